@@ -1,0 +1,34 @@
+"""The text of a token: `qas_`, 30 random base62 digits, 6 of their CRC32. The checksum lets a leaked one be recognised."""
+
+import hashlib
+import re
+import secrets
+import string
+import zlib
+
+_DIGITS = string.digits + string.ascii_uppercase + string.ascii_lowercase
+_PATTERN = re.compile(r"qas_([0-9A-Za-z]{30})([0-9A-Za-z]{6})(?![0-9A-Za-z])")
+
+
+def new_token() -> str:
+    """A token of 178 random bits."""
+    body = "".join(secrets.choice(_DIGITS) for _ in range(30))
+    return f"qas_{body}{_checksum(body)}"
+
+
+def token_sha256(token: str) -> str:
+    """What is stored of a token: 64 hex digits."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def find_tokens(text: str) -> list[str]:
+    """Every real token inside a text, by its checksum: look-alikes are not reported."""
+    return [match[0] for match in _PATTERN.finditer(text) if _checksum(match[1]) == match[2]]
+
+
+def _checksum(body: str) -> str:
+    number, digits = zlib.crc32(body.encode()), ""
+    for _ in range(6):
+        number, rest = divmod(number, 62)
+        digits = _DIGITS[rest] + digits
+    return digits

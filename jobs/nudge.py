@@ -1,0 +1,25 @@
+"""Telling a worker that a row waits. A message that is lost costs time, never work: the sweep finds the row."""
+
+from functools import partial
+
+import structlog
+from celery import current_app
+from django.db import transaction
+from kombu.exceptions import OperationalError
+
+log = structlog.get_logger(__name__)
+
+
+def nudge_on_commit(task: str, job_id: int) -> None:
+    """Announce a job once its row can be seen by the worker."""
+    transaction.on_commit(partial(nudge, task, job_id))
+
+
+def nudge(task: str, job_id: int) -> bool:
+    """Send one message naming the job. Returns whether the broker took it; never raises for its absence."""
+    try:
+        current_app.send_task(task, args=[job_id])
+    except (OperationalError, OSError) as error:
+        log.warning("nudge_not_sent", task=task, job_id=job_id, reason=str(error))
+        return False
+    return True

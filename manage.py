@@ -1,0 +1,21 @@
+#!/usr/bin/env python
+"""Django's command line for this site."""
+
+import os
+import sys
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "qastone_site.settings")
+    from django.core.management import execute_from_command_line
+
+    from qastone_site.environment import EnvironmentFaults
+
+    try:
+        execute_from_command_line(sys.argv)
+    except EnvironmentFaults as faults:
+        sys.exit(str(faults))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,141 @@
+"""The environment variables of the site: read once, and every fault reported together.
+
+`.env.example` names them all. Nothing else in the project reads `os.environ`.
+"""
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import dj_database_url
+from environs import Env, EnvValidationError, ValidationError, validate
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class EnvironmentFaults(Exception):
+    """One or more variables are wrong or missing; the text names each with what would be right."""
+
+    def __init__(self, faults: dict[str, list[str]]) -> None:
+        self.faults = faults
+        lines = [f"  {name}: {' '.join(words)}" for name, words in sorted(faults.items())]
+        super().__init__("The settings in the environment are not usable:\n" + "\n".join(lines))
+
+
+class Provider(NamedTuple):
+    """Where a model is asked, or empty strings where none is set."""
+
+    base_url: str
+    api_key: str
+    model: str
+
+
+class Environment(NamedTuple):
+    """What the environment says, checked. Durations in seconds, sizes in bytes or tokens as named."""
+
+    var: Path
+    debug: bool
+    secret_key: str
+    allowed_hosts: list[str]
+    csrf_trusted_origins: list[str]
+    https_only: bool
+    database: dict[str, Any] | None
+    broker_url: str
+    chat: Provider
+    chat_timeout_seconds: int
+    chat_max_attempts: int
+    chat_daily_tokens: int
+    chat_context_tokens: int
+    embeddings: Provider
+    stone_max_bytes: int
+    stone_ttl_days: int
+    log_level: str
+    web_threads: int
+
+
+def read_environment() -> Environment:
+    """Read and check every variable. Raises EnvironmentFaults that names all that are wrong."""
+    env = Env(eager=False)
+    env.read_env(ROOT / ".env", recurse=False)
+    debug = env.bool("DEBUG", False)
+    found = Environment(
+        var=Path(env.str("QASTONE_VAR", "") or ROOT / "var").expanduser().absolute(),
+        debug=debug,
+        secret_key=env.str("SECRET_KEY", ""),
+        allowed_hosts=env.list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"]),
+        csrf_trusted_origins=env.list("CSRF_TRUSTED_ORIGINS", []),
+        https_only=env.bool("HTTPS_ONLY", False),
+        database=_database(env),
+        broker_url=env.str("CELERY_BROKER_URL", "", validate=_broker_scheme),
+        chat=_provider(env, "LLM"),
+        chat_timeout_seconds=_positive(env, "LLM_TIMEOUT_SECONDS", 60),
+        chat_max_attempts=_positive(env, "LLM_MAX_ATTEMPTS", 3),
+        chat_daily_tokens=env.int("LLM_DAILY_TOKENS", 1_000_000, validate=validate.Range(min=0)),
+        chat_context_tokens=env.int("LLM_CONTEXT_TOKENS", 16_000, validate=validate.Range(min=2_000)),
+        embeddings=_provider(env, "EMBEDDINGS"),
+        stone_max_bytes=_positive(env, "STONE_MAX_BYTES", 1_000_000),
+        stone_ttl_days=_positive(env, "STONE_TTL_DAYS", 30),
+        log_level=env.str(
+            "LOG_LEVEL", "INFO", validate=validate.OneOf(["DEBUG", "INFO", "WARNING", "ERROR"])
+        ),
+        web_threads=_positive(env, "WEB_THREADS", 8),
+    )
+    faults: dict[str, list[str]] = {}
+    try:
+        env.seal()
+    except EnvValidationError as error:
+        faults |= {name: [str(word) for word in words] for name, words in error.error_messages.items()}
+    for fault in _combinations(found, faults):
+        faults.setdefault(fault[0], []).append(fault[1])
+    if faults:
+        raise EnvironmentFaults(faults)
+    return found
+
+
+def _positive(env: Env, name: str, default: int) -> int:
+    return env.int(name, default, validate=validate.Range(min=1))  # type: ignore[no-any-return]
+
+
+def _provider(env: Env, prefix: str) -> Provider:
+    return Provider(
+        env.str(f"{prefix}_BASE_URL", "", validate=_web_address),
+        env.str(f"{prefix}_API_KEY", ""),
+        env.str(f"{prefix}_MODEL", ""),
+    )
+
+
+def _database(env: Env) -> dict[str, Any] | None:
+    url = env.str("DATABASE_URL", "", validate=_database_scheme)
+    try:
+        return dict(dj_database_url.parse(url)) if url else None
+    except ValueError:
+        return None
+
+
+def _database_scheme(value: str) -> None:
+    if value and not value.startswith(("postgres://", "postgresql://")):
+        raise ValidationError("must begin with postgres:// or postgresql:// (pgvector is needed)")
+
+
+def _broker_scheme(value: str) -> None:
+    schemes = ("redis://", "rediss://", "redis+socket://", "amqp://", "amqps://", "memory://")
+    if value and not value.startswith(schemes):
+        raise ValidationError("must begin with redis://, rediss://, redis+socket://, amqp:// or amqps://")
+
+
+def _web_address(value: str) -> None:
+    if value and not value.startswith(("http://", "https://")):
+        raise ValidationError("must begin with http:// or https://")
+
+
+def _combinations(found: Environment, faults: dict[str, list[str]]) -> list[tuple[str, str]]:
+    """Faults that no variable has alone: what one of them makes necessary of another."""
+    wrong: list[tuple[str, str]] = []
+    for name, provider in (("LLM", found.chat), ("EMBEDDINGS", found.embeddings)):
+        if bool(provider.base_url or provider.api_key) and not provider.model:
+            wrong.append((f"{name}_MODEL", f"is needed when {name}_BASE_URL or {name}_API_KEY is set."))
+    if found.database is not None and not found.debug:
+        if not found.secret_key:
+            wrong.append(("SECRET_KEY", "is needed with DATABASE_URL: 50 random characters, the same on all."))
+        if not found.broker_url and "CELERY_BROKER_URL" not in faults:
+            wrong.append(("CELERY_BROKER_URL", "is needed with DATABASE_URL: redis://… or amqp://…"))
+    return wrong

@@ -1,0 +1,50 @@
+"""Structured logs: one JSON object a line (readable lines when debugging), never bodies or tokens."""
+
+from typing import Any
+
+import structlog
+from structlog.types import Processor
+
+_SHARED: list[Processor] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_logger_name,
+    structlog.stdlib.add_log_level,
+    structlog.processors.TimeStamper(fmt="iso"),
+    structlog.stdlib.PositionalArgumentsFormatter(),
+]
+
+
+def configure_logs(level: str, *, readable: bool) -> dict[str, Any]:
+    """Set structlog up and return what Django's LOGGING takes."""
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *_SHARED,
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        cache_logger_on_first_use=True,
+    )
+    last: list[Processor] = (
+        [structlog.dev.ConsoleRenderer()]
+        if readable
+        else [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer()]
+    )
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {
+            "structured": {
+                "()": structlog.stdlib.ProcessorFormatter,
+                "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
+                "foreign_pre_chain": _SHARED,
+            }
+        },
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "structured"}},
+        "root": {"handlers": ["stderr"], "level": level},
+        "loggers": {
+            # An interrupted or refused request is an answer, not a fault of ours.
+            "django.request": {"level": "ERROR"},
+            "django_structlog": {"level": "WARNING"},
+        },
+    }

@@ -1,0 +1,246 @@
+"""Django's settings. What may differ between sites comes from `environment.py`; the rest is decided here."""
+
+import secrets
+from pathlib import Path
+
+import django_stubs_ext
+from csp.constants import NONCE, NONE, SELF
+
+from qastone_site.embedded import paths
+from qastone_site.environment import ROOT, read_environment
+from qastone_site.logs import configure_logs
+
+django_stubs_ext.monkeypatch()
+
+environment = read_environment()
+
+
+def _secret_key(var: Path) -> str:
+    """The key of a site on one machine: made once, kept readable by its owner alone."""
+    file = var / "secret_key"
+    if not file.exists():
+        var.mkdir(parents=True, exist_ok=True)
+        partial = file.with_suffix(f".{secrets.token_hex(4)}")
+        partial.touch(mode=0o600)
+        partial.write_text(secrets.token_urlsafe(48))
+        # A hard link, not a rename: of two processes that start at once, the second must not replace the first's.
+        try:
+            file.hardlink_to(partial)
+        except FileExistsError:
+            pass
+        partial.unlink()
+    return file.read_text()
+
+
+BASE_DIR = ROOT
+QASTONE_VAR = environment.var
+DEBUG = environment.debug
+SECRET_KEY = environment.secret_key or _secret_key(QASTONE_VAR)
+ALLOWED_HOSTS = environment.allowed_hosts
+CSRF_TRUSTED_ORIGINS = environment.csrf_trusted_origins
+
+INSTALLED_APPS = [
+    "qastone_site",
+    "inbox",
+    "stones",
+    "jobs",
+    "rest",
+    "llm",
+    "benchmarks",
+    "unfold",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.postgres",
+    "axes",
+    "csp",
+    "django_filters",
+    "django_htmx",
+    "django_prometheus",
+    "django_structlog",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "drf_standardized_errors",
+]
+
+MIDDLEWARE = [
+    "django_prometheus.middleware.PrometheusBeforeMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django_structlog.middlewares.RequestMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
+    "django_prometheus.middleware.PrometheusAfterMiddleware",
+]
+
+ROOT_URLCONF = "qastone_site.urls"
+WSGI_APPLICATION = "qastone_site.wsgi.application"
+ASGI_APPLICATION = "qastone_site.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "csp.context_processors.nonce",
+            ]
+        },
+    }
+]
+
+# The embedded server is started by its first connection; DATABASE_URL replaces it.
+DATABASES = {"default": environment.database or {"ENGINE": "qastone_site.db.embedded", "NAME": "qastone"}}
+DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
+DATABASES["default"].setdefault("CONN_HEALTH_CHECKS", True)
+# Under a filter, HNSW must go on looking until it has enough rows (measured with rolled-back rows too).
+DATABASES["default"].setdefault("OPTIONS", {}).setdefault(
+    "options", "-c hnsw.iterative_scan=strict_order -c hnsw.ef_search=80"
+)
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+LOGIN_URL = "sign-in"
+LOGIN_REDIRECT_URL = "stones:list"
+LOGOUT_REDIRECT_URL = "sign-in"
+AXES_FAILURE_LIMIT = 8
+AXES_COOLOFF_TIME = 0.25  # hours
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_LOCKOUT_CALLABLE = "qastone_site.accounts.views.locked_out"
+AXES_RESET_ON_SUCCESS = True
+AXES_VERBOSE = False
+
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = environment.https_only
+SECURE_HSTS_SECONDS = 31_536_000 if environment.https_only else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = environment.https_only
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if environment.https_only else None
+SECURE_REDIRECT_EXEMPT = [r"^health$", r"^readyz$"]
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "EXCLUDE_URL_PREFIXES": ["/admin/"],
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF, NONCE],
+        "style-src": [SELF, NONCE],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    },
+}
+
+LANGUAGE_CODE = "en-us"
+TIME_ZONE = "UTC"
+USE_TZ = True
+USE_I18N = False
+
+STATIC_URL = "static/"
+STATIC_ROOT = QASTONE_VAR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+WHITENOISE_KEEP_ONLY_HASHED_FILES = False
+
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+CELERY_BROKER_URL = environment.broker_url or paths.valkey_url(QASTONE_VAR)
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TASK_TIME_LIMIT = 900
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# Publishing must not hold a request up: the row is the job, and the sweep finds what no message announced.
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.1, "interval_max": 0.2}
+if not CELERY_BROKER_URL.startswith("amqp"):
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "visibility_timeout": 1800,
+        "unacked_restore_interval": 5,
+        "unacked_restore_throttle": 1,
+        "socket_connect_timeout": 2,
+        "socket_timeout": 10,
+    }
+CELERY_BEAT_SCHEDULE = {
+    "sweep-generation": {"task": "stones.tasks.sweep", "schedule": 15.0, "options": {"expires": 15}},
+    "purge-stones": {"task": "stones.tasks.purge", "schedule": 3600.0, "options": {"expires": 3600}},
+    "heartbeat": {"task": "qastone_site.tasks.heartbeat", "schedule": 15.0, "options": {"expires": 15}},
+}
+CELERY_BEAT_SCHEDULE_FILENAME = str(QASTONE_VAR / "beat-schedule")
+
+# Stones
+STONE_MAX_BYTES = environment.stone_max_bytes
+STONE_TTL_DAYS = environment.stone_ttl_days
+# A request carries the content once more as JSON, every character perhaps escaped (six bytes for one).
+DATA_UPLOAD_MAX_MEMORY_SIZE = 6 * STONE_MAX_BYTES + 100_000
+
+# Models (read by llm/)
+LLM_BASE_URL, LLM_API_KEY, LLM_MODEL = environment.chat
+LLM_TIMEOUT_SECONDS = environment.chat_timeout_seconds
+LLM_MAX_ATTEMPTS = environment.chat_max_attempts
+LLM_DAILY_TOKENS = environment.chat_daily_tokens
+LLM_CONTEXT_TOKENS = environment.chat_context_tokens
+EMBEDDINGS_BASE_URL, EMBEDDINGS_API_KEY, EMBEDDINGS_MODEL = environment.embeddings
+
+WEB_THREADS = environment.web_threads
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["inbox.authentication.AgentTokenAuthentication"],
+    # Every operation names the scope it needs; without one, none is allowed in.
+    "DEFAULT_PERMISSION_CLASSES": ["rest.scopes.HasScope"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "EXCEPTION_HANDLER": "drf_standardized_errors.handler.exception_handler",
+    "UNAUTHENTICATED_USER": None,
+    "DATETIME_FORMAT": "%Y-%m-%dT%H:%M:%SZ",
+}
+DRF_STANDARDIZED_ERRORS = {
+    "EXCEPTION_HANDLER_CLASS": "rest.problems.ProblemHandler",
+    "EXCEPTION_FORMATTER_CLASS": "rest.problems.ProblemFormatter",
+    "ENABLE_IN_DEBUG_FOR_UNHANDLED_EXCEPTIONS": True,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "QA.Stone",
+    "DESCRIPTION": "Handoffs between agents at four levels of detail.",
+    "VERSION": "0.1.0",
+    "OAS_VERSION": "3.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "SERVE_AUTHENTICATION": [],
+}
+UNFOLD = {"SITE_TITLE": "QA.Stone", "SITE_HEADER": "QA.Stone", "SITE_SYMBOL": "layers"}
+
+DJANGO_STRUCTLOG_CELERY_ENABLED = True
+LOGGING = configure_logs(environment.log_level, readable=DEBUG)

@@ -1,0 +1,20 @@
+"""The addresses of the site: each app brings its own."""
+
+from django.contrib import admin
+from django.urls import include, path
+from django.views.generic import RedirectView
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+
+from qastone_site import probes
+
+urlpatterns = [
+    path("", RedirectView.as_view(pattern_name="stones:list"), name="home"),
+    path("", include("qastone_site.accounts.urls")),
+    path("", include("stones.urls")),
+    path("api/", include("stones.api.urls")),
+    path("api/schema", SpectacularAPIView.as_view(), name="schema"),
+    path("api/docs", SpectacularSwaggerView.as_view(url_name="schema"), name="api-docs"),
+    path("admin/", admin.site.urls),
+    path("health", probes.health, name="health"),
+    path("readyz", probes.ready, name="readyz"),
+]

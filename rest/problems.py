@@ -1,0 +1,74 @@
+"""Errors as RFC 9457 problem+json: {type, title, status, detail, code, request_id, errors?}.
+
+An app says once, beside its REST operations, which status its errors carry: `answer_with({StoneNotFound: 404})`.
+"""
+
+import structlog
+from drf_standardized_errors.formatter import ExceptionFormatter
+from drf_standardized_errors.handler import ExceptionHandler
+from drf_standardized_errors.types import ErrorResponse
+from rest_framework.exceptions import APIException
+from rest_framework.response import Response
+
+from rest.exceptions import ProductError
+
+_statuses: dict[type[ProductError], int] = {}
+
+
+def answer_with(statuses: dict[type[ProductError], int]) -> None:
+    """Register the HTTP status of each error class (subclasses inherit it)."""
+    _statuses.update(statuses)
+
+
+def status_of(error: ProductError) -> int:
+    """The status of the nearest registered class; 400 for one that nobody registered."""
+    return next((_statuses[kind] for kind in type(error).__mro__ if kind in _statuses), 400)
+
+
+def problem(status: int, code: str, detail: str, **extra: object) -> dict[str, object]:
+    """The body of one problem."""
+    body: dict[str, object] = {
+        "type": f"urn:qastone:problem:{code}",
+        "title": code.replace("_", " ").capitalize(),
+        "status": status,
+        "detail": detail,
+        "code": code,
+    }
+    if request_id := structlog.contextvars.get_contextvars().get("request_id"):
+        body["request_id"] = request_id
+    return body | extra
+
+
+class ProductProblem(APIException):
+    """A product error on its way out."""
+
+    def __init__(self, error: ProductError) -> None:
+        super().__init__(error.message, error.code)
+        self.status_code = status_of(error)
+
+
+class ProblemFormatter(ExceptionFormatter):
+    """Our layout in place of drf-standardized-errors' own."""
+
+    def format_error_response(self, error_response: ErrorResponse) -> dict[str, object]:
+        first = error_response.errors[0]
+        if error_response.type == "validation_error":
+            errors = [{"field": e.attr, "code": e.code, "detail": e.detail} for e in error_response.errors]
+            detail = "; ".join(f"{e.attr}: {e.detail}" if e.attr else e.detail for e in error_response.errors)
+            return problem(self.exc.status_code, "invalid", detail, errors=errors)
+        extra = self.original_exc.extra if isinstance(self.original_exc, ProductError) else {}
+        return problem(self.exc.status_code, first.code, first.detail, **extra)
+
+
+class ProblemHandler(ExceptionHandler):
+    """Turns every exception of a REST operation into a problem, ours and the framework's alike."""
+
+    def convert_known_exceptions(self, exc: Exception) -> Exception:
+        if isinstance(exc, ProductError):
+            return ProductProblem(exc)
+        return super().convert_known_exceptions(exc)
+
+    def get_response(self, exc: APIException, data: object) -> Response:
+        response = super().get_response(exc, data)
+        response.content_type = "application/problem+json"
+        return response

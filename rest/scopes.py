@@ -1,0 +1,27 @@
+"""Which token may call which operation: each view names its scope, and a view without one lets nobody in."""
+
+from typing import Any
+
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+
+SCOPES: dict[str, str] = {
+    "stones:read": "Read stones, their levels and passages, and what they cost.",
+    "stones:write": "Store new stones and delete them.",
+    "inbox:read": "Read this agent's inbox.",
+    "inbox:send": "Send messages and stones as this agent.",
+    "kb:read": "Ask the quickstart and read its skills.",
+    "brain:ask": "Ask the brain, which reads notes and profile.",
+}
+
+
+class HasScope(BasePermission):
+    """Allows a token that carries the scope of this method: `required_scopes = {"GET": "stones:read"}`."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        needed = getattr(view, "required_scopes", {}).get(request.method)
+        if request.method == "OPTIONS":
+            return True
+        granted = getattr(request.auth, "scopes", ())
+        self.message = f"This token lacks the scope {needed!r}." if needed else "Nobody may call this."
+        return needed in granted

@@ -1,0 +1,245 @@
+"""Stored stones: contents with their levels and passages, the headers they were formatted under, and every read.
+
+A content is stored once per account; its levels, passages and generation hang on it, so the same text is never
+summarised twice. A stone is a content under one header. Text is canonical (LF line ends, no NUL, no lone surrogate).
+"""
+
+from datetime import datetime
+from typing import Self
+
+from django.conf import settings
+from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.search import SearchVector
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Left
+from django.utils import timezone
+from pgvector.django import HalfVectorField
+from ulid import ULID
+
+from jobs.models import JobQuerySet, LeasedJob
+from stones.format import CHANNELS, STONE_TYPES
+
+SHA256_HEX = 64
+# A tsvector holds at most 1 MB; the rest of a longer content is found by focused reading, not by search.
+SEARCH_VECTOR = SearchVector(Left("text", 200_000), config="english")
+
+
+def new_id() -> str:
+    """A sortable public id: 26 characters."""
+    return str(ULID())
+
+
+class Content(models.Model):
+    """One text of one account: the top level of its stones."""
+
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    sha256 = models.CharField(max_length=SHA256_HEX)
+    # A prefix of sha256, as short as the account's other contents allow (8 or more).
+    border_hash = models.CharField(max_length=SHA256_HEX)
+    text = models.TextField()
+    tokens = models.PositiveIntegerField()
+    tokens_exact = models.BooleanField()
+    created = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["account", "sha256"], name="content_once_per_account"),
+            models.UniqueConstraint(fields=["account", "border_hash"], name="content_name_unique"),
+            models.CheckConstraint(
+                condition=Q(sha256__startswith=F("border_hash")), name="content_name_is_hash_prefix"
+            ),
+        ]
+        indexes = [GinIndex(SEARCH_VECTOR, name="content_words")]
+
+    def __str__(self) -> str:
+        return self.border_hash
+
+
+class Origin(models.TextChoices):
+    """Who wrote a level."""
+
+    AUTHOR = "author", "given by the author"
+    MODEL = "model", "written by a model"
+    EXTRACT = "extract", "extracted"
+    PROVISIONAL = "provisional", "provisional extract"
+
+
+class Level(models.Model):
+    """A written level of a content. The author's own levels hang on the stone they were given with."""
+
+    content = models.ForeignKey(Content, on_delete=models.CASCADE, related_name="levels")
+    stone = models.ForeignKey(
+        "Stone", on_delete=models.CASCADE, related_name="author_levels", null=True, blank=True
+    )
+    number = models.PositiveSmallIntegerField()
+    text = models.TextField()
+    tokens = models.PositiveIntegerField()
+    origin = models.CharField(max_length=12, choices=Origin.choices)
+    model = models.CharField(max_length=200, blank=True)
+    prompt_version = models.CharField(max_length=20, blank=True)
+    created = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["content", "number"], condition=Q(stone=None), name="level_once_per_content"
+            ),
+            models.UniqueConstraint(fields=["stone", "number"], name="author_level_once_per_stone"),
+            models.CheckConstraint(condition=Q(number__lte=2), name="level_is_0_to_2"),
+            models.CheckConstraint(
+                condition=Q(origin="author", stone__isnull=False) | (~Q(origin="author") & Q(stone=None)),
+                name="level_of_author_has_stone",
+            ),
+            models.CheckConstraint(
+                condition=Q(origin="model") ^ Q(model="", prompt_version=""),
+                name="level_of_model_names_it",
+            ),
+        ]
+        ordering = ["content", "number"]
+
+    def __str__(self) -> str:
+        return f"LOD-{self.number} of {self.content_id}"
+
+
+class StoneQuerySet(models.QuerySet["Stone"]):
+    def alive(self, now: datetime | None = None) -> Self:
+        """Stones whose time has not run out."""
+        return self.filter(Q(expires=None) | Q(expires__gt=now or timezone.now()))
+
+
+class Stone(models.Model):
+    """A content under one header: channel, type, sender, fortune."""
+
+    id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    content = models.ForeignKey(Content, on_delete=models.CASCADE, related_name="stones")
+    # SHA-256 over content, header and author's levels: storing the same thing again finds the same stone.
+    fingerprint = models.CharField(max_length=SHA256_HEX)
+    glow_channel = models.CharField(max_length=10, choices=[(word, word) for word in CHANNELS])
+    stone_type = models.CharField(max_length=10, choices=[(word, word) for word in STONE_TYPES])
+    source_agent = models.CharField(max_length=100)
+    # The sender is claimed when a person or an import named it, not a token.
+    source_claimed = models.BooleanField(default=False)
+    fortune = models.CharField(max_length=120)
+    # How many levels it has, the content itself included: content 200 tokens long or less has fewer than 4.
+    level_count = models.PositiveSmallIntegerField()
+    # False: only what the author gave and one extracted sentence; the levels between are absent.
+    generate_lods = models.BooleanField(default=True)
+    created = models.DateTimeField(default=timezone.now, editable=False)
+    expires = models.DateTimeField(null=True, blank=True)
+
+    objects = StoneQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["account", "fingerprint"], name="stone_once_per_account"),
+            models.CheckConstraint(condition=Q(glow_channel__in=CHANNELS), name="stone_channel_known"),
+            models.CheckConstraint(condition=Q(stone_type__in=STONE_TYPES), name="stone_type_known"),
+            models.CheckConstraint(
+                condition=Q(level_count__gte=1, level_count__lte=4), name="stone_has_1_to_4_levels"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["account", "-id"], name="stone_newest"),
+            models.Index(fields=["expires"], name="stone_expiry", condition=Q(expires__isnull=False)),
+        ]
+        ordering = ["-id"]
+
+    def __str__(self) -> str:
+        return f"{self.glow_channel} {self.content}"
+
+    @property
+    def top_level(self) -> int:
+        """The number of the level that is the content itself."""
+        return self.level_count - 1
+
+
+class Generation(LeasedJob):
+    """The job of embedding a content's passages and of writing its levels where one of its stones wants them."""
+
+    content = models.OneToOneField(Content, on_delete=models.CASCADE, related_name="generation")
+    # Why the levels are extracts although a model is configured, in its own words.
+    fallback_reason = models.TextField(blank=True)
+
+    objects = JobQuerySet["Generation"].as_manager()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["due"], name="generation_due", condition=Q(state__in=["pending", "running"]))
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.state} generation of {self.content_id}"
+
+
+class Passage(models.Model):
+    """A stretch of a content's source, for focused reading. Line numbers count from 1, both ends included."""
+
+    content = models.ForeignKey(Content, on_delete=models.CASCADE, related_name="passages")
+    ordinal = models.PositiveIntegerField()
+    start_line = models.PositiveIntegerField()
+    end_line = models.PositiveIntegerField()
+    start = models.PositiveIntegerField(help_text="character offset into the text")
+    end = models.PositiveIntegerField()
+    trail = models.TextField(blank=True)
+    tokens = models.PositiveIntegerField()
+    embedding = HalfVectorField(null=True)
+    embedding_model = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["content", "ordinal"], name="passage_order_unique"),
+            models.CheckConstraint(
+                condition=Q(start_line__gte=1, end_line__gte=F("start_line")), name="passage_lines_ordered"
+            ),
+            models.CheckConstraint(condition=Q(end__gt=F("start")), name="passage_not_empty"),
+            # A vector without its model could be compared with another model's.
+            models.CheckConstraint(
+                condition=Q(embedding=None, embedding_model="")
+                | (Q(embedding__isnull=False) & ~Q(embedding_model="")),
+                name="passage_vector_names_model",
+            ),
+        ]
+        ordering = ["content", "ordinal"]
+
+    def __str__(self) -> str:
+        return f"lines {self.start_line}–{self.end_line} of {self.content_id}"
+
+
+class ReadKind(models.TextChoices):
+    LEVEL = "level", "a level"
+    FOCUS = "focus", "passages for a question"
+    WHOLE = "whole", "the stone's text"
+
+
+class Read(models.Model):
+    """One entry of the ledger: who loaded what, for how many tokens. Savings are sums over it."""
+
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    # Null once the stone is purged: what was saved stays saved.
+    stone = models.ForeignKey(Stone, on_delete=models.SET_NULL, null=True, related_name="reads")
+    # "agent koda", "person ann", "command": a reader may be deleted, the ledger stays.
+    reader = models.CharField(max_length=120)
+    kind = models.CharField(max_length=5, choices=ReadKind.choices)
+    # The highest level that was loaded; null for passages.
+    level = models.PositiveSmallIntegerField(null=True)
+    tokens = models.PositiveIntegerField()
+    # What pasting the content would have cost instead.
+    paste_tokens = models.PositiveIntegerField()
+    created = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind="focus", level=None) | (~Q(kind="focus") & Q(level__isnull=False)),
+                name="read_of_level_names_it",
+            )
+        ]
+        indexes = [
+            models.Index(fields=["account", "-created"], name="read_newest"),
+            models.Index(fields=["stone", "-created"], name="read_of_stone"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.reader}: {self.kind} {self.level}"

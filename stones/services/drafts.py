@@ -1,0 +1,113 @@
+"""What comes in to be stored, checked whole before anything is written."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from django.conf import settings
+
+from llm import count_tokens
+from stones.exceptions import ContentNotText, ContentTooLarge, InvalidHeader, InvalidLevels
+from stones.format import CHANNELS, STONE_TYPES, canonical, detect_channel
+from stones.levels import level_count
+
+_NOT_TEXT = re.compile("[\x00\ud800-\udfff]")
+_SOURCE = re.compile(r"\A[^\x00-\x1f\x7f\u2028\u2029\ud800-\udfff]{1,100}\Z")
+TTL_DAYS = range(1, 3651)
+WRITTEN_LEVELS = (0, 1, 2)
+
+
+@dataclass(frozen=True)
+class StoneDraft:
+    """A content and what is known of it. None means: choose for me (channel by content, time to live by settings)."""
+
+    content: str
+    glow_channel: str | None = None
+    stone_type: str = "handoff"
+    source_agent: str = "user"
+    source_claimed: bool = False
+    generate_lods: bool = True
+    levels: Mapping[int, str] = field(default_factory=dict)
+    history: str | None = None
+    ttl_days: int | None = None
+
+
+@dataclass(frozen=True)
+class CheckedDraft:
+    """A draft that can be stored as it is: canonical text, all choices made."""
+
+    text: str
+    tokens: int
+    glow_channel: str
+    stone_type: str
+    source_agent: str
+    source_claimed: bool
+    generate_lods: bool
+    levels: dict[int, str]
+    level_count: int
+    ttl_days: int
+
+
+def check_draft(draft: StoneDraft) -> CheckedDraft:
+    """Check everything. Raises ContentTooLarge, ContentNotText, InvalidHeader or InvalidLevels."""
+    levels = _levels(draft)
+    text = _text("content", draft.content)
+    if draft.history:
+        # The source is what was said and then what led to it; the handoff itself is its deepest summary.
+        levels.setdefault(2, text)
+        text = f"{text}\n\n{_text('history', draft.history)}"
+    _check_header(draft)
+    tokens = count_tokens(text)
+    count = max(level_count(tokens) if draft.generate_lods else min(level_count(tokens), 2), max(levels, default=-1) + 2)
+    return CheckedDraft(
+        text=text,
+        tokens=tokens,
+        glow_channel=draft.glow_channel or detect_channel(text),
+        stone_type=draft.stone_type,
+        source_agent=draft.source_agent.strip(),
+        source_claimed=draft.source_claimed,
+        generate_lods=draft.generate_lods,
+        levels=levels,
+        level_count=count,
+        ttl_days=settings.STONE_TTL_DAYS if draft.ttl_days is None else draft.ttl_days,
+    )
+
+
+def _text(name: str, value: str) -> str:
+    """The canonical form of a text that can be stored. Raises ContentTooLarge or ContentNotText."""
+    # Before anything is copied: a character is one byte at least.
+    if len(value) > settings.STONE_MAX_BYTES or len(value.encode(errors="replace")) > settings.STONE_MAX_BYTES:
+        size = len(value.encode(errors="replace"))
+        raise ContentTooLarge(
+            f"The {name} has {size:,} bytes; at most {settings.STONE_MAX_BYTES:,} are stored. Nothing was stored.",
+            limit=settings.STONE_MAX_BYTES,
+        )
+    if not value.strip():
+        raise ContentNotText(f"The {name} is empty. Nothing was stored.")
+    text = canonical(value)
+    if wrong := _NOT_TEXT.search(text):
+        line = text.count("\n", 0, wrong.start()) + 1
+        raise ContentNotText(
+            f"The {name} is not plain text: line {line} has the character U+{ord(wrong[0]):04X}. Nothing was stored."
+        )
+    return text
+
+
+def _levels(draft: StoneDraft) -> dict[int, str]:
+    levels: dict[int, str] = {}
+    for number, value in draft.levels.items():
+        if number not in WRITTEN_LEVELS:
+            raise InvalidLevels(f"LOD-{number} cannot be given: levels 0, 1 and 2 can, the source is the content.")
+        levels[number] = _text(f"LOD-{number}", value)
+    return levels
+
+
+def _check_header(draft: StoneDraft) -> None:
+    if draft.glow_channel is not None and draft.glow_channel not in CHANNELS:
+        raise InvalidHeader(f"Unknown glow_channel {draft.glow_channel[:40]!r}: one of {', '.join(CHANNELS)}.")
+    if draft.stone_type not in STONE_TYPES:
+        raise InvalidHeader(f"Unknown stone_type {draft.stone_type[:40]!r}: one of {', '.join(STONE_TYPES)}.")
+    if not _SOURCE.match(draft.source_agent.strip()):
+        raise InvalidHeader("source_agent must be one line of 1 to 100 characters.")
+    if draft.ttl_days is not None and draft.ttl_days not in TTL_DAYS:
+        raise InvalidHeader(f"ttl_days must be from {TTL_DAYS[0]} to {TTL_DAYS[-1]}, not {draft.ttl_days}.")

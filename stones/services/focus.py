@@ -1,0 +1,82 @@
+"""Focused reading: the passages of a source that answer a question, within a budget of tokens."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import structlog
+from django.contrib.auth.models import User
+
+from llm import LLMError, count_tokens, get_embedder
+from stones import focus as core
+from stones.exceptions import InvalidQuestion
+from stones.models import Passage, ReadKind, Stone
+from stones.queries import find_stone, passage_similarities, passages_of
+from stones.services.reading import record
+
+log = structlog.get_logger(__name__)
+
+MAX_QUESTION = 1_000
+BUDGET = range(50, 8_001)
+
+
+@dataclass(frozen=True)
+class Focused:
+    """What answers a question. `by_vectors` False: matched by words alone, as the passages are not embedded yet."""
+
+    stone: Stone
+    question: str
+    focus: core.Focus
+    by_vectors: bool
+
+
+def focus(*, account: User, border_hash: str, question: str, max_tokens: int, reader: str) -> Focused:
+    """Read the passages that answer the question, in their order, never more than `max_tokens`.
+
+    Raises InvalidQuestion, and as `find_stone`.
+    """
+    question = _checked(question, max_tokens)
+    stone = find_stone(account, border_hash)
+    rows = passages_of(stone.content)
+    similarities = _similarities(stone, rows, question)
+    if rows:
+        passages = [_passage(stone.content.text, row) for row in rows]
+    else:
+        passages = core.split_passages(stone.content.text, count_tokens=count_tokens)
+    scores = core.rank(question, passages, similarities)
+    found = core.select(passages, scores, max_tokens=max_tokens, count_tokens=count_tokens)
+    record(stone, reader=reader, kind=ReadKind.FOCUS, level=None, tokens=found.tokens)
+    return Focused(stone, question, found, similarities is not None)
+
+
+def _checked(question: str, max_tokens: int) -> str:
+    question = " ".join(question.replace("\x00", " ").split())
+    if not question or len(question) > MAX_QUESTION:
+        raise InvalidQuestion(f"q must be a question of 1 to {MAX_QUESTION:,} characters.")
+    if max_tokens not in BUDGET:
+        raise InvalidQuestion(f"max_tokens must be from {BUDGET[0]} to {BUDGET[-1]:,}, not {max_tokens}.")
+    return question
+
+
+def _similarities(stone: Stone, rows: list[Passage], question: str) -> "np.ndarray | None":
+    """Cosine of each passage with the question, or None where there is nothing to compare yet."""
+    try:
+        embedder = get_embedder()
+        found = passage_similarities(stone.content, embedder.embed([question])[0], embedder.name) if rows else {}
+    except LLMError as error:
+        log.warning("focus_without_vectors", reason=str(error))
+        return None
+    if len(found) < len(rows) or not rows:
+        return None
+    return np.array([found[row.ordinal] for row in rows], dtype=np.float32)
+
+
+def _passage(text: str, row: Passage) -> core.Passage:
+    return core.Passage(
+        ordinal=row.ordinal,
+        start_line=row.start_line,
+        end_line=row.end_line,
+        start=row.start,
+        end=row.end,
+        trail=row.trail,
+        text=text[row.start : row.end],
+    )

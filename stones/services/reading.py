@@ -1,0 +1,101 @@
+"""A stone is read: level by level or as text, each read written into the ledger."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+
+from llm import count_tokens
+from stones.assembled import AssembledLevel, AssembledStone
+from stones.exceptions import LevelNotFound
+from stones.format import dump, truncate
+from stones.headers import format_stone, text_of
+from stones.models import Read, ReadKind, Stone
+from stones.queries import assemble, find_stone
+
+
+@dataclass(frozen=True)
+class LevelRead:
+    """A level that was read, and what the next one would cost in tokens (None: there is none)."""
+
+    assembled: AssembledStone
+    level: AssembledLevel
+    content: str
+    next: AssembledLevel | None
+
+
+@dataclass(frozen=True)
+class StoneRead:
+    """A stone as text, its levels up to one of them; `tokens` is what that text costs."""
+
+    assembled: AssembledStone
+    qastone: str
+    delivered_lod: int
+    tokens: int
+    access_count: int
+
+
+def find_level(*, account: User, border_hash: str, level: int) -> LevelRead:
+    """Look a level up without reading it: nothing is written. Raises as `find_stone`, and LevelNotFound."""
+    return level_of(assemble(find_stone(account, border_hash)), level)
+
+
+def level_of(assembled: AssembledStone, level: int) -> LevelRead:
+    """That level with its text. Raises LevelNotFound."""
+    found = assembled.level(level)
+    if found is None:
+        raise LevelNotFound(
+            f"The stone {assembled.stone.content.border_hash} has LOD-0 to LOD-{assembled.stone.top_level}, no LOD-{level}."
+        )
+    return LevelRead(assembled, found, text_of(assembled, level), assembled.level(level + 1))
+
+
+def read_level(*, account: User, border_hash: str, level: int, reader: str) -> LevelRead:
+    """Read one level. Raises as `find_level`."""
+    read = find_level(account=account, border_hash=border_hash, level=level)
+    record_level(read, reader=reader)
+    return read
+
+
+def record_level(read: LevelRead, *, reader: str) -> None:
+    """Write a level's read into the ledger."""
+    record(
+        read.assembled.stone,
+        reader=reader,
+        kind=ReadKind.LEVEL,
+        level=read.level.number,
+        tokens=read.level.tokens,
+    )
+
+
+def stone_text(assembled: AssembledStone, max_lod: int | None = None) -> str:
+    """The stone's text with its levels up to `max_lod` (all, unless told)."""
+    stone = format_stone(assembled)
+    if max_lod is not None and max_lod < assembled.stone.top_level:
+        stone = truncate(stone, max_lod)
+    return dump(stone)
+
+
+def read_stone(*, account: User, border_hash: str, reader: str, max_lod: int | None = None) -> StoneRead:
+    """Read a stone as text. Raises as `find_stone`; LevelNotFound for a negative `max_lod`."""
+    stone = find_stone(account, border_hash)
+    assembled = assemble(stone)
+    delivered = stone.top_level if max_lod is None else min(max_lod, stone.top_level)
+    if delivered < 0:
+        raise LevelNotFound(f"max_lod must be 0 or more, not {max_lod}.")
+    text = stone_text(assembled, delivered)
+    tokens = count_tokens(text)
+    record(stone, reader=reader, kind=ReadKind.WHOLE, level=delivered, tokens=tokens)
+    return StoneRead(assembled, text, delivered, tokens, stone.access_count + 1)
+
+
+def record(stone: Stone, *, reader: str, kind: ReadKind, level: int | None, tokens: int) -> None:
+    """Write one entry of the ledger."""
+    Read.objects.create(
+        account_id=stone.account_id,
+        stone=stone,
+        reader=reader,
+        kind=kind,
+        level=level,
+        tokens=tokens,
+        paste_tokens=stone.content.tokens,
+    )

@@ -1,0 +1,23 @@
+"""The background doors: an id in, one service call."""
+
+from celery import shared_task
+
+from stones import services
+
+
+@shared_task(name="stones.tasks.generate")
+def generate(generation_id: int) -> None:
+    """Write a content's levels and embed its passages."""
+    services.generate(generation_id=generation_id)
+
+
+@shared_task(name="stones.tasks.sweep")
+def sweep() -> int:
+    """Announce again the jobs whose message was lost."""
+    return services.sweep()
+
+
+@shared_task(name="stones.tasks.purge")
+def purge() -> int:
+    """Delete stones whose time has run out."""
+    return services.purge_expired()
