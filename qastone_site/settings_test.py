@@ -1,6 +1,6 @@
-"""The settings under test: the same, on a database of its own that may forget, and nothing of the developer's environment.
+"""The settings under test: a database that may forget, and nothing of the developer's environment.
 
-Each test run has a database of its own (a slot that the kernel frees when the run ends), so that two runs in one
+Each test run has its own database (a slot that the kernel frees when the run ends), so that two runs in one
 checkout do not destroy each other's. TEST_DATABASE_URL tests against a real server instead.
 """
 
@@ -11,7 +11,6 @@ from pathlib import Path
 from qastone_site.embedded.locks import try_exclusive
 
 ROOT = Path(__file__).resolve().parent.parent
-KEPT = {"QASTONE_VAR", "CELERY_BROKER_URL", "LOG_LEVEL"}
 
 
 def _named_in_example() -> set[str]:

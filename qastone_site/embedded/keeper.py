@@ -1,8 +1,8 @@
 """Keep one server while any process uses it, then stop it. Run as a script, knows only the stdlib.
 
-Who uses the server is who holds a shared flock on the clients' lock: the kernel takes it from the dead. The keeper
-tries that lock exclusively; when it gets it, nobody is there, and who comes waits until the server is down.
-SIGTERM stops at once, SIGHUP says "look now, without the patience".
+Who uses the server is who holds a shared flock on the clients' lock: the kernel takes it from the dead. The
+keeper tries that lock exclusively; when it gets it, nobody is there, and who comes waits until the server is
+down. SIGTERM stops at once, SIGHUP says "look now, without the patience".
 """
 
 import argparse
@@ -19,7 +19,9 @@ STOP_SECONDS = (20.0, 5.0)  # until the harder signal, until SIGKILL
 
 
 class Keeper:
-    def __init__(self, clients: int, command: list[str], idle_seconds: float, stop_signals: list[int]) -> None:
+    def __init__(
+        self, clients: int, command: list[str], idle_seconds: float, stop_signals: list[int]
+    ) -> None:
         self.clients = clients
         self.command = command
         self.idle_seconds = idle_seconds
@@ -44,7 +46,7 @@ class Keeper:
 
     def run(self) -> int:
         arguments = [str(os.getpid()) if part == "{keeper}" else part for part in self.command]
-        server = subprocess.Popen(arguments, stdin=subprocess.DEVNULL)
+        server = subprocess.Popen(arguments, stdin=subprocess.DEVNULL)  # noqa: S603 - our starter's
         while server.poll() is None:
             if self.stopping or self._nobody_for_long():
                 self._end(server)
@@ -78,7 +80,7 @@ class Keeper:
 
 
 def take(path: str, seconds: float = 5.0) -> int:
-    """The keeper's lock. A client that merely asks whether it is held has it for an instant: hence the patience."""
+    """Take the keeper's lock; patiently, as a client that asks whether it is held has it for an instant."""
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     deadline = time.monotonic() + seconds
     while True:

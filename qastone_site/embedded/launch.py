@@ -1,4 +1,4 @@
-"""Become the right user, tie our life to our parent's, then exec a command. Run as a script, knows only the stdlib.
+"""Become the right user, tie our life to our parent's, then exec a command. A script; knows only the stdlib.
 
 A script of its own because `preexec_fn` is not safe in a threaded web process, and because Python may lie
 where the unprivileged user cannot go.
@@ -44,14 +44,15 @@ def _keep_dac_override() -> None:
         raise CannotReachError("folders above are closed to others")
     bit = 1 << CAP_DAC_OVERRIDE
     header = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION_3, 0)
-    sets = (ctypes.c_uint32 * 6)(bit, bit, bit, 0, 0, 0)  # effective, permitted, inheritable; then the high words
+    # Effective, permitted, inheritable; then the same three for the capabilities past 31.
+    sets = (ctypes.c_uint32 * 6)(bit, bit, bit, 0, 0, 0)
     libc = _libc()
     if libc.capset(header, sets) or libc.prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, CAP_DAC_OVERRIDE, 0, 0):
         raise CannotReachError(ctypes.get_errno(), "the kernel refuses the capability DAC_OVERRIDE")
 
 
 def die_with(parent: int, signal_number: int) -> None:
-    """Ask the kernel for `signal_number` when our parent ends. Linux only; elsewhere the next start cleans up."""
+    """Ask for `signal_number` when our parent ends. Linux only; elsewhere the next start cleans up."""
     if sys.platform != "linux":
         return
     _libc().prctl(PR_SET_PDEATHSIG, signal_number, 0, 0, 0)
@@ -63,7 +64,7 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--uid", type=int)
     parser.add_argument("--gid", type=int)
-    parser.add_argument("--reach", action="store_true", help="keep the right to enter folders closed to others")
+    parser.add_argument("--reach", action="store_true", help="keep root's right to enter any folder")
     parser.add_argument("--folder", help="the working folder; entered before any right is given up")
     parser.add_argument("--die-with", type=int, metavar="PID", help="the parent")
     parser.add_argument("--signal", type=int, default=int(signal.SIGTERM), help="what we get when it ends")

@@ -45,7 +45,7 @@ def is_held(path: Path) -> bool:
 
 
 def try_exclusive(path: Path) -> int | None:
-    """Take `path` for the rest of this process (returns its descriptor), or None if another process has it."""
+    """Take `path` for the rest of this process: its descriptor, or None if another process has it."""
     descriptor = _open(path)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,15 +1,16 @@
-"""Where an embedded server keeps its things: data, log and locks under var/, its socket in a short private folder."""
+"""Where an embedded server keeps its things: all under var/, but its socket in a short private folder."""
 
 import hashlib
 import os
 from dataclasses import dataclass
 from pathlib import Path
 
+
 def socket_folder(var: Path) -> Path:
     """A folder for unix sockets, the same for every process that uses this `var`.
 
-    A socket's path may be 107 bytes long (103 on macOS), a checkout's path can be longer. TMPDIR is not asked:
-    a server's and a cron job's would differ.
+    A socket's path may be 107 bytes long (103 on macOS), a checkout's path can be longer. TMPDIR is not
+    asked: a server's and a cron job's would differ.
     """
     digest = hashlib.sha256(os.fsencode(var.resolve())).hexdigest()
     return Path("/tmp") / f"qastone-{digest[:16]}"  # noqa: S108 - made 0700 and its owner is checked

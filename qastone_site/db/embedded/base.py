@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db.backends.postgresql import base
 from django.db.utils import OperationalError
 
-from qastone_site.embedded.postgres import Postgres
+from qastone_site.embedded.postgres import PORT, USER, Postgres
 from qastone_site.embedded.server import ServerError
 
 CANNOT_CONNECT_NOW = "57P03"
@@ -22,7 +22,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return Postgres(settings.QASTONE_VAR, durable=self.settings_dict.get("DURABLE", True))
 
     def get_connection_params(self) -> dict[str, Any]:
-        return super().get_connection_params() | self.server().connection()
+        address = {"host": self.server().host, "port": PORT, "user": USER}
+        return super().get_connection_params() | address
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         server = self.server()
