@@ -1,0 +1,124 @@
+"""The blocks of a Markdown or plain text, as line ranges with their heading trail.
+
+A reader of structure, not a renderer: it must never fail, never lose a line, and take linear time on any
+input. CommonMark's own rules are kept where they decide what belongs together (fences, ATX and setext
+headings, list items with their indented lines); nesting inside a block is left alone.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+ATX_HEADING = re.compile(r"[ ]{0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
+SETEXT_UNDERLINE = re.compile(r"[ ]{0,3}(={3,}|-{3,})[ \t]*$")
+FENCE = re.compile(r"[ ]{0,3}(`{3,}|~{3,})")
+LIST_ITEM = re.compile(r"[ ]*(?:[-*+•]|\d{1,9}[.)])[ \t]+\S")
+TABLE_ROW = re.compile(r"[ \t]*\|")
+HEAD_CHARACTERS = 400
+"""What is looked at to classify a line: enough for any mark-up, however long the line."""
+FRONT_MATTER_LINES = 100
+
+
+class Kind(StrEnum):
+    HEADING = "heading"
+    FENCE = "fence"
+    TABLE = "table"
+    LIST = "list"
+    TEXT = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    kind: Kind
+    first: int
+    """Index of the first line, from 0."""
+    last: int
+    """Index of the last line, inclusive; never a blank line, except inside a fence."""
+    trail: tuple[str, ...]
+    """Titles of the headings above, outermost first; a heading's own title is the last of its trail."""
+
+
+def read_blocks(lines: Sequence[str]) -> Iterator[Block]:
+    """Every line that is not blank is in exactly one block; blocks come in order."""
+    headings: list[tuple[int, str]] = []
+    at = 0
+    while at < len(lines):
+        if not lines[at].strip():
+            at += 1
+            continue
+        kind, last, heading = _block_at(lines, at)
+        if heading is not None:
+            headings = [*(above for above in headings if above[0] < heading[0]), heading]
+        yield Block(kind, at, last, tuple(title for _, title in headings if title))
+        at = last + 1
+
+
+def item_starts(lines: Sequence[str], block: Block) -> list[int]:
+    """The line indexes at which the parts of a block begin: list items, otherwise every line."""
+    span = range(block.first, block.last + 1)
+    if block.kind is not Kind.LIST:
+        return [at for at in span if lines[at].strip()]
+    return [at for at in span if at == block.first or LIST_ITEM.match(_head(lines[at]))]
+
+
+def _block_at(lines: Sequence[str], at: int) -> tuple[Kind, int, tuple[int, str] | None]:
+    head = _head(lines[at])
+    if heading := ATX_HEADING.match(head):
+        return Kind.HEADING, at, (len(heading[1]), (heading[2] or "").strip())
+    if at == 0 and head.rstrip() == "---" and (closed := _front_matter_end(lines)):
+        return Kind.FENCE, closed, None
+    if fence := FENCE.match(head):
+        return Kind.FENCE, _fence_end(lines, at, fence[1]), None
+    if TABLE_ROW.match(head):
+        return Kind.TABLE, _run_end(lines, at, TABLE_ROW.match), None
+    if LIST_ITEM.match(head):
+        return Kind.LIST, _run_end(lines, at, _continues_list), None
+    if under := _underline(lines, at):
+        return Kind.HEADING, at + 1, (1 if under == "=" else 2, head.strip())
+    return Kind.TEXT, _run_end(lines, at, _continues_text), None
+
+
+def _head(line: str) -> str:
+    return line[:HEAD_CHARACTERS].removesuffix("\r")
+
+
+def _run_end(lines: Sequence[str], at: int, continues: Callable[[str], object]) -> int:
+    end = at + 1
+    while end < len(lines) and lines[end].strip() and continues(_head(lines[end])):
+        end += 1
+    return end - 1
+
+
+def _continues_text(head: str) -> bool:
+    return not (
+        ATX_HEADING.match(head) or FENCE.match(head) or TABLE_ROW.match(head) or LIST_ITEM.match(head)
+    )
+
+
+def _continues_list(head: str) -> bool:
+    return not (ATX_HEADING.match(head) or FENCE.match(head) or TABLE_ROW.match(head))
+
+
+def _fence_end(lines: Sequence[str], at: int, mark: str) -> int:
+    """The closing line, or the last line of the text: an unclosed fence runs to the end (CommonMark 4.5)."""
+    closing = re.compile(rf"[ ]{{0,3}}{re.escape(mark[0])}{{{len(mark)},}}[ \t]*$")
+    for end in range(at + 1, len(lines)):
+        if closing.match(_head(lines[end])):
+            return end
+    return len(lines) - 1
+
+
+def _front_matter_end(lines: Sequence[str]) -> int | None:
+    for end in range(1, min(len(lines), FRONT_MATTER_LINES)):
+        if _head(lines[end]).rstrip() == "---":
+            return end
+    return None
+
+
+def _underline(lines: Sequence[str], at: int) -> str | None:
+    """The character of a setext underline below this line, which makes it a heading."""
+    if at + 1 >= len(lines) or len(lines[at]) > HEAD_CHARACTERS or not any(map(str.isalnum, lines[at])):
+        return None
+    under = SETEXT_UNDERLINE.match(_head(lines[at + 1]))
+    return under[1][0] if under else None

@@ -1,0 +1,61 @@
+"""Where a line of prose may be cut: after sentences, or by size when it has none."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+SENTENCE_END = re.compile(
+    r"""[.!?…]["'”’)\]*_]*(?=\s)"""  # Western marks need a space behind them
+    r"""|[。！？．｡]["'”’」』）)\]]*"""  # East Asian ones do not
+)
+ABBREVIATION = re.compile(
+    r"(?:\b(?:[A-Za-z]|al|approx|cf|dr|etc|eq|eqs|et|ex|fig|figs|inc|jr|ltd|mr|mrs|ms|no|nos|p|pp|prof|ref|refs"
+    r"|resp|sec|sect|st|suppl|tab|u\.s|v|vol|vs|e\.g|i\.e|a\.k\.a|ph\.d)|\b[A-Z]\.(?:[A-Z]\.)*[A-Z])$",
+    re.IGNORECASE,
+)
+LOOK_BACK = 8
+"""Characters before a full stop in which an abbreviation is looked for."""
+LAST_QUARTER = 0.25
+SOFT_BORDERS = ("\n", ";", ", ", "，", "、", " ", "\t")
+"""Tried in this order when a stretch without sentences must be cut."""
+
+
+def sentence_ends(text: str, start: int, end: int) -> Iterator[int]:
+    """Offsets just behind the sentences of text[start:end], the last one (= end) included."""
+    for mark in SENTENCE_END.finditer(text, start, end):
+        if mark[0][0] == "." and _is_inside_sentence(text, start, mark.start(), mark.end(), end):
+            continue
+        if mark.end() < end:
+            yield mark.end()
+    yield end
+
+
+def cuts_by_size(text: str, start: int, end: int, size: int) -> Iterator[int]:
+    """Offsets that cut text[start:end] into parts of at most `size` characters, the last one (= end) included.
+
+    At white space in the last quarter of a part when there is any, never before a combining mark
+    (but one cut in `size` characters is made in any case).
+    """
+    while end - start > size:
+        limit = start + size
+        least = limit - int(size * LAST_QUARTER)
+        found = (text.rfind(border, least, limit) for border in SOFT_BORDERS)
+        at = next((at for at in found if at >= 0), None)
+        start = _before_cluster(text, least, limit) if at is None else at + 1
+        yield start
+    yield end
+
+
+def _is_inside_sentence(text: str, start: int, stop: int, behind: int, end: int) -> bool:
+    """Whether the full stop at `stop` ends an abbreviation, or a lower-case word follows it."""
+    if ABBREVIATION.search(text[max(start, stop - LOOK_BACK) : stop]):
+        return True
+    following = text[behind : min(end, behind + LOOK_BACK)].lstrip()
+    return following[:1].islower()
+
+
+def _before_cluster(text: str, least: int, limit: int) -> int:
+    cut = limit
+    while cut > max(least, 1) and (unicodedata.combining(text[cut]) or text[cut - 1] == "\u200d"):
+        cut -= 1
+    return cut
