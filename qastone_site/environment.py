@@ -50,6 +50,7 @@ class Environment(NamedTuple):
     stone_ttl_days: int
     log_level: str
     web_threads: int
+    metrics_token: str
 
 
 def read_environment() -> Environment:
@@ -78,6 +79,7 @@ def read_environment() -> Environment:
             "LOG_LEVEL", "INFO", validate=validate.OneOf(["DEBUG", "INFO", "WARNING", "ERROR"])
         ),
         web_threads=_positive(env, "WEB_THREADS", 8),
+        metrics_token=env.str("METRICS_TOKEN", ""),
     )
     faults: dict[str, list[str]] = {}
     try:

@@ -210,6 +210,7 @@ LLM_CONTEXT_TOKENS = environment.chat_context_tokens
 EMBEDDINGS_BASE_URL, EMBEDDINGS_API_KEY, EMBEDDINGS_MODEL = environment.embeddings
 
 WEB_THREADS = environment.web_threads
+METRICS_TOKEN = environment.metrics_token
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["inbox.authentication.AgentTokenAuthentication"],

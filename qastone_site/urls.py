@@ -17,4 +17,5 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("health", probes.health, name="health"),
     path("readyz", probes.ready, name="readyz"),
+    path("metrics", probes.metrics, name="metrics"),
 ]

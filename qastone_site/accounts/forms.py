@@ -1,0 +1,52 @@
+"""The forms of set-up."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.models import User
+from django.contrib.auth.password_validation import validate_password
+from django.contrib.auth.validators import UnicodeUsernameValidator
+
+from qastone_site.accounts.services import SEED_USERNAME, code_is_right
+
+
+class SetupForm(forms.Form):
+    """The code, and who the owner shall be."""
+
+    code = forms.CharField(
+        label="Set-up code",
+        help_text="The server printed it when it started; a new one: manage.py setup_code",
+        max_length=40,
+        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "spellcheck": "false"}),
+    )
+    username = forms.CharField(
+        label="Your name here",
+        max_length=150,
+        validators=[UnicodeUsernameValidator()],
+        widget=forms.TextInput(attrs={"autocomplete": "username"}),
+    )
+    password = forms.CharField(
+        label="Password",
+        help_text="At least 8 characters, none of the common ones.",
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        strip=False,
+    )
+
+    def clean_code(self) -> str:
+        code: str = self.cleaned_data["code"]
+        if not code_is_right(code):
+            raise forms.ValidationError("That is not the code that the server printed last.", "wrong_code")
+        return code
+
+    def clean(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        if password := data.get("password"):
+            user = User(username=data.get("username", ""))
+            try:
+                validate_password(password, user)
+            except forms.ValidationError as error:
+                self.add_error("password", error)
+        taken = User.objects.exclude(username=SEED_USERNAME).filter(username__iexact=data.get("username", ""))
+        if taken.exists():
+            self.add_error("username", "Somebody has this name already.")
+        return data

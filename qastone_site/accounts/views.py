@@ -1,0 +1,72 @@
+"""Sign-in and the first-run set-up."""
+
+from django.contrib.auth import login, views
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+
+from qastone_site.accounts.forms import SetupForm
+from qastone_site.accounts.services import SetupClosed, WrongSetupCode, set_up, setup_is_open
+
+TOKEN_IN_SESSION = "first_token"
+
+
+@method_decorator(login_not_required, name="dispatch")
+class SignIn(views.LoginView):
+    """Sign in; on a site that nobody has set up, go there first."""
+
+    template_name = "accounts/sign_in.html"
+    redirect_authenticated_user = True
+
+    def get(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        if setup_is_open():
+            return redirect("setup")
+        return super().get(request, *args, **kwargs)
+
+
+@login_not_required
+@never_cache
+@sensitive_post_parameters("code", "password")
+def setup(request: HttpRequest) -> HttpResponse:
+    """Step 1: the code and the owner's name and password. Closed once somebody can sign in."""
+    if not setup_is_open():
+        return redirect("sign-in")
+    form = SetupForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            owner = set_up(**form.cleaned_data)
+        except (SetupClosed, WrongSetupCode) as error:
+            form.add_error(None, error.message)
+        else:
+            login(request, owner.user, backend="django.contrib.auth.backends.ModelBackend")
+            request.session[TOKEN_IN_SESSION] = owner.token.text
+            return redirect("setup-done")
+    status = 422 if form.errors else 200
+    return render(request, "accounts/setup.html", {"form": form}, status=status)
+
+
+@never_cache
+def setup_done(request: HttpRequest) -> HttpResponse:
+    """Step 2: the first agent's token, once, with a call that works."""
+    token = request.session.pop(TOKEN_IN_SESSION, None)
+    if token is None:
+        return redirect("stones:list")
+    site = f"{request.scheme}://{request.get_host()}"
+    return render(request, "accounts/setup_done.html", {"token": token, "site": site})
+
+
+def locked_out(request: HttpRequest, credentials: dict[str, str], *args: object, **kwargs: object) -> HttpResponse:
+    """Too many wrong passwords for one name from one address."""
+    response = render(request, "accounts/locked_out.html", {"minutes": 15}, status=429)
+    response["Retry-After"] = str(15 * 60)
+    return response
+
+
+class SignOut(views.LogoutView):
+    """Sign out, by POST only."""
+
+    next_page = reverse_lazy("sign-in")

@@ -1,0 +1,17 @@
+"""Print a new one-time code for the first-run set-up."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from qastone_site.accounts.services import SetupClosed, new_setup_code
+
+
+class Command(BaseCommand):
+    help = "Print a new one-time set-up code (an earlier one stops working). Exit 1 when the site is set up."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            self.stdout.write(new_setup_code())
+        except SetupClosed as closed:
+            raise CommandError(closed.message) from closed

@@ -1,0 +1,42 @@
+"""Probes for whoever watches the site: /health (this process), /readyz (all that a request needs), /metrics."""
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils.crypto import constant_time_compare
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from django_prometheus.exports import ExportToDjangoView
+
+from qastone_site.health import READINESS
+
+
+@login_not_required
+@never_cache
+@require_safe
+def health(request: HttpRequest) -> JsonResponse:
+    """200 while this process answers."""
+    return JsonResponse({"status": "ok"})
+
+
+@login_not_required
+@never_cache
+@require_safe
+def ready(request: HttpRequest) -> JsonResponse:
+    """200 when database, migrations, broker and worker are there; 503 with what is not."""
+    # Details (versions, addresses) are for `manage.py doctor`, not for strangers.
+    checks = {found.name: found.ok for found in (check() for check in READINESS)}
+    return JsonResponse({"ready": all(checks.values()), "checks": checks}, status=200 if all(checks.values()) else 503)
+
+
+@login_not_required
+@never_cache
+@require_safe
+def metrics(request: HttpRequest) -> HttpResponse:
+    """Counters for Prometheus, for whoever has METRICS_TOKEN; otherwise there is no such page."""
+    given = request.headers.get("Authorization", "").removeprefix("Bearer ")
+    if not settings.METRICS_TOKEN or not constant_time_compare(given, settings.METRICS_TOKEN):
+        raise Http404
+    response: HttpResponse = ExportToDjangoView(request)
+    return response

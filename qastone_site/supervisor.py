@@ -1,0 +1,206 @@
+"""Hold the programs of a site on one machine: start, restart with growing pauses, stop, and leave none behind.
+
+Each child leads its own process group and asks the kernel to be told when we die (launch.py), so it ends with us
+even on kill -9. What survives that all the same (no such service outside Linux) is in the record file, and the
+next start ends it.
+"""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import psutil
+
+from qastone_site.embedded.server import HERE, LOG_BYTES, Server, ServerError
+
+POLL_SECONDS = 0.2
+STEADY_SECONDS = 60.0  # who ran as long as this has recovered: its failures are forgotten
+MAX_FAILURES = 5
+LAUNCH = HERE / "launch.py"
+
+
+class GivenUpError(RuntimeError):
+    """A part of the site fails again and again; the text shows what it said last."""
+
+
+@dataclass(frozen=True)
+class Program:
+    """One child. `softer` signals first, each with its patience in seconds; SIGKILL comes after the last."""
+
+    name: str
+    command: Sequence[str]
+    stop: tuple[tuple[signal.Signals, float], ...] = ((signal.SIGTERM, 8.0),)
+    orphan_signal: signal.Signals = signal.SIGTERM
+    descriptors: tuple[int, ...] = ()
+
+
+@dataclass
+class _Child:
+    program: Program
+    process: "subprocess.Popen[bytes] | None" = None
+    started: float = 0.0
+    failures: int = 0
+    not_before: float = field(default=0.0)
+
+
+class Supervisor:
+    """Run it in the main thread: `run` returns after `ask_to_stop` (a signal handler may call it)."""
+
+    def __init__(
+        self,
+        programs: Sequence[Program],
+        servers: Sequence[Server],
+        *,
+        folder: Path,
+        logs: Path,
+        record: Path,
+        say: Callable[[str], None],
+    ) -> None:
+        self.children = [_Child(program) for program in programs]
+        self.servers = servers
+        self.folder = folder
+        self.logs = logs
+        self.record = record
+        self.say = say
+        self.stopping = False
+
+    def ask_to_stop(self) -> None:
+        self.stopping = True
+
+    def start(self) -> None:
+        for child in self.children:
+            self._spawn(child)
+
+    def run(self) -> None:
+        """Watch until asked to stop. Raises GivenUpError when restarting does not help."""
+        while not self.stopping:
+            self.look()
+            time.sleep(POLL_SECONDS)
+
+    def look(self) -> None:
+        for server in self.servers:
+            if not server.is_kept():
+                self.say(f"{server.name} has ended; starting it again")
+                try:
+                    server.start()
+                except ServerError as error:
+                    raise GivenUpError(str(error)) from error
+        for child in self.children:
+            if child.process is None:
+                if time.monotonic() >= child.not_before:
+                    self._spawn(child)
+            elif (code := child.process.poll()) is not None:
+                self._ended(child, code)
+
+    def _ended(self, child: _Child, code: int) -> None:
+        assert child.process is not None
+        _kill_group(child.process.pid)  # a dead worker's pool may live on
+        child.process = None
+        if time.monotonic() - child.started > STEADY_SECONDS:
+            child.failures = 0
+        child.failures += 1
+        name = child.program.name
+        if child.failures >= MAX_FAILURES:
+            raise GivenUpError(
+                f"{name} has failed {child.failures} times in a row. {self._log(name)} ends with:\n{self._tail(name)}"
+            )
+        pause = 2.0 ** (child.failures - 1) / 2
+        child.not_before = time.monotonic() + pause
+        self.say(f"{name} has ended ({_how(code)}); again in {pause:g} s. See {self._log(name)}")
+
+    def _spawn(self, child: _Child) -> None:
+        program = child.program
+        log = self._log(program.name)
+        if log.exists() and log.stat().st_size > LOG_BYTES:
+            log.rename(log.with_suffix(".log.1"))
+        launch = [sys.executable, "-I", "-S", str(LAUNCH), "--folder", str(self.folder)]
+        launch += ["--die-with", str(os.getpid()), "--signal", str(int(program.orphan_signal)), "--"]
+        with log.open("ab") as output:
+            child.process = subprocess.Popen(  # noqa: S603 - our own command
+                [*launch, *program.command],
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                start_new_session=True,
+                pass_fds=program.descriptors,
+            )
+        child.started = time.monotonic()
+        self._write_record()
+
+    def stop(self) -> None:
+        """End every child: softly, then less so. Returns when all are gone; asked again meanwhile, it hurries."""
+        self.stopping = False
+        running = [child for child in self.children if child.process and child.process.poll() is None]
+        for child in running:
+            _send(child, child.program.stop[0][0])
+        begun = time.monotonic()
+        step = {child.program.name: 0 for child in running}
+        while running := [child for child in running if child.process and child.process.poll() is None]:
+            for child in running:
+                signals = child.program.stop
+                at = step[child.program.name]
+                if self.stopping or time.monotonic() - begun > sum(seconds for _, seconds in signals[: at + 1]):
+                    step[child.program.name] = at + 1
+                    _send(child, signal.SIGKILL if self.stopping or at + 1 >= len(signals) else signals[at + 1][0])
+            time.sleep(0.05)
+        for child in self.children:
+            if child.process is not None:
+                _kill_group(child.process.pid)
+        self.record.unlink(missing_ok=True)
+
+    def _write_record(self) -> None:
+        lines = []
+        for child in self.children:
+            if child.process is not None:
+                with suppress(psutil.Error):
+                    lines.append([child.process.pid, psutil.Process(child.process.pid).create_time()])
+        partial = self.record.with_suffix(".new")
+        partial.write_text(json.dumps(lines))
+        partial.replace(self.record)
+
+    def _log(self, name: str) -> Path:
+        return self.logs / f"{name}.log"
+
+    def _tail(self, name: str, lines: int = 15) -> str:
+        return "\n".join(self._log(name).read_text(errors="replace").splitlines()[-lines:])
+
+
+def end_recorded(record: Path) -> int:
+    """End what a killed supervisor left behind; returns how many. A reused pid has another time of birth."""
+    try:
+        lines = json.loads(record.read_text())
+    except (FileNotFoundError, ValueError):
+        return 0
+    ended = 0
+    for pid, created in lines:
+        with suppress(psutil.NoSuchProcess):
+            if psutil.Process(pid).create_time() == created:
+                _kill_group(pid)
+                ended += 1
+    record.unlink(missing_ok=True)
+    return ended
+
+
+def _send(child: _Child, number: signal.Signals) -> None:
+    """To the leader alone: it tells its own children. SIGKILL it cannot pass on, so that goes to the group."""
+    assert child.process is not None
+    if number == signal.SIGKILL:
+        _kill_group(child.process.pid)
+    else:
+        child.process.send_signal(number)
+
+
+def _kill_group(leader: int) -> None:
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(leader, signal.SIGKILL)
+
+
+def _how(code: int) -> str:
+    return f"exit code {code}" if code >= 0 else f"signal {signal.Signals(-code).name}"
