@@ -1,0 +1,51 @@
+"""The text format of stones: the pure core that everything else of the product stands on.
+
+docs/stone-format.md is the norm, stones/tests/corpus holds its cases. Values in, values out: no framework,
+no clock, no network.
+"""
+
+from stones.format.assessing import DEFAULT_CHANNELS, Assessment, Channel, TaskContext, assess
+from stones.format.channels import detect_channel
+from stones.format.errors import FormatError
+from stones.format.fortune import Fortune, complexity, fortune, read_fortune
+from stones.format.hashing import Verdict, border_hash, content_sha256, verify
+from stones.format.headers import read_header
+from stones.format.marks import canonical
+from stones.format.paste import FoundStone, Paste, parse_all
+from stones.format.reading import parse
+from stones.format.stone import CHANNELS, COMPLEXITIES, LEVEL_NAMES, STONE_TYPES, Header, Notice, Stone
+from stones.format.writing import dump, dump_header, truncate
+
+__all__ = [
+    "CHANNELS",
+    "COMPLEXITIES",
+    "DEFAULT_CHANNELS",
+    "LEVEL_NAMES",
+    "STONE_TYPES",
+    "Assessment",
+    "Channel",
+    "FormatError",
+    "Fortune",
+    "FoundStone",
+    "Header",
+    "Notice",
+    "Paste",
+    "Stone",
+    "TaskContext",
+    "Verdict",
+    "assess",
+    "border_hash",
+    "canonical",
+    "complexity",
+    "content_sha256",
+    "detect_channel",
+    "dump",
+    "dump_header",
+    "fortune",
+    "parse",
+    "parse_all",
+    "read_fortune",
+    "read_header",
+    "truncate",
+    "verify",
+]
