@@ -60,12 +60,14 @@ _ASK = re.compile(
 _REQUEST = re.compile(r"(?:can|could|would|will) you (?!explain|tell|describe|say\b)")
 _COURTESY = re.compile(r"(?:hi|hello|hey|ok|okay|so|now|then|please|kindly|task|todo)\b[\s,:!-]*")
 _IMPERATIVE = re.compile(
-    r"(?:add|adjust|apply|audit|build|bump|change|check|clean|clone|commit|configure|convert|copy|correct|create|"
-    r"debug|delete|deploy|disable|do not|don't|document|draft|enable|ensure|extend|extract|find|finish|fix|format|"
-    r"generate|implement|import|improve|increase|install|integrate|investigate|make|merge|migrate|move|open|"
-    r"optimi[sz]e|port|prepare|publish|push|reduce|refactor|release|remove|rename|reorgani[sz]e|replace|reproduce|"
-    r"resolve|restore|review|revert|rewrite|run|send|set|set up|ship|simplify|split|start|stop|summari[sz]e|switch|"
-    r"sync|test|translate|try|turn|update|upgrade|use|validate|verify|wire|write)\b"
+    r"(?:add|adjust|apply|audit|build|bump|change|check|clean|clone|commit|configure|"
+    r"convert|copy|correct|create|debug|delete|deploy|disable|do not|don't|document|draft|"
+    r"enable|ensure|extend|extract|find|finish|fix|format|generate|implement|import|"
+    r"improve|increase|install|integrate|investigate|make|merge|migrate|move|open|"
+    r"optimi[sz]e|port|prepare|publish|push|reduce|refactor|release|remove|rename|"
+    r"reorgani[sz]e|replace|reproduce|resolve|restore|review|revert|rewrite|run|send|set|"
+    r"ship|simplify|split|start|stop|summari[sz]e|switch|sync|test|translate|try|turn|"
+    r"update|upgrade|use|validate|verify|wire|write)\b"
 )
 _OBLIGATION = re.compile(
     r"\b(?:we|you|i) (?:need|have|want)(?: you)? to\b|\bplease\b|\bacceptance criteria\b"

@@ -1,7 +1,7 @@
 """Escaping: content may hold anything, stones included, and still reads back exactly.
 
-A line of k ≥ 0 backslashes followed by a reserved line gains one backslash on writing and loses one on reading,
-so the two are inverse for every text. docs/stone-format.md, section 5.
+A line of k ≥ 0 backslashes followed by a reserved line gains one backslash on writing and loses one on
+reading, so the two are inverse for every text. docs/stone-format.md, section 5.
 """
 
 from stones.format.marks import CLOSE, FIRST_OF_STRUCTURE, OPEN, SEPARATOR, trim

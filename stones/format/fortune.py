@@ -13,7 +13,7 @@ TITLE_WEIGHT = 5  # of a word in the first line, against one elsewhere
 
 # Words that speak for a category, the more telling category first: it wins a tie.
 _WORDS_OF = {
-    "incident": "incident incidents outage postmortem phishing breach compromised mitigation revoked downtime",
+    "incident": "incident incidents outage postmortem phishing breach compromised mitigation downtime",
     "security": "security vulnerability vulnerabilities cve auth authentication authorization credential "
     "credentials permission permissions privileges password xss injection",
     "bug": "bug bugs crash crashes crashed traceback exception exceptions error errors regression broken "
@@ -22,7 +22,7 @@ _WORDS_OF = {
     "adr diagram modules boundaries",
     "deploy": "deploy deployed deployment docker kubernetes helm production staging rollback terraform nginx",
     "release": "release releases released changelog publish published semver wheel",
-    "database": "database sql postgres postgresql sqlite mysql migration migrations schema index query queries",
+    "database": "database sql postgres postgresql sqlite mysql migration migrations schema query queries",
     "api": "api endpoint endpoints rest http request response graphql webhook route routes json",
     "ui": "ui css html button page pages component components react browser icon icons layout frontend modal",
     "test": "test tests testing tested pytest coverage fixture fixtures assert flaky",
@@ -36,7 +36,7 @@ _WORDS_OF = {
 _CATEGORY_OF = {word: category for category, words in _WORDS_OF.items() for word in words.split()}
 _FALLBACK_CATEGORY = "general"
 
-# A simple content is no longer than a LOD-1; a complex one is too long for one sitting, or speaks of too much.
+# A simple content is no longer than a LOD-1; a complex one is too long, or speaks of too much, at once.
 _BYTES_PER_TOKEN = 4
 _SIMPLE_TOKENS = 150
 _COMPLEX_TOKENS = 2_400

@@ -29,7 +29,7 @@ def trim(text: str) -> str:
 
 
 def canonical(text: str) -> str:
-    """The text with LF line ends, from CRLF and lone CR. Nothing else changes: no trimming, no normal form."""
+    """The text with LF line ends, from CRLF and lone CR. No trimming, no normal form."""
     if "\r" not in text:
         return text
     return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -13,7 +13,7 @@ from stones.format.stone import Stone
 
 @dataclass(frozen=True, slots=True)
 class FoundStone:
-    """A stone in a paste. The span counts characters of `Paste.text`; lines count from 1, the last included."""
+    """A stone in a paste. The span counts characters of `Paste.text`; lines count from 1, both ends in."""
 
     stone: Stone
     start: int
@@ -39,7 +39,7 @@ class Paste:
 
 
 def parse_all(text: str) -> Paste:
-    """Every stone of a paste. Without an opening mark, text is text; behind one, what is no stone is an error."""
+    """Every stone of a paste. Text without an opening mark is text; behind one, garbage is an error."""
     document = canonical(text)
     encode(document)
     lines = document.split("\n")

@@ -27,9 +27,9 @@ class Notice(NamedTuple):
 class Header:
     """What a receiver knows before it pays for a level.
 
-    Lines that a foreign stone leaves out read as "". `delivered_lod` is the highest level of a truncated copy,
-    None when nothing was cut. `lod_tokens` is the price of each level. `escaped` is the announcement `esc: 1`.
-    `extra` holds the lines with unknown keys, in their order.
+    Lines that a foreign stone leaves out read as "". `delivered_lod` is the highest level of a truncated
+    copy, None when nothing was cut. `lod_tokens` is the price of each level. `escaped` is the announcement
+    `esc: 1`. `extra` holds the lines with unknown keys, in their order.
     """
 
     border_hash: str
@@ -49,8 +49,8 @@ class Header:
 class Stone:
     """A header and the levels that are here, index = level; line ends become LF.
 
-    The last of `lod_count` levels is the verbatim content. `warnings` tells what a tolerant reader passed over:
-    something about the document that was read, not about the stone, so it does not count in comparisons.
+    The last of `lod_count` levels is the verbatim content. `warnings` tells what a tolerant reader passed
+    over: something about the document that was read, not about the stone, so it does not count in comparisons.
     """
 
     header: Header

@@ -23,7 +23,7 @@ _CREATED = re.compile(
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,9})?)?(Z|[+-][0-9]{2}:[0-9]{2})"
 )
 _EXTRA_KEY = re.compile(r"[a-z][a-z0-9_]{0,31}")
-# Controls, line and paragraph separators (a second line to some readers), and what reorders the line people see.
+# Controls, line and paragraph separators (a second line to some), and what reorders the line people see.
 _UNFIT = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
 
