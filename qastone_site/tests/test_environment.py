@@ -1,0 +1,78 @@
+"""What the environment may say, and that every fault in it is named at once."""
+
+import re
+
+import pytest
+
+from qastone_site.environment import ROOT, EnvironmentFaults, read_environment
+
+NAMES = re.findall(r"^# ([A-Z_]+)=", (ROOT / ".env.example").read_text(), re.MULTILINE)
+
+
+@pytest.fixture(autouse=True)
+def _empty_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in NAMES:
+        monkeypatch.delenv(name, raising=False)
+
+
+def faults(monkeypatch: pytest.MonkeyPatch, **variables: str) -> set[str]:
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(EnvironmentFaults) as raised:
+        read_environment()
+    for name in raised.value.faults:
+        assert f"  {name}: " in str(raised.value)
+    return set(raised.value.faults)
+
+
+def test_an_empty_environment_is_enough() -> None:
+    found = read_environment()
+    assert (found.database, found.broker_url, found.stone_ttl_days) == (None, "", 30)
+    assert found.var == ROOT / "var"
+
+
+def test_every_fault_is_named_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert faults(
+        monkeypatch,
+        DATABASE_URL="mysql://host/name",
+        CELERY_BROKER_URL="sqs://queue",
+        STONE_MAX_BYTES="many",
+        STONE_TTL_DAYS="0",
+        LLM_BASE_URL="localhost:11434",
+        LOG_LEVEL="LOUD",
+        DEBUG="perhaps",
+    ) == {
+        "DATABASE_URL",
+        "CELERY_BROKER_URL",
+        "STONE_MAX_BYTES",
+        "STONE_TTL_DAYS",
+        "LLM_BASE_URL",
+        "LLM_MODEL",
+        "LOG_LEVEL",
+        "DEBUG",
+    }
+
+
+def test_production_needs_its_key_and_broker(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert faults(monkeypatch, DATABASE_URL="postgres://u:p@db/name") == {"SECRET_KEY", "CELERY_BROKER_URL"}
+
+
+def test_production_with_all_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgres://u:p@db:5433/name")
+    monkeypatch.setenv("SECRET_KEY", "x" * 50)
+    monkeypatch.setenv("CELERY_BROKER_URL", "amqp://u:p@rabbit//")
+    found = read_environment()
+    assert found.database is not None
+    assert (found.database["HOST"], found.database["PORT"]) == ("db", 5433)
+
+
+@pytest.mark.parametrize("prefix", ["LLM", "EMBEDDINGS"])
+def test_a_provider_needs_its_model(monkeypatch: pytest.MonkeyPatch, prefix: str) -> None:
+    assert faults(monkeypatch, **{f"{prefix}_API_KEY": "secret"}) == {f"{prefix}_MODEL"}
+
+
+def test_the_example_names_every_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = (ROOT / "qastone_site" / "environment.py").read_text()
+    read = set(re.findall(r'(?:env, |env\.\w+\()"([A-Z_]+)"', source))
+    read |= {f"{prefix}_{part}" for prefix in ("LLM", "EMBEDDINGS") for part in ("BASE_URL", "API_KEY", "MODEL")}
+    assert read - {"LLM", "EMBEDDINGS"} == set(NAMES)

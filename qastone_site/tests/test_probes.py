@@ -1,0 +1,70 @@
+"""Probes and the doctor say what is there and what is not."""
+
+import json
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.utils import timezone
+from pytest_django.fixtures import SettingsWrapper
+
+from qastone_site.models import Heartbeat
+from qastone_site.tasks import heartbeat
+
+pytestmark = pytest.mark.django_db
+
+
+def test_health_needs_nothing(client: Client) -> None:
+    response = client.get("/health")
+    assert (response.status_code, response.json()) == (200, {"status": "ok"})
+
+
+def test_ready_says_what_is_missing(client: Client) -> None:
+    response = client.get("/readyz")
+    assert response.status_code == 503
+    assert response.json()["checks"] == {
+        "database": True,
+        "migrations": True,
+        "broker": False,
+        "worker": False,
+    }
+
+
+@pytest.mark.parametrize(("age", "ok"), [(5, True), (61, False)])
+def test_a_silent_worker_is_noticed(client: Client, age: int, ok: bool) -> None:
+    Heartbeat.objects.create(name="worker", at=timezone.now() - timedelta(seconds=age))
+    assert client.get("/readyz").json()["checks"]["worker"] is ok
+
+
+def test_a_heartbeat_is_written() -> None:
+    heartbeat()
+    heartbeat()
+    assert timezone.now() - Heartbeat.objects.get().at < timedelta(seconds=5)
+
+
+def test_the_doctor_names_each_fault_and_its_mend() -> None:
+    out = StringIO()
+    with pytest.raises(SystemExit):
+        call_command("doctor", stdout=out)
+    assert "ok    database" in out.getvalue()
+    assert "wrong worker" in out.getvalue()
+    assert "script/server" in out.getvalue()
+
+
+def test_the_doctor_speaks_json() -> None:
+    out = StringIO()
+    with pytest.raises(SystemExit):
+        call_command("doctor", "--json", stdout=out)
+    found = {row["name"]: row["ok"] for row in json.loads(out.getvalue())}
+    assert found["database"] is True
+    assert found["worker"] is False
+
+
+def test_metrics_are_for_the_token_alone(client: Client, settings: SettingsWrapper) -> None:
+    assert client.get("/metrics").status_code == 404
+    settings.METRICS_TOKEN = "secret"
+    assert client.get("/metrics", headers={"Authorization": "Bearer wrong"}).status_code == 404
+    response = client.get("/metrics", headers={"Authorization": "Bearer secret"})
+    assert b"django_http_requests_total" in response.content

@@ -1,0 +1,87 @@
+"""The first-run set-up: open once, for whoever holds the code."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from inbox.models import Agent
+from qastone_site.accounts.services import new_setup_code, seed_account, setup_is_open
+from stones.models import Stone
+
+pytestmark = pytest.mark.django_db
+
+ANN = {"username": "ann", "password": "correct horse 9"}
+
+
+def test_the_code_makes_the_owner_with_a_token_that_works(client: Client) -> None:
+    code = new_setup_code()
+    response = client.post("/setup", {"code": code, **ANN}, follow=True)
+    assert response.redirect_chain == [("/setup/done", 302)]
+    owner = User.objects.get()
+    assert (owner.username, owner.is_superuser, owner.check_password(ANN["password"])) == ("ann", True, True)
+    token = re.search(rb"qas_[0-9A-Za-z]{36}", response.content)
+    assert token is not None
+    answer = Client().get("/api/stones", headers={"Authorization": f"Bearer {token[0].decode()}"})
+    assert answer.status_code == 200
+    assert b"qas_" not in client.get("/setup/done", follow=True).content, "the token is shown once"
+
+
+def test_set_up_claims_the_demonstration(client: Client) -> None:
+    call_command("seed_demo")
+    assert setup_is_open()
+    client.post("/setup", {"code": new_setup_code(), **ANN})
+    assert not setup_is_open()
+    assert set(Stone.objects.values_list("account__username", flat=True)) == {"ann"}
+
+
+@pytest.mark.parametrize("code", ["", "aaaa-bbbb-cccc", "x" * 41])
+def test_a_wrong_code_opens_nothing(client: Client, code: str) -> None:
+    new_setup_code()
+    response = client.post("/setup", {"code": code, **ANN})
+    assert response.status_code == 422
+    assert not User.objects.exists()
+    assert not Agent.objects.exists()
+
+
+def test_the_code_may_be_typed_loosely(client: Client) -> None:
+    code = new_setup_code().upper().replace("-", " ")
+    assert client.post("/setup", {"code": code, **ANN}).status_code == 302
+
+
+def test_a_new_code_ends_the_old_one(client: Client) -> None:
+    old = new_setup_code()
+    new_setup_code()
+    assert client.post("/setup", {"code": old, **ANN}).status_code == 422
+
+
+def test_a_weak_password_is_refused_and_nothing_made(client: Client) -> None:
+    response = client.post("/setup", {"code": new_setup_code(), "username": "ann", "password": "password"})
+    assert response.status_code == 422
+    assert not User.objects.exists()
+
+
+def test_set_up_closes(client: Client) -> None:
+    code = new_setup_code()
+    client.post("/setup", {"code": code, **ANN})
+    stranger = Client()
+    response = stranger.post("/setup", {"code": code, "username": "eve", "password": "correct horse 9"})
+    assert (response.status_code, response["Location"]) == (302, "/sign-in")
+    assert User.objects.count() == 1
+    with pytest.raises(CommandError, match="is set up"):
+        call_command("setup_code")
+
+
+def test_nobody_can_sign_in_to_the_seeded_account(client: Client) -> None:
+    seed_account()
+    assert client.get("/sign-in")["Location"] == "/setup"
+    assert client.post("/sign-in", {"username": "owner", "password": ""}).status_code != 302
+
+
+def test_the_seed_is_safe_to_repeat() -> None:
+    call_command("seed_demo")
+    first = Stone.objects.count()
+    call_command("seed_demo")
+    assert Stone.objects.count() == first == 4
