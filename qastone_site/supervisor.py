@@ -1,8 +1,8 @@
-"""Hold the programs of a site on one machine: start, restart with growing pauses, stop, and leave none behind.
+"""Hold the programs of a site on one machine: start, restart with growing pauses, stop, leave none behind.
 
-Each child leads its own process group and asks the kernel to be told when we die (launch.py), so it ends with us
-even on kill -9. What survives that all the same (no such service outside Linux) is in the record file, and the
-next start ends it.
+Each child leads its own process group and asks the kernel to be told when we die (launch.py), so it ends with
+us even on kill -9. What survives that all the same (outside Linux, where there is no such service) is in the
+record file, and the next start ends it.
 """
 
 import json
@@ -106,14 +106,14 @@ class Supervisor:
         if time.monotonic() - child.started > STEADY_SECONDS:
             child.failures = 0
         child.failures += 1
-        name = child.program.name
+        name, log = child.program.name, self._log(child.program.name)
         if child.failures >= MAX_FAILURES:
             raise GivenUpError(
-                f"{name} has failed {child.failures} times in a row. {self._log(name)} ends with:\n{self._tail(name)}"
+                f"{name} has failed {child.failures} times in a row. {log} ends with:\n{_tail(log)}"
             )
         pause = 2.0 ** (child.failures - 1) / 2
         child.not_before = time.monotonic() + pause
-        self.say(f"{name} has ended ({_how(code)}); again in {pause:g} s. See {self._log(name)}")
+        self.say(f"{name} has ended ({_how(code)}); again in {pause:g} s. see {log}")
 
     def _spawn(self, child: _Child) -> None:
         program = child.program
@@ -135,20 +135,16 @@ class Supervisor:
         self._write_record()
 
     def stop(self) -> None:
-        """End every child: softly, then less so. Returns when all are gone; asked again meanwhile, it hurries."""
+        """End every child: softly, then less so. Returns when all are gone; asked again, it hurries."""
         self.stopping = False
-        running = [child for child in self.children if child.process and child.process.poll() is None]
-        for child in running:
-            _send(child, child.program.stop[0][0])
         begun = time.monotonic()
-        step = {child.program.name: 0 for child in running}
-        while running := [child for child in running if child.process and child.process.poll() is None]:
+        steps = dict.fromkeys((child.program.name for child in self.children), 0)
+        while running := [child for child in self.children if child.process and child.process.poll() is None]:
             for child in running:
-                signals = child.program.stop
-                at = step[child.program.name]
-                if self.stopping or time.monotonic() - begun > sum(seconds for _, seconds in signals[: at + 1]):
-                    step[child.program.name] = at + 1
-                    _send(child, signal.SIGKILL if self.stopping or at + 1 >= len(signals) else signals[at + 1][0])
+                due = _signals_due(child.program, time.monotonic() - begun)
+                for number in [signal.SIGKILL] if self.stopping else due[steps[child.program.name] :]:
+                    _send(child, number)
+                steps[child.program.name] = len(due)
             time.sleep(0.05)
         for child in self.children:
             if child.process is not None:
@@ -168,9 +164,6 @@ class Supervisor:
     def _log(self, name: str) -> Path:
         return self.logs / f"{name}.log"
 
-    def _tail(self, name: str, lines: int = 15) -> str:
-        return "\n".join(self._log(name).read_text(errors="replace").splitlines()[-lines:])
-
 
 def end_recorded(record: Path) -> int:
     """End what a killed supervisor left behind; returns how many. A reused pid has another time of birth."""
@@ -188,8 +181,18 @@ def end_recorded(record: Path) -> int:
     return ended
 
 
+def _signals_due(program: Program, seconds: float) -> list[signal.Signals]:
+    """What should have been sent, `seconds` after the stop began."""
+    due, at = [], 0.0
+    for number, patience in program.stop:
+        if seconds >= at:
+            due.append(number)
+        at += patience
+    return [*due, signal.SIGKILL] if seconds >= at else due
+
+
 def _send(child: _Child, number: signal.Signals) -> None:
-    """To the leader alone: it tells its own children. SIGKILL it cannot pass on, so that goes to the group."""
+    """To the leader, who tells its own children. SIGKILL it cannot pass on: that goes to the group."""
     assert child.process is not None
     if number == signal.SIGKILL:
         _kill_group(child.process.pid)
@@ -200,6 +203,10 @@ def _send(child: _Child, number: signal.Signals) -> None:
 def _kill_group(leader: int) -> None:
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(leader, signal.SIGKILL)
+
+
+def _tail(log: Path, lines: int = 15) -> str:
+    return "\n".join(log.read_text(errors="replace").splitlines()[-lines:])
 
 
 def _how(code: int) -> str:

@@ -1,0 +1,114 @@
+"""What `manage.py serve` prepares and runs: the web process, the worker, beat, and what they need before."""
+
+import hashlib
+import os
+import signal
+import socket
+import sys
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.core.management import call_command
+
+from qastone_site.embedded import paths
+from qastone_site.embedded.postgres import Postgres
+from qastone_site.embedded.server import Server
+from qastone_site.embedded.valkey import Valkey
+from qastone_site.supervisor import Program
+
+FIRST_PORT = 8000
+NEXT_PORTS = 20
+
+
+class PortTakenError(RuntimeError):
+    """The port that was asked for by name is in use."""
+
+
+def embedded_servers() -> list[Server]:
+    """Those that no variable has replaced by a real one."""
+    servers: list[Server] = []
+    if settings.DATABASES["default"]["ENGINE"] == "qastone_site.db.embedded":
+        servers.append(Postgres(settings.QASTONE_VAR))
+    if paths.valkey_url(settings.QASTONE_VAR) == settings.CELERY_BROKER_URL:
+        servers.append(Valkey(settings.QASTONE_VAR))
+    return servers
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A listening socket: on `port`, or on the first free one from 8000 upwards.
+
+    We hold it and hand it to the web process: a restart of that loses neither the port nor who waits there.
+    """
+    for candidate in [port] if port is not None else [*range(FIRST_PORT, FIRST_PORT + NEXT_PORTS), 0]:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, candidate))
+            listener.listen(2048)
+        except OSError as error:
+            listener.close()
+            if port is not None:
+                raise PortTakenError(f"Cannot listen on {host} port {port}: {error.strerror}.") from error
+            reason = error
+        else:
+            return listener
+    raise PortTakenError(f"Cannot listen on {host}: {reason.strerror}.") from reason
+
+
+def address(listener: socket.socket) -> str:
+    """Where a browser on this machine finds it."""
+    host, port = listener.getsockname()[:2]
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 - read, not bound
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def programs(listener: socket.socket) -> list[Program]:
+    celery = [sys.executable, "-m", "celery", "-A", "qastone_site"]
+    web = [sys.executable, "-m", "uvicorn", "qastone_site.asgi:application", "--fd", str(listener.fileno())]
+    web += ["--no-access-log", "--timeout-graceful-shutdown", "5"]
+    worker = ["worker", "--loglevel", "INFO", "--without-gossip", "--without-mingle"]
+    worker += ["--concurrency", str(min(2, os.cpu_count() or 1))]
+    return [
+        Program("web", web, descriptors=(listener.fileno(),)),
+        # SIGTERM lets tasks finish. SIGQUIT hands them back: the row is the job, another worker claims it.
+        Program(
+            "worker",
+            [*celery, *worker],
+            stop=((signal.SIGTERM, 4.0), (signal.SIGQUIT, 3.0)),
+            orphan_signal=signal.SIGQUIT,
+        ),
+        Program("beat", [*celery, "beat", "--loglevel", "INFO"]),
+    ]
+
+
+def collect_static() -> bool:
+    """Collect the static files if one of them has changed since; says whether it did."""
+    stamp = Path(settings.STATIC_ROOT) / ".collected"
+    fingerprint = _fingerprint()
+    if stamp.exists() and stamp.read_text() == fingerprint:
+        return False
+    call_command("collectstatic", interactive=False, verbosity=0, clear=False)
+    stamp.write_text(fingerprint)
+    return True
+
+
+def _fingerprint() -> str:
+    digest = hashlib.sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
+    for finder in finders.get_finders():
+        for name, storage in finder.list([]):
+            found = os.stat(storage.path(name))
+            digest.update(f"{name} {found.st_mtime_ns} {found.st_size}\n".encode())
+    return digest.hexdigest()
+
+
+def answers(url: str) -> bool:
+    """Does the web process answer its probe?"""
+    try:
+        with urllib.request.urlopen(f"{url}/health", timeout=2) as response:  # noqa: S310 - our own address
+            return response.status == 200
+    except (urllib.error.URLError, TimeoutError, ConnectionError):
+        return False

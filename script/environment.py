@@ -1,0 +1,84 @@
+"""Make .venv hold the packages of a requirements file, with uv or pip; nothing happens when it does already.
+
+Runs on a bare Python 3.11+. Every file is checked against the locked hash. `--no-deps`: the lock names them
+all, and leaves out what one package asks for and nobody needs (pyproject.toml, tool.uv).
+"""
+
+import fcntl
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / ".venv"
+PYTHON = FOLDER / "bin" / "python"
+
+
+def say(words: str) -> None:
+    sys.stderr.write(f"qastone: {words}\n")
+
+
+def works() -> bool:
+    """False as well when the Python beneath it has been removed, or the making was interrupted."""
+    module = [] if shutil.which("uv") else ["-m", "pip"]
+    done = (
+        subprocess.run([PYTHON, *module, "--version"], capture_output=True, check=False)
+        if PYTHON.exists()
+        else None
+    )
+    return done is not None and done.returncode == 0
+
+
+def make() -> None:
+    say(f"making {FOLDER} with Python {sys.version.split()[0]}")
+    if uv := shutil.which("uv"):
+        subprocess.run([uv, "venv", "--quiet", "--clear", "--python", sys.executable, FOLDER], check=True)
+        return
+    done = subprocess.run([sys.executable, "-m", "venv", "--clear", FOLDER], check=False)
+    if done.returncode:
+        sys.exit(
+            "This Python cannot make a virtual environment. On Debian and Ubuntu: apt-get install python3-venv. "
+            "Anywhere: install uv, and start again."
+        )
+
+
+def install(requirements: Path) -> None:
+    say(f"installing {requirements.name}")
+    if uv := shutil.which("uv"):
+        command = [uv, "pip", "install", "--quiet", "--python", PYTHON]
+    else:
+        command = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        command.append("--no-compile")  # most modules are never imported
+    subprocess.run([*command, "--no-deps", "--require-hashes", "--requirement", requirements], check=True)
+
+
+def main(name: str) -> None:
+    os.chdir(ROOT)
+    requirements = ROOT / name
+    with Path(__file__).open() as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # two scripts at once: the second waits and then finds all done
+        if not works():
+            make()
+        stamp = FOLDER / f".installed-{name}"
+        wanted = hashlib.sha256(requirements.read_bytes()).hexdigest()
+        if stamp.exists() and stamp.read_text() == wanted:
+            return
+        begun = time.monotonic()
+        install(requirements)
+        stamp.write_text(wanted)
+        say(f"installed in {time.monotonic() - begun:.0f} s")
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1])
+    except subprocess.CalledProcessError as error:
+        sys.exit(
+            f"qastone: {Path(error.cmd[0]).name} failed (exit code {error.returncode}); its words are above"
+        )
+    except KeyboardInterrupt:
+        sys.exit(130)
