@@ -1,0 +1,50 @@
+"""The writer that needs no model: deterministic, offline, nothing that the text does not say."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stones.levels.candidates import weigh
+from stones.levels.deep import write_deep
+from stones.levels.detail import write_detail
+from stones.levels.limits import LIMITS, CountTokens, Embed, WrittenLevels, level_count
+from stones.levels.scan import write_scan
+from stones.levels.units import read_document
+
+PROVISIONAL_CHARACTERS = 20_000
+"""What a LOD-0 at once looks at: a few milliseconds' worth, whatever the size of the text."""
+
+
+def write_extract(content: str, *, embed: Embed, count_tokens: CountTokens) -> WrittenLevels:
+    """Every level below the verbatim one. At most `MOST_EMBEDDED` sentences and the title are embedded, in one call."""
+    tokens = count_tokens(content)
+    levels = level_count(tokens)
+    if levels == 1:
+        return WrittenLevels(())
+    candidates = weigh(read_document(content), embed)
+    texts = [write_scan(candidates, count_tokens=count_tokens)]
+    if levels > 2:
+        texts.append(write_detail(candidates, count_tokens=count_tokens) or texts[0])
+    if levels > 3:
+        texts.append(
+            write_deep(candidates.document, count_tokens=count_tokens, most_tokens=LIMITS.deep(tokens))
+        )
+    return WrittenLevels(tuple(texts))
+
+
+def provisional_sentence(content: str, *, count_tokens: CountTokens) -> str:
+    """A LOD-0 at once, from the beginning of the text and without embeddings. Always one, also for odd content."""
+    document = read_document(_whole_lines(content))
+    return write_scan(weigh(document, _no_embedding), count_tokens=count_tokens)
+
+
+def _whole_lines(content: str) -> str:
+    if len(content) <= PROVISIONAL_CHARACTERS:
+        return content
+    head = content[:PROVISIONAL_CHARACTERS]
+    return head[: head.rfind("\n")] if "\n" in head else head
+
+
+def _no_embedding(texts: Sequence[str]) -> NDArray[np.float32]:
+    return np.zeros((len(texts), 1), dtype=np.float32)

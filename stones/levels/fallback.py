@@ -1,0 +1,83 @@
+"""A LOD-0 for texts without one good sentence: the title and what is there, in a plain frame of function words."""
+
+import re
+
+from stones.levels.blocks import Kind
+from stones.levels.inline import plain
+from stones.levels.limits import LIMITS, CountTokens
+from stones.levels.units import Document
+
+_LABEL = re.compile(
+    r"^(?:\W*(?:hand-?off|readme|session summary|next session|summary|report|notes?)\b)?[\s:—–|-]*(.*)$", re.I
+)
+_NUMBERING = re.compile(
+    r"^(?:(?:part|step|phase|section|chapter)\s+\d+\b|§?\d+(?:\.\d+)*[.)]?)[\s:—–-]+", re.I
+)
+_BRACKETS = re.compile(r"\s?[\[(][^\])]*[\])]?")
+_LABEL_WORDS = 8
+
+
+def composed(document: Document, *, count_tokens: CountTokens) -> str:
+    """Always one sentence within the limit; it holds no number or name that the text does not hold."""
+    subject = short_subject(document.title)
+    for many in (5, 4, 3, 2):
+        said = _frame(subject, _topics(document, many))
+        if said and count_tokens(said) <= LIMITS.scan_tokens:
+            return said
+    if subject and count_tokens(f"The text is about {subject}.") <= LIMITS.scan_tokens:
+        return f"The text is about {subject}."
+    return _beginning(document, count_tokens)
+
+
+def short_subject(title: str) -> str:
+    """`HANDOFF — FFT_nano (draft)` as `FFT_nano`; empty when nothing short is left."""
+    text = _BRACKETS.sub("", _NUMBERING.sub("", title)).strip(" :—–-#*.")
+    match = _LABEL.match(text)
+    rest = match[1].strip(" :—–-") if match else text
+    rest = rest or text
+    return rest if 0 < len(rest.split()) <= _LABEL_WORDS and len(rest) <= 80 else ""
+
+
+def _topics(document: Document, many: int) -> list[str]:
+    headings = [short_subject(section.heading) for section in document.sections[1:]]
+    named = [each for each in headings if each and each != short_subject(document.title)]
+    if len(named) < 2:
+        named = [plain(block.text) for block in document.blocks[:200] if block.kind is Kind.ITEM]
+    if len(named) < 2:
+        named = _columns(document)
+    short = [
+        each.rstrip(".:;,!?") for each in named if 0 < len(each.split()) <= _LABEL_WORDS and len(each) <= 80
+    ]
+    return list(dict.fromkeys(_BREAK.sub(",", each) for each in short if each))[:many]
+
+
+_BREAK = re.compile(r"[.!?;:](?=\s)|[。！？]")
+
+
+def _columns(document: Document) -> list[str]:
+    table = next((block for block in document.blocks if block.kind is Kind.TABLE), None)
+    if table is None:
+        return []
+    cells = [plain(cell) for cell in table.text.split("\n", 1)[0][:1000].strip("|").split("|")]
+    return [cell for cell in cells if cell and any(char.isalpha() for char in cell)]
+
+
+def _frame(subject: str, topics: list[str]) -> str:
+    if len(topics) < 2:
+        return ""
+    listed = f"{', '.join(topics[:-1])} and {topics[-1]}"
+    return f"{subject or 'The text'} covers {listed}."
+
+
+def _beginning(document: Document, count_tokens: CountTokens) -> str:
+    source = next((block.text for block in document.blocks if block.text.strip()), "")
+    if not source and document.units:
+        source = document.units[0].text
+    words = _BREAK.sub(",", plain(source[:400])).replace('"', "'").rstrip(".:;,!?").split()
+    while words:
+        said = f'The text begins "{" ".join(words)}".'
+        if count_tokens(said) <= LIMITS.scan_tokens:
+            return said
+        kept = len(words) * 3 // 4
+        words = words[:kept] if kept else ([words[0][: len(words[0]) // 2]] if len(words[0]) > 1 else [])
+    return "The text has no sentence."

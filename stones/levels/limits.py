@@ -1,0 +1,54 @@
+"""Sizes of the levels and what a writer returns (DESIGN.md, "What it is"). All sizes are in o200k tokens."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Embed = Callable[[Sequence[str]], NDArray[np.float32]]
+CountTokens = Callable[[str], int]
+
+
+@dataclass(frozen=True)
+class Limits:
+    scan_tokens: int = 40
+    scan_sentences: int = 2
+    detail_tokens: int = 150
+    deep_tokens: int = 1_200
+    deep_share: int = 4
+    """LOD-2 takes at most one part in `deep_share` of the content."""
+
+    def of(self, level: int, content_tokens: int) -> int:
+        """Most tokens that the text of `level` may have beside content of this size."""
+        return (self.scan_tokens, self.detail_tokens, self.deep(content_tokens))[level]
+
+    def deep(self, content_tokens: int) -> int:
+        return min(self.deep_tokens, content_tokens // self.deep_share)
+
+
+LIMITS = Limits()
+
+ONE_LEVEL_BELOW = 60
+TWO_LEVELS_BELOW = 200
+THREE_LEVELS_BELOW = 900
+
+
+@dataclass(frozen=True)
+class WrittenLevels:
+    """LOD-0 up to the level below the content itself; empty when the content is its own shortest form."""
+
+    texts: tuple[str, ...]
+
+
+def level_count(tokens: int) -> int:
+    """How many levels content of this size gets, the verbatim one included.
+
+    A level has to cost clearly less than the next: at 60 tokens a sentence saves nothing, at 200 a paragraph
+    nearly repeats the content, and below 900 a quarter of it is hardly more than the paragraph.
+    """
+    if tokens <= ONE_LEVEL_BELOW:
+        return 1
+    if tokens <= TWO_LEVELS_BELOW:
+        return 2
+    return 3 if tokens <= THREE_LEVELS_BELOW else 4

@@ -1,0 +1,100 @@
+"""A text as candidates for a summary: every sentence with the place that it stands in."""
+
+import re
+from dataclasses import dataclass
+
+from stones.levels.blocks import Block, Kind, read_blocks
+from stones.levels.inline import plain
+from stones.levels.sentences import split_sentences
+from stones.levels.speech import heading_speaker, read_turns
+
+
+@dataclass(frozen=True)
+class Section:
+    heading: str
+    depth: int
+    line: int
+
+
+@dataclass(frozen=True)
+class Unit:
+    """One sentence. `rank` counts from 0 inside its paragraph, `turn` inside a conversation."""
+
+    text: str
+    kind: Kind
+    section: int
+    block: int
+    rank: int
+    line: int
+    speaker: str = ""
+    turn: int = -1
+    depth: int = 0
+
+
+@dataclass(frozen=True)
+class Document:
+    title: str
+    sections: tuple[Section, ...]
+    units: tuple[Unit, ...]
+    blocks: tuple[Block, ...]
+    is_talk: bool
+
+
+_PROSE = (Kind.PARAGRAPH, Kind.ITEM, Kind.QUOTE)
+
+
+def read_document(content: str) -> Document:
+    turns = read_turns(content)
+    if turns:
+        units: list[Unit] = []
+        for at, turn in enumerate(turns):
+            text = plain(_unquoted(turn.text))
+            units += [
+                Unit(sentence, Kind.PARAGRAPH, 0, at, rank, turn.line, turn.speaker, at)
+                for rank, sentence in enumerate(split_sentences(text))
+            ]
+        return Document("", (Section("", 0, 1),), tuple(units), (), is_talk=True)
+    return _read_blocks(content)
+
+
+def _read_blocks(content: str) -> Document:
+    blocks = read_blocks(content)
+    sections = [Section("", 0, 1)]
+    units: list[Unit] = []
+    title, speaker, turn = "", "", -1
+    for at, block in enumerate(blocks):
+        if block.kind is Kind.HEADING:
+            heading = plain(block.text)
+            sections.append(Section(heading, block.depth, block.line))
+            if not title and not units:
+                title = heading
+            if said_by := heading_speaker(heading):
+                speaker, turn = said_by, turn + 1
+        elif block.kind in _PROSE:
+            for rank, sentence in enumerate(split_sentences(plain(block.text))):
+                units.append(
+                    Unit(
+                        sentence,
+                        block.kind,
+                        len(sections) - 1,
+                        at,
+                        rank,
+                        block.line,
+                        speaker,
+                        turn,
+                        block.depth,
+                    )
+                )
+    return Document(title, tuple(sections), tuple(units), tuple(blocks), is_talk=turn >= 1)
+
+
+_REPLY_HEAD = re.compile(r"(?:-{3,}\s?Original Message|-{5,}\s?From:|On .{5,80} wrote:)", re.I)
+
+
+def _unquoted(text: str) -> str:
+    """A message without the one that it answers: quoted lines, and what follows `Original Message`."""
+    if cut := _REPLY_HEAD.search(text):
+        kept = text[: cut.start()]
+        text = kept if len(kept.split()) >= 8 else text
+    lines = [line for line in text.split("\n") if not line.lstrip().startswith(">")]
+    return " ".join(lines) if any(line.strip() for line in lines) else text.replace(">", " ")
