@@ -27,7 +27,7 @@ class AgentTokenAuthentication(BaseAuthentication):
             return None
         token = find_token(value.strip())
         structlog.contextvars.bind_contextvars(agent=token.agent.name)
-        return token.agent.account, token
+        return token.account, token
 
     def authenticate_header(self, request: Request) -> str:
         return 'Bearer realm="qastone"'
@@ -36,7 +36,7 @@ class AgentTokenAuthentication(BaseAuthentication):
 def find_token(text: str) -> AgentToken:
     """The valid token of this text. Raises AuthenticationFailed, the same for every reason."""
     now = timezone.now()
-    rows = AgentToken.objects.select_related("agent__account")
+    rows = AgentToken.objects.select_related("agent", "account")
     token = rows.filter(sha256=token_sha256(text)).first()
     if token is None or not token.is_valid(now):
         raise AuthenticationFailed(REFUSED)

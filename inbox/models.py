@@ -36,6 +36,7 @@ class Agent(models.Model):
 class AgentToken(models.Model):
     """A bearer token, of which only the SHA-256 is kept. It was shown once, when it was made."""
 
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     agent = models.ForeignKey(Agent, on_delete=models.CASCADE, related_name="tokens")
     sha256 = models.CharField(max_length=64, unique=True)
     last4 = models.CharField(max_length=4)
@@ -58,4 +59,4 @@ class AgentToken(models.Model):
 
     def is_valid(self, now: datetime) -> bool:
         """Whether it opens anything at this moment."""
-        return self.revoked is None and (self.expires is None or self.expires > now) and self.agent.account.is_active
+        return self.revoked is None and (self.expires is None or self.expires > now) and self.account.is_active

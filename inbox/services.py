@@ -48,6 +48,7 @@ def issue_token(
         raise UnknownScope(f"Unknown scope {unknown[0]!r}. There are: {', '.join(SCOPES)}.")
     text = new_token()
     row = AgentToken.objects.create(
+        account_id=agent.account_id,
         agent=agent,
         sha256=token_sha256(text),
         last4=text[-4:],

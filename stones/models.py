@@ -68,6 +68,7 @@ class Origin(models.TextChoices):
 class Level(models.Model):
     """A written level of a content. The author's own levels hang on the stone they were given with."""
 
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     content = models.ForeignKey(Content, on_delete=models.CASCADE, related_name="levels")
     stone = models.ForeignKey(
         "Stone", on_delete=models.CASCADE, related_name="author_levels", null=True, blank=True
@@ -83,9 +84,11 @@ class Level(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["content", "number"], condition=Q(stone=None), name="level_once_per_content"
+                fields=["account", "content", "number"],
+                condition=Q(stone=None),
+                name="level_once_per_content",
             ),
-            models.UniqueConstraint(fields=["stone", "number"], name="author_level_once_per_stone"),
+            models.UniqueConstraint(fields=["account", "stone", "number"], name="author_level_once_per_stone"),
             models.CheckConstraint(condition=Q(number__lte=2), name="level_is_0_to_2"),
             models.CheckConstraint(
                 condition=Q(origin="author", stone__isnull=False) | (~Q(origin="author") & Q(stone=None)),
@@ -158,6 +161,7 @@ class Stone(models.Model):
 class Generation(LeasedJob):
     """The job of embedding a content's passages and of writing its levels where one of its stones wants them."""
 
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     content = models.OneToOneField(Content, on_delete=models.CASCADE, related_name="generation")
     # Why the levels are extracts although a model is configured, in its own words.
     fallback_reason = models.TextField(blank=True)
@@ -176,6 +180,7 @@ class Generation(LeasedJob):
 class Passage(models.Model):
     """A stretch of a content's source, for focused reading. Line numbers count from 1, both ends included."""
 
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     content = models.ForeignKey(Content, on_delete=models.CASCADE, related_name="passages")
     ordinal = models.PositiveIntegerField()
     start_line = models.PositiveIntegerField()
@@ -189,7 +194,7 @@ class Passage(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["content", "ordinal"], name="passage_order_unique"),
+            models.UniqueConstraint(fields=["account", "content", "ordinal"], name="passage_order_unique"),
             models.CheckConstraint(
                 condition=Q(start_line__gte=1, end_line__gte=F("start_line")), name="passage_lines_ordered"
             ),

@@ -71,6 +71,7 @@ def _index(job: Generation) -> None:
 
 def _row(content: Content, passage: SourcePassage, vector: object, model: str) -> Passage:
     return Passage(
+        account_id=content.account_id,
         content=content,
         ordinal=passage.ordinal,
         start_line=passage.start_line,
@@ -119,6 +120,7 @@ def _levels(content: Content, count: int) -> WrittenLevels:
 def _store_levels(content: Content, written: WrittenLevels) -> None:
     for number, text in enumerate(written.texts):
         Level.objects.update_or_create(
+            account_id=content.account_id,
             content=content,
             stone=None,
             number=number,
@@ -156,7 +158,7 @@ def _show_extract(content: Content) -> None:
 
 def regenerate(*, content: Content) -> Generation:
     """Ask for a content's levels and passages anew; what is there is shown until the new ones stand."""
-    job, _ = Generation.objects.get_or_create(content=content)
+    job, _ = Generation.objects.get_or_create(content=content, defaults={"account_id": content.account_id})
     job.restart()
     nudge(GENERATE, job.pk)
     return job

@@ -140,7 +140,14 @@ def _fingerprint(content: Content, checked: CheckedDraft) -> str:
 def _write_provisional(content: Content, written: tuple[str, ...]) -> None:
     """The levels that can be read until better ones are written; never in place of any that are there."""
     rows = [
-        Level(content=content, number=number, text=text, tokens=count_tokens(text), origin=Origin.PROVISIONAL)
+        Level(
+            account_id=content.account_id,
+            content=content,
+            number=number,
+            text=text,
+            tokens=count_tokens(text),
+            origin=Origin.PROVISIONAL,
+        )
         for number, text in enumerate(written)
     ]
     Level.objects.bulk_create(rows, ignore_conflicts=True)
@@ -148,6 +155,7 @@ def _write_provisional(content: Content, written: tuple[str, ...]) -> None:
 
 def _author_level(stone: Stone, number: int, text: str) -> None:
     Level.objects.create(
+        account_id=stone.account_id,
         content=stone.content,
         stone=stone,
         number=number,
@@ -160,7 +168,7 @@ def _author_level(stone: Stone, number: int, text: str) -> None:
 def _ask_for_generation(stored: Stored) -> None:
     """Make the job of a new content; start it anew when a stone wants levels that are provisional still."""
     content = stored.stone.content
-    job, created = Generation.objects.get_or_create(content=content)
+    job, created = Generation.objects.get_or_create(content=content, defaults={"account_id": content.account_id})
     waits = stored.created and stored.stone.generate_lods
     provisional = content.levels.filter(origin=Origin.PROVISIONAL, number__lt=stored.stone.top_level)
     if not created and job.state == JobState.DONE and waits and provisional.exists():
