@@ -149,7 +149,12 @@ def _short(text: str) -> str:
         if len(kept) + len(sentence) >= limit:
             break
         kept = f"{kept} {sentence}".strip()
-    return kept if len(kept) >= 40 else text[:limit].rsplit(" ", 1)[0].rstrip(" ,;:") + " …"
+    if len(kept) >= 40:
+        return kept
+    cut = text[:limit].rsplit(" ", 1)[0]
+    if cut.count("`") % 2:
+        cut = cut[: cut.rfind("`")]
+    return cut.rstrip(" ,;:(") + " …"
 
 
 def _section_value(heading: str) -> float:

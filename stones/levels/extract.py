@@ -16,21 +16,30 @@ PROVISIONAL_CHARACTERS = 20_000
 """What a LOD-0 at once looks at: a few milliseconds' worth, whatever the size of the text."""
 
 
-def write_extract(content: str, *, embed: Embed, count_tokens: CountTokens) -> WrittenLevels:
-    """Every level below the verbatim one. At most `MOST_EMBEDDED` sentences and the title are embedded, in one call."""
+def write_extract(
+    content: str, *, embed: Embed, count_tokens: CountTokens, count: int | None = None
+) -> WrittenLevels:
+    """Every level below the verbatim one; `count` levels, that one included (None: as many as the size deserves).
+
+    At most `MOST_EMBEDDED` sentences and the title are embedded, in one call. The same content gives the same levels.
+    """
     tokens = count_tokens(content)
-    levels = level_count(tokens)
-    if levels == 1:
+    count = level_count(tokens) if count is None else count
+    if count <= 1:
         return WrittenLevels(())
     candidates = weigh(read_document(content), embed)
     texts = [write_scan(candidates, count_tokens=count_tokens)]
-    if levels > 2:
+    if count > 2:
         texts.append(write_detail(candidates, count_tokens=count_tokens) or texts[0])
-    if levels > 3:
-        texts.append(
-            write_deep(candidates.document, count_tokens=count_tokens, most_tokens=LIMITS.deep(tokens))
-        )
+    if count > 3:
+        deep = write_deep(candidates.document, count_tokens=count_tokens, most_tokens=LIMITS.deep(tokens))
+        texts.append(deep or texts[1])
     return WrittenLevels(tuple(texts))
+
+
+def provisional_levels(content: str, *, count: int, count_tokens: CountTokens) -> tuple[str, ...]:
+    """What can be read of a stone of `count` levels before its levels are written: LOD-0, if it has one of its own."""
+    return (provisional_sentence(content, count_tokens=count_tokens),) if count > 1 else ()
 
 
 def provisional_sentence(content: str, *, count_tokens: CountTokens) -> str:

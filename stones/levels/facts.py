@@ -29,11 +29,19 @@ IDENTIFIER = re.compile(
     r"`[^`\n]{1,80}`|\b[A-Za-z]\w*_\w+\b|\b[a-z]+[A-Z]\w+\b|\b[A-Z][a-z]+[A-Z]\w*\b|\b\w+\(\)|\b[A-Z][A-Z0-9]+\b|(?<!\w)#\d+|(?<![\w-])--[a-z][\w-]+"
 )
 NUMBER = re.compile(r"(?<![\w.])\d[\d,.]*%?")
+NUMERAL = re.compile(r"(?<![\w.])[#$€£v]?\d[\w.,:/-]*")
+"""A number with what clings to it: `1,204`, `v0.3.1`, `2026-01-30`, `12ms`."""
 _COMMAND = re.compile(
     r"^(?:sudo |time |[A-Z_]+=\S+ )*(?:git|npm|npx|pnpm|yarn|bun|bunx|pip3?|python3?|uv|uvx|poetry|pytest|make|cargo|go|docker|docker-compose|kubectl|"
     r"helm|gh|curl|wget|ssh|scp|rsync|cd|cp|mv|rm|mkdir|cat|grep|sed|brew|apt|apt-get|systemctl|node|deno|ruff|mypy|lake|swipl|"
     r"terraform|aws|gcloud|az|psql|redis-cli|tox|nox|just|bash|sh|source|export|\./[\w./-]+|[\w-]+ (?:--?[\w-]+|run|test|build|install))(?:\s|$)"
 )
+
+
+def code_spans(text: str) -> list[str]:
+    """What stands between backticks; a line with an odd number of them has none."""
+    pieces = (line.split("`") for line in text.split("\n"))
+    return [span for parts in pieces if len(parts) % 2 for span in parts[1::2] if span.strip()]
 
 
 def fact_count(text: str) -> int:

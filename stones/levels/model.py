@@ -1,0 +1,136 @@
+"""Levels written by a model: asked once, checked, asked once more with the reasons, else the extract."""
+
+from collections.abc import Sequence
+from typing import Any, Protocol, TypeVar
+
+from pydantic import BaseModel
+
+from stones.levels.checks import check_levels
+from stones.levels.extract import write_extract
+from stones.levels.limits import LIMITS, CountTokens, Embed, Writer, WrittenLevels, level_count
+from stones.levels.prompts import (
+    NOTE_TOKENS,
+    PROMPT_VERSION,
+    Message,
+    merge_messages,
+    note_messages,
+    retry_messages,
+    write_messages,
+)
+
+RESERVED_TOKENS = 2_500
+"""Of the window, for the instructions and the answer."""
+
+
+class Scan(BaseModel):
+    scan: str
+
+
+class ScanAndDetail(Scan):
+    detail: str
+
+
+class AllLevels(ScanAndDetail):
+    deep: str
+
+
+class Notes(BaseModel):
+    notes: str
+
+
+_SCHEMAS: dict[int, type[Scan]] = {2: Scan, 3: ScanAndDetail, 4: AllLevels}
+Schema = TypeVar("Schema", bound=BaseModel)
+
+
+class Answered(Protocol):
+    @property
+    def value(self) -> Any: ...
+    @property
+    def model(self) -> str: ...
+
+
+class Chat(Protocol):
+    """What is needed of `llm.ChatModel`."""
+
+    def parse(self, messages: Sequence[Any], schema: type[Any], *, purpose: str) -> Answered: ...
+
+
+def write_with_model(
+    content: str,
+    *,
+    chat: Chat,
+    embed: Embed,
+    count_tokens: CountTokens,
+    context_tokens: int,
+    count: int | None = None,
+) -> WrittenLevels:
+    """Levels of `content` by a model whose window has `context_tokens`; `count` levels, the content itself included.
+
+    Never a level that `check_levels` refuses: after two refused answers it is the extract, with the faults of the second.
+    What the model's client raises is passed on.
+    """
+    tokens = count_tokens(content)
+    count = level_count(tokens) if count is None else count
+    if count <= 1:
+        return WrittenLevels(())
+    deep = max(LIMITS.deep(tokens), 1)
+    window = max(context_tokens - RESERVED_TOKENS, 500)
+    question = _question(content, chat, count_tokens, count, deep, window)
+    answer = chat.parse(question, _SCHEMAS[count], purpose="levels")
+    texts = _texts(answer.value)
+    if faults := check_levels(texts, content, count_tokens=count_tokens):
+        again = retry_messages(question, answer.value.model_dump_json(), faults)
+        answer = chat.parse(again, _SCHEMAS[count], purpose="levels-retry")
+        texts = _texts(answer.value)
+        if faults := check_levels(texts, content, count_tokens=count_tokens):
+            extract = write_extract(content, embed=embed, count_tokens=count_tokens, count=count)
+            return WrittenLevels(extract.texts, faults=tuple(faults))
+    return WrittenLevels(texts, Writer.MODEL, answer.model, PROMPT_VERSION)
+
+
+def _texts(value: Scan) -> tuple[str, ...]:
+    return tuple(str(text).strip() for text in value.model_dump().values())
+
+
+def _question(
+    content: str, chat: Chat, count_tokens: CountTokens, count: int, deep: int, window: int
+) -> list[Message]:
+    if count_tokens(content) <= window:
+        return write_messages(content, count=count, deep_tokens=deep)
+    notes = [content]
+    while sum(map(count_tokens, notes)) > window:
+        parts = split_parts("\n\n".join(notes), most_tokens=window, count_tokens=count_tokens)
+        notes = [_note(chat, part, at, len(parts), count_tokens) for at, part in enumerate(parts, start=1)]
+    return merge_messages(notes, count=count, deep_tokens=deep)
+
+
+def _note(chat: Chat, part: str, number: int, parts: int, count_tokens: CountTokens) -> str:
+    answer = chat.parse(note_messages(part, number=number, parts=parts), Notes, purpose="levels-notes")
+    text = str(answer.value.notes).strip()
+    # A model that will not be brief would keep the notes from ever fitting the window.
+    while count_tokens(text) > NOTE_TOKENS:
+        text = text[: len(text) * 3 // 4]
+    return text
+
+
+def split_parts(text: str, *, most_tokens: int, count_tokens: CountTokens) -> list[str]:
+    """Parts of whole lines, each of at most `most_tokens` (a longer line is cut); joined with line feeds they are the text."""
+    parts: list[str] = []
+    lines: list[str] = []
+    size = 0
+    for line in _cut_lines(text, most_tokens * 2):
+        cost = count_tokens(line) + 1
+        if lines and size + cost > most_tokens:
+            parts.append("\n".join(lines))
+            lines, size = [], 0
+        lines.append(line)
+        size += cost
+    return [*parts, "\n".join(lines)]
+
+
+def _cut_lines(text: str, most_characters: int) -> list[str]:
+    return [
+        line[at : at + most_characters]
+        for line in text.split("\n")
+        for at in range(0, max(len(line), 1), most_characters)
+    ]
