@@ -15,7 +15,7 @@ from jobs.nudge import nudge
 from llm import LLMError, count_tokens, get_chat_model, get_embedder
 from stones.focus import Passage as SourcePassage
 from stones.focus import embedding_text, split_passages
-from stones.levels import WrittenLevels, extract_levels, write_with_model
+from stones.levels import WrittenLevels, write_extract, write_with_model
 from stones.models import Content, Generation, Level, Origin, Passage, Stone
 from stones.services.storing import GENERATE
 
@@ -106,7 +106,7 @@ def _levels_wanted(content: Content) -> int:
 def _levels(content: Content, count: int) -> WrittenLevels:
     embed, chat = get_embedder().embed, get_chat_model()
     if chat is None:
-        return extract_levels(content.text, count=count, embed=embed, count_tokens=count_tokens)
+        return write_extract(content.text, count=count, embed=embed, count_tokens=count_tokens)
     return write_with_model(
         content.text,
         count=count,
@@ -147,7 +147,7 @@ def _give_back(job: Generation, error: LLMError) -> None:
 def _show_extract(content: Content) -> None:
     """Put extracts in place of provisional levels; where embeddings are what failed, the provisional ones stay."""
     try:
-        written = extract_levels(
+        written = write_extract(
             content.text, count=_levels_wanted(content), embed=get_embedder().embed, count_tokens=count_tokens
         )
     except LLMError:
