@@ -27,7 +27,7 @@ def test_ready_says_what_is_missing(client: Client) -> None:
     assert response.json()["checks"] == {
         "database": True,
         "migrations": True,
-        "broker": False,
+        "broker": True,
         "worker": False,
     }
 

@@ -38,8 +38,12 @@ def write_extract(
 
 
 def provisional_levels(content: str, *, count: int, count_tokens: CountTokens) -> tuple[str, ...]:
-    """What can be read of a stone of `count` levels before its levels are written: LOD-0, if it has one of its own."""
-    return (provisional_sentence(content, count_tokens=count_tokens),) if count > 1 else ()
+    """Every level below the verbatim one at once, from the beginning of the text and without embeddings.
+
+    They make a stone of `count` levels whole until better ones are written.
+    """
+    head = _whole_lines(content)
+    return write_extract(head, embed=_no_embedding, count_tokens=count_tokens, count=count).texts
 
 
 def provisional_sentence(content: str, *, count_tokens: CountTokens) -> str:
