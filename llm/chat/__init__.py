@@ -1,0 +1,1 @@
+"""Asking a chat model for a value of a given shape."""

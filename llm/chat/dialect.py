@@ -1,0 +1,74 @@
+"""How far a server follows OpenAI's protocol, found out from what it rejects.
+
+Servers differ in two points: structured outputs (a JSON schema, "some JSON", or nothing at all), and the name
+of the limit on the answer (OpenAI's newer models refuse `max_tokens`, Mistral refuses
+`max_completion_tokens`, Ollama ignores the latter).
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import IntEnum
+
+import openai
+from pydantic import BaseModel
+
+from llm.chat.base import Message
+from llm.translate import LENGTH_WORDS, mentions
+
+
+class Structure(IntEnum):
+    SCHEMA = 1
+    JSON = 2
+    TEXT = 3
+
+
+_STRUCTURE_WORDS = (
+    "response_format",
+    "json_schema",
+    "json_object",
+    "structured output",
+    "json mode",
+    "schema",
+    "grammar",
+)
+_OPENAI_LIMITS = ("max_completion_tokens", "max_tokens", "")
+_OTHER_LIMITS = ("max_tokens", "max_completion_tokens", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """`limits`: names for the limit that are still to be tried, the first is in use; "" sends none."""
+
+    structure: Structure = Structure.SCHEMA
+    limits: tuple[str, ...] = _OTHER_LIMITS
+
+    def after(self, error: openai.APIStatusError) -> "Dialect | None":
+        """The next simpler dialect, when this error complains about what we sent; None when it does not."""
+        if error.status_code not in (400, 404, 415, 422, 500, 501) or mentions(error, *LENGTH_WORDS):
+            return None
+        if self.limits[0] and mentions(error, self.limits[0]):
+            return replace(self, limits=self.limits[1:])
+        if self.structure is not Structure.TEXT and mentions(error, *_STRUCTURE_WORDS):
+            return replace(self, structure=Structure(self.structure + 1))
+        return None
+
+
+def first_dialect(base_url: str) -> Dialect:
+    official = not base_url or base_url.startswith("https://api.openai.com/")
+    return Dialect(limits=_OPENAI_LIMITS if official else _OTHER_LIMITS)
+
+
+def with_schema_in_words(messages: Sequence[Message], schema: type[BaseModel]) -> list[Message]:
+    """The same messages, with the shape of the answer spelt out for a server that cannot enforce it.
+
+    It joins the first system message: some models' templates allow one only, and that at the start.
+    """
+    order = (
+        "Answer with one JSON object and nothing else. It follows this JSON Schema:\n"
+        f"{json.dumps(schema.model_json_schema(), ensure_ascii=False)}"
+    )
+    if messages and messages[0]["role"] == "system":
+        first = {"role": "system", "content": f"{messages[0]['content']}\n\n{order}"}
+        return [first, *messages[1:]]
+    return [{"role": "system", "content": order}, *messages]

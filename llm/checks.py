@@ -1,0 +1,85 @@
+"""Whether the models work, for `manage.py doctor`: what is configured, whether it loads, whether counts are
+exact.
+"""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db import DatabaseError
+from django.utils import timezone
+
+from llm import budget
+from llm.errors import Kind, LLMError
+from llm.models import TokenUse
+from llm.providers import get_chat_model, get_embedder
+from llm.tokens import tokens_are_exact
+
+# Only a person can mend these; the others pass.
+_FOR_STAFF = (Kind.WRONG_KEY, Kind.FORBIDDEN, Kind.NOT_FOUND, Kind.QUOTA, Kind.NOT_THE_API)
+
+
+class Status(NamedTuple):
+    """One fact, or all of them in one line; `mend` says what to do where `ok` is False."""
+
+    ok: bool
+    detail: str
+    mend: str = ""
+
+
+def status() -> Status:
+    """All facts in one. Loads the local model or asks the embedding server once; asks no chat model."""
+    found = facts()
+    wrong = [fact for fact in found if not fact.ok]
+    return Status(not wrong, "; ".join(fact.detail for fact in found), " ".join(fact.mend for fact in wrong))
+
+
+def facts() -> list[Status]:
+    checks: tuple[Callable[[], Status], ...] = (_embeddings, _chat, _tokens)
+    return [check() for check in checks]
+
+
+def _embeddings() -> Status:
+    try:
+        embedder = get_embedder()
+        embedder.embed(["ready?"])
+    except LLMError as error:
+        return Status(False, "embeddings fail", str(error))
+    where = "a server" if settings.EMBEDDINGS_MODEL else "this machine"
+    return Status(True, f"embeddings by {embedder.name} on {where} ({embedder.dimensions} dimensions)")
+
+
+def _chat() -> Status:
+    try:
+        model = get_chat_model()
+        if model is None:
+            return Status(True, "no chat model (LLM_MODEL): levels are extracts")
+        stands = budget.today()
+        failed = _last_failure()
+    except LLMError as error:
+        return Status(False, "the chat model cannot be used", str(error))
+    except DatabaseError:
+        return Status(False, "the token budget cannot be read", "The database must answer first.")
+    limit = f"of {stands.limit:,}" if stands.limit else "and no limit"
+    detail = f"chat by {model.name}, {stands.spent:,} tokens spent today {limit}"
+    if failed:
+        return Status(
+            False, f"{detail}, its last call failed: {failed}", "Check LLM_BASE_URL, LLM_API_KEY, LLM_MODEL."
+        )
+    return Status(True, detail)
+
+
+def _last_failure() -> str | None:
+    lately = timezone.now() - timedelta(days=1)
+    failures = TokenUse.objects.filter(
+        last_failure__in=_FOR_STAFF, last_failure_at__gte=lately, model=settings.LLM_MODEL
+    )
+    return failures.order_by("-last_failure_at").values_list("last_failure", flat=True).first()
+
+
+def _tokens() -> Status:
+    if tokens_are_exact():
+        return Status(True, "token counts are exact (o200k)")
+    # Not a fault: everything works, and every page says that its counts are estimates.
+    return Status(True, "token counts are estimates, about 4% off (pip install splintr-rs makes them exact)")

@@ -1,0 +1,64 @@
+"""The day's token budget and what it was spent on. Days are UTC."""
+
+from django.db import models
+from django.db.models import F, Q
+
+
+class TokenDay(models.Model):
+    """One day's account. Whoever changes the day's holds or spending locks this row first."""
+
+    day = models.DateField(primary_key=True)
+    spent = models.PositiveBigIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(spent__gte=0), name="llm_tokenday_spent_not_negative")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.day}: {self.spent} tokens"
+
+
+class TokenHold(models.Model):
+    """Tokens promised to a call that is running. Past `expires` its process is taken for dead and it counts
+    no more.
+    """
+
+    day = models.ForeignKey(TokenDay, on_delete=models.CASCADE, related_name="holds")
+    tokens = models.PositiveBigIntegerField()
+    expires = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(tokens__gt=0), name="llm_tokenhold_tokens_positive")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tokens} tokens until {self.expires:%H:%M:%S}"
+
+
+class TokenUse(models.Model):
+    """What one purpose asked of one model on one day. `last_failure` is empty again after a success."""
+
+    day = models.ForeignKey(TokenDay, on_delete=models.CASCADE, related_name="uses")
+    model = models.CharField(max_length=200)
+    purpose = models.CharField(max_length=50)
+    calls = models.PositiveIntegerField(default=0)
+    failures = models.PositiveIntegerField(default=0)
+    prompt_tokens = models.PositiveBigIntegerField(default=0)
+    completion_tokens = models.PositiveBigIntegerField(default=0)
+    last_failure = models.CharField(max_length=30, blank=True, default="")
+    last_failure_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["day", "model", "purpose"], name="llm_tokenuse_one_row_a_purpose"
+            ),
+            models.CheckConstraint(
+                condition=Q(failures__lte=F("calls")), name="llm_tokenuse_failures_are_calls"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.purpose} with {self.model} on {self.day_id}: {self.calls} calls"

@@ -1,0 +1,120 @@
+"""Which models this site uses, by its settings; and how a test puts others in their place."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from threading import Lock
+
+from django.conf import settings
+
+from llm.chat.base import ChatModel
+from llm.embeddings.base import Embedder
+
+
+@dataclass
+class _Replaced:
+    active: bool = False
+    chat: ChatModel | None = None
+    embedder: Embedder | None = None
+
+
+_replaced = _Replaced()
+_lock = Lock()
+
+
+def get_embedder() -> Embedder:
+    """The server of EMBEDDINGS_MODEL if one is set, else the local model. Nothing is loaded or asked yet.
+
+    Raises SettingsWrong for an address or key that cannot be used.
+    """
+    if _replaced.embedder is not None:
+        return _replaced.embedder
+    with _lock:
+        if settings.EMBEDDINGS_MODEL:
+            return _remote(
+                settings.EMBEDDINGS_BASE_URL,
+                settings.EMBEDDINGS_API_KEY,
+                settings.EMBEDDINGS_MODEL,
+                settings.LLM_TIMEOUT_SECONDS,
+                settings.LLM_MAX_ATTEMPTS,
+            )
+        return _local(Path(settings.QASTONE_VAR) / "models")
+
+
+def get_chat_model() -> ChatModel | None:
+    """The server of LLM_MODEL, None if none is set. Raises SettingsWrong for an address or key that cannot be
+    used.
+    """
+    if _replaced.active:
+        return _replaced.chat
+    if not settings.LLM_MODEL:
+        return None
+    with _lock:
+        return _chat(
+            settings.LLM_BASE_URL,
+            settings.LLM_API_KEY,
+            settings.LLM_MODEL,
+            settings.LLM_TIMEOUT_SECONDS,
+            settings.LLM_MAX_ATTEMPTS,
+            settings.LLM_DAILY_TOKENS,
+        )
+
+
+@contextmanager
+def use_models(*, chat: ChatModel | None = None, embedder: Embedder | None = None) -> Iterator[None]:
+    """Inside, the whole process has this chat model (None: none is configured) and this embedder (None: the
+    usual).
+
+    For tests, live servers included; not nestable across threads.
+    """
+    before = (_replaced.active, _replaced.chat, _replaced.embedder)
+    _replaced.active, _replaced.chat, _replaced.embedder = True, chat, embedder or _replaced.embedder
+    try:
+        yield
+    finally:
+        _replaced.active, _replaced.chat, _replaced.embedder = before
+
+
+@lru_cache(maxsize=4)
+def _local(folder: Path) -> Embedder:
+    from llm.embeddings.local import LocalEmbedder
+
+    return LocalEmbedder(folder)
+
+
+@lru_cache(maxsize=4)
+def _remote(base_url: str, api_key: str, model: str, timeout: float, attempts: int) -> Embedder:
+    from llm.embeddings.remote import RemoteEmbedder
+
+    return RemoteEmbedder(base_url=base_url, api_key=api_key, model=model, timeout=timeout, attempts=attempts)
+
+
+@lru_cache(maxsize=4)
+def _chat(
+    base_url: str, api_key: str, model: str, timeout: float, attempts: int, daily_tokens: int
+) -> ChatModel:
+    from llm.chat.openai_chat import OpenAIChat
+
+    return OpenAIChat(
+        base_url=base_url,
+        api_key=api_key,
+        model=model,
+        timeout=timeout,
+        attempts=attempts,
+        daily_tokens=daily_tokens,
+    )
+
+
+def _forget() -> None:
+    """A forked worker has none of the parent's threads and must not share its sockets: it makes its own."""
+    global _lock
+    _lock = Lock()
+    for made in (_local, _remote, _chat):
+        made.cache_clear()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget)
