@@ -11,7 +11,7 @@ from stones.format.stone import CHANNELS, COMPLEXITIES
 HEAD_CHARACTERS = 20_000  # what a category and a channel are judged by
 TITLE_WEIGHT = 5  # of a word in the first line, against one elsewhere
 
-# Words that speak for a category, the more telling category first: it wins a tie.
+# Words that speak for a category; none speaks for two.
 _WORDS_OF = {
     "incident": "incident incidents outage postmortem phishing breach compromised mitigation downtime",
     "security": "security vulnerability vulnerabilities cve auth authentication authorization credential "
@@ -87,10 +87,8 @@ def category(content: str) -> str:
         for word in _WORD.findall(text):
             if word in _CATEGORY_OF:
                 votes[_CATEGORY_OF[word]] += weight
-    if not votes:
-        return _FALLBACK_CATEGORY
-    most = max(votes.values())
-    return next(name for name in _WORDS_OF if votes[name] == most)
+    # Of those with the most votes, the one that was named first.
+    return max(votes, key=votes.__getitem__, default=_FALLBACK_CATEGORY)
 
 
 def complexity(content: str) -> str:

@@ -50,7 +50,7 @@ class Stone:
     """A header and the levels that are here, index = level; line ends become LF.
 
     The last of `lod_count` levels is the verbatim content. `warnings` tells what a tolerant reader passed
-    over: something about the document that was read, not about the stone, so it does not count in comparisons.
+    over: something about the document that was read, not about the stone, so not part of comparisons.
     """
 
     header: Header

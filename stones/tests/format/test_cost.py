@@ -1,0 +1,131 @@
+"""Cost: linear in the text, and a header's cost does not depend on what follows it.
+
+Counted, not timed: the steps that the interpreter takes in our code do not depend on how busy a machine is.
+What runs inside C (find, split, strip, one pass each) takes one step however long it is, so one long
+line and regular expressions are tried on growing sizes as well, with a wide margin.
+"""
+
+import sys
+import time
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from stones.format import complexity, detect_channel, fortune, parse, parse_all, read_header
+from stones.format.escaping import escape, unescape
+from stones.format.stone import MAX_HEADER_CHARACTERS
+
+HEAD = "§QASTONE§\nborder_hash: 3e23e816\nglow_channel: task\nlod_count: 1\n{}─\nLOD-0: "
+OURS = HEAD.format("esc: 1\n")
+FOREIGN = HEAD.format("")
+END = "\n§/QASTONE§\n"
+REPEATED = [
+    "x\n",
+    "─\n",
+    "\\─\n",
+    "LOD-0: x\n",
+    "LOD-x\n",
+    "§/QASTONE§\n",
+    "\n",
+    " \n",
+    "\\",
+    " ",
+    "x",
+    "\r",
+    "\r\n",
+]
+
+
+def steps(function: Callable[[], object]) -> int:
+    """Lines of Python that a call runs through."""
+    count = 0
+
+    def trace(frame: FrameType, event: str, argument: Any) -> Any:
+        nonlocal count
+        count += event == "line"
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        function()
+    except ValueError:
+        pass
+    finally:
+        sys.settrace(before)
+    return count
+
+
+@pytest.mark.parametrize("repeated", REPEATED, ids=repr)
+@pytest.mark.parametrize("head", [OURS, FOREIGN, ""], ids=["ours", "foreign", "no header"])
+@pytest.mark.parametrize("read", [parse, parse_all], ids=["parse", "parse_all"])
+def test_reading_takes_steps_in_proportion(read: Callable[[str], object], head: str, repeated: str) -> None:
+    short = steps(lambda: read(head + repeated * 200 + END))
+    long = steps(lambda: read(head + repeated * 800 + END))
+    assert long <= 4 * short + 50
+
+
+def test_many_stones_take_steps_in_proportion() -> None:
+    stone = OURS + "b" + END
+    assert steps(lambda: parse_all(stone * 40)) <= 4 * steps(lambda: parse_all(stone * 10)) + 50
+
+
+def test_many_unclosed_stones_take_steps_in_proportion() -> None:
+    stone = OURS + "b\n"
+    assert steps(lambda: parse_all(stone * 40)) <= 4 * steps(lambda: parse_all(stone * 10)) + 50
+
+
+@pytest.mark.parametrize(
+    "content", ["x" * 2_000, "x" * 5_000_000, "x\n" * 2_500_000], ids=["2kB", "5MB", "lines"]
+)
+def test_a_header_takes_the_same_steps(content: str) -> None:
+    assert steps(lambda: read_header(OURS + content + END)) == steps(lambda: read_header(OURS + "b" + END))
+
+
+def test_a_header_is_read_from_the_first_characters_only() -> None:
+    class Watched(str):
+        """A text that tells how much of it was looked at."""
+
+        __slots__ = ("seen",)
+
+        def __getitem__(self, key: Any) -> str:
+            self.seen = key
+            return str(self)[key]
+
+    text = Watched(OURS + "x" * 50_000 + END)
+    assert read_header(text).border_hash == "3e23e816"
+    assert text.seen == slice(None, MAX_HEADER_CHARACTERS)
+
+
+LINES = ["│ ", "| ", '"a', "a.b", "1,", "1 ", "- [ ] ", "# ", "`", "can you ", "> ", "[[", "hi, "]
+
+
+@pytest.mark.parametrize("repeated", [*LINES, *REPEATED], ids=repr)
+@pytest.mark.parametrize(
+    "judge",
+    [detect_channel, complexity, lambda text: fortune(text, "task")],
+    ids=["channel", "complexity", "fortune"],
+)
+def test_judging_does_not_explode(judge: Callable[[str], str], repeated: str) -> None:
+    """Quadratic backtracking would take 100 times as long on ten times the text; we allow 40."""
+    assert _growth(lambda size: judge((repeated * size)[:size]), 2_000, 20_000) < 40
+
+
+@pytest.mark.parametrize("line", [" ", "\\", "─", "x", "LOD-", "§", "\u3000─"], ids=repr)
+def test_one_long_line_does_not_explode(line: str) -> None:
+    assert _growth(lambda size: parse(OURS + (line * size)[:size] + END), 100_000, 1_000_000) < 40
+    assert _growth(lambda size: unescape(escape((line * size)[:size])), 100_000, 1_000_000) < 40
+
+
+def _growth(run: Callable[[int], object], small: int, large: int) -> float:
+    def best(size: int) -> float:
+        times = []
+        for _ in range(3):
+            start = time.process_time()
+            run(size)
+            times.append(time.process_time() - start)
+        return min(times)
+
+    return best(large) / max(best(small), 1e-4)
