@@ -26,7 +26,9 @@ class Agent(models.Model):
     created = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["account", "name"], name="agent_name_once_per_account")]
+        constraints = [
+            models.UniqueConstraint(fields=["account", "name"], name="agent_name_once_per_account")
+        ]
         ordering = ["account", "name"]
 
     def __str__(self) -> str:
@@ -48,9 +50,7 @@ class AgentToken(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                condition=Q(scopes__contained_by=list(SCOPES)), name="token_scopes_known"
-            )
+            models.CheckConstraint(condition=Q(scopes__contained_by=list(SCOPES)), name="token_scopes_known")
         ]
         ordering = ["-created"]
 
@@ -59,4 +59,6 @@ class AgentToken(models.Model):
 
     def is_valid(self, now: datetime) -> bool:
         """Whether it opens anything at this moment."""
-        return self.revoked is None and (self.expires is None or self.expires > now) and self.account.is_active
+        return (
+            self.revoked is None and (self.expires is None or self.expires > now) and self.account.is_active
+        )

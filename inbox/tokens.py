@@ -1,4 +1,4 @@
-"""The text of a token: `qas_`, 30 random base62 digits, 6 of their CRC32. The checksum lets a leaked one be recognised."""
+"""The text of a token: `qas_`, 30 random base62 digits, 6 of their CRC32, by which a leaked one is recognised."""
 
 import hashlib
 import re

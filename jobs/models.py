@@ -73,8 +73,10 @@ class LeasedJob(models.Model):
         Raises LeaseLost when the job was claimed again meanwhile, before anything is written.
         """
         with transaction.atomic():
-            owned = type(self)._base_manager.select_for_update().filter(
-                pk=self.pk, fence=self.fence, state=JobState.RUNNING
+            owned = (
+                type(self)
+                ._base_manager.select_for_update()
+                .filter(pk=self.pk, fence=self.fence, state=JobState.RUNNING)
             )
             if not owned.exists():
                 raise LeaseLost(f"{self!r} was claimed again after claim {self.fence}")

@@ -137,7 +137,9 @@ def _combinations(found: Environment, faults: dict[str, list[str]]) -> list[tupl
             wrong.append((f"{name}_MODEL", f"is needed when {name}_BASE_URL or {name}_API_KEY is set."))
     if found.database is not None and not found.debug:
         if not found.secret_key:
-            wrong.append(("SECRET_KEY", "is needed with DATABASE_URL: 50 random characters, the same on all."))
+            wrong.append(
+                ("SECRET_KEY", "is needed with DATABASE_URL: 50 random characters, the same on all.")
+            )
         if not found.broker_url and "CELERY_BROKER_URL" not in faults:
             wrong.append(("CELERY_BROKER_URL", "is needed with DATABASE_URL: redis://… or amqp://…"))
     return wrong

@@ -35,12 +35,18 @@ def database() -> Finding:
     """Whether Postgres answers, and has pgvector."""
     try:
         with connection.cursor() as cursor:
-            cursor.execute("SELECT current_setting('server_version'), extversion FROM pg_extension WHERE extname='vector'")
+            cursor.execute(
+                "SELECT current_setting('server_version'), extversion FROM pg_extension WHERE extname='vector'"
+            )
             row = cursor.fetchone()
     except DatabaseError as error:
-        return Finding("database", False, str(error).strip(), "Check DATABASE_URL, or see var/log/postgres.log.")
+        return Finding(
+            "database", False, str(error).strip(), "Check DATABASE_URL, or see var/log/postgres.log."
+        )
     if row is None:
-        return Finding("database", False, "pgvector is missing", "Run: manage.py migrate (needs the vector extension)")
+        return Finding(
+            "database", False, "pgvector is missing", "Run: manage.py migrate (needs the vector extension)"
+        )
     return Finding("database", True, f"PostgreSQL {row[0]}, pgvector {row[1]}")
 
 
@@ -84,7 +90,9 @@ def queue() -> Finding:
     """Whether generation keeps up, and whether any of it has failed."""
     try:
         waiting = Generation.objects.filter(state__in=[JobState.PENDING, JobState.RUNNING])
-        late = waiting.filter(created__lt=timezone.now() - QUEUE_AGE, due__lt=timezone.now() - QUEUE_AGE).count()
+        late = waiting.filter(
+            created__lt=timezone.now() - QUEUE_AGE, due__lt=timezone.now() - QUEUE_AGE
+        ).count()
         failed = Generation.objects.filter(state=JobState.FAILED).count()
         total = waiting.count()
     except DatabaseError as error:
@@ -101,8 +109,12 @@ def models() -> Finding:
 
 def disk() -> Finding:
     """Whether the folder of the site has room."""
-    free = shutil.disk_usage(settings.QASTONE_VAR if settings.QASTONE_VAR.exists() else settings.BASE_DIR).free
-    return Finding("disk", free > FREE_BYTES, f"{free / 1e9:.1f} GB free", f"Make room in {settings.QASTONE_VAR}.")
+    free = shutil.disk_usage(
+        settings.QASTONE_VAR if settings.QASTONE_VAR.exists() else settings.BASE_DIR
+    ).free
+    return Finding(
+        "disk", free > FREE_BYTES, f"{free / 1e9:.1f} GB free", f"Make room in {settings.QASTONE_VAR}."
+    )
 
 
 READINESS: tuple[Callable[[], Finding], ...] = (database, migrations, broker, worker)

@@ -6,7 +6,6 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
-
 from django_prometheus.exports import ExportToDjangoView
 
 from qastone_site.health import READINESS
@@ -27,7 +26,9 @@ def ready(request: HttpRequest) -> JsonResponse:
     """200 when database, migrations, broker and worker are there; 503 with what is not."""
     # Details (versions, addresses) are for `manage.py doctor`, not for strangers.
     checks = {found.name: found.ok for found in (check() for check in READINESS)}
-    return JsonResponse({"ready": all(checks.values()), "checks": checks}, status=200 if all(checks.values()) else 503)
+    return JsonResponse(
+        {"ready": all(checks.values()), "checks": checks}, status=200 if all(checks.values()) else 503
+    )
 
 
 @login_not_required

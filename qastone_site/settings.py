@@ -1,6 +1,7 @@
 """Django's settings. What may differ between sites comes from `environment.py`; the rest is decided here."""
 
 import secrets
+from contextlib import suppress
 from pathlib import Path
 
 import django_stubs_ext
@@ -24,10 +25,8 @@ def _secret_key(var: Path) -> str:
         partial.touch(mode=0o600)
         partial.write_text(secrets.token_urlsafe(48))
         # A hard link, not a rename: of two processes that start at once, the second must not replace the first's.
-        try:
+        with suppress(FileExistsError):
             file.hardlink_to(partial)
-        except FileExistsError:
-            pass
         partial.unlink()
     return file.read_text()
 

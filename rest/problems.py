@@ -4,6 +4,7 @@ An app says once, beside its REST operations, which status its errors carry: `an
 """
 
 import structlog
+from django.db import InterfaceError, OperationalError
 from drf_standardized_errors.formatter import ExceptionFormatter
 from drf_standardized_errors.handler import ExceptionHandler
 from drf_standardized_errors.types import ErrorResponse
@@ -11,6 +12,8 @@ from rest_framework.exceptions import APIException
 from rest_framework.response import Response
 
 from rest.exceptions import ProductError
+
+log = structlog.get_logger(__name__)
 
 _statuses: dict[type[ProductError], int] = {}
 
@@ -47,6 +50,15 @@ class ProductProblem(APIException):
         self.status_code = status_of(error)
 
 
+class DatabaseUnavailable(APIException):
+    """Nothing was acknowledged: the caller asks again after `wait` seconds."""
+
+    status_code = 503
+    default_code = "database_unavailable"
+    default_detail = "The database does not answer. Try again shortly."
+    wait = 5
+
+
 class ProblemFormatter(ExceptionFormatter):
     """Our layout in place of drf-standardized-errors' own."""
 
@@ -66,6 +78,9 @@ class ProblemHandler(ExceptionHandler):
     def convert_known_exceptions(self, exc: Exception) -> Exception:
         if isinstance(exc, ProductError):
             return ProductProblem(exc)
+        if isinstance(exc, (OperationalError, InterfaceError)):
+            log.error("database_unavailable", reason=str(exc).strip())
+            return DatabaseUnavailable()
         return super().convert_known_exceptions(exc)
 
     def get_response(self, exc: APIException, data: object) -> Response:

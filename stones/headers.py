@@ -27,8 +27,12 @@ def header_of(assembled: AssembledStone) -> Header:
 
 def text_of(assembled: AssembledStone, level: int) -> str:
     """The text of one level, verbatim. The level must exist."""
-    found = assembled.levels[level]
-    return found.row.text if found.row else assembled.stone.content.text
+    row = assembled.levels[level].row
+    if row is not None:
+        return row.text
+    # A list has the text of such a stone at hand (queries.stones_of).
+    only: str | None = getattr(assembled.stone, "only_text", None)
+    return assembled.stone.content.text if only is None else only
 
 
 def format_stone(assembled: AssembledStone) -> FormatStone:

@@ -88,7 +88,9 @@ class Level(models.Model):
                 condition=Q(stone=None),
                 name="level_once_per_content",
             ),
-            models.UniqueConstraint(fields=["account", "stone", "number"], name="author_level_once_per_stone"),
+            models.UniqueConstraint(
+                fields=["account", "stone", "number"], name="author_level_once_per_stone"
+            ),
             models.CheckConstraint(condition=Q(number__lte=2), name="level_is_0_to_2"),
             models.CheckConstraint(
                 condition=Q(origin="author", stone__isnull=False) | (~Q(origin="author") & Q(stone=None)),

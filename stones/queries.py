@@ -6,25 +6,31 @@ from collections.abc import Iterable
 import numpy as np
 from django.contrib.auth.models import User
 from django.contrib.postgres.search import SearchQuery
-from django.db.models import Count, Prefetch, QuerySet
+from django.db.models import Case, Count, Exists, F, OuterRef, Q, QuerySet, Subquery, When
+from django.db.models.functions import Coalesce
 from numpy.typing import NDArray
 from pgvector.django import CosineDistance
 
-from stones.assembled import AssembledStone
+from jobs.models import JobState
+from stones.assembled import AssembledStone, LevelState
 from stones.exceptions import AmbiguousHash, InvalidHash, StoneNotFound
-from stones.models import SEARCH_VECTOR, Content, Passage, Stone
+from stones.models import SEARCH_VECTOR, Content, Level, Origin, Passage, Read, Stone
 
 HASH_PREFIX = re.compile(r"\A[0-9a-f]{8,64}\Z")
 CANDIDATES = 10
 
 
 def stones_of(account: User) -> QuerySet[Stone]:
-    """The account's living stones, newest first, with all that a list shows; the source's text is left in the database."""
+    """The account's living stones, newest first, with all that a list shows; the source's text is left in the database.
+
+    But where the source is the only level, and so its own LOD-0: then it is short, and stands in `only_text`.
+    """
     return (
         Stone.objects.filter(account=account)
         .alive()
         .select_related("content", "content__generation")
         .defer("content__text")
+        .annotate(only_text=Case(When(level_count=1, then=F("content__text"))))
         .prefetch_related("content__levels")
         .order_by("-id")
     )
@@ -32,7 +38,10 @@ def stones_of(account: User) -> QuerySet[Stone]:
 
 def with_read_counts(stones: QuerySet[Stone]) -> QuerySet[Stone]:
     """The same stones with `access_count`: how often any of their levels was loaded."""
-    return stones.annotate(access_count=Count("reads", distinct=True))
+    # Counted for the rows of the page alone: a join would count for all of them before the first is shown.
+    reads = Read.objects.filter(stone=OuterRef("pk")).order_by().values("stone")
+    counted = Subquery(reads.annotate(many=Count("pk")).values("many"))
+    return stones.annotate(access_count=Coalesce(counted, 0))
 
 
 def find_stone(account: User, border_hash: str) -> Stone:
@@ -43,23 +52,30 @@ def find_stone(account: User, border_hash: str) -> Stone:
     prefix = border_hash.lower()
     if not HASH_PREFIX.match(prefix):
         raise InvalidHash(f"{border_hash[:70]!r} is no border hash: 8 to 64 hexadecimal digits.")
-    found = with_read_counts(stones_of(account)).defer(None).filter(
-        # A range, not LIKE: it uses the unique index whatever the database's collation.
-        content__sha256__gte=prefix,
-        content__sha256__lt=f"{prefix}g",
-    )
-    names = dict(found.order_by().values_list("content__sha256", "content__border_hash").distinct()[:CANDIDATES])
-    if not names:
+    # A range, not LIKE: it uses the unique index whatever the database's collation.
+    named = stones_of(account).filter(content__sha256__gte=prefix, content__sha256__lt=f"{prefix}g")
+    newest = list(with_read_counts(named)[:2])
+    if len(newest) > 1:
+        _refuse_ambiguous(prefix, named)
+    if not newest:
         raise StoneNotFound(f"There is no stone {prefix!r}.")
-    if len(names) > 1:
-        candidates = distinct_prefixes(names)
+    return newest[0]
+
+
+def _refuse_ambiguous(prefix: str, named: QuerySet[Stone]) -> None:
+    hashes = named.order_by().values_list("content__sha256", flat=True).distinct()[:CANDIDATES]
+    if len(candidates := distinct_prefixes(hashes)) > 1:
         raise AmbiguousHash(
             f"{prefix!r} could mean any of {len(candidates)} stones: use more digits.", candidates=candidates
         )
-    stone = found.first()
-    if stone is None:  # it ran out between the two queries
-        raise StoneNotFound(f"There is no stone {prefix!r}.")
-    return stone
+
+
+def reloaded(stone: Stone) -> Stone:
+    """The stone as it is now, with its levels. Raises StoneNotFound when it is gone."""
+    found = stones_of(stone.account).filter(pk=stone.pk).first()
+    if found is None:
+        raise StoneNotFound(f"There is no stone {stone.content.border_hash!r}.")
+    return found
 
 
 def distinct_prefixes(hashes: Iterable[str]) -> list[str]:
@@ -74,6 +90,29 @@ def distinct_prefixes(hashes: Iterable[str]) -> list[str]:
 def assemble(stone: Stone) -> AssembledStone:
     """Put a stone together from its rows (no query where `stones_of` has prefetched them)."""
     return AssembledStone(stone, list(stone.content.levels.all()), stone.content.generation)
+
+
+def in_state(stones: QuerySet[Stone], state: LevelState) -> QuerySet[Stone]:
+    """Those whose `AssembledStone.status` is this one."""
+    if state is LevelState.ABSENT:
+        return stones.filter(generate_lods=False)
+    own = Level.objects.filter(stone=OuterRef(OuterRef("pk")), number=OuterRef("number"))
+    shown = Level.objects.filter(
+        ~Exists(own), content=OuterRef("content"), stone=None, number__lt=OuterRef("level_count") - 1
+    )
+    failed = Q(content__generation__state=JobState.FAILED) & Q(
+        Exists(shown.filter(origin__in=[Origin.EXTRACT, Origin.PROVISIONAL]))
+    )
+    generating = ~Q(content__generation__state=JobState.FAILED) & Q(
+        Exists(shown.filter(origin=Origin.PROVISIONAL))
+    )
+    wanted = stones.filter(generate_lods=True)
+    match state:
+        case LevelState.FAILED:
+            return wanted.filter(failed)
+        case LevelState.GENERATING:
+            return wanted.filter(generating)
+    return wanted.exclude(failed).exclude(generating)
 
 
 def search_stones(stones: QuerySet[Stone], words: str) -> QuerySet[Stone]:

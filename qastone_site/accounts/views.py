@@ -12,7 +12,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from qastone_site.accounts.forms import SetupForm
 from qastone_site.accounts.services import SetupClosed, WrongSetupCode, set_up, setup_is_open
 
-TOKEN_IN_SESSION = "first_token"
+TOKEN_IN_SESSION = "first_token"  # noqa: S105 - a key of the session, no secret
 
 
 @method_decorator(login_not_required, name="dispatch")
@@ -59,7 +59,9 @@ def setup_done(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/setup_done.html", {"token": token, "site": site})
 
 
-def locked_out(request: HttpRequest, credentials: dict[str, str], *args: object, **kwargs: object) -> HttpResponse:
+def locked_out(
+    request: HttpRequest, credentials: dict[str, str], *args: object, **kwargs: object
+) -> HttpResponse:
     """Too many wrong passwords for one name from one address."""
     response = render(request, "accounts/locked_out.html", {"minutes": 15}, status=429)
     response["Retry-After"] = str(15 * 60)

@@ -74,5 +74,7 @@ def test_a_provider_needs_its_model(monkeypatch: pytest.MonkeyPatch, prefix: str
 def test_the_example_names_every_variable(monkeypatch: pytest.MonkeyPatch) -> None:
     source = (ROOT / "qastone_site" / "environment.py").read_text()
     read = set(re.findall(r'(?:env, |env\.\w+\()"([A-Z_]+)"', source))
-    read |= {f"{prefix}_{part}" for prefix in ("LLM", "EMBEDDINGS") for part in ("BASE_URL", "API_KEY", "MODEL")}
+    read |= {
+        f"{prefix}_{part}" for prefix in ("LLM", "EMBEDDINGS") for part in ("BASE_URL", "API_KEY", "MODEL")
+    }
     assert read - {"LLM", "EMBEDDINGS"} == set(NAMES)

@@ -55,10 +55,13 @@ def check_draft(draft: StoneDraft) -> CheckedDraft:
     if draft.history:
         # The source is what was said and then what led to it; the handoff itself is its deepest summary.
         levels.setdefault(2, text)
-        text = f"{text}\n\n{_text('history', draft.history)}"
+        text = _text("content with its history", f"{text}\n\n{_text('history', draft.history)}")
     _check_header(draft)
     tokens = count_tokens(text)
-    count = max(level_count(tokens) if draft.generate_lods else min(level_count(tokens), 2), max(levels, default=-1) + 2)
+    count = max(
+        level_count(tokens) if draft.generate_lods else min(level_count(tokens), 2),
+        max(levels, default=-1) + 2,
+    )
     return CheckedDraft(
         text=text,
         tokens=tokens,
@@ -76,7 +79,10 @@ def check_draft(draft: StoneDraft) -> CheckedDraft:
 def _text(name: str, value: str) -> str:
     """The canonical form of a text that can be stored. Raises ContentTooLarge or ContentNotText."""
     # Before anything is copied: a character is one byte at least.
-    if len(value) > settings.STONE_MAX_BYTES or len(value.encode(errors="replace")) > settings.STONE_MAX_BYTES:
+    if (
+        len(value) > settings.STONE_MAX_BYTES
+        or len(value.encode(errors="replace")) > settings.STONE_MAX_BYTES
+    ):
         size = len(value.encode(errors="replace"))
         raise ContentTooLarge(
             f"The {name} has {size:,} bytes; at most {settings.STONE_MAX_BYTES:,} are stored. Nothing was stored.",
@@ -97,14 +103,18 @@ def _levels(draft: StoneDraft) -> dict[int, str]:
     levels: dict[int, str] = {}
     for number, value in draft.levels.items():
         if number not in WRITTEN_LEVELS:
-            raise InvalidLevels(f"LOD-{number} cannot be given: levels 0, 1 and 2 can, the source is the content.")
+            raise InvalidLevels(
+                f"LOD-{number} cannot be given: levels 0, 1 and 2 can, the source is the content."
+            )
         levels[number] = _text(f"LOD-{number}", value)
     return levels
 
 
 def _check_header(draft: StoneDraft) -> None:
     if draft.glow_channel is not None and draft.glow_channel not in CHANNELS:
-        raise InvalidHeader(f"Unknown glow_channel {draft.glow_channel[:40]!r}: one of {', '.join(CHANNELS)}.")
+        raise InvalidHeader(
+            f"Unknown glow_channel {draft.glow_channel[:40]!r}: one of {', '.join(CHANNELS)}."
+        )
     if draft.stone_type not in STONE_TYPES:
         raise InvalidHeader(f"Unknown stone_type {draft.stone_type[:40]!r}: one of {', '.join(STONE_TYPES)}.")
     if not _SOURCE.match(draft.source_agent.strip()):

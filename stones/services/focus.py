@@ -61,7 +61,9 @@ def _similarities(stone: Stone, rows: list[Passage], question: str) -> "np.ndarr
     """Cosine of each passage with the question, or None where there is nothing to compare yet."""
     try:
         embedder = get_embedder()
-        found = passage_similarities(stone.content, embedder.embed([question])[0], embedder.name) if rows else {}
+        found = (
+            passage_similarities(stone.content, embedder.embed([question])[0], embedder.name) if rows else {}
+        )
     except LLMError as error:
         log.warning("focus_without_vectors", reason=str(error))
         return None

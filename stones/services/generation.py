@@ -7,12 +7,11 @@ import numpy as np
 import structlog
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Max
 from django.utils import timezone
 
-from jobs.models import JobState, LeaseLost
+from jobs.models import LeaseLost
 from jobs.nudge import nudge
-from llm import LLMError, count_tokens, get_chat_model, get_embedder
+from llm import Kind, LLMError, count_tokens, get_chat_model, get_embedder
 from stones.focus import Passage as SourcePassage
 from stones.focus import embedding_text, split_passages
 from stones.levels import WrittenLevels, write_extract, write_with_model
@@ -99,8 +98,13 @@ def _write(job: Generation) -> None:
 
 
 def _levels_wanted(content: Content) -> int:
-    wanted = Stone.objects.filter(content=content, generate_lods=True)
-    return int(wanted.aggregate(most=Max("level_count"))["most"] or 0)
+    """The most levels that a stone of this content has and that its author did not write; 0: nothing to write."""
+    wanted = [0]
+    for stone in Stone.objects.filter(content=content, generate_lods=True).prefetch_related("author_levels"):
+        by_author = {level.number for level in stone.author_levels.all()}
+        if not by_author.issuperset(range(stone.top_level)):
+            wanted.append(stone.level_count)
+    return max(wanted)
 
 
 def _levels(content: Content, count: int) -> WrittenLevels:
@@ -138,7 +142,9 @@ def _store_levels(content: Content, written: WrittenLevels) -> None:
 def _give_back(job: Generation, error: LLMError) -> None:
     """Try again later where that may help; otherwise fail, with an extract in the levels' place."""
     pause = timedelta(seconds=error.retry_after) if error.retry_after else None
-    again = job.fail(code=error.kind, error=str(error), retry=error.retryable, pause=pause)
+    # A budget comes back tomorrow: an extract today is worth more than a promise.
+    retry = error.retryable and error.kind is not Kind.BUDGET
+    again = job.fail(code=error.kind, error=str(error), retry=retry, pause=pause)
     log.warning("generation_failed", generation_id=job.pk, kind=error.kind, again=again)
     if not again:
         _show_extract(job.content)

@@ -61,7 +61,11 @@ def store_stone_text(*, account: User, text: str, ttl_days: int | None = None) -
         raise NotAStone(str(error), line=error.line, reason=error.reason) from error
     verdict = verify(parsed)
     if verdict is not Verdict.VERIFIED:
-        what = "is truncated: it lacks its source" if verdict is Verdict.NOT_VERIFIABLE else "does not match its hash"
+        what = (
+            "is truncated: it lacks its source"
+            if verdict is Verdict.NOT_VERIFIABLE
+            else "does not match its hash"
+        )
         raise NotAStone(f"The stone {parsed.header.border_hash!r} {what}. Nothing was stored.")
     header = parsed.header
     draft = StoneDraft(
@@ -101,7 +105,8 @@ def _content(account: User, checked: CheckedDraft) -> Content:
 
 def _stone(account: User, content: Content, checked: CheckedDraft) -> Stored:
     now = timezone.now()
-    stone, created = Stone.objects.get_or_create(
+    # Locked: the purge may be about to delete the one that is there, its time having run out.
+    stone, created = Stone.objects.select_for_update().get_or_create(
         account=account,
         fingerprint=_fingerprint(content, checked),
         defaults={
@@ -168,7 +173,9 @@ def _author_level(stone: Stone, number: int, text: str) -> None:
 def _ask_for_generation(stored: Stored) -> None:
     """Make the job of a new content; start it anew when a stone wants levels that are provisional still."""
     content = stored.stone.content
-    job, created = Generation.objects.get_or_create(content=content, defaults={"account_id": content.account_id})
+    job, created = Generation.objects.get_or_create(
+        content=content, defaults={"account_id": content.account_id}
+    )
     waits = stored.created and stored.stone.generate_lods
     provisional = content.levels.filter(origin=Origin.PROVISIONAL, number__lt=stored.stone.top_level)
     if not created and job.state == JobState.DONE and waits and provisional.exists():

@@ -10,7 +10,9 @@ from qastone_site.health import ALL, Finding
 
 
 class Command(BaseCommand):
-    help = "Check database, migrations, broker, worker, generation, models and disk. Exit 1 when one is wrong."
+    help = (
+        "Check database, migrations, broker, worker, generation, models and disk. Exit 1 when one is wrong."
+    )
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
