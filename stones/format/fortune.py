@@ -83,10 +83,12 @@ def category(content: str) -> str:
     head = _ADDRESS.sub(" ", canonical(content[:HEAD_CHARACTERS])).strip().lower()
     title, _, rest = head.partition("\n")
     votes: Counter[str] = Counter()
-    for text, weight in ((title, TITLE_WEIGHT), (rest, 1)):
-        for word in _WORD.findall(text):
-            if word in _CATEGORY_OF:
-                votes[_CATEGORY_OF[word]] += weight
+    # In the first line each word counts once: a name said twice is still one subject.
+    for word in dict.fromkeys(_WORD.findall(title)):
+        votes[_CATEGORY_OF.get(word, "")] += TITLE_WEIGHT
+    for word in _WORD.findall(rest):
+        votes[_CATEGORY_OF.get(word, "")] += 1
+    votes.pop("", None)
     # Of those with the most votes, the one that was named first.
     return max(votes, key=votes.__getitem__, default=_FALLBACK_CATEGORY)
 

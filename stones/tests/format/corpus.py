@@ -28,7 +28,7 @@ def text_of(value: Any, parts: dict[str, Any] | None = None) -> str:
 
 def header_of(expected: Document) -> Header:
     """The header that a document expects; its strings are texts."""
-    values = {
+    values: dict[str, Any] = {
         key: text_of(value) if key not in ("extra", "lod_tokens") and isinstance(value, list) else value
         for key, value in expected.items()
     }

@@ -28,7 +28,7 @@ from stones.format.marks import trim
 from stones.tests.format.foreign_reader import read_foreign
 from stones.tests.format.strategies import ANYTHING, CONTENTS, stones
 
-MANY = settings(max_examples=400, deadline=None)
+MANY = settings(max_examples=200, deadline=None)
 
 
 @given(stones())
