@@ -85,6 +85,7 @@ def read_environment() -> Environment:
     try:
         env.seal()
     except EnvValidationError as error:
+        assert isinstance(error.error_messages, dict), "seal() names the variables"
         faults |= {name: [str(word) for word in words] for name, words in error.error_messages.items()}
     for fault in _combinations(found, faults):
         faults.setdefault(fault[0], []).append(fault[1])
@@ -94,7 +95,7 @@ def read_environment() -> Environment:
 
 
 def _positive(env: Env, name: str, default: int) -> int:
-    return env.int(name, default, validate=validate.Range(min=1))  # type: ignore[no-any-return]
+    return env.int(name, default, validate=validate.Range(min=1))
 
 
 def _provider(env: Env, prefix: str) -> Provider:

@@ -3,6 +3,8 @@
 An app says once, beside its REST operations, which status its errors carry: `answer_with({StoneNotFound: 404})`.
 """
 
+from typing import Any
+
 import structlog
 from django.db import InterfaceError, OperationalError
 from drf_standardized_errors.formatter import ExceptionFormatter
@@ -83,7 +85,7 @@ class ProblemHandler(ExceptionHandler):
             return DatabaseUnavailable()
         return super().convert_known_exceptions(exc)
 
-    def get_response(self, exc: APIException, data: object) -> Response:
+    def get_response(self, exc: APIException, data: Any) -> Response:
         response = super().get_response(exc, data)
         response.content_type = "application/problem+json"
         return response

@@ -4,7 +4,6 @@ from django.contrib.auth import login, views
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse_lazy
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -71,4 +70,4 @@ def locked_out(
 class SignOut(views.LogoutView):
     """Sign out, by POST only."""
 
-    next_page = reverse_lazy("sign-in")
+    next_page = "sign-in"

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django.fixtures import Settings
 
 from qastone_site.models import Heartbeat
 from qastone_site.tasks import heartbeat
@@ -62,7 +62,7 @@ def test_the_doctor_speaks_json() -> None:
     assert found["worker"] is False
 
 
-def test_metrics_are_for_the_token_alone(client: Client, settings: SettingsWrapper) -> None:
+def test_metrics_are_for_the_token_alone(client: Client, settings: Settings) -> None:
     assert client.get("/metrics").status_code == 404
     settings.METRICS_TOKEN = "secret"
     assert client.get("/metrics", headers={"Authorization": "Bearer wrong"}).status_code == 404
