@@ -113,7 +113,7 @@ class Supervisor:
             )
         pause = 2.0 ** (child.failures - 1) / 2
         child.not_before = time.monotonic() + pause
-        self.say(f"{name} has ended ({_how(code)}); again in {pause:g} s. see {log}")
+        self.say(f"{name} has ended ({_how(code)}); again in {pause:g} s; see {log}")
 
     def _spawn(self, child: _Child) -> None:
         program = child.program
@@ -168,8 +168,8 @@ class Supervisor:
 def end_recorded(record: Path) -> int:
     """End what a killed supervisor left behind; returns how many. A reused pid has another time of birth."""
     try:
-        lines = json.loads(record.read_text())
-    except (FileNotFoundError, ValueError):
+        lines = [(int(pid), float(created)) for pid, created in json.loads(record.read_text())]
+    except (FileNotFoundError, ValueError, TypeError):  # none, cut off, or not ours
         return 0
     ended = 0
     for pid, created in lines:

@@ -41,7 +41,7 @@ def make() -> None:
     done = subprocess.run([sys.executable, "-m", "venv", "--clear", FOLDER], check=False)
     if done.returncode:
         sys.exit(
-            "This Python cannot make a virtual environment. On Debian and Ubuntu: apt-get install python3-venv. "
+            "This Python cannot make a virtual environment. Debian, Ubuntu: apt-get install python3-venv. "
             "Anywhere: install uv, and start again."
         )
 

@@ -1,0 +1,204 @@
+"""Every way in which an earlier run may have ended, and every place where a site may live."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from qastone_site.embedded.paths import socket_folder
+from qastone_site.embedded.postgres import MAJOR, PORT, USER, Postgres
+from qastone_site.embedded.server import ServerError
+
+from .conftest import ENVIRONMENT, Spawn, clear, eventually, first_line, keeper, kill, postmaster
+
+pytestmark = pytest.mark.slow
+as_root = pytest.mark.skipif(os.geteuid() != 0, reason="needs root")
+
+
+def query(server: Postgres, sql: str) -> object:
+    with psycopg.connect(host=server.host, port=PORT, user=USER, dbname="qastone") as connection:
+        row = connection.execute(sql).fetchone()
+        assert row is not None
+        return row[0]
+
+
+@pytest.fixture
+def server(var: Path, cluster: Path) -> Postgres:
+    """A running one with a row. Its files were copied by root perhaps, as from a backup."""
+    shutil.copytree(cluster, var / "postgres")
+    server = Postgres(var, durable=False)
+    server.start()
+    return server
+
+
+def test_the_server_is_the_one_we_promise(server: Postgres) -> None:
+    assert str(query(server, "SHOW server_version")).startswith(MAJOR)
+    assert query(server, "SHOW dynamic_shared_memory_type") == "mmap"
+    assert query(server, "SHOW listen_addresses") == ""
+    assert (
+        query(server, "SELECT lower('ÄÉ') || count(*) FROM pg_available_extensions WHERE name = 'vector'")
+        == "äé1"
+    )
+    assert socket_folder(server.places.var).stat().st_mode & 0o777 == 0o700
+
+
+def test_three_first_starts_at_once_make_one_server(var: Path, spawn: Spawn) -> None:
+    processes = [spawn(var) for _ in range(3)]
+    assert len({first_line(process) for process in processes}) == 1
+    assert postmaster(Postgres(var)).name() == "postgres"
+
+
+def test_it_ends_with_its_last_user(var: Path, spawn: Spawn) -> None:
+    one, other = spawn(var, idle=0.2), spawn(var, idle=0.2)
+    first_line(one), first_line(other)
+    one.kill()  # -9: nothing of ours runs any more in it
+    assert not eventually(lambda: not Postgres(var).is_kept(), seconds=2)
+    assert other.stdin
+    other.stdin.close()
+    assert eventually(lambda: not Postgres(var).is_kept())
+    assert Postgres(var).leftovers() == []
+
+
+def test_the_last_to_release_it_need_not_wait(server: Postgres) -> None:
+    server.release()
+    assert eventually(lambda: not server.is_kept(), seconds=5)  # its patience is 10
+
+
+def test_kill_9_loses_nothing(server: Postgres) -> None:
+    for victims in ([postmaster], [keeper], [keeper, postmaster]):
+        for process in [victim(server) for victim in victims]:
+            kill(process)
+        server.start()
+        assert query(server, "SELECT word FROM kept") == "still here", victims
+
+
+def test_no_pid_file_stops_a_start(server: Postgres) -> None:
+    reused = f"{os.getpid()}\n/elsewhere\n1\n5432\n"
+    for text in ("", "12", reused, "999999999\n", "\0garbage"):
+        for process in (keeper(server), postmaster(server)):
+            kill(process)
+        (server.places.data / "postmaster.pid").write_text(text)
+        (Path(server.host) / f".s.PGSQL.{PORT}.lock").write_text(text)
+        server.start()
+        assert query(server, "SELECT word FROM kept") == "still here", repr(text)
+
+
+def test_half_a_first_start_is_cleared_away(var: Path) -> None:
+    unfinished = var / "postgres.new-1234"
+    unfinished.mkdir(parents=True)
+    (unfinished / "PG_VERSION").write_text(MAJOR)
+    server = Postgres(var, durable=False)
+    server.start()
+    assert query(server, "SELECT 1") == 1
+    assert not unfinished.exists()
+
+
+def test_var_may_be_deleted_under_a_running_server(server: Postgres) -> None:
+    shutil.rmtree(server.places.var)
+    server.start()
+    assert query(server, "SELECT to_regclass('kept')") is None
+
+
+def test_a_path_longer_than_a_socket_may_have(var: Path) -> None:
+    deep = var / ("a rather long name " * 8) / "var"
+    assert len(bytes(deep)) > 107
+    server = Postgres(deep, durable=False)
+    try:
+        server.start()
+        assert query(server, "SELECT 1") == 1
+    finally:
+        clear(deep)
+
+
+@as_root
+def test_root_may_keep_a_site_where_only_root_may_go() -> None:
+    closed = Path(tempfile.mkdtemp(prefix="closed"))  # 0700, as /root is
+    server = Postgres(closed / "var", durable=False)
+    try:
+        server.start()
+        assert query(server, "SELECT 1") == 1
+        assert postmaster(server).uids().real != 0
+    finally:
+        clear(closed / "var")
+        shutil.rmtree(closed)
+
+
+@as_root
+def test_root_in_somebodys_checkout_runs_it_as_somebody(var: Path) -> None:
+    var.mkdir()
+    os.chown(var, 1, 1)
+    server = Postgres(var, durable=False)
+    server.start()
+    assert postmaster(server).uids().real == 1
+
+
+@as_root
+def test_a_user_without_a_name_is_explained(var: Path) -> None:
+    var.mkdir()
+    os.chown(var, 4321, 4321)
+    with pytest.raises(ServerError, match="4321"):
+        Postgres(var, durable=False).start()
+
+
+@as_root
+def test_an_ordinary_user(var: Path, spawn: Spawn) -> None:
+    program = ordinary_python()
+    var.mkdir()
+    os.chown(var, 65534, 65534)
+    process = spawn(var, prefix=[*AS_NOBODY, program])
+    first_line(process)
+    assert postmaster(Postgres(var)).uids().real == 65534
+
+
+AS_NOBODY = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups", "--bounding-set", "-all"]
+
+
+def ordinary_python() -> str:
+    """A Python of this version that users other than root may run, or the test is skipped."""
+    if shutil.which("setpriv") is None:
+        pytest.skip("needs setpriv")
+    # It must be able to start itself again, as ours does: setpriv alone can reach what its user cannot.
+    version = "import sys; print(sys.version_info[:2])"
+    script = f"import psycopg, subprocess, sys; subprocess.run([sys.executable, '-c', {version!r}])"
+    for program in (sys.executable, "/usr/bin/python3"):
+        command = [*AS_NOBODY, program, "-c", script]
+        done = subprocess.run(command, env=ENVIRONMENT, capture_output=True, text=True, check=False, cwd="/")
+        if done.stdout.strip() == str(sys.version_info[:2]):
+            return program
+    pytest.skip("no Python of this version that an ordinary user may run")
+
+
+@as_root
+def test_another_users_socket_folder_is_refused(var: Path) -> None:
+    folder = socket_folder(var)
+    folder.mkdir()
+    os.chown(folder, 4321, 4321)
+    with pytest.raises(ServerError, match="belongs to user 4321"):
+        Postgres(var, durable=False).start()
+
+
+def test_data_of_another_version_is_named(var: Path) -> None:
+    (var / "postgres").mkdir(parents=True)
+    (var / "postgres" / "PG_VERSION").write_text("16\n")
+    with pytest.raises(ServerError, match="was made by Postgres 16, this is 18"):
+        Postgres(var).start()
+
+
+def test_files_that_are_no_database_are_left_alone(var: Path) -> None:
+    (var / "postgres").mkdir(parents=True)
+    (var / "postgres" / "diary").write_text("mine")
+    with pytest.raises(ServerError, match="no Postgres database"):
+        Postgres(var).start()
+    assert (var / "postgres" / "diary").read_text() == "mine"
+
+
+def test_a_server_that_fails_says_why(server: Postgres) -> None:
+    server.stop()
+    (server.places.data / "postgresql.conf").write_text("shared_buffers = 'nonsense'")
+    with pytest.raises(ServerError, match="nonsense"):
+        server.start()

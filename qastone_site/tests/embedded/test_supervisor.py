@@ -1,0 +1,131 @@
+"""The supervisor with small programs in the place of web, worker and beat."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from qastone_site.supervisor import GivenUpError, Program, Supervisor, end_recorded
+
+from .conftest import ROOT, eventually, is_gone
+
+pytestmark = pytest.mark.slow
+
+# A quiet program, one with a child of its own, and one that does not listen to SIGTERM.
+SITE = """
+import signal, sys
+from pathlib import Path
+from qastone_site.supervisor import Program, Supervisor
+sh = lambda name, text, **more: Program(name, ["/bin/sh", "-c", text], **more)
+folder = Path(sys.argv[1])
+supervisor = Supervisor(
+    [
+        sh("quiet", "exec sleep 100"),
+        sh("parent", "sleep 101 & exec sleep 102"),
+        sh("deaf", "trap '' TERM; while :; do sleep 0.1; done", stop=((signal.SIGTERM, 0.5),)),
+    ],
+    [], folder=folder, logs=folder, record=folder / "children", say=print,
+)
+for number in (signal.SIGTERM, signal.SIGINT):
+    signal.signal(number, lambda *_: supervisor.ask_to_stop())
+supervisor.start()
+print("ready", flush=True)
+supervisor.run()
+supervisor.stop()
+"""
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator["subprocess.Popen[str]"]:
+    process = subprocess.Popen(
+        [sys.executable, "-c", SITE, str(tmp_path)], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout
+    assert process.stdout.readline() == "ready\n"
+    yield process
+    process.kill()
+    process.communicate()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+def test_no_process_is_left(site: "subprocess.Popen[str]", number: signal.Signals, tmp_path: Path) -> None:
+    assert eventually(lambda: len(family(site)) >= 5)  # three, a child, and a sleep of the deaf one
+    members = family(site)
+    quiet = next(member for member in members if member.cmdline() == ["sleep", "100"])
+    site.send_signal(number)
+    site.wait(5)
+    if number == signal.SIGKILL:  # what the kernel does not end, the next start does
+        assert eventually(lambda: is_gone(quiet))
+        end_recorded(tmp_path / "children")
+    assert eventually(lambda: all(is_gone(member) for member in members), seconds=5)
+
+
+def family(process: "subprocess.Popen[str]") -> list[psutil.Process]:
+    return psutil.Process(process.pid).children(recursive=True)
+
+
+def supervise(folder: Path, *programs: Program) -> tuple[Supervisor, list[str]]:
+    said: list[str] = []
+    record = folder / "children"
+    return Supervisor(programs, [], folder=folder, logs=folder, record=record, say=said.append), said
+
+
+def test_a_crashed_program_is_started_again(tmp_path: Path) -> None:
+    script = f"echo run >> {tmp_path}/runs; [ $(wc -l < {tmp_path}/runs) -gt 1 ] || exit 3; exec sleep 100"
+    supervisor, said = supervise(tmp_path, Program("web", ["/bin/sh", "-c", script]))
+    supervisor.start()
+
+    def ran_twice() -> bool:
+        supervisor.look()
+        return (tmp_path / "runs").exists() and len((tmp_path / "runs").read_text().split()) == 2
+
+    try:
+        assert eventually(ran_twice)
+    finally:
+        supervisor.stop()
+    assert said == [f"web has ended (exit code 3); again in 0.5 s; see {tmp_path}/web.log"]
+
+
+def test_a_program_that_always_fails_is_given_up_with_its_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("qastone_site.supervisor.MAX_FAILURES", 2)
+    supervisor, _ = supervise(tmp_path, Program("web", ["/bin/sh", "-c", "echo no such module; exit 1"]))
+    supervisor.start()
+    with pytest.raises(GivenUpError, match=r"web has failed 2 times in a row[\s\S]*no such module"):
+        supervisor.run()
+
+
+def test_a_stop_that_is_asked_for_twice_hurries(tmp_path: Path) -> None:
+    deaf = Program(
+        "web", ["/bin/sh", "-c", "trap '' TERM; while :; do sleep 0.1; done"], stop=((signal.SIGTERM, 60),)
+    )
+    supervisor, _ = supervise(tmp_path, deaf)
+    supervisor.start()
+    time.sleep(0.3)
+    signal.signal(signal.SIGALRM, lambda *_: supervisor.ask_to_stop())
+    signal.setitimer(signal.ITIMER_REAL, 0.5)
+    begun = time.monotonic()
+    supervisor.stop()
+    assert time.monotonic() - begun < 10
+
+
+def test_a_reused_pid_in_the_record_is_left_alone(tmp_path: Path) -> None:
+    mine = psutil.Process()
+    (tmp_path / "children").write_text(
+        json.dumps([[os.getpid(), mine.create_time() - 100], [999_999_999, 1.0]])
+    )
+    assert end_recorded(tmp_path / "children") == 0
+
+
+@pytest.mark.parametrize("text", ["", "[[1, ", "null"])
+def test_a_broken_record_is_no_record(tmp_path: Path, text: str) -> None:
+    (tmp_path / "children").write_text(text)
+    assert end_recorded(tmp_path / "children") == 0
