@@ -43,6 +43,11 @@ _DEFINITION = re.compile(r"^ {0,3}\[[^\[\]]{1,200}\]:\s*\S")
 _TABLE_RULE = re.compile(r"^\s*[|+]?\s*:?[-=]{2,}[-=|+: ]*$")
 _SETEXT_LEVEL = {"=": 1, "-": 2, "~": 3, "^": 4, '"': 4, "'": 4, "`": 4, "+": 4, "#": 1, "*": 2}
 _PROSE_LANGUAGES = frozenset({"", "text", "txt", "md", "markdown", "plain", "plaintext"})
+_HTML_HEADING = re.compile(r"^\s*<h([1-6])\b[^<>]{0,300}>(.{1,500}?)</h[1-6]>\s*$", re.I)
+_LABEL = re.compile(
+    r"^(?:[-*+]\s+)?(?:\*\*|__)[^*_:]{1,40}(?::(?:\*\*|__)|(?:\*\*|__)\s?:)|^[A-Z][\w /&-]{0,30}:\s\S"
+)
+"""A line that opens with `**Status**:` or `Branch: ` stands for itself, however close to its neighbours."""
 _HTML_ONLY = re.compile(r"^\s*(?:<[^<>]{1,500}>\s*)+$")
 
 
@@ -73,6 +78,7 @@ class _Reader:
     indents: list[int] = field(default_factory=list)
     after_blank: bool = True
     literal: bool = False
+    hard_break: bool = False
 
     def read(self, lines: list[str], first: int) -> Iterator[Block]:
         at = 0
@@ -113,6 +119,7 @@ class _Reader:
             return
         yield from self._full_line(line, number)
         self.after_blank = False
+        self.hard_break = line.endswith(("  ", "\\", "<br>", "<br/>"))
 
     def _full_line(self, line: str, number: int) -> Iterator[Block]:
         if self._underlines(line):
@@ -125,6 +132,9 @@ class _Reader:
             yield from self._close()
             self.indents = []
             yield Block(Kind.HEADING, heading[2].rstrip("# \t"), number, len(heading[1]))
+        elif heading := _HTML_HEADING.match(line):
+            yield from self._close()
+            yield Block(Kind.HEADING, heading[2], number, int(heading[1]))
         elif _is_table_line(line) or (self._in(Kind.TABLE) and "|" in line):
             yield from self._grow(Kind.TABLE, line.strip(), number)
         elif _RULE.match(line) or _DEFINITION.match(line) or _FIELD.match(line) or _HTML_ONLY.match(line):
@@ -156,7 +166,12 @@ class _Reader:
         self.parts = [text.strip()]
 
     def _text(self, line: str, number: int) -> Iterator[Block]:
-        continues = not self.after_blank and self.open is not None and self.open.kind is not Kind.TABLE
+        continues = (
+            not self.after_blank
+            and self.open is not None
+            and self.open.kind is not Kind.TABLE
+            and not (self.open.kind is Kind.PARAGRAPH and (self.hard_break or self._is_labelled(line)))
+        )
         if continues:
             self.parts.append(line.strip())
             return
@@ -165,6 +180,9 @@ class _Reader:
             self.indents = []
         self.open = Block(Kind.PARAGRAPH, "", number, len(self.indents))
         self.parts = [line.strip()]
+
+    def _is_labelled(self, line: str) -> bool:
+        return bool(_LABEL.match(line.strip()) and _LABEL.match(self.parts[-1]))
 
     def _grow(self, kind: Kind, text: str, number: int) -> Iterator[Block]:
         if not self._in(kind):

@@ -18,17 +18,18 @@ MOST_EMBEDDED = 320
 EMBEDDED_CHARACTERS = 400
 
 PROSE_WEIGHTS = Weights(
-    centroid=1.0, lexical=0.4, title=0.3, opening=0.8, lead=0.3, purpose=0.3, section=0.2, prose=0.0, dangling=0.1,
-    length=0.0, redundancy=0.4, coverage=0.3,
+    centroid=1.0, lexical=0.6, title=0.5, opening=0.8, lead=0.6, purpose=0.3, section=0.3, prose=0.0, dangling=0.2,
+    length=0.0, redundancy=0.3, coverage=0.0,
 )  # fmt: skip
 TALK_WEIGHTS = Weights(
-    centroid=1.0, lexical=0.0, title=0.0, opening=0.3, lead=0.3, purpose=0.0, section=0.0, prose=0.0, dangling=0.1,
-    length=0.0, redundancy=0.4, coverage=1.0,
+    centroid=1.0, lexical=0.0, title=0.0, opening=0.6, lead=0.8, purpose=0.0, section=0.0, prose=0.0, dangling=0.2,
+    length=0.0, redundancy=0.4, coverage=1.3,
 )  # fmt: skip
 SCAN_WEIGHTS = Weights(
     centroid=0.2, lexical=0.3, title=0.4, opening=0.8, lead=0.2, purpose=0.8, section=0.3, prose=0.3, dangling=0.3,
     length=0.2,
 )  # fmt: skip
+TALK_SCAN_WEIGHTS = replace(SCAN_WEIGHTS, opening=1.2, lead=0.0, decision=0.2)
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,9 @@ class Candidates:
 def sayable_units(document: Document) -> list[Unit]:
     """Sentences that can stand in a level; with talk they are rid of fillers first."""
     if document.is_talk:
-        heard = [replace(unit, text=spoken(unit.text)) for unit in document.units]
+        heard = [
+            replace(unit, text=spoken(unit.text)) for unit in document.units if unit.kind is not Kind.QUOTE
+        ]
         long_enough = 8 if len(heard) > MOST_EMBEDDED else 5
         kept = [unit for unit in heard if _is_worth_telling(unit.text, long_enough)]
         return kept or [unit for unit in heard if len(unit.text.split()) >= 3]

@@ -1,21 +1,20 @@
 """LOD-1: one paragraph that is enough for a standard task."""
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 
 from stones.levels.candidates import PROSE_WEIGHTS, TALK_WEIGHTS, Candidates
 from stones.levels.limits import LIMITS, CountTokens
 from stones.levels.reporting import reported
-from stones.levels.salience import STOP, pick
+from stones.levels.salience import pick
+from stones.levels.talk import LONG_TALK, turn_count, who_and_what
 from stones.levels.units import Unit
 from stones.levels.wording import shorter_forms
 
 NAME_TOKENS = 5
-LONG_TALK = 60
-"""Turns. Past this a paragraph shows so little of a talk that it opens with who took part and what it turned on."""
-MAIL_TOKENS = 125
-"""A short thread has little to tell; its summaries are shorter than those of meetings."""
+USUAL_TOKENS = 125
+"""Abstracts and summaries of threads that people write are about this long; only a long talk fills the limit."""
+_FIRST_PERSON = re.compile(r"\b(?:I|I'm|I've|I'll|I'd|my|me)\b")
 _ROLE_WORDS = re.compile(r"^(?:another|the|project|user|industrial|grad|professor|prof|phd|postdoc|doctor|dr|mr|mrs|ms|speaker|participant|agent)\b", re.I)  # fmt: skip
 
 
@@ -26,10 +25,10 @@ def write_detail(
     if not candidates.units:
         return ""
     document = candidates.document
-    is_long_talk = document.is_talk and _turns(document.units) > LONG_TALK
-    if document.is_talk and not is_long_talk:
-        most_tokens = min(most_tokens, MAIL_TOKENS)
-    opening = _who_and_what(document.units) if is_long_talk else ""
+    is_long_talk = document.is_talk and turn_count(document.units) > LONG_TALK
+    if not is_long_talk:
+        most_tokens = min(most_tokens, USUAL_TOKENS)
+    opening = who_and_what(document.units) if is_long_talk else ""
     weights = TALK_WEIGHTS if document.is_talk else PROSE_WEIGHTS
     texts = [_form(unit.text, count_tokens, most_tokens) for unit in candidates.units]
     extra = NAME_TOKENS if document.is_talk else 1
@@ -65,6 +64,8 @@ def _render(units: Sequence[Unit], texts: Sequence[str], opening: str) -> str:
         if unit.speaker and unit.speaker != last:
             parts.append(reported(text, _call(unit.speaker, known)))
             known.add(unit.speaker)
+        elif unit.speaker and _FIRST_PERSON.search(text):
+            parts.append(reported(text, _call(unit.speaker, known)))
         else:
             parts.append(text)
         last = unit.speaker
@@ -76,46 +77,3 @@ def _call(speaker: str, known: set[str]) -> str:
     if speaker not in known or _ROLE_WORDS.match(speaker):
         return speaker
     return speaker.split()[0]
-
-
-def _turns(units: Sequence[Unit]) -> int:
-    return len({unit.turn for unit in units})
-
-
-def _who_and_what(units: Sequence[Unit]) -> str:
-    counted = Counter(
-        unit.speaker for unit in units if unit.speaker and not unit.speaker.startswith("Another")
-    )
-    people = [name for name, _ in counted.most_common(5)]
-    topics = frequent_terms([unit.text for unit in units], most=4)
-    if len(people) < 2 or len(topics) < 2:
-        return ""
-    return f"{_joined(people)} discuss {_joined(topics)}."
-
-
-def _joined(words: Sequence[str]) -> str:
-    return f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-_TOKEN = re.compile(r"[^\W\d_][\w'-]*|[.,;:!?]")
-
-
-def frequent_terms(texts: Sequence[str], *, most: int) -> list[str]:
-    """Pairs of content words that keep coming back, as they stand in the text; most frequent first."""
-    pairs: Counter[tuple[str, str]] = Counter()
-    for text in texts:
-        tokens = [token.lower() for token in _TOKEN.findall(text)]
-        pairs.update({
-            (left, right)
-            for left, right in zip(tokens, tokens[1:], strict=False)
-            if left != right and min(len(left), len(right)) > 2 and not {left, right} & _VAGUE
-        })  # fmt: skip
-    return [" ".join(pair) for pair, times in pairs.most_common(most) if times >= 4]
-
-
-_VAGUE = STOP | frozenset(
-    "little bit good great idea ideas every time times first second last next new old big small many much few point number lot "
-    "people person guy guys talk talking talked need needs work works working done put trying try right wrong different "
-    "basically probably might something anything everything someone nothing stuff whole part okay sure fine nice interesting "
-    "one two three four five six seven eight nine ten twelve fifteen twenty thirty forty fifty hundred half percent per cent take took give".split()
-)

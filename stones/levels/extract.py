@@ -30,7 +30,8 @@ def write_extract(
     candidates = weigh(read_document(content), embed)
     texts = [write_scan(candidates, count_tokens=count_tokens)]
     if count > 2:
-        texts.append(write_detail(candidates, count_tokens=count_tokens) or texts[0])
+        most = min(LIMITS.detail_tokens, max(tokens * 3 // 5, LIMITS.scan_tokens))
+        texts.append(write_detail(candidates, count_tokens=count_tokens, most_tokens=most) or texts[0])
     if count > 3:
         deep = write_deep(candidates.document, count_tokens=count_tokens, most_tokens=LIMITS.deep(tokens))
         texts.append(deep or texts[1])

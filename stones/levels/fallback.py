@@ -7,14 +7,19 @@ from stones.levels.inline import plain
 from stones.levels.limits import LIMITS, CountTokens
 from stones.levels.units import Document
 
-_LABEL = re.compile(
-    r"^(?:\W*(?:hand-?off|readme|session summary|next session|summary|report|notes?)\b)?[\s:—–|-]*(.*)$", re.I
+_GENERIC = frozenset(
+    "handoff handoffs hand-off session sessions summary summaries progress tracking tracker repository repo guidelines guide notes note report "
+    "document documentation docs doc readme next findings qa complete completed status update updates log instructions agents agent overview the a an "
+    "of and current draft wip todo plan issue issues pr closed open merged january february march april may june july august september october "
+    "november december part phase prompt index table contents introduction untitled".split()
 )
+_SEGMENT = re.compile(r"\s+[—–|-]+\s+|:\s+|\s+\|\s*")
+_FOR_SOMEBODY = re.compile(r"^(?:for|to|from|with|by)\b", re.I)
 _NUMBERING = re.compile(
     r"^(?:(?:part|step|phase|section|chapter)\s+\d+\b|§?\d+(?:\.\d+)*[.)]?)[\s:—–-]+", re.I
 )
 _BRACKETS = re.compile(r"\s?[\[(][^\])]*[\])]?")
-_LABEL_WORDS = 8
+_LABEL_WORDS = 9
 
 
 def composed(document: Document, *, count_tokens: CountTokens) -> str:
@@ -30,17 +35,30 @@ def composed(document: Document, *, count_tokens: CountTokens) -> str:
 
 
 def short_subject(title: str) -> str:
-    """`HANDOFF — FFT_nano (draft)` as `FFT_nano`; empty when nothing short is left."""
-    text = _BRACKETS.sub("", _NUMBERING.sub("", title)).strip(" :—–-#*.")
-    match = _LABEL.match(text)
-    rest = match[1].strip(" :—–-") if match else text
-    rest = rest or text
-    return rest if 0 < len(rest.split()) <= _LABEL_WORDS and len(rest) <= 80 else ""
+    """`HANDOFF — FFT_nano (draft)` as `FFT_nano`; empty when the title names nothing, or at length."""
+    text = _BRACKETS.sub("", _NUMBERING.sub("", title)).strip()
+    for segment in _SEGMENT.split(text):
+        named = segment.strip(" :—–-#*.,")
+        words = named.split()
+        telling = [
+            word for word in words if word.lower().strip(".,:#") not in _GENERIC and not _DATED.match(word)
+        ]
+        rest = named[named.find(telling[0]) :] if telling else ""
+        leads_to_somebody = bool(_FOR_SOMEBODY.match(rest)) and words[0] != telling[0] if telling else True
+        if telling and not leads_to_somebody and len(words) <= _LABEL_WORDS and len(named) <= 80:
+            return named
+    return ""
+
+
+_DATED = re.compile(r"^[\d.,:/#-]+$")
 
 
 def _topics(document: Document, many: int) -> list[str]:
-    headings = [short_subject(section.heading) for section in document.sections[1:]]
-    named = [each for each in headings if each and each != short_subject(document.title)]
+    headings = [
+        _BRACKETS.sub("", _NUMBERING.sub("", section.heading)).strip(" :—–-#*.")
+        for section in document.sections[1:]
+    ]
+    named = [each for each in headings if each and each != document.title]
     if len(named) < 2:
         named = [plain(block.text) for block in document.blocks[:200] if block.kind is Kind.ITEM]
     if len(named) < 2:

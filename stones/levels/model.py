@@ -1,7 +1,7 @@
 """Levels written by a model: asked once, checked, asked once more with the reasons, else the extract."""
 
-from collections.abc import Sequence
-from typing import Any, Protocol, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Protocol, TypeVar
 
 from pydantic import BaseModel
 
@@ -39,12 +39,13 @@ class Notes(BaseModel):
 
 
 _SCHEMAS: dict[int, type[Scan]] = {2: Scan, 3: ScanAndDetail, 4: AllLevels}
-Schema = TypeVar("Schema", bound=BaseModel)
+Value = TypeVar("Value", bound=BaseModel)
+Value_co = TypeVar("Value_co", bound=BaseModel, covariant=True)
 
 
-class Answered(Protocol):
+class Answered(Protocol[Value_co]):
     @property
-    def value(self) -> Any: ...
+    def value(self) -> Value_co: ...
     @property
     def model(self) -> str: ...
 
@@ -52,7 +53,9 @@ class Answered(Protocol):
 class Chat(Protocol):
     """What is needed of `llm.ChatModel`."""
 
-    def parse(self, messages: Sequence[Any], schema: type[Any], *, purpose: str) -> Answered: ...
+    def parse(
+        self, messages: Sequence[Mapping[str, str]], schema: type[Value], *, purpose: str
+    ) -> Answered[Value]: ...
 
 
 def write_with_model(

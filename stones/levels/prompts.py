@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from stones.levels.limits import LIMITS, Fault
 
@@ -25,21 +24,13 @@ _LEVELS = (
 )
 
 
-@dataclass(frozen=True)
-class Message:
-    role: str
-    content: str
-
-
-def level_fields(count: int) -> str:
-    """The fields of the answer for a stone of `count` levels, in words."""
-    return ", ".join(("scan", "detail", "deep")[: count - 1])
+Message = dict[str, str]
 
 
 def write_messages(content: str, *, count: int, deep_tokens: int) -> list[Message]:
     """One call that writes all levels of a text that fits."""
     return [
-        Message("system", f"{_RULES}\n\nAnswer with these fields:\n{_asked(count, deep_tokens)}"),
+        _says("system", f"{_RULES}\n\nAnswer with these fields:\n{_asked(count, deep_tokens)}"),
         _fenced(content),
     ]
 
@@ -50,20 +41,20 @@ def note_messages(part: str, *, number: int, parts: int) -> list[Message]:
         f"This is part {number} of {parts}. Answer with one field, notes: at most {NOTE_TOKENS} tokens of short lines under the text's own "
         "headings, with the decisions, state, files, commands, numbers, names and open questions of this part."
     )
-    return [Message("system", f"{_RULES}\n\n{asked}"), _fenced(part)]
+    return [_says("system", f"{_RULES}\n\n{asked}"), _fenced(part)]
 
 
 def merge_messages(notes: Sequence[str], *, count: int, deep_tokens: int) -> list[Message]:
     """The second half: levels from the notes, which are in the order of the text."""
     asked = f"The text was too long to read at once; these are notes on its parts, in order.\n{_asked(count, deep_tokens)}"
-    return [Message("system", f"{_RULES}\n\n{asked}"), _fenced("\n\n".join(notes))]
+    return [_says("system", f"{_RULES}\n\n{asked}"), _fenced("\n\n".join(notes))]
 
 
 def retry_messages(first: Sequence[Message], answer: str, faults: Sequence[Fault]) -> list[Message]:
     """The same question once more, with what was wrong with the first answer."""
     reasons = "\n".join(f"- LOD-{fault.level}: {fault.message}" for fault in faults[:20])
     asked = f"This answer cannot be used:\n{reasons}\nWrite all fields anew without these faults (LOD-0 is scan, LOD-1 detail, LOD-2 deep)."
-    return [*first, Message("assistant", answer), Message("user", asked)]
+    return [*first, _says("assistant", answer), _says("user", asked)]
 
 
 def _asked(count: int, deep_tokens: int) -> str:
@@ -74,4 +65,8 @@ def _asked(count: int, deep_tokens: int) -> str:
 def _fenced(text: str) -> Message:
     """Between markers that the text cannot hold by accident or by design: they are its own hash."""
     mark = f"=====TEXT {hashlib.sha256(text.encode(errors='replace')).hexdigest()[:16]}====="
-    return Message("user", f"{mark}\n{text}\n{mark}")
+    return _says("user", f"{mark}\n{text}\n{mark}")
+
+
+def _says(role: str, content: str) -> Message:
+    return {"role": role, "content": content}

@@ -23,18 +23,21 @@ _PRESENT = (
 )
 _FIRST_PERSON = (
     (re.compile(r"^I(?:'ve|’ve| have)\b"), "{} has"),
+    (re.compile(r"^I haven't\b"), "{} has not"),
     (re.compile(r"^I(?:'m|’m| am)\b"), "{} is"),
     (re.compile(r"^I(?:'ll|’ll| will)\b"), "{} will"),
     (re.compile(r"^I(?:'d|’d| would)\b"), "{} would"),
     (re.compile(r"^I (?:do not|don't|don’t)\b"), "{} does not"),
     (re.compile(rf"^I ((?:\w+ly )?(?:{_PRESENT}))\b"), "{} {}s"),
-    (re.compile(r"^I ((?:\w+ly )?(?:was|did|had|can|could|should|may|might|must|cannot|can't|\w+ed|wrote|found|made|sent|put|got|saw))\b"), "{} {}"),
+    (re.compile(r"^I ((?:\w+ly )?(?:was|wasn't|did|didn't|did not|had|hadn't|can|could|couldn't|should|may|might|must|cannot|can't|won't|\w+ed|wrote|found|made|sent|put|got|saw))\b"), "{} {}"),
 )  # fmt: skip
 _PRONOUNS = {
-    "i'm": "they are", "i am": "they are", "i was": "they were", "i've": "they have", "i'll": "they will", "i'd": "they would",
+    "i'm": "they are", "i am": "they are", "i was": "they were", "i wasn't": "they were not", "i've": "they have", "i'll": "they will", "i'd": "they would",
     "i": "they", "my": "their", "mine": "theirs", "me": "them", "myself": "themselves",
 }  # fmt: skip
-_PRONOUN = re.compile(r"(?<![\w'’/.-])(?:I(?:['’](?:m|ve|ll|d)| am| was)?|[Mm]y|mine|me|myself)(?![\w'’/-])")
+_PRONOUN = re.compile(
+    r"(?<![\w'’/.-])(?:I(?:['’](?:m|ve|ll|d)| am| was(?:n['’]t)?)?|[Mm]y|mine|me|myself)(?![\w'’/-])"
+)
 _COMMAND = re.compile(
     r"^(?:please|let's|let|check|see|look|use|try|do|don't|add|make|take|send|read|note|remember|consider|go|get|have|give|put|"
     r"keep|run|click|visit|open|feel|imagine|suppose|ask|tell|start|thanks|thank)\b",

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 
@@ -21,7 +22,8 @@ _ROLES = frozenset(
     {"human", "user", "assistant", "system", "ai", "agent", "claude", "gpt", "chatgpt", "me", "you", "bot"}
 )
 _MESSAGE_HEADING = re.compile(
-    r"^(.{1,80}?)\s+(?:opened|commented|replied|wrote|said|closed|merged|reviewed|posted|approved)\b.{0,80}$",
+    r"^([^\W\d_].{0,60}?)\s+(?:opened|commented|replied|wrote|said|closed|merged|reviewed|posted|approved)\b"
+    r"(?:.{0,60}\b(?:at|on)\s+\S{0,12}\s?\d.{0,60}|.{0,20}:)$",
     re.I,
 )
 _NOT_A_NAME = re.compile(
@@ -46,7 +48,7 @@ def read_turns(content: str) -> list[Turn]:
 
 
 def _is_talk(
-    turns: int, lines: int, names: Counter[str], opening: list[tuple[int, re.Match[str] | None, str]]
+    turns: int, lines: int, names: Counter[str], opening: Sequence[tuple[int, re.Match[str] | None, str]]
 ) -> bool:
     if sum(times for name, times in names.items() if name in _ROLES) >= 2:
         return True

@@ -25,6 +25,23 @@ _NAMED_THIS = re.compile(
     r"meeting|thread|incident|book|study|team|system|service|script|app|application|enhancement|doc|design)\b",
     re.I,
 )
+# Sentences about the text instead of its matter, and invitations to go elsewhere.
+_SELF = re.compile(
+    r"^(?:this|the present) (?:file|page|readme|section|guide|handoff|document|doc|note|list|directory|folder|tutorial|wiki)\s+(?:is|are|was|has|have|had|contains?|covers?|"
+    r"provides? (?:guidance|instructions|information|an overview)|explains? (?:what|how|why)|lists?|serves?|tracks?|captures?|exists?)\b|^(?:paste|copy) (?:the|this)\b"
+    r"|^if you(?:'re| are)? (?:only|just|new|read|want|need|have)\b",
+    re.I,
+)
+_ELSEWHERE = re.compile(
+    r"^(?:please |for (?:more|further|full|details|additional)\b.{0,40}?, )?(?:watch|see|read|check out|visit|click|star|join|follow|subscribe|refer|look at|consult|learn more|stay|"
+    r"find out|sign up|feel free|note that|remember|don't forget|try it|contact|email|ask|tune in)\b",
+    re.I,
+)
+_POINTING = re.compile(
+    r"\b(?:below|above|as follows|the following|following (?:\w+ )?(?:section|list|steps|table|code|example)s?|here's|see §|aforementioned)\b",
+    re.I,
+)
+_LABELLED = re.compile(r"^(?:\W*[\w./&'’()-]+(?:\s[\w./&'’()-]+){0,4}):\s+(?=\S)")
 _GREETING = re.compile(
     r"^(?:hi|hello|hey|dear|thanks|thank you|many thanks|cheers|regards|best|kind regards|sincerely|welcome|congrat|sorry|"
     r"great|good (?:morning|evening|point)|hope this|looking forward|let me know|please find|see you|ps|p\.s|all,|folks)\b",
@@ -106,6 +123,29 @@ def dangles(sentence: str) -> bool:
     return bool(_DANGLING.match(sentence.lstrip("\"'“‘(["))) and not _NAMED_THIS.match(sentence)
 
 
+def is_about_itself(sentence: str) -> bool:
+    return bool(_SELF.match(sentence))
+
+
+def sends_elsewhere(sentence: str) -> bool:
+    return bool(_ELSEWHERE.match(sentence))
+
+
+def points(sentence: str) -> bool:
+    """Whether it speaks of `the steps below`."""
+    return bool(_POINTING.search(sentence))
+
+
+def label_of(sentence: str) -> str:
+    """`Result` of `Result: all tests pass.`, else an empty string."""
+    match = _LABELLED.match(sentence)
+    return match[0].rstrip(": ") if match else ""
+
+
+def without_label(sentence: str) -> str:
+    return _LABELLED.sub("", sentence)
+
+
 def is_greeting(sentence: str) -> bool:
     return bool(_GREETING.match(sentence))
 
@@ -126,7 +166,7 @@ def reads_whole(sentence: str) -> bool:
     words = text.split()
     if (
         not 5 <= len(words) <= 70
-        or text[-1:] in ":;,-–—/"
+        or text.rstrip(".")[-1:] in ":;,-–—/\\"
         or _META.match(text)
         or _DATE.match(text)
         or _NOISE.search(text)
@@ -162,5 +202,19 @@ def shorter_forms(sentence: str) -> list[str]:
     return list(dict.fromkeys(form for form in forms if form))
 
 
+def clause_cuts(sentence: str) -> list[str]:
+    """The sentence, then what is left of it as one comma after the other takes its tail away."""
+    forms = [sentence]
+    text = sentence.rstrip(".")
+    while "," in text and len(forms) < 16:
+        text = text[: text.rindex(",")].rstrip()
+        listed = text.rsplit(", ", 1)
+        # The end of a cut list needs its "and".
+        ended = " and ".join(listed) if len(listed) == 2 and len(listed[1].split()) <= 4 else text
+        forms.append(finished(ended))
+    return forms
+
+
 def is_one_sentence(text: str) -> bool:
-    return sentence_count(text) == 1
+    """Also for a reader who takes every full stop followed by a space for an end."""
+    return sentence_count(text) == 1 and not re.search(r"[.!?]\s+\S", text)

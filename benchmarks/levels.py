@@ -1,0 +1,274 @@
+"""What levels cost and how much of a text they keep.
+
+`measure_folder`: tokens of header and levels of each document, and what a receiver saves who reads no further.
+`measure_references`: ROUGE against summaries that people wrote, beside two simple methods in the same run.
+"""
+
+import json
+import re
+import statistics
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from stones.format import (
+    COMPLEXITIES,
+    Header,
+    border_hash,
+    canonical,
+    complexity,
+    detect_channel,
+    dump_header,
+    fortune,
+)
+from stones.levels import LIMITS, CountTokens, Embed, level_count, write_extract
+from stones.levels.inline import plain
+from stones.levels.sentences import sentence_count, split_sentences
+
+SUFFIXES = (".md", ".markdown", ".rst", ".txt")
+MEASURES = ("rouge1", "rouge2", "rougeL")
+
+
+@dataclass(frozen=True)
+class DocumentCost:
+    """Tokens. `levels` holds those below the content; `saved` the share that a reader of header and levels up to n keeps."""
+
+    name: str
+    complexity: str
+    whole: int
+    header: int
+    levels: tuple[int, ...]
+
+    def saved(self, level: int) -> float:
+        """Of the whole; a level that the document does not have is the content itself."""
+        read = self.header + sum(self.levels[: level + 1])
+        return 1 - (read + (self.whole if level >= len(self.levels) else 0)) / self.whole
+
+
+def measure_folder(folder: Path, *, embed: Embed, count_tokens: CountTokens) -> dict[str, Any]:
+    files = sorted(path for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES and path.is_file())
+    costs = [_cost(path, embed, count_tokens) for path in files]
+    if not costs:
+        raise FileNotFoundError(f"no document ({', '.join(SUFFIXES)}) in {str(folder)!r}")
+    return {
+        "documents": [
+            {
+                "name": cost.name,
+                "complexity": cost.complexity,
+                "whole": cost.whole,
+                "header": cost.header,
+                "levels": list(cost.levels),
+                "saved": [round(cost.saved(level), 4) for level in range(3)],
+            }
+            for cost in costs
+        ],
+        "overall": _saved(costs),
+        "by_complexity": {
+            name: _saved(chosen)
+            for name in COMPLEXITIES
+            if (chosen := [c for c in costs if c.complexity == name])
+        },
+        "most_header_tokens": max(cost.header for cost in costs),
+        "most_lod0_tokens": max((cost.levels[0] for cost in costs if cost.levels), default=0),
+    }
+
+
+def _cost(path: Path, embed: Embed, count_tokens: CountTokens) -> DocumentCost:
+    content = canonical(path.read_text(encoding="utf-8", errors="replace"))
+    whole = count_tokens(content)
+    texts = write_extract(content, embed=embed, count_tokens=count_tokens).texts
+    levels = tuple(map(count_tokens, texts))
+    header = dump_header(_header(content, (*levels, whole)))
+    return DocumentCost(path.name, complexity(content), whole, count_tokens(header), levels)
+
+
+def _header(content: str, prices: tuple[int, ...]) -> Header:
+    channel = detect_channel(content)
+    return Header(
+        border_hash=border_hash(content),
+        glow_channel=channel,
+        stone_type="handoff",
+        created="2026-01-30T12:00:00Z",
+        source_agent="agent_instance_1",
+        lod_count=len(prices),
+        fortune=fortune(content, channel),
+        lod_tokens=prices,
+    )
+
+
+def _saved(costs: Sequence[DocumentCost]) -> dict[str, Any]:
+    """Median share saved by a reader who stops at LOD-0, LOD-1, LOD-2."""
+    medians = {f"lod{level}": statistics.median(cost.saved(level) for cost in costs) for level in range(3)}
+    return {"documents": len(costs), **{name: round(share, 4) for name, share in medians.items()}}
+
+
+class Levels(NamedTuple):
+    lod0: str
+    lod1: str
+
+
+Method = Callable[[Mapping[str, Any]], Levels]
+
+
+def measure_references(
+    cases: Iterable[Mapping[str, Any]], *, embed: Embed, count_tokens: CountTokens
+) -> dict[str, dict[str, dict[str, Any]]]:
+    """Per corpus and method: ROUGE-1/2/L (F1, best of the references, stemmed), limits broken, unsupported specifics.
+
+    Limits are ours (`LIMITS`: 40 and 150 tokens), stricter than usual; also broken when LOD-0 costs more than LOD-1 or LOD-1
+    as much as the text. Specifics are numbers, identifiers, paths, CamelCase and capitals of a level; one is unsupported when
+    neither the text nor the text without its markup holds it. Levels without a reference are written and checked, not scored.
+    """
+    peers = SimpleMethods(embed, count_tokens)
+    methods: dict[str, Method] = {
+        "qastone": lambda case: _ours(case, embed, count_tokens),
+        "lead": peers.lead,
+        "centroid_position": peers.centroid_position,
+    }
+    found: dict[str, dict[str, Tally]] = defaultdict(lambda: {name: Tally(count_tokens) for name in methods})
+    for case in cases:
+        for name, method in methods.items():
+            found[str(case["corpus"])][name].add(case, method(case))
+    return {corpus: {name: tally.report() for name, tally in each.items()} for corpus, each in found.items()}
+
+
+def read_cases(path: Path) -> list[dict[str, Any]]:
+    """The lines of a JSONL file. Raises ValueError with the line that cannot be read."""
+    cases = []
+    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), start=1):
+        if line.strip():
+            case = json.loads(line)
+            if not isinstance(case, dict) or not {"id", "corpus", "text"} <= case.keys():
+                raise ValueError(f"line {number} of {path.name!r} lacks one of id, corpus, text")
+            cases.append(case)
+    return cases
+
+
+def _ours(case: Mapping[str, Any], embed: Embed, count_tokens: CountTokens) -> Levels:
+    """As the product writes them; a text with a reference for LOD-1 gets one however short it is."""
+    count = level_count(count_tokens(case["text"]))
+    wanted = 3 if case.get("lod1_refs") else 2
+    texts = write_extract(
+        case["text"], embed=embed, count_tokens=count_tokens, count=max(min(count, 3), wanted)
+    ).texts
+    return Levels(texts[0], texts[1] if len(texts) > 1 else "")
+
+
+class SimpleMethods:
+    """What is hard to beat without training, with the same sentences and limits."""
+
+    def __init__(self, embed: Embed, count_tokens: CountTokens) -> None:
+        self._embed = embed
+        self._count = count_tokens
+
+    def lead(self, case: Mapping[str, Any]) -> Levels:
+        sentences = self._sentences(case)
+        order = list(range(len(sentences)))
+        return Levels(
+            self._fill(sentences, order, LIMITS.scan_tokens, 1),
+            self._fill(sentences, order, LIMITS.detail_tokens, 99),
+        )
+
+    def centroid_position(self, case: Mapping[str, Any]) -> Levels:
+        """Nearness to the mean of the embeddings, a bonus for standing early, and redundancy control for LOD-1."""
+        sentences = self._sentences(case)[:400]
+        if not sentences:
+            return Levels("", "")
+        vectors = self._embed(sentences)
+        centre = vectors.mean(axis=0)
+        centre /= float(np.linalg.norm(centre)) or 1.0
+        scores = vectors @ centre + 0.3 / np.sqrt(1 + np.arange(len(sentences)))
+        first = [int(at) for at in np.argsort(-scores, kind="stable")]
+        order: list[int] = []
+        nearest = np.zeros(len(sentences))
+        for _ in range(min(len(sentences), 12)):
+            value = scores - 0.4 * nearest
+            value[order] = -np.inf
+            order.append(int(value.argmax()))
+            nearest = np.maximum(nearest, vectors @ vectors[order[-1]])
+        return Levels(
+            self._fill(sentences, first, LIMITS.scan_tokens, 1),
+            self._fill(sentences, order, LIMITS.detail_tokens, 99),
+        )
+
+    def _sentences(self, case: Mapping[str, Any]) -> list[str]:
+        lines = re.split(r"\n\s*\n", case["text"]) if "\n\n" in case["text"] else case["text"].split("\n")
+        return [each for line in lines for each in split_sentences(plain(line)) if len(each.split()) >= 5]
+
+    def _fill(self, sentences: Sequence[str], order: Sequence[int], most_tokens: int, most: int) -> str:
+        chosen: list[int] = []
+        for at in order:
+            text = " ".join(sentences[each] for each in sorted([*chosen, at]))
+            if len(chosen) < most and self._count(text) <= most_tokens:
+                chosen.append(at)
+        return " ".join(sentences[at] for at in sorted(chosen))
+
+
+_SPECIFIC = re.compile(
+    r"[A-Za-z_][\w]*[._/\-][\w./\-]+|\w*\d[\w.]*|\b[A-Z]{2,}\b|\b[A-Z][a-z]+[A-Z]\w*|\b\w+_\w+\b"
+)
+
+
+def specifics(text: str) -> set[str]:
+    return {word.strip(".,-/:").lower() for word in _SPECIFIC.findall(text)} - {""}
+
+
+class Tally:
+    """The sums of one method on one corpus."""
+
+    def __init__(self, count_tokens: CountTokens) -> None:
+        from rouge_score.rouge_scorer import RougeScorer
+
+        self._scorer = RougeScorer(list(MEASURES), use_stemmer=True)
+        self._count = count_tokens
+        self._rouge: dict[str, list[tuple[float, ...]]] = {"lod0": [], "lod1": []}
+        self._tokens: dict[str, list[int]] = {"lod0": [], "lod1": []}
+        self._cases = self._broken = self._named = self._unsupported = 0
+
+    def add(self, case: Mapping[str, Any], levels: Levels) -> None:
+        self._cases += 1
+        for level, text in levels._asdict().items():
+            self._tokens[level].append(self._count(text))
+            if references := case.get(f"{level}_refs"):
+                scores = [self._scorer.score(reference, text) for reference in references]
+                best = tuple(max(score[measure].fmeasure for score in scores) for measure in MEASURES)
+                self._rouge[level].append(best)
+        self._broken += self._breaks_a_limit(case["text"], levels)
+        source = f"{case['text']}\n{plain(case['text'])}".lower()
+        named = specifics(f"{levels.lod0} {levels.lod1}")
+        self._named += len(named)
+        self._unsupported += sum(word not in source for word in named)
+
+    def _breaks_a_limit(self, text: str, levels: Levels) -> bool:
+        scan, detail, whole = (self._count(each) for each in (levels.lod0, levels.lod1, text))
+        return (
+            not levels.lod0
+            or scan > LIMITS.scan_tokens
+            or sentence_count(levels.lod0) > LIMITS.scan_sentences
+            or detail > LIMITS.detail_tokens
+            or "\n" in levels.lod1
+            or bool(levels.lod1 and (scan > detail or detail >= whole > 60))
+        )
+
+    def report(self) -> dict[str, Any]:
+        scored = {level: rows for level, rows in self._rouge.items() if rows}
+        return {
+            "documents": self._cases,
+            **{
+                level: {
+                    measure: round(float(np.mean(column)), 4)
+                    for measure, column in zip(MEASURES, zip(*rows, strict=True), strict=True)
+                }
+                for level, rows in scored.items()
+            },
+            "mean_tokens": {
+                level: round(statistics.mean(values), 1) for level, values in self._tokens.items()
+            },
+            "limits_broken": self._broken,
+            "unsupported": self._unsupported,
+            "unsupported_share": round(self._unsupported / max(1, self._named), 4),
+        }
