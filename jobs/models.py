@@ -42,6 +42,10 @@ class JobQuerySet(models.QuerySet[Job]):
         if job is None:
             return None
         now = timezone.now()
+        if job.attempts >= MAX_ATTEMPTS:
+            # Its workers died one after the other, without a word: memory, most likely. The next would too.
+            job.give_up(code="worker_lost", error=f"{job.attempts} workers were lost with it.")
+            return None
         job.state, job.started, job.leased_until = JobState.RUNNING, now, now + lease
         job.attempts += 1
         job.fence += 1
@@ -81,6 +85,12 @@ class LeasedJob(models.Model):
             if not owned.exists():
                 raise LeaseLost(f"{self!r} was claimed again after claim {self.fence}")
             yield
+
+    def give_up(self, *, code: str, error: str) -> None:
+        """Mark it failed for good, until somebody asks for it anew. Call while its row is locked."""
+        self._write(
+            state=JobState.FAILED, finished=timezone.now(), leased_until=None, error_code=code, error=error
+        )
 
     def finish(self) -> None:
         """Mark it done. Call inside `held()`, in the transaction that writes the result."""

@@ -134,6 +134,9 @@ class Stone(models.Model):
     created = models.DateTimeField(default=timezone.now, editable=False)
     expires = models.DateTimeField(null=True, blank=True)
 
+    # Counted where a query asks for it (queries.with_read_counts).
+    access_count: int
+
     objects = StoneQuerySet.as_manager()
 
     class Meta:

@@ -1,25 +1,43 @@
 """What can be done with stones: one function per use case, keyword-only, atomic, with this app's errors."""
 
+from stones.services.drafts import StoneDraft
 from stones.services.focus import Focused, focus
 from stones.services.generation import generate, regenerate, sweep
-from stones.services.reading import LevelRead, StoneRead, read_level, read_stone
+from stones.services.pasting import Around, PastedStone, ReadPaste, header_fields, read_paste
+from stones.services.reading import (
+    LevelRead,
+    StoneRead,
+    find_level,
+    read_level,
+    read_stone,
+    record_level,
+    stone_text,
+)
 from stones.services.removal import delete_stone, purge_expired
-from stones.services.storing import StoneDraft, Stored, store_stone, store_stone_text
+from stones.services.storing import Stored, store_stone, store_stone_text
 from stones.services.waiting import wait_until_settled
 
 __all__ = [
+    "Around",
     "Focused",
     "LevelRead",
+    "PastedStone",
+    "ReadPaste",
     "StoneDraft",
     "StoneRead",
     "Stored",
     "delete_stone",
+    "find_level",
     "focus",
     "generate",
+    "header_fields",
     "purge_expired",
     "read_level",
+    "read_paste",
     "read_stone",
+    "record_level",
     "regenerate",
+    "stone_text",
     "store_stone",
     "store_stone_text",
     "sweep",

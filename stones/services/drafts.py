@@ -8,11 +8,11 @@ from django.conf import settings
 
 from llm import count_tokens
 from stones.exceptions import ContentNotText, ContentTooLarge, InvalidHeader, InvalidLevels
-from stones.format import CHANNELS, STONE_TYPES, canonical, detect_channel
+from stones.format import CHANNELS, STONE_TYPES, FormatError, Header, canonical, detect_channel, dump_header
 from stones.levels import level_count
 
 _NOT_TEXT = re.compile("[\x00\ud800-\udfff]")
-_SOURCE = re.compile(r"\A[^\x00-\x1f\x7f\u2028\u2029\ud800-\udfff]{1,100}\Z")
+SOURCE_LENGTH = 100
 TTL_DAYS = range(1, 3651)
 WRITTEN_LEVELS = (0, 1, 2)
 
@@ -117,7 +117,19 @@ def _check_header(draft: StoneDraft) -> None:
         )
     if draft.stone_type not in STONE_TYPES:
         raise InvalidHeader(f"Unknown stone_type {draft.stone_type[:40]!r}: one of {', '.join(STONE_TYPES)}.")
-    if not _SOURCE.match(draft.source_agent.strip()):
-        raise InvalidHeader("source_agent must be one line of 1 to 100 characters.")
+    _check_source(draft.source_agent.strip())
     if draft.ttl_days is not None and draft.ttl_days not in TTL_DAYS:
         raise InvalidHeader(f"ttl_days must be from {TTL_DAYS[0]} to {TTL_DAYS[-1]}, not {draft.ttl_days}.")
+
+
+def _check_source(name: str) -> None:
+    """The format's own rule, so that what is stored can be written again."""
+    sample = Header(
+        "0" * 8, CHANNELS[0], STONE_TYPES[0], "2026-01-30T12:00:00Z", name, 1, "task:general:simple"
+    )
+    try:
+        dump_header(sample)
+    except FormatError as error:
+        raise InvalidHeader(f"The header cannot carry this source_agent: {error.reason}.") from error
+    if len(name) > SOURCE_LENGTH:
+        raise InvalidHeader(f"source_agent is longer than {SOURCE_LENGTH} characters.")

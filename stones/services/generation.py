@@ -6,11 +6,11 @@ from typing import NamedTuple
 import numpy as np
 import structlog
 from django.conf import settings
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.utils import timezone
 
 from jobs.models import LeaseLost
-from jobs.nudge import nudge
+from jobs.nudge import nudge, nudge_on_commit
 from llm import Kind, LLMError, count_tokens, get_chat_model, get_embedder
 from stones.focus import Passage as SourcePassage
 from stones.focus import embedding_text, split_passages
@@ -46,6 +46,12 @@ def generate(*, generation_id: int) -> None:
             _write(job)
         except LLMError as error:
             _give_back(job, error)
+        except (LeaseLost, OperationalError, InterfaceError):
+            raise
+        except Exception as error:  # the worker's outermost loop
+            # A text that trips a bug of ours must end as failed: with its lease alone it would be tried for ever.
+            log.exception("generation_broke", generation_id=generation_id)
+            job.fail(code="internal", error=f"Unexpected {type(error).__name__}; see the log.", retry=True)
     except LeaseLost:
         log.warning("generation_lease_lost", generation_id=generation_id)
 
@@ -94,7 +100,12 @@ def _write(job: Generation) -> None:
             _store_levels(content, written)
             job.fallback_reason = written.fallback_reason
             job.save(update_fields=["fallback_reason"])
-        job.finish()
+        if _levels_wanted(content) > count:
+            # A stone that wants more came in meanwhile.
+            job.restart()
+            nudge_on_commit(GENERATE, job.pk)
+        else:
+            job.finish()
 
 
 def _levels_wanted(content: Content) -> int:
@@ -151,7 +162,10 @@ def _give_back(job: Generation, error: LLMError) -> None:
 
 
 def _show_extract(content: Content) -> None:
-    """Put extracts in place of provisional levels; where embeddings are what failed, the provisional ones stay."""
+    """Put extracts in place of provisional levels, and of them alone: another attempt may have written better ones.
+
+    Where embeddings are what failed, the provisional ones stay.
+    """
     try:
         written = write_extract(
             content.text, count=_levels_wanted(content), embed=get_embedder().embed, count_tokens=count_tokens
@@ -159,14 +173,23 @@ def _show_extract(content: Content) -> None:
     except LLMError:
         return
     with transaction.atomic():
-        _store_levels(content, written)
+        for number, text in enumerate(written.texts):
+            provisional = Level.objects.filter(
+                content=content, stone=None, number=number, origin=Origin.PROVISIONAL
+            )
+            provisional.update(
+                text=text, tokens=count_tokens(text), origin=Origin.EXTRACT, created=timezone.now()
+            )
 
 
 def regenerate(*, content: Content) -> Generation:
-    """Ask for a content's levels and passages anew; what is there is shown until the new ones stand."""
+    """Ask for a content's levels anew, and for its passages where the embedder is another one now.
+
+    What is there is shown until the new ones stand.
+    """
     job, _ = Generation.objects.get_or_create(content=content, defaults={"account_id": content.account_id})
     job.restart()
-    nudge(GENERATE, job.pk)
+    nudge_on_commit(GENERATE, job.pk)
     return job
 
 

@@ -1,16 +1,20 @@
 """A stone is read: level by level or as text, each read written into the ledger."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
 
 from llm import count_tokens
 from stones.assembled import AssembledLevel, AssembledStone
-from stones.exceptions import LevelNotFound
+from stones.exceptions import LevelNotFound, StoneNotFound
 from stones.format import dump, truncate
 from stones.headers import format_stone, text_of
 from stones.models import Read, ReadKind, Stone
 from stones.queries import assemble, find_stone
+
+READER_LENGTH = 120
 
 
 @dataclass(frozen=True)
@@ -19,8 +23,12 @@ class LevelRead:
 
     assembled: AssembledStone
     level: AssembledLevel
-    content: str
     next: AssembledLevel | None
+
+    @cached_property
+    def content(self) -> str:
+        """Its text: a source is loaded from the database when it is asked for."""
+        return text_of(self.assembled, self.level.number)
 
 
 @dataclass(frozen=True)
@@ -44,9 +52,10 @@ def level_of(assembled: AssembledStone, level: int) -> LevelRead:
     found = assembled.level(level)
     if found is None:
         raise LevelNotFound(
-            f"The stone {assembled.stone.content.border_hash} has LOD-0 to LOD-{assembled.stone.top_level}, no LOD-{level}."
+            f"The stone {assembled.stone.content.border_hash} has LOD-0 to LOD-{assembled.stone.top_level}, "
+            f"no LOD-{level}."
         )
-    return LevelRead(assembled, found, text_of(assembled, level), assembled.level(level + 1))
+    return LevelRead(assembled, found, assembled.level(level + 1))
 
 
 def read_level(*, account: User, border_hash: str, level: int, reader: str) -> LevelRead:
@@ -89,13 +98,19 @@ def read_stone(*, account: User, border_hash: str, reader: str, max_lod: int | N
 
 
 def record(stone: Stone, *, reader: str, kind: ReadKind, level: int | None, tokens: int) -> None:
-    """Write one entry of the ledger."""
-    Read.objects.create(
+    """Write one entry of the ledger. Raises StoneNotFound when the stone was deleted meanwhile."""
+    entry = Read(
         account_id=stone.account_id,
         stone=stone,
-        reader=reader,
+        reader=reader[:READER_LENGTH],
         kind=kind,
         level=level,
         tokens=tokens,
         paste_tokens=stone.content.tokens,
     )
+    try:
+        # The foreign key is checked when this commits, so it must commit here.
+        with transaction.atomic():
+            entry.save(force_insert=True)
+    except IntegrityError as error:
+        raise StoneNotFound(f"There is no stone {stone.content.border_hash!r}.") from error

@@ -2,8 +2,10 @@
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
+from stones.exceptions import StoneNotFound
 from stones.models import Content, Stone
 from stones.queries import find_stone
 
@@ -16,7 +18,13 @@ def delete_stone(*, account: User, border_hash: str) -> str:
 
     Raises as `find_stone`.
     """
-    content = find_stone(account, border_hash).content
+    found = find_stone(account, border_hash)
+    # Locked in the order in which they are stored. What is being stored of this content, or read of its stones,
+    # comes before or after this as a whole.
+    content = Content.objects.select_for_update().filter(pk=found.content_id).first()
+    if content is None:
+        raise StoneNotFound(f"There is no stone {border_hash.lower()!r}.")
+    list(Stone.objects.select_for_update().filter(content=content).order_by("pk").values_list("pk"))
     sha256 = content.sha256
     content.delete()
     return sha256
@@ -30,12 +38,24 @@ def purge_expired(*, dry_run: bool = False) -> int:
     purged = 0
     while ids := list(expired.values_list("pk", flat=True)[:BATCH]):
         with transaction.atomic():
-            # The rows are locked first: one whose time was just extended is left alone.
+            # Locked first: one whose time was just extended is left alone.
             rows = Stone.objects.select_for_update().filter(pk__in=ids, expires__lte=timezone.now())
-            contents = set(rows.values_list("content_id", flat=True))
-            purged += rows.count()
-            rows.delete()
-            # A content that a new stone is being made of is locked by that call.
-            gone = Content.objects.select_for_update(skip_locked=True).filter(pk__in=contents, stones=None)
-            Content.objects.filter(pk__in=list(gone.values_list("pk", flat=True))).delete()
+            locked = list(rows.order_by("pk").values_list("pk", flat=True))
+            Stone.objects.filter(pk__in=locked).delete()
+            purged += len(locked)
+    _delete_left_contents()
     return purged
+
+
+def _delete_left_contents() -> None:
+    """Delete the contents that no stone is left of, whichever call left them."""
+    left = ~Exists(Stone.objects.filter(content=OuterRef("pk")))
+    while ids := list(Content.objects.filter(left).values_list("pk", flat=True)[:BATCH]):
+        with transaction.atomic():
+            # One that is in use is left for the next time. Asked again once it is locked: a stone may have been
+            # made of it before.
+            free = Content.objects.select_for_update(skip_locked=True).filter(pk__in=ids)
+            locked = list(free.values_list("pk", flat=True))
+            deleted, _ = Content.objects.filter(left, pk__in=locked).delete()
+        if not deleted:
+            return

@@ -173,12 +173,14 @@ def _author_level(stone: Stone, number: int, text: str) -> None:
 def _ask_for_generation(stored: Stored) -> None:
     """Make the job of a new content; start it anew when a stone wants levels that are provisional still."""
     content = stored.stone.content
-    job, created = Generation.objects.get_or_create(
+    # Locked: a worker that is about to finish either sees this stone, or has finished before we look.
+    job, created = Generation.objects.select_for_update().get_or_create(
         content=content, defaults={"account_id": content.account_id}
     )
     waits = stored.created and stored.stone.generate_lods
     provisional = content.levels.filter(origin=Origin.PROVISIONAL, number__lt=stored.stone.top_level)
-    if not created and job.state == JobState.DONE and waits and provisional.exists():
+    has_ended = job.state in (JobState.DONE, JobState.FAILED)
+    if not created and has_ended and waits and provisional.exists():
         job.restart()
     if job.state == JobState.PENDING:
         nudge_on_commit(GENERATE, job.pk)

@@ -1,0 +1,111 @@
+"""A paste is read: its stones with what each level costs, whether they are genuine, how much to read of them."""
+
+from dataclasses import dataclass
+
+from django.conf import settings
+
+from llm import count_tokens
+from stones.exceptions import ContentTooLarge, NotAStone
+from stones.format import (
+    Assessment,
+    FormatError,
+    FoundStone,
+    TaskContext,
+    Verdict,
+    assess,
+    parse,
+    parse_all,
+    verify,
+)
+from stones.format.headers import KNOWN_KEYS
+from stones.format.marks import SEPARATOR, trim
+from stones.format.stone import MAX_HEADER_LINES, Header
+
+# Four levels, each as long as a content may be, and their escapes.
+SIZES = 5
+
+
+@dataclass(frozen=True)
+class PastedStone:
+    """One stone of a paste. Tokens are those of its header and of each level that is there."""
+
+    found: FoundStone
+    verdict: Verdict
+    assessment: Assessment
+    header_tokens: int
+    level_tokens: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Around:
+    """Text that belongs to no stone, from this character of the paste on."""
+
+    start: int
+    text: str
+
+
+@dataclass(frozen=True)
+class ReadPaste:
+    """All of a paste, in order: `text` is what positions count in (line ends are LF)."""
+
+    text: str
+    stones: tuple[PastedStone, ...]
+    around: tuple[Around, ...]
+
+
+def read_paste(*, text: str, context: TaskContext | None = None) -> ReadPaste:
+    """Read every stone of a text; nothing is stored. Raises ContentTooLarge, or NotAStone with line and reason."""
+    limit = SIZES * settings.STONE_MAX_BYTES
+    if len(text) > limit:
+        raise ContentTooLarge(
+            f"The paste has {len(text):,} characters; at most {limit:,} are read.", limit=limit
+        )
+    try:
+        paste = parse_all(text)
+        if not paste.stones:
+            parse(text)  # says what a stone would begin with
+    except FormatError as error:
+        raise NotAStone(str(error), line=error.line, column=error.column, reason=error.reason) from error
+    around, position = [], 0
+    for part in paste.parts:
+        if isinstance(part, str):
+            around.append(Around(position, part))
+        position = part.end if isinstance(part, FoundStone) else position + len(part)
+    context = context or TaskContext()
+    stones = tuple(_pasted(paste.text, found, context) for found in paste.stones)
+    return ReadPaste(paste.text, stones, tuple(around))
+
+
+def _pasted(text: str, found: FoundStone, context: TaskContext) -> PastedStone:
+    return PastedStone(
+        found,
+        verify(found.stone),
+        assess(found.stone.header, context),
+        count_tokens(_header_text(text[found.start : found.end])),
+        tuple(count_tokens(level) for level in found.stone.levels),
+    )
+
+
+def _header_text(stone: str) -> str:
+    """The header as it was pasted: a foreign one may not be writable by our rules."""
+    lines = stone.split("\n", MAX_HEADER_LINES + 2)
+    ends = (n for n, line in enumerate(lines) if trim(line) == SEPARATOR or line.startswith("LOD-"))
+    end = next(ends, len(lines) - 1)
+    return "\n".join(lines[: end + 1 if trim(lines[end]) == SEPARATOR else end])
+
+
+def header_fields(header: Header) -> dict[str, object]:
+    """A header by the format's own keys, in their order, unknown ones last."""
+    known = {
+        "delivered_lod": header.delivered_lod,
+        "border_hash": header.border_hash,
+        "glow_channel": header.glow_channel,
+        "stone_type": header.stone_type,
+        "created": header.created,
+        "source_agent": header.source_agent,
+        "lod_count": header.lod_count,
+        "fortune": header.fortune,
+        "lod_tokens": list(header.lod_tokens) if header.lod_tokens else None,
+    }
+    extra = {key: value for key, value in header.extra if key not in KNOWN_KEYS}
+    return {key: value for key, value in known.items() if value not in (None, "")} | {"extra": extra}

@@ -1,0 +1,26 @@
+"""What a text would become, before anything is stored."""
+
+from dataclasses import dataclass
+
+from llm import count_tokens
+from stones.levels import provisional_levels
+from stones.services.drafts import StoneDraft, check_draft
+
+
+@dataclass(frozen=True)
+class Preview:
+    """The channel that would be chosen, a first LOD-0, how many levels there would be, what the whole costs."""
+
+    glow_channel: str
+    scan: str
+    scan_tokens: int
+    level_count: int
+    tokens: int
+
+
+def preview(draft: StoneDraft) -> Preview:
+    """Look at a draft without storing it. Raises what `store_stone` raises."""
+    checked = check_draft(draft)
+    levels = provisional_levels(checked.text, count=checked.level_count, count_tokens=count_tokens)
+    scan = levels[0] if levels else checked.text
+    return Preview(checked.glow_channel, scan, count_tokens(scan), checked.level_count, checked.tokens)
