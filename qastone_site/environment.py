@@ -50,6 +50,7 @@ class Environment(NamedTuple):
     stone_ttl_days: int
     log_level: str
     web_threads: int
+    api_calls_per_minute: int
     metrics_token: str
 
 
@@ -79,6 +80,7 @@ def read_environment() -> Environment:
             "LOG_LEVEL", "INFO", validate=validate.OneOf(["DEBUG", "INFO", "WARNING", "ERROR"])
         ),
         web_threads=_positive(env, "WEB_THREADS", 8),
+        api_calls_per_minute=env.int("API_CALLS_PER_MINUTE", 0, validate=validate.Range(min=0)),
         metrics_token=env.str("METRICS_TOKEN", ""),
     )
     faults: dict[str, list[str]] = {}

@@ -209,6 +209,7 @@ LLM_CONTEXT_TOKENS = environment.chat_context_tokens
 EMBEDDINGS_BASE_URL, EMBEDDINGS_API_KEY, EMBEDDINGS_MODEL = environment.embeddings
 
 WEB_THREADS = environment.web_threads
+API_CALLS_PER_MINUTE = environment.api_calls_per_minute
 METRICS_TOKEN = environment.metrics_token
 
 REST_FRAMEWORK = {
@@ -216,8 +217,9 @@ REST_FRAMEWORK = {
     # Every operation names the scope it needs; without one, none is allowed in.
     "DEFAULT_PERMISSION_CLASSES": ["rest.scopes.HasScope"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["rest.parsers.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_THROTTLE_CLASSES": ["rest.throttling.AgentThrottle"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "EXCEPTION_HANDLER": "drf_standardized_errors.handler.exception_handler",
     "UNAUTHENTICATED_USER": None,

@@ -1,0 +1,64 @@
+"""Request fields that take a value of their own JSON type or refuse it.
+
+DRF's own turn 5 into "5" and "yes" into True: then a caller's mistake becomes a stone.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+
+
+@extend_schema_field({"type": "string"})
+class Text(serializers.Field[str, Any, str, Any]):
+    """Any text, as it is: nothing trimmed, its rules are those of the service."""
+
+    default_error_messages = {"invalid": "Must be a text."}
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return data
+
+    def to_representation(self, value: str) -> str:
+        return value
+
+
+class WholeNumber(serializers.IntegerField):
+    """A JSON integer."""
+
+    default_error_messages = {"invalid": "Must be a whole number."}
+
+    def to_internal_value(self, data: Any) -> int:
+        if not isinstance(data, int) or isinstance(data, bool):
+            self.fail("invalid")
+        return data
+
+
+class Flag(serializers.BooleanField):
+    """true or false."""
+
+    default_error_messages = {"invalid": "Must be true or false."}
+
+    def to_internal_value(self, data: Any) -> bool:
+        if not isinstance(data, bool):
+            self.fail("invalid")
+        return data
+
+
+class StrictSerializer(serializers.Serializer[Any]):
+    """Refuses names that it does not know, and says which it knows: a misspelt option would else be ignored."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, Mapping):
+            refuse_unknown(data, self.fields)
+        return super().to_internal_value(data)
+
+
+def refuse_unknown(given: Mapping[str, object], known: Mapping[str, object]) -> None:
+    """Raises ValidationError naming the fields or query parameters that are not known."""
+    if unknown := [name for name in given if name not in known]:
+        what = f"Unknown. There are: {', '.join(known)}." if known else "Unknown: there are none here."
+        raise ValidationError({name[:60]: [what] for name in unknown[:5]}, code="unknown")

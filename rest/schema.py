@@ -1,0 +1,59 @@
+"""How errors stand in the API's documentation."""
+
+from http import HTTPStatus
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse
+from rest_framework import serializers
+
+from rest.problems import problem
+
+MEDIA_TYPE = "application/problem+json"
+
+
+class FieldError(serializers.Serializer[Any]):
+    field = serializers.CharField(allow_null=True)
+    code = serializers.CharField()
+    detail = serializers.CharField()
+
+
+class Problem(serializers.Serializer[Any]):
+    """RFC 9457. `code` never changes once released; `detail` says what to do."""
+
+    type = serializers.CharField()
+    title = serializers.CharField()
+    status = serializers.IntegerField()
+    detail = serializers.CharField()
+    code = serializers.CharField()
+    request_id = serializers.CharField(required=False)
+    errors = FieldError(many=True, required=False)  # type: ignore[assignment]  # DRF takes fields out of the class
+
+
+REQUEST_ID = "5f3c1c5e-3b0e-4e0a-9d59-1d0f2a8f2b11"
+UNAUTHENTICATED = {"code": "authentication_failed", "detail": "The token is unknown, expired or revoked."}
+LACKS_SCOPE = {"code": "permission_denied", "detail": "This token lacks the scope 'stones:read'."}
+THROTTLED = {"code": "throttled", "detail": "Request was throttled. Expected available in 12 seconds."}
+UNAVAILABLE = {"code": "database_unavailable", "detail": "The database does not answer. Try again shortly."}
+ALWAYS: dict[int, dict[str, Any]] = {401: UNAUTHENTICATED, 403: LACKS_SCOPE, 429: THROTTLED, 503: UNAVAILABLE}
+
+
+def problems(*own: int | tuple[int, dict[str, Any]]) -> dict[tuple[int, str], OpenApiResponse]:
+    """The problems of an operation for `extend_schema(responses=…)`: its own, and those that any may answer with.
+
+    One of its own is a status, or a status with the body of an example.
+    """
+    bodies = dict(item if isinstance(item, tuple) else (item, {}) for item in own)
+    return {
+        (status, MEDIA_TYPE): _response(status, body) for status, body in sorted((ALWAYS | bodies).items())
+    }
+
+
+def _response(status: int, body: dict[str, Any]) -> OpenApiResponse:
+    example = problem(status, **body) | {"request_id": REQUEST_ID} if body else None
+    return OpenApiResponse(
+        Problem,
+        HTTPStatus(status).phrase,
+        [OpenApiExample(str(body["code"]), example, response_only=True, status_codes=[str(status)])]
+        if example
+        else [],
+    )

@@ -1,0 +1,34 @@
+"""How many calls an agent may make in a minute (API_CALLS_PER_MINUTE; 0: no limit).
+
+Counted in Django's cache: with the default cache each web process counts for itself, with a shared one all together.
+"""
+
+import time
+
+from django.conf import settings
+from django.core.cache import cache
+from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
+from rest_framework.views import APIView
+
+WINDOW_SECONDS = 60
+
+
+class AgentThrottle(BaseThrottle):
+    """Fixed windows: one counter an agent and minute, where a sliding window would keep every call's time."""
+
+    def allow_request(self, request: Request, view: APIView) -> bool:
+        allowed: int = settings.API_CALLS_PER_MINUTE
+        agent_id = getattr(request.auth, "agent_id", None)
+        if not allowed or agent_id is None:
+            return True
+        window, self.passed = divmod(time.time(), WINDOW_SECONDS)
+        key = f"calls:{agent_id}:{window:.0f}"
+        cache.add(key, 0, timeout=2 * WINDOW_SECONDS)
+        try:
+            return int(cache.incr(key)) <= allowed
+        except ValueError:  # evicted between the two
+            return True
+
+    def wait(self) -> float:
+        return WINDOW_SECONDS - self.passed

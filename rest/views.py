@@ -1,0 +1,31 @@
+"""What every REST operation of the apps begins with."""
+
+from typing import cast
+
+from django.contrib.auth.models import User
+from rest_framework.views import APIView
+
+
+class RestView(APIView):
+    """An operation on this site. Its `required_scopes` name the scope of each method; there are no others.
+
+    HEAD is not answered: a GET may be a read that goes into the ledger, and a HEAD would have to pay for it too.
+    """
+
+    http_method_names = ["get", "post", "put", "patch", "delete"]
+    required_scopes: dict[str, str] = {}
+
+    @property
+    def account(self) -> User:
+        """Whose the called data is: the account of the token's agent."""
+        return cast(User, self.request.user)
+
+    @property
+    def reader(self) -> str:
+        """How the ledger of reads names the caller."""
+        return f"agent {self.agent_name}"
+
+    @property
+    def agent_name(self) -> str:
+        """Who calls. Only the token says so."""
+        return str(self.request.auth.agent.name)  # type: ignore[union-attr]  # an inbox.AgentToken
