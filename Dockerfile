@@ -1,0 +1,23 @@
+# The site for a real deployment: web, worker, beat and migrate are this one image (compose.yaml).
+FROM python:3.13-slim AS packages
+COPY requirements.txt /
+RUN python -m venv /venv \
+ && /venv/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps --require-hashes -r /requirements.txt
+
+FROM python:3.13-slim
+ENV PATH=/venv/bin:$PATH \
+    PYTHONUNBUFFERED=1 \
+    PYTHONDONTWRITEBYTECODE=1 \
+    QASTONE_VAR=/var/lib/qastone
+RUN useradd --system --uid 10001 --home-dir /var/lib/qastone --create-home --shell /usr/sbin/nologin qastone
+WORKDIR /app
+COPY --from=packages /venv /venv
+COPY . .
+USER qastone
+# The key serves this one step only: a site with DATABASE_URL refuses to start without its own.
+RUN SECRET_KEY=while-building python manage.py collectstatic --no-input --verbosity 0
+EXPOSE 8000
+STOPSIGNAL SIGTERM
+# The proxy in front is the only one who reaches this port, so its word on the client's address counts.
+CMD ["uvicorn", "qastone_site.asgi:application", "--host", "0.0.0.0", "--port", "8000", "--no-access-log", \
+     "--proxy-headers", "--forwarded-allow-ips", "*", "--timeout-graceful-shutdown", "25"]
