@@ -102,7 +102,7 @@ def _settle(day: date, hold_id: int | None, usage: Usage, *, model: str, purpose
     use, _ = TokenUse.objects.get_or_create(day=account, model=model, purpose=purpose)
     TokenUse.objects.filter(pk=use.pk).update(
         calls=F("calls") + 1,
-        failures=F("failures") + bool(failure),
+        failures=F("failures") + (1 if failure else 0),
         prompt_tokens=F("prompt_tokens") + usage.prompt_tokens,
         completion_tokens=F("completion_tokens") + usage.completion_tokens,
         last_failure=failure,

@@ -26,15 +26,22 @@ def open_client(*, base_url: str, api_key: str, timeout: float) -> OpenAI:
     for name in ("openai", "httpx2"):
         # Their debug records hold whole prompts.
         logging.getLogger(name).setLevel(logging.WARNING)
+    if not (api_key.isascii() and (api_key.isprintable() or not api_key)):
+        raise SettingsWrong("The API key holds a character that no header can carry.", kind=Kind.WRONG_KEY)
     limits = httpx2.Timeout(timeout, connect=min(timeout, _CONNECT_SECONDS))
     hooks = {"request": [_note_start], "response": [_Guard(timeout)]}
-    return OpenAI(
-        base_url=base_url or "https://api.openai.com/v1",
-        api_key=api_key or "none",
-        max_retries=0,
-        timeout=limits,
-        http_client=DefaultHttpx2Client(timeout=limits, event_hooks=hooks),
-    )
+    http = DefaultHttpx2Client(timeout=limits, event_hooks=hooks)
+    try:
+        return OpenAI(
+            base_url=base_url or "https://api.openai.com/v1",
+            api_key=api_key or "none",
+            max_retries=0,
+            timeout=limits,
+            http_client=http,
+        )
+    except httpx2.InvalidURL:
+        # Not chained: an address may hold a password.
+        raise SettingsWrong("The model's address (…_BASE_URL) is not a URL.", kind=Kind.NOT_THE_API) from None
 
 
 def _note_start(request: httpx2.Request) -> None:
