@@ -109,6 +109,6 @@ def answers(url: str) -> bool:
     """Does the web process answer its probe?"""
     try:
         with urllib.request.urlopen(f"{url}/health", timeout=2) as response:  # noqa: S310 - our own address
-            return response.status == 200
+            return bool(response.status == 200)
     except (urllib.error.URLError, TimeoutError, ConnectionError):
         return False

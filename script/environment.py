@@ -49,11 +49,13 @@ def make() -> None:
 def install(requirements: Path) -> None:
     say(f"installing {requirements.name}")
     if uv := shutil.which("uv"):
-        command = [uv, "pip", "install", "--quiet", "--python", PYTHON]
+        command = [uv, "pip", "install", "--quiet", "--python", str(PYTHON)]
     else:
-        command = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        command = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
         command.append("--no-compile")  # most modules are never imported
-    subprocess.run([*command, "--no-deps", "--require-hashes", "--requirement", requirements], check=True)
+    subprocess.run(
+        [*command, "--no-deps", "--require-hashes", "--requirement", str(requirements)], check=True
+    )
 
 
 def main(name: str) -> None:
