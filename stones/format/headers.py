@@ -110,7 +110,7 @@ def _head(lines: Sequence[str], opening: int, *, is_cut: bool) -> Head:
 def _pair(line: str, number: int, line_of: dict[str, int]) -> tuple[str, str]:
     key, colon, value = line.partition(":")
     key = trim(key)
-    if not colon or not key or _INNER_BLANK.search(key):
+    if not colon or (key not in KNOWN_KEYS and (not key or _INNER_BLANK.search(key))):
         raise FormatError(number, "a header line is `key: value`")
     if key in line_of:
         raise FormatError(number, f"{key} stands twice")
