@@ -3,6 +3,7 @@
 from typing import Any
 
 import structlog
+import structlog.tracebacks
 from structlog.types import Processor
 
 _SHARED: list[Processor] = [
@@ -12,6 +13,10 @@ _SHARED: list[Processor] = [
     structlog.processors.TimeStamper(fmt="iso"),
     structlog.stdlib.PositionalArgumentsFormatter(),
 ]
+# Without the local variables of each frame, which structlog adds unless told: bodies and tokens are among them.
+_tracebacks = structlog.processors.ExceptionRenderer(
+    structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
+)
 
 
 def configure_logs(level: str, *, readable: bool) -> dict[str, Any]:
@@ -26,9 +31,9 @@ def configure_logs(level: str, *, readable: bool) -> dict[str, Any]:
         cache_logger_on_first_use=True,
     )
     last: list[Processor] = (
-        [structlog.dev.ConsoleRenderer()]
+        [structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]
         if readable
-        else [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer()]
+        else [_tracebacks, structlog.processors.JSONRenderer()]
     )
     return {
         "version": 1,
