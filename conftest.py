@@ -3,9 +3,18 @@
 import os
 import shutil
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from rest_framework.test import APIClient
+
+from inbox.models import Agent
+from inbox.services import create_agent, issue_token
+from rest.scopes import SCOPES
+from rest.testing import Personas
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 
@@ -52,3 +61,46 @@ def no_script_page(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(java_script_enabled=False)
     yield context.new_page()
     context.close()
+
+
+@pytest.fixture
+def personas(db: None) -> Personas:
+    """Two accounts with an agent koda each, and callers whom nobody lets in."""
+    account, other = User.objects.create(username="ann"), User.objects.create(username="mallory")
+    koda, thief = create_agent(account=account, name="koda"), create_agent(account=other, name="koda")
+    return Personas(
+        account=account,
+        owner=client_of(koda),
+        other_account=other,
+        stranger=client_of(thief),
+        unknown=unknown_clients(koda),
+        with_scopes=lambda scopes: client_of(koda, scopes=scopes),
+    )
+
+
+def client_of(agent: Agent, *, scopes: list[str] | None = None) -> APIClient:
+    return client_with(f"Bearer {issue_token(agent=agent, scopes=SCOPES if scopes is None else scopes).text}")
+
+
+def client_with(authorization: str) -> APIClient:
+    client = APIClient()
+    client.credentials(HTTP_AUTHORIZATION=authorization)
+    return client
+
+
+def unknown_clients(agent: Agent) -> dict[str, APIClient]:
+    expired = issue_token(agent=agent, life=timedelta(seconds=-1))
+    revoked = issue_token(agent=agent)
+    revoked.row.revoked = timezone.now()
+    revoked.row.save(update_fields=["revoked"])
+    gone = create_agent(account=User.objects.create(username="gone", is_active=False), name="koda")
+    return {
+        "no token": APIClient(),
+        "unknown": client_with("Bearer qas_" + "0" * 36),
+        "empty": client_with("Bearer "),
+        "not ASCII": client_with("Bearer \xff"),
+        "another scheme": client_with("Basic YW5uOnNlY3JldA=="),
+        "expired": client_with(f"Bearer {expired.text}"),
+        "revoked": client_with(f"Bearer {revoked.text}"),
+        "deactivated account": client_of(gone),
+    }

@@ -36,9 +36,10 @@ if "TEST_DATABASE_URL" in os.environ:
     os.environ["DATABASE_URL"] = os.environ["TEST_DATABASE_URL"]
 
 from qastone_site.settings import *  # noqa: E402, F403
-from qastone_site.settings import DATABASES, QASTONE_VAR, STORAGES  # noqa: E402
+from qastone_site.settings import DATABASES, QASTONE_VAR, STATIC_ROOT, STORAGES  # noqa: E402
 
 DATABASES["default"]["DURABLE"] = False
 DATABASES["default"]["TEST"] = {"NAME": f"test_qastone_{_slot(QASTONE_VAR / 'run')}"}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # WhiteNoise warns where it finds none

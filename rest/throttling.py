@@ -4,12 +4,15 @@ Counted in Django's cache: with the default cache each web process counts for it
 """
 
 import time
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.core.cache import cache
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
-from rest_framework.views import APIView
+
+if TYPE_CHECKING:  # rest_framework.views loads this module
+    from rest_framework.views import APIView
 
 WINDOW_SECONDS = 60
 
@@ -17,7 +20,7 @@ WINDOW_SECONDS = 60
 class AgentThrottle(BaseThrottle):
     """Fixed windows: one counter an agent and minute, where a sliding window would keep every call's time."""
 
-    def allow_request(self, request: Request, view: APIView) -> bool:
+    def allow_request(self, request: Request, view: "APIView") -> bool:
         allowed: int = settings.API_CALLS_PER_MINUTE
         agent_id = getattr(request.auth, "agent_id", None)
         if not allowed or agent_id is None:

@@ -1,0 +1,40 @@
+"""Who calls an API in its tests: the owner of the data, another account, and those whom nobody lets in."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import User
+from rest_framework.test import APIClient
+
+from rest.scopes import SCOPES
+
+
+@dataclass(frozen=True)
+class Personas:
+    """Clients with a token each. `unknown` are those without a valid one, by what is wrong with it."""
+
+    account: User
+    owner: APIClient
+    other_account: User
+    stranger: APIClient
+    unknown: Mapping[str, APIClient]
+    with_scopes: Callable[[list[str]], APIClient]
+
+
+def assert_guarded(personas: Personas, method: str, path: str, *, scope: str, body: Any = None) -> None:
+    """Nobody calls it without a valid token (401), or with one that has every scope but the needed one (403)."""
+    for wrong, client in personas.unknown.items():
+        response = client.generic(method, path, *_json(body))
+        assert response.status_code == 401, wrong
+        assert response["WWW-Authenticate"].startswith("Bearer"), wrong
+        assert response["Content-Type"] == "application/problem+json", wrong
+    lacking = personas.with_scopes([other for other in SCOPES if other != scope])
+    response = lacking.generic(method, path, *_json(body))
+    assert (response.status_code, response.json()["code"]) == (403, "permission_denied")
+    assert scope in response.json()["detail"]
+
+
+def _json(body: Any) -> tuple[bytes, str]:
+    return (b"", "application/json") if body is None else (json.dumps(body).encode(), "application/json")

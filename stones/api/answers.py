@@ -1,0 +1,195 @@
+"""What callers get: stones as JSON, each with the price of what it does not hold.
+
+The classes describe the answers for the documentation; the functions make them.
+"""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from llm import count_tokens, tokens_are_exact
+from stones.assembled import AssembledStone, LevelState
+from stones.format import CHANNELS, LEVEL_NAMES, STONE_TYPES, dump_header
+from stones.headers import header_of, text_of
+from stones.models import Origin
+from stones.services import Focused, LevelRead, StoneRead
+
+EXACT, ESTIMATE = "exact", "estimate"
+COUNTING = serializers.ChoiceField([EXACT, ESTIMATE], help_text="How tokens were counted.")
+STATES = [state.value for state in LevelState]
+ORIGINS = [*Origin.values, "source"]
+
+
+def counting(assembled: AssembledStone | None = None) -> str:
+    """Whether token counts are exact: ours now, and those stored with the stone."""
+    stored = assembled is None or assembled.stone.content.tokens_exact
+    return EXACT if stored and tokens_are_exact() else ESTIMATE
+
+
+class Tokens(serializers.Serializer[Any]):
+    """Prices in o200k tokens. `whole` is the content pasted as it is: what a reader saves is counted against it."""
+
+    header = serializers.IntegerField()
+    levels = serializers.ListField(child=serializers.IntegerField(), help_text="LOD-0 first.")
+    whole = serializers.IntegerField()
+    counting = COUNTING
+
+
+class DeliveredTokens(Tokens):
+    delivered = serializers.IntegerField(help_text="The `qastone` of this answer.")
+
+
+def tokens_of(assembled: AssembledStone) -> dict[str, Any]:
+    return {
+        "header": count_tokens(dump_header(header_of(assembled))),
+        "levels": list(assembled.lod_tokens),
+        "whole": assembled.stone.content.tokens,
+        "counting": counting(assembled),
+    }
+
+
+class StoneFields(serializers.Serializer[Any]):
+    """What stands in a stone's header, and the state of its levels."""
+
+    border_hash = serializers.CharField(source="stone.content.border_hash")
+    glow_channel = serializers.ChoiceField(CHANNELS, source="stone.glow_channel")
+    stone_type = serializers.ChoiceField(STONE_TYPES, source="stone.stone_type")
+    source_agent = serializers.CharField(source="stone.source_agent")
+    source_claimed = serializers.BooleanField(
+        source="stone.source_claimed", help_text="The sender was named by somebody else than its own token."
+    )
+    fortune = serializers.CharField(source="stone.fortune")
+    lod_count = serializers.IntegerField(source="stone.level_count", min_value=1, max_value=4)
+    status = serializers.ChoiceField(STATES)
+    created = serializers.DateTimeField(source="stone.created")
+    expires = serializers.DateTimeField(source="stone.expires", allow_null=True)
+
+
+class FormattedStone(StoneFields):
+    qastone = serializers.CharField(help_text="The whole stone as text.")
+    tokens = DeliveredTokens()
+
+
+def formatted_stone(assembled: AssembledStone, text: str) -> dict[str, Any]:
+    tokens = tokens_of(assembled) | {"delivered": count_tokens(text)}
+    return {"qastone": text, **StoneFields(assembled).data, "tokens": tokens}
+
+
+class StoneAnswer(FormattedStone):
+    delivered_lod = serializers.IntegerField(help_text="The highest level in `qastone`.")
+    access_count = serializers.IntegerField(help_text="How often it was read, this time included.")
+
+
+def stone_answer(read: StoneRead) -> dict[str, Any]:
+    return {
+        "qastone": read.qastone,
+        **StoneFields(read.assembled).data,
+        "delivered_lod": read.delivered_lod,
+        "access_count": read.access_count,
+        "tokens": tokens_of(read.assembled) | {"delivered": read.tokens},
+    }
+
+
+class StoneLine(StoneFields):
+    """A stone in a list: enough to decide without reading further."""
+
+    lod_0 = serializers.CharField()
+    access_count = serializers.IntegerField()
+    tokens = Tokens()
+
+
+def stone_line(assembled: AssembledStone, access_count: int) -> dict[str, Any]:
+    return {
+        **StoneFields(assembled).data,
+        "lod_0": text_of(assembled, 0),
+        "access_count": access_count,
+        "tokens": tokens_of(assembled),
+    }
+
+
+class LevelAnswer(serializers.Serializer[Any]):
+    """One level, and what the next one would cost (null: there is none)."""
+
+    border_hash = serializers.CharField()
+    level = serializers.IntegerField()
+    name = serializers.ChoiceField(LEVEL_NAMES)
+    content = serializers.CharField()
+    tokens = serializers.IntegerField()
+    next_level = serializers.IntegerField(allow_null=True)
+    next_tokens = serializers.IntegerField(allow_null=True)
+    counting = COUNTING
+    state = serializers.ChoiceField(STATES)
+    origin = serializers.ChoiceField(ORIGINS)
+    model = serializers.CharField(allow_null=True, help_text="Which model wrote it, if one did.")
+    prompt_version = serializers.CharField(allow_null=True)
+    reason = serializers.CharField(
+        allow_null=True, help_text="Why an extract stands where a model should write."
+    )
+
+
+def level_facts(read: LevelRead) -> dict[str, Any]:
+    """Everything about a level but its text."""
+    generation, row = read.assembled.generation, read.level.row
+    wanted = row is not None and row.stone_id is None and row.model == ""
+    return {
+        "border_hash": read.assembled.stone.content.border_hash,
+        "level": read.level.number,
+        "name": read.level.name,
+        "tokens": read.level.tokens,
+        "next_level": read.next.number if read.next else None,
+        "next_tokens": read.next.tokens if read.next else None,
+        "counting": counting(read.assembled),
+        "state": read.level.state.value,
+        "origin": read.level.origin,
+        "model": (row.model or None) if row else None,
+        "prompt_version": (row.prompt_version or None) if row else None,
+        "reason": (generation.error or generation.fallback_reason or None) if wanted else None,
+    }
+
+
+class PassageAnswer(serializers.Serializer[Any]):
+    start_line = serializers.IntegerField()
+    end_line = serializers.IntegerField(help_text="Inclusive.")
+    trail = serializers.CharField(allow_blank=True, help_text="The headings above it.")
+    text = serializers.CharField()
+
+
+class LeftOut(serializers.Serializer[Any]):
+    start_line = serializers.IntegerField()
+    end_line = serializers.IntegerField()
+    tokens = serializers.IntegerField()
+    headings = serializers.ListField(child=serializers.CharField())
+
+
+class FocusAnswer(serializers.Serializer[Any]):
+    """The passages that answer a question, in the order of the source."""
+
+    border_hash = serializers.CharField()
+    question = serializers.CharField()
+    passages = PassageAnswer(many=True)
+    tokens = serializers.IntegerField(help_text="Of the passages with their line numbers.")
+    counting = COUNTING
+    left_out = LeftOut(many=True)
+    by_vectors = serializers.BooleanField(
+        help_text="false: matched by words alone, as it is not embedded yet."
+    )
+
+
+def focus_answer(focused: Focused) -> dict[str, Any]:
+    return {
+        "border_hash": focused.stone.content.border_hash,
+        "question": focused.question,
+        "passages": [
+            {
+                "start_line": passage.start_line,
+                "end_line": passage.end_line,
+                "trail": passage.trail,
+                "text": passage.text,
+            }
+            for passage in focused.focus.passages
+        ],
+        "tokens": focused.focus.tokens,
+        "counting": counting(),
+        "left_out": [],
+        "by_vectors": focused.by_vectors,
+    }

@@ -1,0 +1,35 @@
+"""By what stones are found in lists."""
+
+from django.db.models import QuerySet
+from django_filters import CharFilter, ChoiceFilter, FilterSet, IsoDateTimeFilter
+
+from stones.assembled import LevelState
+from stones.format import CHANNELS, STONE_TYPES
+from stones.models import Stone
+from stones.queries import in_state, search_stones
+
+MAX_WORDS = 500
+
+
+class StoneFilter(FilterSet):  # type: ignore[misc]  # django-filter has no types
+    glow_channel = ChoiceFilter(choices=[(word, word) for word in CHANNELS])
+    stone_type = ChoiceFilter(choices=[(word, word) for word in STONE_TYPES])
+    source_agent = CharFilter(max_length=100, label="The sender, exactly.")
+    status = ChoiceFilter(choices=[(state.value, state.value) for state in LevelState], method="by_status")
+    created_after = IsoDateTimeFilter("created", "gte", label="ISO 8601 time.")
+    created_before = IsoDateTimeFilter("created", "lt", label="ISO 8601 time.")
+    q = CharFilter(
+        method="by_words",
+        max_length=MAX_WORDS,
+        label='Words of the source: "…" keeps them together, a minus leaves one out.',
+    )
+
+    class Meta:
+        model = Stone
+        fields: list[str] = []
+
+    def by_status(self, stones: QuerySet[Stone], name: str, value: str) -> QuerySet[Stone]:
+        return in_state(stones, LevelState(value))
+
+    def by_words(self, stones: QuerySet[Stone], name: str, value: str) -> QuerySet[Stone]:
+        return search_stones(stones, value)

@@ -1,0 +1,16 @@
+"""Which HTTP status each error of this app carries."""
+
+from rest.problems import answer_with
+from stones import exceptions
+
+answer_with(
+    {
+        exceptions.StoneError: 400,
+        exceptions.StoneNotFound: 404,
+        exceptions.LevelNotFound: 404,
+        exceptions.AmbiguousHash: 409,
+        exceptions.GenerationBusy: 409,
+        exceptions.ContentTooLarge: 413,
+        exceptions.NotAStone: 422,
+    }
+)

@@ -1,0 +1,137 @@
+"""GET and DELETE /api/stone/{border_hash}, its levels, and the passages of its source that answer a question."""
+
+import re
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rest.etags import is_current, strong_etag, with_etag
+from rest.schema import problems
+from rest.views import RestView
+from stones import services
+from stones.api import examples
+from stones.api.answers import FocusAnswer, LevelAnswer, StoneAnswer, focus_answer, level_facts, stone_answer
+from stones.api.requests import FocusQuery, NoQuery, StoneQuery
+from stones.exceptions import LevelNotFound
+from stones.services import LevelRead
+
+HASH = OpenApiParameter(
+    "border_hash",
+    OpenApiTypes.STR,
+    "path",
+    description="8 to 64 hex digits: the hash, or as many as are unique.",
+)
+_LEVEL = re.compile("[0-9]{1,4}")
+LEVEL = OpenApiParameter(
+    "level", OpenApiTypes.INT, "path", description="0, the scan, to lod_count - 1, the source."
+)
+FINDING = ((400, examples.INVALID_HASH), (404, examples.NOT_FOUND), (409, examples.AMBIGUOUS))
+
+
+class StoneView(RestView):
+    required_scopes = {"GET": "stones:read", "DELETE": "stones:write"}
+
+    @extend_schema(
+        operation_id="read_stone",
+        tags=["stones"],
+        summary="Read a stone as text",
+        description="`?max_lod=0` is what to load first: the header, one sentence, and the price of every level. "
+        "The read goes into the ledger.",
+        parameters=[HASH, StoneQuery],
+        responses={200: StoneAnswer} | problems(*FINDING),
+        examples=[OpenApiExample("max_lod=0", examples.STONE, response_only=True, status_codes=["200"])],
+    )
+    def get(self, request: Request, border_hash: str) -> Response:
+        query = StoneQuery(data=request.query_params.dict())
+        query.is_valid(raise_exception=True)
+        read = services.read_stone(
+            account=self.account,
+            border_hash=border_hash,
+            reader=self.reader,
+            max_lod=query.validated_data.get("max_lod"),
+        )
+        return Response(stone_answer(read))
+
+    @extend_schema(
+        operation_id="delete_stone",
+        tags=["stones"],
+        summary="Delete a stone",
+        description="Deletes the content with all its stones, levels and passages. The ledger of reads stays.",
+        parameters=[HASH],
+        responses={204: None} | problems(*FINDING),
+    )
+    def delete(self, request: Request, border_hash: str) -> Response:
+        NoQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
+        services.delete_stone(account=self.account, border_hash=border_hash)
+        return Response(status=204)
+
+
+class LevelView(RestView):
+    required_scopes = {"GET": "stones:read"}
+
+    @extend_schema(
+        operation_id="read_level",
+        tags=["stones"],
+        summary="Read one level",
+        description="Its text, and what the next level would cost. The read goes into the ledger; with an "
+        "If-None-Match that still holds, the answer is 304 and nothing is recorded.",
+        parameters=[
+            HASH,
+            LEVEL,
+            OpenApiParameter(
+                "If-None-Match", OpenApiTypes.STR, "header", description="ETag of the copy at hand."
+            ),
+        ],
+        responses={200: LevelAnswer, 304: None} | problems(*FINDING),
+        examples=[OpenApiExample("LOD-0", examples.LEVEL, response_only=True, status_codes=["200"])],
+    )
+    def get(self, request: Request, border_hash: str, level: str) -> Response:
+        NoQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
+        if not _LEVEL.fullmatch(level):
+            raise LevelNotFound(f"{level[:20]!r} is no level: they are numbered from 0, the scan.")
+        read = services.find_level(account=self.account, border_hash=border_hash, level=int(level))
+        facts = level_facts(read)
+        etag = strong_etag(facts, _name_of_text(read))
+        if is_current(request, etag):
+            return with_etag(Response(status=304), etag)
+        services.record_level(read, reader=self.reader)
+        return with_etag(Response(_with_content(facts, read)), etag)
+
+
+def _name_of_text(read: LevelRead) -> str:
+    """What stands for the level's text in its tag: a source is not loaded for that."""
+    return read.level.row.text if read.level.row else read.assembled.stone.content.sha256
+
+
+def _with_content(facts: dict[str, Any], read: LevelRead) -> dict[str, Any]:
+    named = {key: facts[key] for key in ("border_hash", "level", "name")}
+    return named | {"content": read.content} | facts
+
+
+class FocusView(RestView):
+    required_scopes = {"GET": "stones:read"}
+
+    @extend_schema(
+        operation_id="focus",
+        tags=["stones"],
+        summary="Read what answers a question",
+        description="The passages of the source that answer `q`, in their order, with line numbers and what was left "
+        "out, within `max_tokens`. The read goes into the ledger.",
+        parameters=[HASH, FocusQuery],
+        responses={200: FocusAnswer} | problems(*FINDING),
+        examples=[OpenApiExample("A question", examples.FOCUS, response_only=True, status_codes=["200"])],
+    )
+    def get(self, request: Request, border_hash: str) -> Response:
+        query = FocusQuery(data=request.query_params.dict())
+        query.is_valid(raise_exception=True)
+        found = services.focus(
+            account=self.account,
+            border_hash=border_hash,
+            question=query.validated_data["q"],
+            max_tokens=query.validated_data["max_tokens"],
+            reader=self.reader,
+        )
+        return Response(focus_answer(found))

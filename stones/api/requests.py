@@ -1,0 +1,100 @@
+"""What callers send."""
+
+from typing import Any
+
+from django.conf import settings
+from rest_framework import serializers
+
+from rest.fields import Flag, StrictSerializer, Text, WholeNumber
+from stones.api.fields import ChannelField, LevelsField, TypeField
+from stones.services import StoneDraft
+from stones.services.drafts import TTL_DAYS
+from stones.services.focus import BUDGET, MAX_QUESTION
+from stones.services.waiting import LONGEST_SECONDS
+
+FOCUS_TOKENS = 300
+
+
+class FormatRequest(StrictSerializer):
+    content = Text(help_text="The handoff, kept verbatim as the top level.")
+    glow_channel = ChannelField(
+        required=False, allow_null=True, help_text="Chosen by the content unless given."
+    )
+    stone_type = TypeField(required=False, allow_null=True, help_text="handoff, unless given.")
+    source_agent = Text(
+        required=False,
+        allow_null=True,
+        help_text="The token's agent, unless given; another name is marked claimed.",
+    )
+    generate_lods = Flag(
+        required=False,
+        default=True,
+        help_text="false: one extracted sentence and the content, nothing between.",
+    )
+    levels = LevelsField(
+        required=False, allow_null=True, help_text="Levels written by the author, kept byte for byte."
+    )
+    history = Text(
+        required=False,
+        allow_null=True,
+        help_text="What led to the content. The content becomes LOD-2, both together the source.",
+    )
+    ttl_days = WholeNumber(
+        required=False,
+        allow_null=True,
+        min_value=TTL_DAYS[0],
+        max_value=TTL_DAYS[-1],
+        help_text=f"Days that the stone is kept; {settings.STONE_TTL_DAYS} unless given.",
+    )
+
+    def draft(self, agent_name: str) -> StoneDraft:
+        """The draft of what was sent, by the agent that sent it."""
+        given: dict[str, Any] = {k: value for k, value in self.validated_data.items() if value is not None}
+        given.setdefault("source_agent", agent_name)
+        return StoneDraft(**given, source_claimed=given["source_agent"] != agent_name)
+
+
+class FormatQuery(StrictSerializer):
+    wait = serializers.FloatField(
+        required=False,
+        default=0.0,
+        min_value=0,
+        max_value=LONGEST_SECONDS,
+        help_text="Seconds to wait for the levels.",
+    )
+
+
+class StoneQuery(StrictSerializer):
+    max_lod = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=3,
+        help_text="The highest level that is wanted; all, unless given.",
+    )
+
+
+class FocusQuery(StrictSerializer):
+    q = serializers.CharField(max_length=MAX_QUESTION, help_text="The question.")
+    max_tokens = serializers.IntegerField(
+        required=False,
+        default=FOCUS_TOKENS,
+        min_value=BUDGET[0],
+        max_value=BUDGET[-1],
+        help_text="The most that the passages may cost, their line numbers included.",
+    )
+
+
+class NoQuery(StrictSerializer):
+    """No query parameter is known here."""
+
+
+class ContextRequest(StrictSerializer):
+    needs_full_context = Flag(required=False, default=False)
+    quick = Flag(required=False, default=False)
+
+
+class ParseRequest(StrictSerializer):
+    text = Text(help_text="A paste: one or more stones, and whatever stands around them.")
+    context = ContextRequest(
+        required=False, help_text="What the receiver knows of its task, for the assessment."
+    )
