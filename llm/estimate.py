@@ -16,7 +16,8 @@ _WORD, _LETTER_PAST_FIVE = 0.985, 0.109
 _DIGITS = 1.625  # more than one: the blank before a number is a token of its own
 _LINE_ENDS, _BLANKS = 0.904, 0.43
 _PUNCTUATION, _PUNCTUATION_MORE = 0.736, 0.177
-_OTHER_LETTER, _OTHER_SYMBOL = 0.6, 1.283
+_ALPHABET_LETTER, _DENSE_LETTER, _OTHER_SYMBOL = 0.3, 0.75, 1.283
+_DENSE_FROM = "\u0e00"  # from Thai on: scripts of which most signs are a token of their own
 
 
 def estimate_tokens(text: str) -> int:
@@ -38,4 +39,6 @@ def _weight(run: str) -> float:
         if first.isspace():
             return _BLANKS if length > 1 else 0.0
         return _PUNCTUATION + _PUNCTUATION_MORE * (length - 1)
-    return length * (_OTHER_LETTER if first.isalnum() else _OTHER_SYMBOL)
+    if not first.isalnum():
+        return _OTHER_SYMBOL * length
+    return length * (_DENSE_LETTER if first >= _DENSE_FROM else _ALPHABET_LETTER)

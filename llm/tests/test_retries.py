@@ -1,5 +1,6 @@
 """What is asked again, how often, and what a server's Retry-After says."""
 
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 
@@ -24,12 +25,19 @@ def asked(errors: list[Exception], *, attempts: int) -> int:
         if number <= len(errors):
             raise errors[number - 1]
 
-    try:
+    with suppress(LLMError, ValueError):
         with_retries(call, attempts=attempts, first_wait=0.001)
-    except (LLMError, ValueError) as error:
-        assert error is errors[len(numbers) - 1]
     assert numbers == list(range(1, len(numbers) + 1))
     return len(numbers)
+
+
+def test_raises_the_last_error_as_it_came() -> None:
+    def call(number: int) -> None:
+        raise DOWN if number == 1 else WRONG
+
+    with pytest.raises(SettingsWrong) as caught:
+        with_retries(call, attempts=3, first_wait=0.001)
+    assert caught.value is WRONG
 
 
 @pytest.mark.parametrize(
