@@ -1,0 +1,21 @@
+"""Focused reading: the passages of a source that answer a question, within a budget of tokens.
+
+Values in, values out; embeddings and token counts are arguments. docs/adr/0005-focused-reading.md tells
+what was measured.
+"""
+
+from stones.focus.passages import CountTokens, Passage, embedding_text, split_passages
+from stones.focus.ranking import rank
+from stones.focus.selecting import Excerpt, Focus, LeftOut, select
+
+__all__ = [
+    "CountTokens",
+    "Excerpt",
+    "Focus",
+    "LeftOut",
+    "Passage",
+    "embedding_text",
+    "rank",
+    "select",
+    "split_passages",
+]

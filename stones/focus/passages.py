@@ -15,10 +15,12 @@ from stones.focus.sentences import cuts_by_size, sentence_ends
 
 CountTokens = Callable[[str], int]
 
-TARGET_TOKENS = 70
+TARGET_TOKENS = 60
 """A passage is filled up to about this size."""
-WHOLE_TOKENS = 100
+WHOLE_TOKENS = 120
 """A block up to this size is never cut."""
+LONGEST_TOKENS = 180
+"""A sentence or a line is cut, by size, only above this."""
 COUNTED_CHARACTERS = 2_000
 """The most that is given to the token counter at once while borders are looked for."""
 RULE_CHARACTERS = 8
@@ -39,8 +41,6 @@ class Passage:
     start: int
     """Offset in the source, in characters."""
     end: int
-    tokens: int
-    """Of `text`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,20 +67,18 @@ def split_passages(
     """
     source = _Source(content, count_tokens, target, whole)
     pieces = chain.from_iterable(_block_pieces(source, block) for block in read_blocks(source.lines))
-    passages = []
+    passages: list[Passage] = []
     for group in _grouped(pieces, target, whole):
         start, end = group[0].start, group[-1].end
-        text = content[start:end]
         passages.append(
             Passage(
                 ordinal=len(passages),
                 start_line=source.line_of(start),
                 end_line=source.line_of(end - 1),
                 trail=TRAIL_SEPARATOR.join(group[-1].trail),
-                text=text,
+                text=content[start:end],
                 start=start,
                 end=end,
-                tokens=group[0].tokens if len(group) == 1 else count_tokens(text),
             )
         )
     return passages
@@ -121,10 +119,10 @@ def _parts(source: "_Source", block: Block) -> Iterator[tuple[int, int]]:
 
 def _fine_spans(source: "_Source", kind: Kind, start: int, end: int) -> Iterator[tuple[int, int, int]]:
     """A part as (start, end, tokens), trimmed: its sentences, what has none by size; a short item whole."""
-    if kind is Kind.LIST and end - start <= COUNTED_CHARACTERS:
-        if (item := source.measured(start, end)) and item[2] <= source.whole:
-            yield item
-            return
+    short_item = kind is Kind.LIST and end - start <= COUNTED_CHARACTERS
+    if short_item and (item := source.measured(start, end)) and item[2] <= source.whole:
+        yield item
+        return
     is_prose = kind in (Kind.TEXT, Kind.LIST)
     borders = sentence_ends(source.content, start, end) if is_prose else (end,)
     for at, border in pairwise([start, *borders]):
@@ -132,7 +130,7 @@ def _fine_spans(source: "_Source", kind: Kind, start: int, end: int) -> Iterator
             if (span := source.measured(cut, next_cut)) is None:
                 continue
             first, last, tokens = span
-            if tokens <= source.whole:
+            if tokens <= LONGEST_TOKENS:
                 yield span
                 continue
             size = max(1, (last - first) * source.target // tokens)

@@ -1,0 +1,186 @@
+"""What is given for a question: the best passages that fit a budget, in document order, and what was left out."""
+
+from bisect import bisect_right
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice, pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stones.focus.passages import TRAIL_SEPARATOR, CountTokens, Passage
+from stones.focus.sentences import cuts_by_size
+
+MISSES = 8
+"""So many passages in a row that do not fit end the search: the budget is used up."""
+MOST_HEADINGS = 6
+"""Named of one gap."""
+TITLE_CHARACTERS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """Neighbouring passages as one stretch, content[start:end] (of blank lines between them only the line ends)."""
+
+    start_line: int
+    end_line: int
+    """Inclusive."""
+    start: int
+    end: int
+    trail: str
+    text: str
+
+    @property
+    def label(self) -> str:
+        """Its line, as `grep -n` writes it, and the innermost headings unless the text begins with one."""
+        titles = [] if self.text.lstrip().startswith("#") else self.trail.split(TRAIL_SEPARATOR)
+        titles = titles[1:][-2:] or titles  # The outermost is the document's own title.
+        trail = TRAIL_SEPARATOR.join(title[:TITLE_CHARACTERS] for title in titles)
+        return f"{self.start_line}: {trail}" if trail else f"{self.start_line}:"
+
+    def __str__(self) -> str:
+        return f"{self.label}\n{self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Lines between excerpts. A line that is given in part is in the excerpt and in the gap beside it."""
+
+    start_line: int
+    end_line: int
+    tokens: int
+    headings: tuple[str, ...]
+    """Of the sections in it, as many as the budget left room for."""
+
+    def __str__(self) -> str:
+        named = f", {'; '.join(self.headings)}" if self.headings else ""
+        return f"{self.start_line}-{self.end_line} ({self.tokens}{named})"
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    passages: tuple[Excerpt, ...]
+    left_out: tuple[LeftOut, ...]
+    tokens: int
+    """Of `text`: the excerpts, their labels, and the line that tells what was left out."""
+    text: str
+    is_match: bool
+    """False: nothing in the document matches the question, so nothing is given."""
+
+
+def select(
+    passages: Sequence[Passage],
+    scores: NDArray[np.floating],
+    *,
+    max_tokens: int,
+    count_tokens: CountTokens,
+) -> Focus:
+    """The best passages by `scores` (of `rank`), joined where they touch; `tokens` is never above `max_tokens`.
+
+    When not even the best passage fits, its beginning is given. Where there is no room for the line that
+    tells what was left out, `text` goes without it; `left_out` tells it in any case.
+    """
+    sheet = _Sheet(passages, count_tokens)
+    best_first = [int(at) for at in np.argsort(-scores, kind="stable") if np.isfinite(scores[at])]
+    chosen = _chosen(sheet, best_first, max_tokens)
+    excerpts = sheet.excerpts(chosen)
+    if best_first and not chosen:
+        excerpts = _beginning(sheet, passages[best_first[0]], max_tokens)
+    is_match = bool(best_first) or not passages
+    for headings in (MOST_HEADINGS, 2, 0):
+        left_out = sheet.left_out(chosen, headings)
+        text = _written(excerpts, left_out, is_match)
+        if (tokens := count_tokens(text)) <= max_tokens:
+            return Focus(tuple(excerpts), left_out, tokens, text, is_match)
+    text = "\n\n".join(map(str, excerpts))
+    return Focus(tuple(excerpts), left_out, count_tokens(text), text, is_match)
+
+
+def _chosen(sheet: "_Sheet", best_first: Sequence[int], max_tokens: int) -> frozenset[int]:
+    chosen: frozenset[int] = frozenset()
+    misses = 0
+    for at in best_first:
+        tried = chosen | {at}
+        written = _written(sheet.excerpts(tried), sheet.left_out(tried, 0), True)
+        if sheet.count_tokens(written) <= max_tokens:
+            chosen, misses = tried, 0
+        elif (misses := misses + 1) == MISSES:
+            break
+    return chosen
+
+
+def _beginning(sheet: "_Sheet", passage: Passage, max_tokens: int) -> list[Excerpt]:
+    """As much of a passage as fits, in one excerpt; nothing when not even its label does."""
+    sizes = range(1, len(passage.text))
+    fitting = bisect_right(sizes, max_tokens, key=lambda size: sheet.count_tokens(str(_cut(passage, size))))
+    if not fitting:
+        return []
+    size = next(cuts_by_size(passage.text, 0, len(passage.text), fitting))
+    excerpt = _cut(passage, size)
+    return [excerpt] if sheet.count_tokens(str(excerpt)) <= max_tokens else []
+
+
+def _cut(passage: Passage, size: int) -> Excerpt:
+    text = passage.text[:size].rstrip()
+    end_line = passage.start_line + text.count("\n")
+    return Excerpt(
+        passage.start_line, end_line, passage.start, passage.start + len(text), passage.trail, text
+    )
+
+
+def _written(excerpts: Sequence[Excerpt], left_out: Sequence[LeftOut], is_match: bool) -> str:
+    parts = [str(excerpt) for excerpt in excerpts]
+    if not is_match:
+        parts.append("Nothing here matches the question.")
+    if left_out:
+        parts.append("Left out: " + ", ".join(map(str, left_out)))
+    return "\n\n".join(parts)
+
+
+class _Sheet:
+    """The passages of one document, their sizes, and what a choice of them looks like."""
+
+    def __init__(self, passages: Sequence[Passage], count_tokens: CountTokens) -> None:
+        self.passages = passages
+        self.count_tokens = count_tokens
+        self.tokens = [count_tokens(passage.text) for passage in passages]
+
+    def excerpts(self, chosen: Collection[int]) -> list[Excerpt]:
+        found: list[Excerpt] = []
+        previous = -2
+        for at in sorted(chosen):
+            passage = self.passages[at]
+            if at == previous + 1:
+                found[-1] = _joined(found[-1], passage)
+            else:
+                found.append(_cut(passage, len(passage.text)))
+            previous = at
+        return found
+
+    def left_out(self, chosen: Collection[int], most_headings: int) -> tuple[LeftOut, ...]:
+        borders = [-1, *sorted(chosen), len(self.passages)]
+        return tuple(
+            self._gap(before + 1, behind, most_headings)
+            for before, behind in pairwise(borders)
+            if before + 1 < behind
+        )
+
+    def _gap(self, first: int, behind: int, most_headings: int) -> LeftOut:
+        trails = dict.fromkeys(
+            passage.trail for passage in islice(self.passages, first, behind if most_headings else first)
+        )
+        titles = (trail.rpartition(TRAIL_SEPARATOR)[2][:TITLE_CHARACTERS] for trail in trails if trail)
+        return LeftOut(
+            self.passages[first].start_line,
+            self.passages[behind - 1].end_line,
+            sum(self.tokens[first:behind]),
+            tuple(islice(titles, most_headings)),
+        )
+
+
+def _joined(excerpt: Excerpt, passage: Passage) -> Excerpt:
+    lines = passage.start_line - excerpt.end_line
+    between = "\n" * lines if lines else " " * (passage.start - excerpt.end)
+    return replace(
+        excerpt, end_line=passage.end_line, end=passage.end, text=excerpt.text + between + passage.text
+    )

@@ -1,0 +1,113 @@
+"""Words of a text and BM25 over the passages of one document.
+
+BM25 as in Robertson and Zaragoza, "The Probabilistic Relevance Framework" (2009), with the saturation low
+and the length correction mild, because passages are short and of about one size.
+"""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+SATURATION = 0.6
+LENGTH_CORRECTION = 0.5
+
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+_HUMPS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_EAST_ASIAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]+")
+_LONGEST_WORD = 64
+
+_STOP_WORDS = (
+    "a about an and any are as at be been but by can could did do does for from had has have how i if in into is"
+    " it its may me my of on or our should so such than that the their them then there these they this those to"
+    " was we were what when where which who whom whose why will with would you your"
+)
+STOP_WORDS = frozenset(_STOP_WORDS.split())
+
+_ENDINGS = ("edly", "ed", "ings", "ing", "ions", "ion", "ies", "ied", "es", "s", "y", "e")
+_SHORTEST_STEM = 3
+
+
+def words(text: str) -> list[str]:
+    """Stems of the words that carry meaning, in their order; names also by their parts, East Asian text by pairs."""
+    return [_stem(word) for word in _raw_words(text) if word not in STOP_WORDS]
+
+
+class PassageWords:
+    """An index of the words of passages; one question costs time in the number of places of its words."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self._places: dict[str, list[tuple[int, int]]] = {}
+        lengths = []
+        for at, text in enumerate(texts):
+            counts = Counter(words(text))
+            lengths.append(counts.total())
+            for word, times in counts.items():
+                self._places.setdefault(word, []).append((at, times))
+        self._relative_lengths = np.array(lengths) / max(1.0, float(np.mean(lengths)) if lengths else 1.0)
+
+    def weight(self, word: str) -> float:
+        """The more passages hold a word, the less it tells: inverse document frequency, above 0."""
+        holding = len(self._places.get(word, ()))
+        return math.log(1 + (len(self._relative_lengths) - holding + 0.5) / (holding + 0.5))
+
+    def holds(self, word: str) -> bool:
+        return word in self._places
+
+    def best_coverage(self, question: Sequence[str]) -> float:
+        """Share, by weight, of the question's words that the passage holding most of them has: 0 to 1."""
+        covered = np.zeros(len(self._relative_lengths))
+        asked = dict.fromkeys(question)
+        for word in asked:
+            covered[[at for at, _ in self._places.get(word, ())]] += self.weight(word)
+        total = sum(self.weight(word) for word in asked)
+        return float(np.max(covered, initial=0.0)) / total if total else 0.0
+
+    def scores(self, question: Sequence[str]) -> NDArray[np.float64]:
+        """BM25 of each passage, (n,); 0 where no word of the question stands."""
+        lengths = self._relative_lengths
+        damping = SATURATION * (1 - LENGTH_CORRECTION + LENGTH_CORRECTION * lengths)
+        scores = np.zeros(len(lengths))
+        for word in dict.fromkeys(question):
+            for at, times in self._places.get(word, ()):
+                scores[at] += self.weight(word) * times * (SATURATION + 1) / (times + damping[at])
+        return scores
+
+
+def _raw_words(text: str) -> Iterator[str]:
+    for match in _WORD.finditer(text):
+        word = match[0]
+        if _EAST_ASIAN.search(word):
+            yield from _pairs(word)
+        elif word.isascii() and not word.islower() and not word.isupper():
+            parts = [part.lower() for part in _HUMPS.findall(word[:_LONGEST_WORD])]
+            yield word[:_LONGEST_WORD].lower()
+            if len(parts) > 1:
+                yield from parts
+        else:
+            yield word[:_LONGEST_WORD].lower()
+
+
+def _pairs(word: str) -> Iterator[str]:
+    """East Asian scripts do not mark words: every two neighbouring characters count as one."""
+    for run in _EAST_ASIAN.findall(word):
+        yield from (run[at : at + 2] for at in range(max(1, len(run) - 1)))
+    yield from (part.lower() for part in _EAST_ASIAN.split(word) if part)
+
+
+@lru_cache(maxsize=20_000)
+def _stem(word: str) -> str:
+    """A word without its English ending: crude, the same for a question and its source, and that is what counts."""
+    if not word.isascii():
+        return word
+    word = word.partition("'")[0] or word
+    if not word.isalpha():
+        return word
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM:
+            return word.removesuffix(ending)
+    return word
