@@ -91,7 +91,8 @@ def collect_static() -> bool:
     fingerprint = _fingerprint()
     if stamp.exists() and stamp.read_text() == fingerprint:
         return False
-    call_command("collectstatic", interactive=False, verbosity=0, clear=False)
+    # From nothing: by itself it keeps a file that looks newer than the changed one.
+    call_command("collectstatic", interactive=False, verbosity=0, clear=True)
     stamp.write_text(fingerprint)
     return True
 

@@ -1,0 +1,35 @@
+"""The shell around it: checks go on past a failing one, and a locked file has a hash for each package."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from .conftest import ROOT
+
+SCRIPTS = [*(ROOT / "script").iterdir(), ROOT / ".ci" / "run"]
+
+
+@pytest.mark.parametrize(
+    "script", [path for path in SCRIPTS if path.suffix != ".py"], ids=lambda path: path.name
+)
+def test_the_script_is_sound_shell(script: Path) -> None:
+    assert subprocess.run(["sh", "-n", str(script)]).returncode == 0
+    assert script.suffix or script.stat().st_mode & 0o111
+
+
+def test_every_failed_check_is_named_in_the_end() -> None:
+    checks = (
+        ". script/lib.sh; run first false; run second true; run third false; skip fourth 'no node'; report"
+    )
+    done = subprocess.run(["sh", "-euc", checks], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stdout.endswith("Skipped:\n  fourth: no node\n\nFailed:\n  first\n  third\n")
+
+
+@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt"])
+def test_each_locked_package_has_its_hashes(name: str) -> None:
+    entries = re.split(r"\n(?=\S)", (ROOT / name).read_text().strip())
+    assert len(entries) > 80
+    assert [entry.splitlines()[0] for entry in entries if "--hash=sha256:" not in entry] == []

@@ -1,0 +1,199 @@
+"""`manage.py serve`: the whole site up, a rival, a crash, the end; and what it prepares."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+from pytest_django.fixtures import Settings
+
+from qastone_site import serving
+from qastone_site.embedded.postgres import Postgres
+from qastone_site.embedded.valkey import Valkey
+
+from .conftest import ROOT, eventually, is_gone, keeper, kill, postmaster
+
+START_SECONDS = 60.0
+
+
+def environment(var: Path, **more: str) -> dict[str, str]:
+    return {"PATH": os.environ["PATH"], "HOME": str(var), "QASTONE_VAR": str(var), **more}
+
+
+def of_site(var: Path) -> list[psutil.Process]:
+    """Every process of a site, whoever its parent is by now: they inherit its environment."""
+    found = []
+    for process in psutil.process_iter():
+        try:
+            if process.environ().get("QASTONE_VAR") == str(var) and not is_gone(process):
+                found.append(process)
+        except psutil.Error:
+            continue
+    return found
+
+
+class Site:
+    """`manage.py serve`, waited for until it says where it is."""
+
+    def __init__(self, var: Path) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "manage.py", "serve", "--port", "0"],
+            cwd=ROOT,
+            env=environment(var),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.url, self.code = self._announced()
+
+    def _announced(self) -> tuple[str, str]:
+        assert self.process.stdout
+        assert self.process.stderr
+        lines = ""
+        while "Stop: Ctrl-C" not in lines:
+            line = self.process.stdout.readline()
+            assert line, self.process.stderr.read()
+            lines += line
+        address = re.search(r"ready .*(http://\S+)/", lines)
+        code = re.search(r"one use:\s+(\S+)", lines)
+        assert address
+        assert code
+        return address[1], code[1]
+
+    def get(self, path: str) -> bytes:
+        with urllib.request.urlopen(f"{self.url}{path}", timeout=10) as response:
+            return bytes(response.read())
+
+    def is_ready(self) -> bool:
+        try:
+            return b'"ready": true' in self.get("/readyz")
+        except OSError:
+            return False
+
+    def close(self) -> None:
+        for stream in (self.process.stdout, self.process.stderr):
+            assert stream
+            stream.close()
+
+
+@pytest.fixture
+def left(var: Path) -> Iterator[None]:
+    yield
+    for process in of_site(var):
+        process.kill()
+
+
+@pytest.mark.slow
+def test_a_site_comes_up_survives_and_leaves_nothing(var: Path, left: None) -> None:
+    site = Site(var)
+    assert site.get("/health")
+    assert eventually(site.is_ready, seconds=30)
+    rival = subprocess.run(
+        [sys.executable, "manage.py", "serve"], cwd=ROOT, env=environment(var), capture_output=True, text=True
+    )
+    assert rival.returncode == 1
+    assert f"It runs already: {site.url}/ (process {site.process.pid})" in rival.stderr
+
+    kill(postmaster(Postgres(var)))
+    kill(keeper(Valkey(var)))
+    assert eventually(site.is_ready, seconds=30)
+
+    children = psutil.Process(site.process.pid).children(recursive=True)
+    site.process.kill()
+    site.process.wait()
+    site.close()
+    assert len(children) >= 3
+    assert eventually(lambda: all(is_gone(child) for child in children), seconds=10)
+
+    again = Site(var)
+    assert again.code != site.code
+    again.process.send_signal(signal.SIGTERM)
+    assert again.process.wait(20) == 0
+    again.close()
+    assert of_site(var) == []
+
+
+def test_wrong_variables_are_named_together_and_plainly(var: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "manage.py", "serve"],
+        cwd=ROOT,
+        env=environment(var, DATABASE_URL="mysql://host/name", STONE_MAX_BYTES="many"),
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 1
+    assert "DATABASE_URL" in done.stderr
+    assert "STONE_MAX_BYTES" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_commands_that_need_no_database_start_none(var: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "manage.py", "check"], cwd=ROOT, env=environment(var), capture_output=True
+    )
+    assert done.returncode == 0
+    assert not (var / "postgres").exists()
+
+
+def test_a_taken_port_is_passed_over_unless_it_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        taken = other.getsockname()[1]
+        monkeypatch.setattr(serving, "FIRST_PORT", taken)
+        with serving.listen("127.0.0.1", None) as listener:
+            assert listener.getsockname()[1] != taken
+        with pytest.raises(serving.PortTakenError, match=f"port {taken}"):
+            serving.listen("127.0.0.1", taken)
+
+
+@pytest.mark.parametrize(
+    ("host", "shown"),
+    [("127.0.0.1", "http://127.0.0.1:"), ("0.0.0.0", "http://127.0.0.1:"), ("::1", "http://[::1]:")],
+)
+def test_the_address_is_one_that_a_browser_can_open(host: str, shown: str) -> None:
+    try:
+        listener = serving.listen(host, 0)
+    except serving.PortTakenError:
+        pytest.skip(f"this machine has no {host}")
+    with listener:
+        assert serving.address(listener).startswith(shown)
+
+
+def test_static_files_are_collected_when_one_has_changed(settings: Settings, tmp_path: Path) -> None:
+    source = tmp_path / "source"
+    source.mkdir()
+    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+    settings.STATICFILES_DIRS = [source]
+    settings.STATIC_ROOT = tmp_path / "collected"
+    (source / "app.css").write_text("a {}")
+    assert serving.collect_static()
+    assert not serving.collect_static()
+    (source / "app.css").write_text("b { color: red }")
+    assert serving.collect_static()
+    assert (tmp_path / "collected" / "app.css").read_text() == "b { color: red }"
+
+
+def test_an_unreachable_database_is_said_plainly(var: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "manage.py", "serve", "--port", "0"],
+        cwd=ROOT,
+        env=environment(
+            var,
+            DATABASE_URL="postgres://nobody@127.0.0.1:1/none",
+            CELERY_BROKER_URL="redis://127.0.0.1:1",
+            SECRET_KEY="k" * 50,
+        ),
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 1
+    assert "The database does not answer" in done.stderr
+    assert "Traceback" not in done.stderr
