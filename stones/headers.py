@@ -5,10 +5,15 @@ from datetime import UTC
 from stones.assembled import AssembledStone
 from stones.format import Header
 from stones.format import Stone as FormatStone
+from stones.format import truncate
 
 
-def header_of(assembled: AssembledStone) -> Header:
-    """The header of the whole stone: all its levels, with their price."""
+def header_of(assembled: AssembledStone, *, priced: bool = False) -> Header:
+    """The header of the stone; `priced` adds what each level costs.
+
+    Only a truncated copy is priced: who holds the whole text has paid, and the line would take the header from
+    about 74 tokens past its limit of 80.
+    """
     stone = assembled.stone
     return Header(
         border_hash=stone.content.border_hash,
@@ -19,7 +24,7 @@ def header_of(assembled: AssembledStone) -> Header:
         lod_count=stone.level_count,
         fortune=stone.fortune,
         delivered_lod=None,
-        lod_tokens=assembled.lod_tokens,
+        lod_tokens=assembled.lod_tokens if priced else None,
         escaped=True,
         extra=(),
     )
@@ -35,7 +40,9 @@ def text_of(assembled: AssembledStone, level: int) -> str:
     return assembled.stone.content.text if only is None else only
 
 
-def format_stone(assembled: AssembledStone) -> FormatStone:
-    """The stone as the format knows it, with every level."""
+def format_stone(assembled: AssembledStone, max_lod: int | None = None) -> FormatStone:
+    """The stone as the format knows it, with its levels up to `max_lod` (all, unless told)."""
     texts = tuple(text_of(assembled, level.number) for level in assembled.levels)
-    return FormatStone(header=header_of(assembled), levels=texts)
+    if max_lod is None or max_lod >= assembled.stone.top_level:
+        return FormatStone(header=header_of(assembled), levels=texts)
+    return truncate(FormatStone(header=header_of(assembled, priced=True), levels=texts), max_lod)

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from llm import count_tokens
 from stones.assembled import AssembledLevel, AssembledStone
 from stones.exceptions import LevelNotFound, StoneNotFound
-from stones.format import dump, truncate
+from stones.format import dump
 from stones.headers import format_stone, text_of
 from stones.models import Read, ReadKind, Stone
 from stones.queries import assemble, find_stone
@@ -78,10 +78,7 @@ def record_level(read: LevelRead, *, reader: str) -> None:
 
 def stone_text(assembled: AssembledStone, max_lod: int | None = None) -> str:
     """The stone's text with its levels up to `max_lod` (all, unless told)."""
-    stone = format_stone(assembled)
-    if max_lod is not None and max_lod < assembled.stone.top_level:
-        stone = truncate(stone, max_lod)
-    return dump(stone)
+    return dump(format_stone(assembled, max_lod))
 
 
 def read_stone(*, account: User, border_hash: str, reader: str, max_lod: int | None = None) -> StoneRead:
