@@ -4,7 +4,6 @@ without.
 
 import threading
 from collections.abc import Callable
-from functools import cache
 
 from llm.estimate import estimate_tokens
 
@@ -19,7 +18,6 @@ class _Exact:
 
         self._tokenizer = Tokenizer.from_pretrained("o200k_base")
         self._since_emptied = 0
-        self._lock = threading.Lock()
 
     def __call__(self, text: str) -> int:
         try:
@@ -33,17 +31,13 @@ class _Exact:
         return count
 
     def _forget(self, characters: int) -> None:
-        with self._lock:
-            self._since_emptied += characters
-            if self._since_emptied > _CACHE_CHARACTERS:
-                self._since_emptied = 0
-                self._tokenizer.clear_cache()
+        # Two threads at once may lose a sum: the cache is emptied a little later, nothing else.
+        self._since_emptied += characters
+        if self._since_emptied > _CACHE_CHARACTERS:
+            self._since_emptied = 0
+            self._tokenizer.clear_cache()
 
 
-_loading = threading.Lock()
-
-
-@cache
 def _load() -> Callable[[str], int]:
     try:
         return _Exact()
@@ -51,10 +45,16 @@ def _load() -> Callable[[str], int]:
         return estimate_tokens
 
 
+_loaded: Callable[[str], int] | None = None
+_loading = threading.Lock()
+
+
 def _counter() -> Callable[[str], int]:
-    # `cache` does not keep two threads from loading at once, and the vocabulary is 40 MB.
-    with _loading:
-        return _load()
+    global _loaded
+    if _loaded is None:
+        with _loading:
+            _loaded = _loaded or _load()
+    return _loaded
 
 
 def count_tokens(text: str) -> int:

@@ -31,8 +31,6 @@ def test_says_what_is_spent_of_a_configured_model(settings: Settings) -> None:
     settings.LLM_MODEL, settings.LLM_API_KEY, settings.LLM_DAILY_TOKENS = "chatty", "sk-secret", 5_000
     TokenDay.objects.create(day=datetime.now(UTC).date(), spent=1_234)
 
-    with use_models(embedder=FakeEmbedder()):
-        pass
     found = status()
 
     assert found.ok
@@ -77,7 +75,7 @@ def test_an_embedding_server_that_is_no_such_thing(settings: Settings, httpserve
 
 
 def test_estimates_are_no_fault_but_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tokens, "_load", lambda: estimate_tokens)
+    monkeypatch.setattr(tokens, "_loaded", estimate_tokens)
 
     with use_models(embedder=FakeEmbedder()):
         found = status()

@@ -3,7 +3,7 @@
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
@@ -29,11 +29,9 @@ ENGLISH = (
 
 
 @pytest.fixture
-def without_vocabulary(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def without_vocabulary(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "splintr", None)
-    tokens._load.cache_clear()
-    yield
-    tokens._load.cache_clear()
+    monkeypatch.setattr(tokens, "_loaded", None)
 
 
 @pytest.mark.parametrize(("text", "count"), KNOWN)
@@ -53,8 +51,16 @@ def test_any_string_has_a_count_no_larger_than_its_bytes(text: str) -> None:
     assert (estimate_tokens(text) > 0) is bool(text)
 
 
-def test_many_threads_count_the_same() -> None:
-    tokens._load.cache_clear()
+def test_many_threads_load_once_and_count_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    loads: list[object] = []
+    real_load = tokens._load
+
+    def load() -> Callable[[str], int]:
+        loads.append(1)
+        return real_load()
+
+    monkeypatch.setattr(tokens, "_loaded", None)
+    monkeypatch.setattr(tokens, "_load", load)
     counts: list[int] = []
     threads = [threading.Thread(target=lambda: counts.append(count_tokens(ENGLISH * 50))) for _ in range(8)]
     for thread in threads:
@@ -63,6 +69,7 @@ def test_many_threads_count_the_same() -> None:
         thread.join()
 
     assert counts == [count_tokens(ENGLISH * 50)] * 8
+    assert len(loads) == 1
 
 
 @pytest.mark.parametrize(
