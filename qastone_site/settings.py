@@ -72,6 +72,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
     "csp.middleware.CSPMiddleware",
+    "qastone_site.errors.ErrorPages",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -123,6 +124,7 @@ AUTH_PASSWORD_VALIDATORS = [
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
 LOGIN_URL = "sign-in"
+CSRF_FAILURE_VIEW = "qastone_site.errors.csrf_failure"
 LOGIN_REDIRECT_URL = "stones:list"
 LOGOUT_REDIRECT_URL = "sign-in"
 AXES_FAILURE_LIMIT = 8
@@ -241,6 +243,13 @@ SPECTACULAR_SETTINGS = {
     "REDOC_DIST": "SIDECAR",
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SERVE_AUTHENTICATION": [],
+    "ENUM_NAME_OVERRIDES": {
+        "LevelState": "stones.api.answers.STATES",
+        "GlowChannel": "stones.format.CHANNELS",
+        "StoneType": "stones.format.STONE_TYPES",
+        "LevelName": "stones.format.LEVEL_NAMES",
+        "Complexity": "stones.format.COMPLEXITIES",
+    },
 }
 UNFOLD = {"SITE_TITLE": "QA.Stone", "SITE_HEADER": "QA.Stone", "SITE_SYMBOL": "layers"}
 

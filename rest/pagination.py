@@ -67,7 +67,11 @@ class KeysetPagination(BasePagination):
         return Response({"items": data, "next_cursor": self.next_cursor})
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
-        cursor = {"type": ["string", "null"], "description": "Of the next page; null on the last one."}
+        cursor = {
+            "type": ["string", "null"],
+            "description": "Of the next page; null on the last one.",
+            "example": encode_cursor("01KF7S9Y3M5D8R2E6T4W1Q0ZXC"),
+        }
         return {
             "type": "object",
             "required": ["items", "next_cursor"],

@@ -26,15 +26,15 @@ class Personas:
 def assert_guarded(personas: Personas, method: str, path: str, *, scope: str, body: Any = None) -> None:
     """Nobody calls it without a valid token (401), or with one that has every scope but the needed one (403)."""
     for wrong, client in personas.unknown.items():
-        response = client.generic(method, path, *_json(body))
+        response = _call(client, method, path, body)
         assert response.status_code == 401, wrong
         assert response["WWW-Authenticate"].startswith("Bearer"), wrong
         assert response["Content-Type"] == "application/problem+json", wrong
     lacking = personas.with_scopes([other for other in SCOPES if other != scope])
-    response = lacking.generic(method, path, *_json(body))
+    response = _call(lacking, method, path, body)
     assert (response.status_code, response.json()["code"]) == (403, "permission_denied")
     assert scope in response.json()["detail"]
 
 
-def _json(body: Any) -> tuple[bytes, str]:
-    return (b"", "application/json") if body is None else (json.dumps(body).encode(), "application/json")
+def _call(client: APIClient, method: str, path: str, body: Any) -> Any:
+    return client.generic(method, path, "" if body is None else json.dumps(body), "application/json")

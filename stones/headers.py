@@ -1,11 +1,11 @@
 """The header under which a stored stone leaves the house."""
 
+from dataclasses import replace
 from datetime import UTC
 
 from stones.assembled import AssembledStone
 from stones.format import Header
 from stones.format import Stone as FormatStone
-from stones.format import truncate
 
 
 def header_of(assembled: AssembledStone, *, priced: bool = False) -> Header:
@@ -42,7 +42,10 @@ def text_of(assembled: AssembledStone, level: int) -> str:
 
 def format_stone(assembled: AssembledStone, max_lod: int | None = None) -> FormatStone:
     """The stone as the format knows it, with its levels up to `max_lod` (all, unless told)."""
-    texts = tuple(text_of(assembled, level.number) for level in assembled.levels)
-    if max_lod is None or max_lod >= assembled.stone.top_level:
+    top = assembled.stone.top_level
+    last = top if max_lod is None else min(max_lod, top)
+    # A truncated copy is made of its own levels: the source of it is not loaded.
+    texts = tuple(text_of(assembled, level) for level in range(last + 1))
+    if last == top:
         return FormatStone(header=header_of(assembled), levels=texts)
-    return truncate(FormatStone(header=header_of(assembled, priced=True), levels=texts), max_lod)
+    return FormatStone(replace(header_of(assembled, priced=True), delivered_lod=last), texts)

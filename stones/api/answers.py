@@ -147,6 +147,12 @@ def level_facts(read: LevelRead) -> dict[str, Any]:
     }
 
 
+def level_answer(read: LevelRead) -> dict[str, Any]:
+    facts = level_facts(read)
+    named = {key: facts[key] for key in ("border_hash", "level", "name")}
+    return named | {"content": read.content} | facts
+
+
 class PassageAnswer(serializers.Serializer[Any]):
     start_line = serializers.IntegerField()
     end_line = serializers.IntegerField(help_text="Inclusive.")
@@ -166,30 +172,37 @@ class FocusAnswer(serializers.Serializer[Any]):
 
     border_hash = serializers.CharField()
     question = serializers.CharField()
+    is_match = serializers.BooleanField(
+        help_text="false: nothing in the source matches, and nothing is given."
+    )
     passages = PassageAnswer(many=True)
-    tokens = serializers.IntegerField(help_text="Of the passages with their line numbers.")
-    counting = COUNTING
     left_out = LeftOut(many=True)
+    text = serializers.CharField(
+        allow_blank=True, help_text="All of it as one text, each passage under its line number: what to read."
+    )
+    tokens = serializers.IntegerField(help_text="Of `text`.")
+    counting = COUNTING
     by_vectors = serializers.BooleanField(
         help_text="false: matched by words alone, as it is not embedded yet."
     )
 
 
 def focus_answer(focused: Focused) -> dict[str, Any]:
+    found = focused.focus
     return {
         "border_hash": focused.stone.content.border_hash,
         "question": focused.question,
+        "is_match": found.is_match,
         "passages": [
-            {
-                "start_line": passage.start_line,
-                "end_line": passage.end_line,
-                "trail": passage.trail,
-                "text": passage.text,
-            }
-            for passage in focused.focus.passages
+            _fields(passage, "start_line", "end_line", "trail", "text") for passage in found.passages
         ],
-        "tokens": focused.focus.tokens,
+        "left_out": [_fields(gap, "start_line", "end_line", "tokens", "headings") for gap in found.left_out],
+        "text": found.text,
+        "tokens": found.tokens,
         "counting": counting(),
-        "left_out": [],
         "by_vectors": focused.by_vectors,
     }
+
+
+def _fields(value: object, *names: str) -> dict[str, Any]:
+    return {name: getattr(value, name) for name in names}

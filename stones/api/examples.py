@@ -1,2 +1,159 @@
-"""x"""
-NOT_A_STONE={}; QASTONE=""; PARSED={}; UNKNOWN_CHANNEL={}; TOO_LARGE={}; FORMAT_REQUEST={}; LEVELS_REQUEST={}; FORMATTED={}; INVALID_HASH={}; NOT_FOUND={}; AMBIGUOUS={}; STONE={}; LEVEL={}; FOCUS={}; LINE={}; INVALID_CURSOR={}
+"""The examples of the API's documentation: the specification's own handoff, as this site answers it."""
+
+from dataclasses import replace
+from typing import Any
+
+from stones.format import Header, Stone, content_sha256, dump, fortune, truncate
+
+SCAN = "Create GitHub repo for ztgi-ui, shared UI library."
+DETAIL = (
+    "ZTGI-UI is a vanilla JS library at ~/ztgi/ztgi-ui serving context menus, cursor modes, AI assistant. Needs own "
+    "repo because it's shared by CNP, Email-for-AI, L&D. Run: git init && gh repo create nothinginfinity/ztgi-ui"
+)
+CONTENT = f"""{DETAIL}
+
+Architecture: Express server on port 7892 serving bundled JS (148KB). Config-driven via /configs/{{app}}.json.
+Integrates with Email-for-AI (8000) for persistence. Already in localhost-dashboard services.json with github URL
+placeholder."""
+
+FORMAT_REQUEST = {"content": CONTENT, "glow_channel": "task", "stone_type": "handoff", "generate_lods": True}
+LEVELS_REQUEST = {"content": CONTENT, "glow_channel": "task", "levels": {"0": SCAN, "1": DETAIL}}
+
+_SHA256 = content_sha256(CONTENT)
+_HASH = _SHA256[:8]
+_CREATED = "2026-01-30T12:00:00Z"
+_TOKENS = {"header": 72, "levels": [14, 60, 113], "whole": 113, "counting": "exact"}
+_STONE = Stone(
+    Header(
+        border_hash=_HASH,
+        glow_channel="task",
+        stone_type="handoff",
+        created=_CREATED,
+        source_agent="koda",
+        lod_count=3,
+        fortune=fortune(CONTENT, "task"),
+    ),
+    (SCAN, DETAIL, CONTENT),
+)
+QASTONE = dump(_STONE)
+_FIELDS: dict[str, Any] = {
+    "border_hash": _HASH,
+    "glow_channel": "task",
+    "stone_type": "handoff",
+    "source_agent": "koda",
+    "source_claimed": False,
+    "fortune": _STONE.header.fortune,
+    "lod_count": 3,
+    "status": "ready",
+    "created": _CREATED,
+    "expires": "2026-03-01T12:00:00Z",
+}
+
+FORMATTED = {"qastone": QASTONE, **_FIELDS, "tokens": _TOKENS | {"delivered": 286}}
+STONE = {
+    "qastone": dump(truncate(replace(_STONE, header=replace(_STONE.header, lod_tokens=(14, 60, 113))), 0)),
+    **_FIELDS,
+    "delivered_lod": 0,
+    "access_count": 3,
+    "tokens": _TOKENS | {"delivered": 116},
+}
+LINE = {**_FIELDS, "lod_0": SCAN, "access_count": 3, "tokens": _TOKENS}
+LEVEL = {
+    "border_hash": _HASH,
+    "level": 0,
+    "name": "Scan",
+    "content": SCAN,
+    "tokens": 14,
+    "next_level": 1,
+    "next_tokens": 60,
+    "counting": "exact",
+    "state": "ready",
+    "origin": "author",
+    "model": None,
+    "prompt_version": None,
+    "reason": None,
+}
+_ANSWER = "\n".join(CONTENT.split("\n")[2:4])
+FOCUS = {
+    "border_hash": _HASH,
+    "question": "Which port does the server use?",
+    "is_match": True,
+    "passages": [
+        {
+            "start_line": 3,
+            "end_line": 4,
+            "trail": "",
+            "text": _ANSWER,
+        }
+    ],
+    "left_out": [{"start_line": 1, "end_line": 5, "tokens": 112, "headings": []}],
+    "text": f"3:\n{_ANSWER}",
+    "tokens": 51,
+    "counting": "exact",
+    "by_vectors": True,
+}
+PARSED = {
+    "stones": [
+        {
+            "header": {
+                "border_hash": _HASH,
+                "glow_channel": "task",
+                "stone_type": "handoff",
+                "created": _CREATED,
+                "source_agent": "koda",
+                "lod_count": 3,
+                "fortune": _STONE.header.fortune,
+                "extra": {},
+            },
+            "levels": [
+                {"level": 0, "name": "Scan", "content": SCAN, "tokens": 14},
+                {"level": 1, "name": "Detail", "content": DETAIL, "tokens": 60},
+                {"level": 2, "name": "Deep", "content": CONTENT, "tokens": 113},
+            ],
+            "header_tokens": 72,
+            "verdict": "verified",
+            "complexity": "simple",
+            "assessment": {
+                "level": 0,
+                "reason": "task starts at LOD-0; simple: LOD-0",
+                "spawn_helper": False,
+            },
+            "is_closed": True,
+            "warnings": [],
+            "start": 16,
+            "end": 16 + len(QASTONE),
+            "start_line": 2,
+            "end_line": 1 + QASTONE.count("\n"),
+        }
+    ],
+    "around": [{"start": 0, "text": "Please do this:\n"}],
+    "counting": "exact",
+}
+
+UNKNOWN_CHANNEL = {
+    "code": "invalid_header",
+    "detail": "Unknown glow_channel 'tsk': one of task, context, handoff, query, data.",
+}
+TOO_LARGE = {
+    "code": "content_too_large",
+    "detail": "The content has 1,200,000 bytes; at most 1,000,000 are stored. Nothing was stored.",
+    "limit": 1_000_000,
+}
+INVALID_HASH = {"code": "invalid_hash", "detail": "'ztgi' is no border hash: 8 to 64 hexadecimal digits."}
+NOT_FOUND = {"code": "stone_not_found", "detail": f"There is no stone {_HASH!r}."}
+AMBIGUOUS = {
+    "code": "ambiguous_hash",
+    "detail": f"{_HASH!r} could mean any of 2 stones: use more digits.",
+    "candidates": [_SHA256[:12], f"{_HASH}0f31"],
+}
+NOT_A_STONE = {
+    "code": "not_a_stone",
+    "detail": "line 1: a stone starts with a line §QASTONE§",
+    "line": 1,
+    "column": None,
+    "reason": "a stone starts with a line §QASTONE§",
+}
+INVALID_CURSOR = {
+    "code": "invalid_cursor",
+    "detail": "The cursor is not one that this list gave out. Begin again without it.",
+}

@@ -1,7 +1,6 @@
 """GET and DELETE /api/stone/{border_hash}, its levels, and the passages of its source that answer a question."""
 
 import re
-from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
@@ -13,7 +12,15 @@ from rest.schema import problems
 from rest.views import RestView
 from stones import services
 from stones.api import examples
-from stones.api.answers import FocusAnswer, LevelAnswer, StoneAnswer, focus_answer, level_facts, stone_answer
+from stones.api.answers import (
+    FocusAnswer,
+    LevelAnswer,
+    StoneAnswer,
+    focus_answer,
+    level_answer,
+    level_facts,
+    stone_answer,
+)
 from stones.api.requests import FocusQuery, NoQuery, StoneQuery
 from stones.exceptions import LevelNotFound
 from stones.services import LevelRead
@@ -93,22 +100,16 @@ class LevelView(RestView):
         if not _LEVEL.fullmatch(level):
             raise LevelNotFound(f"{level[:20]!r} is no level: they are numbered from 0, the scan.")
         read = services.find_level(account=self.account, border_hash=border_hash, level=int(level))
-        facts = level_facts(read)
-        etag = strong_etag(facts, _name_of_text(read))
+        etag = strong_etag(level_facts(read), _name_of_text(read))
         if is_current(request, etag):
             return with_etag(Response(status=304), etag)
         services.record_level(read, reader=self.reader)
-        return with_etag(Response(_with_content(facts, read)), etag)
+        return with_etag(Response(level_answer(read)), etag)
 
 
 def _name_of_text(read: LevelRead) -> str:
     """What stands for the level's text in its tag: a source is not loaded for that."""
     return read.level.row.text if read.level.row else read.assembled.stone.content.sha256
-
-
-def _with_content(facts: dict[str, Any], read: LevelRead) -> dict[str, Any]:
-    named = {key: facts[key] for key in ("border_hash", "level", "name")}
-    return named | {"content": read.content} | facts
 
 
 class FocusView(RestView):
