@@ -56,3 +56,8 @@ def issue_token(
         expires=timezone.now() + life if life else None,
     )
     return NewToken(row, text)
+
+
+def revoke_token(*, token: AgentToken) -> bool:
+    """Close a token for good, at once. Returns False when it was revoked before: its time stays."""
+    return bool(AgentToken.objects.filter(pk=token.pk, revoked=None).update(revoked=timezone.now()))

@@ -41,7 +41,7 @@ def with_read_counts(stones: QuerySet[Stone]) -> QuerySet[Stone]:
     # Counted for the rows of the page alone: a join would count for all of them before the first is shown.
     reads = Read.objects.filter(stone=OuterRef("pk")).order_by().values("stone")
     counted = Subquery(reads.annotate(many=Count("pk")).values("many"))
-    return stones.annotate(access_count=Coalesce(counted, 0))
+    return stones.annotate(access_count=Coalesce(counted, 0))  # type: ignore[no-redef]  # named on the model
 
 
 def find_stone(account: User, border_hash: str) -> Stone:
@@ -117,12 +117,19 @@ def in_state(stones: QuerySet[Stone], state: LevelState) -> QuerySet[Stone]:
 
 def search_stones(stones: QuerySet[Stone], words: str) -> QuerySet[Stone]:
     """Those whose source matches the words as typed: quotes keep words together, a minus leaves one out."""
-    matching = (
-        Content.objects.annotate(words=SEARCH_VECTOR)
-        .filter(words=SearchQuery(words, config="english", search_type="websearch"))
-        .values("pk")
-    )
-    return stones.filter(content__in=matching)
+    return stones.filter(content__in=_matching(Content.objects.all(), words).values("pk"))
+
+
+def search_contents(contents: QuerySet[Content], words: str) -> QuerySet[Content]:
+    """Those of any account that a hash prefix names, or that match the words. For operators alone."""
+    if HASH_PREFIX.match(prefix := words.strip().lower()):
+        return contents.filter(sha256__gte=prefix, sha256__lt=f"{prefix}g")
+    return _matching(contents, words)
+
+
+def _matching(contents: QuerySet[Content], words: str) -> QuerySet[Content]:
+    query = SearchQuery(words.replace("\x00", " "), config="english", search_type="websearch")
+    return contents.annotate(words=SEARCH_VECTOR).filter(words=query)
 
 
 def passages_of(content: Content) -> list[Passage]:

@@ -3,6 +3,7 @@
 from stones.services.drafts import StoneDraft
 from stones.services.focus import Focused, focus
 from stones.services.generation import generate, regenerate, sweep
+from stones.services.importing import Document, Fault, Imported, import_documents
 from stones.services.pasting import Around, PastedStone, ReadPaste, header_fields, read_paste
 from stones.services.reading import (
     LevelRead,
@@ -13,24 +14,29 @@ from stones.services.reading import (
     record_level,
     stone_text,
 )
-from stones.services.removal import delete_stone, purge_expired
+from stones.services.removal import delete_content, delete_stone, purge_expired
 from stones.services.storing import Stored, store_stone, store_stone_text
 from stones.services.waiting import wait_until_settled
 
 __all__ = [
     "Around",
+    "Document",
+    "Fault",
     "Focused",
+    "Imported",
     "LevelRead",
     "PastedStone",
     "ReadPaste",
     "StoneDraft",
     "StoneRead",
     "Stored",
+    "delete_content",
     "delete_stone",
     "find_level",
     "focus",
     "generate",
     "header_fields",
+    "import_documents",
     "purge_expired",
     "read_level",
     "read_paste",

@@ -49,7 +49,8 @@ def focus(*, account: User, border_hash: str, question: str, max_tokens: int, re
 
 
 def _checked(question: str, max_tokens: int) -> str:
-    question = " ".join(question.replace("\x00", " ").split())
+    # A question from a command line may hold half a character: it is asked as the mark that stands for it.
+    question = " ".join(question.encode(errors="replace").decode().replace("\x00", " ").split())
     if not question or len(question) > MAX_QUESTION:
         raise InvalidQuestion(f"q must be a question of 1 to {MAX_QUESTION:,} characters.")
     if max_tokens not in BUDGET:

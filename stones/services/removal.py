@@ -18,16 +18,23 @@ def delete_stone(*, account: User, border_hash: str) -> str:
 
     Raises as `find_stone`.
     """
-    found = find_stone(account, border_hash)
+    content = find_stone(account, border_hash).content
+    if not delete_content(content_id=content.pk):
+        raise StoneNotFound(f"There is no stone {border_hash.lower()!r}.")
+    return content.sha256
+
+
+@transaction.atomic
+def delete_content(*, content_id: int) -> bool:
+    """Delete a content with all that hangs on it; the ledger stays. Returns False when it was gone already."""
     # Locked in the order in which they are stored. What is being stored of this content, or read of its stones,
     # comes before or after this as a whole.
-    content = Content.objects.select_for_update().filter(pk=found.content_id).first()
+    content = Content.objects.select_for_update().filter(pk=content_id).first()
     if content is None:
-        raise StoneNotFound(f"There is no stone {border_hash.lower()!r}.")
+        return False
     list(Stone.objects.select_for_update().filter(content=content).order_by("pk").values_list("pk"))
-    sha256 = content.sha256
     content.delete()
-    return sha256
+    return True
 
 
 def purge_expired(*, dry_run: bool = False) -> int:

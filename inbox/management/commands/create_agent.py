@@ -1,0 +1,81 @@
+"""Make an agent and a token for it."""
+
+import json
+from datetime import timedelta
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
+
+from inbox.models import Agent
+from inbox.services import NewToken, create_agent, issue_token
+from rest.exceptions import ProductError
+from rest.scopes import SCOPES
+from stones.management.arguments import USAGE, account_of, add_account
+
+DAYS = 90
+SITE = "http://127.0.0.1:8000"
+
+
+class Command(BaseCommand):
+    help = (
+        "Make an agent and print its token, which is shown this once. For an agent that is there already, a further "
+        "token; its others stay valid. Exit 1 when the name or a scope cannot be."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("name", metavar="NAME")
+        parser.add_argument(
+            "--scopes",
+            default=",".join(SCOPES),
+            metavar="A,B",
+            help=f"what it may do (all): {', '.join(SCOPES)}",
+        )
+        parser.add_argument(
+            "--days", type=int, default=DAYS, help=f"how long it is valid ({DAYS}); 0: for ever"
+        )
+        parser.add_argument("--description", default="", help="who or what the agent is")
+        parser.add_argument("--url", default=SITE, help=f"the site's address, for the example ({SITE})")
+        parser.add_argument("--json", action="store_true", help="one JSON object")
+        add_account(parser)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["days"] < 0:
+            raise CommandError("--days is 0 or more.", returncode=USAGE)
+        account = account_of(options["account"])
+        scopes = [scope.strip() for scope in options["scopes"].split(",") if scope.strip()]
+        try:
+            with transaction.atomic():
+                agent = Agent.objects.filter(account=account, name=options["name"]).first() or create_agent(
+                    account=account, name=options["name"], description=options["description"]
+                )
+                life = timedelta(days=options["days"]) if options["days"] else None
+                token = issue_token(agent=agent, scopes=scopes, life=life)
+        except ProductError as error:
+            raise CommandError(error.message) from error
+        self._tell(agent, token, options)
+
+    def _tell(self, agent: Agent, token: NewToken, options: dict[str, Any]) -> None:
+        curl = curl_line(options["url"], token.text)
+        if options["json"]:
+            expires = token.row.expires.isoformat() if token.row.expires else None
+            body = {
+                "agent": agent.name,
+                "token": token.text,
+                "scopes": token.row.scopes,
+                "expires": expires,
+                "curl": curl,
+            }
+            self.stdout.write(json.dumps(body))
+            return
+        self.stdout.write(token.text)
+        self.stderr.write(f"The token of {agent.name}: it is shown this once. Try it:\n\n{curl}\n")
+
+
+def curl_line(url: str, token: str) -> str:
+    """A call that works as it stands."""
+    body = json.dumps({"content": "Create GitHub repo for ztgi-ui, shared UI library."})
+    return (
+        f"curl {url.rstrip('/')}/api/format-qastone -H 'Authorization: Bearer {token}' "
+        f"-H 'Content-Type: application/json' -d '{body}'"
+    )

@@ -1,0 +1,63 @@
+"""What the commands about stones share: whose stones, which text, and how an error of ours ends a command."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.contrib.auth.models import User
+from django.core.management.base import CommandError, CommandParser
+
+from rest.exceptions import ProductError
+
+READER = "command"
+USAGE = 2
+
+
+def add_account(parser: CommandParser) -> None:
+    parser.add_argument(
+        "--account", metavar="NAME", help="whose stones; needed only where there are several accounts"
+    )
+
+
+def account_of(name: str | None) -> User:
+    """The named account, or the only one. Raises CommandError (exit 2)."""
+    accounts = User.objects.filter(is_active=True).order_by("username")
+    if name is not None:
+        accounts = accounts.filter(username=name)
+    found = list(accounts[:2])
+    if len(found) == 1:
+        return found[0]
+    if name is not None:
+        raise CommandError(f"There is no active account {name!r}.", returncode=USAGE)
+    if not found:
+        raise CommandError(
+            "There is no account yet. Make one on the site's first page, or: manage.py createsuperuser",
+            returncode=USAGE,
+        )
+    names = ", ".join(
+        User.objects.filter(is_active=True).order_by("username").values_list("username", flat=True)[:20]
+    )
+    raise CommandError(f"There are several accounts: say --account NAME, one of {names}.", returncode=USAGE)
+
+
+def read_text(name: str) -> str:
+    """The text of a file, or of the standard input for "-", line ends as they are. Raises CommandError."""
+    try:
+        found = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except OSError as error:
+        raise CommandError(f"{name}: {error.strerror}.", returncode=USAGE) from error
+    try:
+        return found.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = found.count(b"\n", 0, error.start) + 1
+        raise CommandError(f"{name}, line {line}: not UTF-8.") from error
+
+
+@contextmanager
+def errors_told() -> Iterator[None]:
+    """Turn an error that the caller can mend into the command's: its words on stderr, exit 1."""
+    try:
+        yield
+    except ProductError as error:
+        raise CommandError(error.message) from error

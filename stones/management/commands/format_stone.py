@@ -1,0 +1,119 @@
+"""Make a stone of a text."""
+
+import json
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from llm import count_tokens
+from stones import services
+from stones.api.answers import formatted_stone
+from stones.assembled import AssembledStone
+from stones.format import CHANNELS, STONE_TYPES
+from stones.management.arguments import USAGE, account_of, add_account, errors_told, read_text
+from stones.queries import assemble, reloaded
+from stones.services import StoneDraft
+from stones.services.drafts import WRITTEN_LEVELS, CheckedDraft, check_draft
+from stones.services.waiting import LONGEST_SECONDS
+
+
+class Command(BaseCommand):
+    help = "Store a text as a stone and print it. Safe to repeat. Exit 1 when it cannot be stored, 2 for a wrong call."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", metavar="FILE", help='the text; "-" reads the standard input')
+        parser.add_argument(
+            "--channel", choices=CHANNELS, help="glow_channel; chosen by the content unless given"
+        )
+        parser.add_argument("--type", choices=STONE_TYPES, default="handoff", help="stone_type (handoff)")
+        parser.add_argument(
+            "--agent", metavar="NAME", help='source_agent, marked as claimed; "user" unless given'
+        )
+        parser.add_argument(
+            "--level",
+            action="append",
+            default=[],
+            metavar="N=FILE",
+            help="a level by its author, kept byte for byte",
+        )
+        parser.add_argument(
+            "--history", metavar="FILE", help="what led to the text: becomes part of the source"
+        )
+        parser.add_argument(
+            "--no-levels", action="store_true", help="one extracted sentence and the source, nothing between"
+        )
+        parser.add_argument("--ttl-days", type=int, metavar="DAYS", help="how long it is kept")
+        parser.add_argument(
+            "--wait",
+            action="store_true",
+            help="until its levels are written: here, unless a worker does it already",
+        )
+        parser.add_argument(
+            "--json", action="store_true", help="one JSON object, as POST /api/format-qastone"
+        )
+        parser.add_argument(
+            "--dry-run", action="store_true", help="check it and say what it would be; store nothing"
+        )
+        add_account(parser)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        account = account_of(options["account"])
+        draft = _draft(options)
+        with errors_told():
+            if options["dry_run"]:
+                self._show_checked(check_draft(draft), as_json=options["json"])
+                return
+            stone, created = services.store_stone(account=account, draft=draft)
+            if options["wait"]:
+                services.generate(generation_id=stone.content.generation.pk)
+                services.wait_until_settled(stone=stone, seconds=LONGEST_SECONDS)
+            assembled = assemble(reloaded(stone))
+        text = services.stone_text(assembled)
+        if options["json"]:
+            self.stdout.write(json.dumps(formatted_stone(assembled, text), ensure_ascii=False))
+        else:
+            self.stdout.write(text)
+        self.stderr.write(_told(assembled, created=created))
+
+    def _show_checked(self, checked: CheckedDraft, *, as_json: bool) -> None:
+        found = {
+            "glow_channel": checked.glow_channel,
+            "stone_type": checked.stone_type,
+            "source_agent": checked.source_agent,
+            "lod_count": checked.level_count,
+            "tokens": checked.tokens,
+            "author_levels": {number: count_tokens(text) for number, text in sorted(checked.levels.items())},
+        }
+        if as_json:
+            self.stdout.write(json.dumps(found))
+        else:
+            self.stdout.write("\n".join(f"{name}: {value}" for name, value in found.items()))
+        self.stderr.write("Nothing was stored.")
+
+
+def _draft(options: dict[str, Any]) -> StoneDraft:
+    agent = options["agent"]
+    return StoneDraft(
+        content=read_text(options["file"]),
+        glow_channel=options["channel"],
+        stone_type=options["type"],
+        source_agent=agent or "user",
+        source_claimed=agent is not None,
+        generate_lods=not options["no_levels"],
+        levels=dict(_level(given) for given in options["level"]),
+        history=read_text(options["history"]) if options["history"] else None,
+        ttl_days=options["ttl_days"],
+    )
+
+
+def _level(given: str) -> tuple[int, str]:
+    number, equals, file = given.partition("=")
+    if not equals or number not in map(str, WRITTEN_LEVELS):
+        raise CommandError(f"--level is 0=FILE, 1=FILE or 2=FILE, not {given!r}.", returncode=USAGE)
+    return int(number), read_text(file)
+
+
+def _told(assembled: AssembledStone, *, created: bool) -> str:
+    prices = " / ".join(str(tokens) for tokens in assembled.lod_tokens)
+    what = "stored" if created else "was there already"
+    return f"{assembled.stone.content.border_hash} {what}, {assembled.status}; levels cost {prices} tokens"

@@ -1,0 +1,74 @@
+"""Store many texts at once."""
+
+import json
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from tqdm import tqdm
+
+from stones import services
+from stones.format import CHANNELS, STONE_TYPES
+from stones.management.arguments import account_of, add_account
+from stones.management.documents import read_documents
+
+
+class Command(BaseCommand):
+    help = (
+        "Store the texts of a folder (*.md, *.txt, *.qastone, subfolders too) or of a JSONL file (an object a line: "
+        "content or text, and any field of POST /api/format-qastone). A text that begins as a stone is stored as that "
+        "stone. All or nothing: with one fault, every fault is told and nothing is stored (exit 1). Safe to repeat."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("source", metavar="FOLDER|FILE.jsonl")
+        parser.add_argument(
+            "--channel", choices=CHANNELS, help="for all that say none; else chosen by the content"
+        )
+        parser.add_argument(
+            "--type", choices=STONE_TYPES, default="handoff", help="for all that say none (handoff)"
+        )
+        parser.add_argument(
+            "--agent", metavar="NAME", default="import", help="for all that say none (import)"
+        )
+        parser.add_argument("--ttl-days", type=int, metavar="DAYS", help="for all that say none")
+        parser.add_argument(
+            "--dry-run", action="store_true", help="do all of it, then leave everything as it was"
+        )
+        parser.add_argument("--json", action="store_true", help="one JSON object")
+        add_account(parser)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        account = account_of(options["account"])
+        defaults = {
+            "glow_channel": options["channel"],
+            "stone_type": options["type"],
+            "source_agent": options["agent"],
+            "ttl_days": options["ttl_days"],
+        }
+        documents = read_documents(options["source"], defaults)
+        imported = services.import_documents(
+            account=account,
+            documents=tqdm(documents, unit="text", disable=None),
+            dry_run=options["dry_run"],
+        )
+        self._tell(imported, options)
+        if imported.faults:
+            raise CommandError(
+                f"{len(imported.faults)} of {len(documents)} texts are at fault: nothing was stored."
+            )
+
+    def _tell(self, imported: services.Imported, options: dict[str, Any]) -> None:
+        if options["json"]:
+            body = {
+                "created": imported.created,
+                "there": imported.there,
+                "faults": [{"place": fault.place, "reason": fault.reason} for fault in imported.faults],
+                "dry_run": options["dry_run"],
+            }
+            self.stdout.write(json.dumps(body, ensure_ascii=False))
+            return
+        for fault in imported.faults:
+            self.stderr.write(f"{fault.place}: {fault.reason}")
+        if not imported.faults:
+            verb = "would be stored" if options["dry_run"] else "stored"
+            self.stdout.write(f"{imported.created} stones {verb}, {imported.there} were there already.")

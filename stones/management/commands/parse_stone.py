@@ -1,0 +1,50 @@
+"""Read the stones of a text without storing them."""
+
+import json
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from stones import services
+from stones.api.parsing import parse_answer
+from stones.format import Verdict
+from stones.management.arguments import errors_told, read_text
+from stones.services import PastedStone
+
+
+class Command(BaseCommand):
+    help = (
+        "Say what the stones of a text are, what each level costs and how much of it to read. "
+        "Exit 1 when there is none, when one is malformed or does not match its hash."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", metavar="FILE", help='the text; "-" reads the standard input')
+        parser.add_argument("--json", action="store_true", help="one JSON object, as POST /api/parse-qastone")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        with errors_told():
+            paste = services.read_paste(text=read_text(options["file"]))
+        if options["json"]:
+            self.stdout.write(json.dumps(parse_answer(paste), ensure_ascii=False))
+        else:
+            self.stdout.write("\n\n".join(_told(stone) for stone in paste.stones))
+        if any(stone.verdict is Verdict.MISMATCH for stone in paste.stones):
+            sys.exit(1)
+
+
+def _told(pasted: PastedStone) -> str:
+    header = pasted.found.stone.header
+    prices = ", ".join(f"LOD-{number} {tokens}" for number, tokens in enumerate(pasted.level_tokens))
+    helper = ", with a helper" if pasted.assessment.spawn_helper else ""
+    lines = [
+        f"{header.border_hash}  {pasted.verdict.replace('_', ' ')}, "
+        f"lines {pasted.found.start_line} to {pasted.found.end_line}",
+        f"  {header.glow_channel}, {header.stone_type or 'no type'}, from {header.source_agent or 'nobody'}, "
+        f"{header.created or 'no date'}",
+        f"  tokens: header {pasted.header_tokens}, {prices}",
+        f"  read LOD-{pasted.assessment.level}{helper}: {pasted.assessment.reason}",
+    ]
+    lines += [f"  line {notice.line}: {notice.reason}" for notice in pasted.found.stone.warnings]
+    return "\n".join(lines)

@@ -1,0 +1,71 @@
+"""Many texts are stored at once, all of them or none."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from stones.exceptions import StoneError
+from stones.format.marks import BLANKS, OPEN
+from stones.services.drafts import StoneDraft
+from stones.services.storing import Stored, store_stone, store_stone_text
+
+
+@dataclass(frozen=True)
+class Document:
+    """A text to import, or why it could not be read. `place` names it: a file, or a file and line."""
+
+    place: str
+    draft: StoneDraft | None = None
+    fault: str = ""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong with one document."""
+
+    place: str
+    reason: str
+
+
+@dataclass
+class Imported:
+    """How many stones were made, how many were there already, and what was wrong."""
+
+    created: int = 0
+    there: int = 0
+    faults: list[Fault] = field(default_factory=list)
+
+
+def import_documents(*, account: User, documents: Iterable[Document], dry_run: bool = False) -> Imported:
+    """Store every document, or none when one is at fault or `dry_run` is asked for. Safe to repeat.
+
+    A text that begins as a stone is stored as that stone; every other as content, stones inside it included.
+    """
+    imported = Imported()
+    with transaction.atomic():
+        for document in documents:
+            _import(account, document, imported)
+        if imported.faults or dry_run:
+            transaction.set_rollback(True)
+    return imported
+
+
+def _import(account: User, document: Document, imported: Imported) -> None:
+    if document.draft is None:
+        imported.faults.append(Fault(document.place, document.fault))
+        return
+    try:
+        stored = _store(account, document.draft)
+    except StoneError as error:
+        imported.faults.append(Fault(document.place, error.message))
+    else:
+        imported.created += stored.created
+        imported.there += not stored.created
+
+
+def _store(account: User, draft: StoneDraft) -> Stored:
+    if draft.content.lstrip(BLANKS).startswith(OPEN) and not draft.levels and not draft.history:
+        return store_stone_text(account=account, text=draft.content, ttl_days=draft.ttl_days)
+    return store_stone(account=account, draft=replace(draft, source_claimed=True))
