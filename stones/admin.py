@@ -1,0 +1,172 @@
+"""Stones, contents, levels and jobs for operators: to look at, to delete, to have written again.
+
+Nothing is edited by hand.
+"""
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from django.contrib import admin, messages
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+
+from jobs.models import JobState
+from stones import services
+from stones.models import Content, Generation, Level, Passage, Read, Stone
+from stones.queries import search_contents
+
+if TYPE_CHECKING:
+    ModelAdmin: TypeAlias = admin.ModelAdmin[Any]
+else:
+    from unfold.admin import ModelAdmin
+
+SHOWN_CHARACTERS = 4_000
+
+
+class LookOnly(ModelAdmin):
+    """Rows that only services write."""
+
+    list_per_page = 50
+    show_full_result_count = False
+
+    def has_add_permission(self, request: HttpRequest, *args: object) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_write_anew_permission(self, request: HttpRequest) -> bool:
+        """Who may ask for levels again: whoever the site lets change jobs."""
+        return request.user.has_perm("stones.change_generation")
+
+
+@admin.register(Content)
+class ContentAdmin(LookOnly):
+    list_display = ["border_hash", "account", "tokens", "generation_state", "created"]
+    list_filter = ["generation__state", "tokens_exact", "created"]
+    list_select_related = ["account", "generation"]
+    search_fields = ["border_hash"]
+    search_help_text = "A hash from its first digit, or words of the text"
+    exclude = ["text"]
+    readonly_fields = ["beginning"]
+    actions = ["write_anew"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Content]:
+        rows: QuerySet[Content] = super().get_queryset(request)
+        return rows.defer("text")
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Content], search_term: str
+    ) -> tuple[QuerySet[Content], bool]:
+        return (search_contents(queryset, search_term) if search_term else queryset), False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return request.user.has_perm("stones.delete_content")
+
+    def delete_model(self, request: HttpRequest, obj: Content) -> None:
+        services.delete_content(content_id=obj.pk)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Content]) -> None:
+        for content_id in list(queryset.values_list("pk", flat=True)):
+            services.delete_content(content_id=content_id)
+
+    @admin.display(description="generation", ordering="generation__state")
+    def generation_state(self, content: Content) -> str:
+        return content.generation.get_state_display()
+
+    @admin.display(description="text, from its beginning")
+    def beginning(self, content: Content) -> str:
+        more = len(content.text) - SHOWN_CHARACTERS
+        return content.text[:SHOWN_CHARACTERS] + (f"\n… and {more:,} characters" if more > 0 else "")
+
+    @admin.action(description="Write the levels anew", permissions=["write_anew"])
+    def write_anew(self, request: HttpRequest, queryset: QuerySet[Content]) -> None:
+        contents = list(queryset.only("pk", "account_id"))
+        for content in contents:
+            services.regenerate(content=content)
+        messages.success(request, f"The levels of {len(contents)} contents were asked for anew.")
+
+
+@admin.register(Generation)
+class GenerationAdmin(LookOnly):
+    list_display = ["content", "account", "state", "attempts", "error_code", "due", "finished"]
+    list_filter = ["state", "error_code", "due"]
+    list_select_related = ["account", "content"]
+    search_fields = ["content__border_hash__startswith", "error"]
+    actions = ["retry"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Generation]:
+        rows: QuerySet[Generation] = super().get_queryset(request)
+        return rows.defer("content__text")
+
+    @admin.action(description="Retry those that failed", permissions=["write_anew"])
+    def retry(self, request: HttpRequest, queryset: QuerySet[Generation]) -> None:
+        failed = list(queryset.filter(state=JobState.FAILED).select_related("content").defer("content__text"))
+        for job in failed:
+            services.regenerate(content=job.content)
+        messages.success(request, f"{len(failed)} failed generations are tried again.")
+
+
+@admin.register(Stone)
+class StoneAdmin(LookOnly):
+    """Deleted with its content, there."""
+
+    list_display = [
+        "content",
+        "account",
+        "glow_channel",
+        "stone_type",
+        "source_agent",
+        "source_claimed",
+        "level_count",
+        "created",
+        "expires",
+    ]
+    list_filter = ["glow_channel", "stone_type", "source_claimed", "generate_lods", "level_count", "created"]
+    list_select_related = ["account", "content"]
+    search_fields = ["content__border_hash__startswith", "source_agent", "account__username"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Stone]:
+        rows: QuerySet[Stone] = super().get_queryset(request)
+        return rows.defer("content__text")
+
+
+@admin.register(Level)
+class LevelAdmin(LookOnly):
+    list_display = ["content", "number", "origin", "model", "tokens", "account", "created"]
+    list_filter = ["origin", "number", "model", "created"]
+    list_select_related = ["account", "content"]
+    search_fields = ["content__border_hash__startswith", "text"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Level]:
+        rows: QuerySet[Level] = super().get_queryset(request)
+        return rows.defer("content__text")
+
+
+@admin.register(Passage)
+class PassageAdmin(LookOnly):
+    list_display = ["content", "ordinal", "start_line", "end_line", "trail", "tokens", "embedding_model"]
+    list_filter = ["embedding_model"]
+    list_select_related = ["content"]
+    search_fields = ["content__border_hash__startswith", "trail"]
+    exclude = ["embedding"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Passage]:
+        rows: QuerySet[Passage] = super().get_queryset(request)
+        return rows.defer("content__text", "embedding")
+
+
+@admin.register(Read)
+class ReadAdmin(LookOnly):
+    """The ledger."""
+
+    list_display = ["created", "reader", "stone", "kind", "level", "tokens", "paste_tokens", "account"]
+    list_filter = ["kind", "level", "created"]
+    list_select_related = ["account", "stone__content"]
+    search_fields = ["reader", "stone__content__border_hash__startswith"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Read]:
+        rows: QuerySet[Read] = super().get_queryset(request)
+        return rows.defer("stone__content__text")
