@@ -1,6 +1,7 @@
 """Run the whole site on one machine: embedded servers, web, worker, beat. `script/server` calls it."""
 
 import contextlib
+import io
 import os
 import signal
 import time
@@ -105,7 +106,7 @@ class Command(BaseCommand):
         call_command("migrate", interactive=False, verbosity=0)
         if not options["no_demo"]:
             self._say("seeding the demonstration")
-            call_command("seed_demo", verbosity=0)
+            call_command("seed_demo", verbosity=0, stderr=io.StringIO())
         self._say("collecting static files")
         serving.collect_static()
         try:
