@@ -6,7 +6,7 @@ what was measured.
 
 from stones.focus.passages import CountTokens, Passage, embedding_text, split_passages
 from stones.focus.ranking import rank
-from stones.focus.selecting import Excerpt, Focus, LeftOut, select
+from stones.focus.selecting import Excerpt, Focus, LeftOut, select, whole_excerpt
 
 __all__ = [
     "CountTokens",
@@ -18,4 +18,5 @@ __all__ = [
     "rank",
     "select",
     "split_passages",
+    "whole_excerpt",
 ]

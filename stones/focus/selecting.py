@@ -96,6 +96,11 @@ def select(
     return Focus(tuple(excerpts), left_out, count_tokens(text), text, is_match)
 
 
+def whole_excerpt(passage: Passage) -> Excerpt:
+    """A passage as it is given when nothing touches it."""
+    return _cut(passage, len(passage.text))
+
+
 def _chosen(sheet: "_Sheet", best_first: Sequence[int], max_tokens: int) -> frozenset[int]:
     chosen: frozenset[int] = frozenset()
     misses = 0
@@ -153,7 +158,7 @@ class _Sheet:
             if at == previous + 1:
                 found[-1] = _joined(found[-1], passage)
             else:
-                found.append(_cut(passage, len(passage.text)))
+                found.append(whole_excerpt(passage))
             previous = at
         return found
 
