@@ -5,11 +5,12 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
-from qastone_site import probes
+from qastone_site import errors, preferences, probes
 
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="stones:list"), name="home"),
     path("", include("qastone_site.accounts.urls")),
+    path("preferences", preferences.set_preferences, name="preferences"),
     path("", include("stones.urls")),
     path("api/", include("stones.api.urls")),
     path("api/schema", SpectacularAPIView.as_view(), name="schema"),
@@ -19,3 +20,8 @@ urlpatterns = [
     path("readyz", probes.ready, name="readyz"),
     path("metrics", probes.metrics, name="metrics"),
 ]
+
+handler400 = errors.bad_request
+handler403 = errors.forbidden
+handler404 = errors.not_found
+handler500 = errors.server_error

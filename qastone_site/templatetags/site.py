@@ -1,0 +1,68 @@
+"""What every page needs of the site, and how it writes numbers and times."""
+
+from datetime import datetime
+
+from django import template
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from qastone_site.shortcuts import Group, shortcut_groups
+
+register = template.Library()
+
+_UNITS = ((365 * 86400, "y"), (30 * 86400, "mo"), (86400, "d"), (3600, "h"), (60, "min"))
+
+
+@register.simple_tag
+def shortcuts() -> tuple[Group, ...]:
+    """The keys, for the help dialog."""
+    return shortcut_groups()
+
+
+@register.filter
+def number(value: int) -> str:
+    """1234 → 1,234."""
+    return f"{value:,}"
+
+
+@register.filter
+def capped(value: int, most: int) -> str:
+    """A count that stops at `most`: 10,000+."""
+    return f"{most:,}+" if value > most else f"{value:,}"
+
+
+@register.filter
+def ago(value: datetime) -> SafeString:
+    """A moment as its distance from now, with the exact time behind it."""
+    seconds = (timezone.now() - value).total_seconds()
+    return _time(value, f"{_span(abs(seconds))} ago" if seconds >= 45 else "just now")
+
+
+@register.filter
+def ahead(value: datetime) -> SafeString:
+    """A moment to come, as its distance from now."""
+    return _time(value, f"in {_span((value - timezone.now()).total_seconds())}")
+
+
+def _span(seconds: float) -> str:
+    for size, unit in _UNITS:
+        if seconds >= size:
+            return f"{seconds // size:.0f} {unit}"
+    return f"{max(seconds, 0):.0f} s"
+
+
+def _time(value: datetime, words: str) -> SafeString:
+    exact = value.astimezone(timezone.get_current_timezone())
+    return format_html(
+        '<time datetime="{}" title="{}">{}</time>',
+        exact.isoformat(timespec="seconds"),
+        exact.strftime("%Y-%m-%d %H:%M:%S %Z"),
+        words,
+    )
+
+
+@register.filter
+def item(mapping: dict[object, object], key: object) -> object:
+    """The value under a key, or nothing."""
+    return mapping.get(key, "")

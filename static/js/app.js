@@ -1,0 +1,207 @@
+/**
+ * What every page does with JavaScript: keys, dialogs, copying, themes, polling, focus after htmx has swapped a region.
+ * Without it each of these is a link or a form.
+ */
+
+const announcer = document.getElementById('announce');
+/** @param {string} text */
+const announce = (text) => {
+  if (announcer) announcer.textContent = text;
+};
+const htmx = () => /** @type {any} */ (window).htmx;
+
+/* -------------------------------------------------------------------------------------------------------- dialogs */
+
+/** @param {string} id */
+function openDialog(id) {
+  const dialog = document.getElementById(id);
+  if (!(dialog instanceof HTMLDialogElement) || dialog.open) return false;
+  dialog.showModal();
+  return true;
+}
+
+document.addEventListener('click', (event) => {
+  const target = /** @type {Element} */ (event.target);
+  const opener = target.closest('[data-dialog]');
+  if (opener && openDialog(/** @type {HTMLElement} */ (opener).dataset.dialog ?? '')) event.preventDefault();
+  if (target.closest('[data-close]')) {
+    event.preventDefault();
+    target.closest('dialog')?.close();
+  }
+  if (target instanceof HTMLDialogElement) target.close(); // the backdrop
+  for (const menu of document.querySelectorAll('details.menu[open]')) {
+    if (!menu.contains(target)) menu.removeAttribute('open');
+  }
+});
+
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape') return;
+  const menu = document.querySelector('details.menu[open]');
+  menu?.removeAttribute('open');
+  /** @type {HTMLElement | null | undefined} */ (menu?.querySelector('summary'))?.focus();
+});
+
+/* -------------------------------------------------------------------------------------------------------- copying */
+
+/** @param {HTMLElement} button @param {string} words */
+function say(button, words) {
+  const label = /** @type {HTMLElement} */ (button.querySelector('span:last-child') ?? button);
+  const before = label.dataset.before ?? label.textContent ?? '';
+  label.dataset.before = before;
+  label.textContent = words;
+  announce(words);
+  setTimeout(() => (label.textContent = before), 1800);
+}
+
+/** Copy, or where that is refused select the text so that Ctrl-C does it. @param {HTMLElement} button @param {string} text */
+async function copy(button, text, source = /** @type {Element | null} */ (null)) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say(button, 'Copied');
+  } catch {
+    if (source instanceof HTMLInputElement) source.select();
+    else if (source) getSelection()?.selectAllChildren(source);
+    else return false;
+    say(button, 'Press Ctrl-C');
+  }
+  return true;
+}
+
+document.addEventListener('click', async (event) => {
+  const target = /** @type {Element} */ (event.target);
+  const button = /** @type {HTMLElement | null} */ (target.closest('[data-copy]'));
+  if (button) {
+    const source = document.querySelector(button.dataset.copy ?? '');
+    const text = source instanceof HTMLInputElement ? source.value : source?.textContent ?? '';
+    await copy(button, text, source);
+  }
+  const link = /** @type {HTMLAnchorElement | null} */ (target.closest('[data-copy-url]'));
+  if (link) {
+    event.preventDefault();
+    // As much as is open on the page: the same address says so to whoever has no script.
+    const lod = new URLSearchParams(location.search).get('lod') ?? '0';
+    const url = `${link.dataset.copyUrl}?lod=${encodeURIComponent(lod)}`;
+    const response = await fetch(url);
+    if (!response.ok || !(await copy(link, await response.text()))) location.assign(url);
+  }
+});
+
+/* ----------------------------------------------------------------------------------------------- theme and wishes */
+
+document.addEventListener('submit', (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
+  if (!form.matches('.theme') || !button) return;
+  event.preventDefault();
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  const life = button.value === 'auto' ? 0 : 31536000;
+  document.cookie = `theme=${button.value}; Path=/; Max-Age=${life}; SameSite=Lax${secure}`;
+  if (button.value === 'auto') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = button.value;
+  for (const each of form.querySelectorAll('button')) each.setAttribute('aria-pressed', String(each === button));
+  announce(`Theme: ${button.textContent}`);
+});
+
+/* ----------------------------------------------------------------------------------------------------------- keys */
+
+/** One list of keys: the help dialog's rows. */
+const shortcuts = [...document.querySelectorAll('#help [data-keys]')].map((row) => {
+  const { keys = '', does = '', target = '' } = /** @type {HTMLElement} */ (row).dataset;
+  return { keys, does, target };
+});
+let typed = '';
+let forget = 0;
+
+/** @param {{ does: string, target: string }} shortcut */
+function act({ does, target }) {
+  const found = /** @type {HTMLElement | null} */ (does === 'go' || does === 'dialog' ? null : document.querySelector(target));
+  if (does === 'go') location.assign(target);
+  else if (does === 'dialog') openDialog(target);
+  else if (does === 'focus' && found) {
+    found.focus();
+    if (found instanceof HTMLInputElement) found.select();
+  } else if (does === 'click') found?.click();
+  else if (does === 'next' || does === 'previous') move(target, does === 'next' ? 1 : -1);
+}
+
+/** @param {string} selector @param {number} step */
+function move(selector, step) {
+  const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)]);
+  const at = rows.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  rows[at < 0 ? (step > 0 ? 0 : rows.length - 1) : Math.min(Math.max(at + step, 0), rows.length - 1)]?.focus();
+}
+
+document.addEventListener('keydown', (event) => {
+  const at = /** @type {HTMLElement} */ (event.target);
+  const isTyping = at.isContentEditable || at.closest('input, textarea, select');
+  if (document.body.dataset.shortcuts === 'off' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (document.querySelector('dialog[open]') || event.key.length !== 1) return;
+  clearTimeout(forget);
+  typed = typed ? `${typed} ${event.key}` : event.key;
+  const shortcut = shortcuts.find(({ keys }) => keys === typed) ?? shortcuts.find(({ keys }) => keys === event.key);
+  if (shortcut) {
+    event.preventDefault();
+    typed = '';
+    act(shortcut);
+  } else if (shortcuts.some(({ keys }) => keys.startsWith(`${typed} `))) {
+    forget = setTimeout(() => (typed = ''), 1200);
+  } else typed = '';
+});
+
+/* -------------------------------------------------------------------------------------------------- htmx and focus */
+
+document.addEventListener('htmx:afterSettle', (event) => {
+  const { requestConfig, target } = /** @type {CustomEvent} */ (event).detail;
+  const wanted = requestConfig?.elt?.closest?.('[data-focus-next]')?.dataset.focusNext;
+  const next = wanted ? document.querySelector(wanted) : null;
+  if (next) {
+    next.focus({ preventScroll: true });
+    next.scrollIntoView({ block: 'nearest', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
+  } else if (document.activeElement === document.body) {
+    /** @type {HTMLElement | null} */ (target?.querySelector?.('h1[tabindex]'))?.focus();
+  }
+});
+
+document.addEventListener('htmx:beforeRequest', () => document.getElementById('problem')?.replaceChildren());
+document.addEventListener('htmx:sendError', () => offline(true));
+document.addEventListener('htmx:afterOnLoad', () => offline(false));
+
+/** @param {boolean} isOffline */
+function offline(isOffline) {
+  const bar = document.getElementById('offline');
+  if (!isOffline) bar?.remove();
+  else if (!bar) {
+    const made = document.createElement('p');
+    made.id = 'offline';
+    made.className = 'offline';
+    made.setAttribute('role', 'status');
+    made.textContent = 'Offline. What is shown is what was loaded; trying again.';
+    document.body.append(made);
+  }
+}
+
+/* -------------------------------------------------------------------------------------------------------- polling */
+
+const HIDDEN_SECONDS = 60;
+let due = 0;
+
+/** Ask once; an answer of 204 changes nothing. @param {HTMLElement} element */
+async function poll(element) {
+  const { poll: url = '', pollTarget = '', pollSwap = 'innerHTML' } = element.dataset;
+  const focused = document.activeElement?.id;
+  await htmx()?.ajax('GET', url, { source: element, target: pollTarget, swap: pollSwap });
+  if (focused && document.activeElement === document.body) document.getElementById(focused)?.focus();
+}
+
+function tick() {
+  const elements = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('[data-poll]')]);
+  if (!elements.length || document.body.dataset.live === 'off') return;
+  const seconds = Math.min(...elements.map((element) => Number(element.dataset.pollSeconds ?? 5)));
+  due += 1;
+  if (due < (document.hidden ? HIDDEN_SECONDS : seconds)) return;
+  due = 0;
+  for (const element of elements) poll(element).catch(() => offline(true));
+}
+
+setInterval(tick, 1000);
+/** @type {HTMLElement | null} */ (document.querySelector('main [data-focus]'))?.focus();

@@ -1,0 +1,76 @@
+"""What people type on the pages of stones. The rules are those of `services.drafts`; forms only say them early."""
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+
+from stones.format import CHANNELS, STONE_TYPES
+from stones.services import StoneDraft
+from stones.services.drafts import TTL_DAYS
+from stones.services.focus import MAX_QUESTION
+
+FOCUS_BUDGETS = (150, 300, 600, 1200)
+USER = "user"
+
+
+class FocusForm(forms.Form):
+    """A question to a stone, and what its answer may cost."""
+
+    q = forms.CharField(label="Your question", max_length=MAX_QUESTION)
+    max_tokens = forms.TypedChoiceField(
+        label="At most",
+        coerce=int,
+        choices=[(number, f"{number:,} tokens") for number in FOCUS_BUDGETS],
+        initial=300,
+        required=False,
+        empty_value=300,
+    )
+
+
+class StoreForm(forms.Form):
+    """A plain text that becomes a stone."""
+
+    text = forms.CharField(label="Text", strip=False, widget=forms.Textarea)
+    glow_channel = forms.ChoiceField(
+        label="Channel", required=False, choices=[("", "Choose for me"), *((word, word) for word in CHANNELS)]
+    )
+    stone_type = forms.ChoiceField(
+        label="Type", required=False, choices=[(word, word) for word in STONE_TYPES], initial="clipboard"
+    )
+    source_agent = forms.CharField(label="Written by", required=False, max_length=100, initial=USER)
+    ttl_days = forms.IntegerField(
+        label="Keep for (days)", required=False, min_value=TTL_DAYS[0], max_value=TTL_DAYS[-1]
+    )
+    plain_levels = forms.BooleanField(
+        label="One sentence is enough: write no further levels", required=False, initial=False
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            # The fields stand beside the form, with what the page found out about the text.
+            field.widget.attrs["form"] = "paste"
+
+    def clean_text(self) -> str:
+        text: str = self.cleaned_data["text"]
+        size = len(text.encode())
+        if size > settings.STONE_MAX_BYTES:
+            raise forms.ValidationError(
+                f"The text has {size:,} bytes; at most {settings.STONE_MAX_BYTES:,} are stored.", "too_large"
+            )
+        return text
+
+    def draft(self) -> StoneDraft:
+        """The draft of what was typed. Another name than one's own is a claim."""
+        data: dict[str, Any] = self.cleaned_data
+        source = data["source_agent"].strip() or USER
+        return StoneDraft(
+            content=data["text"],
+            glow_channel=data["glow_channel"] or None,
+            stone_type=data["stone_type"] or "clipboard",
+            source_agent=source,
+            source_claimed=source != USER,
+            generate_lods=not data["plain_levels"],
+            ttl_days=data["ttl_days"],
+        )

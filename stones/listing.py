@@ -1,0 +1,163 @@
+"""The stone list as a person asks for it: words and filters, one page by key, how many of each kind there are."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from django.contrib.auth.models import User
+from django.db.models import Count, QuerySet
+from django.utils.datastructures import MultiValueDict
+
+from stones.assembled import AssembledStone, LevelState
+from stones.format import CHANNELS, STONE_TYPES
+from stones.headers import text_of
+from stones.models import Stone
+from stones.queries import assemble, in_state, search_stones, stones_of, with_read_counts
+
+ROWS = 50
+# Beyond this nobody counts: "10,000+".
+COUNTED = 10_000
+SHOWN_AGENTS = 8
+_ULID = re.compile(r"[0-9A-HJKMNP-TV-Z]{26}")
+_OPERATOR = re.compile(r"(?<!\S)(channel|type|from|agent|state|tokens):(\"[^\"]*\"|\S+)", re.IGNORECASE)
+_TOKENS = re.compile(r"([<>]?)(\d{1,9})")
+_HASH = re.compile(r"[0-9a-f]{8,64}")
+STATES = tuple(LevelState)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What was asked for. `words` is what is left of the search when its operators are taken out."""
+
+    search: str = ""
+    words: str = ""
+    channel: str = ""
+    type: str = ""
+    agent: str = ""
+    state: str = ""
+    over_tokens: int | None = None
+    under_tokens: int | None = None
+    not_understood: tuple[str, ...] = field(default=())
+
+    @property
+    def is_filtered(self) -> bool:
+        return self != Wanted()
+
+
+def read_wanted(query: "MultiValueDict[str, str]") -> Wanted:
+    """Read the query of an address. An operator in the search (`from:koda`) counts as that filter."""
+    search = query.get("q", "").replace("\x00", " ").strip()[:500]
+    given: dict[str, Any] = {name: query.get(name, "") for name in ("channel", "type", "agent", "state")}
+    refused = []
+    for found in _OPERATOR.finditer(search):
+        name, value = found[1].lower().replace("from", "agent"), found[2].strip('"')
+        understood = _tokens(value) if name == "tokens" else {name: value}
+        if not understood or not _is_known(understood):
+            refused.append(found[0])
+        else:
+            given |= understood
+    words = " ".join(_OPERATOR.sub(" ", search).split())
+    known = {name: value for name, value in given.items() if _is_known({name: value})}
+    return Wanted(search=search, words=words, not_understood=tuple(refused), **known)
+
+
+def _tokens(value: str) -> dict[str, int]:
+    if not (found := _TOKENS.fullmatch(value)):
+        return {}
+    return {"under_tokens" if found[1] == "<" else "over_tokens": int(found[2])}
+
+
+def _is_known(given: Mapping[str, Any]) -> bool:
+    vocabularies = {"channel": CHANNELS, "type": STONE_TYPES, "state": STATES}
+    return all(
+        not value or name not in vocabularies or value in vocabularies[name] for name, value in given.items()
+    )
+
+
+def wanted_stones(account: User, wanted: Wanted) -> QuerySet[Stone]:
+    """The account's stones that match, newest first."""
+    stones = stones_of(account)
+    exact = {"glow_channel": wanted.channel, "stone_type": wanted.type, "source_agent": wanted.agent}
+    stones = stones.filter(**{name: value for name, value in exact.items() if value})
+    if wanted.over_tokens is not None:
+        stones = stones.filter(content__tokens__gte=wanted.over_tokens)
+    if wanted.under_tokens is not None:
+        stones = stones.filter(content__tokens__lt=wanted.under_tokens)
+    if wanted.state:
+        stones = in_state(stones, LevelState(wanted.state))
+    if _HASH.fullmatch(wanted.words.lower()):
+        prefix = wanted.words.lower()
+        return stones.filter(content__sha256__gte=prefix, content__sha256__lt=f"{prefix}g")
+    return search_stones(stones, wanted.words) if wanted.words else stones
+
+
+class Row(NamedTuple):
+    """A line of the list."""
+
+    assembled: AssembledStone
+    scan: str
+
+    @property
+    def stone(self) -> Stone:
+        return self.assembled.stone
+
+
+class Page(NamedTuple):
+    """Some rows, and the keys under which the pages beside it are found (empty: there is none)."""
+
+    rows: list[Row]
+    newer: str
+    older: str
+
+
+def page_of(stones: QuerySet[Stone], *, older: str = "", newer: str = "") -> Page:
+    """The rows older than a key, or the nearest newer than one; the newest without either."""
+    stones = with_read_counts(stones)
+    forwards, backwards = bool(_ULID.fullmatch(older)), bool(_ULID.fullmatch(newer))
+    if backwards:
+        stones = stones.filter(pk__gt=newer).order_by("pk")
+    elif forwards:
+        stones = stones.filter(pk__lt=older)
+    found = list(stones[: ROWS + 1])
+    more, found = len(found) > ROWS, found[:ROWS]
+    if backwards:
+        found.reverse()
+    if not found:
+        return Page([], "", "")
+    has_newer = more if backwards else forwards
+    has_older = backwards or more
+    rows = [Row(assembled, text_of(assembled, 0)) for assembled in map(assemble, found)]
+    return Page(rows, found[0].pk if has_newer else "", found[-1].pk if has_older else "")
+
+
+class Choice(NamedTuple):
+    """One value of a filter, how many stones have it, and whether it is chosen."""
+
+    value: str
+    count: int
+    is_chosen: bool
+
+
+def count_of(stones: QuerySet[Stone]) -> int:
+    """How many there are, at most COUNTED + 1."""
+    return stones.order_by()[: COUNTED + 1].count()
+
+
+def choices(account: User, wanted: Wanted) -> dict[str, list[Choice]]:
+    """For each filter its values with counts, under the other filters; at most COUNTED stones are counted."""
+    fields = {"channel": "glow_channel", "type": "stone_type", "agent": "source_agent"}
+    found = {}
+    for name, column in fields.items():
+        others = wanted_stones(account, replace(wanted, **{name: ""})).order_by("-pk")[:COUNTED]
+        counted = Stone.objects.filter(pk__in=others.values("pk")).values_list(column)
+        rows = counted.annotate(count=Count("pk")).order_by("-count", column)
+        found[name] = _choices(rows[:SHOWN_AGENTS], str(getattr(wanted, name)))
+    return found
+
+
+def _choices(rows: Iterable[tuple[Any, ...]], chosen: str) -> list[Choice]:
+    found = [Choice(value, count, value == chosen) for value, count in rows]
+    if chosen and not any(choice.is_chosen for choice in found):
+        found.append(Choice(chosen, 0, True))
+    return found

@@ -1,0 +1,387 @@
+/**
+ * The paste page: knows a stone when it is pasted, reads its header only, and opens one level after the other on request.
+ *
+ * Nothing leaves the browser until a level is asked for; then only the hash goes out, to ask whether the stone is stored here.
+ * A stored stone is read through the server, so that its ledger knows; any other from the paste. Without this script the
+ * page does the same by POST (stones/views/paste.py).
+ */
+
+import { FormatError, LEVEL_NAMES, QAStoneParser, borderHash, estimateTokens, parseAll, verify } from './qastone.js';
+
+const OPEN = '§QASTONE§';
+const DRAFT = 'qastone-draft';
+const TASKS = { quick: { quick: true }, full: { needsFullContext: true } };
+
+const form = /** @type {HTMLFormElement} */ (document.getElementById('paste'));
+const box = /** @type {HTMLTextAreaElement} */ (document.getElementById('text'));
+const result = /** @type {HTMLElement} */ (document.getElementById('result'));
+const token = /** @type {HTMLMetaElement} */ (document.querySelector('meta[name=csrf-token]')).content;
+const maxBytes = Number(form.dataset.maxBytes);
+const parser = new QAStoneParser();
+const number = new Intl.NumberFormat('en').format;
+/** What is shown belongs to this paste; what an earlier one still waits for is dropped. */
+let generation = 0;
+/** How many cards there have been: each has its own group of radio buttons. */
+let cards = 0;
+
+/** @param {string} id @returns {HTMLElement} */
+function fromTemplate(id) {
+  const template = /** @type {HTMLTemplateElement} */ (document.getElementById(`${id}-template`));
+  return /** @type {HTMLElement} */ (/** @type {Element} */ (template.content.firstElementChild).cloneNode(true));
+}
+
+/** @param {ParentNode} root @param {string} name @param {string} text */
+function fill(root, name, text) {
+  for (const slot of root.querySelectorAll(`[data-slot="${name}"]`)) slot.textContent = text;
+}
+
+/** @param {ParentNode} root @param {string} name @param {boolean} isShown */
+function show(root, name, isShown) {
+  for (const part of root.querySelectorAll(`[data-part="${name}"], [data-act="${name}"]`)) {
+    /** @type {HTMLElement} */ (part).hidden = !isShown;
+  }
+}
+
+/** @param {string} text */
+const announce = (text) => {
+  const region = document.getElementById('announce');
+  if (region) region.textContent = text;
+};
+
+/** Put the caret on a line of the box, and the line into view. @param {number} line */
+function showLine(line) {
+  const lines = box.value.split('\n');
+  const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+  box.focus();
+  box.setSelectionRange(start, start + (lines[line - 1] ?? '').length);
+  box.scrollTop = (box.scrollHeight / lines.length) * Math.max(line - 4, 0);
+}
+
+/** @param {FormatError} error */
+const placeOf = (error) => `Line ${error.line}${error.column ? `, column ${error.column}` : ''}`;
+
+/** @param {ParentNode} root @param {FormatError} error */
+function fillFault(root, error) {
+  fill(root, 'place', placeOf(error));
+  fill(root, 'reason', error.reason);
+  fill(root, 'line', (box.value.split('\n')[error.line - 1] ?? '').slice(0, 300) || '(an empty line)');
+  root.querySelector('[data-act=show-line]')?.addEventListener('click', () => showLine(error.line));
+}
+
+/** One stone of the paste, from its header on. */
+class StoneCard {
+  /** @param {string} text from its opening mark on @param {import('./qastone.js').Header} header */
+  constructor(text, header) {
+    this.text = text;
+    this.header = header;
+    this.opened = 0;
+    /** @type {string | null | undefined} where it is stored here; undefined: nobody has asked yet */
+    this.url = undefined;
+    /** @type {string} what the server is asked for: the header's name until the content itself is hashed */
+    this.hash = header.border_hash;
+    /** @type {import('./qastone.js').Verdict | null} */
+    this.verdict = null;
+    /** How many levels can be had. */
+    this.available = header.delivered_lod === null || header.delivered_lod === undefined ? header.lod_count : header.delivered_lod + 1;
+    this.element = fromTemplate('stone');
+    const group = `task-${++cards}`;
+    for (const radio of this.element.querySelectorAll('input[type=radio]')) {
+      /** @type {HTMLInputElement} */ (radio).name = group;
+    }
+    this.element.addEventListener('change', () => this.decide());
+    this.element.querySelector('[data-act=load]')?.addEventListener('click', () => this.load());
+    this.element.querySelector('[data-act=store]')?.addEventListener('click', () => this.store());
+    this.showHeader();
+    this.decide();
+  }
+
+  showHeader() {
+    const { header, element } = this;
+    element.dataset.channel = header.glow_channel;
+    fill(element, 'channel', header.glow_channel);
+    fill(element, 'type', header.stone_type || 'no type');
+    fill(element, 'hash', header.border_hash);
+    fill(element, 'title', header.source_agent ? `A stone from ${header.source_agent.slice(0, 60)}` : 'A stone');
+    fill(element, 'read', 'Header read. No level is open, and nothing was sent.');
+  }
+
+  /** Which level to use, for the task that is chosen; what it costs and saves. */
+  decide() {
+    const chosen = /** @type {HTMLInputElement | null} */ (this.element.querySelector('input[type=radio]:checked'))?.value ?? '';
+    const assessment = parser.assessRequiredLOD(this.header, TASKS[/** @type {'quick' | 'full'} */ (chosen)]);
+    this.use = Math.min(assessment.level, this.available - 1);
+    fill(this.element, 'use', `LOD-${this.use} of 0–${this.header.lod_count - 1}`);
+    fill(this.element, 'reason-use', assessment.reason);
+    fill(this.element, 'helper', assessment.spawnHelper ? 'yes, for the rest' : 'no');
+    this.showPrices();
+    this.showLoad();
+  }
+
+  showPrices() {
+    const { element } = this;
+    let savings;
+    try {
+      savings = parser.getTokenSavings(this.text, this.use);
+    } catch (error) {
+      if (error instanceof FormatError) return;
+      throw error;
+    }
+    const about = savings.estimate ? '≈ ' : '';
+    this.prices = savings.levelTokens;
+    fill(element, 'header-tokens', `≈ ${number(savings.headerTokens)}`);
+    fill(element, 'with', `with LOD-${this.use}`);
+    fill(element, 'cost', `${about}${number(savings.loadedTokens)}`);
+    show(element, 'whole', savings.fullTokens !== null);
+    if (savings.fullTokens === null) return;
+    fill(element, 'whole', `${about}${number(savings.fullTokens)}`);
+    const saved = savings.savedTokens ?? 0;
+    fill(element, 'saved', saved > 0 ? `${number(saved)} (${Math.round(100 * (savings.savedShare ?? 0))}%)` : 'nothing');
+  }
+
+  /** The button names the next level and its price: the one to use at first, then one at a time. */
+  showLoad() {
+    const button = /** @type {HTMLButtonElement} */ (this.element.querySelector('[data-act=load]'));
+    const next = this.opened || (this.use ?? 0);
+    button.hidden = next >= this.available;
+    const price = this.prices?.slice(this.opened, next + 1).reduce((sum, tokens) => sum + tokens, 0);
+    button.textContent = `${this.opened ? 'Load' : 'Use'} LOD-${next}${price === undefined ? '' : ` (+${number(price)} tokens)`}`;
+  }
+
+  /** Check the content against its hash; a mismatch blocks the stone. @param {import('./qastone.js').Stone} stone */
+  async check(stone) {
+    const { element } = this;
+    this.available = Math.max(stone.levels.length, 1);
+    this.verdict = await verify(stone);
+    if (this.verdict === 'verified') this.hash = (await borderHash(stone.levels[stone.levels.length - 1], 64)) ?? this.hash;
+    const words = {
+      verified: '✓ Its content matches its hash.',
+      mismatch: 'Its content does not match its hash.',
+      not_verifiable: 'Its hash cannot be checked: this copy does not hold the source.',
+    };
+    fill(element, 'verdict', words[this.verdict]);
+    const isBlocked = this.verdict === 'mismatch';
+    show(element, 'mismatch', isBlocked);
+    show(element, 'body', !isBlocked);
+    if (isBlocked) fill(element, 'read', 'Header read. Blocked.');
+    const warnings = /** @type {HTMLElement} */ (element.querySelector('[data-slot=warnings]'));
+    warnings.replaceChildren(
+      ...(stone.warnings ?? []).map(({ line, reason }) => {
+        const note = document.createElement('p');
+        note.className = 'note warn';
+        note.textContent = `Line ${line}: ${reason}.`;
+        return note;
+      }),
+    );
+    this.decide();
+  }
+
+  /** @param {FormatError} error of its levels; its header stands */
+  fail(error) {
+    show(this.element, 'body', false);
+    show(this.element, 'broken', true);
+    fillFault(this.element, error);
+  }
+
+  async load() {
+    const button = /** @type {HTMLButtonElement} */ (this.element.querySelector('[data-act=load]'));
+    const upTo = this.opened || (this.use ?? 0);
+    button.disabled = true;
+    try {
+      let first = null;
+      while (this.opened <= upTo && this.opened < this.available) {
+        const section = await this.open(this.opened);
+        first = section;
+        this.opened++;
+      }
+      this.showLedger();
+      this.showLoad();
+      /** @type {HTMLElement | null | undefined} */ (first?.querySelector('h3'))?.focus();
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      fill(this.element, 'ledger', 'The server does not answer, so nothing more was loaded. Try again.');
+    } finally {
+      button.disabled = false;
+    }
+  }
+
+  /** @param {number} level */
+  async open(level) {
+    const stored = await this.fromServer(level);
+    const text = stored ? stored.content : parser.extractLOD(this.text, level) ?? '';
+    const tokens = stored ? number(stored.tokens) : `≈ ${number(estimateTokens(text))}`;
+    const section = fromTemplate('opened');
+    fill(section, 'lod', `LOD-${level}`);
+    fill(section, 'name', LEVEL_NAMES[level] ?? '');
+    fill(section, 'tokens', `${tokens} tokens`);
+    fill(section, 'text', text);
+    this.element.querySelector('[data-slot=opened]')?.append(section);
+    return section;
+  }
+
+  /** The level as it is stored here, which writes the read into the ledger; null where it is not stored. @param {number} level */
+  async fromServer(level) {
+    if (this.url === null) return null;
+    const response = await fetch(/** @type {string} */ (form.dataset.levelUrl), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-CSRFToken': token },
+      body: JSON.stringify({ border_hash: this.hash, level }),
+    });
+    if (!response.ok) {
+      this.url = null;
+      return null;
+    }
+    const found = await response.json();
+    this.url = found.url;
+    this.available = Math.max(this.available, found.lod_tokens.length);
+    this.prices = found.lod_tokens;
+    return found;
+  }
+
+  showLedger() {
+    const open = /** @type {HTMLAnchorElement} */ (this.element.querySelector('a[data-slot=open]'));
+    open.hidden = !this.url;
+    if (this.url) open.href = `${this.url}${this.opened > 1 ? `?lod=${this.opened - 1}` : ''}`;
+    show(this.element, 'store', !this.url && this.verdict === 'verified');
+    const levels = this.opened > 1 ? `LOD-0 to LOD-${this.opened - 1}` : 'LOD-0';
+    fill(this.element, 'read', `Header and ${levels} read. ${this.available > this.opened ? 'The rest is not.' : 'That is all there is.'}`);
+    fill(
+      this.element,
+      'ledger',
+      this.url
+        ? '✓ Stored here: what you loaded is in the ledger.'
+        : `Read from the paste: this stone is not stored here, so the ledger does not know of it.${this.verdict === 'verified' ? '' : ' A copy without its source cannot be stored.'}`,
+    );
+    announce(`${levels} loaded`);
+  }
+
+  /** Store the stone; the levels that are open were read, so the ledger is told. */
+  async store() {
+    const body = new FormData();
+    body.set('csrfmiddlewaretoken', token);
+    body.set('text', this.text);
+    body.set('store', '0:0');
+    const response = await fetch(form.action, { method: 'POST', headers: { Accept: 'application/json' }, body });
+    const answer = response.headers.get('Content-Type')?.startsWith('application/json') ? await response.json() : null;
+    if (!response.ok || !answer) {
+      fill(this.element, 'ledger', answer?.detail ?? 'It could not be stored. Nothing was changed.');
+      return;
+    }
+    this.url = answer.url;
+    this.hash = answer.sha256;
+    for (let level = 0; level < this.opened; level++) await this.fromServer(level);
+    forgetDraft();
+    this.showLedger();
+    this.showLoad();
+  }
+}
+
+/** @param {HTMLElement[]} elements */
+const showResult = (...elements) => result.replaceChildren(...elements);
+
+/** Look at what is in the box. */
+function look() {
+  const mine = ++generation;
+  const text = box.value;
+  const bytes = new TextEncoder().encode(text).length;
+  fill(form, 'size', text ? `${number(bytes)} of at most ${number(maxBytes)} bytes.` : `Up to ${number(maxBytes)} bytes.`);
+  if (!text.trim()) return showResult(fromTemplate('hint'));
+  if (!text.includes(OPEN)) return bytes > maxBytes ? showTooLarge(bytes) : showPlain(text);
+  /** @type {StoneCard | null} */
+  let card = null;
+  try {
+    if (parser.isQAStone(text)) {
+      card = new StoneCard(text, parser.parseHeader(text));
+      showResult(card.element);
+    }
+  } catch (error) {
+    return showFault(error);
+  }
+  // The header stands on the page before the rest is looked at.
+  const first = card;
+  setTimeout(() => mine === generation && lookFurther(text, first, mine));
+}
+
+/** Check the hash, and find further stones. @param {string} text @param {StoneCard | null} card @param {number} mine */
+async function lookFurther(text, card, mine) {
+  let parts;
+  try {
+    parts = parseAll(text);
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    return card ? card.fail(error) : showFault(error);
+  }
+  const stones = parts.parts.filter((part) => typeof part !== 'string');
+  if (!stones.length) return showPlain(text);
+  const cards = stones.map((found, index) => {
+    const its = parts.text.slice(found.start, found.end);
+    if (index === 0 && card) {
+      card.text = its;
+      return card;
+    }
+    return new StoneCard(its, found.stone.header);
+  });
+  for (const [index, found] of stones.entries()) await cards[index].check(found.stone);
+  if (mine !== generation) return;
+  showResult(...cards.map((each) => each.element));
+  const around = parts.parts.filter((part) => typeof part === 'string').join('').trim().length;
+  if (around) {
+    const note = document.createElement('p');
+    note.className = 'note';
+    note.textContent = `There is other text around it, ${number(around)} characters: it is left as it is.`;
+    result.append(note);
+  }
+}
+
+/** @param {unknown} error */
+function showFault(error) {
+  if (!(error instanceof FormatError)) throw error;
+  const element = fromTemplate('fault');
+  fillFault(element, error);
+  showResult(element);
+}
+
+/** @param {string} text */
+function showPlain(text) {
+  const element = fromTemplate('plain');
+  fill(element, 'tokens', `${number(estimateTokens(text))}`);
+  showResult(element);
+}
+
+/** @param {number} bytes */
+function showTooLarge(bytes) {
+  const element = fromTemplate('too-large');
+  fill(element, 'bytes', number(bytes));
+  showResult(element);
+}
+
+function forgetDraft() {
+  sessionStorage.removeItem(DRAFT);
+}
+
+function keepDraft() {
+  try {
+    sessionStorage.setItem(DRAFT, box.value);
+  } catch {
+    // No room, or refused: the box itself still has it.
+  }
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let soon;
+box.addEventListener('input', () => {
+  clearTimeout(soon);
+  soon = setTimeout(() => {
+    look();
+    keepDraft();
+  }, 60);
+});
+form.addEventListener('submit', (event) => {
+  const value = /** @type {HTMLButtonElement | null} */ (event.submitter)?.value;
+  if (value === 'store') forgetDraft();
+});
+
+document.documentElement.classList.add('has-script');
+if (!box.value) {
+  box.value = sessionStorage.getItem(DRAFT) ?? '';
+  if (box.value) look();
+}

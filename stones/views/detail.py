@@ -1,0 +1,191 @@
+"""One stone: its levels as they are loaded, what an agent receives, where it comes from, who read it."""
+
+import hashlib
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from llm import count_tokens, tokens_are_exact
+from stones import services
+from stones.assembled import AssembledStone, LevelState
+from stones.exceptions import InvalidQuestion
+from stones.format import dump_header
+from stones.forms import FocusForm
+from stones.headers import header_of
+from stones.ledger import ledger_of, queue_place
+from stones.queries import assemble, find_stone
+from stones.rendering import count_invisible
+from stones.services.reading import stone_text
+from stones.services.visiting import Visit, visit
+from stones.views.people import account_of, reader_of
+from stones.views.shown import meter_of, query_of, shown_levels
+
+TABS = {
+    "reading": "Reading",
+    "agent": "What an agent receives",
+    "raw": "Raw",
+    "provenance": "Provenance",
+    "reads": "Reads",
+}
+
+
+@require_safe
+def stone_detail(request: HttpRequest, border_hash: str) -> HttpResponse:
+    """The stone with the levels up to `?lod=`: each that is shown is a read. htmx gets its region alone."""
+    tab = request.GET.get("tab", "reading")
+    tab = tab if tab in TABS else "reading"
+    seen = visit(
+        account=account_of(request),
+        border_hash=border_hash,
+        lod=_lod(request),
+        reader=reader_of(request),
+    )
+    context = _page(request, seen, tab) | _focused(request, seen)
+    target = request.headers.get("HX-Target", "")
+    templates = {"stone": "stones/_stone.html", "focus": "stones/_focus.html"}
+    response = render(request, templates.get(target, "stones/detail.html"), context)
+    patch_vary_headers(response, ["HX-Request", "HX-Target"])
+    return response
+
+
+def _lod(request: HttpRequest) -> int:
+    text = request.GET.get("lod", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 3 else 0
+
+
+def _page(request: HttpRequest, seen: Visit, tab: str) -> dict[str, Any]:
+    stone, assembled = seen.stone, seen.assembled
+    meter = meter_of(seen, tab)
+    context: dict[str, Any] = {
+        "stone": stone,
+        "content": stone.content,
+        "assembled": assembled,
+        "visit": seen,
+        "levels": shown_levels(seen),
+        "meter": meter,
+        "next": meter[seen.lod + 1] if seen.lod < stone.top_level else None,
+        "last": meter[-1],
+        "share": round(100 * seen.tokens / max(stone.content.tokens, 1)),
+        "tab": tab,
+        "tabs": [(name, title, query_of(name, seen.lod)) for name, title in TABS.items()],
+        "generation": assembled.generation,
+        "is_generating": assembled.status == LevelState.GENERATING,
+        "mark": mark_of(assembled),
+        "is_exact": stone.content.tokens_exact,
+        "site": f"{request.scheme}://{request.get_host()}",
+        "focus_form": FocusForm(),
+    }
+    if assembled.status == LevelState.GENERATING:
+        context["place"] = queue_place(assembled.generation)
+    return context | _TAB_CONTEXTS.get(tab, lambda _: {})(seen)
+
+
+def _agent_tab(seen: Visit) -> dict[str, Any]:
+    text = stone_text(seen.assembled, seen.lod)
+    header = count_tokens(dump_header(header_of(seen.assembled)))
+    return {
+        "received": text,
+        "received_tokens": count_tokens(text),
+        "received_bytes": len(text.encode()),
+        "header_tokens": header,
+        "counted_exactly": tokens_are_exact(),
+    }
+
+
+def _raw_tab(seen: Visit) -> dict[str, Any]:
+    return {"invisible": {read.level.number: count_invisible(read.content) for read in seen.reads}}
+
+
+def _reads_tab(seen: Visit) -> dict[str, Any]:
+    return {"ledger": ledger_of(seen.stone)}
+
+
+_TAB_CONTEXTS = {"agent": _agent_tab, "raw": _raw_tab, "reads": _reads_tab}
+
+
+def _focused(request: HttpRequest, seen: Visit) -> dict[str, Any]:
+    """The passages that answer `?q=`, where a question was asked."""
+    if "q" not in request.GET:
+        return {}
+    form = FocusForm(request.GET)
+    if not form.is_valid():
+        return {"focus_form": form}
+    try:
+        found = services.focus(
+            account=account_of(request),
+            border_hash=seen.stone.content.sha256,
+            question=form.cleaned_data["q"],
+            max_tokens=form.cleaned_data["max_tokens"],
+            reader=reader_of(request),
+        )
+    except InvalidQuestion as error:
+        form.add_error("q", error.message)
+        return {"focus_form": form}
+    return {"focus_form": form, "focused": found}
+
+
+def mark_of(assembled: AssembledStone) -> str:
+    """A short word that changes when a level or its state does: what the page has, against what there is."""
+    state = [(level.number, level.state, level.origin, level.tokens) for level in assembled.levels]
+    generation = assembled.generation
+    facts = repr((state, generation.state, generation.attempts))
+    return hashlib.sha256(facts.encode()).hexdigest()[:12]
+
+
+@require_safe
+def level(request: HttpRequest, border_hash: str, level: int) -> HttpResponse:
+    """A short address of one level: the page with it open."""
+    page = reverse("stones:detail", args=[border_hash])
+    return redirect(f"{page}{query_of('reading', level)}#lod-{level}")
+
+
+@require_safe
+def updates(request: HttpRequest, border_hash: str) -> HttpResponse:
+    """The region anew if its levels have changed since `?after=`, otherwise 204."""
+    stone = find_stone(account_of(request), border_hash)
+    if mark_of(assemble(stone)) == request.GET.get("after"):
+        return HttpResponse(status=204)
+    tab = request.GET.get("tab", "reading")
+    seen = visit(
+        account=account_of(request),
+        border_hash=stone.content.sha256,
+        lod=_lod(request),
+        reader=reader_of(request),
+    )
+    return render(request, "stones/_stone.html", _page(request, seen, tab if tab in TABS else "reading"))
+
+
+@require_safe
+def text(request: HttpRequest, border_hash: str) -> HttpResponse:
+    """The stone as text with the levels up to `?lod=` (all, unless told): to copy, or as a file with `?download`."""
+    max_lod = _lod(request) if "lod" in request.GET else None
+    read = services.read_stone(
+        account=account_of(request), border_hash=border_hash, reader=reader_of(request), max_lod=max_lod
+    )
+    response = HttpResponse(read.qastone, content_type="text/plain; charset=utf-8")
+    if "download" in request.GET:
+        name = f"{read.assembled.stone.content.border_hash}.qastone.txt"
+        response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+@require_POST
+def regenerate(request: HttpRequest, border_hash: str) -> HttpResponse:
+    """Ask for the levels anew: after a failure, or because a model is there now."""
+    content = find_stone(account_of(request), border_hash).content
+    services.regenerate(content=content)
+    return redirect("stones:detail", border_hash=content.border_hash)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: HttpRequest, border_hash: str) -> HttpResponse:
+    """Ask first (the page's own dialog does, where there is JavaScript), then delete."""
+    stone = find_stone(account_of(request), border_hash)
+    if request.method != "POST":
+        return render(request, "stones/delete.html", {"stone": stone, "content": stone.content})
+    services.delete_stone(account=account_of(request), border_hash=stone.content.sha256)
+    return redirect("stones:list")

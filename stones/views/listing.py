@@ -1,0 +1,52 @@
+"""The stone list, and what is new in it."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from stones import listing
+from stones.format import CHANNELS, STONE_TYPES
+from stones.queries import stones_of
+from stones.views.people import account_of
+
+
+@require_safe
+def stone_list(request: HttpRequest) -> HttpResponse:
+    """The stones that the address asks for; htmx gets the results alone."""
+    account, wanted = account_of(request), listing.read_wanted(request.GET)
+    stones = listing.wanted_stones(account, wanted)
+    page = listing.page_of(stones, older=request.GET.get("older", ""), newer=request.GET.get("newer", ""))
+    count = listing.count_of(stones)
+    newest = stones_of(account).values_list("pk", flat=True).first()
+    context = {
+        "wanted": wanted,
+        "page": page,
+        "count": count,
+        "counted": listing.COUNTED,
+        "choices": listing.choices(account, wanted) if newest else {},
+        "channels": CHANNELS,
+        "types": STONE_TYPES,
+        "states": listing.STATES,
+        "newest": newest or "",
+        "is_empty": newest is None,
+        "is_first_page": not page.newer,
+        "site": f"{request.scheme}://{request.get_host()}",
+        "ttl_days": settings.STONE_TTL_DAYS,
+    }
+    is_fragment = request.headers.get("HX-Target") == "stones"
+    template = "stones/_list.html" if is_fragment else "stones/list.html"
+    response = render(request, template, context)
+    patch_vary_headers(response, ["HX-Request", "HX-Target"])
+    return response
+
+
+@require_safe
+def updates(request: HttpRequest) -> HttpResponse:
+    """How many stones came after the one named; 204 where none did."""
+    after = request.GET.get("after", "")
+    new = listing.count_of(stones_of(account_of(request)).filter(pk__gt=after))
+    if not new:
+        return HttpResponse(status=204)
+    return render(request, "stones/_news.html", {"new": new, "counted": listing.COUNTED})

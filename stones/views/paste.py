@@ -1,0 +1,213 @@
+"""The paste page without its script: the same journey by POST. A header is read first, a level when it is asked for."""
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from rest.exceptions import ProductError
+from rest.problems import status_of
+from stones import services
+from stones.exceptions import AmbiguousHash, InvalidHash, LevelNotFound, NotAStone, StoneNotFound
+from stones.format import LEVEL_NAMES, STONE_TYPES, Verdict
+from stones.forms import StoreForm
+from stones.models import Stone
+from stones.queries import find_stone
+from stones.services.pasting import PastedStone, read_paste
+from stones.services.previewing import preview
+from stones.services.visiting import visit
+from stones.views.people import account_of, reader_of
+
+OPENING = "§QASTONE§"
+_PAIR = re.compile(r"(\d{1,3}):(\d{1,2})")
+
+
+@dataclass(frozen=True)
+class Card:
+    """One stone of the paste as the page shows it. `opened` holds the levels that were asked for."""
+
+    pasted: PastedStone
+    stored: Stone | None
+    ordinal: int
+    opened: list[tuple[int, str, str]]
+
+    @property
+    def prices(self) -> tuple[int, ...]:
+        return self.pasted.found.stone.header.lod_tokens or self.pasted.level_tokens
+
+    @property
+    def available(self) -> int:
+        """How many levels can be had: those of the stored stone, or those in the paste."""
+        return self.stored.level_count if self.stored else len(self.pasted.level_tokens)
+
+    @property
+    def whole(self) -> int | None:
+        """What pasting the source costs; None where neither it nor its price is known."""
+        header = self.pasted.found.stone.header
+        return self.prices[-1] if len(self.prices) >= header.lod_count else None
+
+    @property
+    def use(self) -> int:
+        return min(self.pasted.assessment.level, self.available - 1)
+
+    @property
+    def cost(self) -> int:
+        return self.pasted.header_tokens + sum(self.prices[: self.use + 1])
+
+    @property
+    def saved(self) -> int | None:
+        return None if self.whole is None else max(self.whole - self.cost, 0)
+
+    @property
+    def share(self) -> int | None:
+        return round(100 * self.saved / self.whole) if self.whole and self.saved is not None else None
+
+    @property
+    def is_blocked(self) -> bool:
+        return self.pasted.verdict is Verdict.MISMATCH
+
+    @property
+    def next_level(self) -> int | None:
+        """The level that the next press loads: the one to use at first, then one at a time."""
+        number = len(self.opened) if self.opened else self.use
+        return number if number < self.available else None
+
+    @property
+    def next_price(self) -> int | None:
+        if self.next_level is None or self.next_level >= len(self.prices):
+            return None
+        return sum(self.prices[len(self.opened) : self.next_level + 1])
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def paste(request: HttpRequest) -> HttpResponse:
+    """Look at a text, load a level of the stone in it, or store it."""
+    if request.method != "POST":
+        return _page(request, {"form": StoreForm()})
+    text, action = request.POST.get("text", ""), request.POST.get("action", "look")
+    try:
+        if "store" in request.POST:
+            return _store_stone(request, text)
+        is_stone = action not in ("plain", "store") and OPENING in text
+        return _stones(request, text) if is_stone else _plain(request, store=action == "store")
+    except ProductError as error:
+        form = StoreForm(request.POST)
+        return _page(request, {"form": form, "text": text, "fault": error}, status=_status(error))
+
+
+def _status(error: ProductError) -> int:
+    return max(status_of(error), 400)
+
+
+def _page(request: HttpRequest, context: dict[str, Any], status: int = 200) -> HttpResponse:
+    shared = {"max_bytes": settings.STONE_MAX_BYTES, "level_names": LEVEL_NAMES, "types": STONE_TYPES}
+    return render(request, "stones/paste.html", shared | context, status=status)
+
+
+def _stones(request: HttpRequest, text: str) -> HttpResponse:
+    found = read_paste(text=text)
+    wanted = _pair(request, "open")
+    cards = [_card(request, pasted, ordinal, wanted) for ordinal, pasted in enumerate(found.stones)]
+    around = sum(len(part.text.strip()) for part in found.around)
+    return _page(request, {"form": StoreForm(), "text": text, "cards": cards, "around": around})
+
+
+def _pair(request: HttpRequest, name: str) -> tuple[int, int] | None:
+    """Which stone of the paste, and which level of it: "0:1"."""
+    found = _PAIR.fullmatch(request.POST.get(name, ""))
+    return (int(found[1]), int(found[2])) if found else None
+
+
+def _card(request: HttpRequest, pasted: PastedStone, ordinal: int, wanted: tuple[int, int] | None) -> Card:
+    stored = _stored(request, pasted)
+    card = Card(pasted, stored, ordinal, [])
+    if wanted is None or wanted[0] != ordinal or card.is_blocked:
+        return card
+    lod = min(wanted[1], card.available - 1)
+    if stored is None:
+        texts = list(pasted.found.stone.levels[: lod + 1])
+    else:
+        seen = visit(
+            account=account_of(request),
+            border_hash=stored.content.sha256,
+            lod=lod,
+            reader=reader_of(request),
+        )
+        texts = [read.content for read in seen.reads]
+    card.opened.extend((number, LEVEL_NAMES[min(number, 3)], text) for number, text in enumerate(texts))
+    return card
+
+
+def _stored(request: HttpRequest, pasted: PastedStone) -> Stone | None:
+    """The account's own copy of this stone, if there is one and the paste does not contradict it."""
+    try:
+        stone = find_stone(account_of(request), pasted.found.stone.header.border_hash)
+    except (StoneNotFound, AmbiguousHash, InvalidHash):
+        return None
+    return None if pasted.verdict is Verdict.MISMATCH else stone
+
+
+def _plain(request: HttpRequest, *, store: bool) -> HttpResponse:
+    form = StoreForm(request.POST)
+    text = request.POST.get("text", "")
+    if not form.is_valid():
+        return _page(request, {"form": form, "text": text, "is_plain": True}, status=422)
+    if store:
+        stored = services.store_stone(account=account_of(request), draft=form.draft())
+        return redirect("stones:detail", border_hash=stored.stone.content.border_hash)
+    seen = preview(form.draft())
+    values = request.POST.dict() | {"glow_channel": seen.glow_channel}
+    form = StoreForm(initial={**{name: StoreForm.base_fields[name].initial for name in StoreForm.base_fields}, **values})
+    return _page(request, {"form": form, "text": text, "preview": seen, "is_plain": True})
+
+
+def _store_stone(request: HttpRequest, text: str) -> HttpResponse:
+    """Store a stone as it was pasted; the levels that were open on the page are its first reads."""
+    found = read_paste(text=text)
+    ordinal, opened = _pair(request, "store") or (0, 0)
+    if ordinal >= len(found.stones):
+        raise NotAStone("That stone is not in the text. Nothing was stored.", line=1, reason="no such stone")
+    part = found.stones[ordinal].found
+    stored = services.store_stone_text(account=account_of(request), text=found.text[part.start : part.end])
+    content = stored.stone.content
+    url = reverse("stones:detail", args=[content.border_hash])
+    if request.headers.get("Accept", "").startswith("application/json"):
+        answer = {"url": url, "border_hash": content.border_hash, "sha256": content.sha256}
+        return JsonResponse(answer | {"levels": stored.stone.level_count}, status=201 if stored.created else 200)
+    messages.success(request, "Stored." if stored.created else "It was stored already.")
+    return redirect(f"{url}?lod={opened - 1}" if opened > 1 else url)
+
+
+@require_POST
+def stored_level(request: HttpRequest) -> JsonResponse:
+    """A level of a stone that is stored here, by its hash alone: read through the ledger. 404 where it is not."""
+    try:
+        wanted = json.loads(request.body)
+        border_hash, number = str(wanted["border_hash"]), int(wanted["level"])
+    except (ValueError, KeyError, TypeError):
+        return JsonResponse({"detail": "Send {border_hash, level}."}, status=400)
+    try:
+        read = services.read_level(
+            account=account_of(request), border_hash=border_hash, level=number, reader=reader_of(request)
+        )
+    except (StoneNotFound, InvalidHash, AmbiguousHash, LevelNotFound) as error:
+        return JsonResponse({"detail": error.message, "code": error.code}, status=404)
+    content = read.assembled.stone.content
+    return JsonResponse(
+        {
+            "url": reverse("stones:detail", args=[content.border_hash]),
+            "sha256": content.sha256,
+            "level": read.level.number,
+            "name": read.level.name,
+            "content": read.content,
+            "tokens": read.level.tokens,
+            "lod_tokens": read.assembled.lod_tokens,
+        }
+    )
