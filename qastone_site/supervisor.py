@@ -1,8 +1,7 @@
 """Hold the programs of a site on one machine: start, restart with growing pauses, stop, leave none behind.
 
-Each child leads its own process group and asks the kernel to be told when we die (launch.py), so it ends with
-us even on kill -9. What survives that all the same (outside Linux, where there is no such service) is in the
-record file, and the next start ends it.
+Each child leads its own process group and asks the kernel to be told when we die (launch.py); a guard (guard.py)
+ends those that do not listen. Should both of us be killed, the record file names what is left, for the next start.
 """
 
 import json
@@ -24,6 +23,7 @@ POLL_SECONDS = 0.2
 STEADY_SECONDS = 60.0  # who ran as long as this has recovered: its failures are forgotten
 MAX_FAILURES = 5
 LAUNCH = HERE / "launch.py"
+GUARD = Path(__file__).with_name("guard.py")
 
 
 class GivenUpError(RuntimeError):
@@ -75,6 +75,11 @@ class Supervisor:
         self.stopping = True
 
     def start(self) -> None:
+        self.guard = subprocess.Popen(  # noqa: S603 - our own command
+            [sys.executable, "-I", "-S", str(GUARD), str(self.record)],
+            stdin=subprocess.PIPE,
+            start_new_session=True,
+        )
         for child in self.children:
             self._spawn(child)
 
@@ -150,6 +155,7 @@ class Supervisor:
             if child.process is not None:
                 _kill_group(child.process.pid)
         self.record.unlink(missing_ok=True)
+        self.guard.communicate()  # ends its input, and so it
 
     def _write_record(self) -> None:
         lines = []

@@ -55,16 +55,21 @@ def site(tmp_path: Path) -> Iterator["subprocess.Popen[str]"]:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
-def test_no_process_is_left(site: "subprocess.Popen[str]", number: signal.Signals, tmp_path: Path) -> None:
-    assert eventually(lambda: len(family(site)) >= 5)  # three, a child, and a sleep of the deaf one
+def test_no_process_is_left(site: "subprocess.Popen[str]", number: signal.Signals) -> None:
+    assert eventually(lambda: len(family(site)) >= 6)  # three, a child, a sleep of the deaf one, the guard
     members = family(site)
-    quiet = next(member for member in members if member.cmdline() == ["sleep", "100"])
     site.send_signal(number)
     site.wait(5)
-    if number == signal.SIGKILL:  # what the kernel does not end, the next start does
-        assert eventually(lambda: is_gone(quiet))
-        end_recorded(tmp_path / "children")
-    assert eventually(lambda: all(is_gone(member) for member in members), seconds=5)
+    assert eventually(lambda: all(is_gone(member) for member in members), seconds=10)
+
+
+def test_what_outlived_supervisor_and_guard_is_ended_by_the_next_start(tmp_path: Path) -> None:
+    left = subprocess.Popen(["sleep", "100"], start_new_session=True)
+    record = tmp_path / "children"
+    record.write_text(json.dumps([[left.pid, psutil.Process(left.pid).create_time()]]))
+    assert end_recorded(record) == 1
+    assert left.wait(5) == -signal.SIGKILL
+    assert not record.exists()
 
 
 def family(process: "subprocess.Popen[str]") -> list[psutil.Process]:
@@ -101,6 +106,7 @@ def test_a_program_that_always_fails_is_given_up_with_its_words(
     supervisor.start()
     with pytest.raises(GivenUpError, match=r"web has failed 2 times in a row[\s\S]*no such module"):
         supervisor.run()
+    supervisor.stop()
 
 
 def test_a_stop_that_is_asked_for_twice_hurries(tmp_path: Path) -> None:
