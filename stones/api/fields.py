@@ -37,7 +37,7 @@ class LevelsField(serializers.Field[dict[int, str], Any, Any, Any]):
     """Levels by number, {"0": "…", "2": "…"}, or LOD-0 first in a list."""
 
     default_error_messages = {
-        "invalid": 'Must be an object such as {"0": "…"}, or a list of texts from LOD-0.',
+        "invalid": 'Must be an object such as {{"0": "…"}}, or a list of texts from LOD-0.',
         "number": "{name} is no level that can be given: 0, 1 and 2 are.",
         "text": "LOD-{name} must be a text.",
     }

@@ -95,6 +95,6 @@ class ContextRequest(StrictSerializer):
 
 class ParseRequest(StrictSerializer):
     text = Text(help_text="A paste: one or more stones, and whatever stands around them.")
-    context = ContextRequest(
+    context = ContextRequest(  # type: ignore[assignment]  # DRF takes fields out of the class
         required=False, help_text="What the receiver knows of its task, for the assessment."
     )

@@ -1,0 +1,134 @@
+"""GET /api/stone/{border_hash}/focus."""
+
+from typing import Any
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from llm import CouldNotAsk, Kind, count_tokens
+from llm.testing import FakeEmbedder, use_models
+from rest.testing import Personas, assert_guarded
+from stones.models import Read, Stone
+from stones.tests.factories import LONG, store, write_levels
+
+QUESTION = "Which port has the export job number 17?"
+
+
+@pytest.fixture
+def stone(personas: Personas) -> Stone:
+    stone = store(personas.account, content=LONG)
+    write_levels(stone)
+    return stone
+
+
+def ask(personas: Personas, stone: Stone, **query: Any) -> Any:
+    with use_models(embedder=FakeEmbedder()):
+        return personas.owner.get(f"/api/stone/{stone.content.border_hash}/focus", {"q": QUESTION} | query)
+
+
+def test_the_passages_that_answer(personas: Personas, stone: Stone) -> None:
+    body = ask(personas, stone, max_tokens=200).json()
+    assert "7017" in body["text"]
+    assert body["is_match"]
+    assert body["by_vectors"]
+    lines = LONG.split("\n")
+    starts = [passage["start_line"] for passage in body["passages"]]
+    assert starts == sorted(starts)
+    for passage in body["passages"]:
+        given = "\n".join(lines[passage["start_line"] - 1 : passage["end_line"]])
+        assert passage["text"] in given
+        assert passage["text"] in body["text"]
+
+
+@pytest.mark.parametrize("budget", [50, 100, 300, 8000])
+def test_never_above_the_budget(personas: Personas, stone: Stone, budget: int) -> None:
+    body = ask(personas, stone, max_tokens=budget).json()
+    assert body["tokens"] == count_tokens(body["text"]) <= budget
+
+
+def test_300_tokens_unless_told(personas: Personas, stone: Stone) -> None:
+    assert 150 < ask(personas, stone).json()["tokens"] <= 300
+
+
+def test_what_was_left_out(personas: Personas, stone: Stone) -> None:
+    body = ask(personas, stone, max_tokens=100).json()
+    covered = {line for p in body["passages"] for line in range(p["start_line"], p["end_line"] + 1)}
+    gaps = {line for gap in body["left_out"] for line in range(gap["start_line"], gap["end_line"] + 1)}
+    text_lines = {number for number, line in enumerate(LONG.split("\n"), 1) if line}
+    assert text_lines <= covered | gaps
+    assert sum(gap["tokens"] for gap in body["left_out"]) > 500
+
+
+def test_a_read_goes_into_the_ledger(personas: Personas, stone: Stone) -> None:
+    body = ask(personas, stone).json()
+    read = Read.objects.get()
+    assert (read.reader, read.kind, read.level, read.tokens) == ("agent koda", "focus", None, body["tokens"])
+
+
+def test_before_it_is_embedded_words_answer(personas: Personas) -> None:
+    stone = store(personas.account, content=LONG)
+    body = ask(personas, stone).json()
+    assert not body["by_vectors"]
+    assert "7017" in body["text"]
+
+
+def test_without_an_embedder_words_answer(personas: Personas, stone: Stone) -> None:
+    embedder = FakeEmbedder()
+    embedder.fail_with = [CouldNotAsk("No answer.", kind=Kind.TIMEOUT, retryable=True)]
+    with use_models(embedder=embedder):
+        path = f"/api/stone/{stone.content.border_hash}/focus"
+        body = personas.owner.get(path, {"q": QUESTION}).json()
+    assert not body["by_vectors"]
+    assert "7017" in body["text"]
+
+
+def test_another_embedders_vectors_are_not_compared(personas: Personas, stone: Stone) -> None:
+    with use_models(embedder=FakeEmbedder(dimensions=8, name="another")):
+        path = f"/api/stone/{stone.content.border_hash}/focus"
+        assert not personas.owner.get(path, {"q": QUESTION}).json()["by_vectors"]
+
+
+@pytest.mark.parametrize("question", ["?", "'; DROP TABLE", "日本語", "\u202e\u200b", "a" * 1000, "%00", '"'])
+def test_odd_questions(personas: Personas, stone: Stone, question: str) -> None:
+    assert ask(personas, stone, q=question).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"q": ""},
+        {"q": "  \n"},
+        {"q": "a" * 1001},
+        {"q": "\x00"},
+        {"max_tokens": 49},
+        {"max_tokens": 8001},
+        {"max_tokens": "few"},
+        {"question": "?"},
+    ],
+)
+def test_wrong_queries(personas: Personas, stone: Stone, query: dict[str, object]) -> None:
+    assert ask(personas, stone, **query).status_code == 400
+    assert not Read.objects.exists()
+
+
+def test_a_question_is_needed(personas: Personas, stone: Stone) -> None:
+    assert personas.owner.get(f"/api/stone/{stone.content.border_hash}/focus").status_code == 400
+
+
+def test_anothers_stone(personas: Personas, stone: Stone) -> None:
+    response = personas.stranger.get(f"/api/stone/{stone.content.border_hash}/focus", {"q": QUESTION})
+    assert (response.status_code, response.json()["code"]) == (404, "stone_not_found")
+
+
+def test_nobody_else_asks(personas: Personas, stone: Stone) -> None:
+    assert_guarded(personas, "GET", f"/api/stone/{stone.content.border_hash}/focus?q=x", scope="stones:read")
+
+
+@pytest.mark.parametrize("content", [LONG[:600], LONG])
+def test_queries_do_not_grow_with_passages(
+    personas: Personas, content: str, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    stone = store(personas.account, content=content)
+    write_levels(stone)
+    with django_assert_max_num_queries(11):
+        ask(personas, stone)

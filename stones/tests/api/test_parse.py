@@ -1,0 +1,112 @@
+"""POST /api/parse-qastone."""
+
+from typing import Any
+
+import pytest
+from pytest_django import DjangoAssertNumQueries, Settings
+
+from rest.testing import Personas, assert_guarded
+from stones.api import examples
+from stones.models import Stone
+
+URL = "/api/parse-qastone"
+
+
+def post(personas: Personas, text: str, **body: Any) -> Any:
+    return personas.owner.post(URL, {"text": text} | body, format="json")
+
+
+def test_the_documented_example(personas: Personas) -> None:
+    response = post(personas, f"Please do this:\n{examples.QASTONE}")
+    assert (response.status_code, response.json()) == (200, examples.PARSED)
+
+
+def test_nothing_is_stored_and_nothing_looked_up(
+    personas: Personas, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    post(personas, examples.QASTONE)
+    with django_assert_num_queries(1):  # the token
+        post(personas, examples.QASTONE * 3)
+    assert not Stone.objects.exists()
+
+
+def test_several_stones_and_the_text_around_them(personas: Personas) -> None:
+    body = post(personas, f"one\n{examples.QASTONE}two\r\n{examples.QASTONE}three").json()
+    text = f"one\n{examples.QASTONE}two\n{examples.QASTONE}three"
+    assert [around["text"] for around in body["around"]] == ["one\n", "two\n", "three"]
+    assert [text[around["start"] :][:3] for around in body["around"]] == ["one", "two", "thr"]
+    assert [text[stone["start"] : stone["end"]] for stone in body["stones"]] == [examples.QASTONE] * 2
+
+
+def test_a_mismatch_is_told(personas: Personas) -> None:
+    stone = post(personas, examples.QASTONE.replace("port 7892", "port 7893")).json()["stones"][0]
+    assert stone["verdict"] == "mismatch"
+
+
+def test_an_unclosed_stone_is_flagged(personas: Personas) -> None:
+    cut = examples.QASTONE.partition("§/QASTONE§")[0]
+    stone = post(personas, cut).json()["stones"][0]
+    assert not stone["is_closed"]
+    assert "no end mark" in stone["warnings"][0]["reason"]
+
+
+def test_a_foreign_stone_keeps_its_own_header(personas: Personas) -> None:
+    foreign = (
+        "§QASTONE§\nborder_hash: x\nglow_channel: dream\nlod_count: 2\nmood: high\n─\nLOD-0: a\n§/QASTONE§"
+    )
+    stone = post(personas, foreign).json()["stones"][0]
+    assert stone["header"] == {
+        "border_hash": "x",
+        "glow_channel": "dream",
+        "lod_count": 2,
+        "extra": {"mood": "high"},
+    }
+    assert (stone["verdict"], stone["complexity"]) == ("not_verifiable", None)
+
+
+@pytest.mark.parametrize(
+    ("context", "level"),
+    [({}, 0), ({"needs_full_context": True}, 2), ({"needs_full_context": True, "quick": True}, 0)],
+)
+def test_the_receivers_task_counts(personas: Personas, context: dict[str, bool], level: int) -> None:
+    stone = post(personas, examples.QASTONE, context=context).json()["stones"][0]
+    assert stone["assessment"]["level"] == level
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [("", 1), ("no stone here", 1), ("§QASTONE§", 1), ("a\n§QASTONE§\nborder_hash: 1\nno header", 4)],
+)
+def test_garbage_is_told_with_line_and_reason(personas: Personas, text: str, line: int) -> None:
+    response = post(personas, text)
+    problem = response.json()
+    assert (response.status_code, problem["code"], problem["line"]) == (422, "not_a_stone", line)
+    assert problem["reason"] in problem["detail"]
+
+
+def test_too_large(personas: Personas, settings: Settings) -> None:
+    settings.STONE_MAX_BYTES = 100
+    assert post(personas, "a" * 501).status_code == 413
+
+
+@pytest.mark.parametrize(
+    "body",
+    [{}, {"text": 5}, {"text": None}, {"text": "x", "max": 1}, {"text": "x", "context": {"fast": True}}],
+)
+def test_wrong_bodies(personas: Personas, body: dict[str, object]) -> None:
+    assert personas.owner.post(URL, body, format="json").status_code == 400
+
+
+def test_wrong_content_type(personas: Personas) -> None:
+    response = personas.owner.generic("POST", URL, examples.QASTONE, "text/plain")
+    assert response.status_code == 415
+
+
+def test_unknown_parameters(personas: Personas) -> None:
+    assert (
+        personas.owner.post(f"{URL}?max_lod=1", {"text": examples.QASTONE}, format="json").status_code == 400
+    )
+
+
+def test_nobody_else_parses(personas: Personas) -> None:
+    assert_guarded(personas, "POST", URL, scope="stones:read", body={"text": examples.QASTONE})

@@ -1,0 +1,56 @@
+"""Rows for tests, made as the site makes them: by its services, with a worker that is called by hand."""
+
+from typing import Any
+
+import factory
+from django.contrib.auth.models import User
+from factory.django import DjangoModelFactory
+
+from llm.chat.base import ChatModel
+from llm.testing import FakeEmbedder, use_models
+from stones import services
+from stones.models import Generation, Stone
+from stones.services import StoneDraft
+
+# More than 900 tokens, so that it has all four levels.
+LONG = "# Handoff: the export service\n\n" + "\n\n".join(
+    f"## Part {number}\n\nThe export job number {number} writes to /var/export/{number}.csv every night. "
+    f"We decided to keep port {7000 + number} for it. Open question: who rotates the key of bucket {number}?"
+    for number in range(1, 31)
+)
+# Between 200 and 900 tokens: three levels.
+MIDDLE = "\n\n".join(LONG.split("\n\n")[:15])
+# At most 60 tokens: its own shortest form.
+SHORT = "Create GitHub repo for ztgi-ui, shared UI library."
+
+
+class AccountFactory(DjangoModelFactory[User]):
+    class Meta:
+        model = User
+
+    username = factory.Sequence(lambda number: f"account{number}")
+
+
+class DraftFactory(factory.Factory[StoneDraft]):
+    class Meta:
+        model = StoneDraft
+
+    content = factory.Sequence(lambda number: f"{SHORT} It is the {number}. of them.")
+    glow_channel = "task"
+    source_agent = "koda"
+
+
+def store(account: User, **fields: Any) -> Stone:
+    """A stored stone whose levels nobody has written yet."""
+    return services.store_stone(account=account, draft=DraftFactory(**fields)).stone
+
+
+def write_levels(
+    stone: Stone, *, chat: ChatModel | None = None, embedder: FakeEmbedder | None = None
+) -> Generation:
+    """Do what a worker would do for this stone's content, once."""
+    job = Generation.objects.get(content=stone.content_id)
+    with use_models(chat=chat, embedder=embedder or FakeEmbedder()):
+        services.generate(generation_id=job.pk)
+    job.refresh_from_db()
+    return job
