@@ -51,6 +51,7 @@ class StoreForm(forms.Form):
         for field in self.fields.values():
             # The fields stand beside the form, with what the page found out about the text.
             field.widget.attrs["form"] = "paste"
+        self.fields["ttl_days"].widget.attrs["placeholder"] = settings.STONE_TTL_DAYS
 
     def clean_text(self) -> str:
         text: str = self.cleaned_data["text"]

@@ -135,7 +135,7 @@ class StoneCard {
     if (savings.fullTokens === null) return;
     fill(element, 'whole', `${about}${number(savings.fullTokens)}`);
     const saved = savings.savedTokens ?? 0;
-    fill(element, 'saved', saved > 0 ? `${number(saved)} (${Math.round(100 * (savings.savedShare ?? 0))}%)` : 'nothing');
+    fill(element, 'saved', saved > 0 ? `${number(saved)} (${Math.round((100 * saved) / (savings.fullTokens || 1))}%)` : 'nothing');
   }
 
   /** The button names the next level and its price: the one to use at first, then one at a time. */
@@ -162,6 +162,7 @@ class StoneCard {
     const isBlocked = this.verdict === 'mismatch';
     show(element, 'mismatch', isBlocked);
     show(element, 'body', !isBlocked);
+    element.classList.toggle('is-blocked', isBlocked);
     if (isBlocked) fill(element, 'read', 'Header read. Blocked.');
     const warnings = /** @type {HTMLElement} */ (element.querySelector('[data-slot=warnings]'));
     warnings.replaceChildren(

@@ -1,0 +1,24 @@
+"""Content in templates: as safe HTML, whole or with its code marked."""
+
+import re
+from html import escape
+
+from django import template
+from django.utils.safestring import SafeString, mark_safe
+
+from stones.rendering import render
+
+register = template.Library()
+_CODE = re.compile(r"`([^`\n]+)`")
+
+
+@register.filter
+def rendered(text: str) -> SafeString:
+    """A text as safe HTML (stones/rendering.py)."""
+    return render(text)
+
+
+@register.filter
+def code_spans(text: str) -> SafeString:
+    """One line of content with its `code` set as code; nothing else is mark-up."""
+    return mark_safe(_CODE.sub(r"<code>\1</code>", escape(text)))  # noqa: S308 - escaped before
