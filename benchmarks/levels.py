@@ -93,7 +93,7 @@ def _header(content: str, prices: tuple[int, ...]) -> Header:
         glow_channel=channel,
         stone_type="handoff",
         created="2026-01-30T12:00:00Z",
-        source_agent="agent_instance_1",
+        source_agent="user",
         lod_count=len(prices),
         fortune=fortune(content, channel),
         lod_tokens=prices,

@@ -79,6 +79,7 @@ class _Reader:
     after_blank: bool = True
     literal: bool = False
     hard_break: bool = False
+    comment_end: int = 0
 
     def read(self, lines: list[str], first: int) -> Iterator[Block]:
         at = 0
@@ -98,10 +99,11 @@ class _Reader:
     def _region(self, lines: list[str], at: int) -> tuple[int, Kind | None, str] | None:
         """Lines taken together from `at`: code, a comment or a directive. Its end, kind and language."""
         line = lines[at]
-        if fence := _FENCE.match(line):
+        # `~~~~` under a line of its length is the underline of a heading in reStructuredText.
+        if (fence := _FENCE.match(line)) and not self._underlines(line):
             return _fence_end(lines, at, fence[1]), Kind.CODE, fence[2].lower()
         if line.lstrip().startswith("<!--"):
-            return _comment_end(lines, at), None, ""
+            return self._comment_end(lines, at), None, ""
         directive = _DIRECTIVE.match(line)
         if directive and (directive[1] or "").lower() not in _PROSE_DIRECTIVES:
             return _indented_end(lines, at + 1, _indent(line)), None, ""
@@ -111,6 +113,13 @@ class _Reader:
             if literal or not _BULLET.match(line):
                 return _indented_end(lines, at, 0 if literal else 3), Kind.CODE, "indented"
         return None
+
+    def _comment_end(self, lines: list[str], at: int) -> int:
+        # Looked for once and remembered: a text may open a hundred thousand comments and close none.
+        if self.comment_end <= at:
+            found = (end for end in range(at, len(lines)) if "-->" in lines[end])
+            self.comment_end = next(found, len(lines)) + 1
+        return self.comment_end if self.comment_end <= len(lines) else at + 1
 
     def _line(self, line: str, number: int) -> Iterator[Block]:
         if not line.strip():
@@ -230,13 +239,6 @@ def _fence_end(lines: list[str], at: int, fence: str) -> int:
         if text.startswith(fence) and not text.strip(fence[0]):
             return end + 1
     return len(lines)
-
-
-def _comment_end(lines: list[str], at: int) -> int:
-    for end in range(at, min(at + 500, len(lines))):
-        if "-->" in lines[end]:
-            return end + 1
-    return at + 1
 
 
 def _indented_end(lines: list[str], at: int, indent: int) -> int:

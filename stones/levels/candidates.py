@@ -29,7 +29,7 @@ SCAN_WEIGHTS = Weights(
     centroid=0.2, lexical=0.3, title=0.4, opening=0.8, lead=0.2, purpose=0.8, section=0.3, prose=0.3, dangling=0.3,
     length=0.2,
 )  # fmt: skip
-TALK_SCAN_WEIGHTS = replace(SCAN_WEIGHTS, opening=1.2, lead=0.0, decision=0.2)
+TALK_SCAN_WEIGHTS = replace(SCAN_WEIGHTS, opening=1.5, lead=0.0, purpose=0.3)
 
 
 @dataclass(frozen=True)
@@ -48,16 +48,19 @@ class Candidates:
 def sayable_units(document: Document) -> list[Unit]:
     """Sentences that can stand in a level; with talk they are rid of fillers first."""
     if document.is_talk:
-        heard = [
-            replace(unit, text=spoken(unit.text)) for unit in document.units if unit.kind is not Kind.QUOTE
-        ]
+        told = [unit for unit in document.units if unit.kind is not Kind.QUOTE and _has_words(unit.text)]
+        heard = [replace(unit, text=spoken(unit.text)) for unit in told]
         long_enough = 8 if len(heard) > MOST_EMBEDDED else 5
         kept = [unit for unit in heard if _is_worth_telling(unit.text, long_enough)]
-        return kept or [unit for unit in heard if len(unit.text.split()) >= 3]
+        return kept or heard
     kept = [
         unit for unit in document.units if unit.kind is not Kind.QUOTE and reads_whole(finished(unit.text))
     ]
     return [replace(unit, text=finished(unit.text)) for unit in kept]
+
+
+def _has_words(text: str) -> bool:
+    return len(text.split()) >= 3 or is_cjk(text)
 
 
 def _is_worth_telling(text: str, words: int) -> bool:

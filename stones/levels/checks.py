@@ -10,6 +10,7 @@ from stones.levels.sentences import sentence_count
 
 _STRUCTURE = re.compile(r"^\s{0,3}(?:#{1,6}\s|[-*+•]\s|\d{1,3}[.)]\s|\||```|~~~|>)", re.M)
 _NAME = re.compile(r"[^\W\d_a-z][^\W\d_]*[a-z][^\W\d_]*(?:['’]s)?")
+_RUN = re.compile(r"[^\W_]+")
 _SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+|\n\s*(?:[-*+]\s+|#{1,6}\s+|\d+\.\s+)?|[\"“(]\s?|\*\*|—\s)$")
 _SUBJECT_VERB = re.compile(r"\s(?:is|was|has|had|says?|said|asks?|asked|will|wants?|agreed|decided|proposes?|proposed|wrote|owns?|needs?|reports?)\b")  # fmt: skip
 _ENGLISH = frozenset(
@@ -101,7 +102,9 @@ def _stands(needle: str, text: str) -> bool:
         after = text[at + len(needle)] if at + len(needle) < len(text) else " "
         if not (_joins(before, needle[0]) or _joins(after, needle[-1])):
             return True
-        at = text.find(needle, at + 1)
+        run = _RUN.match(text, at)
+        # No word starts inside a word: past it at once, or a text of one long number takes quadratic time.
+        at = text.find(needle, max(at + 1, run.end() if run else 0))
     return False
 
 
@@ -119,7 +122,7 @@ def _claims(text: str) -> Iterator[tuple[str, str]]:
     for match in IDENTIFIER.finditer(text):
         yield "identifier", match[0]
     for match in NUMERAL.finditer(text):
-        yield "number", match[0]
+        yield "number", match[0].rstrip(".,:/-")
     for match in _NAME.finditer(text):
         if _is_name(text, match):
             yield "name", match[0]

@@ -10,6 +10,7 @@ from stones.levels.blocks import Block, Kind
 from stones.levels.facts import commands_of, fact_count, paths_of
 from stones.levels.inline import plain
 from stones.levels.limits import CountTokens
+from stones.levels.reporting import spoken
 from stones.levels.salience import DECISION, PURPOSE, section_weight, words_of
 from stones.levels.sentences import split_sentences
 from stones.levels.units import Document
@@ -51,7 +52,8 @@ def _choose(document: Document, entries: list[Entry], count_tokens: CountTokens,
     """Greedy by value, which falls with every line that a section already has and every word already said."""
     bags = [set(words_of(entry.text)) for entry in entries]
     costs = [count_tokens(entry.text) + 3 for entry in entries]
-    headings = [count_tokens(section.heading) + 4 for section in document.sections]
+    named = {entry.section for entry in entries}
+    headings = {at: count_tokens(document.sections[at].heading) + 4 for at in named}
     taken: Counter[int] = Counter()
     said: set[str] = set()
     chosen: list[Entry] = []
@@ -113,9 +115,10 @@ def _entries(document: Document) -> Iterator[Entry]:
 
 def _spoken_entries(document: Document) -> Iterator[Entry]:
     for order, unit in enumerate(document.units):
-        if len(unit.text.split()) >= 6 and not is_greeting(unit.text):
-            text = f"**{unit.speaker}**: {_short(unit.text)}"
-            yield Entry(text, 0, order, _merit(unit.text) + (0.3 if unit.rank == 0 else 0))
+        said = spoken(unit.text)
+        if len(said.split()) >= 6 and not is_greeting(said):
+            text = f"**{unit.speaker}**: {_short(said)}"
+            yield Entry(text, 0, order, _merit(said) + (0.3 if unit.rank == 0 else 0))
 
 
 def _lines_of(block: Block) -> Iterator[tuple[str, float]]:

@@ -11,8 +11,9 @@ _GENERIC = frozenset(
     "handoff handoffs hand-off session sessions summary summaries progress tracking tracker repository repo guidelines guide notes note report "
     "document documentation docs doc readme next findings qa complete completed status update updates log instructions agents agent overview the a an "
     "of and current draft wip todo plan issue issues pr closed open merged january february march april may june july august september october "
-    "november december part phase prompt index table contents introduction untitled".split()
+    "november december part phase prompt index table contents introduction untitled motivation abstract background goals specification proposal rationale purpose changelog history about important main text file".split()
 )
+_EDGES = " :—–-#*.,|>+=~`"
 _SEGMENT = re.compile(r"\s+[—–|-]+\s+|:\s+|\s+\|\s*")
 _FOR_SOMEBODY = re.compile(r"^(?:for|to|from|with|by)\b", re.I)
 _NUMBERING = re.compile(
@@ -38,10 +39,10 @@ def short_subject(title: str) -> str:
     """`HANDOFF — FFT_nano (draft)` as `FFT_nano`; empty when the title names nothing, or at length."""
     text = _BRACKETS.sub("", _NUMBERING.sub("", title)).strip()
     for segment in _SEGMENT.split(text):
-        named = segment.strip(" :—–-#*.,")
+        named = segment.strip(_EDGES)
         words = named.split()
         telling = [
-            word for word in words if word.lower().strip(".,:#") not in _GENERIC and not _DATED.match(word)
+            word for word in words if word.lower().strip(".,:#") not in _GENERIC and not _DATED.search(word)
         ]
         rest = named[named.find(telling[0]) :] if telling else ""
         leads_to_somebody = bool(_FOR_SOMEBODY.match(rest)) and words[0] != telling[0] if telling else True
@@ -50,12 +51,12 @@ def short_subject(title: str) -> str:
     return ""
 
 
-_DATED = re.compile(r"^[\d.,:/#-]+$")
+_DATED = re.compile(r"^[\d.,:/#-]+$|\.(?:md|rst|txt)$", re.I)
 
 
 def _topics(document: Document, many: int) -> list[str]:
     headings = [
-        _BRACKETS.sub("", _NUMBERING.sub("", section.heading)).strip(" :—–-#*.")
+        _BRACKETS.sub("", _NUMBERING.sub("", section.heading)).strip(_EDGES)
         for section in document.sections[1:]
     ]
     named = [each for each in headings if each and each != document.title]
@@ -64,7 +65,9 @@ def _topics(document: Document, many: int) -> list[str]:
     if len(named) < 2:
         named = _columns(document)
     short = [
-        each.rstrip(".:;,!?") for each in named if 0 < len(each.split()) <= _LABEL_WORDS and len(each) <= 80
+        each.strip(_EDGES + ";!?")
+        for each in named
+        if 0 < len(each.split()) <= _LABEL_WORDS and len(each) <= 80
     ]
     return list(dict.fromkeys(_BREAK.sub(",", each) for each in short if each))[:many]
 

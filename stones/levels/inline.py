@@ -14,7 +14,7 @@ _REFERENCE_LINK = re.compile(r"\[([^\[\]]{1,500})\]\[[^\[\]]{0,100}\]")
 _FOOTNOTE = re.compile(r"\[\^[^\[\]\s]{1,60}\]|\s?\[[#\w]{1,20}\]_(?!\w)")
 _SHORTCUT = re.compile(r"(?<![\w\]])\[([A-Za-z\x01][^\[\]]{1,80})\](?![(\[:])")
 _AUTOLINK = re.compile(r"<((?:https?|ftp)://[^<>\s]{1,1000})>")
-_TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9-]{0,30}(?:\s[^<>]{0,1000})?/?>|<!--(?:(?!-->).){0,2000}-->", re.S)
+_TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9-]{0,30}(?:\s[^<>]{0,1000})?/?>")
 _RST_NUMBERED = re.compile(r":(pep|rfc):`([^`<]{1,60})`", re.I)
 _RST_ROLE = re.compile(r":[a-z][\w+.:-]{0,40}:`~?([^`<]{1,200}?)(?:\s*<[^`<>]{1,300}>)?`")
 _RST_LINK = re.compile(r"`([^`<]{1,300}?)\s*<[^`<>]{1,1000}>`__?")
@@ -28,6 +28,7 @@ _DECORATION = re.compile(
 )
 _SPACE = re.compile(r"\s+")
 _SPACE_BEFORE = re.compile(r"\s+([,.;:!?)\]])(?=\s|$)")
+_MARKUP = re.compile(r"[`*_\[\]<>&\\~]")
 _MARK = re.compile("\x01(\\d+)\x01")
 
 
@@ -36,6 +37,8 @@ def plain(text: str, *, keep_code: bool = False) -> str:
 
     `keep_code` leaves the backticks around code.
     """
+    if text.isascii() and text.isprintable() and not _MARKUP.search(text):
+        return _SPACE_BEFORE.sub(r"\1", _SPACE.sub(" ", text)).strip()
     text = _RST_NUMBERED.sub(lambda m: f"{m[1].upper()} {m[2]}", text)
     text = _RST_LINK.sub(r"\1", _RST_ROLE.sub(r"`\1`", text))
     parts = text.replace("```", "`").replace("``", "`").split("`")
@@ -58,8 +61,17 @@ def _prose(text: str) -> str:
     text = _REFERENCE_LINK.sub(r"\1", text)
     text = _SHORTCUT.sub(r"\1", text)
     text = _AUTOLINK.sub(r"\1", text)
-    text = _TAG.sub(" ", text)
+    text = _TAG.sub(" ", _without_comments(text))
     text = _STRONG.sub("", text)
     text = _EMPHASIS.sub(r"\2", text)
     text = _ESCAPE.sub(r"\1", text)
     return html.unescape(text) if "&" in text else text
+
+
+def _without_comments(text: str) -> str:
+    parts = text.split("<!--")
+    kept = [parts[0]]
+    for part in parts[1:]:
+        _, closed, after = part.partition("-->")
+        kept.append(f" {after}" if closed else f"<!--{part}")
+    return "".join(kept)

@@ -16,6 +16,10 @@ _OPENING = re.compile(
     re.I,
 )
 _ADDRESS = re.compile(r"^(?:(?:hi|hello|dear|hey)\s+)?(?:@[\w-]+|all|everyone|folks)\s?[,:]?\s+(?=\S)", re.I)
+_QUOTE_MARK = re.compile(r"(?:^|(?<=\s))(?:>\s?)+(?=\S)")
+_VOCATIVE = re.compile(
+    r"^[A-Z][a-z]{2,12}(?: and [A-Z][a-z]{2,12})?(?:\s?\([^()]{1,60}\))?(?::\s+|,\s+(?=[A-Z]|you\b|can you\b|thanks\b|thank\b|yes\b|please\b))"
+)
 _PRESENT = (
     "think|believe|suggest|propose|agree|disagree|want|need|hope|wonder|prefer|doubt|suspect|expect|recommend|feel|know|understand|"
     "assume|see|like|support|notice|find|plan|intend|object|note|vote|ask|say|mean|remember|consider|consent|favor|favour|appreciate|use|"
@@ -47,9 +51,11 @@ _COMMAND = re.compile(
 
 def spoken(sentence: str) -> str:
     """Without fillers, stutters and an opening `Well, so`; as it was when nothing else is left."""
-    text = _STUTTER.sub(r"\1", _FALSE_START.sub("", _FILLER.sub("", sentence)))
+    text = _QUOTE_MARK.sub(" ", sentence)
+    text = _STUTTER.sub(r"\1", _FALSE_START.sub("", _FILLER.sub("", text)))
     text = _STUTTER.sub(r"\1", " ".join(text.split()))
-    text = _ADDRESS.sub("", _OPENING.sub("", text)).lstrip(" ,.;-—>")
+    text = _VOCATIVE.sub("", _ADDRESS.sub("", _OPENING.sub("", text)).lstrip(" ,.;-—>"))
+    text = _OPENING.sub("", text).lstrip(" ,.;-—>")
     return finished(without_opening(text)) if len(text.split()) >= 3 else sentence
 
 
@@ -62,12 +68,20 @@ def reported(sentence: str, name: str) -> str:
             return start + _third_person(text[match.end() :])
     if text.endswith("?"):
         return f"{name} asks: {text}"
-    if _COMMAND.match(text):
+    lowered = _lower_first(_third_person(text))
+    if _COMMAND.match(text) or (lowered[0].isupper() and not _keeps_capital(text)):
         return f"{name} says: {text}"
-    return f"{name} says that {_lower_first(_third_person(text))}"
+    return f"{name} says that {lowered}"
+
+
+def _keeps_capital(text: str) -> bool:
+    """Whether the first word seems to be a name or an identifier, and not only the first of its sentence."""
+    first, _, rest = text.partition(" ")
+    return first[1:] != first[1:].lower() or not first.isalpha() or rest[:1].isupper() or first == "I"
 
 
 def _third_person(text: str) -> str:
+    text = text.replace(" and am ", " and is ").replace(" but am ", " but is ")
     return _PRONOUN.sub(lambda m: _PRONOUNS.get(m[0].lower().replace("’", "'"), m[0]), text)
 
 

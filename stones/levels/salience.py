@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from stones.levels.blocks import Kind
 from stones.levels.units import Document, Unit
-from stones.levels.wording import dangles, is_greeting
+from stones.levels.wording import dangles, is_about_itself, is_greeting
 
 Vector = NDArray[np.float64]
 
@@ -34,6 +34,7 @@ DECISION = re.compile(
     r"shipped|fixed|merged|root cause|blocked|propose[sd]?|proposal|recommend\w*|suggest\w*|question|issue|problem|plan)\b",
     re.I,
 )
+_NO_PURPOSE = re.compile(r"\b(?:not|n't|n’t) (?:\w+ )?(?:propos|aim|attempt|intend|seek|try)", re.I)
 _TELLING = re.compile(
     r"\b(?:summary|abstract|tl;?dr|overview|introduction|motivation|goals?|purpose|proposal|what|why|problem|background|status|decision|"
     r"context|rationale|scope|objective|conclusion|key|current|mission|about|design|solution)\b",
@@ -56,6 +57,9 @@ STOP = frozenset(
     "say says said see let make made way even still now yes".split()
 )
 
+SAME = 0.95
+"""Cosine from which two sentences say the same."""
+
 
 @dataclass(frozen=True)
 class Weights:
@@ -72,6 +76,11 @@ class Weights:
     length: float = 0.2
     redundancy: float = 0.4
     coverage: float = 0.0
+
+
+def states_purpose(text: str) -> bool:
+    """Whether it says what is proposed, shown or wanted (and is not about the text or about what is not proposed)."""
+    return bool(PURPOSE.search(text)) and not _NO_PURPOSE.search(text) and not is_about_itself(text)
 
 
 def words_of(text: str) -> list[str]:
@@ -93,7 +102,7 @@ def features(
         "title": (vectors @ title).astype(np.float64).clip(0, 1) if title is not None else np.zeros(count),
         "opening": np.array([1 / (1 + at) for at in range(count)]) ** 0.5,
         "lead": np.array([1 / (1 + place) for place in places]),
-        "purpose": _flags(bool(PURPOSE.search(unit.text)) for unit in units),
+        "purpose": _flags(states_purpose(unit.text) for unit in units),
         "decision": _flags(bool(DECISION.search(unit.text)) for unit in units),
         "section": np.array(
             [section_weight(document.sections[unit.section].heading) for unit in units], dtype=float
@@ -185,4 +194,5 @@ def pick(
         budget -= costs[best]
         covered |= bags[best]
         nearest = np.maximum(nearest, (vectors @ vectors[best]).astype(np.float64))
+        open_to_choice &= nearest < SAME
     return chosen

@@ -15,6 +15,7 @@ from stones.levels.units import Document, Unit
 from stones.levels.wording import (
     clause_cuts,
     dangles,
+    denies,
     finished,
     has_verb,
     is_about_itself,
@@ -65,7 +66,13 @@ def _merit(unit: Unit) -> float:
     text = unit.text
     faults = 2 * is_about_itself(text) + sends_elsewhere(text) + (text.endswith("?") and not unit.speaker)
     short = max(0, 9 - len(text.split())) / 9
-    return 0.1 * (fact_count(text) > 0) - 0.6 * faults - 0.5 * bool(label_of(text)) - 0.6 * short
+    return (
+        0.1 * (fact_count(text) > 0)
+        - 0.6 * faults
+        - 0.5 * bool(label_of(text))
+        - 0.6 * short
+        - 0.4 * denies(text)
+    )
 
 
 def _standing_alone(unit: Unit, count_tokens: CountTokens) -> str:
@@ -80,6 +87,9 @@ def _standing_alone(unit: Unit, count_tokens: CountTokens) -> str:
 def _with_subject(said: str, unit: Unit, document: Document, count_tokens: CountTokens) -> str:
     """`FFT_nano: The live control center …`, where the sentence says nothing of what the title names."""
     subject = short_subject(document.title)
+    if subject and not unit.speaker and (label := label_of(said)) and label.isalpha():
+        told = f"{subject}: {_lowered(without_label(said))}"
+        return told if _fits(told, count_tokens) else said
     if not subject or unit.speaker or ":" in said or PURPOSE.search(said):
         return said
     title = {word[:5] for word in words_of(document.title)}
@@ -97,7 +107,7 @@ def _state(document: Document) -> str:
     for unit in document.units[:25]:
         value = without_label(unit.text).strip()
         if (
-            unit.section <= 2
+            unit.line <= 40
             and unit.rank == 0
             and _STATE.match(label_of(unit.text))
             and 4 <= len(value.split()) <= 24
@@ -137,7 +147,7 @@ def _opened(document: Document, count_tokens: CountTokens) -> str:
     """`Ann opened "Pin twine to 1.8.1".`, for an exported issue: its title is what its author wanted said."""
     title = _TICKET.sub("", document.title).strip(' "“”.')
     first = document.units[0].speaker if document.units else ""
-    if not document.is_talk or not first or len(title.split()) < 3:
+    if not first or len(title.split()) < 3:
         return ""
     title = title.replace('"', "'")
     said = f'{first} opened "{title}".'
@@ -151,3 +161,9 @@ def _fits(said: str, count_tokens: CountTokens) -> bool:
 def reads_like_prose(text: str) -> bool:
     letters = sum(char.isalpha() or char.isspace() for char in text)
     return letters >= 0.75 * len(text) and "|" not in text and "http" not in text
+
+
+def _lowered(text: str) -> str:
+    """With a small first letter, unless its first word is a name of some kind."""
+    first = text.split(" ", 1)[0]
+    return text[0].lower() + text[1:] if first[1:].islower() and first.isalpha() else text

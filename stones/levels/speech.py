@@ -15,7 +15,7 @@ class Turn:
 
 _STAMP = r"(?:[\[(]?\d{1,4}[-:./\d T]{2,20}(?:\s?[AaPp][Mm])?Z?[\])]?\s*[-–—]?\s*)?"
 _TURN = re.compile(
-    rf"^\s{{0,3}}{_STAMP}(?:\*\*|__|<)?@?((?:[^\W\d_]|<)[^:*<>|#`{{}}]{{0,58}}?>?)(?:\*\*|__|>)?"
+    rf"^\s{{0,3}}{_STAMP}(?:\*\*|__)?@?((?:[^\W\d_]|<)[^:*<>|#`{{}}]{{0,58}}?>?)(?:\*\*|__)?"
     rf"(?:\s*[\[(][^\])]{{1,40}}[\])])?\s?(?:\*\*)?:(?:\*\*)?(?:\s+(\S.*)|\s*)$"
 )
 _ROLES = frozenset(
@@ -43,7 +43,11 @@ def read_turns(content: str) -> list[Turn]:
     names = Counter(_key(match[1]) for _, match, _ in opening if match)
     if len(opening) < 2 or not _is_talk(len(opening), len(found), names, opening):
         return []
-    known = {name for name, times in names.items() if times > 1 or len(opening) >= 0.6 * len(found)}
+    known = {
+        name
+        for name, times in names.items()
+        if times > 1 or name in _ROLES or len(opening) >= 0.6 * len(found)
+    }
     return _gather(lines, known)
 
 

@@ -1,8 +1,9 @@
 """What a long conversation is about: who takes part, and which terms keep coming back."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
+from itertools import pairwise
 
 from stones.levels.salience import STOP
 from stones.levels.units import Unit
@@ -34,16 +35,28 @@ _TOKEN = re.compile(r"[^\W\d_][\w'-]*|[.,;:!?]")
 
 
 def frequent_terms(texts: Sequence[str], *, most: int) -> list[str]:
-    """Pairs of content words that keep coming back, as they stand in the text; most frequent first."""
-    pairs: Counter[tuple[str, str]] = Counter()
+    """Pairs of content words that keep coming back, spelt as they mostly are; most frequent first."""
+    pairs: Counter[str] = Counter()
+    spelt: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for text in texts:
-        tokens = [token.lower() for token in _TOKEN.findall(text)]
-        pairs.update({
-            (left, right)
-            for left, right in zip(tokens, tokens[1:], strict=False)
-            if left != right and min(len(left), len(right)) > 2 and not {left, right} & _VAGUE
-        })  # fmt: skip
-    return [" ".join(pair) for pair, times in pairs.most_common(most) if times >= 4]
+        tokens = _TOKEN.findall(text)
+        for left, right in set(pairwise(tokens)):
+            words = left.lower(), right.lower()
+            if min(len(left), len(right)) > 2 and words[0] != words[1] and not set(words) & _VAGUE:
+                pairs[" ".join(words)] += 1
+                spelt[" ".join(words)][f"{left} {right}"] += 1
+    kept: list[str] = []
+    for pair, times in pairs.most_common():
+        if times < 4 or len(kept) == most:
+            break
+        # "remote control" says all that "remote controls" says.
+        if not any(_alike(pair, other) for other in kept):
+            kept.append(spelt[pair].most_common(1)[0][0])
+    return kept
+
+
+def _alike(pair: str, other: str) -> bool:
+    return all(left[:5] == right[:5] for left, right in zip(pair.split(), other.lower().split(), strict=True))
 
 
 _VAGUE = STOP | frozenset(

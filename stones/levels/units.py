@@ -61,13 +61,11 @@ def _read_blocks(content: str) -> Document:
     blocks = read_blocks(content)
     sections = [Section("", 0, 1)]
     units: list[Unit] = []
-    title, speaker, turn = "", "", -1
+    speaker, turn = "", -1
     for at, block in enumerate(blocks):
         if block.kind is Kind.HEADING:
             heading = plain(block.text)
             sections.append(Section(heading, block.depth, block.line))
-            if not title and not units:
-                title = heading
             if said_by := heading_speaker(heading):
                 speaker, turn = said_by, turn + 1
         elif block.kind in _PROSE:
@@ -85,7 +83,17 @@ def _read_blocks(content: str) -> Document:
                         block.depth,
                     )
                 )
-    return Document(title, tuple(sections), tuple(units), tuple(blocks), is_talk=turn >= 1)
+    return Document(_title(blocks), tuple(sections), tuple(units), tuple(blocks), is_talk=turn >= 1)
+
+
+def _title(blocks: list[Block]) -> str:
+    """The heading that all else stands under: first of the text, and of the first rank or alone in its rank."""
+    first = next((at for at, block in enumerate(blocks) if block.kind in (Kind.HEADING, *_PROSE)), None)
+    if first is None or blocks[first].kind is not Kind.HEADING:
+        return ""
+    depth = blocks[first].depth
+    is_alone = not any(block.kind is Kind.HEADING and block.depth <= depth for block in blocks[first + 1 :])
+    return plain(blocks[first].text) if depth == 1 or is_alone else ""
 
 
 _REPLY_HEAD = re.compile(r"(?:-{3,}\s?Original Message|-{5,}\s?From:|On .{5,80} wrote:)", re.I)

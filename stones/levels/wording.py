@@ -10,7 +10,7 @@ _DANGLING = re.compile(
     r"either|another|others|similarly|likewise|otherwise|instead|also|additionally|again|and|but|or|nor|so|because|"
     r"thus|hence|then|however|moreover|furthermore|meanwhile|nevertheless|nonetheless|consequently|accordingly|"
     r"finally|first|firstly|second|secondly|third|lastly|next|yes|no|yeah|ok|okay|oh|well|see|e\.g|i\.e|"
-    r"in (?:addition|contrast|particular|that|this|these|those|other)|on the other|for (?:example|instance|this|that|these)|"
+    r"in (?:addition|contrast|particular|that|this|these|those|other|both|either|such|each|all) ?(?:cases?|ways?|respects?)?|on the other|for (?:example|instance|this|that|these)|"
     r"as (?:such|above|before|a result|mentioned|noted|described|discussed|shown)|the (?:above|following|former|latter|same|first|"
     r"second|other)|of these|at this point|one of (?:them|these|those)|to (?:do (?:this|that|so)|this end)|"
     r"with (?:this|that|these)|by (?:this|that)|after (?:this|that)|if (?:so|not)|which|who|whose|where|like this|"
@@ -34,11 +34,19 @@ _SELF = re.compile(
 )
 _ELSEWHERE = re.compile(
     r"^(?:please |for (?:more|further|full|details|additional)\b.{0,40}?, )?(?:watch|see|read|check out|visit|click|star|join|follow|subscribe|refer|look at|consult|learn more|stay|"
-    r"find out|sign up|feel free|note that|remember|don't forget|try it|contact|email|ask|tune in)\b",
+    r"find out|sign up|feel free|note that|remember|don't forget|try it|contact|email|ask|tune in)\b|\bplease (?:consult|see|refer|read|visit|check)\b",
     re.I,
 )
 _POINTING = re.compile(
     r"\b(?:below|above|as follows|the following|following (?:\w+ )?(?:section|list|steps|table|code|example)s?|here's|see §|aforementioned)\b",
+    re.I,
+)
+_BOILERPLATE = re.compile(
+    r"\b(?:public domain|licen[sc]ed under|all rights reserved|copyright|CC0|SPDX|auto-?generated|do not edit)\b",
+    re.I,
+)
+_NEGATIVE = re.compile(
+    r"\b(?:(?:is|are|was|were|do|does|did|has|have|will|should|would|can|could)(?: not|n't|n’t)|cannot|won't|non-goals?|out of scope)\b",
     re.I,
 )
 _LABELLED = re.compile(r"^(?:\W*[\w./&'’()-]+(?:\s[\w./&'’()-]+){0,4}):\s+(?=\S)")
@@ -84,6 +92,7 @@ _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _NOISE = re.compile(
     r"https?://|www\.|\*\*|^#|\||<[A-Za-z/]|[{}]{2}|`{2}|\\\w|={2,}|-{3,}|_{3,}|\[\^|^\W*$|\bTODO\b:?$|@@|::$"
 )
+_LIST_START = re.compile(r"^(?:\d{1,3}[.)]|[-*+•>|#~]+)\s")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _LETTERED = re.compile(r"[^\W\d_]")
 _PAIRS = (("(", ")"), ("[", "]"), ("{", "}"), ("“", "”"), ("«", "»"), ("‘", "’‘"))
@@ -127,8 +136,13 @@ def is_about_itself(sentence: str) -> bool:
     return bool(_SELF.match(sentence))
 
 
+def denies(sentence: str) -> bool:
+    """Whether it says what is not so: rarely the main thing."""
+    return bool(_NEGATIVE.search(sentence))
+
+
 def sends_elsewhere(sentence: str) -> bool:
-    return bool(_ELSEWHERE.match(sentence))
+    return bool(_ELSEWHERE.search(sentence))
 
 
 def points(sentence: str) -> bool:
@@ -172,7 +186,7 @@ def reads_whole(sentence: str) -> bool:
         or _NOISE.search(text)
     ):
         return False
-    if text.endswith(("...", "…")) or not is_balanced(text) or is_greeting(text):
+    if text.endswith(("...", "…")) or not is_balanced(text) or is_greeting(text) or _BOILERPLATE.search(text):
         return False
     letters = sum(char.isalpha() for char in text)
     lettered = sum(1 for word in words if _LETTERED.search(word))
