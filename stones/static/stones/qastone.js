@@ -46,9 +46,10 @@ export const DEFAULT_CHANNELS = Object.freeze({
   data: { defaultLod: 2, color: '#607D8B' },
 });
 export const CHANNELS = Object.freeze(Object.keys(DEFAULT_CHANNELS));
-export const STONE_TYPES = Object.freeze(['clipboard', 'message', 'handoff', 'artifact']);
-export const COMPLEXITIES = Object.freeze(['simple', 'medium', 'complex']);
-export const LEVEL_NAMES = Object.freeze(['Scan', 'Detail', 'Deep', 'Source']);
+const words = (/** @type {string} */ text) => Object.freeze(text.split(' '));
+export const STONE_TYPES = words('clipboard message handoff artifact');
+export const COMPLEXITIES = words('simple medium complex');
+export const LEVEL_NAMES = words('Scan Detail Deep Source');
 
 const FALLBACK_LOD = 1; // of a channel that is not configured
 const HELPER_LEVELS = 4; // a stone of so many levels is worth a helper, when it is complex
@@ -65,9 +66,10 @@ const CACHED_STONES = 8;
 // Spelled out: Python and JavaScript disagree about blanks, and so would two readers about a line.
 const BLANK = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]/;
 // In the order of writing: delivered_lod first, so that a reader meets it before it believes lod_count.
-const KNOWN_KEYS =
-  'delivered_lod border_hash glow_channel stone_type created source_agent lod_count fortune lod_tokens esc'.split(' ');
-const OPTIONAL_KEYS = ['delivered_lod', 'lod_tokens', 'esc'];
+const KNOWN_KEYS = words(
+  'delivered_lod border_hash glow_channel stone_type created source_agent lod_count fortune lod_tokens esc',
+);
+const OPTIONAL_KEYS = words('delivered_lod lod_tokens esc');
 const LEVEL_LINE = /^LOD-(0|[1-9]\d?):/;
 const LONE_SURROGATE = /\p{Cs}/u; // with the u flag a pair is one character of another kind
 const UNFIT = /[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
@@ -580,7 +582,7 @@ export function assess(header, context = {}, channels = DEFAULT_CHANNELS) {
     level = 0;
     reasons.push('quick: LOD-0');
   }
-  if ((glow_channel === 'handoff' || stone_type === 'handoff') && complexity !== 'simple') {
+  if ([glow_channel, stone_type].includes('handoff') && complexity !== 'simple') {
     level = Math.max(level, 1);
     reasons.push('a handoff that is not simple: LOD-1 or more');
   }
@@ -662,8 +664,8 @@ export class QAStoneParser {
    *
    * @param {string} content
    * @returns {{ headerTokens: number, levelTokens: readonly number[], loadedTokens: number,
-   *   fullTokens: number | null, savedTokens: number | null, estimate: boolean }} `estimate`: the levels' prices
-   *   are estimates, too
+   *   fullTokens: number | null, savedTokens: number | null, savedShare: number | null, estimate: boolean }}
+   *   `estimate`: the levels' prices are estimates, too
    */
   getTokenSavings(content, level = 0) {
     const { header, text } = headOf(content);
@@ -677,6 +679,7 @@ export class QAStoneParser {
       loadedTokens,
       fullTokens,
       savedTokens: fullTokens === null ? null : fullTokens - loadedTokens,
+      savedShare: fullTokens ? 1 - loadedTokens / fullTokens : null,
       estimate: !header.lod_tokens,
     };
   }

@@ -182,7 +182,12 @@ test('prices come from the header, which is all that is read for them', async ()
   assert.ok(headerTokens > 60 && headerTokens < 110);
   const prices = { headerTokens, levelTokens: [18, 95, 640], fullTokens: 640, estimate: false };
   const loadedTokens = headerTokens + 18;
-  assert.deepEqual(parser.getTokenSavings(text), { ...prices, loadedTokens, savedTokens: 640 - loadedTokens });
+  assert.deepEqual(parser.getTokenSavings(text), {
+    ...prices,
+    loadedTokens,
+    savedTokens: 640 - loadedTokens,
+    savedShare: 1 - loadedTokens / 640,
+  });
   assert.equal(parser.getTokenSavings(text, 1).loadedTokens, loadedTokens + 95);
   assert.equal(parser.getTokenSavings(text, 7).loadedTokens, loadedTokens + 95 + 640);
 });
@@ -197,7 +202,7 @@ test('prices that the header does not name are estimates and say so', () => {
 
 test('what a truncated copy would cost in full is not known unless its header says', async () => {
   const cut = parser.getTokenSavings(dump(truncate(await stoneOf(), 0)));
-  assert.deepEqual([cut.fullTokens, cut.savedTokens, cut.levelTokens.length], [null, null, 1]);
+  assert.deepEqual([cut.fullTokens, cut.savedTokens, cut.savedShare, cut.levelTokens.length], [null, null, null, 1]);
   const priced = parser.getTokenSavings(dump(truncate(await stoneOf({ lod_tokens: [5, 6, 700] }), 0)));
   assert.deepEqual([priced.fullTokens, priced.levelTokens.length], [700, 3]);
 });
