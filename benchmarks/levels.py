@@ -35,7 +35,7 @@ MEASURES = ("rouge1", "rouge2", "rougeL")
 
 @dataclass(frozen=True)
 class DocumentCost:
-    """Tokens. `levels` holds those below the content; `saved` the share that a reader of header and levels up to n keeps."""
+    """Tokens. `levels` holds those below the content."""
 
     name: str
     complexity: str
@@ -119,9 +119,10 @@ def measure_references(
 ) -> dict[str, dict[str, dict[str, Any]]]:
     """Per corpus and method: ROUGE-1/2/L (F1, best of the references, stemmed), limits broken, unsupported specifics.
 
-    Limits are ours (`LIMITS`: 40 and 150 tokens), stricter than usual; also broken when LOD-0 costs more than LOD-1 or LOD-1
-    as much as the text. Specifics are numbers, identifiers, paths, CamelCase and capitals of a level; one is unsupported when
-    neither the text nor the text without its markup holds it. Levels without a reference are written and checked, not scored.
+    Limits are ours (`LIMITS`: 40 and 150 tokens), stricter than usual; also broken when LOD-0 costs more than
+    LOD-1, or LOD-1 as much as the text. Specifics are numbers, identifiers, paths, CamelCase and capitals of a
+    level; one is unsupported when neither the text nor the text without its markup holds it. Levels without a
+    reference are written and checked, not scored.
     """
     peers = SimpleMethods(embed, count_tokens)
     methods: dict[str, Method] = {

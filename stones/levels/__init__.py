@@ -1,4 +1,7 @@
-"""How the levels of a stone are written (DESIGN.md). Values in, values out: embeddings and token counts are arguments."""
+"""How the levels of a stone are written (DESIGN.md).
+
+Values in, values out: embeddings and token counts are arguments.
+"""
 
 from stones.levels.checks import check_levels
 from stones.levels.extract import provisional_levels, provisional_sentence, write_extract

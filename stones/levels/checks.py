@@ -1,4 +1,4 @@
-"""Whether a text may stand as a level: its size, its form, and that it claims nothing which the content does not say."""
+"""Whether a text may stand as a level: its size, its form, and that it claims only what the content says."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -12,22 +12,28 @@ _STRUCTURE = re.compile(r"^\s{0,3}(?:#{1,6}\s|[-*+•]\s|\d{1,3}[.)]\s|\||```|~~
 _NAME = re.compile(r"[^\W\d_a-z][^\W\d_]*[a-z][^\W\d_]*(?:['’]s)?")
 _RUN = re.compile(r"[^\W_]+")
 _SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+|\n\s*(?:[-*+]\s+|#{1,6}\s+|\d+\.\s+)?|[\"“(]\s?|\*\*|—\s)$")
-_SUBJECT_VERB = re.compile(r"\s(?:is|was|has|had|says?|said|asks?|asked|will|wants?|agreed|decided|proposes?|proposed|wrote|owns?|needs?|reports?)\b")  # fmt: skip
-_ENGLISH = frozenset(
-    "i monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september "
-    "october november december english files commands decisions decision state status open questions question next steps numbers notes "
-    "summary overview context background risks tests known done remaining blocked".split()
+_SUBJECT_VERB = re.compile(
+    r"\s(?:is|was|has|had|says?|said|asks?|asked|will|wants?|agreed|decided|proposes?|proposed|wrote|owns?|"
+    r"needs?|reports?)\b"
 )
-_COMMON_SUBJECTS = frozenset(
-    "it this that they he she we you there everything everyone nobody nothing one another what who which all both each some none "
-    "someone work next now then here".split()
+_ENGLISH_WORDS = (
+    "i monday tuesday wednesday thursday friday saturday sunday january february march april may june "
+    "july august september october november december english files commands decisions decision state "
+    "status open questions question next steps numbers notes summary overview context background risks "
+    "tests known done remaining blocked"
 )
+_ENGLISH = frozenset(_ENGLISH_WORDS.split())
+_COMMON_SUBJECTS_WORDS = (
+    "it this that they he she we you there everything everyone nobody nothing one another what who "
+    "which all both each some none someone work next now then here"
+)
+_COMMON_SUBJECTS = frozenset(_COMMON_SUBJECTS_WORDS.split())
 
 
 def check_levels(
     levels: Sequence[str], content: str, *, count_tokens: CountTokens, limits: Limits = LIMITS
 ) -> list[Fault]:
-    """Everything that is wrong with `levels` (LOD-0 first) as levels of `content`; an empty list means that they may stand."""
+    """All that is wrong with `levels` (LOD-0 first) as levels of `content`; empty: they may stand."""
     source = Source(content)
     content_tokens = count_tokens(content)
     faults: list[Fault] = []

@@ -1,4 +1,7 @@
-"""LOD-2: the structure of the text with what an agent needs to go on: decisions, state, files, commands, numbers, questions."""
+"""LOD-2: the structure of the text with what an agent needs to go on.
+
+Decisions, state, files, commands, numbers, open questions, under the headings that they stand under.
+"""
 
 import math
 import re
@@ -20,7 +23,12 @@ ENTRY_TOKENS = 60
 INDEX_SHARE = 0.12
 """Of the level, kept for the files and commands that the chosen lines do not name."""
 MOST_ENTRIES = 1_500
-_OPEN = re.compile(r"\b(?:next|todo|to do|remaining|open|pending|blocked|blockers?|unresolved|follow-?ups?|action items?|left|risks?|known|gotchas?|lessons|questions?|decisions?|status|state|current|shipped|done|fix(?:es|ed)?|root cause|impact|timeline|commands?|how to|key|must|rules?)\b", re.I)  # fmt: skip
+_OPEN = re.compile(
+    r"\b(?:next|todo|to do|remaining|open|pending|blocked|blockers?|unresolved|follow-?ups?|action items?|left|"
+    r"risks?|known|gotchas?|lessons|questions?|decisions?|status|state|current|shipped|done|fix(?:es|ed)?|"
+    r"root cause|impact|timeline|commands?|how to|key|must|rules?)\b",
+    re.I,
+)
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,11 @@ NAME_TOKENS = 5
 USUAL_TOKENS = 125
 """Abstracts and summaries of threads that people write are about this long; only a long talk fills the limit."""
 _FIRST_PERSON = re.compile(r"\b(?:I|I'm|I've|I'll|I'd|my|me)\b")
-_ROLE_WORDS = re.compile(r"^(?:another|the|project|user|industrial|grad|professor|prof|phd|postdoc|doctor|dr|mr|mrs|ms|speaker|participant|agent)\b", re.I)  # fmt: skip
+_ROLE_WORDS = re.compile(
+    r"^(?:another|the|project|user|industrial|grad|professor|prof|phd|postdoc|doctor|dr|mr|mrs|ms|hon|right|"
+    r"speaker|participant|agent)\b",
+    re.I,
+)
 
 
 def write_detail(

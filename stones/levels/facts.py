@@ -22,19 +22,25 @@ _SHELL = frozenset(
     }
 )
 PATH = re.compile(
-    r"(?<![\w/.:@-])(?:~?/|\.{1,2}/)?(?:[\w@.+-]{1,80}/){1,12}[\w@.+-]{0,80}\w|(?<![\w/.:@-])[\w-]{1,60}\.(?:py|pyi|js|jsx|ts|tsx|go|rs|md|rst|toml|"
-    r"ya?ml|json|jsonl|sh|sql|html|css|txt|ini|cfg|lock|c|h|cpp|hpp|java|kt|rb|php|swift|pl|lean|mod|env|csv|ipynb|xml|proto|tf|ex|exs|lua|vue|svelte)\b"
+    r"(?<![\w/.:@-])(?:~?/|\.{1,2}/)?(?:[\w@.+-]{1,80}/){1,12}[\w@.+-]{0,80}\w|"
+    r"(?<![\w/.:@-])[\w-]{1,60}\.(?:py|pyi|js|jsx|ts|tsx|go|rs|md|rst|toml|"
+    r"ya?ml|json|jsonl|sh|sql|html|css|txt|ini|cfg|lock|c|h|cpp|hpp|java|kt|rb|php|swift|pl|lean|mod|env|"
+    r"csv|ipynb|xml|proto|tf|ex|exs|lua|vue|svelte)\b"
 )  # fmt: skip
 IDENTIFIER = re.compile(
-    r"`[^`\n]{1,80}`|\b[A-Za-z]\w*_\w+\b|\b[a-z]+[A-Z]\w+\b|\b[A-Z][a-z]+[A-Z]\w*\b|\b\w+\(\)|\b[A-Z][A-Z0-9]+\b|(?<!\w)#\d+|(?<![\w-])--[a-z][\w-]+"
+    r"`[^`\n]{1,80}`|\b[A-Za-z]\w*_\w+\b|\b[a-z]+[A-Z]\w+\b|\b[A-Z][a-z]+[A-Z]\w*\b|\b\w+\(\)|"
+    r"\b[A-Z][A-Z0-9]+\b|(?<!\w)#\d+|(?<![\w-])--[a-z][\w-]+"
 )
 NUMBER = re.compile(r"(?<![\w.])\d[\d,.]*%?")
 NUMERAL = re.compile(r"(?<![\w.])[#$€£v]?\d[\w.,:/-]*")
 """A number with what clings to it: `1,204`, `v0.3.1`, `2026-01-30`, `12ms`."""
 _COMMAND = re.compile(
-    r"^(?:sudo |time |[A-Z_]+=\S+ )*(?:git|npm|npx|pnpm|yarn|bun|bunx|pip3?|python3?|uv|uvx|poetry|pytest|make|cargo|go|docker|docker-compose|kubectl|"
-    r"helm|gh|curl|wget|ssh|scp|rsync|cd|cp|mv|rm|mkdir|cat|grep|sed|brew|apt|apt-get|systemctl|node|deno|ruff|mypy|lake|swipl|"
-    r"terraform|aws|gcloud|az|psql|redis-cli|tox|nox|just|bash|sh|source|export|\./[\w./-]+|[\w-]+ (?:--?[\w-]+|run|test|build|install))(?:\s|$)"
+    r"^(?:sudo |time |[A-Z_]+=\S+ )*(?:git|npm|npx|pnpm|yarn|bun|bunx|pip3?|python3?|uv|uvx|poetry|pytest|"
+    r"make|cargo|go|docker|docker-compose|kubectl|"
+    r"helm|gh|curl|wget|ssh|scp|rsync|cd|cp|mv|rm|mkdir|cat|grep|sed|brew|apt|apt-get|systemctl|node|deno|"
+    r"ruff|mypy|lake|swipl|"
+    r"terraform|aws|gcloud|az|psql|redis-cli|tox|nox|just|bash|sh|source|export|\./[\w./-]+|[\w-]+ "
+    r"(?:--?[\w-]+|run|test|build|install))(?:\s|$)"
 )
 
 

@@ -7,12 +7,16 @@ from stones.levels.inline import plain
 from stones.levels.limits import LIMITS, CountTokens
 from stones.levels.units import Document
 
-_GENERIC = frozenset(
-    "handoff handoffs hand-off session sessions summary summaries progress tracking tracker repository repo guidelines guide notes note report "
-    "document documentation docs doc readme next findings qa complete completed status update updates log instructions agents agent overview the a an "
-    "of and current draft wip todo plan issue issues pr closed open merged january february march april may june july august september october "
-    "november december part phase prompt index table contents introduction untitled motivation abstract background goals specification proposal rationale purpose changelog history about important main text file".split()
+_GENERIC_WORDS = (
+    "handoff handoffs hand-off session sessions summary summaries progress tracking tracker repository "
+    "repo guidelines guide notes note report document documentation docs doc readme next findings qa "
+    "complete completed status update updates log instructions agents agent overview the a an of and "
+    "current draft wip todo plan issue issues pr closed open merged january february march april may "
+    "june july august september october november december part phase prompt index table contents "
+    "introduction untitled motivation abstract background goals specification proposal rationale "
+    "purpose changelog history about important main text file"
 )
+_GENERIC = frozenset(_GENERIC_WORDS.split())
 _EDGES = " :—–-#*.,|>+=~`"
 _SEGMENT = re.compile(r"\s+[—–|-]+\s+|:\s+|\s+\|\s*")
 _FOR_SOMEBODY = re.compile(r"^(?:for|to|from|with|by)\b", re.I)

@@ -69,7 +69,8 @@ def write_with_model(
 ) -> WrittenLevels:
     """Levels of `content` by a model whose window has `context_tokens`; `count` levels, the content itself included.
 
-    Never a level that `check_levels` refuses: after two refused answers it is the extract, with the faults of the second.
+    Never a level that `check_levels` refuses: after two refused answers it is the extract, with the faults of
+    the second.
     What the model's client raises is passed on.
     """
     tokens = count_tokens(content)
@@ -117,7 +118,7 @@ def _note(chat: Chat, part: str, number: int, parts: int, count_tokens: CountTok
 
 
 def split_parts(text: str, *, most_tokens: int, count_tokens: CountTokens) -> list[str]:
-    """Parts of whole lines, each of at most `most_tokens` (a longer line is cut); joined with line feeds they are the text."""
+    """Parts of whole lines, each of at most `most_tokens`; a longer line is cut."""
     parts: list[str] = []
     lines: list[str] = []
     size = 0

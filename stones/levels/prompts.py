@@ -1,4 +1,7 @@
-"""What a model is told when it writes levels. A changed sentence here is a new `PROMPT_VERSION`: it is stored with the level."""
+"""What a model is told when it writes levels.
+
+A changed sentence here is a new `PROMPT_VERSION`, which is stored with the level.
+"""
 
 import hashlib
 from collections.abc import Sequence
@@ -16,10 +19,13 @@ Use only what it says. Copy every number, date, path, command, identifier and na
 count nothing, guess nothing, add no advice. Write in the language of the text."""
 
 _LEVELS = (
-    "scan: one or two sentences, at most {scan} tokens. What is asked or said, with the names that matter, as you would tell a colleague. "
+    "scan: one or two sentences, at most {scan} tokens. What is asked or said, with the names that matter, "
+    "as you would tell a colleague. "
     "No heading, no label, no Markdown.",
-    "detail: one paragraph of prose, at most {detail} tokens, enough to do a standard task. No lists, no headings.",
-    "deep: Markdown with the text's own headings where they help, at most {deep} tokens: decisions, state, files, commands, numbers, "
+    "detail: one paragraph of prose, at most {detail} tokens, enough to do a standard task. No lists, no "
+    "headings.",
+    "deep: Markdown with the text's own headings where they help, at most {deep} tokens: decisions, state, "
+    "files, commands, numbers, "
     "open questions. Leave out a heading with nothing under it.",
 )
 
@@ -38,22 +44,26 @@ def write_messages(content: str, *, count: int, deep_tokens: int) -> list[Messag
 def note_messages(part: str, *, number: int, parts: int) -> list[Message]:
     """The first half of map–reduce: notes on one part, from which the levels are written later."""
     asked = (
-        f"This is part {number} of {parts}. Answer with one field, notes: at most {NOTE_TOKENS} tokens of short lines under the text's own "
-        "headings, with the decisions, state, files, commands, numbers, names and open questions of this part."
+        f"This is part {number} of {parts}. Answer with one field, notes: at most {NOTE_TOKENS} tokens of "
+        f"short lines under the text's own "
+        "headings, with the decisions, state, files, commands, numbers, names and open questions of this "
+        "part."
     )
     return [_says("system", f"{_RULES}\n\n{asked}"), _fenced(part)]
 
 
 def merge_messages(notes: Sequence[str], *, count: int, deep_tokens: int) -> list[Message]:
     """The second half: levels from the notes, which are in the order of the text."""
-    asked = f"The text was too long to read at once; these are notes on its parts, in order.\n{_asked(count, deep_tokens)}"
+    told = "The text was too long to read at once; these are notes on its parts, in order."
+    asked = f"{told}\nAnswer with these fields:\n{_asked(count, deep_tokens)}"
     return [_says("system", f"{_RULES}\n\n{asked}"), _fenced("\n\n".join(notes))]
 
 
 def retry_messages(first: Sequence[Message], answer: str, faults: Sequence[Fault]) -> list[Message]:
     """The same question once more, with what was wrong with the first answer."""
     reasons = "\n".join(f"- LOD-{fault.level}: {fault.message}" for fault in faults[:20])
-    asked = f"This answer cannot be used:\n{reasons}\nWrite all fields anew without these faults (LOD-0 is scan, LOD-1 detail, LOD-2 deep)."
+    anew = "Write all fields anew without these faults (LOD-0 is scan, LOD-1 detail, LOD-2 deep)."
+    asked = f"This answer cannot be used:\n{reasons}\n{anew}"
     return [*first, _says("assistant", answer), _says("user", asked)]
 
 

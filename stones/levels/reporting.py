@@ -11,19 +11,24 @@ _FILLER = re.compile(
 _STUTTER = re.compile(r"\b(\w{1,12})((?:,? \1\b)+)", re.I)
 _FALSE_START = re.compile(r"(?<![\w'’.-])(?![aAI]\b)[b-hj-zB-HJ-Z](?=\s[A-Za-z])\s(?!\d)")
 _OPENING = re.compile(
-    r"^(?:(?:and|but|so|well|yeah|yes|yep|no|okay|ok|oh|right|now|then|because|'cause|anyway|sure|actually|basically|also|"
+    r"^(?:(?:and|but|so|well|yeah|yes|yep|no|okay|ok|oh|right|now|then|because|'cause|anyway|sure|actually|"
+    r"basically|also|"
     r"hi|hello|hey|dear)\b[,.]?\s+)+(?=\S)",
     re.I,
 )
 _ADDRESS = re.compile(r"^(?:(?:hi|hello|dear|hey)\s+)?(?:@[\w-]+|all|everyone|folks)\s?[,:]?\s+(?=\S)", re.I)
 _QUOTE_MARK = re.compile(r"(?:^|(?<=\s))(?:>\s?)+(?=\S)")
 _VOCATIVE = re.compile(
-    r"^[A-Z][a-z]{2,12}(?: and [A-Z][a-z]{2,12})?(?:\s?\([^()]{1,60}\))?(?::\s+|,\s+(?=[A-Z]|you\b|can you\b|thanks\b|thank\b|yes\b|please\b))"
+    r"^[A-Z][a-z]{2,12}(?: and [A-Z][a-z]{2,12})?(?:\s?\([^()]{1,60}\))?(?::\s+|,\s+(?=[A-Z]|you\b|can "
+    r"you\b|thanks\b|thank\b|yes\b|please\b))"
 )
 _PRESENT = (
-    "think|believe|suggest|propose|agree|disagree|want|need|hope|wonder|prefer|doubt|suspect|expect|recommend|feel|know|understand|"
-    "assume|see|like|support|notice|find|plan|intend|object|note|vote|ask|say|mean|remember|consider|consent|favor|favour|appreciate|use|"
-    "work|get|keep|read|write|run|look|seem|question|argue|claim|conclude|concur|dislike|still think|also think|really think|don't"
+    "think|believe|suggest|propose|agree|disagree|want|need|hope|wonder|prefer|doubt|suspect|expect|"
+    "recommend|feel|know|understand|"
+    "assume|see|like|support|notice|find|plan|intend|object|note|vote|ask|say|mean|remember|consider|"
+    "consent|favor|favour|appreciate|use|"
+    "work|get|keep|read|write|run|look|seem|question|argue|claim|conclude|concur|dislike|still think|also "
+    "think|really think|don't"
 )
 _FIRST_PERSON = (
     (re.compile(r"^I(?:'ve|’ve| have)\b"), "{} has"),
@@ -33,17 +38,21 @@ _FIRST_PERSON = (
     (re.compile(r"^I(?:'d|’d| would)\b"), "{} would"),
     (re.compile(r"^I (?:do not|don't|don’t)\b"), "{} does not"),
     (re.compile(rf"^I ((?:\w+ly )?(?:{_PRESENT}))\b"), "{} {}s"),
-    (re.compile(r"^I ((?:\w+ly )?(?:was|wasn't|did|didn't|did not|had|hadn't|can|could|couldn't|should|may|might|must|cannot|can't|won't|\w+ed|wrote|found|made|sent|put|got|saw))\b"), "{} {}"),
+    (re.compile(r"^I ((?:\w+ly )?(?:was|wasn't|did|didn't|did not|had|hadn't|can|could|couldn't|"
+                r"should|may|might|must|cannot|can't|won't|"
+                r"\w+ed|wrote|found|made|sent|put|got|saw))\b"), "{} {}"),
 )  # fmt: skip
 _PRONOUNS = {
-    "i'm": "they are", "i am": "they are", "i was": "they were", "i wasn't": "they were not", "i've": "they have", "i'll": "they will", "i'd": "they would",
+    "i'm": "they are", "i am": "they are", "i was": "they were", "i wasn't": "they were not",
+    "i've": "they have", "i'll": "they will", "i'd": "they would",
     "i": "they", "my": "their", "mine": "theirs", "me": "them", "myself": "themselves",
 }  # fmt: skip
 _PRONOUN = re.compile(
     r"(?<![\w'’/.-])(?:I(?:['’](?:m|ve|ll|d)| am| was(?:n['’]t)?)?|[Mm]y|mine|me|myself)(?![\w'’/-])"
 )
 _COMMAND = re.compile(
-    r"^(?:please|let's|let|check|see|look|use|try|do|don't|add|make|take|send|read|note|remember|consider|go|get|have|give|put|"
+    r"^(?:please|let's|let|check|see|look|use|try|do|don't|add|make|take|send|read|note|remember|consider|"
+    r"go|get|have|give|put|"
     r"keep|run|click|visit|open|feel|imagine|suppose|ask|tell|start|thanks|thank)\b",
     re.I,
 )
@@ -85,11 +94,13 @@ def _third_person(text: str) -> str:
     return _PRONOUN.sub(lambda m: _PRONOUNS.get(m[0].lower().replace("’", "'"), m[0]), text)
 
 
-_LOWERED = frozenset(
-    "the a an this that these those it we they there if in on at for from to with when while as all any some most many our their its he "
-    "she you your what how why where who one two each every both no not after before since although though because by about "
-    "is are was were does do did can could will would should may might it's that's there's they're we're you're of".split()
+_LOWERED_WORDS = (
+    "the a an this that these those it we they there if in on at for from to with when while as all any "
+    "some most many our their its he she you your what how why where who one two each every both no not "
+    "after before since although though because by about is are was were does do did can could will "
+    "would should may might it's that's there's they're we're you're of"
 )
+_LOWERED = frozenset(_LOWERED_WORDS.split())
 
 
 def _lower_first(text: str) -> str:

@@ -20,42 +20,57 @@ from stones.levels.wording import dangles, is_about_itself, is_greeting
 Vector = NDArray[np.float64]
 
 PURPOSE = re.compile(
-    r"\b(?:this|the present) (?:pep|rfc|kep|proposal|document|paper|work|enhancement|article|change|feature|handoff|session|file|note|plan|"
-    r"guide|report)\s+(?:\w+\s+)?(?:propos|introduc|describ|add|defin|specif|provid|present|extend|aim|seek|allow|deprecat|remov|recommend|"
+    r"\b(?:this|the present) (?:pep|rfc|kep|proposal|document|paper|work|enhancement|article|change|"
+    r"feature|handoff|session|file|note|plan|"
+    r"guide|report)\s+(?:\w+\s+)?(?:propos|introduc|describ|add|defin|specif|provid|present|extend|aim|"
+    r"seek|allow|deprecat|remov|recommend|"
     r"suggest|cover|summari|outlin|standardi|formali|chang|enabl|is|explains|makes|contains)"
-    r"|\bwe (?:\w+ )?(?:propose|present|introduce|show|describe|develop|demonstrate|find|study|investigate|provide|argue|decided|agreed|"
-    r"shipped|fixed|plan|want|need|recommend|explore|analy[sz]e|evaluate|prove|design|build|release|consider|examine)\b"
-    r"|\b(?:is|are|be) proposed\b|\bthe (?:goal|aim|purpose|idea|objective|proposal|motivation|intent|problem|root cause|task|plan)\b(?: \w+){0,4} (?:is|are|was)\b"
-    r"|\bpropos(?:e|es|ing) (?:to|a|an|the|that|adding)\b|\b(?:in summary|in short|tl;dr|to summari[sz]e|overall)\b",
+    r"|\bwe (?:\w+ )?(?:propose|present|introduce|show|describe|develop|demonstrate|find|study|investigate|"
+    r"provide|argue|decided|agreed|"
+    r"shipped|fixed|plan|want|need|recommend|explore|analy[sz]e|evaluate|prove|design|build|release|"
+    r"consider|examine)\b"
+    r"|\b(?:is|are|be) proposed\b|\bthe (?:goal|aim|purpose|idea|objective|proposal|motivation|intent|"
+    r"problem|root cause|task|plan)\b(?: \w+){0,4} (?:is|are|was)\b"
+    r"|\bpropos(?:e|es|ing) (?:to|a|an|the|that|adding)\b|\b(?:in summary|in short|tl;dr|to summari[sz]e|"
+    r"overall)\b",
     re.I,
 )
 DECISION = re.compile(
-    r"\b(?:decided?|decision|agreed?|agreement|conclu\w+|resolved?|resolution|will|should|must|need(?:s)? to|next step|action item|"
-    r"shipped|fixed|merged|root cause|blocked|propose[sd]?|proposal|recommend\w*|suggest\w*|question|issue|problem|plan)\b",
+    r"\b(?:decided?|decision|agreed?|agreement|conclu\w+|resolved?|resolution|will|should|must|need(?:s)? "
+    r"to|next step|action item|"
+    r"shipped|fixed|merged|root cause|blocked|propose[sd]?|proposal|recommend\w*|suggest\w*|question|issue|"
+    r"problem|plan)\b",
     re.I,
 )
 _NO_PURPOSE = re.compile(r"\b(?:not|n't|n’t) (?:\w+ )?(?:propos|aim|attempt|intend|seek|try)", re.I)
 _TELLING = re.compile(
-    r"\b(?:summary|abstract|tl;?dr|overview|introduction|motivation|goals?|purpose|proposal|what|why|problem|background|status|decision|"
+    r"\b(?:summary|abstract|tl;?dr|overview|introduction|motivation|goals?|purpose|proposal|what|why|"
+    r"problem|background|status|decision|"
     r"context|rationale|scope|objective|conclusion|key|current|mission|about|design|solution)\b",
     re.I,
 )
 _ASIDE = re.compile(
-    r"\b(?:references?|acknowledg\w+|copyright|licen[sc]e|changelog|history|appendix|rejected|alternatives?|unresolved|prior art|future|"
-    r"footnotes?|test(?:ing| plan)?|graduation|production readiness|drawbacks?|open (?:issues|questions)|faq|contributing|citation|"
-    r"infrastructure needed|implementation history|further reading|see also|related|security|backwards? compat\w*|how to teach|examples?|"
-    r"troubleshooting|monitoring|rollout|scalability|archived?|risks?|non-goals?|release signoff|dependencies|installation|table of contents)\b",
+    r"\b(?:references?|acknowledg\w+|copyright|licen[sc]e|changelog|history|appendix|rejected|"
+    r"alternatives?|unresolved|prior art|future|"
+    r"footnotes?|test(?:ing| plan)?|graduation|production readiness|drawbacks?|open (?:issues|questions)|"
+    r"faq|contributing|citation|"
+    r"infrastructure needed|implementation history|further reading|see also|related|security|backwards? "
+    r"compat\w*|how to teach|examples?|"
+    r"troubleshooting|monitoring|rollout|scalability|archived?|risks?|non-goals?|release signoff|"
+    r"dependencies|installation|table of contents)\b",
     re.I,
 )
 _WORD = re.compile(r"[^\W\d_][\w'-]{2,}")
-STOP = frozenset(
-    "the and for that this with are was were from have has had not but you your its their they them then than there here which "
-    "will would can could should may might must into onto over under about also only just more most some any each other such "
-    "when where what who how why all our out use used using one two been being does did doing don't it's we're i'm very so "
-    "think yeah okay like know well really kind sort thing things get got going want mean would lot maybe right actually "
-    "uh um hmm mm-hmm because if these those his her she him because while after before between both same own too "
-    "say says said see let make made way even still now yes".split()
+STOP_WORDS = (
+    "the and for that this with are was were from have has had not but you your its their they them "
+    "then than there here which will would can could should may might must into onto over under about "
+    "also only just more most some any each other such when where what who how why all our out use used "
+    "using one two been being does did doing don't it's we're i'm very so think yeah okay like know "
+    "well really kind sort thing things get got going want mean would lot maybe right actually uh um "
+    "hmm mm-hmm because if these those his her she him because while after before between both same own "
+    "too say says said see let make made way even still now yes"
 )
+STOP = frozenset(STOP_WORDS.split())
 
 SAME = 0.95
 """Cosine from which two sentences say the same."""

@@ -29,7 +29,11 @@ from stones.levels.wording import (
 )
 
 TRIED = 60
-_STATE = re.compile(r"^(?:overall |current |project |session )?(?:status|state|progress|result|outcome|summary|tl;?dr|headline|goal|objective|task|ask|request|problem|mission)$", re.I)  # fmt: skip
+_STATE = re.compile(
+    r"^(?:overall |current |project |session )?(?:status|state|progress|result|outcome|summary|tl;?dr|headline|"
+    r"goal|objective|task|ask|request|problem|mission)$",
+    re.I,
+)
 _ARTICLE = re.compile(r"^an?\s+(?=\w)", re.I)
 _TICKET = re.compile(r"^\W*#?\d+\s+(?:issue|pr|pull request|discussion|ticket)?\s*\w*\s*:\s+", re.I)
 
@@ -106,21 +110,16 @@ def _state(document: Document) -> str:
         return ""
     for unit in document.units[:25]:
         value = without_label(unit.text).strip()
-        if (
-            unit.line <= 40
-            and unit.rank == 0
-            and _STATE.match(label_of(unit.text))
-            and 4 <= len(value.split()) <= 24
-            and not value.startswith(('"', "“"))
-            and is_one_sentence(
-                said := finished(
-                    f"{subject}: {value[0].lower() + value[1:] if value[:2].istitle() and value[1:2].islower() else value}"
-                )
-            )
-            and reads_like_prose(value)
-        ):
-            return said
+        if unit.line <= 40 and unit.rank == 0 and _STATE.match(label_of(unit.text)) and _tells_a_state(value):
+            return finished(f"{subject}: {_lowered(value)}")
     return ""
+
+
+def _tells_a_state(value: str) -> bool:
+    is_quoted = value.startswith(('"', "“"))
+    return (
+        4 <= len(value.split()) <= 24 and not is_quoted and is_one_sentence(value) and reads_like_prose(value)
+    )
 
 
 def _definition(document: Document, count_tokens: CountTokens) -> str:

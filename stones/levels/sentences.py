@@ -5,7 +5,8 @@ import re
 _END = re.compile(r"[.!?…]+[\"'”’)\]]*(?=\s)|[。！？]+[」』”’）]*")
 _NEXT = re.compile(r"\s+[\"'“‘(\[*]*[^\W\d_]|\s+[\"'“‘(\[`$#@/~.-]*\w|\s*$")
 _ABBREVIATION = re.compile(
-    r"(?:^|[\s(\[])(?:e\.g|i\.e|etc|cf|vs|al|resp|approx|ca|Dr|Mr|Mrs|Ms|Prof|Sr|Jr|St|No|Nos|Fig|Figs|Eq|Sec|Ch|"
+    r"(?:^|[\s(\[])(?:e\.g|i\.e|etc|cf|vs|al|resp|approx|ca|Dr|Mr|Mrs|Ms|Prof|Sr|Jr|St|No|Nos|Fig|Figs|Eq|"
+    r"Sec|Ch|"
     r"pp?|vol|ed|Inc|Ltd|Co|Corp|viz|a\.k\.a|[A-Z])\.$"
 )
 _MAY_END = ("etc.", "al.", "Inc.", "Ltd.", "Co.", "Corp.")

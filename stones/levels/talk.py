@@ -59,9 +59,12 @@ def _alike(pair: str, other: str) -> bool:
     return all(left[:5] == right[:5] for left, right in zip(pair.split(), other.lower().split(), strict=True))
 
 
-_VAGUE = STOP | frozenset(
-    "little bit good great idea ideas every time times first second last next new old big small many much few point number lot "
-    "people person guy guys talk talking talked need needs work works working done put trying try right wrong different "
-    "basically probably might something anything everything someone nothing stuff whole part okay sure fine nice interesting "
-    "one two three four five six seven eight nine ten twelve fifteen twenty thirty forty fifty hundred half percent per cent take took give".split()
+_VAGUE_WORDS = (
+    "little bit good great idea ideas every time times first second last next new old big small many "
+    "much few point number lot people person guy guys talk talking talked need needs work works working "
+    "done put trying try right wrong different basically probably might something anything everything "
+    "someone nothing stuff whole part okay sure fine nice interesting one two three four five six seven "
+    "eight nine ten twelve fifteen twenty thirty forty fifty hundred half percent per cent take took "
+    "give"
 )
+_VAGUE = STOP | frozenset(_VAGUE_WORDS.split())

@@ -6,84 +6,119 @@ from stones.levels.sentences import sentence_count
 
 # A sentence that opens so points at one that the reader does not have.
 _DANGLING = re.compile(
-    r"^(?:this|that|these|those|it|its|it's|they|their|them|he|she|his|her|such|here|there(?:fore|by)|both|neither|"
-    r"either|another|others|similarly|likewise|otherwise|instead|also|additionally|again|and|but|or|nor|so|because|"
-    r"thus|hence|then|however|moreover|furthermore|meanwhile|nevertheless|nonetheless|consequently|accordingly|"
+    r"^(?:this|that|these|those|it|its|it's|they|their|them|he|she|his|her|such|here|there(?:fore|by)|both|"
+    r"neither|"
+    r"either|another|others|similarly|likewise|otherwise|instead|also|additionally|again|and|but|or|nor|so|"
+    r"because|"
+    r"thus|hence|then|however|moreover|furthermore|meanwhile|nevertheless|nonetheless|consequently|"
+    r"accordingly|"
     r"finally|first|firstly|second|secondly|third|lastly|next|yes|no|yeah|ok|okay|oh|well|see|e\.g|i\.e|"
-    r"in (?:addition|contrast|particular|that|this|these|those|other|both|either|such|each|all) ?(?:cases?|ways?|respects?)?|on the other|for (?:example|instance|this|that|these)|"
-    r"as (?:such|above|before|a result|mentioned|noted|described|discussed|shown)|the (?:above|following|former|latter|same|first|"
+    r"in (?:addition|contrast|particular|that|this|these|those|other|both|either|such|each|all) ?(?:cases?|"
+    r"ways?|respects?)?|on the other|for (?:example|instance|this|that|these)|"
+    r"as (?:such|above|before|a result|mentioned|noted|described|discussed|shown)|the (?:above|following|"
+    r"former|latter|same|first|"
     r"second|other)|of these|at this point|one of (?:them|these|those)|to (?:do (?:this|that|so)|this end)|"
-    r"with (?:this|that|these)|by (?:this|that)|after (?:this|that)|if (?:so|not)|which|who|whose|where|like this|"
+    r"with (?:this|that|these)|by (?:this|that)|after (?:this|that)|if (?:so|not)|which|who|whose|where|"
+    r"like this|"
     r"same|all of (?:this|these|them)|none of (?:this|these|them)|some of (?:these|them)|that's|there's)\b",
     re.I,
 )
 # `This PEP …`, `these notes …`: the noun says what is meant.
 _NAMED_THIS = re.compile(
-    r"^(?:this|these|the following|in this|to this|the same|the first|the other|the second)\s+(?:\w+\s+)?(?:pep|rfc|kep|proposal|document|file|page|"
-    r"paper|work|article|report|note|notes|handoff|session|summary|project|repo|repository|package|library|module|"
-    r"tool|release|change|changes|version|branch|plan|guide|spec|specification|issue|ticket|pr|patch|task|feature|"
-    r"meeting|thread|incident|book|study|team|system|service|script|app|application|enhancement|doc|design)\b",
+    r"^(?:this|these|the following|in this|to this|the same|the first|the other|the "
+    r"second)\s+(?:\w+\s+)?(?:pep|rfc|kep|proposal|document|file|page|"
+    r"paper|work|article|report|note|notes|handoff|session|summary|project|repo|repository|package|library|"
+    r"module|"
+    r"tool|release|change|changes|version|branch|plan|guide|spec|specification|issue|ticket|pr|patch|task|"
+    r"feature|"
+    r"meeting|thread|incident|book|study|team|system|service|script|app|application|enhancement|doc|"
+    r"design)\b",
     re.I,
 )
 # Sentences about the text instead of its matter, and invitations to go elsewhere.
 _SELF = re.compile(
-    r"^(?:this|the present) (?:file|page|readme|section|guide|handoff|document|doc|note|list|directory|folder|tutorial|wiki)\s+(?:is|are|was|has|have|had|contains?|covers?|"
-    r"provides? (?:guidance|instructions|information|an overview)|explains? (?:what|how|why)|lists?|serves?|tracks?|captures?|exists?)\b|^(?:paste|copy) (?:the|this)\b"
+    r"^(?:this|the present) (?:file|page|readme|section|guide|handoff|document|doc|note|list|directory|"
+    r"folder|tutorial|wiki)\s+(?:is|are|was|has|have|had|contains?|covers?|"
+    r"provides? (?:guidance|instructions|information|an overview)|explains? (?:what|how|why)|lists?|"
+    r"serves?|tracks?|captures?|exists?)\b|^(?:paste|copy) (?:the|this)\b"
     r"|^if you(?:'re| are)? (?:only|just|new|read|want|need|have)\b",
     re.I,
 )
 _ELSEWHERE = re.compile(
-    r"^(?:please |for (?:more|further|full|details|additional)\b.{0,40}?, )?(?:watch|see|read|check out|visit|click|star|join|follow|subscribe|refer|look at|consult|learn more|stay|"
-    r"find out|sign up|feel free|note that|remember|don't forget|try it|contact|email|ask|tune in)\b|\bplease (?:consult|see|refer|read|visit|check)\b",
+    r"^(?:please |for (?:more|further|full|details|additional)\b.{0,40}?, )?(?:watch|see|read|check out|"
+    r"visit|click|star|join|follow|subscribe|refer|look at|consult|learn more|stay|"
+    r"find out|sign up|feel free|note that|remember|don't forget|try it|contact|email|ask|tune in)\b|"
+    r"\bplease (?:consult|see|refer|read|visit|check)\b",
     re.I,
 )
 _POINTING = re.compile(
-    r"\b(?:below|above|as follows|the following|following (?:\w+ )?(?:section|list|steps|table|code|example)s?|here's|see §|aforementioned)\b",
+    r"\b(?:below|above|as follows|the following|following (?:\w+ )?(?:section|list|steps|table|code|"
+    r"example)s?|here's|see §|aforementioned)\b",
     re.I,
 )
 _BOILERPLATE = re.compile(
-    r"\b(?:public domain|licen[sc]ed under|all rights reserved|copyright|CC0|SPDX|auto-?generated|do not edit)\b",
+    r"\b(?:public domain|licen[sc]ed under|all rights reserved|copyright|CC0|SPDX|auto-?generated|do not "
+    r"edit)\b",
     re.I,
 )
 _NEGATIVE = re.compile(
-    r"\b(?:(?:is|are|was|were|do|does|did|has|have|will|should|would|can|could)(?: not|n't|n’t)|cannot|won't|non-goals?|out of scope)\b",
+    r"\b(?:(?:is|are|was|were|do|does|did|has|have|will|should|would|can|could)(?: not|n't|n’t)|cannot|"
+    r"won't|non-goals?|out of scope)\b",
     re.I,
 )
 _LABELLED = re.compile(r"^(?:\W*[\w./&'’()-]+(?:\s[\w./&'’()-]+){0,4}):\s+(?=\S)")
 _GREETING = re.compile(
-    r"^(?:hi|hello|hey|dear|thanks|thank you|many thanks|cheers|regards|best|kind regards|sincerely|welcome|congrat|sorry|"
-    r"great|good (?:morning|evening|point)|hope this|looking forward|let me know|please find|see you|ps|p\.s|all,|folks)\b",
+    r"^(?:hi|hello|hey|dear|thanks|thank you|many thanks|cheers|regards|best|kind regards|sincerely|"
+    r"welcome|congrat|sorry|"
+    r"great|good (?:morning|evening|point)|hope this|looking forward|let me know|please find|see you|ps|"
+    r"p\.s|all,|folks)\b",
     re.I,
 )
 _META = re.compile(
-    r"^(?:last (?:updated|modified|edited)|date|author|authors|status|version|updated|created|branch|owner|tags?|license|copyright|"
-    r"generated|companion|visuals?|prerequisites?|table of contents|contents|note|see also|source|repo|url|link|links|type|kind|"
-    r"priority|assignee|reviewer|approver|track|start date|superseded|obsoletes|full status|files?|from|to|cc|subject|sent)\b\s?[:=(—–-]",
+    r"^(?:last (?:updated|modified|edited)|date|author|authors|status|version|updated|created|branch|owner|"
+    r"tags?|license|copyright|"
+    r"generated|companion|visuals?|prerequisites?|table of contents|contents|note|see also|source|repo|url|"
+    r"link|links|type|kind|"
+    r"priority|assignee|reviewer|approver|track|start date|superseded|obsoletes|full status|files?|from|to|"
+    r"cc|subject|sent)\b\s?[:=(—–-]",
     re.I,
 )
 _DATE = re.compile(
-    r"^\W*(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d)",
+    r"^\W*(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|(?:jan|feb|mar|apr|may|jun|jul|"
+    r"aug|sep|oct|nov|dec)[a-z]*\.? \d)",
     re.I,
 )
 _AUX = (
-    "is are was were be been being am has have had do does did can could will would shall should may might must need "
-    "needs isn't aren't wasn't weren't don't doesn't didn't can't cannot couldn't won't wouldn't shouldn't hasn't haven't "
+    "is are was were be been being am has have had do does did can could will would shall should may might "
+    "must need "
+    "needs isn't aren't wasn't weren't don't doesn't didn't can't cannot couldn't won't wouldn't shouldn't "
+    "hasn't haven't "
     "we're we've we'll i'm i've i'll you're they're it's let's there's"
 )
 _VERBS = (
-    "add allow apply ask avoid block break bring build call change check choose clean close come contain continue convert "
-    "create cover decide define delete deliver depend deploy describe disable do drop enable end ensure exist explain expose extend extract fail "
-    "find finish fix follow gate generate get give go handle help hold implement import improve include install "
-    "introduce investigate keep land lead leave let list live load look make mark matter mean merge migrate move name note open parse "
-    "pass pick plan prefer present prevent produce propose provide publish pull push put read rebase recommend reduce refactor refuse "
-    "release remain remove rename replace report require resolve restart return review rewrite run say see send set ship show sit "
-    "solve specify split stand start stay stop store study suggest support switch take test track treat try turn update upgrade use validate "
-    "verify want work wrap write demonstrate achieve outperform learn explore obtain perform enable analyze analyse evaluate investigate compare combine "
+    "add allow apply ask avoid block break bring build call change check choose clean close come contain "
+    "continue convert "
+    "create cover decide define delete deliver depend deploy describe disable do drop enable end ensure "
+    "exist explain expose extend extract fail "
+    "find finish fix follow gate generate get give go handle help hold implement import improve include "
+    "install "
+    "introduce investigate keep land lead leave let list live load look make mark matter mean merge "
+    "migrate move name note open parse "
+    "pass pick plan prefer present prevent produce propose provide publish pull push put read rebase "
+    "recommend reduce refactor refuse "
+    "release remain remove rename replace report require resolve restart return review rewrite run say see "
+    "send set ship show sit "
+    "solve specify split stand start stay stop store study suggest support switch take test track treat "
+    "try turn update upgrade use validate "
+    "verify want work wrap write demonstrate achieve outperform learn explore obtain perform enable "
+    "analyze analyse evaluate investigate compare combine "
     "aim aims offer believe think know feel consider discuss agree expect notice wonder hope learn train"
 )
 _IRREGULAR = (
-    "became began broke brought built came chose did drew fell felt found gave got grew held kept knew laid led left lost "
-    "made meant met paid put ran read said sat saw sent set shown stood stuck taught thought threw took told understood "
+    "became began broke brought built came chose did drew fell felt found gave got grew held kept knew "
+    "laid led left lost "
+    "made meant met paid put ran read said sat saw sent set shown stood stuck taught thought threw took "
+    "told understood "
     "went won wrote written gone done taken given shipped landed"
 )
 _FINITE = frozenset(_AUX.split()) | frozenset(_IRREGULAR.split())
@@ -98,15 +133,20 @@ _LETTERED = re.compile(r"[^\W\d_]")
 _PAIRS = (("(", ")"), ("[", "]"), ("{", "}"), ("“", "”"), ("«", "»"), ("‘", "’‘"))
 
 _LEADING = re.compile(
-    r"^(?:however|therefore|thus|hence|moreover|furthermore|additionally|specifically|in particular|in addition|finally|"
-    r"in summary|in short|to summari[sz]e|overall|as a result|consequently|accordingly|in conclusion|meanwhile|notably|importantly|"
-    r"in this (?:paper|work|article|study|report)|in the present (?:paper|work|study)|to this end|here|also|so|and|but|well|"
-    r"to address (?:this|these)(?: \w+){0,3}|in this context|unfortunately|currently|at the moment|recently|basically|actually)\s?,\s+",
+    r"^(?:however|therefore|thus|hence|moreover|furthermore|additionally|specifically|in particular|in "
+    r"addition|finally|"
+    r"in summary|in short|to summari[sz]e|overall|as a result|consequently|accordingly|in conclusion|"
+    r"meanwhile|notably|importantly|"
+    r"in this (?:paper|work|article|study|report)|in the present (?:paper|work|study)|to this end|here|"
+    r"also|so|and|but|well|"
+    r"to address (?:this|these)(?: \w+){0,3}|in this context|unfortunately|currently|at the moment|"
+    r"recently|basically|actually)\s?,\s+",
     re.I,
 )
 _PARENTHESIS = re.compile(r"\s?\([^()]{1,200}\)")
 _TAIL = re.compile(
-    r"(?:,\s(?:which|where|whereas|while|although|though|including|such as|e\.g\.|i\.e\.|thereby|thus|so that|because)\b|;\s|\s[—–]\s|\s--?\s).*$"
+    r"(?:,\s(?:which|where|whereas|while|although|though|including|such as|e\.g\.|i\.e\.|thereby|thus|so "
+    r"that|because)\b|;\s|\s[—–]\s|\s--?\s).*$"
 )
 
 

@@ -13,8 +13,9 @@ from llm import count_tokens, get_embedder, tokens_are_exact
 
 class Command(BaseCommand):
     help = (
-        "Measure levels: with DIR, the tokens of header and levels of each document and the share saved by reading no further; "
-        "with --references FILE (JSONL: id, corpus, text, lod0_refs, lod1_refs), ROUGE per corpus beside two simple methods. "
+        "Measure levels: with DIR, the tokens of header and levels of each document and the share saved by "
+        "reading no further; with --references FILE (JSONL: id, corpus, text, lod0_refs, lod1_refs), ROUGE per "
+        "corpus beside two simple methods. "
         "ROUGE, limits and unsupported specifics are computed by our own code, with the usual definitions."
     )
 
@@ -58,21 +59,23 @@ class Command(BaseCommand):
 
 
 def _folder_table(result: dict[str, Any]) -> Iterator[str]:
-    yield f"{'document':48} {'kind':8} {'whole':>6} {'head':>5} {'LOD-0':>5} {'LOD-1':>5} {'LOD-2':>5}   saved at 0, 1, 2"
+    yield f"{'document':48} {'kind':8}  whole  head LOD-0 LOD-1 LOD-2   saved at 0, 1, 2"
     for each in result["documents"]:
         levels = " ".join(f"{tokens:>5}" for tokens in each["levels"]) + "      " * (3 - len(each["levels"]))
         saved = " ".join(f"{share:>6.1%}" for share in each["saved"])
         yield f"{each['name'][:48]:48} {each['complexity']:8} {each['whole']:>6} {each['header']:>5} {levels}   {saved}"
     for name, each in [("all", result["overall"]), *result["by_complexity"].items()]:
-        yield f"median of {each['documents']:>3} {name:8} saved at LOD-0 {each['lod0']:.1%}, LOD-1 {each['lod1']:.1%}, LOD-2 {each['lod2']:.1%}"
+        shares = ", ".join(f"LOD-{level} {each[f'lod{level}']:.1%}" for level in range(3))
+        yield f"median of {each['documents']:>3} {name:8} saved at {shares}"
 
 
 def _references_table(result: dict[str, Any]) -> Iterator[str]:
-    yield f"{'corpus':12} {'method':18} {'n':>4}  {'LOD-0 R-1/2/L':20} {'LOD-1 R-1/2/L':20} {'broken':>6} {'unsupported':>11}"
+    yield f"{'corpus':12} {'method':18}    n  {'LOD-0 R-1/2/L':20} {'LOD-1 R-1/2/L':20} broken unsupported"
     for corpus, methods in result["corpora"].items():
         for name, each in methods.items():
             scores = " ".join(f"{_scores(each.get(level)):20}" for level in ("lod0", "lod1"))
-            yield f"{corpus:12} {name:18} {each['documents']:>4}  {scores} {each['limits_broken']:>6} {each['unsupported_share']:>11.2%}"
+            faults = f"{each['limits_broken']:>6} {each['unsupported_share']:>11.2%}"
+            yield f"{corpus:12} {name:18} {each['documents']:>4}  {scores} {faults}"
 
 
 def _scores(found: dict[str, float] | None) -> str:

@@ -18,7 +18,8 @@ def embed(texts: Sequence[str]) -> NDArray[np.float32]:
             row[
                 hashlib.md5(word.encode(errors="replace"), usedforsecurity=False).digest()[0] % DIMENSIONS
             ] += 1
-    return rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    unit: NDArray[np.float32] = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    return unit
 
 
 def count_tokens(text: str) -> int:

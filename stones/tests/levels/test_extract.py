@@ -14,10 +14,12 @@ from stones.levels import (
 )
 from stones.tests.levels.doubles import count_tokens, embed
 
-_WORDS = st.sampled_from(
-    "The worker retries parts and was moved to `src/upload.py` by Ann in 2026-01-30 with 1,204 tests. It fails! Why? **bold** "
-    "[link](https://x.example/a) | --- ``` # - > ~ $ git push 修复 上传。 e.g. a.b.c <b> &amp; :pep:`484` Bob: \u202e \u200b [x] 1.".split()
-)  # fmt: skip
+PIECES = (
+    "The worker retries parts and was moved to `src/upload.py` by Ann in 2026-01-30 with 1,204 tests. It fails! "
+    "Why? **bold** [link](https://x.example/a) | --- ``` # - > ~ $ git push 修复 上传。 e.g. a.b.c <b> &amp; "
+    ":pep:`484` Bob: \u202e \u200b [x] 1."
+)
+_WORDS = st.sampled_from(PIECES.split())
 _LINES = st.builds(
     lambda start, words, end: start + " ".join(words) + end,
     st.sampled_from(

@@ -11,7 +11,8 @@ THREAD = (
     "Doe, Ann: Hello all, I think the upload worker should retry failed parts three times. Kind regards, Ann\n"
     "Bob Roe: Ann, is it really necessary to retry when the server answers with 404? Cheers Bob\n"
     "Doe, Ann: You are right, a part that does not exist should not be asked for again by the worker.\n"
-    "Bob Roe: Good. The release notes of the worker have to name the new limit, because the support team reads nothing else.\n"
+    "Bob Roe: Good. The release notes of the worker have to name the new limit, because the support team reads "
+    "nothing else.\n"
     "Eve Poe: The support team was told about the new limit of the upload worker at the meeting on Monday.\n"
 )
 
