@@ -30,7 +30,8 @@ class AssembledLevel:
 
     @property
     def name(self) -> str:
-        return LEVEL_NAMES[self.number]
+        """Scan, Detail or Deep; the content itself is the Source, whatever its number."""
+        return LEVEL_NAMES[self.number] if self.row else LEVEL_NAMES[-1]
 
     @property
     def origin(self) -> str:
