@@ -5,6 +5,7 @@
 """
 
 import json
+import logging
 import re
 import statistics
 from collections import defaultdict
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from stones.format import (
     COMPLEXITIES,
@@ -26,6 +28,7 @@ from stones.format import (
     fortune,
 )
 from stones.levels import LIMITS, CountTokens, Embed, level_count, write_extract
+from stones.levels.candidates import MOST_EMBEDDED
 from stones.levels.inline import plain
 from stones.levels.sentences import sentence_count, split_sentences
 
@@ -124,6 +127,7 @@ def measure_references(
     level; one is unsupported when neither the text nor the text without its markup holds it. Levels without a
     reference are written and checked, not scored.
     """
+    embed = remembering(embed)
     peers = SimpleMethods(embed, count_tokens)
     methods: dict[str, Method] = {
         "qastone": lambda case: _ours(case, embed, count_tokens),
@@ -135,6 +139,19 @@ def measure_references(
         for name, method in methods.items():
             found[str(case["corpus"])][name].add(case, method(case))
     return {corpus: {name: tally.report() for name, tally in each.items()} for corpus, each in found.items()}
+
+
+def remembering(embed: Embed) -> Embed:
+    """The methods of one run meet the same sentences: each is embedded once."""
+    known: dict[str, NDArray[np.float32]] = {}
+
+    def embed_new(texts: Sequence[str]) -> NDArray[np.float32]:
+        new = [text for text in dict.fromkeys(texts) if text not in known]
+        if new:
+            known.update(zip(new, embed(new), strict=True))
+        return np.stack([known[text] for text in texts])
+
+    return embed_new
 
 
 def read_cases(path: Path) -> list[dict[str, Any]]:
@@ -176,7 +193,7 @@ class SimpleMethods:
 
     def centroid_position(self, case: Mapping[str, Any]) -> Levels:
         """Nearness to the mean of the embeddings, a bonus for standing early, and redundancy control for LOD-1."""
-        sentences = self._sentences(case)[:400]
+        sentences = self._sentences(case)[:MOST_EMBEDDED]
         if not sentences:
             return Levels("", "")
         vectors = self._embed(sentences)
@@ -224,6 +241,8 @@ class Tally:
     def __init__(self, count_tokens: CountTokens) -> None:
         from rouge_score.rouge_scorer import RougeScorer
 
+        # It tells at every start that it uses its default tokenizer.
+        logging.getLogger("absl").setLevel(logging.WARNING)
         self._scorer = RougeScorer(list(MEASURES), use_stemmer=True)
         self._count = count_tokens
         self._rouge: dict[str, list[tuple[float, ...]]] = {"lod0": [], "lod1": []}
