@@ -32,20 +32,82 @@ class Words(NamedTuple):
 
 NOTHING = "Nothing was saved or changed."
 WORDS = {
-    400: Words("bad_request", "That request cannot be read", "The address or the form holds something that this page does not understand.", NOTHING, "Go back and try again; if you followed a link, it is wrong."),
-    403: Words("forbidden", "This is not for you", "Your account may not do that, or the page was open so long that its form has run out.", NOTHING, "Reload the page before this one and send it again. If it still says no, ask the owner of the site."),
-    404: Words("not_found", "There is nothing here", "It may have been deleted, its time may have run out, or the address is wrong. Nobody can tell which.", NOTHING, "Search for it, or look through the stones."),
-    409: Words("conflict", "That could mean several things", "What you asked for is not clear enough, or somebody else was quicker.", NOTHING, "Choose one of those below, or use more digits of the hash."),
-    413: Words("content_too_large", "That is too large", "A text may have {limit:,} bytes here.", NOTHING, "Shorten it, or split it into several stones."),
-    422: Words("unprocessable", "That cannot be used as it is", "Something in what you sent does not fit.", NOTHING, "Go back: your text is still there. Mend what is named and send it again."),
-    429: Words("throttled", "Too many attempts", "There were more requests in a short time than are allowed.", NOTHING, "Wait a little, then try again."),
-    500: Words("server_error", "Something broke here", "The fault is ours. It has been written to the log under the number below.", "What you sent last was probably not saved.", "Try again in a moment. If it stays, tell whoever runs this site the number below."),
-    503: Words("unavailable", "A part of the site is not answering", "The database cannot be reached at the moment.", "What you sent last was not saved.", "Try again in a minute: it usually comes back by itself."),
-}  # fmt: skip
+    400: Words(
+        "bad_request",
+        "That request cannot be read",
+        "The address or the form holds something that this page does not understand.",
+        NOTHING,
+        "Go back and try again; if you followed a link, it is wrong.",
+    ),
+    403: Words(
+        "forbidden",
+        "This is not for you",
+        "Your account may not do that, or the page was open so long that its form has run out.",
+        NOTHING,
+        "Reload the page before this one and send it again. If it still says no, ask the owner of the site.",
+    ),
+    404: Words(
+        "not_found",
+        "There is nothing here",
+        (
+            "It may have been deleted, its time may have run out, or the address is wrong. Nobody can tell "
+            "which."
+        ),
+        NOTHING,
+        "Search for it, or look through the stones.",
+    ),
+    409: Words(
+        "conflict",
+        "That could mean several things",
+        "What you asked for is not clear enough, or somebody else was quicker.",
+        NOTHING,
+        "Choose one of those below, or use more digits of the hash.",
+    ),
+    413: Words(
+        "content_too_large",
+        "That is too large",
+        "A text may have {limit:,} bytes here.",
+        NOTHING,
+        "Shorten it, or split it into several stones.",
+    ),
+    422: Words(
+        "unprocessable",
+        "That cannot be used as it is",
+        "Something in what you sent does not fit.",
+        NOTHING,
+        "Go back: your text is still there. Mend what is named and send it again.",
+    ),
+    429: Words(
+        "throttled",
+        "Too many attempts",
+        "There were more requests in a short time than are allowed.",
+        NOTHING,
+        "Wait a little, then try again.",
+    ),
+    500: Words(
+        "server_error",
+        "Something broke here",
+        "The fault is ours. It has been written to the log under the number below.",
+        "What you sent last was probably not saved.",
+        "Try again in a moment. If it stays, tell whoever runs this site the number below.",
+    ),
+    503: Words(
+        "unavailable",
+        "A part of the site is not answering",
+        "The database cannot be reached at the moment.",
+        "What you sent last was not saved.",
+        "Try again in a minute: it usually comes back by itself.",
+    ),
+}
 
 
 def error_page(
-    request: HttpRequest, status: int, *, detail: str = "", code: str = "", candidates: list[str] | None = None
+    request: HttpRequest,
+    status: int,
+    *,
+    detail: str = "",
+    code: str = "",
+    candidates: list[str] | None = None,
 ) -> HttpResponse:
     """The page of one error; a block of the page for htmx, problem+json under /api/."""
     words = WORDS[status]
@@ -64,7 +126,11 @@ def error_page(
     is_fragment = request.headers.get("HX-Request") == "true"
     response = render(request, "_problem.html" if is_fragment else "error.html", context, status=status)
     if is_fragment:
-        response["HX-Retarget"], response["HX-Reswap"], response["HX-Push-Url"] = "#problem", "innerHTML", "false"
+        response["HX-Retarget"], response["HX-Reswap"], response["HX-Push-Url"] = (
+            "#problem",
+            "innerHTML",
+            "false",
+        )
     patch_vary_headers(response, ["HX-Request"])
     return response
 
@@ -103,7 +169,11 @@ class ErrorPages:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         is_fragment = request.headers.get("HX-Request") == "true"
-        if is_fragment and response.status_code == 302 and response["Location"].startswith(reverse("sign-in")):
+        if (
+            is_fragment
+            and response.status_code == 302
+            and response["Location"].startswith(reverse("sign-in"))
+        ):
             # htmx would put the sign-in page into a region of this one.
             current = request.headers.get("HX-Current-URL", "")
             answer = HttpResponse(status=204)

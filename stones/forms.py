@@ -11,6 +11,7 @@ from stones.services.drafts import TTL_DAYS
 from stones.services.focus import MAX_QUESTION
 
 FOCUS_BUDGETS = (150, 300, 600, 1200)
+DEFAULT_BUDGET = 300
 USER = "user"
 
 
@@ -21,10 +22,10 @@ class FocusForm(forms.Form):
     max_tokens = forms.TypedChoiceField(
         label="At most",
         coerce=int,
+        empty_value=DEFAULT_BUDGET,  # type: ignore[arg-type]  # the stub leaves out that it need not be coerced
         choices=[(number, f"{number:,} tokens") for number in FOCUS_BUDGETS],
-        initial=300,
+        initial=DEFAULT_BUDGET,
         required=False,
-        empty_value=300,
     )
 
 

@@ -131,7 +131,8 @@ def page_of(stones: QuerySet[Stone], *, older: str = "", newer: str = "") -> Pag
     return Page(rows, found[0].pk if has_newer else "", found[-1].pk if has_older else "")
 
 
-class Choice(NamedTuple):
+@dataclass(frozen=True)
+class Choice:
     """One value of a filter, how many stones have it, and whether it is chosen."""
 
     value: str
@@ -146,10 +147,14 @@ def count_of(stones: QuerySet[Stone]) -> int:
 
 def choices(account: User, wanted: Wanted) -> dict[str, list[Choice]]:
     """For each filter its values with counts, under the other filters; at most COUNTED stones are counted."""
-    fields = {"channel": "glow_channel", "type": "stone_type", "agent": "source_agent"}
+    fields = {
+        "channel": ("glow_channel", replace(wanted, channel="")),
+        "type": ("stone_type", replace(wanted, type="")),
+        "agent": ("source_agent", replace(wanted, agent="")),
+    }
     found = {}
-    for name, column in fields.items():
-        others = wanted_stones(account, replace(wanted, **{name: ""})).order_by("-pk")[:COUNTED]
+    for name, (column, other) in fields.items():
+        others = wanted_stones(account, other).order_by("-pk")[:COUNTED]
         counted = Stone.objects.filter(pk__in=others.values("pk")).values_list(column)
         rows = counted.annotate(count=Count("pk")).order_by("-count", column)
         found[name] = _choices(rows[:SHOWN_AGENTS], str(getattr(wanted, name)))

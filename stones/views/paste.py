@@ -98,12 +98,14 @@ def paste(request: HttpRequest) -> HttpResponse:
         is_stone = action not in ("plain", "store") and OPENING in text
         return _stones(request, text) if is_stone else _plain(request, store=action == "store")
     except ProductError as error:
+        if _is_script(request):
+            return JsonResponse({"detail": error.message, "code": error.code}, status=status_of(error))
         form = StoreForm(request.POST)
-        return _page(request, {"form": form, "text": text, "fault": error}, status=_status(error))
+        return _page(request, {"form": form, "text": text, "fault": error}, status=status_of(error))
 
 
-def _status(error: ProductError) -> int:
-    return max(status_of(error), 400)
+def _is_script(request: HttpRequest) -> bool:
+    return request.headers.get("Accept", "").startswith("application/json")
 
 
 def _page(request: HttpRequest, context: dict[str, Any], status: int = 200) -> HttpResponse:
@@ -163,8 +165,8 @@ def _plain(request: HttpRequest, *, store: bool) -> HttpResponse:
         stored = services.store_stone(account=account_of(request), draft=form.draft())
         return redirect("stones:detail", border_hash=stored.stone.content.border_hash)
     seen = preview(form.draft())
-    values = request.POST.dict() | {"glow_channel": seen.glow_channel}
-    form = StoreForm(initial={**{name: StoreForm.base_fields[name].initial for name in StoreForm.base_fields}, **values})
+    defaults = {name: field.initial for name, field in form.fields.items()}
+    form = StoreForm(initial=defaults | request.POST.dict() | {"glow_channel": seen.glow_channel})
     return _page(request, {"form": form, "text": text, "preview": seen, "is_plain": True})
 
 
@@ -178,9 +180,11 @@ def _store_stone(request: HttpRequest, text: str) -> HttpResponse:
     stored = services.store_stone_text(account=account_of(request), text=found.text[part.start : part.end])
     content = stored.stone.content
     url = reverse("stones:detail", args=[content.border_hash])
-    if request.headers.get("Accept", "").startswith("application/json"):
+    if _is_script(request):
         answer = {"url": url, "border_hash": content.border_hash, "sha256": content.sha256}
-        return JsonResponse(answer | {"levels": stored.stone.level_count}, status=201 if stored.created else 200)
+        return JsonResponse(
+            answer | {"levels": stored.stone.level_count}, status=201 if stored.created else 200
+        )
     messages.success(request, "Stored." if stored.created else "It was stored already.")
     return redirect(f"{url}?lod={opened - 1}" if opened > 1 else url)
 
