@@ -61,8 +61,10 @@ def register(path: Path) -> None:
     Safe to repeat. Waits while a keeper that saw no user is stopping its server.
     """
     with _registering:
-        if path in _registered and _is_current(path, _registered[path]):
-            return
+        if path in _registered:
+            if _is_current(path, _registered[path]):
+                return
+            os.close(_registered.pop(path))
         descriptor = _open(path)
         fcntl.flock(descriptor, fcntl.LOCK_SH)
         _registered[path] = descriptor

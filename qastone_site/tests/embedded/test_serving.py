@@ -144,7 +144,7 @@ def test_commands_that_need_no_database_start_none(var: Path) -> None:
     done = subprocess.run(
         [sys.executable, "manage.py", "check"], cwd=ROOT, env=environment(var), capture_output=True
     )
-    assert done.returncode == 0
+    assert done.returncode == 0, done.stderr.decode()
     assert not (var / "postgres").exists()
 
 
