@@ -1,11 +1,12 @@
 """The addresses of the site: each app brings its own."""
 
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
 from qastone_site import errors, preferences, probes
+from rest.views import NoSuchOperation
 
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="stones:list"), name="home"),
@@ -15,6 +16,7 @@ urlpatterns = [
     path("api/", include("stones.api.urls")),
     path("api/schema", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs", SpectacularSwaggerView.as_view(url_name="schema"), name="api-docs"),
+    re_path("^api/", NoSuchOperation.as_view(), name="api-not-found"),
     path("admin/", admin.site.urls),
     path("health", probes.health, name="health"),
     path("readyz", probes.ready, name="readyz"),

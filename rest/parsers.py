@@ -1,6 +1,7 @@
 """JSON bodies, read strictly (RFC 8259): UTF-8, no duplicate names, no NaN, bounded in size and depth."""
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from typing import IO, Any, NoReturn
 
@@ -71,8 +72,7 @@ def _check_encoding(media_type: str, headers: Mapping[str, str]) -> None:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in found if names.count(name) > 1)
+        twice = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
         raise ValueError(f"the name {twice[:40]!r} stands twice in one object")
     return found
 

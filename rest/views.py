@@ -3,6 +3,10 @@
 from typing import cast
 
 from django.contrib.auth.models import User
+from rest_framework.exceptions import NotFound
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.views import APIView
 
 
@@ -29,3 +33,18 @@ class RestView(APIView):
     def agent_name(self) -> str:
         """Who calls. Only the token says so."""
         return str(self.request.auth.agent.name)  # type: ignore[union-attr]  # an inbox.AgentToken
+
+
+class NoSuchOperation(APIView):
+    """The end of the API's addresses: a problem, where Django's own page would be HTML."""
+
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+    throttle_classes = ()
+    schema = None
+
+    def initial(self, request: Request, *args: object, **kwargs: object) -> None:
+        raise NotFound("There is no such operation. What there is stands at /api/docs.")
+
+    def get(self, request: Request) -> Response:
+        raise NotFound

@@ -1,0 +1,79 @@
+"""Errors on their way out."""
+
+from typing import Any
+
+import pytest
+from django.db import InterfaceError, OperationalError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.test import APIRequestFactory
+
+from rest.exceptions import ProductError
+from rest.problems import answer_with, status_of
+from rest.views import RestView
+
+
+class TeapotError(ProductError):
+    code = "teapot"
+
+
+class ShortError(TeapotError):
+    code = "short"
+
+
+class OtherError(ProductError):
+    code = "other"
+
+
+answer_with({TeapotError: 418})
+
+
+class Broken(RestView):
+    authentication_classes = ()
+    permission_classes = ()
+    error: Exception
+
+    def get(self, request: Request) -> Response:
+        raise self.error
+
+
+def answer(error: Exception) -> Any:
+    return Broken.as_view(error=error)(APIRequestFactory().get("/"))
+
+
+Broken.error = RuntimeError()
+
+
+def test_a_product_error() -> None:
+    response = answer(TeapotError("I am short and stout.", height=12))
+    assert response.status_code == 418
+    assert response.content_type == "application/problem+json"
+    assert response.data == {
+        "type": "urn:qastone:problem:teapot",
+        "title": "Teapot",
+        "status": 418,
+        "detail": "I am short and stout.",
+        "code": "teapot",
+        "height": 12,
+    }
+
+
+def test_subclasses_inherit_the_status() -> None:
+    assert status_of(ShortError("")) == 418
+    assert status_of(OtherError("")) == 400
+
+
+@pytest.mark.parametrize(
+    "error", [OperationalError("server closed the connection"), InterfaceError("closed")]
+)
+def test_a_database_that_does_not_answer(error: Exception) -> None:
+    response = answer(error)
+    assert (response.status_code, response.data["code"]) == (503, "database_unavailable")
+    assert response["Retry-After"] == "5"
+    assert "closed" not in response.data["detail"]
+
+
+def test_a_bug_tells_nothing_of_itself() -> None:
+    response = answer(KeyError("secret"))
+    assert response.status_code == 500
+    assert "secret" not in str(response.data)

@@ -1,0 +1,55 @@
+"""The API's documentation: complete, valid, and served to anybody without the network."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from drf_spectacular.drainage import GENERATOR_STATS
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.validation import validate_schema
+
+
+@pytest.fixture(scope="module")
+def schema() -> Any:
+    GENERATOR_STATS.reset()
+    return SchemaGenerator().get_schema(request=None, public=True)
+
+
+def test_it_is_valid_and_nothing_was_guessed(schema: Any) -> None:
+    validate_schema(schema)
+    assert schema["openapi"].startswith("3.1")
+    assert not GENERATOR_STATS
+
+
+def operations(schema: Any) -> list[tuple[str, Any]]:
+    return [
+        (f"{method} {path}", operation)
+        for path, methods in schema["paths"].items()
+        for method, operation in methods.items()
+        if path.startswith("/api/") and "schema" not in path
+    ]
+
+
+def test_every_operation_tells_what_it_does_and_how_it_fails(schema: Any) -> None:
+    found = operations(schema)
+    assert len(found) >= 7
+    for name, operation in found:
+        assert operation["summary"], name
+        assert operation["security"] == [{"agentToken": []}], name
+        assert {"400", "401", "403", "429", "503"} <= operation["responses"].keys(), name
+        for status in ("401", "403"):
+            assert "application/problem+json" in operation["responses"][status]["content"], name
+
+
+def test_every_answer_has_an_example(schema: Any) -> None:
+    for name, operation in operations(schema):
+        answers = [operation["responses"].get(status) for status in ("200", "201")]
+        contents = [answer["content"]["application/json"] for answer in answers if answer]
+        assert not contents or any("examples" in content for content in contents), name
+
+
+@pytest.mark.django_db
+def test_it_is_served_offline(client: Client) -> None:
+    assert client.get("/api/schema").status_code == 200
+    page = client.get("/api/docs").content.decode()
+    assert "https://" not in page.replace("https://example", "")
