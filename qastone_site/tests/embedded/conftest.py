@@ -59,8 +59,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Path:
     server.start()
     with psycopg.connect(host=server.host, port=PORT, user=USER, dbname=DATABASE) as connection:
         connection.execute("CREATE TABLE kept AS SELECT 'still here' AS word")
-    server.release()
-    server.stop()
+    clear(server.places.var)
     return server.places.data
 
 
