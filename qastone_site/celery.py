@@ -3,6 +3,7 @@
 import os
 
 from celery import Celery
+from celery.signals import worker_ready
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "qastone_site.settings")
@@ -11,3 +12,9 @@ app = Celery("qastone")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.steps["worker"].add(DjangoStructLogInitStep)
 app.autodiscover_tasks()
+
+
+@worker_ready.connect
+def show_life(**_: object) -> None:
+    """A sign of life at once: the scheduler's first is a quarter of a minute away."""
+    app.send_task("qastone_site.tasks.heartbeat")

@@ -57,7 +57,8 @@ class Environment(NamedTuple):
 def read_environment() -> Environment:
     """Read and check every variable. Raises EnvironmentFaults that names all that are wrong."""
     env = Env(eager=False)
-    env.read_env(ROOT / ".env", recurse=False)
+    if file := env.str("QASTONE_ENV_FILE", ".env"):
+        env.read_env(ROOT / file, recurse=False)
     debug = env.bool("DEBUG", False)
     found = Environment(
         var=Path(env.str("QASTONE_VAR", "") or ROOT / "var").expanduser().absolute(),

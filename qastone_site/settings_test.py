@@ -30,6 +30,7 @@ def _slot(folder: Path) -> str:
 
 for name in _named_in_example():
     os.environ.pop(name, None)
+os.environ["QASTONE_ENV_FILE"] = ""  # nor of their .env
 os.environ["QASTONE_VAR"] = str(ROOT / "var" / "test")
 os.environ["CELERY_BROKER_URL"] = "memory://"  # messages go nowhere: tests call what a worker would
 if "TEST_DATABASE_URL" in os.environ:
