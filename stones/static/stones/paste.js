@@ -261,7 +261,7 @@ class StoneCard {
     body.set('csrfmiddlewaretoken', token);
     body.set('text', this.text);
     body.set('store', '0:0');
-    const response = await fetch(form.action, { method: 'POST', headers: { Accept: 'application/json' }, body });
+    const response = await fetch(form.getAttribute('action') ?? '', { method: 'POST', headers: { Accept: 'application/json' }, body });
     const answer = response.headers.get('Content-Type')?.startsWith('application/json') ? await response.json() : null;
     if (!response.ok || !answer) {
       fill(this.element, 'ledger', answer?.detail ?? 'It could not be stored. Nothing was changed.');

@@ -1,0 +1,136 @@
+"""axe finds nothing serious on any page, in both themes, wide and narrow; and no page scrolls sideways."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.contrib.auth.models import User
+from playwright.sync_api import Page
+from pytest_django.live_server_helper import LiveServer
+
+from jobs.models import JobState
+from qastone_site.accounts.services import new_setup_code
+from stones.models import Generation, Stone
+from stones.queries import assemble, find_stone
+from stones.services.reading import stone_text
+from stones.tests.factories import LONG, store
+
+pytestmark = pytest.mark.browser
+
+SERIOUS = ("serious", "critical")
+LOOKS = [("light", 1280), ("dark", 1280), ("light", 320), ("dark", 320)]
+
+
+def check(page: Page, name: str) -> None:
+    """Fail on a serious finding, or when the page is wider than the window."""
+    found = Axe().run(page).response["violations"]
+    serious = [(each["id"], each["nodes"][0]["html"][:200]) for each in found if each["impact"] in SERIOUS]
+    assert serious == [], name
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{name} scrolls sideways"
+
+
+def dress(page: Page, live_server: LiveServer, theme: str, width: int) -> None:
+    page.context.add_cookies([{"name": "theme", "value": theme, "url": live_server.url}])
+    page.set_viewport_size({"width": width, "height": 900})
+    page.emulate_media(reduced_motion="reduce")
+
+
+@pytest.mark.parametrize(("theme", "width"), LOOKS)
+def test_the_stone_pages(
+    ann_page: Page,
+    live_server: LiveServer,
+    ann: User,
+    stone: Stone,
+    theme: str,
+    width: int,
+    complaints: list[str],
+) -> None:
+    dress(ann_page, live_server, theme, width)
+    name = stone.content.border_hash
+    for channel in ("task", "context", "query", "data"):
+        store(ann, glow_channel=channel, source_claimed=True)
+    failed = store(ann, content=f"failed {LONG}")
+    Generation.objects.filter(content=failed.content).update(state=JobState.FAILED, error="no key")
+    waiting = store(ann, content=f"waiting {LONG}", source_claimed=True)
+    addresses = [
+        "/stones/",
+        "/stones/?state=failed&q=channel:purple",
+        "/stones/?q=zebra",
+        f"/stones/{name}",
+        f"/stones/{name}?lod=3&q=bucket",
+        *(f"/stones/{name}?lod=1&tab={tab}" for tab in ("agent", "raw", "provenance", "reads")),
+        f"/stones/{failed.content.border_hash}?lod=1",
+        f"/stones/{waiting.content.border_hash}",
+        f"/stones/{name}/delete",
+        "/nowhere",
+        "/stones/nonsense",
+    ]
+    for address in addresses:
+        ann_page.goto(live_server.url + address)
+        check(ann_page, address)
+    complaints[:] = [said for said in complaints if "404" not in said and "400" not in said]  # asked for
+
+
+@pytest.mark.parametrize(("theme", "width"), LOOKS)
+def test_the_paste_page(
+    ann_page: Page, live_server: LiveServer, stone: Stone, theme: str, width: int
+) -> None:
+    dress(ann_page, live_server, theme, width)
+    text = stone_text(assemble(find_stone(stone.account, stone.content.border_hash)))
+    ann_page.goto(f"{live_server.url}/paste")
+    check(ann_page, "nothing pasted")
+    pasted = {"a stone": text, "damage": text.replace("lod_count: 4", "lod_count: x"), "mismatch": f"{text[:-30]}x{text[-30:]}", "plain": "Make uploads retry."}  # fmt: skip
+    for name, each in pasted.items():
+        ann_page.locator("#text").fill(each)
+        ann_page.wait_for_timeout(250)
+        check(ann_page, name)
+    ann_page.get_by_role("button", name="Format as stone").click()
+    ann_page.get_by_role("button", name="Store as a stone").wait_for()
+    check(ann_page, "preview")
+    ann_page.locator("#text").fill(text)
+    ann_page.locator("[data-act=load]").click()
+    ann_page.locator(".opened").first.wait_for()
+    check(ann_page, "a level open")
+
+
+@pytest.mark.parametrize(("theme", "width"), LOOKS)
+def test_dialogs_and_menus(
+    ann_page: Page, live_server: LiveServer, stone: Stone, theme: str, width: int
+) -> None:
+    dress(ann_page, live_server, theme, width)
+    ann_page.goto(f"{live_server.url}/stones/{stone.content.border_hash}")
+    ann_page.get_by_label("account and theme").click()
+    check(ann_page, "menu")
+    ann_page.keyboard.press("Escape")
+    ann_page.get_by_role("link", name="Help and keys").click()
+    check(ann_page, "help")
+    ann_page.keyboard.press("Escape")
+    ann_page.get_by_role("link", name="Delete…").click()
+    check(ann_page, "delete")
+
+
+@pytest.mark.parametrize(("theme", "width"), LOOKS)
+def test_the_doors(
+    page: Page, live_server: LiveServer, transactional_db: None, theme: str, width: int, complaints: list[str]
+) -> None:
+    dress(page, live_server, theme, width)
+    code = new_setup_code()
+    page.goto(f"{live_server.url}/setup")
+    check(page, "setup")
+    page.get_by_label("Set-up code").fill("wrong")
+    page.get_by_label("Your name here").fill("ann")
+    page.get_by_label("Password").fill("short")
+    page.get_by_role("button", name="Make me the owner").click()
+    page.locator(".summary").wait_for()
+    check(page, "setup with faults")
+    page.get_by_label("Set-up code").fill(code)
+    page.get_by_label("Password").fill("correct horse 9")
+    page.get_by_role("button", name="Make me the owner").click()
+    page.get_by_role("heading", name="Your first agent").wait_for()
+    check(page, "setup done")
+    page.goto(f"{live_server.url}/stones/")
+    check(page, "no stones yet")
+    page.get_by_label("account and theme").click()
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_role("heading", name="Sign in").wait_for()
+    check(page, "sign in")
+    complaints[:] = [said for said in complaints if "422" not in said]  # the faults of the form
+    assert complaints == []
