@@ -79,7 +79,9 @@ def head_at(lines: Sequence[str], opening: int) -> Head:
         room -= len(line) + 1
         if room < 0:
             break
-    return _head(window, opening + 1, is_cut=room < 0)
+    # At -1 the last line just fits: it is cut off only if a line end, and so another line, follows it.
+    goes_on = opening + len(window) < len(lines)
+    return _head(window, opening + 1, is_cut=room < -1 or (room == -1 and goes_on))
 
 
 def _head(lines: Sequence[str], opening: int, *, is_cut: bool) -> Head:

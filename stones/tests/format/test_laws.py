@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -24,7 +25,8 @@ from stones.format import (
     verify,
 )
 from stones.format.escaping import escape, is_reserved, unescape
-from stones.format.marks import trim
+from stones.format.marks import OPEN, SEPARATOR, trim
+from stones.format.stone import MAX_HEADER_CHARACTERS
 from stones.tests.format.foreign_reader import read_foreign
 from stones.tests.format.strategies import ANYTHING, CONTENTS, stones
 
@@ -153,3 +155,16 @@ def _joined(text: str) -> str:
         position += len(piece)
         pieces.append(piece)
     return "".join(pieces)
+
+
+@pytest.mark.parametrize("spare", [0, 1])
+def test_a_header_that_just_fits_reads_the_same_alone_and_in_a_paste(spare: int) -> None:
+    """Its separator is the last character of the text, and of what a reader of headers looks at: only levels lack."""
+    lines = [OPEN, "border_hash: f7a3b2c1", "glow_channel: task", "lod_count: 1"]
+    note = "note: " + "x" * (MAX_HEADER_CHARACTERS - len("\n".join([*lines, "note: ", SEPARATOR])) - spare)
+    text = "\n".join([*lines, note, SEPARATOR])
+    assert len(text) == MAX_HEADER_CHARACTERS - spare
+    assert read_header(text).border_hash == "f7a3b2c1"
+    for read in (parse, parse_all):
+        with pytest.raises(FormatError, match="LOD-0 is missing"):
+            read(text)
