@@ -13,9 +13,7 @@ from llm import count_tokens, tokens_are_exact
 from stones import services
 from stones.assembled import AssembledStone, LevelState
 from stones.exceptions import InvalidQuestion
-from stones.format import dump_header
 from stones.forms import FocusForm
-from stones.headers import header_of
 from stones.ledger import ledger_of, queue_place
 from stones.queries import assemble, find_stone
 from stones.rendering import count_invisible
@@ -86,12 +84,12 @@ def _page(request: HttpRequest, seen: Visit, tab: str) -> dict[str, Any]:
 
 def _agent_tab(seen: Visit) -> dict[str, Any]:
     text = stone_text(seen.assembled, seen.lod)
-    header = count_tokens(dump_header(header_of(seen.assembled)))
+    header, mark, _ = text.partition("\n─\n")
     return {
         "received": text,
         "received_tokens": count_tokens(text),
         "received_bytes": len(text.encode()),
-        "header_tokens": header,
+        "header_tokens": count_tokens(header + mark),
         "counted_exactly": tokens_are_exact(),
     }
 

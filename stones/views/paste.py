@@ -143,7 +143,9 @@ def _card(request: HttpRequest, pasted: PastedStone, ordinal: int, wanted: tuple
             reader=reader_of(request),
         )
         texts = [read.content for read in seen.reads]
-    card.opened.extend((number, LEVEL_NAMES[min(number, 3)], text) for number, text in enumerate(texts))
+    top = pasted.found.stone.header.lod_count - 1
+    for number, text in enumerate(texts):
+        card.opened.append((number, "Source" if number == top else LEVEL_NAMES[min(number, 3)], text))
     return card
 
 

@@ -1,6 +1,7 @@
 """What the stone page shows of each level: closed ones with their price, open ones with their text."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from urllib.parse import urlencode
 
 from django.utils.safestring import SafeString
@@ -30,8 +31,15 @@ class ShownLevel:
     """An open level: its text, and as HTML where it is read."""
 
     read: LevelRead
-    html: SafeString
-    is_plain: bool
+
+    @cached_property
+    def html(self) -> SafeString:
+        """Made when it is shown: rendering takes longer than all the rest of the page."""
+        return render(self.text)
+
+    @property
+    def is_plain(self) -> bool:
+        return len(self.text) > LONGEST_RENDERED
 
     @property
     def level(self) -> AssembledLevel:
@@ -65,6 +73,4 @@ def query_of(tab: str, lod: int) -> str:
 
 
 def shown_levels(visit: Visit) -> list[ShownLevel]:
-    return [
-        ShownLevel(read, render(read.content), len(read.content) > LONGEST_RENDERED) for read in visit.reads
-    ]
+    return [ShownLevel(read) for read in visit.reads]

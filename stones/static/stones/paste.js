@@ -127,6 +127,7 @@ class StoneCard {
       throw error;
     }
     const about = savings.estimate ? '≈ ' : '';
+    this.about = about;
     this.prices = savings.levelTokens;
     fill(element, 'header-tokens', `≈ ${number(savings.headerTokens)}`);
     fill(element, 'with', `with LOD-${this.use}`);
@@ -144,7 +145,7 @@ class StoneCard {
     const next = this.opened || (this.use ?? 0);
     button.hidden = next >= this.available;
     const price = this.prices?.slice(this.opened, next + 1).reduce((sum, tokens) => sum + tokens, 0);
-    button.textContent = `${this.opened ? 'Load' : 'Use'} LOD-${next}${price === undefined ? '' : ` (+${number(price)} tokens)`}`;
+    button.textContent = `${this.opened ? 'Load' : 'Use'} LOD-${next}${price === undefined ? '' : ` (+${this.about ?? ''}${number(price)} tokens)`}`;
   }
 
   /** Check the content against its hash; a mismatch blocks the stone. @param {import('./qastone.js').Stone} stone */
@@ -212,7 +213,7 @@ class StoneCard {
     const tokens = stored ? number(stored.tokens) : `≈ ${number(estimateTokens(text))}`;
     const section = fromTemplate('opened');
     fill(section, 'lod', `LOD-${level}`);
-    fill(section, 'name', LEVEL_NAMES[level] ?? '');
+    fill(section, 'name', level === this.header.lod_count - 1 ? 'Source' : LEVEL_NAMES[level] ?? '');
     fill(section, 'tokens', `${tokens} tokens`);
     fill(section, 'text', text);
     this.element.querySelector('[data-slot=opened]')?.append(section);
@@ -235,6 +236,7 @@ class StoneCard {
     this.url = found.url;
     this.available = Math.max(this.available, found.lod_tokens.length);
     this.prices = found.lod_tokens;
+    this.about = '';
     return found;
   }
 

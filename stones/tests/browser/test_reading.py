@@ -168,6 +168,19 @@ def test_without_javascript(ann_without_script: Page, live_server: LiveServer, s
     expect(page.get_by_role("heading", level=1)).to_contain_text("Delete stone")
 
 
+def test_what_fails_is_said_on_the_page(
+    ann_page: Page, live_server: LiveServer, stone: Stone, complaints: list[str]
+) -> None:
+    ann_page.goto(f"{live_server.url}/stones/{stone.content.border_hash}")
+    stone.content.delete()
+    ann_page.get_by_role("button", name="Load LOD-1").click()
+    expect(ann_page.locator("#problem")).to_contain_text("There is no stone")
+    expect(ann_page.locator("#problem")).to_contain_text("Nothing was saved")
+    expect(ann_page).to_have_url(f"{live_server.url}/stones/{stone.content.border_hash}")
+    assert len(complaints) == 1
+    assert "404" in complaints.pop()
+
+
 XSS = "<script>document.title='owned'</script><img src=x onerror=\"document.title='owned'\">[x](javascript:alert(1))"
 
 
