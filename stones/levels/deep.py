@@ -142,7 +142,8 @@ def _lines_of(block: Block) -> Iterator[tuple[str, float]]:
     elif block.kind is Kind.ITEM:
         text = plain(block.text, keep_code=True)
         box = f"{block.marker} " if block.marker.startswith("[") else ""
-        yield box + _short(text), 0.2 + (0.4 if block.marker == "[ ]" else 0)
+        leads_on = 0.5 if text.endswith(":") else 0.0
+        yield box + _short(text), 0.2 + (0.4 if block.marker == "[ ]" else 0.0) - leads_on
     else:
         penalty = -0.6 if block.kind is Kind.QUOTE else 0.0
         for sentence in split_sentences(plain(block.text, keep_code=True)):

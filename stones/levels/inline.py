@@ -26,6 +26,7 @@ _DECORATION = re.compile(
     "[\u21a9\u21aa\u21bb\u23e9-\u23ff\u2500-\u25ff\u2600-\u27bf\u2b00-\u2bff\ufe0f\u200b-\u200f\u202a-\u202e"
     "\u2060-\u2069\ufeff\x00-\x08\x0b-\x1f\x7f\U0001f000-\U0001faff]"
 )
+_INVISIBLE = re.compile("[\ufe0f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\x00-\x08\x0b-\x1f\x7f]")
 _SPACE = re.compile(r"\s+")
 _SPACE_BEFORE = re.compile(r"\s+([,.;:!?)\]])(?=\s|$)")
 _MARKUP = re.compile(r"[`*_\[\]<>&\\~]")
@@ -35,7 +36,7 @@ _MARK = re.compile("\x01(\\d+)\x01")
 def plain(text: str, *, keep_code: bool = False) -> str:
     """The visible words of `text` on one line: links as their words, no emphasis, no images, no emoji.
 
-    `keep_code` leaves the backticks around code.
+    `keep_code` leaves the backticks around code, and emoji too: in a list, ✅ and ⏳ are the state.
     """
     if text.isascii() and text.isprintable() and not _MARKUP.search(text):
         return _SPACE_BEFORE.sub(r"\1", _SPACE.sub(" ", text)).strip()
@@ -47,7 +48,8 @@ def plain(text: str, *, keep_code: bool = False) -> str:
     # Code is set aside, so that `**kwargs` is not taken for emphasis.
     marked = "".join(part if at % 2 == 0 else f"\x01{at}\x01" for at, part in enumerate(map(_hide, parts)))
     text = _MARK.sub(lambda m: f"`{parts[int(m[1])]}`" if keep_code else parts[int(m[1])], _prose(marked))
-    return _SPACE_BEFORE.sub(r"\1", _SPACE.sub(" ", _DECORATION.sub(" ", text))).strip()
+    hidden = _INVISIBLE if keep_code else _DECORATION
+    return _SPACE_BEFORE.sub(r"\1", _SPACE.sub(" ", hidden.sub(" ", text))).strip()
 
 
 def _hide(part: str) -> str:

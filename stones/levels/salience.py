@@ -52,7 +52,7 @@ _TELLING = re.compile(
 _ASIDE = re.compile(
     r"\b(?:references?|acknowledg\w+|copyright|licen[sc]e|changelog|history|appendix|rejected|"
     r"alternatives?|unresolved|prior art|future|"
-    r"footnotes?|test(?:ing| plan)?|graduation|production readiness|drawbacks?|open (?:issues|questions)|"
+    r"footnotes?|test(?:ing| plan)?|graduation|production readiness|drawbacks?|"
     r"faq|contributing|citation|"
     r"infrastructure needed|implementation history|further reading|see also|related|security|backwards? "
     r"compat\w*|how to teach|examples?|"

@@ -127,6 +127,9 @@ _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _NOISE = re.compile(
     r"https?://|www\.|\*\*|^#|\||<[A-Za-z/]|[{}]{2}|`{2}|\\\w|={2,}|-{3,}|_{3,}|\[\^|^\W*$|\bTODO\b:?$|@@|::$"
 )
+_COMMIT = re.compile(
+    r"^\W*(?:feat|fix|docs|chore|refactor|test|ci|build|perf|style)(?:\([^()]{1,40}\))?!?:\s"
+)
 _LIST_START = re.compile(r"^(?:\d{1,3}[.)]|[-*+•>|#~]+)\s")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _LETTERED = re.compile(r"[^\W\d_]")
