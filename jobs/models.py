@@ -103,7 +103,7 @@ class LeasedJob(models.Model):
         with self.held():
             self._write(
                 state=JobState.PENDING if again else JobState.FAILED,
-                due=timezone.now() + (pause or doubled),
+                due=timezone.now() + (doubled if pause is None else pause),
                 finished=None if again else timezone.now(),
                 leased_until=None,
                 error_code=code,

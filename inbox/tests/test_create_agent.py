@@ -1,0 +1,73 @@
+"""manage.py create_agent."""
+
+import json
+import shlex
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+from rest_framework.test import APIClient
+
+from inbox.models import Agent, AgentToken
+
+
+@pytest.fixture
+def account(db: None) -> User:
+    return User.objects.create(username="ann")
+
+
+def test_it_prints_the_token_and_a_call_that_works(account: User, capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("create_agent", "koda", "--url", "http://testserver/")
+    out, err = capsys.readouterr()
+    token = out.strip()
+    curl = shlex.split(err.partition("Try it:")[2])
+    assert curl[:2] == ["curl", "http://testserver/api/format-qastone"]
+    client = APIClient()
+    client.credentials(HTTP_AUTHORIZATION=curl[3].partition(": ")[2])
+    response = client.generic("POST", curl[1].removeprefix("http://testserver"), curl[7], "application/json")
+    assert (response.status_code, response.json()["source_agent"]) == (201, "koda")
+    assert curl[3] == f"Authorization: Bearer {token}"
+
+
+def test_json(account: User, capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("create_agent", "koda", "--json", "--scopes", "stones:read, stones:write", "--days", "0")
+    body = json.loads(capsys.readouterr().out)
+    assert (body["agent"], body["scopes"], body["expires"]) == ("koda", ["stones:read", "stones:write"], None)
+    assert body["token"] in body["curl"]
+
+
+def test_a_further_token_for_an_agent_that_is_there(account: User) -> None:
+    call_command("create_agent", "koda")
+    call_command("create_agent", "koda")
+    assert (Agent.objects.count(), AgentToken.objects.filter(revoked=None).count()) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (["a b"], 1, "cannot be an agent's name"),
+        (["koda", "--scopes", "stones:burn"], 1, "Unknown scope"),
+        (["koda", "--days", "-1"], 2, "--days"),
+        (["koda", "--account", "bob"], 2, "no active account 'bob'"),
+    ],
+)
+def test_refusals_make_nothing(account: User, arguments: list[str], code: int, said: str) -> None:
+    with pytest.raises(CommandError, match=said) as raised:
+        call_command("create_agent", *arguments)
+    assert raised.value.returncode == code
+    assert not Agent.objects.exists()
+
+
+def test_which_account_must_be_plain(account: User) -> None:
+    User.objects.create(username="bob")
+    with pytest.raises(CommandError, match="one of ann, bob") as raised:
+        call_command("create_agent", "koda")
+    assert raised.value.returncode == 2
+    call_command("create_agent", "koda", "--account", "bob")
+    assert Agent.objects.get().account.username == "bob"
+
+
+@pytest.mark.django_db
+def test_without_an_account() -> None:
+    with pytest.raises(CommandError, match="no account yet"):
+        call_command("create_agent", "koda")

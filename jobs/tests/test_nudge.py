@@ -1,0 +1,37 @@
+"""Messages to workers: sent after the commit, and never in the way."""
+
+import pytest
+from celery import current_app
+from django.db import transaction
+from kombu.exceptions import OperationalError
+from pytest_django import DjangoCaptureOnCommitCallbacks
+
+from jobs.nudge import nudge, nudge_on_commit
+
+
+def test_a_message_names_the_job(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[tuple[str, list[int]]] = []
+    monkeypatch.setattr(current_app, "send_task", lambda task, args: sent.append((task, args)))
+    assert nudge("stones.tasks.generate", 7)
+    assert sent == [("stones.tasks.generate", [7])]
+
+
+@pytest.mark.parametrize("error", [OperationalError("refused"), ConnectionResetError()])
+def test_a_broker_that_is_away_is_no_error(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    def refuse(task: str, args: list[int]) -> None:
+        raise error
+
+    monkeypatch.setattr(current_app, "send_task", refuse)
+    assert not nudge("stones.tasks.generate", 7)
+
+
+@pytest.mark.django_db
+def test_nothing_is_sent_for_what_was_rolled_back(
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    with django_capture_on_commit_callbacks() as callbacks:
+        with transaction.atomic():
+            nudge_on_commit("stones.tasks.generate", 7)
+            transaction.set_rollback(True)
+        nudge_on_commit("stones.tasks.generate", 8)
+    assert len(callbacks) == 1
