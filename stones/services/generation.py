@@ -1,5 +1,7 @@
 """Writing levels and embedding passages: the job behind a new content (DESIGN.md, "the row is the job")."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import NamedTuple
 
@@ -63,7 +65,7 @@ def _index(job: Generation) -> None:
         return
     passages = split_passages(content.text, count_tokens=count_tokens)
     vectors = embedder.embed([embedding_text(passage) for passage in passages])
-    with job.held():
+    with _held(job):
         content.passages.all().delete()
         Passage.objects.bulk_create(
             [
@@ -72,6 +74,19 @@ def _index(job: Generation) -> None:
             ],
             batch_size=500,
         )
+
+
+@contextmanager
+def _held(job: Generation) -> Iterator[None]:
+    """A transaction in which this claim still owns the job. Raises LeaseLost.
+
+    The content is locked first, as by those who store or delete it: in another order they would wait for each other.
+    """
+    with transaction.atomic():
+        if not Content.objects.select_for_update().filter(pk=job.content_id).exists():
+            raise LeaseLost(f"The content of {job!r} was deleted.")
+        with job.held():
+            yield
 
 
 def _row(content: Content, passage: SourcePassage, vector: object, model: str) -> Passage:
@@ -95,7 +110,7 @@ def _write(job: Generation) -> None:
     content = job.content
     count = _levels_wanted(content)
     written = _levels(content, count) if count > 1 else None
-    with job.held():
+    with _held(job):
         if written is not None:
             _store_levels(content, written)
             job.fallback_reason = written.fallback_reason

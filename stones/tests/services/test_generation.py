@@ -1,0 +1,215 @@
+"""The worker's job: levels and passages."""
+
+from datetime import timedelta
+from itertools import repeat
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from jobs.models import MAX_ATTEMPTS, JobState
+from llm import BudgetExhausted, CouldNotAsk, Kind, SettingsWrong
+from llm.testing import FakeChat, FakeEmbedder, use_models
+from stones import services
+from stones.models import Content, Generation, Level, Origin, Passage
+from stones.queries import assemble, reloaded
+from stones.services import generation
+from stones.tests.factories import LONG, SHORT, AccountFactory, store, write_levels
+
+TIMEOUT = CouldNotAsk("No answer.", kind=Kind.TIMEOUT, retryable=True)
+WRONG_KEY = SettingsWrong("The key is refused.", kind=Kind.WRONG_KEY)
+
+
+@pytest.fixture
+def account(db: None) -> User:
+    return AccountFactory()
+
+
+def origins() -> set[str]:
+    return set(Level.objects.values_list("origin", flat=True))
+
+
+def due_now() -> None:
+    Generation.objects.update(due=timezone.now())
+
+
+def test_levels_and_passages(account: User) -> None:
+    stone = store(account, content=LONG)
+    job = write_levels(stone)
+    assert (job.state, job.attempts, job.error) == (JobState.DONE, 1, "")
+    assert origins() == {Origin.EXTRACT}
+    assert assemble(reloaded(stone)).status == "ready"
+    passages = list(Passage.objects.all())
+    assert len(passages) > 20
+    assert [passage.ordinal for passage in passages] == list(range(len(passages)))
+    assert {passage.embedding_model for passage in passages} == {"fake-embedder"}
+    covered = "".join(LONG[passage.start : passage.end] for passage in passages)
+    assert "".join(covered.split()) == "".join(LONG.split())
+
+
+def test_done_twice_is_done_once(account: User) -> None:
+    stone, embedder = store(account, content=LONG), FakeEmbedder()
+    write_levels(stone, embedder=embedder)
+    calls = len(embedder.calls)
+    write_levels(stone, embedder=embedder)
+    assert len(embedder.calls) == calls
+
+
+def test_a_short_content_needs_passages_alone(account: User) -> None:
+    stone = store(account, content=SHORT)
+    assert write_levels(stone).state == JobState.DONE
+    assert Passage.objects.count() == 1
+    assert not Level.objects.exists()
+
+
+def test_nobody_asks_a_model_for_what_the_author_wrote(account: User) -> None:
+    stone = store(account, content=LONG, levels={0: "Scan.", 1: "Detail.", 2: "Deep."})
+    chat = FakeChat()
+    assert write_levels(stone, chat=chat).state == JobState.DONE
+    assert chat.calls == []
+
+
+def test_a_job_that_is_gone(account: User) -> None:
+    services.generate(generation_id=0)
+
+
+def test_a_timeout_is_tried_again_and_then_given_up_with_an_extract(account: User) -> None:
+    stone = store(account, content=LONG)
+    for attempt in range(1, MAX_ATTEMPTS + 1):
+        due_now()
+        job = write_levels(stone, chat=FakeChat(repeat(TIMEOUT)))
+        assert job.attempts == attempt
+    assert (job.state, job.error_code) == (JobState.FAILED, "timeout")
+    assert origins() == {Origin.EXTRACT}
+    assert assemble(reloaded(stone)).status == "failed"
+
+
+def test_a_wrong_key_is_not_tried_again(account: User) -> None:
+    job = write_levels(store(account, content=LONG), chat=FakeChat(repeat(WRONG_KEY)))
+    assert (job.state, job.attempts, job.error) == (JobState.FAILED, 1, "The key is refused.")
+
+
+def test_a_spent_budget_gives_an_extract_today(account: User) -> None:
+    spent = BudgetExhausted("Spent.", resets_at=timezone.now() + timedelta(hours=3), retry_after=3 * 3600)
+    job = write_levels(store(account, content=LONG), chat=FakeChat(repeat(spent)))
+    assert job.state == JobState.FAILED
+    assert origins() == {Origin.EXTRACT}
+
+
+def test_without_embeddings_provisional_levels_stay(account: User) -> None:
+    stone, embedder = store(account, content=LONG), FakeEmbedder()
+    embedder.fail_with = [WRONG_KEY] * 5
+    assert write_levels(stone, embedder=embedder).state == JobState.FAILED
+    assert origins() == {Origin.PROVISIONAL}
+    assert assemble(reloaded(stone)).status == "failed"
+
+
+def test_a_failure_takes_nothing_from_what_a_model_wrote(account: User) -> None:
+    stone = store(account, content=LONG)
+    write_levels(stone)
+    Level.objects.update(origin=Origin.MODEL, model="a-model", prompt_version="1", text="By a model.")
+    services.regenerate(content=stone.content)
+    assert write_levels(stone, chat=FakeChat(repeat(WRONG_KEY))).state == JobState.FAILED
+    assert set(Level.objects.values_list("text", flat=True)) == {"By a model."}
+
+
+def test_a_bug_ends_as_failed_not_as_running_for_ever(
+    account: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*args: object, **kwargs: object) -> None:
+        raise ZeroDivisionError
+
+    stone = store(account, content=LONG)
+    monkeypatch.setattr(generation, "write_extract", broken)
+    for _ in range(MAX_ATTEMPTS):
+        due_now()
+        job = write_levels(stone)
+    assert (job.state, job.error_code) == (JobState.FAILED, "internal")
+    assert caplog.text.count("generation_broke") == MAX_ATTEMPTS
+
+
+def test_a_late_worker_writes_nothing(account: User) -> None:
+    stone = store(account, content=LONG)
+
+    class Slow(FakeEmbedder):
+        """While it embeds, its lease runs out and another worker does the job."""
+
+        def embed(self, texts: object) -> object:  # type: ignore[override]
+            if not self.calls:
+                self.calls.append([])
+                Generation.objects.update(leased_until=timezone.now() - timedelta(seconds=1))
+                with use_models(embedder=FakeEmbedder(name="second")):
+                    services.generate(generation_id=stone.content.generation.pk)
+            return super().embed(texts)  # type: ignore[arg-type]
+
+    job = write_levels(stone, embedder=Slow(name="first"))
+    assert (job.state, job.fence) == (JobState.DONE, 2)
+    assert set(Passage.objects.values_list("embedding_model", flat=True)) == {"second"}
+
+
+def test_a_content_deleted_meanwhile(account: User) -> None:
+    stone = store(account, content=LONG)
+
+    class Deleting(FakeEmbedder):
+        def embed(self, texts: object) -> object:  # type: ignore[override]
+            services.delete_content(content_id=stone.content_id)
+            return super().embed(texts)  # type: ignore[arg-type]
+
+    job_id = stone.content.generation.pk
+    with use_models(embedder=Deleting()):
+        services.generate(generation_id=job_id)
+    assert not Content.objects.exists()
+    assert not Passage.objects.exists()
+
+
+def test_a_stone_that_wants_more_while_levels_are_written(account: User) -> None:
+    plain = store(account, content=LONG, generate_lods=False)
+
+    real = generation._levels_wanted
+    seen: list[int] = []
+
+    def wanted(content: Content) -> int:
+        found = real(content)
+        seen.append(found)
+        if len(seen) == 1:
+            store(account, content=LONG)
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(generation, "_levels_wanted", wanted)
+        job = write_levels(plain)
+    assert job.state == JobState.PENDING
+    assert write_levels(plain).state == JobState.DONE
+    assert origins() == {Origin.EXTRACT}
+
+
+def test_asked_for_anew_what_is_there_is_shown_meanwhile(account: User) -> None:
+    stone = store(account, content=LONG)
+    write_levels(stone)
+    services.regenerate(content=stone.content)
+    assert assemble(reloaded(stone)).status == "ready"
+    assert write_levels(stone).state == JobState.DONE
+
+
+def test_another_embedder_embeds_anew(account: User) -> None:
+    stone = store(account, content=LONG)
+    write_levels(stone)
+    services.regenerate(content=stone.content)
+    write_levels(stone, embedder=FakeEmbedder(name="second", dimensions=16))
+    assert set(Passage.objects.values_list("embedding_model", flat=True)) == {"second"}
+
+
+def test_the_sweep_announces_what_was_left_behind(account: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    announced: list[int] = []
+    monkeypatch.setattr(generation, "nudge", lambda task, job_id: announced.append(job_id) or True)
+    fresh, left, leased, lost, done = (
+        Generation.objects.get(content=store(account).content) for _ in range(5)
+    )
+    ago = timezone.now() - timedelta(minutes=5)
+    Generation.objects.exclude(pk=fresh.pk).update(due=ago)
+    running = Generation.objects.filter(pk__in=[leased.pk, lost.pk])
+    running.update(state=JobState.RUNNING, leased_until=timezone.now() + timedelta(minutes=5))
+    Generation.objects.filter(pk=lost.pk).update(leased_until=ago)
+    Generation.objects.filter(pk=done.pk).update(state=JobState.DONE)
+    assert services.sweep() == 2
+    assert sorted(announced) == sorted([left.pk, lost.pk])

@@ -1,0 +1,231 @@
+"""Deleting and purging, also while others store and read."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection, transaction
+from django.utils import timezone
+
+from stones import services
+from stones.exceptions import StoneNotFound
+from stones.models import Content, Generation, Level, Passage, Read, Stone
+from stones.services import generation
+from stones.services.removal import BATCH
+from stones.tests.factories import LONG, SHORT, AccountFactory, store, write_levels
+
+
+@pytest.fixture
+def account(db: None) -> User:
+    return AccountFactory()
+
+
+def expire(*stones: Stone) -> None:
+    ids = [stone.pk for stone in stones]
+    Stone.objects.filter(pk__in=ids).update(expires=timezone.now() - timedelta(seconds=1))
+
+
+def test_what_has_run_out_goes_with_all_that_hangs_on_it(account: User) -> None:
+    gone, kept = store(account, content=LONG, levels={0: "Scan."}), store(account, content=SHORT)
+    write_levels(gone)
+    services.read_level(account=account, border_hash=gone.content.border_hash, level=0, reader="agent koda")
+    expire(gone)
+    assert services.purge_expired() == 1
+    assert list(Content.objects.all()) == [kept.content]
+    assert not Level.objects.exists()
+    assert not Passage.objects.exists()
+    assert Generation.objects.count() == 1
+    assert Read.objects.get().stone is None
+    assert services.purge_expired() == 0
+
+
+def test_a_content_stays_while_one_of_its_stones_lives(account: User) -> None:
+    gone, kept = store(account, content=LONG), store(account, content=LONG, glow_channel="data")
+    expire(gone)
+    assert services.purge_expired() == 1
+    assert Stone.objects.get() == kept
+    assert Content.objects.get() == kept.content
+
+
+def test_a_dry_run_deletes_nothing(account: User) -> None:
+    expire(store(account))
+    assert services.purge_expired(dry_run=True) == 1
+    assert Stone.objects.count() == 1
+
+
+def test_more_than_one_batch(account: User) -> None:
+    content = store(account).content
+    Stone.objects.bulk_create(
+        Stone(
+            account=account,
+            content=content,
+            fingerprint=f"{number:064d}",
+            glow_channel="task",
+            stone_type="handoff",
+            source_agent="koda",
+            fortune="task:repo:simple",
+            level_count=1,
+        )
+        for number in range(BATCH + 1)
+    )
+    expire(*Stone.objects.all())
+    assert services.purge_expired() == BATCH + 2
+    assert not Content.objects.exists()
+
+
+def test_a_content_that_was_left_behind_goes_the_next_time(account: User) -> None:
+    store(account)
+    Stone.objects.all().delete()
+    assert services.purge_expired() == 0
+    assert not Content.objects.exists()
+
+
+def test_deleting_twice(account: User) -> None:
+    stone = store(account)
+    name = stone.content.border_hash
+    assert services.delete_stone(account=account, border_hash=name) == stone.content.sha256
+    with pytest.raises(StoneNotFound):
+        services.delete_stone(account=account, border_hash=name)
+    assert not services.delete_content(content_id=stone.content_id)
+
+
+def test_a_read_of_what_was_just_deleted(transactional_db: None) -> None:
+    account = AccountFactory()
+    stone = store(account)
+    read = services.find_level(account=account, border_hash=stone.content.border_hash, level=0)
+    services.delete_stone(account=account, border_hash=stone.content.border_hash)
+    with pytest.raises(StoneNotFound):
+        services.record_level(read, reader="agent koda")
+    assert not Read.objects.exists()
+
+
+Call = Callable[[], object]
+
+
+def beside(held: Callable[[], Iterator[None]], call: Call) -> list[object]:
+    """Run `call` on its own connection while `held` has its transaction open; what it returned."""
+    outcome: list[object] = []
+
+    def run() -> None:
+        try:
+            outcome.append(call())
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=run)
+    steps = held()
+    with transaction.atomic():
+        next(steps)
+        thread.start()
+        thread.join(0.3)
+        assert thread.is_alive(), "it did not wait"
+    thread.join(10)
+    return outcome
+
+
+def test_stored_again_while_it_is_deleted(transactional_db: None) -> None:
+    account = AccountFactory()
+    stone = store(account, content=LONG)
+
+    def deleting() -> Iterator[None]:
+        services.delete_content(content_id=stone.content_id)
+        yield
+
+    (stored,) = beside(deleting, lambda: store(account, content=LONG))
+    assert isinstance(stored, Stone)
+    assert (Stone.objects.get(), Content.objects.get()) == (stored, stored.content)
+
+
+def test_deleted_while_it_is_stored_again(transactional_db: None) -> None:
+    account = AccountFactory()
+    stone = store(account, content=LONG)
+
+    def storing() -> Iterator[None]:
+        store(account, content=LONG, glow_channel="data")
+        yield
+
+    outcome = beside(storing, lambda: services.delete_content(content_id=stone.content_id))
+    assert outcome == [True]
+    assert not Stone.objects.exists()
+
+
+def test_deleted_while_its_levels_are_written(
+    transactional_db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stone = store(AccountFactory(), content=LONG)
+    writing, row = threading.Event(), generation._row
+
+    def slow_row(*args: Any) -> Passage:
+        if not writing.is_set():
+            writing.set()
+            time.sleep(0.3)
+        return row(*args)
+
+    def work() -> None:
+        try:
+            write_levels(stone)
+        except Generation.DoesNotExist:
+            pass  # deleted, as it should be
+        finally:
+            connection.close()
+
+    monkeypatch.setattr(generation, "_row", slow_row)
+    worker = threading.Thread(target=work)
+    worker.start()
+    assert writing.wait(10)
+    assert services.delete_content(content_id=stone.content_id)
+    worker.join(10)
+    assert not Content.objects.exists()
+    assert not Passage.objects.exists()
+
+
+def test_stored_again_while_it_is_purged(transactional_db: None) -> None:
+    account = AccountFactory()
+    expire(store(account, content=LONG))
+
+    def purging() -> Iterator[None]:
+        services.purge_expired()
+        yield
+
+    (stored,) = beside(purging, lambda: store(account, content=LONG))
+    assert isinstance(stored, Stone)
+    assert Stone.objects.alive().get() == stored
+
+
+def test_purged_while_it_is_stored_again(transactional_db: None) -> None:
+    account = AccountFactory()
+    stone = store(account, content=LONG)
+    expire(stone)
+
+    def storing() -> Iterator[None]:
+        store(account, content=LONG)
+        yield
+
+    assert beside(storing, services.purge_expired) == [0]
+    assert Stone.objects.alive().get() == stone
+
+
+def test_stored_by_many_at_once(transactional_db: None) -> None:
+    account = AccountFactory()
+    start, stored = threading.Barrier(6), []
+
+    def run() -> None:
+        try:
+            start.wait()
+            stored.append(store(account, content=LONG))
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert {stone.pk for stone in stored} == {Stone.objects.get().pk}
+    assert len(stored) == 6
+    assert Content.objects.get().border_hash == stored[0].content.sha256[:8]
+    assert Generation.objects.count() == 1
