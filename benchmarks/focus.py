@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 from rank_bm25 import BM25Okapi
 
-from stones.focus import Passage, embedding_text, rank, split_passages, whole_excerpt
+from stones.focus import Passage, passage_vectors, rank, split_passages, whole_excerpt
 from stones.format import Header, border_hash, canonical, detect_channel, dump_header, fortune
 from stones.levels import CountTokens, Embed, write_extract
 
@@ -53,8 +53,8 @@ class Document:
     """Header and LOD-0."""
     paste: int
     """Tokens of the whole."""
-    trailed: NDArray[np.float32]
-    """Vectors of the passages with their headings, as the product embeds them."""
+    vectors: NDArray[np.float32]
+    """Of the passages, as the product stores them."""
     plain: NDArray[np.float32]
     """Vectors of the passages alone."""
 
@@ -171,7 +171,7 @@ def _document(text: str, embed: Embed, count_tokens: CountTokens) -> Document:
         loads=[Load(normalised(text), count_tokens(text)) for text in given],
         opening=Load(normalised(lod0), count_tokens(opening)),
         paste=whole,
-        trailed=embed([embedding_text(passage) for passage in passages]),
+        vectors=passage_vectors(passages, embed=embed),
         plain=embed([passage.text for passage in passages]),
     )
 
@@ -204,7 +204,7 @@ def _in_document_order(document: Document, held: Sequence[int]) -> str:
 
 
 def _by_us(document: Document, question: str, vector: NDArray[np.float32]) -> Iterable[int]:
-    return _best_first(rank(question, document.passages, document.trailed @ vector))
+    return _best_first(rank(question, document.passages, document.vectors @ vector))
 
 
 def _by_words(document: Document, question: str, _: NDArray[np.float32]) -> Iterable[int]:

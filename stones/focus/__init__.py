@@ -7,14 +7,17 @@ what was measured.
 from stones.focus.passages import CountTokens, Passage, embedding_text, split_passages
 from stones.focus.ranking import rank
 from stones.focus.selecting import Excerpt, Focus, LeftOut, select, whole_excerpt
+from stones.focus.vectors import Embed, passage_vectors
 
 __all__ = [
     "CountTokens",
+    "Embed",
     "Excerpt",
     "Focus",
     "LeftOut",
     "Passage",
     "embedding_text",
+    "passage_vectors",
     "rank",
     "select",
     "split_passages",

@@ -20,6 +20,7 @@ _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _HUMPS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _EAST_ASIAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]+")
 _LONGEST_WORD = 64
+_SHORTEST_PART = 3
 
 _STOP_WORDS = (
     "a about an and any are as at be been but by can could did do does for from had has have how i if in into is"
@@ -28,8 +29,10 @@ _STOP_WORDS = (
 )
 STOP_WORDS = frozenset(_STOP_WORDS.split())
 
-_ENDINGS = ("edly", "ed", "ings", "ing", "ions", "ion", "ies", "ied", "es", "s", "y", "e")
-_SHORTEST_STEM = 3
+_SINGULARS = ("ss", "us", "is")
+_ADVERBS = (("ically", "ic"), ("ably", "able"), ("ibly", "ible"), ("ly", ""))
+_ABSTRACT = ("ation", "ement", "ment", "ness", "ance", "ence", "ity", "ive", "able", "ible", "al")
+_SHORTEST_STEM = 4
 
 
 def words(text: str) -> list[str]:
@@ -86,8 +89,8 @@ def _raw_words(text: str) -> Iterator[str]:
         elif word.isascii() and not word.islower() and not word.isupper():
             parts = [part.lower() for part in _HUMPS.findall(word[:_LONGEST_WORD])]
             yield word[:_LONGEST_WORD].lower()
-            if len(parts) > 1:
-                yield from parts
+            if len(parts) > 1:  # getUser, not SARS or mRNA
+                yield from (part for part in parts if len(part) >= _SHORTEST_PART)
         else:
             yield word[:_LONGEST_WORD].lower()
 
@@ -101,13 +104,45 @@ def _pairs(word: str) -> Iterator[str]:
 
 @lru_cache(maxsize=20_000)
 def _stem(word: str) -> str:
-    """A word without its English ending: crude, the same for a question and its source, and that is what counts."""
-    if not word.isascii():
+    """A word without its English endings: crude, but the same for a question and its source."""
+    word = word.removesuffix("'s").removesuffix("’s")
+    if len(word) < _SHORTEST_STEM or not (word.isascii() and word.isalpha()):
         return word
-    word = word.partition("'")[0] or word
-    if not word.isalpha():
-        return word
-    for ending in _ENDINGS:
+    word = _without_verb_ending(_singular(word))
+    for ending, instead in _ADVERBS:
+        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM - 1:
+            word = word.removesuffix(ending) + instead
+            break
+    for ending in _ABSTRACT:
         if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM:
-            return word.removesuffix(ending)
+            word = word.removesuffix(ending)
+            break
+    else:
+        if word.endswith(("sion", "tion")) and len(word) > _SHORTEST_STEM + 2:
+            word = word.removesuffix("ion")
+    if len(word) >= _SHORTEST_STEM:
+        return word[:-1] + "i" if word.endswith("y") else word.removesuffix("e")
+    return word
+
+
+def _singular(word: str) -> str:
+    if word.endswith(("ies", "ied")):
+        return word[:-3] + "y"
+    if word.endswith("sses") or (
+        word.endswith("uses") and len(word) > 6
+    ):  # classes, viruses; but not uses, causes
+        return word[:-2]
+    return word if word.endswith(_SINGULARS) else word.removesuffix("s")
+
+
+def _without_verb_ending(word: str) -> str:
+    if word.endswith("eed"):
+        return word
+    if word.endswith("ed") and len(word) == _SHORTEST_STEM:
+        return word[:-1]  # used
+    for ending in ("ing", "ed"):
+        stem = word.removesuffix(ending)
+        if stem != word and len(stem) >= _SHORTEST_STEM - 1:
+            doubled = stem[-1] == stem[-2] and stem[-1] not in "lsz"
+            return stem[:-1] if doubled else stem
     return word

@@ -15,7 +15,7 @@ from jobs.models import LeaseLost
 from jobs.nudge import nudge, nudge_on_commit
 from llm import Kind, LLMError, count_tokens, get_chat_model, get_embedder
 from stones.focus import Passage as SourcePassage
-from stones.focus import embedding_text, split_passages
+from stones.focus import passage_vectors, split_passages
 from stones.levels import WrittenLevels, write_extract, write_with_model
 from stones.models import Content, Generation, Level, Origin, Passage, Stone
 from stones.services.storing import GENERATE
@@ -64,7 +64,7 @@ def _index(job: Generation) -> None:
     if content.passages.filter(embedding_model=embedder.name).exists():
         return
     passages = split_passages(content.text, count_tokens=count_tokens)
-    vectors = embedder.embed([embedding_text(passage) for passage in passages])
+    vectors = passage_vectors(passages, embed=embedder.embed)
     with _held(job):
         content.passages.all().delete()
         Passage.objects.bulk_create(
