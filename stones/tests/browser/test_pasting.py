@@ -143,8 +143,9 @@ def test_several_stones_with_text_around_them(
 
 def test_the_task_changes_what_is_used(ann_page: Page, live_server: LiveServer, foreign: str) -> None:
     paste(ann_page, live_server, foreign)
+    expect(ann_page.locator("[data-act=load]")).to_contain_text("Use LOD-2")
     ann_page.get_by_label("quick").check()
-    expect(ann_page.locator("[data-act=load]")).to_contain_text("Use LOD-0")
+    expect(ann_page.locator("[data-act=load]")).to_contain_text("Use LOD-1")
     ann_page.get_by_label("needs the full context").check()
     expect(ann_page.locator("[data-act=load]")).to_contain_text("Use LOD-2")
 
