@@ -1,0 +1,85 @@
+"""manage.py read_stone."""
+
+import json
+
+import pytest
+from django.contrib.auth.models import User
+
+from stones.format import parse
+from stones.models import Read, Stone
+from stones.tests.commands.conftest import Run
+from stones.tests.factories import LONG, AccountFactory, store, write_levels
+
+
+@pytest.fixture
+def stone(account: User) -> Stone:
+    stone = store(account, content=LONG, levels={0: "By hand.\n "})
+    write_levels(stone)
+    return stone
+
+
+def test_the_whole_stone(stone: Stone, run: Run) -> None:
+    ran = run("read_stone", stone.content.border_hash)
+    assert (ran.status, parse(ran.out).levels[-1]) == (0, LONG)
+    assert Read.objects.get().reader == "command"
+
+
+def test_up_to_a_level(stone: Stone, run: Run) -> None:
+    ran = run("read_stone", stone.content.border_hash, "--max-lod", "1")
+    assert len(parse(ran.out).levels) == 2
+
+
+@pytest.mark.parametrize(("level", "text"), [("0", "By hand.\n "), ("3", LONG)])
+def test_a_level_byte_for_byte(stone: Stone, run: Run, level: str, text: str) -> None:
+    assert run("read_stone", stone.content.border_hash, "--lod", level).out == text
+
+
+def test_what_answers_a_question(stone: Stone, run: Run) -> None:
+    ran = run(
+        "read_stone",
+        stone.content.border_hash,
+        "--focus",
+        "Which port has job number 17?",
+        "--max-tokens",
+        "80",
+    )
+    assert "7017" in ran.out
+    assert (Read.objects.get().kind, Read.objects.get().tokens <= 80) == ("focus", True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "key"),
+    [([], "qastone"), (["--lod", "1"], "next_tokens"), (["--focus", "port"], "passages")],
+)
+def test_json(stone: Stone, run: Run, arguments: list[str], key: str) -> None:
+    assert key in json.loads(run("read_stone", stone.content.border_hash, "--json", *arguments).out)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        (["00000000"], 1, "no stone"),
+        (["0000"], 1, "no border hash"),
+        (["HASH", "--lod", "4"], 1, "no LOD-4"),
+        (["HASH", "--lod", "-1"], 1, "no LOD--1"),
+        (["HASH", "--max-lod", "-1"], 1, "0 or more"),
+        (["HASH", "--focus", " "], 1, "q must be"),
+        (["HASH", "--focus", "x", "--max-tokens", "10"], 1, "max_tokens"),
+        (["HASH", "--max-tokens", "100"], 2, "--focus"),
+        (["HASH", "--lod", "1", "--focus", "x"], 1, "not allowed with"),
+        ([], 1, "HASH"),
+    ],
+)
+def test_refusals_record_nothing(
+    stone: Stone, run: Run, arguments: list[str], status: int, said: str
+) -> None:
+    ran = run("read_stone", *[stone.content.border_hash if word == "HASH" else word for word in arguments])
+    assert (ran.status, ran.out) == (status, "")
+    assert said in ran.err
+    assert not Read.objects.exists()
+
+
+def test_anothers_stone(stone: Stone, run: Run) -> None:
+    AccountFactory(username="bob")
+    assert run("read_stone", stone.content.border_hash, "--account", "bob").status == 1
+    assert run("read_stone", stone.content.border_hash, "--account", "ann").status == 0

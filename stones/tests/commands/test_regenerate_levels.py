@@ -1,0 +1,73 @@
+"""manage.py regenerate_levels."""
+
+import json
+
+import pytest
+from django.contrib.auth.models import User
+
+from jobs.models import JobState
+from llm import Kind, SettingsWrong
+from llm.testing import FakeEmbedder, use_models
+from stones.models import Generation, Stone
+from stones.tests.commands.conftest import Run
+from stones.tests.factories import LONG, AccountFactory, store, write_levels
+
+
+@pytest.fixture
+def stones(account: User) -> list[Stone]:
+    """One whose levels are written, one that failed, one of another account that failed."""
+    found = [
+        store(owner, content=f"{LONG} {n}") for n, owner in enumerate([account, account, AccountFactory()])
+    ]
+    for stone in found:
+        write_levels(stone)
+    Generation.objects.exclude(content=found[0].content).update(state=JobState.FAILED, error="Refused.")
+    return found
+
+
+def states(stones: list[Stone]) -> list[str]:
+    return [Generation.objects.get(content=stone.content).state for stone in stones]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["HASH", "--account", "ann"], ["pending", "failed", "failed"]),
+        (["--failed"], ["done", "pending", "pending"]),
+        (["--failed", "--account", "ann"], ["done", "pending", "failed"]),
+        (["--all"], ["pending", "pending", "pending"]),
+        (["--all", "--dry-run"], ["done", "failed", "failed"]),
+    ],
+)
+def test_which_are_asked_for(
+    stones: list[Stone], run: Run, arguments: list[str], expected: list[str]
+) -> None:
+    words = [stones[0].content.border_hash if word == "HASH" else word for word in arguments]
+    assert run("regenerate_levels", *words).status == 0
+    assert states(stones) == expected
+
+
+def test_wait_writes_them_here(stones: list[Stone], run: Run) -> None:
+    ran = run("regenerate_levels", "--failed", "--wait", "--json")
+    assert json.loads(ran.out) == {"contents": 2, "failed": 0, "dry_run": False}
+    assert states(stones) == ["done"] * 3
+
+
+def test_what_fails_again_fails_the_command(stones: list[Stone], run: Run) -> None:
+    embedder = FakeEmbedder(name="another")
+    embedder.fail_with = [SettingsWrong("The key is refused.", kind=Kind.WRONG_KEY)] * 9
+    with use_models(embedder=embedder):
+        ran = run("regenerate_levels", "--failed", "--wait")
+    assert (ran.status, "2 failed" in ran.err) == (1, True)
+    assert states(stones) == ["done", "failed", "failed"]
+
+
+@pytest.mark.parametrize("arguments", [[], ["00000000", "--all"], ["00000000", "--failed"]])
+def test_what_to_do_must_be_plain(stones: list[Stone], run: Run, arguments: list[str]) -> None:
+    assert run("regenerate_levels", *arguments).status == 2
+
+
+def test_what_is_not_there(stones: list[Stone], run: Run) -> None:
+    ran = run("regenerate_levels", stones[0].content.border_hash, "00000000", "--account", "ann")
+    assert (ran.status, "00000000" in ran.err) == (1, True)
+    assert states(stones) == ["done", "failed", "failed"]

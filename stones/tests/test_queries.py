@@ -1,0 +1,95 @@
+"""Reads that join: the state of stones in SQL is the one that AssembledStone tells."""
+
+from itertools import product
+
+import pytest
+from django.contrib.auth.models import User
+
+from jobs.models import JobState
+from stones.assembled import LevelState
+from stones.exceptions import AmbiguousHash, InvalidHash, StoneNotFound
+from stones.models import Content, Generation, Level, Origin, Stone
+from stones.queries import assemble, distinct_prefixes, find_stone, in_state, search_contents, stones_of
+from stones.tests.factories import LONG, MIDDLE, SHORT, AccountFactory, store
+
+
+@pytest.fixture
+def account(db: None) -> User:
+    return AccountFactory()
+
+
+def test_the_state_in_sql_is_the_assembled_one(account: User) -> None:
+    kinds = [
+        {"content": SHORT},
+        {"content": MIDDLE},
+        {"content": LONG},
+        {"content": LONG, "generate_lods": False},
+        {"content": LONG, "levels": {0: "Scan."}},
+        {"content": LONG, "levels": {0: "Scan.", 1: "Detail.", 2: "Deep."}},
+    ]
+    cases = product(kinds, JobState.values, (Origin.PROVISIONAL, Origin.EXTRACT, Origin.MODEL))
+    for number, (kind, job_state, origin) in enumerate(cases):
+        stone = store(account, **kind | {"content": f"{kind['content']} {number}"})
+        Generation.objects.filter(content=stone.content).update(state=job_state)
+        model = {"model": "a-model", "prompt_version": "1"} if origin == Origin.MODEL else {}
+        Level.objects.filter(content=stone.content, stone=None).update(origin=origin, **model)
+    expected: dict[LevelState, set[str]] = {state: set() for state in LevelState}
+    for stone in stones_of(account):
+        expected[assemble(stone).status].add(stone.pk)
+    assert all(expected.values())
+    for state in LevelState:
+        assert set(in_state(stones_of(account), state).values_list("pk", flat=True)) == expected[state], state
+
+
+@pytest.mark.parametrize("name", ["", "1234567", "0" * 65, "0000000g", "12345678\n", "§", "'; --"])
+def test_what_is_no_hash(account: User, name: str) -> None:
+    with pytest.raises(InvalidHash):
+        find_stone(account, name)
+
+
+def test_the_last_hash_of_all_is_found(account: User) -> None:
+    stone = store(account)
+    Content.objects.update(sha256="f" * 64, border_hash="f" * 8)
+    assert find_stone(account, "f" * 8) == stone
+    assert find_stone(account, "F" * 64) == stone
+    with pytest.raises(StoneNotFound):
+        find_stone(account, "e" * 8)
+
+
+def test_many_candidates_are_not_all_listed(account: User) -> None:
+    template = store(account)
+    for number in range(12):
+        sha256 = f"{'a' * 8}{number:056x}"
+        content = Content.objects.create(
+            account=account, sha256=sha256, border_hash=sha256, text="x", tokens=1, tokens_exact=True
+        )
+        Generation.objects.create(account=account, content=content)
+        Stone.objects.create(
+            account=account,
+            content=content,
+            fingerprint=sha256,
+            glow_channel=template.glow_channel,
+            stone_type=template.stone_type,
+            source_agent="koda",
+            fortune=template.fortune,
+            level_count=1,
+        )
+    with pytest.raises(AmbiguousHash) as raised:
+        find_stone(account, "a" * 8)
+    candidates = raised.value.extra["candidates"]
+    assert isinstance(candidates, list)
+    assert len(set(candidates)) == 10
+
+
+def test_prefixes_are_as_short_as_they_can_be() -> None:
+    assert distinct_prefixes(["a" * 64, "b" * 64]) == ["a" * 12, "b" * 12]
+    assert distinct_prefixes(["a" * 64, "a" * 13 + "b" * 51]) == ["a" * 16, "a" * 13 + "bbb"]
+    assert distinct_prefixes([]) == []
+
+
+def test_operators_search_all_accounts(account: User) -> None:
+    one, two = store(account, content="The exporter."), store(AccountFactory(), content="An exporter, too.")
+    contents = Content.objects.all()
+    assert set(search_contents(contents, "exporter")) == {one.content, two.content}
+    assert list(search_contents(contents, one.content.sha256[:10].upper())) == [one.content]
+    assert list(search_contents(contents, "\x00 nothing")) == []

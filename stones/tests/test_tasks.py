@@ -1,0 +1,44 @@
+"""The background doors."""
+
+from datetime import timedelta
+
+import pytest
+from celery import current_app
+from django.conf import settings
+from django.utils import timezone
+
+from jobs.models import JobState
+from llm.testing import FakeEmbedder, use_models
+from stones import tasks
+from stones.models import Generation, Stone
+from stones.services.storing import GENERATE
+from stones.tests.factories import LONG, AccountFactory, store
+
+
+def test_what_is_announced_and_scheduled_exists() -> None:
+    scheduled = {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
+    assert {tasks.sweep.name, tasks.purge.name} <= scheduled
+    assert scheduled | {GENERATE} <= set(current_app.tasks)
+
+
+@pytest.mark.django_db
+def test_generate_does_the_job() -> None:
+    store(AccountFactory(), content=LONG)
+    with use_models(embedder=FakeEmbedder()):
+        tasks.generate(Generation.objects.get().pk)
+    assert Generation.objects.get().state == JobState.DONE
+
+
+@pytest.mark.django_db
+def test_purge_deletes_what_has_run_out() -> None:
+    store(AccountFactory())
+    Stone.objects.update(expires=timezone.now() - timedelta(seconds=1))
+    assert tasks.purge() == 1
+
+
+@pytest.mark.django_db
+def test_sweep_counts_what_it_announced() -> None:
+    store(AccountFactory())
+    assert tasks.sweep() == 0
+    Generation.objects.update(due=timezone.now() - timedelta(minutes=5))
+    assert tasks.sweep() == 1
