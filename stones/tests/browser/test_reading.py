@@ -106,12 +106,26 @@ def test_single_keys_can_be_turned_off(ann_page: Page, live_server: LiveServer, 
     expect(ann_page).to_have_url(f"{live_server.url}/stones/")
 
 
-def test_the_help_shows_every_key_and_the_script_obeys_them(ann_page: Page, live_server: LiveServer) -> None:
-    from qastone_site.shortcuts import shortcut_groups  # the one list of keys
-
-    ann_page.goto(f"{live_server.url}/stones/")
-    shown = ann_page.locator("#help [data-keys]").evaluate_all("rows => rows.map(row => row.dataset.keys)")
-    assert shown == [" ".join(each.keys) for group in shortcut_groups() for each in group.shortcuts]
+def test_every_key_that_the_help_shows_does_what_it_says(
+    ann_page: Page, live_server: LiveServer, stone: Stone
+) -> None:
+    page_of_stone = f"{live_server.url}/stones/{stone.content.border_hash}"
+    ann_page.goto(page_of_stone)
+    shown = ann_page.locator("#help [data-keys]").evaluate_all("rows => rows.map(row => ({...row.dataset}))")
+    assert {row["does"] for row in shown} == {"focus", "go", "dialog", "next", "previous", "click"}
+    for row in shown:
+        ann_page.goto(page_of_stone)
+        if row["does"] == "click":  # the levels, and copying, which other tests press
+            assert ann_page.locator(row["target"]).count() == 1, row
+            continue
+        for key in row["keys"].split():
+            ann_page.keyboard.press(key)
+        if row["does"] == "go":
+            expect(ann_page).to_have_url(live_server.url + row["target"])
+        elif row["does"] == "focus":
+            expect(ann_page.locator(row["target"])).to_be_focused()
+        elif row["does"] == "dialog":
+            expect(ann_page.locator(f"#{row['target']}")).to_be_visible()
 
 
 def test_the_theme_changes_without_a_round_trip_and_stays(ann_page: Page, live_server: LiveServer) -> None:
@@ -121,6 +135,19 @@ def test_the_theme_changes_without_a_round_trip_and_stays(ann_page: Page, live_s
     assert ann_page.evaluate("getComputedStyle(document.body).colorScheme") == "dark"
     ann_page.reload()
     assert ann_page.locator("html").get_attribute("data-theme") == "dark"
+
+
+def test_copying_takes_what_is_loaded(ann_page: Page, live_server: LiveServer, stone: Stone) -> None:
+    ann_page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    ann_page.goto(f"{live_server.url}/stones/{stone.content.border_hash}?lod=1")
+    ann_page.keyboard.press("y")
+    expect(ann_page.locator("[data-copy-url]")).to_have_text("Copied")
+    copied = ann_page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith("§QASTONE§\ndelivered_lod: 1\n")
+    ann_page.get_by_role("link", name="Provenance").click()
+    ann_page.get_by_role("button", name="Copy", exact=True).click()
+    expect(ann_page.locator("#announce")).to_have_text("Copied")
+    assert ann_page.evaluate("navigator.clipboard.readText()") == stone.content.sha256
 
 
 def test_deleting_asks_in_a_dialog(ann_page: Page, live_server: LiveServer, stone: Stone) -> None:
