@@ -3,6 +3,7 @@
 Nothing is edited by hand.
 """
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from django.contrib import admin, messages
@@ -65,6 +66,13 @@ class ContentAdmin(LookOnly):
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return request.user.has_perm("stones.delete_content")
 
+    def get_deleted_objects(
+        self, objs: Iterable[Content], request: HttpRequest
+    ) -> tuple[list[str], dict[str, int], set[str], list[str]]:
+        """What is to be confirmed: the contents. What hangs on them goes with them and asks for no right of its own."""
+        named = [f"{content} with its stones, levels and passages" for content in objs]
+        return named, {"contents": len(named)}, set(), []
+
     def delete_model(self, request: HttpRequest, obj: Content) -> None:
         services.delete_content(content_id=obj.pk)
 
@@ -83,7 +91,7 @@ class ContentAdmin(LookOnly):
 
     @admin.action(description="Write the levels anew", permissions=["write_anew"])
     def write_anew(self, request: HttpRequest, queryset: QuerySet[Content]) -> None:
-        contents = list(queryset.only("pk", "account_id"))
+        contents = list(queryset)
         for content in contents:
             services.regenerate(content=content)
         messages.success(request, f"The levels of {len(contents)} contents were asked for anew.")

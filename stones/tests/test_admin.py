@@ -1,0 +1,150 @@
+"""The admin: to look at, to delete, to have written again; nothing else."""
+
+from typing import Any
+
+import pytest
+from django.contrib import admin
+from django.contrib.auth.models import Permission, User
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from jobs.models import JobState
+from stones.models import Content, Generation, Level, Passage, Read, Stone
+from stones.tests.factories import LONG, AccountFactory, store, write_levels
+
+MODELS = [Content, Generation, Stone, Level, Passage, Read]
+LISTS = [model._meta.model_name for model in MODELS]
+
+
+@pytest.fixture
+def staff(client: Client, db: None) -> Client:
+    client.force_login(User.objects.create_superuser("root"))
+    return client
+
+
+@pytest.fixture
+def stone(db: None) -> Stone:
+    stone = store(AccountFactory(), content=LONG, levels={0: "<script>alert(1)</script>"})
+    write_levels(stone)
+    Read.objects.create(
+        account=stone.account, stone=stone, reader="command", kind="level", level=0, tokens=1, paste_tokens=9
+    )
+    return stone
+
+
+def url(model: str | None, view: str = "changelist", *args: object) -> str:
+    return reverse(f"admin:stones_{model}_{view}", args=args)
+
+
+@pytest.mark.parametrize("model", LISTS)
+def test_lists_and_rows_are_shown(staff: Client, stone: Stone, model: str) -> None:
+    assert staff.get(url(model)).status_code == 200
+    row = next(found for found in MODELS if found._meta.model_name == model)._default_manager.first()
+    assert row is not None
+    page = staff.get(url(model, "change", row.pk))
+    assert page.status_code == 200
+    assert "<script>alert" not in page.content.decode()
+    assert 'name="_save"' not in page.content.decode()
+
+
+@pytest.mark.parametrize("model", LISTS)
+def test_nothing_is_added_or_edited(staff: Client, stone: Stone, model: str) -> None:
+    row = next(found for found in MODELS if found._meta.model_name == model)._default_manager.first()
+    assert row is not None
+    assert staff.get(url(model, "add")).status_code == 403
+    assert staff.post(url(model, "change", row.pk), {"text": "forged", "state": "done"}).status_code == 403
+
+
+@pytest.mark.parametrize("model", ["stone", "generation", "level", "passage", "read"])
+def test_what_hangs_on_a_content_is_deleted_with_it_alone(staff: Client, stone: Stone, model: str) -> None:
+    row = next(found for found in MODELS if found._meta.model_name == model)._default_manager.first()
+    assert row is not None
+    assert staff.post(url(model, "delete", row.pk), {"post": "yes"}).status_code == 403
+    row.refresh_from_db()
+
+
+@pytest.mark.parametrize(
+    ("model", "words"),
+    [
+        ("content", "HASH"),
+        ("content", "exports"),
+        ("content", "nowhere"),
+        ("stone", "HASH"),
+        ("generation", "HASH"),
+        ("level", "HASH"),
+        ("passage", "HASH"),
+        ("read", "HASH"),
+    ],
+)
+def test_search(staff: Client, stone: Stone, model: str, words: str) -> None:
+    words = stone.content.border_hash if words == "HASH" else words
+    page = staff.get(url(model), {"q": words}).content.decode()
+    assert (stone.content.border_hash in page) is (words != "nowhere")
+
+
+@pytest.mark.parametrize("model", LISTS)
+def test_filters(staff: Client, stone: Stone, model: str) -> None:
+    found = next(kind for kind in admin.site._registry if kind._meta.model_name == model)
+    for name in admin.site._registry[found].list_filter:
+        value = {"generation__state": "done", "state": "done", "number": "0", "level": "0"}.get(
+            str(name), "1"
+        )
+        assert staff.get(url(model), {f"{name}__exact": value}).status_code in (200, 302)
+
+
+@pytest.mark.parametrize("rows", [1, 3])
+@pytest.mark.parametrize("model", ["content", "stone", "generation", "level"])
+def test_queries_do_not_grow_with_rows(
+    staff: Client, rows: int, model: str, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    account = AccountFactory()
+    for number in range(rows):
+        store(account, content=f"{LONG} {number}")
+    staff.get(url(model))
+    expected = {"content": 6, "stone": 7, "generation": 7, "level": 7}[model]
+    with django_assert_num_queries(expected, exact=False):
+        staff.get(url(model))
+
+
+def act(client: Client, model: str, action: str, *ids: int, **more: Any) -> Any:
+    return client.post(url(model), {"action": action, "_selected_action": list(ids), **more}, follow=True)
+
+
+def test_retry_those_that_failed(staff: Client, stone: Stone) -> None:
+    job = Generation.objects.get()
+    assert "0 failed generations" in act(staff, "generation", "retry", job.pk).content.decode()
+    Generation.objects.update(state=JobState.FAILED, error="Refused.")
+    assert "1 failed generations" in act(staff, "generation", "retry", job.pk).content.decode()
+    job.refresh_from_db()
+    assert (job.state, job.error) == (JobState.PENDING, "")
+
+
+def test_write_anew(staff: Client, stone: Stone) -> None:
+    act(staff, "content", "write_anew", stone.content_id)
+    assert Generation.objects.get().state == JobState.PENDING
+
+
+@pytest.mark.parametrize("door", ["page", "action"])
+def test_delete_a_content(staff: Client, stone: Stone, door: str) -> None:
+    if door == "page":
+        staff.post(url("content", "delete", stone.content_id), {"post": "yes"})
+    else:
+        act(staff, "content", "delete_selected", stone.content_id, post="yes")
+    assert not Content.objects.exists()
+    assert Read.objects.get().stone is None
+
+
+def test_who_may_only_look_may_not_act(client: Client, stone: Stone) -> None:
+    looker = User.objects.create(username="looker", is_staff=True)
+    looker.user_permissions.set(Permission.objects.filter(codename__startswith="view_"))
+    client.force_login(looker)
+    assert client.get(url("content")).status_code == 200
+    act(client, "content", "write_anew", stone.content_id)
+    act(client, "content", "delete_selected", stone.content_id, post="yes")
+    assert Generation.objects.get().state == JobState.DONE
+
+
+def test_others_see_nothing(client: Client, stone: Stone) -> None:
+    client.force_login(AccountFactory())
+    assert [client.get(url(model)).status_code for model in LISTS] == [302] * len(LISTS)
