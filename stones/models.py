@@ -163,6 +163,10 @@ class Stone(models.Model):
         return self.level_count - 1
 
 
+class GenerationQuerySet(JobQuerySet["Generation"]):
+    pass
+
+
 class Generation(LeasedJob):
     """The job of embedding a content's passages and of writing its levels where one of its stones wants them."""
 
@@ -171,7 +175,7 @@ class Generation(LeasedJob):
     # Why the levels are extracts although a model is configured, in its own words.
     fallback_reason = models.TextField(blank=True)
 
-    objects = JobQuerySet["Generation"].as_manager()
+    objects = GenerationQuerySet.as_manager()
 
     class Meta:
         indexes = [

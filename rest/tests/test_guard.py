@@ -37,10 +37,10 @@ def operations(patterns: Any, prefix: str = "") -> Iterator[tuple[str, URLPatter
 
 
 ALL = dict(operations(get_resolver().url_patterns))
-REST = {
-    path: pattern.callback.view_class
+REST: dict[str, Any] = {
+    path: view
     for path, pattern in ALL.items()
-    if issubclass(getattr(pattern.callback, "view_class", object), APIView)
+    if issubclass(view := getattr(pattern.callback, "view_class", object), APIView)
 }
 PAGES = {path: pattern for path, pattern in ALL.items() if path not in REST}
 

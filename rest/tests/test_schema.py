@@ -12,11 +12,13 @@ from drf_spectacular.validation import validate_schema
 @pytest.fixture(scope="module")
 def schema() -> Any:
     GENERATOR_STATS.reset()
-    return SchemaGenerator().get_schema(request=None, public=True)
+    generator: Any = SchemaGenerator
+    return generator().get_schema(request=None, public=True)
 
 
 def test_it_is_valid_and_nothing_was_guessed(schema: Any) -> None:
-    validate_schema(schema)
+    validate: Any = validate_schema
+    validate(schema)
     assert schema["openapi"].startswith("3.1")
     assert not GENERATOR_STATS
 

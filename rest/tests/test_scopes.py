@@ -35,10 +35,10 @@ def test_each_method_needs_its_scope(method: str, scopes: list[str], allowed: bo
     request = APIRequestFactory().generic(method, "/")
     request.auth = SimpleNamespace(scopes=scopes)
     permission: BasePermission = HasScope()
-    assert permission.has_permission(request, Readable()) is allowed  # type: ignore[arg-type]
+    assert permission.has_permission(request, Readable()) is allowed
 
 
 def test_without_a_token_nothing_is_granted() -> None:
     request = APIRequestFactory().get("/")
-    request.auth = None  # type: ignore[attr-defined]
-    assert not HasScope().has_permission(request, Readable())  # type: ignore[arg-type]
+    request.auth = None
+    assert not HasScope().has_permission(request, Readable())

@@ -1,10 +1,9 @@
 """Rows for tests, made as the site makes them: by its services, with a worker that is called by hand."""
 
+import itertools
 from typing import Any
 
-import factory
 from django.contrib.auth.models import User
-from factory.django import DjangoModelFactory
 
 from llm.chat.base import ChatModel
 from llm.testing import FakeEmbedder, use_models
@@ -24,25 +23,17 @@ MIDDLE = "\n\n".join(LONG.split("\n\n")[:15])
 SHORT = "Create GitHub repo for ztgi-ui, shared UI library."
 
 
-class AccountFactory(DjangoModelFactory[User]):
-    class Meta:
-        model = User
-
-    username = factory.Sequence(lambda number: f"account{number}")
+_numbers = itertools.count()
 
 
-class DraftFactory(factory.Factory[StoneDraft]):
-    class Meta:
-        model = StoneDraft
-
-    content = factory.Sequence(lambda number: f"{SHORT} It is the {number}. of them.")
-    glow_channel = "task"
-    source_agent = "koda"
+def new_account(username: str = "") -> User:
+    return User.objects.create(username=username or f"account{next(_numbers)}")
 
 
 def store(account: User, **fields: Any) -> Stone:
-    """A stored stone whose levels nobody has written yet."""
-    return services.store_stone(account=account, draft=DraftFactory(**fields)).stone
+    """A stored stone, with a content of its own unless told, whose levels nobody has written yet."""
+    given = {"content": f"{SHORT} Number {next(_numbers)}.", "glow_channel": "task", "source_agent": "koda"}
+    return services.store_stone(account=account, draft=StoneDraft(**given | fields)).stone
 
 
 def write_levels(

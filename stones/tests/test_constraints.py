@@ -10,13 +10,13 @@ from django.db import IntegrityError, transaction
 from django.db.models import Model
 
 from stones.models import Content, Level, Passage, Read, Stone
-from stones.tests.factories import LONG, AccountFactory, store
+from stones.tests.factories import LONG, new_account, store
 
 
 @pytest.fixture
 def stone(db: None) -> Stone:
     """All three of its levels are provisional, LOD-0 is its author's as well; it has one passage."""
-    stone = store(AccountFactory(), content=LONG, levels={0: "Scan."})
+    stone = store(new_account(), content=LONG, levels={0: "Scan."})
     passage(stone, ordinal=0).save()
     return stone
 

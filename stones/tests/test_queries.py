@@ -1,6 +1,7 @@
 """Reads that join: the state of stones in SQL is the one that AssembledStone tells."""
 
 from itertools import product
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -10,16 +11,16 @@ from stones.assembled import LevelState
 from stones.exceptions import AmbiguousHash, InvalidHash, StoneNotFound
 from stones.models import Content, Generation, Level, Origin, Stone
 from stones.queries import assemble, distinct_prefixes, find_stone, in_state, search_contents, stones_of
-from stones.tests.factories import LONG, MIDDLE, SHORT, AccountFactory, store
+from stones.tests.factories import LONG, MIDDLE, SHORT, new_account, store
 
 
 @pytest.fixture
 def account(db: None) -> User:
-    return AccountFactory()
+    return new_account()
 
 
 def test_the_state_in_sql_is_the_assembled_one(account: User) -> None:
-    kinds = [
+    kinds: list[dict[str, Any]] = [
         {"content": SHORT},
         {"content": MIDDLE},
         {"content": LONG},
@@ -88,7 +89,7 @@ def test_prefixes_are_as_short_as_they_can_be() -> None:
 
 
 def test_operators_search_all_accounts(account: User) -> None:
-    one, two = store(account, content="The exporter."), store(AccountFactory(), content="An exporter, too.")
+    one, two = store(account, content="The exporter."), store(new_account(), content="An exporter, too.")
     contents = Content.objects.all()
     assert set(search_contents(contents, "exporter")) == {one.content, two.content}
     assert list(search_contents(contents, one.content.sha256[:10].upper())) == [one.content]

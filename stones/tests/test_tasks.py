@@ -12,7 +12,7 @@ from llm.testing import FakeEmbedder, use_models
 from stones import tasks
 from stones.models import Generation, Stone
 from stones.services.storing import GENERATE
-from stones.tests.factories import LONG, AccountFactory, store
+from stones.tests.factories import LONG, new_account, store
 
 
 def test_what_is_announced_and_scheduled_exists() -> None:
@@ -23,7 +23,7 @@ def test_what_is_announced_and_scheduled_exists() -> None:
 
 @pytest.mark.django_db
 def test_generate_does_the_job() -> None:
-    store(AccountFactory(), content=LONG)
+    store(new_account(), content=LONG)
     with use_models(embedder=FakeEmbedder()):
         tasks.generate(Generation.objects.get().pk)
     assert Generation.objects.get().state == JobState.DONE
@@ -31,14 +31,14 @@ def test_generate_does_the_job() -> None:
 
 @pytest.mark.django_db
 def test_purge_deletes_what_has_run_out() -> None:
-    store(AccountFactory())
+    store(new_account())
     Stone.objects.update(expires=timezone.now() - timedelta(seconds=1))
     assert tasks.purge() == 1
 
 
 @pytest.mark.django_db
 def test_sweep_counts_what_it_announced() -> None:
-    store(AccountFactory())
+    store(new_account())
     assert tasks.sweep() == 0
     Generation.objects.update(due=timezone.now() - timedelta(minutes=5))
     assert tasks.sweep() == 1

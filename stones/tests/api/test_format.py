@@ -114,7 +114,7 @@ def test_queries_do_not_grow_with_levels(
         post(personas, content=LONG)
 
 
-REFUSED = {
+REFUSED: dict[str, tuple[dict[str, Any], int, str]] = {
     "no content": ({"content": None}, 400, "invalid"),
     "content is a number": ({"content": 5}, 400, "invalid"),
     "empty content": ({"content": " \n\t"}, 400, "content_not_text"),

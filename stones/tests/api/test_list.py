@@ -125,7 +125,8 @@ def test_no_words_break_the_search(personas: Personas, words: str) -> None:
 
 def test_pages_follow_each_other(personas: Personas) -> None:
     stones = [store(personas.account) for _ in range(5)]
-    seen, cursor = [], ""
+    seen: list[list[str]] = []
+    cursor: str | None = ""
     while cursor is not None:
         query = {"limit": 2} | ({"cursor": cursor} if cursor else {})
         page = personas.owner.get(f"{URL}?{urlencode(query)}").json()

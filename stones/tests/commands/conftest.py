@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
 from llm.testing import FakeEmbedder, use_models
-from stones.tests.factories import AccountFactory
+from stones.tests.factories import new_account
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ Run = Callable[..., Ran]
 
 @pytest.fixture
 def account(db: None) -> User:
-    return AccountFactory(username="ann")
+    return new_account(username="ann")
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from stones.format import parse
 from stones.models import Content, Stone
 from stones.tests.commands.conftest import Run
-from stones.tests.factories import LONG, SHORT, AccountFactory
+from stones.tests.factories import LONG, SHORT, new_account
 
 
 def test_a_file(account: User, run: Run, tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_refusals_store_nothing(
 
 
 def test_whose_it_is_must_be_plain(account: User, run: Run) -> None:
-    AccountFactory(username="bob")
+    new_account(username="bob")
     ran = run("format_stone", "-", stdin=b"x")
     assert (ran.status, ran.out) == (2, "")
     assert "ann, bob" in ran.err

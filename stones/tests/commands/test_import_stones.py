@@ -10,7 +10,7 @@ from stones import services
 from stones.models import Content, Stone
 from stones.queries import assemble, reloaded
 from stones.tests.commands.conftest import Run
-from stones.tests.factories import LONG, SHORT, AccountFactory, store
+from stones.tests.factories import LONG, SHORT, new_account, store
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ def test_lines(account: User, run: Run, tmp_path: Path) -> None:
 
 
 def test_a_stone_among_them(account: User, run: Run, tmp_path: Path) -> None:
-    exported = store(AccountFactory(username="bob"), content=LONG, levels={0: "By hand."})
+    exported = store(new_account(username="bob"), content=LONG, levels={0: "By hand."})
     (tmp_path / "x.qastone").write_text(services.stone_text(assemble(reloaded(exported))))
     run("import_stones", str(tmp_path), "--account", "ann")
     stone = Stone.objects.get(account=account)

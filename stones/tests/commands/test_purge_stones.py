@@ -9,12 +9,12 @@ from django.utils import timezone
 
 from stones.models import Stone
 from stones.tests.commands.conftest import Run
-from stones.tests.factories import AccountFactory, store
+from stones.tests.factories import new_account, store
 
 
 @pytest.fixture(autouse=True)
 def _stones(account: User) -> None:
-    for owner in (account, AccountFactory()):
+    for owner in (account, new_account()):
         store(owner)
     Stone.objects.update(expires=timezone.now() - timedelta(seconds=1))
     store(account)

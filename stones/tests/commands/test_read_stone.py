@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from stones.format import parse
 from stones.models import Read, Stone
 from stones.tests.commands.conftest import Run
-from stones.tests.factories import LONG, AccountFactory, store, write_levels
+from stones.tests.factories import LONG, new_account, store, write_levels
 
 
 @pytest.fixture
@@ -80,6 +80,6 @@ def test_refusals_record_nothing(
 
 
 def test_anothers_stone(stone: Stone, run: Run) -> None:
-    AccountFactory(username="bob")
+    new_account(username="bob")
     assert run("read_stone", stone.content.border_hash, "--account", "bob").status == 1
     assert run("read_stone", stone.content.border_hash, "--account", "ann").status == 0

@@ -10,15 +10,13 @@ from llm import Kind, SettingsWrong
 from llm.testing import FakeEmbedder, use_models
 from stones.models import Generation, Stone
 from stones.tests.commands.conftest import Run
-from stones.tests.factories import LONG, AccountFactory, store, write_levels
+from stones.tests.factories import LONG, new_account, store, write_levels
 
 
 @pytest.fixture
 def stones(account: User) -> list[Stone]:
     """One whose levels are written, one that failed, one of another account that failed."""
-    found = [
-        store(owner, content=f"{LONG} {n}") for n, owner in enumerate([account, account, AccountFactory()])
-    ]
+    found = [store(owner, content=f"{LONG} {n}") for n, owner in enumerate([account, account, new_account()])]
     for stone in found:
         write_levels(stone)
     Generation.objects.exclude(content=found[0].content).update(state=JobState.FAILED, error="Refused.")

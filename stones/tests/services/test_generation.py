@@ -1,5 +1,6 @@
 """The worker's job: levels and passages."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from itertools import repeat
 
@@ -9,12 +10,13 @@ from django.utils import timezone
 
 from jobs.models import MAX_ATTEMPTS, JobState
 from llm import BudgetExhausted, CouldNotAsk, Kind, SettingsWrong
+from llm.embeddings.base import Vectors
 from llm.testing import FakeChat, FakeEmbedder, use_models
 from stones import services
 from stones.models import Content, Generation, Level, Origin, Passage
 from stones.queries import assemble, reloaded
 from stones.services import generation
-from stones.tests.factories import LONG, SHORT, AccountFactory, store, write_levels
+from stones.tests.factories import LONG, SHORT, new_account, store, write_levels
 
 TIMEOUT = CouldNotAsk("No answer.", kind=Kind.TIMEOUT, retryable=True)
 WRONG_KEY = SettingsWrong("The key is refused.", kind=Kind.WRONG_KEY)
@@ -22,7 +24,7 @@ WRONG_KEY = SettingsWrong("The key is refused.", kind=Kind.WRONG_KEY)
 
 @pytest.fixture
 def account(db: None) -> User:
-    return AccountFactory()
+    return new_account()
 
 
 def origins() -> set[str]:
@@ -134,13 +136,13 @@ def test_a_late_worker_writes_nothing(account: User) -> None:
     class Slow(FakeEmbedder):
         """While it embeds, its lease runs out and another worker does the job."""
 
-        def embed(self, texts: object) -> object:  # type: ignore[override]
+        def embed(self, texts: Sequence[str]) -> Vectors:
             if not self.calls:
                 self.calls.append([])
                 Generation.objects.update(leased_until=timezone.now() - timedelta(seconds=1))
                 with use_models(embedder=FakeEmbedder(name="second")):
                     services.generate(generation_id=stone.content.generation.pk)
-            return super().embed(texts)  # type: ignore[arg-type]
+            return super().embed(texts)
 
     job = write_levels(stone, embedder=Slow(name="first"))
     assert (job.state, job.fence) == (JobState.DONE, 2)
@@ -151,9 +153,9 @@ def test_a_content_deleted_meanwhile(account: User) -> None:
     stone = store(account, content=LONG)
 
     class Deleting(FakeEmbedder):
-        def embed(self, texts: object) -> object:  # type: ignore[override]
+        def embed(self, texts: Sequence[str]) -> Vectors:
             services.delete_content(content_id=stone.content_id)
-            return super().embed(texts)  # type: ignore[arg-type]
+            return super().embed(texts)
 
     job_id = stone.content.generation.pk
     with use_models(embedder=Deleting()):
@@ -201,7 +203,12 @@ def test_another_embedder_embeds_anew(account: User) -> None:
 
 def test_the_sweep_announces_what_was_left_behind(account: User, monkeypatch: pytest.MonkeyPatch) -> None:
     announced: list[int] = []
-    monkeypatch.setattr(generation, "nudge", lambda task, job_id: announced.append(job_id) or True)
+
+    def announce(task: str, job_id: int) -> bool:
+        announced.append(job_id)
+        return True
+
+    monkeypatch.setattr(generation, "nudge", announce)
     fresh, left, leased, lost, done = (
         Generation.objects.get(content=store(account).content) for _ in range(5)
     )

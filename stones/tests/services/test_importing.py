@@ -8,12 +8,12 @@ from stones import services
 from stones.models import Content, Stone
 from stones.queries import assemble, reloaded
 from stones.services import Document, Fault, Imported, StoneDraft
-from stones.tests.factories import LONG, SHORT, AccountFactory, store
+from stones.tests.factories import LONG, SHORT, new_account, store
 
 
 @pytest.fixture
 def account(db: None) -> User:
-    return AccountFactory()
+    return new_account()
 
 
 def text(content: str) -> Document:
@@ -52,7 +52,7 @@ def test_a_dry_run_counts_and_stores_nothing(account: User) -> None:
 def test_a_text_that_is_a_stone_comes_in_as_that_stone(account: User) -> None:
     exported = store(account, content=LONG, levels={0: "By hand."}, glow_channel="data")
     stone_text = services.stone_text(assemble(reloaded(exported)))
-    receiver = AccountFactory()
+    receiver = new_account()
     documents = [text(f"\n{stone_text}"), text(f"A handoff that quotes one:\n{stone_text}")]
     assert services.import_documents(account=receiver, documents=documents) == Imported(created=2)
     quoting, imported = Stone.objects.filter(account=receiver)
@@ -63,5 +63,5 @@ def test_a_text_that_is_a_stone_comes_in_as_that_stone(account: User) -> None:
 def test_a_stone_that_is_not_genuine_is_a_fault(account: User) -> None:
     exported = services.stone_text(assemble(reloaded(store(account, content=SHORT))))
     documents = [text(exported.replace("GitHub", "GitLab"))]
-    imported = services.import_documents(account=AccountFactory(), documents=documents)
+    imported = services.import_documents(account=new_account(), documents=documents)
     assert "does not match its hash" in imported.faults[0].reason

@@ -13,12 +13,12 @@ from stones.exceptions import LevelNotFound
 from stones.format import parse
 from stones.models import Generation, Read, Stone
 from stones.queries import reloaded
-from stones.tests.factories import LONG, AccountFactory, store, write_levels
+from stones.tests.factories import LONG, new_account, store, write_levels
 
 
 @pytest.fixture
 def stone(db: None) -> Stone:
-    stone = store(AccountFactory(), content=LONG)
+    stone = store(new_account(), content=LONG)
     write_levels(stone)
     return stone
 

@@ -16,12 +16,12 @@ from stones.exceptions import StoneNotFound
 from stones.models import Content, Generation, Level, Passage, Read, Stone
 from stones.services import generation
 from stones.services.removal import BATCH
-from stones.tests.factories import LONG, SHORT, AccountFactory, store, write_levels
+from stones.tests.factories import LONG, SHORT, new_account, store, write_levels
 
 
 @pytest.fixture
 def account(db: None) -> User:
-    return AccountFactory()
+    return new_account()
 
 
 def expire(*stones: Stone) -> None:
@@ -94,7 +94,7 @@ def test_deleting_twice(account: User) -> None:
 
 
 def test_a_read_of_what_was_just_deleted(transactional_db: None) -> None:
-    account = AccountFactory()
+    account = new_account()
     stone = store(account)
     read = services.find_level(account=account, border_hash=stone.content.border_hash, level=0)
     services.delete_stone(account=account, border_hash=stone.content.border_hash)
@@ -128,7 +128,7 @@ def beside(held: Callable[[], Iterator[None]], call: Call) -> list[object]:
 
 
 def test_stored_again_while_it_is_deleted(transactional_db: None) -> None:
-    account = AccountFactory()
+    account = new_account()
     stone = store(account, content=LONG)
 
     def deleting() -> Iterator[None]:
@@ -141,7 +141,7 @@ def test_stored_again_while_it_is_deleted(transactional_db: None) -> None:
 
 
 def test_deleted_while_it_is_stored_again(transactional_db: None) -> None:
-    account = AccountFactory()
+    account = new_account()
     stone = store(account, content=LONG)
 
     def storing() -> Iterator[None]:
@@ -156,7 +156,7 @@ def test_deleted_while_it_is_stored_again(transactional_db: None) -> None:
 def test_deleted_while_its_levels_are_written(
     transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stone = store(AccountFactory(), content=LONG)
+    stone = store(new_account(), content=LONG)
     writing, row = threading.Event(), generation._row
 
     def slow_row(*args: Any) -> Passage:
@@ -184,7 +184,7 @@ def test_deleted_while_its_levels_are_written(
 
 
 def test_stored_again_while_it_is_purged(transactional_db: None) -> None:
-    account = AccountFactory()
+    account = new_account()
     expire(store(account, content=LONG))
 
     def purging() -> Iterator[None]:
@@ -197,7 +197,7 @@ def test_stored_again_while_it_is_purged(transactional_db: None) -> None:
 
 
 def test_purged_while_it_is_stored_again(transactional_db: None) -> None:
-    account = AccountFactory()
+    account = new_account()
     stone = store(account, content=LONG)
     expire(stone)
 
@@ -210,7 +210,7 @@ def test_purged_while_it_is_stored_again(transactional_db: None) -> None:
 
 
 def test_stored_by_many_at_once(transactional_db: None) -> None:
-    account = AccountFactory()
+    account = new_account()
     start, stored = threading.Barrier(6), []
 
     def run() -> None:

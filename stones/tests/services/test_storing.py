@@ -20,12 +20,12 @@ from stones.format import canonical, dump, parse, truncate
 from stones.models import Content, Generation, Level, Origin, Stone
 from stones.queries import assemble, find_stone, reloaded
 from stones.services import StoneDraft
-from stones.tests.factories import LONG, MIDDLE, SHORT, AccountFactory, store, write_levels
+from stones.tests.factories import LONG, MIDDLE, SHORT, new_account, store, write_levels
 
 
 @pytest.fixture
 def account(db: None) -> User:
-    return AccountFactory()
+    return new_account()
 
 
 def texts(stone: Stone) -> tuple[str, ...]:
@@ -87,7 +87,7 @@ def test_the_name_grows_when_another_content_has_it(account: User) -> None:
     forged = sha256[:8] + "0" * 56
     Content.objects.filter(pk=other.content_id).update(sha256=forged, border_hash=forged[:8])
     assert store(account, content=SHORT).content.border_hash == sha256[:12]
-    stranger = AccountFactory()
+    stranger = new_account()
     assert store(stranger, content=SHORT).content.border_hash == sha256[:8]
 
 
@@ -147,7 +147,7 @@ def exported(account: User, **fields: Any) -> str:
 
 def test_a_stone_as_text_comes_in_whole(account: User) -> None:
     text = exported(account, content=LONG, levels={0: "By hand."}, glow_channel="data")
-    receiver = AccountFactory()
+    receiver = new_account()
     stone, created = services.store_stone_text(account=receiver, text=text)
     assert created
     assert texts(stone) == parse(text).levels
@@ -158,7 +158,7 @@ def test_a_stone_as_text_comes_in_whole(account: User) -> None:
 def test_a_foreign_stone_comes_in_by_its_content(account: User) -> None:
     sha256 = store(account, content=SHORT).content.sha256
     text = f"§QASTONE§\nborder_hash: {sha256[:8]}\nglow_channel: dream\nlod_count: 1\n─\nLOD-0: {SHORT}\n§/QASTONE§"
-    stone = services.store_stone_text(account=AccountFactory(), text=text).stone
+    stone = services.store_stone_text(account=new_account(), text=text).stone
     assert (stone.glow_channel, stone.stone_type, stone.source_agent) == ("task", "artifact", "unknown")
 
 
@@ -175,7 +175,7 @@ def changed(text: str, change: str) -> str:
 @pytest.mark.parametrize("change", ["garbage", "truncated", "another content", "empty"])
 def test_texts_that_are_no_whole_genuine_stone(account: User, change: str) -> None:
     text = changed(exported(account, content=LONG), change)
-    receiver = AccountFactory()
+    receiver = new_account()
     with pytest.raises(NotAStone):
         services.store_stone_text(account=receiver, text=text)
     assert not Content.objects.filter(account=receiver).exists()
