@@ -89,7 +89,7 @@ def wanted_stones(account: User, wanted: Wanted) -> QuerySet[Stone]:
     if _HASH.fullmatch(wanted.words.lower()):
         prefix = wanted.words.lower()
         return stones.filter(content__sha256__gte=prefix, content__sha256__lt=f"{prefix}g")
-    return search_stones(stones, wanted.words) if wanted.words else stones
+    return search_stones(account, stones, wanted.words) if wanted.words else stones
 
 
 class Row(NamedTuple):

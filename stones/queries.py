@@ -115,9 +115,10 @@ def in_state(stones: QuerySet[Stone], state: LevelState) -> QuerySet[Stone]:
     return wanted.exclude(failed).exclude(generating)
 
 
-def search_stones(stones: QuerySet[Stone], words: str) -> QuerySet[Stone]:
-    """Those whose source matches the words as typed: quotes keep words together, a minus leaves one out."""
-    return stones.filter(content__in=_matching(Content.objects.all(), words).values("pk"))
+def search_stones(account: User, stones: QuerySet[Stone], words: str) -> QuerySet[Stone]:
+    """Those of the account's whose source matches: quotes keep words together, a minus leaves one out."""
+    contents = Content.objects.filter(account=account)
+    return stones.filter(content__in=_matching(contents, words).values("pk"))
 
 
 def search_contents(contents: QuerySet[Content], words: str) -> QuerySet[Content]:

@@ -32,4 +32,4 @@ class StoneFilter(FilterSet):  # type: ignore[misc]  # django-filter has no type
         return in_state(stones, LevelState(value))
 
     def by_words(self, stones: QuerySet[Stone], name: str, value: str) -> QuerySet[Stone]:
-        return search_stones(stones, value)
+        return search_stones(self.request.user, stones, value)
