@@ -160,8 +160,9 @@ def _grouped(pieces: Iterable[_Piece], target: int, whole: int) -> Iterator[list
             limit = whole if last.leads_on or last.is_heading else target
             opens_section = piece.is_heading and not all(held.is_heading for held in group)
             if not piece.is_rule and (opens_section or filled + piece.tokens > limit):
+                carried = [group.pop()] if last.leads_on and len(group) > 1 and not opens_section else []
                 yield group
-                group, filled = [], 0
+                group, filled = carried, sum(held.tokens for held in carried)
         group.append(piece)
         filled += piece.tokens
     if group:

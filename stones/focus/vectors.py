@@ -1,7 +1,7 @@
 """The vector of a passage: what it says itself, and what the stretch around it is about.
 
-A passage of some sixty tokens often leaves its subject unsaid. So its vector is the even mixture of its own
-and that of a stretch of some three hundred tokens which holds it; nothing is embedded more than twice.
+A passage of some sixty tokens often leaves its subject unsaid. So its vector is a mixture of its own and that
+of a stretch of some three hundred tokens which holds it; nothing is embedded more than twice.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -14,6 +14,8 @@ from stones.focus.passages import Passage, embedding_text
 Embed = Callable[[Sequence[str]], NDArray[np.float32]]
 
 STRETCH_CHARACTERS = 1_400
+STRETCH_WEIGHT = 1.4
+"""Beside the passage's own vector, which weighs 1."""
 
 
 def passage_vectors(passages: Sequence[Passage], *, embed: Embed) -> NDArray[np.float32]:
@@ -23,7 +25,7 @@ def passage_vectors(passages: Sequence[Passage], *, embed: Embed) -> NDArray[np.
     stretches = list(_stretches(passages))
     own = embed([embedding_text(passage) for passage in passages])
     around = embed([_text(stretch) for stretch in stretches])
-    mixed = own + np.repeat(around, [len(stretch) for stretch in stretches], axis=0)
+    mixed = own + STRETCH_WEIGHT * np.repeat(around, [len(stretch) for stretch in stretches], axis=0)
     lengths = np.linalg.norm(mixed, axis=1, keepdims=True)
     return np.asarray(mixed / np.maximum(lengths, 1e-9), dtype=np.float32)
 

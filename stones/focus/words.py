@@ -11,10 +11,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import numpy as np
+import snowballstemmer
 from numpy.typing import NDArray
 
-SATURATION = 0.6
-LENGTH_CORRECTION = 0.5
+SATURATION = 0.3
+LENGTH_CORRECTION = 0.3
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _HUMPS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
@@ -28,11 +29,6 @@ _STOP_WORDS = (
     " was we were what when where which who whom whose why will with would you your"
 )
 STOP_WORDS = frozenset(_STOP_WORDS.split())
-
-_SINGULARS = ("ss", "us", "is")
-_ADVERBS = (("ically", "ic"), ("ably", "able"), ("ibly", "ible"), ("ly", ""))
-_ABSTRACT = ("ation", "ement", "ment", "ness", "ance", "ence", "ity", "ive", "able", "ible", "al")
-_SHORTEST_STEM = 4
 
 
 def words(text: str) -> list[str]:
@@ -102,47 +98,10 @@ def _pairs(word: str) -> Iterator[str]:
     yield from (part.lower() for part in _EAST_ASIAN.split(word) if part)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=50_000)
 def _stem(word: str) -> str:
-    """A word without its English endings: crude, but the same for a question and its source."""
-    word = word.removesuffix("'s").removesuffix("’s")
-    if len(word) < _SHORTEST_STEM or not (word.isascii() and word.isalpha()):
+    """By Porter's English stemmer; words with other letters or digits stay as they are."""
+    if not (word.isascii() and word.replace("'", "").replace("’", "").isalpha()):
         return word
-    word = _without_verb_ending(_singular(word))
-    for ending, instead in _ADVERBS:
-        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM - 1:
-            word = word.removesuffix(ending) + instead
-            break
-    for ending in _ABSTRACT:
-        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM:
-            word = word.removesuffix(ending)
-            break
-    else:
-        if word.endswith(("sion", "tion")) and len(word) > _SHORTEST_STEM + 2:
-            word = word.removesuffix("ion")
-    if len(word) >= _SHORTEST_STEM:
-        return word[:-1] + "i" if word.endswith("y") else word.removesuffix("e")
-    return word
-
-
-def _singular(word: str) -> str:
-    if word.endswith(("ies", "ied")):
-        return word[:-3] + "y"
-    if word.endswith("sses") or (
-        word.endswith("uses") and len(word) > 6
-    ):  # classes, viruses; but not uses, causes
-        return word[:-2]
-    return word if word.endswith(_SINGULARS) else word.removesuffix("s")
-
-
-def _without_verb_ending(word: str) -> str:
-    if word.endswith("eed"):
-        return word
-    if word.endswith("ed") and len(word) == _SHORTEST_STEM:
-        return word[:-1]  # used
-    for ending in ("ing", "ed"):
-        stem = word.removesuffix(ending)
-        if stem != word and len(stem) >= _SHORTEST_STEM - 1:
-            doubled = stem[-1] == stem[-2] and stem[-1] not in "lsz"
-            return stem[:-1] if doubled else stem
-    return word
+    # A stemmer of its own: they keep the word at hand in themselves, and the site's threads share this module.
+    return str(snowballstemmer.stemmer("english").stemWord(word.replace("’", "'")))
