@@ -13,8 +13,9 @@ from stones.levels.salience import Vector, Weights, features, lexical_weight, sc
 from stones.levels.units import Document, Unit
 from stones.levels.wording import finished, is_cjk, is_greeting, reads_whole
 
-MOST_EMBEDDED = 320
-"""Sentences. About two seconds of one core; past it a third go to openings, the rest to the weightiest words."""
+MOST_EMBEDDED = 200
+"""Sentences: about two seconds of one core. Past it a third go to openings, the rest to those with the weightiest
+words. Measured on meetings of 15,000 tokens: 320 give no better ROUGE, 128 a little less."""
 EMBEDDED_CHARACTERS = 400
 
 PROSE_WEIGHTS = Weights(
