@@ -76,7 +76,7 @@ def measure(
     for question in questions:
         asked[question.doc].append(question)
     for name, about in asked.items():
-        document = _document(texts[name], embed, count_tokens)
+        document = _document(texts[name], _remembering(embed), count_tokens)
         for question, vector in zip(about, embed([each.question for each in about]), strict=True):
             yield (
                 question.id,
@@ -174,6 +174,18 @@ def _document(text: str, embed: Embed, count_tokens: CountTokens) -> Document:
         vectors=passage_vectors(passages, embed=embed),
         plain=embed([passage.text for passage in passages]),
     )
+
+
+def _remembering(embed: Embed) -> Embed:
+    """The same, but no text is embedded twice: without headings the plain passages are those of the product."""
+    known: dict[str, NDArray[np.float32]] = {}
+
+    def remembered(asked: Sequence[str]) -> NDArray[np.float32]:
+        new = [text for text in dict.fromkeys(asked) if text not in known]
+        known.update(zip(new, embed(new), strict=True))
+        return np.array([known[text] for text in asked], dtype=np.float32)
+
+    return remembered
 
 
 def _until_answered(document: Document, order: Iterable[int], question: Question) -> Found:
