@@ -1,13 +1,21 @@
 """What every REST operation of the apps begins with."""
 
-from typing import cast
+from typing import Any, cast
 
 from django.contrib.auth.models import User
-from rest_framework.exceptions import NotFound
+from rest_framework.exceptions import APIException, NotFound
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
+
+
+class LengthRequired(APIException):
+    """A body in chunks would be read as an empty one: WSGI knows bodies by their length."""
+
+    status_code = 411
+    default_code = "length_required"
+    default_detail = "Send the body with a Content-Length, not in chunks. Nothing was read."
 
 
 class RestView(APIView):
@@ -18,6 +26,11 @@ class RestView(APIView):
 
     http_method_names = ["get", "post", "put", "patch", "delete"]
     required_scopes: dict[str, str] = {}
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        if "Transfer-Encoding" in request.headers and "Content-Length" not in request.headers:
+            raise LengthRequired
 
     @property
     def account(self) -> User:

@@ -219,6 +219,12 @@ def test_other_content_types(personas: Personas, content_type: str, headers: dic
     assert (response.status_code, response.json()["code"]) == (415, "unsupported_media_type")
 
 
+def test_a_body_in_chunks(personas: Personas) -> None:
+    request = {"REQUEST_METHOD": "POST", "PATH_INFO": URL, "HTTP_TRANSFER_ENCODING": "chunked"}
+    response = personas.owner.request(**request, CONTENT_TYPE="application/json")
+    assert (response.status_code, response.json()["code"]) == (411, "length_required")
+
+
 @pytest.mark.parametrize("query", ["wait=-1", "wait=26", "wait=soon", "wait=nan", "waits=1"])
 def test_wrong_queries(personas: Personas, query: str) -> None:
     response = personas.owner.post(f"{URL}?{query}", {"content": SHORT}, format="json")
