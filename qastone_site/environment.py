@@ -3,8 +3,9 @@
 `.env.example` names them all. Nothing else in the project reads `os.environ`.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import dj_database_url
 from environs import Env, EnvValidationError, ValidationError, validate
@@ -88,8 +89,8 @@ def read_environment() -> Environment:
     try:
         env.seal()
     except EnvValidationError as error:
-        assert isinstance(error.error_messages, dict), "seal() names the variables"
-        faults |= {name: [str(word) for word in words] for name, words in error.error_messages.items()}
+        named = cast(Mapping[str, list[str]], error.error_messages)  # seal() names the variables
+        faults |= {name: [str(word) for word in words] for name, words in named.items()}
     for fault in _combinations(found, faults):
         faults.setdefault(fault[0], []).append(fault[1])
     if faults:
