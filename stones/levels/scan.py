@@ -42,11 +42,12 @@ def write_scan(candidates: Candidates, *, count_tokens: CountTokens) -> str:
     """The best sentence that can stand alone; composed from the title and what is there if there is none."""
     document = candidates.document
     if document.is_talk and turn_count(document.units) > LONG_TALK:
-        said = who_and_what(document.units)
-        if said and count_tokens(said) <= LIMITS.scan_tokens:
-            return said
+        for people in (5, 3, 2):
+            said = who_and_what(document.units, most_people=people)
+            if said and _fits(said, count_tokens):
+                return said
     for said in (_opened(document, count_tokens), _state(document), _definition(document, count_tokens)):
-        if said and count_tokens(said) <= LIMITS.scan_tokens:
+        if said and _fits(said, count_tokens):
             return said
     return _best(candidates, count_tokens) or composed(document, count_tokens=count_tokens)
 

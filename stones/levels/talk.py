@@ -16,11 +16,13 @@ def turn_count(units: Sequence[Unit]) -> int:
     return len({unit.turn for unit in units})
 
 
-def who_and_what(units: Sequence[Unit]) -> str:
+def who_and_what(units: Sequence[Unit], *, most_people: int = 5) -> str:
+    """`Ann, Bob and Eve discuss remote control and battery case.`; empty when nobody or nothing comes back."""
     counted = Counter(
         unit.speaker for unit in units if unit.speaker and not unit.speaker.startswith("Another")
     )
-    people = [name for name, _ in counted.most_common(5)]
+    # "Hon. Ann Doe" without its full stop: it would end a sentence for a simple reader.
+    people = [name.replace(". ", " ").rstrip(".") for name, _ in counted.most_common(most_people)]
     topics = frequent_terms([unit.text for unit in units], most=4)
     if len(people) < 2 or len(topics) < 2:
         return ""

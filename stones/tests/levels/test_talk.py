@@ -2,7 +2,7 @@
 
 import pytest
 
-from stones.levels import write_extract
+from stones.levels import check_levels, write_extract
 from stones.levels.reporting import reported, spoken
 from stones.levels.speech import display_name, heading_speaker, read_turns
 from stones.tests.levels.doubles import count_tokens, embed
@@ -34,6 +34,16 @@ def test_a_long_talk_opens_with_who_and_what() -> None:
     assert texts[0].startswith("Bob and Ann discuss ")
     assert "remote control" in texts[0]
     assert texts[1].startswith(texts[0])
+
+
+def test_titles_of_speakers_end_no_sentence() -> None:
+    content = "\n".join(
+        f"{'Hon. Ann Doe' if n % 2 else 'Right Hon. Bob Roe'}: The wage subsidy of round {n} is what members asked for."
+        for n in range(80)
+    )
+    texts = write_extract(content, embed=embed, count_tokens=count_tokens, count=3).texts
+    assert texts[0].startswith("Right Hon Bob Roe and Hon Ann Doe discuss wage subsidy")
+    assert check_levels(texts, content, count_tokens=count_tokens) == []
 
 
 @pytest.mark.parametrize(
