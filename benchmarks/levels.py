@@ -10,7 +10,7 @@ import re
 import statistics
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -44,6 +44,7 @@ class DocumentCost:
     complexity: str
     whole: int
     header: int
+    truncated_header: int
     levels: tuple[int, ...]
 
     def saved(self, level: int) -> float:
@@ -64,6 +65,7 @@ def measure_folder(folder: Path, *, embed: Embed, count_tokens: CountTokens) -> 
                 "complexity": cost.complexity,
                 "whole": cost.whole,
                 "header": cost.header,
+                "truncated_header": cost.truncated_header,
                 "levels": list(cost.levels),
                 "saved": [round(cost.saved(level), 4) for level in range(3)],
             }
@@ -76,6 +78,7 @@ def measure_folder(folder: Path, *, embed: Embed, count_tokens: CountTokens) -> 
             if (chosen := [c for c in costs if c.complexity == name])
         },
         "most_header_tokens": max(cost.header for cost in costs),
+        "most_truncated_header_tokens": max(cost.truncated_header for cost in costs),
         "most_lod0_tokens": max((cost.levels[0] for cost in costs if cost.levels), default=0),
     }
 
@@ -85,11 +88,20 @@ def _cost(path: Path, embed: Embed, count_tokens: CountTokens) -> DocumentCost:
     whole = count_tokens(content)
     texts = write_extract(content, embed=embed, count_tokens=count_tokens).texts
     levels = tuple(map(count_tokens, texts))
-    header = dump_header(_header(content, (*levels, whole)))
-    return DocumentCost(path.name, complexity(content), whole, count_tokens(header), levels)
+    header = _header(content, len(levels) + 1)
+    # As stones/headers.py writes them: only a copy that lacks levels says what the levels cost.
+    truncated = replace(header, delivered_lod=0, lod_tokens=(*levels, whole))
+    return DocumentCost(
+        name=path.name,
+        complexity=complexity(content),
+        whole=whole,
+        header=count_tokens(dump_header(header)),
+        truncated_header=count_tokens(dump_header(truncated)),
+        levels=levels,
+    )
 
 
-def _header(content: str, prices: tuple[int, ...]) -> Header:
+def _header(content: str, lod_count: int) -> Header:
     channel = detect_channel(content)
     return Header(
         border_hash=border_hash(content),
@@ -97,9 +109,8 @@ def _header(content: str, prices: tuple[int, ...]) -> Header:
         stone_type="handoff",
         created="2026-01-30T12:00:00Z",
         source_agent="user",
-        lod_count=len(prices),
+        lod_count=lod_count,
         fortune=fortune(content, channel),
-        lod_tokens=prices,
     )
 
 
