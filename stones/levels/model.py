@@ -7,7 +7,7 @@ from pydantic import BaseModel
 
 from stones.levels.checks import check_levels
 from stones.levels.extract import write_extract
-from stones.levels.limits import LIMITS, CountTokens, Embed, Writer, WrittenLevels, level_count
+from stones.levels.limits import LIMITS, CountTokens, Embed, Fault, Writer, WrittenLevels, level_count
 from stones.levels.prompts import (
     NOTE_TOKENS,
     PROMPT_VERSION,
@@ -20,6 +20,10 @@ from stones.levels.prompts import (
 
 RESERVED_TOKENS = 2_500
 """Of the window, for the instructions and the answer."""
+MOST_ROUNDS = 6
+"""Of taking notes of notes; a window of 3,500 tokens takes a megabyte in three."""
+LEAST_SHRINKING = 0.75
+"""Notes that keep more than this share of what they were taken of will not fit the window soon enough."""
 
 
 class Scan(BaseModel):
@@ -70,7 +74,7 @@ def write_with_model(
     """Levels of `content` by a model whose window has `context_tokens`; `count` levels, the content itself included.
 
     Never a level that `check_levels` refuses: after two refused answers it is the extract, with the faults of
-    the second.
+    the second. Also the extract, with a fault that says so, for a window too small for this content.
     What the model's client raises is passed on.
     """
     tokens = count_tokens(content)
@@ -79,33 +83,55 @@ def write_with_model(
         return WrittenLevels(())
     deep = max(LIMITS.deep(tokens), 1)
     window = max(context_tokens - RESERVED_TOKENS, 500)
-    question = _question(content, chat, count_tokens, count, deep, window)
+    if (notes := _notes(content, chat, count_tokens, window)) is None:
+        faults = [
+            Fault(0, "window", f"Notes of the content do not fit the model's window of {window} tokens.")
+        ]
+    else:
+        question = (
+            merge_messages(notes, count=count, deep_tokens=deep)
+            if notes
+            else write_messages(content, count=count, deep_tokens=deep)
+        )
+        written, faults = _asked(question, content, chat, count_tokens, count)
+        if not faults:
+            return written
+    extract = write_extract(content, embed=embed, count_tokens=count_tokens, count=count)
+    return WrittenLevels(extract.texts, faults=tuple(faults))
+
+
+def _asked(
+    question: list[Message], content: str, chat: Chat, count_tokens: CountTokens, count: int
+) -> tuple[WrittenLevels, list[Fault]]:
+    """The model's levels with what is wrong with them, after a second try where the first was refused."""
     answer = chat.parse(question, _SCHEMAS[count], purpose="levels")
     texts = _texts(answer.value)
     if faults := check_levels(texts, content, count_tokens=count_tokens):
         again = retry_messages(question, answer.value.model_dump_json(), faults)
         answer = chat.parse(again, _SCHEMAS[count], purpose="levels-retry")
         texts = _texts(answer.value)
-        if faults := check_levels(texts, content, count_tokens=count_tokens):
-            extract = write_extract(content, embed=embed, count_tokens=count_tokens, count=count)
-            return WrittenLevels(extract.texts, faults=tuple(faults))
-    return WrittenLevels(texts, Writer.MODEL, answer.model, PROMPT_VERSION)
+        faults = check_levels(texts, content, count_tokens=count_tokens)
+    return WrittenLevels(texts, Writer.MODEL, answer.model, PROMPT_VERSION), faults
 
 
 def _texts(value: Scan) -> tuple[str, ...]:
     return tuple(str(text).strip() for text in value.model_dump().values())
 
 
-def _question(
-    content: str, chat: Chat, count_tokens: CountTokens, count: int, deep: int, window: int
-) -> list[Message]:
-    if count_tokens(content) <= window:
-        return write_messages(content, count=count, deep_tokens=deep)
-    notes = [content]
-    while sum(map(count_tokens, notes)) > window:
+def _notes(content: str, chat: Chat, count_tokens: CountTokens, window: int) -> list[str] | None:
+    """Notes that fit the window together: none for a content that fits it itself, None where they will not fit."""
+    notes, size = [content], count_tokens(content)
+    if size <= window:
+        return []
+    for _ in range(MOST_ROUNDS):
         parts = split_parts("\n\n".join(notes), most_tokens=window, count_tokens=count_tokens)
         notes = [_note(chat, part, at, len(parts), count_tokens) for at, part in enumerate(parts, start=1)]
-    return merge_messages(notes, count=count, deep_tokens=deep)
+        before, size = size, sum(map(count_tokens, notes))
+        if size <= window:
+            return notes
+        if size > before * LEAST_SHRINKING:
+            break
+    return None
 
 
 def _note(chat: Chat, part: str, number: int, parts: int, count_tokens: CountTokens) -> str:

@@ -1,10 +1,12 @@
 """Levels by a model: what it is asked, what of its answers stands, and what happens else."""
 
+from collections.abc import Mapping, Sequence
+
 import pytest
 
 from llm.errors import Kind, LLMError
 from llm.testing import FakeChat
-from stones.levels import PROMPT_VERSION, Writer, WrittenLevels, write_extract, write_with_model
+from stones.levels import PROMPT_VERSION, Writer, WrittenLevels, model, write_extract, write_with_model
 from stones.levels.model import RESERVED_TOKENS, split_parts
 from stones.tests.levels.doubles import count_tokens, embed
 
@@ -84,6 +86,28 @@ def test_past_the_window_notes_are_taken_and_merged() -> None:
     assert set(seen[:-1]) == {"Notes"}
     merged = chat.calls[-1].messages[-1]["content"]
     assert "worker 0: `src/part_0.py`\n\nworker 1: `src/part_1.py`" in merged
+
+
+@pytest.mark.parametrize("context_tokens", [2_000, 3_000])
+def test_notes_that_never_fit_the_window_end_as_the_extract(context_tokens: int) -> None:
+    content = "\n\n".join([CONTENT] * 8)
+    chat = FakeChat([lambda messages, schema: {"notes": messages[-1]["content"]}] * 100)
+    written = _write(chat, content, context_tokens=context_tokens)
+    assert written.texts == write_extract(content, embed=embed, count_tokens=count_tokens).texts
+    assert (written.origin, written.model) == (Writer.EXTRACT, "")
+    assert "do not fit the model's window of 500 tokens" in written.fallback_reason
+    assert len(chat.calls) == len(split_parts(content, most_tokens=500, count_tokens=count_tokens))
+
+
+def test_rounds_of_notes_have_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    def shorter(messages: Sequence[Mapping[str, str]], schema: type) -> dict[str, str]:
+        text = messages[-1]["content"]
+        return {"notes": text[: len(text) * 6 // 10]}
+
+    monkeypatch.setattr(model, "MOST_ROUNDS", 2)
+    content = "\n\n".join([CONTENT] * 8)
+    written = _write(FakeChat([shorter] * 60), content, context_tokens=RESERVED_TOKENS + 700)
+    assert [fault.code for fault in written.faults] == ["window"]
 
 
 def test_a_short_text_is_asked_for_fewer_fields() -> None:
