@@ -132,6 +132,8 @@ class Stone(models.Model):
     # False: only what the author gave and one extracted sentence; the levels between are absent.
     generate_lods = models.BooleanField(default=True)
     created = models.DateTimeField(default=timezone.now, editable=False)
+    # When it was last given to be stored: of a content's stones its hash finds the one that came last.
+    stored = models.DateTimeField(default=timezone.now, editable=False)
     expires = models.DateTimeField(null=True, blank=True)
 
     # Counted where a query asks for it (queries.with_read_counts).
@@ -161,6 +163,11 @@ class Stone(models.Model):
     def top_level(self) -> int:
         """The number of the level that is the content itself."""
         return self.level_count - 1
+
+    @property
+    def address(self) -> str:
+        """What `queries.find_stone` finds this very stone by: the hash, or its id where the hash finds a later one."""
+        return self.pk if getattr(self, "has_later", False) else self.content.border_hash
 
 
 class GenerationQuerySet(JobQuerySet["Generation"]):

@@ -17,6 +17,7 @@ from stones.exceptions import AmbiguousHash, InvalidHash, StoneNotFound
 from stones.models import SEARCH_VECTOR, Content, Level, Origin, Passage, Read, Stone
 
 HASH_PREFIX = re.compile(r"\A[0-9a-f]{8,64}\Z")
+STONE_ID = re.compile(r"\A[0-9A-HJKMNP-TV-Z]{26}\Z")
 CANDIDATES = 10
 
 
@@ -30,9 +31,18 @@ def stones_of(account: User) -> QuerySet[Stone]:
         .alive()
         .select_related("content", "content__generation")
         .defer("content__text")
-        .annotate(only_text=Case(When(level_count=1, then=F("content__text"))))
+        .annotate(
+            only_text=Case(When(level_count=1, then=F("content__text"))), has_later=_later_of_same_content()
+        )
         .prefetch_related("content__levels")
         .order_by("-id")
+    )
+
+
+def _later_of_same_content() -> Exists:
+    later = Q(stored__gt=OuterRef("stored")) | Q(stored=OuterRef("stored"), pk__gt=OuterRef("pk"))
+    return Exists(
+        Stone.objects.filter(account=OuterRef("account"), content=OuterRef("content")).alive().filter(later)
     )
 
 
@@ -45,16 +55,22 @@ def with_read_counts(stones: QuerySet[Stone]) -> QuerySet[Stone]:
 
 
 def find_stone(account: User, border_hash: str) -> Stone:
-    """The newest living stone of the content that this hash, or prefix of 8 digits or more, names.
+    """The living stone of the content that this hash, or prefix of 8 digits or more, names: the last one given.
 
+    A stone's own id, as lists show it, finds that very stone, for contents that have several.
     Raises InvalidHash, StoneNotFound, or AmbiguousHash with the hashes it could mean.
     """
     prefix = border_hash.lower()
+    if STONE_ID.match(border_hash) and not HASH_PREFIX.match(prefix):
+        stone = with_read_counts(stones_of(account)).filter(pk=border_hash).first()
+        if stone is None:
+            raise StoneNotFound(f"There is no stone {border_hash!r}.")
+        return stone
     if not HASH_PREFIX.match(prefix):
         raise InvalidHash(f"{border_hash[:70]!r} is no border hash: 8 to 64 hexadecimal digits.")
     # A range, not LIKE: it uses the unique index whatever the database's collation.
     named = stones_of(account).filter(content__sha256__gte=prefix, content__sha256__lt=f"{prefix}g")
-    newest = list(with_read_counts(named)[:2])
+    newest = list(with_read_counts(named).order_by("-stored", "-pk")[:2])
     if len(newest) > 1:
         _refuse_ambiguous(prefix, named)
     if not newest:

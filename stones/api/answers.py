@@ -51,6 +51,9 @@ def tokens_of(assembled: AssembledStone) -> dict[str, Any]:
 class StoneFields(serializers.Serializer[Any]):
     """What stands in a stone's header, and the state of its levels."""
 
+    id = serializers.CharField(
+        source="stone.pk", help_text="This very stone: usable wherever a border_hash is."
+    )
     border_hash = serializers.CharField(source="stone.content.border_hash")
     glow_channel = serializers.ChoiceField(CHANNELS, source="stone.glow_channel")
     stone_type = serializers.ChoiceField(STONE_TYPES, source="stone.stone_type")

@@ -37,6 +37,7 @@ _STONE = Stone(
 )
 QASTONE = dump(_STONE)
 _FIELDS: dict[str, Any] = {
+    "id": "01JZ8Q6W3T9V5N2B7K4M1R0XCE",
     "border_hash": _HASH,
     "glow_channel": "task",
     "stone_type": "handoff",

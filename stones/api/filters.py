@@ -1,7 +1,10 @@
 """By what stones are found in lists."""
 
+from datetime import UTC, datetime
+
 from django.db.models import QuerySet
 from django_filters import CharFilter, ChoiceFilter, FilterSet, IsoDateTimeFilter
+from django_filters.fields import IsoDateTimeField
 
 from stones.assembled import LevelState
 from stones.format import CHANNELS, STONE_TYPES
@@ -11,13 +14,28 @@ from stones.queries import in_state, search_stones
 MAX_WORDS = 500
 
 
+class TimeField(IsoDateTimeField):  # type: ignore[misc]  # django-filter has no types
+    """A time that is one in UTC too: 9999-12-31T23:59:59-23:00 would be in the year 10000."""
+
+    def strptime(self, value: str, format: str) -> datetime:
+        try:
+            time: datetime = super().strptime(value, format)
+            return time.astimezone(UTC)
+        except OverflowError as error:
+            raise ValueError(f"{value!r} is beyond the years 1 to 9999") from error
+
+
+class TimeFilter(IsoDateTimeFilter):  # type: ignore[misc]  # django-filter has no types
+    field_class = TimeField
+
+
 class StoneFilter(FilterSet):  # type: ignore[misc]  # django-filter has no types
     glow_channel = ChoiceFilter(choices=[(word, word) for word in CHANNELS])
     stone_type = ChoiceFilter(choices=[(word, word) for word in STONE_TYPES])
     source_agent = CharFilter(max_length=100, label="The sender, exactly.")
     status = ChoiceFilter(choices=[(state.value, state.value) for state in LevelState], method="by_status")
-    created_after = IsoDateTimeFilter("created", "gte", label="ISO 8601 time.")
-    created_before = IsoDateTimeFilter("created", "lt", label="ISO 8601 time.")
+    created_after = TimeFilter("created", "gte", label="ISO 8601 time.")
+    created_before = TimeFilter("created", "lt", label="ISO 8601 time.")
     q = CharFilter(
         method="by_words",
         max_length=MAX_WORDS,

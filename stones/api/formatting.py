@@ -56,5 +56,5 @@ class FormatView(RestView):
             stone = reloaded(stone)
         assembled = assemble(stone)
         body = formatted_stone(assembled, services.stone_text(assembled))
-        place = reverse("stones-api:stone", args=[body["border_hash"]])
+        place = reverse("stones-api:stone", args=[stone.address])
         return Response(body, status=201 if created else 200, headers={"Location": place})

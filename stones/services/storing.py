@@ -119,13 +119,15 @@ def _stone(account: User, content: Content, checked: CheckedDraft) -> Stored:
             "level_count": checked.level_count,
             "generate_lods": checked.generate_lods,
             "created": now,
+            "stored": now,
             "expires": now + timedelta(days=checked.ttl_days),
         },
     )
     expires = now + timedelta(days=checked.ttl_days)
-    if not created and (stone.expires is None or stone.expires < expires):
-        stone.expires = expires
-        stone.save(update_fields=["expires"])
+    if not created:
+        stone.stored = now
+        stone.expires = max(stone.expires or expires, expires)
+        stone.save(update_fields=["stored", "expires"])
     return Stored(stone, created)
 
 

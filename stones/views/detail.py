@@ -115,7 +115,7 @@ def _focused(request: HttpRequest, seen: Visit) -> dict[str, Any]:
     try:
         found = services.focus(
             account=account_of(request),
-            border_hash=seen.stone.content.sha256,
+            border_hash=seen.stone.pk,
             question=form.cleaned_data["q"],
             max_tokens=form.cleaned_data["max_tokens"],
             reader=reader_of(request),
@@ -150,7 +150,7 @@ def updates(request: HttpRequest, border_hash: str) -> HttpResponse:
     tab = request.GET.get("tab", "reading")
     seen = visit(
         account=account_of(request),
-        border_hash=stone.content.sha256,
+        border_hash=stone.pk,
         lod=_lod(request),
         reader=reader_of(request),
     )

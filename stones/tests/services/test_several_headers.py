@@ -1,0 +1,63 @@
+"""One content under several headers: each of its stones stays within reach, with what its author wrote."""
+
+import pytest
+from django.contrib.auth.models import User
+
+from stones.exceptions import StoneNotFound
+from stones.models import Stone
+from stones.queries import find_stone
+from stones.services import StoneDraft, read_level, store_stone
+
+pytestmark = pytest.mark.django_db
+
+TEXT = "The deploy failed twice tonight because the disk of db-2 was full.\n" * 8
+ALICE = StoneDraft(
+    content=TEXT, source_agent="alice", glow_channel="task", levels={0: "Free the disk of db-2."}
+)
+BOB = StoneDraft(content=TEXT, source_agent="bob", glow_channel="data")
+
+
+@pytest.fixture
+def account() -> User:
+    return User.objects.create_user("ann")
+
+
+def store(account: User, draft: StoneDraft) -> Stone:
+    return store_stone(account=account, draft=draft).stone
+
+
+def test_the_hash_finds_the_one_that_was_given_last(account: User) -> None:
+    alice, bob = store(account, ALICE), store(account, BOB)
+    assert alice.content_id == bob.content_id
+    assert find_stone(account, bob.content.border_hash) == bob
+    store(account, ALICE)
+    assert find_stone(account, bob.content.border_hash) == alice
+
+
+def test_the_id_finds_each(account: User) -> None:
+    alice, bob = store(account, ALICE), store(account, BOB)
+    read = read_level(account=account, border_hash=alice.pk, level=0, reader="person ann")
+    assert read.content == "Free the disk of db-2."
+    assert find_stone(account, bob.pk) == bob
+
+
+def test_an_address_finds_its_own_stone(account: User) -> None:
+    alice, bob = store(account, ALICE), store(account, BOB)
+    for stone in (alice, bob):
+        address = find_stone(account, stone.pk).address
+        assert find_stone(account, address) == stone
+    assert find_stone(account, bob.pk).address == bob.content.border_hash
+    assert find_stone(account, alice.pk).address == alice.pk
+
+
+def test_a_later_one_that_ran_out_is_passed_over(account: User) -> None:
+    alice, bob = store(account, ALICE), store(account, BOB)
+    Stone.objects.filter(pk=bob.pk).update(expires=bob.created)
+    found = find_stone(account, alice.content.border_hash)
+    assert (found, found.address) == (alice, alice.content.border_hash)
+
+
+def test_the_id_opens_nothing_to_another_account(account: User) -> None:
+    stone = store(account, ALICE)
+    with pytest.raises(StoneNotFound):
+        find_stone(User.objects.create_user("eve"), stone.pk)
