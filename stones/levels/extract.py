@@ -44,13 +44,13 @@ def provisional_levels(content: str, *, count: int, count_tokens: CountTokens) -
     They make a stone of `count` levels whole until better ones are written.
     """
     head = _whole_lines(content)
-    return write_extract(head, embed=_no_embedding, count_tokens=count_tokens, count=count).texts
+    return write_extract(head, embed=without_embeddings, count_tokens=count_tokens, count=count).texts
 
 
 def provisional_sentence(content: str, *, count_tokens: CountTokens) -> str:
     """A LOD-0 at once, from the beginning of the text and without embeddings. Always one, also for odd content."""
     document = read_document(_whole_lines(content))
-    return write_scan(weigh(document, _no_embedding), count_tokens=count_tokens)
+    return write_scan(weigh(document, without_embeddings), count_tokens=count_tokens)
 
 
 def _whole_lines(content: str) -> str:
@@ -60,5 +60,6 @@ def _whole_lines(content: str) -> str:
     return head[: head.rfind("\n")] if "\n" in head else head
 
 
-def _no_embedding(texts: Sequence[str]) -> NDArray[np.float32]:
+def without_embeddings(texts: Sequence[str]) -> NDArray[np.float32]:
+    """Stands in for an embedder: sentences are then weighed by their words and places alone."""
     return np.zeros((len(texts), 1), dtype=np.float32)

@@ -1,6 +1,6 @@
 """Writing levels and embedding passages: the job behind a new content (DESIGN.md, "the row is the job")."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
 from typing import NamedTuple
@@ -14,9 +14,10 @@ from django.utils import timezone
 from jobs.models import LeaseLost
 from jobs.nudge import nudge, nudge_on_commit
 from llm import Kind, LLMError, count_tokens, get_chat_model, get_embedder
+from llm.embeddings.base import Vectors
 from stones.focus import Passage as SourcePassage
 from stones.focus import passage_vectors, split_passages
-from stones.levels import WrittenLevels, write_extract, write_with_model
+from stones.levels import WrittenLevels, without_embeddings, write_extract, write_with_model
 from stones.models import Content, Generation, Level, Origin, Passage, Stone
 from stones.services.storing import GENERATE
 
@@ -27,6 +28,9 @@ LEASE = timedelta(minutes=14)
 # A job whose message was lost waits this long before the sweep announces it again.
 SWEEP_AFTER = timedelta(seconds=30)
 SWEEP_BATCH = 500
+# Starts the code of an error that left the passages without vectors while the levels stand.
+PASSAGES = "passages_"
+NOT_WEIGHED = "The embeddings failed, so the sentences were weighed by their words and places alone."
 
 
 class Embedded(NamedTuple):
@@ -44,10 +48,7 @@ def generate(*, generation_id: int) -> None:
         return
     try:
         try:
-            _index(job)
-            _write(job)
-        except LLMError as error:
-            _give_back(job, error)
+            _work(job)
         except (LeaseLost, OperationalError, InterfaceError):
             raise
         except Exception as error:  # the worker's outermost loop
@@ -56,6 +57,25 @@ def generate(*, generation_id: int) -> None:
             job.fail(code="internal", error=f"Unexpected {type(error).__name__}; see the log.", retry=True)
     except LeaseLost:
         log.warning("generation_lease_lost", generation_id=generation_id)
+
+
+def _work(job: Generation) -> None:
+    """Levels first, because they are read first; whatever becomes of them, the passages too."""
+    errors: list[LLMError] = []
+    count, code = 0, ""
+    try:
+        count = _write(job)
+    except LLMError as error:
+        errors.append(error)
+    try:
+        _index(job)
+    except LLMError as error:
+        code = "" if errors else PASSAGES
+        errors.append(error)
+    if errors:
+        _give_back(job, next(filter(_may_pass, errors), errors[0]), code)
+    else:
+        _finish(job, count)
 
 
 def _index(job: Generation) -> None:
@@ -105,17 +125,33 @@ def _row(content: Content, passage: SourcePassage, vector: object, model: str) -
     )
 
 
-def _write(job: Generation) -> None:
-    """Write the levels that the content's stones want, and finish."""
+def _write(job: Generation) -> int:
+    """Write the levels that the content's stones want. Returns how many, the content itself included."""
     content = job.content
     count = _levels_wanted(content)
-    written = _levels(content, count) if count > 1 else None
-    with _held(job):
-        if written is not None:
+    if count > 1 and not _are_written(job, count):
+        written, reason = _levels(content, count)
+        with _held(job):
             _store_levels(content, written)
-            job.fallback_reason = written.fallback_reason
+            job.fallback_reason = reason
             job.save(update_fields=["fallback_reason"])
-        if _levels_wanted(content) > count:
+    return count
+
+
+def _are_written(job: Generation, count: int) -> bool:
+    """Whether an earlier attempt of this job wrote them, and had only the passages left to do.
+
+    Without its embeddings it is done again: by now they may be back.
+    """
+    if not job.error_code.startswith(PASSAGES) or NOT_WEIGHED in job.fallback_reason:
+        return False
+    there = job.content.levels.filter(stone=None, number__lt=count - 1).exclude(origin=Origin.PROVISIONAL)
+    return there.count() == count - 1
+
+
+def _finish(job: Generation, count: int) -> None:
+    with _held(job):
+        if _levels_wanted(job.content) > count:
             # A stone that wants more came in meanwhile.
             job.restart()
             nudge_on_commit(GENERATE, job.pk)
@@ -133,18 +169,36 @@ def _levels_wanted(content: Content) -> int:
     return max(wanted)
 
 
-def _levels(content: Content, count: int) -> WrittenLevels:
-    embed, chat = get_embedder().embed, get_chat_model()
+class _Weights:
+    """The embedder of an extract. Without it there is an extract all the same, so its errors are kept, not raised."""
+
+    error: LLMError | None = None
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        if self.error is None:
+            try:
+                return get_embedder().embed(texts)
+            except LLMError as error:
+                self.error = error
+        return without_embeddings(texts)
+
+
+def _levels(content: Content, count: int) -> tuple[WrittenLevels, str]:
+    """The levels, and why they are not what they could be; empty when they are."""
+    weights, chat = _Weights(), get_chat_model()
     if chat is None:
-        return write_extract(content.text, count=count, embed=embed, count_tokens=count_tokens)
-    return write_with_model(
-        content.text,
-        count=count,
-        chat=chat,
-        embed=embed,
-        count_tokens=count_tokens,
-        context_tokens=settings.LLM_CONTEXT_TOKENS,
-    )
+        written = write_extract(content.text, count=count, embed=weights.embed, count_tokens=count_tokens)
+    else:
+        written = write_with_model(
+            content.text,
+            count=count,
+            chat=chat,
+            embed=weights.embed,
+            count_tokens=count_tokens,
+            context_tokens=settings.LLM_CONTEXT_TOKENS,
+        )
+    reasons = [written.fallback_reason, f"{NOT_WEIGHED} {weights.error}" if weights.error else ""]
+    return written, " ".join(filter(None, reasons))
 
 
 def _store_levels(content: Content, written: WrittenLevels) -> None:
@@ -165,28 +219,27 @@ def _store_levels(content: Content, written: WrittenLevels) -> None:
         )
 
 
-def _give_back(job: Generation, error: LLMError) -> None:
+def _may_pass(error: LLMError) -> bool:
+    # A budget comes back tomorrow: an extract today is worth more than a promise.
+    return error.retryable and error.kind is not Kind.BUDGET
+
+
+def _give_back(job: Generation, error: LLMError, code: str) -> None:
     """Try again later where that may help; otherwise fail, with an extract in the levels' place."""
     pause = timedelta(seconds=error.retry_after) if error.retry_after else None
-    # A budget comes back tomorrow: an extract today is worth more than a promise.
-    retry = error.retryable and error.kind is not Kind.BUDGET
-    again = job.fail(code=error.kind, error=str(error), retry=retry, pause=pause)
+    again = job.fail(code=f"{code}{error.kind}", error=str(error), retry=_may_pass(error), pause=pause)
     log.warning("generation_failed", generation_id=job.pk, kind=error.kind, again=again)
     if not again:
         _show_extract(job.content)
 
 
 def _show_extract(content: Content) -> None:
-    """Put extracts in place of provisional levels, and of them alone: another attempt may have written better ones.
-
-    Where embeddings are what failed, the provisional ones stay.
-    """
-    try:
-        written = write_extract(
-            content.text, count=_levels_wanted(content), embed=get_embedder().embed, count_tokens=count_tokens
-        )
-    except LLMError:
+    """Put extracts in place of provisional levels, and of them alone: another attempt may have written better ones."""
+    if not content.levels.filter(stone=None, origin=Origin.PROVISIONAL).exists():
         return
+    written = write_extract(
+        content.text, count=_levels_wanted(content), embed=_Weights().embed, count_tokens=count_tokens
+    )
     with transaction.atomic():
         for number, text in enumerate(written.texts):
             provisional = Level.objects.filter(

@@ -9,10 +9,11 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from jobs.models import MAX_ATTEMPTS, JobState
-from llm import BudgetExhausted, CouldNotAsk, Kind, SettingsWrong
+from llm import BudgetExhausted, CouldNotAsk, Kind, SettingsWrong, count_tokens
 from llm.embeddings.base import Vectors
 from llm.testing import FakeChat, FakeEmbedder, use_models
 from stones import services
+from stones.levels import without_embeddings, write_extract
 from stones.models import Content, Generation, Level, Origin, Passage
 from stones.queries import assemble, reloaded
 from stones.services import generation
@@ -29,6 +30,12 @@ def account(db: None) -> User:
 
 def origins() -> set[str]:
     return set(Level.objects.values_list("origin", flat=True))
+
+
+def levels_of(content: str) -> dict[str, str]:
+    """An answer of a model that no check refuses."""
+    written = write_extract(content, embed=without_embeddings, count_tokens=count_tokens)
+    return dict(zip(("scan", "detail", "deep"), written.texts, strict=True))
 
 
 def due_now() -> None:
@@ -98,12 +105,60 @@ def test_a_spent_budget_gives_an_extract_today(account: User) -> None:
     assert origins() == {Origin.EXTRACT}
 
 
-def test_without_embeddings_provisional_levels_stay(account: User) -> None:
+def test_without_embeddings_there_are_levels_all_the_same(account: User) -> None:
     stone, embedder = store(account, content=LONG), FakeEmbedder()
     embedder.fail_with = [WRONG_KEY] * 5
-    assert write_levels(stone, embedder=embedder).state == JobState.FAILED
-    assert origins() == {Origin.PROVISIONAL}
-    assert assemble(reloaded(stone)).status == "failed"
+    job = write_levels(stone, embedder=embedder)
+    assert (job.state, job.error_code) == (JobState.FAILED, "passages_wrong_key")
+    assert job.fallback_reason == f"{generation.NOT_WEIGHED} The key is refused."
+    assert origins() == {Origin.EXTRACT}
+
+
+def test_an_extract_without_embeddings_is_written_anew_with_them(account: User) -> None:
+    stone, embedder = store(account, content=LONG), FakeEmbedder()
+    embedder.fail_with = [TIMEOUT] * 2
+    job = write_levels(stone, embedder=embedder)
+    assert (job.state, job.error_code) == (JobState.PENDING, "passages_timeout")
+    assert origins() == {Origin.EXTRACT}
+    due_now()
+    job = write_levels(stone)
+    assert (job.state, job.error_code, job.fallback_reason) == (JobState.DONE, "", "")
+    assert Passage.objects.exists()
+
+
+def test_without_embeddings_a_model_writes_once(account: User) -> None:
+    stone, embedder = store(account, content=LONG), FakeEmbedder()
+    embedder.fail_with = [TIMEOUT]
+    chat = FakeChat(repeat(levels_of(LONG)))
+    job = write_levels(stone, chat=chat, embedder=embedder)
+    assert (job.state, job.fallback_reason, origins()) == (JobState.PENDING, "", {Origin.MODEL})
+    due_now()
+    assert write_levels(stone, chat=chat, embedder=embedder).state == JobState.DONE
+    assert len(chat.calls) == 1
+    assert Passage.objects.exists()
+
+
+def test_asked_for_anew_levels_are_written_although_they_stand(account: User) -> None:
+    stone, embedder = store(account, content=LONG), FakeEmbedder()
+    embedder.fail_with = [WRONG_KEY]
+    chat = FakeChat(repeat(levels_of(LONG)))
+    assert write_levels(stone, chat=chat, embedder=embedder).state == JobState.FAILED
+    services.regenerate(content=stone.content)
+    write_levels(stone, chat=chat, embedder=embedder)
+    assert len(chat.calls) == 2
+
+
+def test_passages_are_embedded_although_the_model_fails(account: User) -> None:
+    job = write_levels(store(account, content=LONG), chat=FakeChat(repeat(WRONG_KEY)))
+    assert (job.state, job.error_code) == (JobState.FAILED, "wrong_key")
+    assert Passage.objects.exists()
+
+
+def test_what_may_pass_is_tried_again_although_the_model_will_not_come_back(account: User) -> None:
+    stone, embedder = store(account, content=LONG), FakeEmbedder()
+    embedder.fail_with = [TIMEOUT]
+    job = write_levels(stone, chat=FakeChat(repeat(WRONG_KEY)), embedder=embedder)
+    assert (job.state, job.error_code) == (JobState.PENDING, "timeout")
 
 
 def test_a_failure_takes_nothing_from_what_a_model_wrote(account: User) -> None:
