@@ -47,8 +47,8 @@ class Wanted:
 
 def read_wanted(query: "MultiValueDict[str, str]") -> Wanted:
     """Read the query of an address. An operator in the search (`from:koda`) counts as that filter."""
-    search = query.get("q", "").replace("\x00", " ").strip()[:500]
-    given: dict[str, Any] = {name: query.get(name, "") for name in ("channel", "type", "agent", "state")}
+    search = _text(query, "q")
+    given: dict[str, Any] = {name: _text(query, name) for name in ("channel", "type", "agent", "state")}
     refused = []
     for found in _OPERATOR.finditer(search):
         name, value = found[1].lower().replace("from", "agent"), found[2].strip('"')
@@ -60,6 +60,11 @@ def read_wanted(query: "MultiValueDict[str, str]") -> Wanted:
     words = " ".join(_OPERATOR.sub(" ", search).split())
     known = {name: value for name, value in given.items() if _is_known({name: value})}
     return Wanted(search=search, words=words, not_understood=tuple(refused), **known)
+
+
+def _text(query: "MultiValueDict[str, str]", name: str) -> str:
+    """A value as the database can compare it: PostgreSQL has no NUL in its texts."""
+    return query.get(name, "").replace("\x00", " ").strip()[:500]
 
 
 def _tokens(value: str) -> dict[str, int]:
@@ -129,6 +134,13 @@ def page_of(stones: QuerySet[Stone], *, older: str = "", newer: str = "") -> Pag
     has_older = backwards or more
     rows = [Row(assembled, text_of(assembled, 0)) for assembled in map(assemble, found)]
     return Page(rows, found[0].pk if has_newer else "", found[-1].pk if has_older else "")
+
+
+def newer_than(stones: QuerySet[Stone], key: str) -> QuerySet[Stone]:
+    """Those that came after a key. After none ("") all did; after what is no key, none."""
+    if key and not _ULID.fullmatch(key):
+        return stones.none()
+    return stones.filter(pk__gt=key)
 
 
 @dataclass(frozen=True)

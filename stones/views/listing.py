@@ -45,8 +45,8 @@ def stone_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 def updates(request: HttpRequest) -> HttpResponse:
     """How many stones came after the one named; 204 where none did."""
-    after = request.GET.get("after", "")
-    new = listing.count_of(stones_of(account_of(request)).filter(pk__gt=after))
+    newer = listing.newer_than(stones_of(account_of(request)), request.GET.get("after", ""))
+    new = listing.count_of(newer)
     if not new:
         return HttpResponse(status=204)
     return render(request, "stones/_news.html", {"new": new, "counted": listing.COUNTED})

@@ -82,6 +82,9 @@ def test_the_number_of_queries_does_not_grow(
         ("state=generating", ["data"]),
         ("channel=nonsense", ["data", "query"]),
         ("older=nonsense", ["data", "query"]),
+        ("agent=%00", ["data", "query"]),
+        ("agent=prax%00", ["query"]),
+        ("channel=%00&type=%00&state=%00&older=%00", ["data", "query"]),
     ],
 )
 def test_filters_and_words(person: Client, ann: User, query: str, found: list[str]) -> None:
@@ -150,6 +153,15 @@ def test_news_are_what_came_after(person: Client, ann: User, stone: Stone) -> No
     store(ann)
     response = person.get(f"/stones/updates?after={stone.pk}")
     assert b"<strong>1 new</strong> stone" in response.content
+
+
+@pytest.mark.parametrize("after", ["%00", "nonsense", "'"])
+def test_nothing_came_after_what_is_no_key(person: Client, stone: Stone, after: str) -> None:
+    assert person.get(f"/stones/updates?after={after}").status_code == 204
+
+
+def test_everything_came_after_an_empty_list(person: Client, stone: Stone) -> None:
+    assert b"<strong>1 new</strong> stone" in person.get("/stones/updates?after=").content
 
 
 def test_a_scan_cannot_bring_mark_up(person: Client, ann: User) -> None:
