@@ -1,6 +1,5 @@
 """The paste page without its script: the same journey by POST. A header is read first, a level when it is asked for."""
 
-import json
 import re
 from dataclasses import dataclass
 from typing import Any
@@ -11,8 +10,10 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
+from rest_framework.exceptions import ParseError
 
 from rest.exceptions import ProductError
+from rest.parsers import read_json
 from rest.problems import status_of
 from stones import services
 from stones.exceptions import AmbiguousHash, InvalidHash, LevelNotFound, NotAStone, StoneNotFound
@@ -195,10 +196,16 @@ def _store_stone(request: HttpRequest, text: str) -> HttpResponse:
 def stored_level(request: HttpRequest) -> JsonResponse:
     """A level of a stone that is stored here, by its hash alone: read through the ledger. 404 where it is not."""
     try:
-        wanted = json.loads(request.body)
-        border_hash, number = str(wanted["border_hash"]), int(wanted["level"])
-    except (ValueError, KeyError, TypeError):
-        return JsonResponse({"detail": "Send {border_hash, level}."}, status=400)
+        wanted = read_json(request.body)
+    except ParseError as error:
+        return JsonResponse({"detail": str(error.detail)}, status=400)
+    match wanted:
+        case {"border_hash": str(border_hash), "level": int(number)} if not isinstance(number, bool):
+            pass
+        case _:
+            return JsonResponse(
+                {"detail": "Send {border_hash, level}: a text and a whole number."}, status=400
+            )
     try:
         read = services.read_level(
             account=account_of(request), border_hash=border_hash, level=number, reader=reader_of(request)

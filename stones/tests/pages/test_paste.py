@@ -186,6 +186,28 @@ def test_what_the_script_cannot_have(person: Client, body: object, status: int) 
     assert ask(person, body)[0] == status
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        '{"border_hash": "1b8af426", "level": Infinity}',
+        '{"border_hash": "1b8af426", "level": 1e999}',
+        '{"border_hash": "1b8af426", "level": true}',
+        '{"border_hash": 12345678, "level": 0}',
+        "[" * 100_000,
+        "{",
+        "",
+    ],
+    ids=lambda body: body[:50],
+)
+def test_what_is_no_request_is_refused(person: Client, body: str) -> None:
+    assert person.post("/paste/level", body, content_type="application/json").status_code == 400
+
+
+def test_a_level_beyond_all_numbers_is_not_there(person: Client, stone: Stone) -> None:
+    for level in (10**40, -1):
+        assert ask(person, {"border_hash": stone.content.sha256, "level": level})[0] == 404
+
+
 def test_another_accounts_stone_is_not_stored_here(person: Client, mallorys: Stone) -> None:
     assert ask(person, {"border_hash": mallorys.content.sha256, "level": 0})[0] == 404
     assert not Read.objects.exists()
