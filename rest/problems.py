@@ -17,6 +17,12 @@ from rest.exceptions import ProductError
 
 log = structlog.get_logger(__name__)
 
+# What to do about the framework's own refusals, whose texts do not say.
+ADVICE = {
+    "not_authenticated": "Send an agent's token: Authorization: Bearer qas_… (manage.py create_agent NAME makes one).",
+    "unsupported_media_type": "Send JSON, with the header Content-Type: application/json.",
+}
+
 _statuses: dict[type[ProductError], int] = {}
 
 
@@ -61,17 +67,28 @@ class DatabaseUnavailable(APIException):
     wait = 5
 
 
+class ServerError(APIException):
+    """A bug of ours: it tells nothing of itself."""
+
+    default_code = "error"
+    default_detail = (
+        "Something went wrong here, and it is in the log. Nothing is half stored. Try again; if it stays so, give the "
+        "request id to whoever runs the site."
+    )
+
+
 class ProblemFormatter(ExceptionFormatter):
     """Our layout in place of drf-standardized-errors' own."""
 
     def format_error_response(self, error_response: ErrorResponse) -> dict[str, object]:
         first = error_response.errors[0]
+        advice = ADVICE.get(first.code, "")
         if error_response.type == "validation_error":
             errors = [{"field": e.attr, "code": e.code, "detail": e.detail} for e in error_response.errors]
             detail = "; ".join(f"{e.attr}: {e.detail}" if e.attr else e.detail for e in error_response.errors)
             return problem(self.exc.status_code, "invalid", detail, errors=errors)
         extra = self.original_exc.extra if isinstance(self.original_exc, ProductError) else {}
-        return problem(self.exc.status_code, first.code, first.detail, **extra)
+        return problem(self.exc.status_code, first.code, f"{first.detail} {advice}".strip(), **extra)
 
 
 class ProblemHandler(ExceptionHandler):
@@ -84,6 +101,9 @@ class ProblemHandler(ExceptionHandler):
             log.error("database_unavailable", reason=str(exc).strip())
             return DatabaseUnavailable()
         return super().convert_known_exceptions(exc)
+
+    def convert_unhandled_exceptions(self, exc: Exception) -> APIException:
+        return exc if isinstance(exc, APIException) else ServerError()
 
     def get_response(self, exc: APIException, data: Any) -> Response:
         response = super().get_response(exc, data)

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+import structlog
 from django.db import InterfaceError, OperationalError
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -77,3 +78,11 @@ def test_a_bug_tells_nothing_of_itself() -> None:
     response = answer(KeyError("secret"))
     assert response.status_code == 500
     assert "secret" not in str(response.data)
+
+
+def test_a_bug_says_what_to_do() -> None:
+    with structlog.contextvars.bound_contextvars(request_id="r-1"):
+        body = answer(KeyError("secret")).data
+    assert (body["code"], body["request_id"]) == ("error", "r-1")
+    assert "Try again" in body["detail"]
+    assert "give the request id to whoever runs the site" in body["detail"]
