@@ -31,7 +31,7 @@ class Fault:
 
 @dataclass
 class Imported:
-    """How many stones were made, how many were there already, and what was wrong."""
+    """How many stones were made, how many were there already, and what was wrong: with a fault none was made."""
 
     created: int = 0
     there: int = 0
@@ -49,7 +49,7 @@ def import_documents(*, account: User, documents: Iterable[Document], dry_run: b
             _import(account, document, imported)
         if imported.faults or dry_run:
             transaction.set_rollback(True)
-    return imported
+    return Imported(faults=imported.faults) if imported.faults else imported
 
 
 def _import(account: User, document: Document, imported: Imported) -> None:

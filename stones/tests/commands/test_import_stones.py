@@ -113,8 +113,9 @@ def test_every_fault_is_told_with_its_place_and_nothing_is_stored(
     assert [line.removeprefix(f"{source}:").partition(":")[0] for line in told] == [*list("23456789"), "10"]
     assert "9 of 10 texts are at fault: nothing was stored" in ran.err
     assert not Content.objects.exists()
-    faults = json.loads(run("import_stones", source, "--json").out)["faults"]
-    assert [fault["place"] for fault in faults] == [f"{source}:{number}" for number in range(2, 11)]
+    body = json.loads(run("import_stones", source, "--json").out)
+    assert (body["created"], body["there"]) == (0, 0)
+    assert [fault["place"] for fault in body["faults"]] == [f"{source}:{number}" for number in range(2, 11)]
 
 
 def test_a_file_that_is_no_text(account: User, run: Run, folder: Path) -> None:

@@ -33,10 +33,8 @@ def test_one_fault_keeps_all_out_and_every_fault_is_told(
     documents = [text(SHORT), text(" "), Document("a.md", fault="not UTF-8"), text(LONG)]
     with django_capture_on_commit_callbacks() as callbacks:
         imported = services.import_documents(account=account, documents=documents)
-    assert imported.faults == [
-        Fault(" ", "The content is empty. Nothing was stored."),
-        Fault("a.md", "not UTF-8"),
-    ]
+    faults = [Fault(" ", "The content is empty. Nothing was stored."), Fault("a.md", "not UTF-8")]
+    assert imported == Imported(created=0, there=0, faults=faults)
     assert not Content.objects.exists()
     assert callbacks == []
 
