@@ -5,6 +5,7 @@ import re
 from stones.levels.blocks import Kind
 from stones.levels.inline import plain
 from stones.levels.limits import LIMITS, CountTokens
+from stones.levels.sentences import sentence_count
 from stones.levels.units import Document
 
 _GENERIC_WORDS = (
@@ -32,11 +33,15 @@ def composed(document: Document, *, count_tokens: CountTokens) -> str:
     subject = short_subject(document.title)
     for many in (5, 4, 3, 2):
         said = _frame(subject, _topics(document, many))
-        if said and count_tokens(said) <= LIMITS.scan_tokens:
+        if said and _may_stand(said, count_tokens):
             return said
-    if subject and count_tokens(f"The text is about {subject}.") <= LIMITS.scan_tokens:
+    if subject and _may_stand(f"The text is about {subject}.", count_tokens):
         return f"The text is about {subject}."
     return _beginning(document, count_tokens)
+
+
+def _may_stand(said: str, count_tokens: CountTokens) -> bool:
+    return count_tokens(said) <= LIMITS.scan_tokens and sentence_count(said) <= LIMITS.scan_sentences
 
 
 def short_subject(title: str) -> str:
@@ -46,7 +51,9 @@ def short_subject(title: str) -> str:
         named = segment.strip(_EDGES)
         words = named.split()
         telling = [
-            word for word in words if word.lower().strip(".,:#") not in _GENERIC and not _DATED.search(word)
+            word
+            for word in words
+            if any(map(str.isalnum, word)) and not is_generic(word) and not _DATED.search(word)
         ]
         rest = named[named.find(telling[0]) :] if telling else ""
         leads_to_somebody = bool(_FOR_SOMEBODY.match(rest)) and words[0] != telling[0] if telling else True
@@ -56,6 +63,11 @@ def short_subject(title: str) -> str:
 
 
 _DATED = re.compile(r"^[\d.,:/#-]+$|\.(?:md|rst|txt)$", re.I)
+
+
+def is_generic(word: str) -> bool:
+    """Whether it is one of `handoff`, `notes`, `guide`: a kind of text, not its matter."""
+    return word.lower().strip(".,:#") in _GENERIC
 
 
 def _topics(document: Document, many: int) -> list[str]:

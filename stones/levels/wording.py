@@ -127,9 +127,6 @@ _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _NOISE = re.compile(
     r"https?://|www\.|\*\*|^#|\||<[A-Za-z/]|[{}]{2}|`{2}|\\\w|={2,}|-{3,}|_{3,}|\[\^|^\W*$|\bTODO\b:?$|@@|::$"
 )
-_COMMIT = re.compile(
-    r"^\W*(?:feat|fix|docs|chore|refactor|test|ci|build|perf|style)(?:\([^()]{1,40}\))?!?:\s"
-)
 _LIST_START = re.compile(r"^(?:\d{1,3}[.)]|[-*+•>|#~]+)\s")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _LETTERED = re.compile(r"[^\W\d_]")
@@ -218,8 +215,12 @@ def is_balanced(sentence: str) -> bool:
 def reads_whole(sentence: str) -> bool:
     """A full sentence in prose: not a label, a date line, a list of links or a piece that goes on elsewhere."""
     text = sentence.strip()
+    if _LIST_START.match(text):
+        return False
     if is_cjk(text):
-        return 8 <= len(text) <= 300 and text[-1] in "。！？.!?" and not _NOISE.search(text)
+        letters = sum(map(str.isalpha, text))
+        is_prose = letters >= 0.5 * len(text) and not _NOISE.search(text)
+        return is_prose and 8 <= len(text) <= 300 and text[-1] in "。！？.!?"
     words = text.split()
     if (
         not 5 <= len(words) <= 70

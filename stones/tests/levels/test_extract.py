@@ -1,7 +1,7 @@
 """The laws of the extractive writer: sizes, sources, sameness, on any Markdown."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from stones.levels import (
@@ -56,6 +56,10 @@ SOME_LINES = (
 )
 
 
+@example("# 。。", 2)
+@example("# 上传。修复。移动。完成", 2)
+@example(". 000. 0㐀", 3)
+@example(". 0. AAA㐀", 3)
 @given(MARKDOWN, st.integers(2, 4))
 @settings(deadline=None, max_examples=150)
 def test_levels_keep_their_limits_and_invent_nothing(content: str, count: int) -> None:
