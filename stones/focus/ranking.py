@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stones.focus.passages import Passage, embedding_text
-from stones.focus.words import PassageWords, words
+from stones.focus.words import PassageWords, related, words
 
 WORDS_WEIGHT = 0.8
 """Of the words beside the vectors, which weigh 1."""
@@ -28,19 +28,27 @@ those asked of a document of the other collection 51% and 75%."""
 Scores = NDArray[np.float64]
 
 
-def rank(question: str, passages: Sequence[Passage], similarities: NDArray[np.floating] | None) -> Scores:
+def rank(
+    question: str,
+    passages: Sequence[Passage],
+    similarities: NDArray[np.floating] | None,
+    *,
+    nearest: bool = False,
+) -> Scores:
     """How much each passage is worth loading for this question, (n,); the document's average is about 0.
 
     `similarities` is the cosine of each passage's vector with the question's, (n,); None ranks by words alone.
-    All scores are -inf when nothing in the document matches the question.
+    All scores are -inf when nothing in the document clearly matches the question, unless `nearest` asks for
+    what comes nearest all the same.
     """
     if not passages:
         return np.zeros(0)
     asked = list(dict.fromkeys(words(question)))
     index = PassageWords([embedding_text(passage) for passage in passages])
-    if not _is_match(asked, index, similarities):
+    kin = related(asked)
+    if not (nearest or any(map(index.holds, kin)) or _is_match(asked, index, similarities)):
         return np.full(len(passages), -np.inf)
-    scores = WORDS_WEIGHT * _standardised(index.scores(asked))
+    scores = WORDS_WEIGHT * _standardised(index.scores([*asked, *kin]))
     if similarities is not None:
         scores += _standardised(np.asarray(similarities, dtype=np.float64))
     return _with_neighbours(scores) - LENGTH_WEIGHT * _relative_cost(passages)

@@ -16,6 +16,8 @@ MISSES = 8
 MOST_HEADINGS = 6
 """Named of one gap."""
 TITLE_CHARACTERS = 60
+NOTHING = "Nothing here matches the question."
+NEAREST = "Nothing here clearly matches the question; the nearest:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,7 @@ class Focus:
     """Of `text`: the excerpts, their labels, and the line that tells what was left out."""
     text: str
     is_match: bool
-    """False: nothing in the document matches the question, so nothing is given."""
+    """False: nothing in the document clearly matches the question; what is given comes nearest to it."""
 
 
 def select(
@@ -74,19 +76,22 @@ def select(
     *,
     max_tokens: int,
     count_tokens: CountTokens,
+    is_match: bool | None = None,
 ) -> Focus:
     """The best passages by `scores` (of `rank`), joined where they touch; `tokens` is never above `max_tokens`.
 
     When not even the best passage fits, its beginning is given. Where there is no room for the line that
-    tells what was left out, `text` goes without it; `left_out` tells it in any case.
+    tells what was left out, `text` goes without it; `left_out` tells it in any case. `is_match` False says that
+    these are only the nearest (None: it is a match when there is any finite score).
     """
     sheet = _Sheet(passages, count_tokens)
     best_first = [int(at) for at in np.argsort(-scores, kind="stable") if np.isfinite(scores[at])]
-    chosen = _chosen(sheet, best_first, max_tokens)
+    if is_match is None:
+        is_match = bool(best_first) or not passages
+    chosen = _chosen(sheet, best_first, max_tokens, is_match)
     excerpts = sheet.excerpts(chosen)
     if best_first and not chosen:
         excerpts = _beginning(sheet, passages[best_first[0]], max_tokens)
-    is_match = bool(best_first) or not passages
     for headings in (MOST_HEADINGS, 2, 0):
         left_out = sheet.left_out(chosen, headings)
         text = _written(excerpts, left_out, is_match)
@@ -101,12 +106,12 @@ def whole_excerpt(passage: Passage) -> Excerpt:
     return _cut(passage, len(passage.text))
 
 
-def _chosen(sheet: "_Sheet", best_first: Sequence[int], max_tokens: int) -> frozenset[int]:
+def _chosen(sheet: "_Sheet", best_first: Sequence[int], max_tokens: int, is_match: bool) -> frozenset[int]:
     chosen: frozenset[int] = frozenset()
     misses = 0
     for at in best_first:
         tried = chosen | {at}
-        written = _written(sheet.excerpts(tried), sheet.left_out(tried, 0), True)
+        written = _written(sheet.excerpts(tried), sheet.left_out(tried, 0), is_match)
         if sheet.count_tokens(written) <= max_tokens:
             chosen, misses = tried, 0
         elif (misses := misses + 1) == MISSES:
@@ -136,7 +141,7 @@ def _cut(passage: Passage, size: int) -> Excerpt:
 def _written(excerpts: Sequence[Excerpt], left_out: Sequence[LeftOut], is_match: bool) -> str:
     parts = [str(excerpt) for excerpt in excerpts]
     if not is_match:
-        parts.append("Nothing here matches the question.")
+        parts.insert(0, NEAREST if parts else NOTHING)
     if left_out:
         parts.append("Left out: " + ", ".join(map(str, left_out)))
     return "\n\n".join(parts)

@@ -30,10 +30,29 @@ _STOP_WORDS = (
 )
 STOP_WORDS = frozenset(_STOP_WORDS.split())
 
+# What people ask of a handoff, and the stems under which its sections answer: Porter keeps these apart.
+_RELATED = {
+    "decid": ("decis",),
+    "decis": ("decid",),
+    "undecid": ("open", "question", "decis", "await"),
+    "left": ("remain", "next", "todo", "pend", "open"),
+    "remain": ("next", "todo", "pend", "open"),
+    "unfinish": ("remain", "next", "todo", "pend", "open"),
+    "todo": ("next", "remain", "pend"),
+    "next": ("todo", "remain"),
+    "broken": ("bug", "fail", "error"),
+    "blocker": ("block",),
+}
+
 
 def words(text: str) -> list[str]:
     """Stems of the words that carry meaning, in their order; names also by their parts, East Asian text by pairs."""
     return [_stem(word) for word in _raw_words(text) if word not in STOP_WORDS]
+
+
+def related(asked: Sequence[str]) -> list[str]:
+    """Stems that say the same in a handoff as those of the question; none of the question's own."""
+    return [word for stem in asked for word in _RELATED.get(stem, ()) if word not in asked]
 
 
 class PassageWords:

@@ -17,6 +17,8 @@ log = structlog.get_logger(__name__)
 
 MAX_QUESTION = 1_000
 BUDGET = range(50, 8_001)
+# Spent at most on what only comes nearest: enough to see whether it helps, or how to ask better.
+NEAREST_TOKENS = 160
 
 
 @dataclass(frozen=True)
@@ -42,10 +44,23 @@ def focus(*, account: User, border_hash: str, question: str, max_tokens: int, re
         passages = [_passage(stone.content.text, row) for row in rows]
     else:
         passages = core.split_passages(stone.content.text, count_tokens=count_tokens)
-    scores = core.rank(question, passages, similarities)
-    found = core.select(passages, scores, max_tokens=max_tokens, count_tokens=count_tokens)
+    found = _found(question, passages, similarities, max_tokens)
     record(stone, reader=reader, kind=ReadKind.FOCUS, level=None, tokens=found.tokens)
     return Focused(stone, question, found, similarities is not None)
+
+
+def _found(
+    question: str, passages: list[core.Passage], similarities: "np.ndarray | None", max_tokens: int
+) -> core.Focus:
+    scores = core.rank(question, passages, similarities)
+    is_match = bool(np.isfinite(scores).any())
+    if not is_match and similarities is not None:
+        # "What is decided?" has hardly a word or a direction of its own: a refusal would be a fact that is none.
+        scores = core.rank(question, passages, similarities, nearest=True)
+        max_tokens = min(max_tokens, NEAREST_TOKENS)
+    return core.select(
+        passages, scores, max_tokens=max_tokens, count_tokens=count_tokens, is_match=is_match or not passages
+    )
 
 
 def _checked(question: str, max_tokens: int) -> str:

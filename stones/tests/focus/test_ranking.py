@@ -102,3 +102,15 @@ def test_every_question_gets_one_score_a_passage_and_always_the_same(
     assert scores.shape == (len(PASSAGES),)
     assert not np.isnan(scores).any()
     assert np.array_equal(scores, rank(question, PASSAGES, similarities))
+
+
+def test_handoff_words_find_their_kin() -> None:
+    passages = split_passages("# Notes\n\nThe sky is blue.\n\n## Decisions\n\n- Keep it.", count_tokens=len)
+    scores = rank("what is decided?", passages, None)
+    assert "Decisions" in passages[int(np.argmax(scores))].text
+    assert np.isfinite(scores).all()
+
+
+def test_the_nearest_are_given_when_asked_for() -> None:
+    scores = rank("how do I bake bread?", PASSAGES, np.full(len(PASSAGES), 0.05), nearest=True)
+    assert np.isfinite(scores).all()
