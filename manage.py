@@ -7,7 +7,10 @@ import sys
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "qastone_site.settings")
-    from django.core.management import execute_from_command_line
+    try:
+        from django.core.management import execute_from_command_line
+    except ImportError:
+        sys.exit("Django is not installed here. Run script/server once, then: . .venv/bin/activate")
 
     from qastone_site.environment import EnvironmentFaults
 

@@ -1,8 +1,9 @@
 """The environment variables of the site: read once, and every fault reported together.
 
-`.env.example` names them all. Nothing else in the project reads `os.environ`.
+`.env.example` names them all.
 """
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, cast
@@ -11,6 +12,7 @@ import dj_database_url
 from environs import Env, EnvValidationError, ValidationError, validate
 
 ROOT = Path(__file__).resolve().parent.parent
+_ADDRESS = "postgres://user:password@host:5432/name"
 
 
 class EnvironmentFaults(Exception):
@@ -58,15 +60,16 @@ class Environment(NamedTuple):
 def read_environment() -> Environment:
     """Read and check every variable. Raises EnvironmentFaults that names all that are wrong."""
     env = Env(eager=False)
-    if file := env.str("QASTONE_ENV_FILE", ".env"):
+    file = env.str("QASTONE_ENV_FILE", "", validate=_file_exists) or ".env"
+    if os.environ.get("QASTONE_ENV_FILE") != "":
         env.read_env(ROOT / file, recurse=False)
     debug = env.bool("DEBUG", False)
     found = Environment(
         var=Path(env.str("QASTONE_VAR", "") or ROOT / "var").expanduser().absolute(),
         debug=debug,
         secret_key=env.str("SECRET_KEY", ""),
-        allowed_hosts=env.list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"]),
-        csrf_trusted_origins=env.list("CSRF_TRUSTED_ORIGINS", []),
+        allowed_hosts=env.list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"], validate=_not_empty),
+        csrf_trusted_origins=env.list("CSRF_TRUSTED_ORIGINS", [], validate=_origins),
         https_only=env.bool("HTTPS_ONLY", False),
         database=_database(env),
         broker_url=env.str("CELERY_BROKER_URL", "", validate=_broker_scheme),
@@ -74,10 +77,10 @@ def read_environment() -> Environment:
         chat_timeout_seconds=_positive(env, "LLM_TIMEOUT_SECONDS", 60),
         chat_max_attempts=_positive(env, "LLM_MAX_ATTEMPTS", 3),
         chat_daily_tokens=env.int("LLM_DAILY_TOKENS", 1_000_000, validate=validate.Range(min=0)),
-        chat_context_tokens=env.int("LLM_CONTEXT_TOKENS", 16_000, validate=validate.Range(min=2_000)),
+        chat_context_tokens=env.int("LLM_CONTEXT_TOKENS", 16_000, validate=validate.Range(min=6_000)),
         embeddings=_provider(env, "EMBEDDINGS"),
         stone_max_bytes=_positive(env, "STONE_MAX_BYTES", 1_000_000),
-        stone_ttl_days=_positive(env, "STONE_TTL_DAYS", 30),
+        stone_ttl_days=env.int("STONE_TTL_DAYS", 30, validate=validate.Range(min=1, max=3650)),
         log_level=env.str(
             "LOG_LEVEL", "INFO", validate=validate.OneOf(["DEBUG", "INFO", "WARNING", "ERROR"])
         ),
@@ -111,16 +114,35 @@ def _provider(env: Env, prefix: str) -> Provider:
 
 
 def _database(env: Env) -> dict[str, Any] | None:
-    url = env.str("DATABASE_URL", "", validate=_database_scheme)
-    try:
-        return dict(dj_database_url.parse(url)) if url else None
-    except ValueError:
-        return None
+    url = env.str("DATABASE_URL", "", validate=_database_address)
+    return dict(dj_database_url.parse(url)) if url else None
 
 
-def _database_scheme(value: str) -> None:
+def _database_address(value: str) -> None:
     if value and not value.startswith(("postgres://", "postgresql://")):
         raise ValidationError("must begin with postgres:// or postgresql:// (pgvector is needed)")
+    try:
+        named = bool(dj_database_url.parse(value)["NAME"]) if value else True
+    except ValueError as error:
+        # The reason alone: the value holds a password.
+        raise ValidationError(f"is no address ({type(error).__name__}): {_ADDRESS}") from None
+    if not named:
+        raise ValidationError(f"names no database: {_ADDRESS}")
+
+
+def _file_exists(value: str) -> None:
+    if value and not (ROOT / value).is_file():
+        raise ValidationError(f"names no file: {value!r}")
+
+
+def _not_empty(value: list[str]) -> None:
+    if not any(value):
+        raise ValidationError("must name at least one host")
+
+
+def _origins(value: list[str]) -> None:
+    if any(origin and not origin.startswith(("http://", "https://")) for origin in value):
+        raise ValidationError("must be origins with their scheme: https://stones.example.org")
 
 
 def _broker_scheme(value: str) -> None:
@@ -140,6 +162,8 @@ def _combinations(found: Environment, faults: dict[str, list[str]]) -> list[tupl
     for name, provider in (("LLM", found.chat), ("EMBEDDINGS", found.embeddings)):
         if bool(provider.base_url or provider.api_key) and not provider.model:
             wrong.append((f"{name}_MODEL", f"is needed when {name}_BASE_URL or {name}_API_KEY is set."))
+        if provider.model and not (provider.base_url or provider.api_key or f"{name}_BASE_URL" in faults):
+            wrong.append((f"{name}_API_KEY", f"is needed with {name}_MODEL unless {name}_BASE_URL is set."))
     if found.database is not None and not found.debug:
         if not found.secret_key:
             wrong.append(

@@ -90,14 +90,20 @@ def queue() -> Finding:
     """Whether generation keeps up, and whether any of it has failed."""
     try:
         waiting = Generation.objects.filter(state__in=[JobState.PENDING, JobState.RUNNING])
-        late = waiting.filter(
-            created__lt=timezone.now() - QUEUE_AGE, due__lt=timezone.now() - QUEUE_AGE
-        ).count()
+        late = (
+            Generation.objects.claimable()
+            .filter(created__lt=timezone.now() - QUEUE_AGE, due__lt=timezone.now() - QUEUE_AGE)
+            .count()
+        )
         failed = Generation.objects.filter(state=JobState.FAILED).count()
         total = waiting.count()
     except DatabaseError as error:
         return Finding("generation", False, str(error).strip(), "The database must answer first.")
-    mend = "See the failed ones in the admin; again: manage.py regenerate_levels --failed"
+    mend = (
+        "Is a worker running? See above."
+        if late
+        else "See the admin; again: manage.py regenerate_levels --failed"
+    )
     return Finding("generation", not (late or failed), f"{total} waiting, {late} late, {failed} failed", mend)
 
 

@@ -53,6 +53,34 @@ def test_every_fault_is_named_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("DATABASE_URL", "postgres://u:p@h:notaport/x"),
+        ("DATABASE_URL", "postgresql://[bad/x"),
+        ("DATABASE_URL", "postgres://"),
+        ("STONE_TTL_DAYS", "99999999"),
+        ("QASTONE_ENV_FILE", "nosuch.env"),
+        ("ALLOWED_HOSTS", ""),
+        ("CSRF_TRUSTED_ORIGINS", "stones.example.org"),
+        ("LLM_CONTEXT_TOKENS", "2000"),
+    ],
+)
+def test_a_value_that_cannot_be_meant(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    assert faults(monkeypatch, **{name: value}) == {name}
+
+
+def test_a_fault_shows_no_password(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgres://u:hunter2@h:notaport/x")
+    with pytest.raises(EnvironmentFaults) as raised:
+        read_environment()
+    assert "hunter2" not in str(raised.value)
+
+
+def test_a_model_at_its_maker_needs_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert faults(monkeypatch, LLM_MODEL="gpt-4o-mini") == {"LLM_API_KEY"}
+
+
 def test_production_needs_its_key_and_broker(monkeypatch: pytest.MonkeyPatch) -> None:
     assert faults(monkeypatch, DATABASE_URL="postgres://u:p@db/name") == {"SECRET_KEY", "CELERY_BROKER_URL"}
 
