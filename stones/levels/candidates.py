@@ -11,7 +11,7 @@ from stones.levels.limits import Embed
 from stones.levels.reporting import spoken
 from stones.levels.salience import Vector, Weights, features, lexical_weight, score, words_of
 from stones.levels.units import Document, Unit
-from stones.levels.wording import finished, is_cjk, is_greeting, reads_whole
+from stones.levels.wording import closed, finished, is_cjk, is_greeting, reads_whole
 
 MOST_EMBEDDED = 200
 """Sentences: about two seconds of one core. Past it a third go to openings, the rest to those with the weightiest
@@ -57,7 +57,10 @@ def sayable_units(document: Document) -> list[Unit]:
     kept = [
         unit for unit in document.units if unit.kind is not Kind.QUOTE and reads_whole(finished(unit.text))
     ]
-    return [replace(unit, text=finished(unit.text)) for unit in kept]
+    return [
+        replace(unit, text=closed(unit.text) if unit.starts_with_code else finished(unit.text))
+        for unit in kept
+    ]
 
 
 def _has_words(text: str) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from stones.format import detect_channel
 from stones.levels.candidates import weigh
 from stones.levels.deep import write_deep
 from stones.levels.detail import write_detail
@@ -28,7 +29,7 @@ def write_extract(
     if count <= 1:
         return WrittenLevels(())
     candidates = weigh(read_document(content), embed)
-    texts = [write_scan(candidates, count_tokens=count_tokens)]
+    texts = [write_scan(candidates, count_tokens=count_tokens, is_task=_is_task(content))]
     if count > 2:
         most = min(LIMITS.detail_tokens, max(tokens * 3 // 5, LIMITS.scan_tokens))
         texts.append(write_detail(candidates, count_tokens=count_tokens, most_tokens=most) or texts[0])
@@ -49,8 +50,13 @@ def provisional_levels(content: str, *, count: int, count_tokens: CountTokens) -
 
 def provisional_sentence(content: str, *, count_tokens: CountTokens) -> str:
     """A LOD-0 at once, from the beginning of the text and without embeddings. Always one, also for odd content."""
-    document = read_document(_whole_lines(content))
-    return write_scan(weigh(document, without_embeddings), count_tokens=count_tokens)
+    head = _whole_lines(content)
+    candidates = weigh(read_document(head), without_embeddings)
+    return write_scan(candidates, count_tokens=count_tokens, is_task=_is_task(head))
+
+
+def _is_task(content: str) -> bool:
+    return detect_channel(content) == "task"
 
 
 def _whole_lines(content: str) -> str:

@@ -7,8 +7,9 @@ import numpy as np
 from stones.levels.candidates import SCAN_WEIGHTS, TALK_SCAN_WEIGHTS, Candidates
 from stones.levels.facts import fact_count
 from stones.levels.fallback import composed, short_subject
-from stones.levels.limits import LIMITS, CountTokens
+from stones.levels.limits import CountTokens
 from stones.levels.reporting import reported
+from stones.levels.request import fits_scan, requested
 from stones.levels.salience import PURPOSE, words_of
 from stones.levels.talk import LONG_TALK, turn_count, who_and_what
 from stones.levels.units import Document, Unit
@@ -21,6 +22,7 @@ from stones.levels.wording import (
     is_about_itself,
     is_one_sentence,
     label_of,
+    loses_a_clause,
     points,
     reads_whole,
     sends_elsewhere,
@@ -34,20 +36,27 @@ _STATE = re.compile(
     r"goal|objective|task|ask|request|problem|mission)$",
     re.I,
 )
+# `90% - `, before the words of a state.
+_SHARE = re.compile(r"^\d{1,3}(?:\.\d+)?\s?%\s+[—–-]\s+")
 _ARTICLE = re.compile(r"^an?\s+(?=\w)", re.I)
 _TICKET = re.compile(r"^\W*#?\d+\s+(?:issue|pr|pull request|discussion|ticket)?\s*\w*\s*:\s+", re.I)
 
 
-def write_scan(candidates: Candidates, *, count_tokens: CountTokens) -> str:
-    """The best sentence that can stand alone; composed from the title and what is there if there is none."""
+def write_scan(candidates: Candidates, *, count_tokens: CountTokens, is_task: bool = False) -> str:
+    """The best sentence that can stand alone; composed from the title and what is there if there is none.
+
+    Of a task, what it asks for.
+    """
     document = candidates.document
+    if is_task and (asked := requested(candidates.units, document.title, count_tokens=count_tokens)):
+        return asked
     if document.is_talk and turn_count(document.units) > LONG_TALK:
         for people in (5, 3, 2):
             said = who_and_what(document.units, most_people=people)
-            if said and _fits(said, count_tokens):
+            if said and fits_scan(said, count_tokens):
                 return said
     for said in (_opened(document, count_tokens), _state(document), _definition(document, count_tokens)):
-        if said and _fits(said, count_tokens):
+        if said and fits_scan(said, count_tokens):
             return said
     return _best(candidates, count_tokens) or composed(document, count_tokens=count_tokens)
 
@@ -84,7 +93,9 @@ def _standing_alone(unit: Unit, count_tokens: CountTokens) -> str:
     """The longest form of the sentence that fits and leans on nothing before it; empty when there is none."""
     for form in shorter_forms(unit.text):
         said = reported(form, unit.speaker) if unit.speaker else form
-        if _fits(said, count_tokens) and reads_whole(form) and not dangles(form) and not points(form):
+        if loses_a_clause(form, unit.text):
+            continue
+        if fits_scan(said, count_tokens) and reads_whole(form) and not dangles(form) and not points(form):
             return said
     return ""
 
@@ -94,14 +105,14 @@ def _with_subject(said: str, unit: Unit, document: Document, count_tokens: Count
     subject = short_subject(document.title)
     if subject and not unit.speaker and (label := label_of(said)) and label.isalpha():
         told = f"{subject}: {_lowered(without_label(said))}"
-        return told if _fits(told, count_tokens) else said
+        return told if fits_scan(told, count_tokens) else said
     if not subject or unit.speaker or ":" in said or PURPOSE.search(said):
         return said
     title = {word[:5] for word in words_of(document.title)}
     if not title or title & {word[:5] for word in words_of(said)}:
         return said
     longer = f"{subject}: {said}"
-    return longer if _fits(longer, count_tokens) else said
+    return longer if fits_scan(longer, count_tokens) else said
 
 
 def _state(document: Document) -> str:
@@ -110,7 +121,7 @@ def _state(document: Document) -> str:
     if document.is_talk or not subject:
         return ""
     for unit in document.units[:25]:
-        value = without_label(unit.text).strip()
+        value = _SHARE.sub("", without_label(unit.text).strip())
         if unit.line <= 40 and unit.rank == 0 and _STATE.match(label_of(unit.text)) and _tells_a_state(value):
             return finished(f"{subject}: {_lowered(value)}")
     return ""
@@ -118,8 +129,14 @@ def _state(document: Document) -> str:
 
 def _tells_a_state(value: str) -> bool:
     is_quoted = value.startswith(('"', "“"))
+    # `6 BUGS FOUND` is a headline.
+    is_shouted = sum(map(str.isupper, value)) > 0.5 * sum(map(str.isalpha, value))
     return (
-        4 <= len(value.split()) <= 24 and not is_quoted and is_one_sentence(value) and reads_like_prose(value)
+        4 <= len(value.split()) <= 24
+        and not is_quoted
+        and not is_shouted
+        and is_one_sentence(value)
+        and reads_like_prose(value)
     )
 
 
@@ -140,7 +157,7 @@ def _definition(document: Document, count_tokens: CountTokens) -> str:
     if not _ARTICLE.match(first.text) or has_verb(head) or len(head.split()) > 10:
         return ""
     said = f"{subject} is {first.text[0].lower()}{first.text[1:]}"
-    return next((form for form in clause_cuts(finished(said)) if _fits(form, count_tokens)), "")
+    return next((form for form in clause_cuts(finished(said)) if fits_scan(form, count_tokens)), "")
 
 
 def _opened(document: Document, count_tokens: CountTokens) -> str:
@@ -151,11 +168,7 @@ def _opened(document: Document, count_tokens: CountTokens) -> str:
         return ""
     title = title.replace('"', "'")
     said = f'{first} opened "{title}".'
-    return said if _fits(said, count_tokens) else ""
-
-
-def _fits(said: str, count_tokens: CountTokens) -> bool:
-    return count_tokens(said) <= LIMITS.scan_tokens and is_one_sentence(said)
+    return said if fits_scan(said, count_tokens) else ""
 
 
 def reads_like_prose(text: str) -> bool:

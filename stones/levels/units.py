@@ -29,6 +29,7 @@ class Unit:
     speaker: str = ""
     turn: int = -1
     depth: int = 0
+    starts_with_code: bool = False
 
 
 @dataclass(frozen=True)
@@ -81,9 +82,18 @@ def _read_blocks(content: str) -> Document:
                         speaker,
                         turn,
                         block.depth,
+                        _starts_with_code(sentence, block.text),
                     )
                 )
     return Document(_title(blocks), tuple(sections), tuple(units), tuple(blocks), is_talk=turn >= 1)
+
+
+_CODE = re.compile(r"`([^`\n]{1,200})`")
+
+
+def _starts_with_code(sentence: str, source: str) -> bool:
+    """Whether it opens with code of its paragraph: a command keeps its small first letter."""
+    return any(sentence.startswith(code.strip()) for code in _CODE.findall(source) if code.strip())
 
 
 def _title(blocks: list[Block]) -> str:

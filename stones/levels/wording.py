@@ -167,6 +167,12 @@ def _is_verb(word: str, at: int) -> bool:
     return len(word) > 4 and word.endswith("ed")
 
 
+def commands(sentence: str) -> bool:
+    """Whether it opens with an imperative: `Make uploads retry`, but not `Test coverage is low`."""
+    words = [word.lower() for word in _WORD.findall(sentence[:80])]
+    return bool(words) and words[0] in _BASES and not any(word in _FINITE for word in words[1:4])
+
+
 def dangles(sentence: str) -> bool:
     """Whether it opens with a pronoun or a connective that leans on the sentence before."""
     return bool(_DANGLING.match(sentence.lstrip("\"'“‘(["))) and not _NAMED_THIS.match(sentence)
@@ -239,10 +245,14 @@ def reads_whole(sentence: str) -> bool:
 
 def finished(sentence: str) -> str:
     """With a capital and a full stop, unless its first word is an identifier."""
+    text = closed(sentence)
+    first = text.rstrip(".").split(" ", 1)[0]
+    return text[0].upper() + text[1:] if first.isalpha() and first.islower() else text
+
+
+def closed(sentence: str) -> str:
+    """With a full stop."""
     text = sentence.strip().rstrip(";,")
-    first = text.split(" ", 1)[0] if text else ""
-    if first.isalpha() and first.islower():
-        text = text[0].upper() + text[1:]
     return text if text.endswith((".", "!", "?", "。", "！", "？", '."', '?"', ".)")) else text + "."
 
 
@@ -256,8 +266,13 @@ def shorter_forms(sentence: str) -> list[str]:
     """The sentence and what is left of it without brackets, then without its trailing clause; longest first."""
     whole = without_opening(sentence)
     bare = _PARENTHESIS.sub("", whole)
-    forms = [whole, bare, finished(_TAIL.sub("", bare))]
+    forms = [whole, bare, closed(_TAIL.sub("", bare))]
     return list(dict.fromkeys(form for form in forms if form))
+
+
+def loses_a_clause(form: str, sentence: str) -> bool:
+    """Whether the cut took what stands behind a semicolon: a main clause too, which may turn the first around."""
+    return ";" in sentence and ";" not in form
 
 
 def clause_cuts(sentence: str) -> list[str]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from stones.levels import provisional_sentence
+from stones.levels import provisional_levels, provisional_sentence
 from stones.levels.wording import dangles, has_verb, reads_whole
 from stones.tests.levels.doubles import count_tokens
 
@@ -58,6 +58,60 @@ def test_a_line_of_state_is_told_of_the_title() -> None:
     assert provisional_sentence(content, count_tokens=count_tokens) == (
         "Generator mode: core complete, rule translation pending."
     )
+
+
+@pytest.mark.parametrize(
+    ("state", "said"),
+    [
+        (
+            "**Progress**: 90% - Core complete, buffers pooled and tested",
+            "core complete, buffers pooled and tested.",
+        ),
+        ("**Result**: 6 CRITICAL BUGS FOUND", "The worker was moved and all of its tests pass."),
+    ],
+)
+def test_a_line_of_state_that_is_a_figure_or_a_headline(state: str, said: str) -> None:
+    content = f"# Hermes\n\n{state}\n\nThe worker was moved and all of its tests pass.\n"
+    assert provisional_sentence(content, count_tokens=count_tokens) == f"Hermes: {said}"
+
+
+def test_a_sentence_is_not_cut_at_its_semicolon() -> None:
+    long = "every use of a name that it imports fails with an error that speaks of unknown records " * 3
+    content = f"The import of lists is accepted without a word; {long}.\n\n{GOOD}\n"
+    assert provisional_sentence(content, count_tokens=count_tokens) == GOOD
+
+
+def test_a_command_keeps_its_spelling() -> None:
+    content = "The suite needs a database. `make test` does not set one, so its tests wait for it.\n"
+    texts = provisional_levels(content, count=3, count_tokens=count_tokens)
+    assert any("make test does not set one" in text for text in texts)
+    assert not any("Make test" in text for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (
+            "# Make uploads retry\n\nThe client gives up at the first error. Please make `upload.py` retry 4 times.\n",
+            "Please make upload.py retry 4 times.",
+        ),
+        (
+            "# Make uploads retry\n\nThe client gives up at the first error of the network.\n",
+            "Make uploads retry.",
+        ),
+        (
+            "Rename the worker in all files of the upload service.\n\nThe old name was a joke that nobody gets.\n",
+            "Rename the worker in all files of the upload service.",
+        ),
+        (
+            "# Release notes of 4.2\n\nThe worker was moved and all of its tests pass in the release.\n",
+            "The worker was moved and all of its tests pass in the release.",
+        ),
+    ],
+    ids=["please", "title", "imperative", "notes"],
+)
+def test_a_task_is_told_by_what_it_asks(content: str, said: str) -> None:
+    assert provisional_sentence(content, count_tokens=count_tokens) == said
 
 
 def test_a_phrase_under_a_name_becomes_a_definition() -> None:
