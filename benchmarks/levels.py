@@ -1,7 +1,7 @@
 """What levels cost and how much of a text they keep.
 
 `measure_folder`: tokens of header and levels of each document, and what a receiver saves who reads no further.
-`measure_references`: ROUGE against summaries that people wrote, beside two simple methods in the same run.
+`measure_references`: ROUGE against summaries that people wrote, beside simple methods in the same run.
 """
 
 import json
@@ -12,11 +12,12 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.level_peers import Levels, SimpleMethods
 from stones.format import (
     COMPLEXITIES,
     Header,
@@ -28,9 +29,8 @@ from stones.format import (
     fortune,
 )
 from stones.levels import LIMITS, CountTokens, Embed, level_count, write_extract
-from stones.levels.candidates import MOST_EMBEDDED
 from stones.levels.inline import plain
-from stones.levels.sentences import sentence_count, split_sentences
+from stones.levels.sentences import sentence_count
 
 SUFFIXES = (".md", ".markdown", ".rst", ".txt")
 MEASURES = ("rouge1", "rouge2", "rougeL")
@@ -120,11 +120,6 @@ def _saved(costs: Sequence[DocumentCost]) -> dict[str, Any]:
     return {"documents": len(costs), **{name: round(share, 4) for name, share in medians.items()}}
 
 
-class Levels(NamedTuple):
-    lod0: str
-    lod1: str
-
-
 Method = Callable[[Mapping[str, Any]], Levels]
 
 
@@ -144,12 +139,32 @@ def measure_references(
         "qastone": lambda case: _ours(case, embed, count_tokens),
         "lead": peers.lead,
         "centroid_position": peers.centroid_position,
+        "section_openings": peers.section_openings,
     }
     found: dict[str, dict[str, Tally]] = defaultdict(lambda: {name: Tally(count_tokens) for name in methods})
     for case in cases:
         for name, method in methods.items():
             found[str(case["corpus"])][name].add(case, method(case))
     return {corpus: {name: tally.report() for name, tally in each.items()} for corpus, each in found.items()}
+
+
+def beside_the_best_peer(corpora: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> dict[str, Any]:
+    """Per corpus, level and measure: the best peer of the run, by how much ours is above it, whether it is."""
+    return {
+        corpus: {
+            level: {measure: _beside(methods, level, measure) for measure in MEASURES}
+            for level in ("lod0", "lod1")
+            if level in methods["qastone"]
+        }
+        for corpus, methods in corpora.items()
+    }
+
+
+def _beside(methods: Mapping[str, Mapping[str, Any]], level: str, measure: str) -> dict[str, Any]:
+    scores = {name: float(each[level][measure]) for name, each in methods.items()}
+    ours = scores.pop("qastone")
+    best = max(scores, key=lambda name: scores[name])
+    return {"best_peer": best, "above": round(ours - scores[best], 4), "beaten": ours > scores[best]}
 
 
 def remembering(embed: Embed) -> Embed:
@@ -185,56 +200,6 @@ def _ours(case: Mapping[str, Any], embed: Embed, count_tokens: CountTokens) -> L
         case["text"], embed=embed, count_tokens=count_tokens, count=max(min(count, 3), wanted)
     ).texts
     return Levels(texts[0], texts[1] if len(texts) > 1 else "")
-
-
-class SimpleMethods:
-    """What is hard to beat without training, with the same sentences and limits."""
-
-    def __init__(self, embed: Embed, count_tokens: CountTokens) -> None:
-        self._embed = embed
-        self._count = count_tokens
-
-    def lead(self, case: Mapping[str, Any]) -> Levels:
-        sentences = self._sentences(case)
-        order = list(range(len(sentences)))
-        return Levels(
-            self._fill(sentences, order, LIMITS.scan_tokens, 1),
-            self._fill(sentences, order, LIMITS.detail_tokens, 99),
-        )
-
-    def centroid_position(self, case: Mapping[str, Any]) -> Levels:
-        """Nearness to the mean of the embeddings, a bonus for standing early, and redundancy control for LOD-1."""
-        sentences = self._sentences(case)[:MOST_EMBEDDED]
-        if not sentences:
-            return Levels("", "")
-        vectors = self._embed(sentences)
-        centre = vectors.mean(axis=0)
-        centre /= float(np.linalg.norm(centre)) or 1.0
-        scores = vectors @ centre + 0.3 / np.sqrt(1 + np.arange(len(sentences)))
-        first = [int(at) for at in np.argsort(-scores, kind="stable")]
-        order: list[int] = []
-        nearest = np.zeros(len(sentences))
-        for _ in range(min(len(sentences), 12)):
-            value = scores - 0.4 * nearest
-            value[order] = -np.inf
-            order.append(int(value.argmax()))
-            nearest = np.maximum(nearest, vectors @ vectors[order[-1]])
-        return Levels(
-            self._fill(sentences, first, LIMITS.scan_tokens, 1),
-            self._fill(sentences, order, LIMITS.detail_tokens, 99),
-        )
-
-    def _sentences(self, case: Mapping[str, Any]) -> list[str]:
-        lines = re.split(r"\n\s*\n", case["text"]) if "\n\n" in case["text"] else case["text"].split("\n")
-        return [each for line in lines for each in split_sentences(plain(line)) if len(each.split()) >= 5]
-
-    def _fill(self, sentences: Sequence[str], order: Sequence[int], most_tokens: int, most: int) -> str:
-        chosen: list[int] = []
-        for at in order:
-            text = " ".join(sentences[each] for each in sorted([*chosen, at]))
-            if len(chosen) < most and self._count(text) <= most_tokens:
-                chosen.append(at)
-        return " ".join(sentences[at] for at in sorted(chosen))
 
 
 _SPECIFIC = re.compile(

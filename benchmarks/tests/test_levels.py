@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from benchmarks.levels import measure_folder, measure_references, read_cases, specifics
+from benchmarks.level_peers import SimpleMethods
+from benchmarks.levels import beside_the_best_peer, measure_folder, measure_references, read_cases, specifics
 from stones.tests.levels.doubles import count_tokens, embed
 
 LONG = "# Uploads\n\n" + "\n\n".join(
@@ -44,18 +45,38 @@ def test_a_folder_without_documents(tmp_path: Path) -> None:
         measure_folder(tmp_path, embed=embed, count_tokens=count_tokens)
 
 
-def test_scores_stand_beside_two_simple_methods() -> None:
+def test_scores_stand_beside_simple_methods() -> None:
     measured = measure_references(
         [CASE, {**CASE, "id": "b", "corpus": "other", "lod0_refs": []}],
         embed=embed,
         count_tokens=count_tokens,
     )
     assert list(measured) == ["handoffs", "other"]
-    assert list(measured["handoffs"]) == ["qastone", "lead", "centroid_position"]
+    assert list(measured["handoffs"]) == ["qastone", "lead", "centroid_position", "section_openings"]
     ours = measured["handoffs"]["qastone"]
     assert 0 < ours["lod0"]["rouge2"] <= ours["lod0"]["rouge1"] <= 1
     assert (ours["limits_broken"], ours["unsupported"], ours["documents"]) == (0, 0, 1)
     assert "lod0" not in measured["other"]["qastone"]
+
+
+def test_whether_the_best_peer_is_beaten() -> None:
+    def scored(figure: float) -> dict[str, Any]:
+        return {"lod1": {"rouge1": figure, "rouge2": 0.1, "rougeL": figure / 2}}
+
+    corpora = {"kep": {"qastone": scored(0.4), "lead": scored(0.2), "section_openings": scored(0.3)}}
+    beside = beside_the_best_peer(corpora)["kep"]
+    assert list(beside) == ["lod1"]
+    assert beside["lod1"]["rouge1"] == {"best_peer": "section_openings", "above": 0.1, "beaten": True}
+    assert beside["lod1"]["rouge2"]["beaten"] is False
+
+
+def test_section_openings_are_one_sentence_each() -> None:
+    text = (
+        "# Up\n\nThe first part was moved today. It is gone.\n\n## Down\n\nThe second part was kept here.\n"
+    )
+    levels = SimpleMethods(embed, count_tokens).section_openings({"text": text})
+    assert levels.lod0 == "The first part was moved today."
+    assert levels.lod1 == "The first part was moved today. The second part was kept here."
 
 
 def test_what_counts_as_specific() -> None:
@@ -90,7 +111,8 @@ def test_the_command_prints_a_table(cases: Path) -> None:
     out = StringIO()
     call_command("bench_levels", "--references", str(cases), stdout=out)
     assert [line.split()[:2] for line in out.getvalue().strip().split("\n")] == [
-        ["corpus", "method"], ["handoffs", "qastone"], ["handoffs", "lead"], ["handoffs", "centroid_position"]
+        ["corpus", "method"], ["handoffs", "qastone"], ["handoffs", "lead"], ["handoffs", "centroid_position"],
+        ["handoffs", "section_openings"],
     ]  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from benchmarks.levels import MEASURES, measure_folder, measure_references, read_cases
+from benchmarks.levels import MEASURES, beside_the_best_peer, measure_folder, measure_references, read_cases
 from llm import count_tokens, get_embedder, tokens_are_exact
 
 
@@ -15,7 +15,7 @@ class Command(BaseCommand):
     help = (
         "Measure levels: with DIR, the tokens of header and levels of each document and the share saved by "
         "reading no further; with --references FILE (JSONL: id, corpus, text, lod0_refs, lod1_refs), ROUGE per "
-        "corpus beside two simple methods. "
+        "corpus beside simple methods. "
         "ROUGE, limits and unsupported specifics are computed by our own code, with the usual definitions."
     )
 
@@ -55,7 +55,8 @@ class Command(BaseCommand):
         except (OSError, ValueError) as error:
             raise CommandError(f"{str(path)!r} cannot be read: {error}") from error
         measured = measure_references(cases, embed=get_embedder().embed, count_tokens=count_tokens)
-        return {"bench": "levels_references", "corpora": measured}
+        beside = beside_the_best_peer(measured)
+        return {"bench": "levels_references", "corpora": measured, "beside_the_best_peer": beside}
 
 
 def _folder_table(result: dict[str, Any]) -> Iterator[str]:
