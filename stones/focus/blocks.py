@@ -15,6 +15,8 @@ SETEXT_UNDERLINE = re.compile(r"[ ]{0,3}(={3,}|-{3,})[ \t]*$")
 FENCE = re.compile(r"[ ]{0,3}(`{3,}|~{3,})")
 LIST_ITEM = re.compile(r"[ ]*(?:[-*+•]|\d{1,9}[.)])[ \t]+\S")
 TABLE_ROW = re.compile(r"[ \t]*\|")
+_NO_WORDS = re.compile(r"!\[[^\[\]]*\]\([^()]*\)|<[^<>]*>")
+_LINK = re.compile(r"\[([^\[\]]*)\]\([^()]*\)")
 HEAD_CHARACTERS = 400
 """What is looked at to classify a line: enough for any mark-up, however long the line."""
 FRONT_MATTER_LINES = 100
@@ -65,7 +67,7 @@ def item_starts(lines: Sequence[str], block: Block) -> list[int]:
 def _block_at(lines: Sequence[str], at: int) -> tuple[Kind, int, tuple[int, str] | None]:
     head = _head(lines[at])
     if heading := ATX_HEADING.match(head):
-        return Kind.HEADING, at, (len(heading[1]), (heading[2] or "").strip())
+        return Kind.HEADING, at, (len(heading[1]), _title(heading[2] or ""))
     if at == 0 and head.rstrip() == "---" and (closed := _front_matter_end(lines)):
         return Kind.FENCE, closed, None
     if fence := FENCE.match(head):
@@ -75,7 +77,7 @@ def _block_at(lines: Sequence[str], at: int) -> tuple[Kind, int, tuple[int, str]
     if LIST_ITEM.match(head):
         return Kind.LIST, _run_end(lines, at, _continues_list), None
     if under := _underline(lines, at):
-        return Kind.HEADING, at + 1, (1 if under == "=" else 2, head.strip())
+        return Kind.HEADING, at + 1, (1 if under == "=" else 2, _title(head))
     return Kind.TEXT, _run_end(lines, at, _continues_text), None
 
 
@@ -114,6 +116,11 @@ def _front_matter_end(lines: Sequence[str]) -> int | None:
         if _head(lines[end]).rstrip() == "---":
             return end
     return None
+
+
+def _title(marked: str) -> str:
+    """A heading's words: without images and tags, and of a link its text alone."""
+    return " ".join(_LINK.sub(r"\1", _NO_WORDS.sub(" ", marked)).split())
 
 
 def _underline(lines: Sequence[str], at: int) -> str | None:

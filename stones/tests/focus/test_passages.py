@@ -164,3 +164,8 @@ def test_headings_are_embedded_with_the_text() -> None:
     passage = split("# Guide\n\n## Setup\n\nInstall it.\n")[-1]
     assert embedding_text(passage).startswith("Guide › Setup\n")
     assert embedding_text(split("Plain.")[0]) == "Plain."
+
+
+def test_a_trail_is_made_of_words() -> None:
+    content = '# <img src="https://avatars.example/u/1?v=4" width="50"/>[Ann](https://ann.example) opened ![x](y.png) it\n\nText.\n'
+    assert split_passages(content, count_tokens=len)[-1].trail == "Ann opened it"
