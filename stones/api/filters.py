@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 
+from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django_filters import CharFilter, ChoiceFilter, FilterSet, IsoDateTimeFilter
 from django_filters.fields import IsoDateTimeField
@@ -15,14 +16,14 @@ MAX_WORDS = 500
 
 
 class TimeField(IsoDateTimeField):  # type: ignore[misc]  # django-filter has no types
-    """A time that is one in UTC too: 9999-12-31T23:59:59-23:00 would be in the year 10000."""
+    """A time in UTC. PostgreSQL knows no offset of 16 hours, and Python no year 10000."""
 
-    def strptime(self, value: str, format: str) -> datetime:
+    def to_python(self, value: str) -> datetime | None:
+        time: datetime | None = super().to_python(value)
         try:
-            time: datetime = super().strptime(value, format)
-            return time.astimezone(UTC)
+            return time and time.astimezone(UTC)
         except OverflowError as error:
-            raise ValueError(f"{value!r} is beyond the years 1 to 9999") from error
+            raise ValidationError(self.error_messages["invalid"], code="invalid") from error
 
 
 class TimeFilter(IsoDateTimeFilter):  # type: ignore[misc]  # django-filter has no types

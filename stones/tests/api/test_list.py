@@ -104,6 +104,7 @@ def test_filters_by_time(personas: Personas) -> None:
     assert hashes(personas, created_before="2026-01-30T12:00:00Z") == set()
     assert hashes(personas, created_after="2026-01-30T13:00:00+01:00") == {name(old), name(new)}
     assert hashes(personas, created_after="2026-01-31") == {name(new)}
+    assert hashes(personas, created_after="2026-01-30T13:00:00-23:00") == {name(new)}
 
 
 def test_search_by_words(personas: Personas) -> None:
@@ -167,6 +168,8 @@ WRONG = [
     "status=done",
     "created_after=yesterday",
     "created_before=2026-13-01",
+    "created_after=9999-12-31T23:59:59-23:00",
+    "created_before=0001-01-01T00:00:00%2B14:00",
     "source_agent=" + "k" * 101,
     "q=" + "w" * 501,
     "q=%00",
