@@ -1,6 +1,5 @@
 """The header under which a stored stone leaves the house."""
 
-from dataclasses import replace
 from datetime import UTC
 
 from stones.assembled import AssembledStone
@@ -8,13 +7,14 @@ from stones.format import Header
 from stones.format import Stone as FormatStone
 
 
-def header_of(assembled: AssembledStone, *, priced: bool = False) -> Header:
-    """The header of the stone; `priced` adds what each level costs.
+def header_of(assembled: AssembledStone, max_lod: int | None = None) -> Header:
+    """The header of the stone, or of its copy up to `max_lod`.
 
-    Only a truncated copy is priced: who holds the whole text has paid, and the line would take the header from
-    about 74 tokens past its limit of 80.
+    Only a truncated copy says what each level costs: who holds the whole text has paid for it, and the line would
+    take the header from about 74 tokens past its limit of 80. A truncated copy's has up to 98.
     """
     stone = assembled.stone
+    is_truncated = max_lod is not None and max_lod < stone.top_level
     return Header(
         border_hash=stone.content.border_hash,
         glow_channel=stone.glow_channel,
@@ -23,8 +23,8 @@ def header_of(assembled: AssembledStone, *, priced: bool = False) -> Header:
         source_agent=stone.source_agent,
         lod_count=stone.level_count,
         fortune=stone.fortune,
-        delivered_lod=None,
-        lod_tokens=assembled.lod_tokens if priced else None,
+        delivered_lod=max_lod if is_truncated else None,
+        lod_tokens=assembled.lod_tokens if is_truncated else None,
         escaped=True,
         extra=(),
     )
@@ -46,6 +46,4 @@ def format_stone(assembled: AssembledStone, max_lod: int | None = None) -> Forma
     last = top if max_lod is None else min(max_lod, top)
     # A truncated copy is made of its own levels: the source of it is not loaded.
     texts = tuple(text_of(assembled, level) for level in range(last + 1))
-    if last == top:
-        return FormatStone(header=header_of(assembled), levels=texts)
-    return FormatStone(replace(header_of(assembled, priced=True), delivered_lod=last), texts)
+    return FormatStone(header=header_of(assembled, last), levels=texts)

@@ -39,9 +39,10 @@ class DeliveredTokens(Tokens):
     delivered = serializers.IntegerField(help_text="The `qastone` of this answer.")
 
 
-def tokens_of(assembled: AssembledStone) -> dict[str, Any]:
+def tokens_of(assembled: AssembledStone, max_lod: int | None = None) -> dict[str, Any]:
+    """What a stone costs; the header is that of the copy up to `max_lod` (of the whole stone, unless told)."""
     return {
-        "header": count_tokens(dump_header(header_of(assembled))),
+        "header": count_tokens(dump_header(header_of(assembled, max_lod))),
         "levels": list(assembled.lod_tokens),
         "whole": assembled.stone.content.tokens,
         "counting": counting(assembled),
@@ -89,7 +90,7 @@ def stone_answer(read: StoneRead) -> dict[str, Any]:
         **StoneFields(read.assembled).data,
         "delivered_lod": read.delivered_lod,
         "access_count": read.access_count,
-        "tokens": tokens_of(read.assembled) | {"delivered": read.tokens},
+        "tokens": tokens_of(read.assembled, read.delivered_lod) | {"delivered": read.tokens},
     }
 
 

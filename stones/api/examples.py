@@ -56,7 +56,7 @@ STONE = {
     **_FIELDS,
     "delivered_lod": 0,
     "access_count": 3,
-    "tokens": _TOKENS | {"delivered": 116},
+    "tokens": _TOKENS | {"header": 90, "delivered": 116},
 }
 LINE = {**_FIELDS, "lod_0": SCAN, "access_count": 3, "tokens": _TOKENS}
 LEVEL = {

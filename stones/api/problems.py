@@ -9,7 +9,6 @@ answer_with(
         exceptions.StoneNotFound: 404,
         exceptions.LevelNotFound: 404,
         exceptions.AmbiguousHash: 409,
-        exceptions.GenerationBusy: 409,
         exceptions.ContentTooLarge: 413,
         exceptions.NotAStone: 422,
     }

@@ -32,7 +32,9 @@ class FormatRequest(StrictSerializer):
         help_text="false: one extracted sentence and the content, nothing between.",
     )
     levels = LevelsField(
-        required=False, allow_null=True, help_text="Levels written by the author, kept byte for byte."
+        required=False,
+        allow_null=True,
+        help_text="Levels written by the author, kept as they are but for line ends, which become LF.",
     )
     history = Text(
         required=False,
