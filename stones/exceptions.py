@@ -61,7 +61,3 @@ class NotAStone(StoneError):
 
 class InvalidQuestion(StoneError):
     code = "invalid_question"
-
-
-class GenerationBusy(StoneError):
-    code = "generation_busy"
