@@ -115,8 +115,11 @@ def _header(content: str, lod_count: int) -> Header:
 
 
 def _saved(costs: Sequence[DocumentCost]) -> dict[str, Any]:
-    """Median share saved by a reader who stops at LOD-0, LOD-1, LOD-2."""
+    """Median share saved by a reader who stops at LOD-0, LOD-1, LOD-2; `sent_`: when only so much was sent to it."""
     medians = {f"lod{level}": statistics.median(cost.saved(level) for cost in costs) for level in range(3)}
+    for level in range(2):
+        sent = (replace(cost, header=cost.truncated_header).saved(level) for cost in costs)
+        medians[f"sent_lod{level}"] = statistics.median(sent)
     return {"documents": len(costs), **{name: round(share, 4) for name, share in medians.items()}}
 
 
