@@ -9,6 +9,8 @@ from django.contrib.auth.models import User
 from django.core.management.base import CommandError, CommandParser
 
 from rest.exceptions import ProductError
+from stones.exceptions import AccountNotChosen
+from stones.services.accounts import choose_account
 
 READER = "command"
 USAGE = 2
@@ -22,23 +24,10 @@ def add_account(parser: CommandParser) -> None:
 
 def account_of(name: str | None) -> User:
     """The named account, or the only one. Raises CommandError (exit 2)."""
-    accounts = User.objects.filter(is_active=True).order_by("username")
-    if name is not None:
-        accounts = accounts.filter(username=name)
-    found = list(accounts[:2])
-    if len(found) == 1:
-        return found[0]
-    if name is not None:
-        raise CommandError(f"There is no active account {name!r}.", returncode=USAGE)
-    if not found:
-        raise CommandError(
-            "There is no account yet. Make one on the site's first page, or: manage.py createsuperuser",
-            returncode=USAGE,
-        )
-    names = ", ".join(
-        User.objects.filter(is_active=True).order_by("username").values_list("username", flat=True)[:20]
-    )
-    raise CommandError(f"There are several accounts: say --account NAME, one of {names}.", returncode=USAGE)
+    try:
+        return choose_account(name=name)
+    except AccountNotChosen as error:
+        raise CommandError(error.message, returncode=USAGE) from error
 
 
 def read_text(name: str) -> str:

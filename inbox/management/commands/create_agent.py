@@ -11,9 +11,11 @@ from inbox.models import Agent
 from inbox.services import NewToken, create_agent, issue_token
 from rest.exceptions import ProductError
 from rest.scopes import SCOPES
-from stones.management.arguments import USAGE, account_of, add_account
+from stones.exceptions import AccountNotChosen
+from stones.services.accounts import choose_account
 
 DAYS = 90
+USAGE = 2
 SITE = "http://127.0.0.1:8000"
 
 
@@ -37,12 +39,17 @@ class Command(BaseCommand):
         parser.add_argument("--description", default="", help="who or what the agent is")
         parser.add_argument("--url", default=SITE, help=f"the site's address, for the example ({SITE})")
         parser.add_argument("--json", action="store_true", help="one JSON object")
-        add_account(parser)
+        parser.add_argument(
+            "--account", metavar="NAME", help="whose agent; needed only where there are several accounts"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["days"] < 0:
             raise CommandError("--days is 0 or more.", returncode=USAGE)
-        account = account_of(options["account"])
+        try:
+            account = choose_account(name=options["account"])
+        except AccountNotChosen as error:
+            raise CommandError(error.message, returncode=USAGE) from error
         scopes = [scope.strip() for scope in options["scopes"].split(",") if scope.strip()]
         try:
             with transaction.atomic():
