@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from jobs.models import JobState
 from stones.format import LEVEL_NAMES
 from stones.models import Generation, Level, Origin, Stone
 
@@ -61,7 +60,7 @@ class AssembledStone:
     def _state(self, row: Level) -> LevelState:
         if not self.stone.generate_lods or row.origin in (Origin.AUTHOR, Origin.MODEL):
             return LevelState.READY
-        if self.generation.state == JobState.FAILED:
+        if self.generation.levels_failed:
             return LevelState.FAILED
         return LevelState.GENERATING if row.origin == Origin.PROVISIONAL else LevelState.READY
 

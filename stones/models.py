@@ -17,7 +17,7 @@ from django.utils import timezone
 from pgvector.django import HalfVectorField
 from ulid import ULID
 
-from jobs.models import JobQuerySet, LeasedJob
+from jobs.models import JobQuerySet, JobState, LeasedJob
 from stones.format import CHANNELS, STONE_TYPES
 
 SHA256_HEX = 64
@@ -174,6 +174,10 @@ class GenerationQuerySet(JobQuerySet["Generation"]):
     pass
 
 
+# How the error code of a job begins whose levels stand, and whose passages alone could not be embedded.
+PASSAGES_FAILED = "passages_"
+
+
 class Generation(LeasedJob):
     """The job of embedding a content's passages and of writing its levels where one of its stones wants them."""
 
@@ -191,6 +195,11 @@ class Generation(LeasedJob):
 
     def __str__(self) -> str:
         return f"{self.state} generation of {self.content_id}"
+
+    @property
+    def levels_failed(self) -> bool:
+        """Whether it was given up before its levels were written; passages alone may fail after them."""
+        return self.state == JobState.FAILED and not self.error_code.startswith(PASSAGES_FAILED)
 
 
 class Passage(models.Model):

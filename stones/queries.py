@@ -14,7 +14,7 @@ from pgvector.django import CosineDistance
 from jobs.models import JobState
 from stones.assembled import AssembledStone, LevelState
 from stones.exceptions import AmbiguousHash, InvalidHash, StoneNotFound
-from stones.models import SEARCH_VECTOR, Content, Level, Origin, Passage, Read, Stone
+from stones.models import PASSAGES_FAILED, SEARCH_VECTOR, Content, Level, Origin, Passage, Read, Stone
 
 HASH_PREFIX = re.compile(r"\A[0-9a-f]{8,64}\Z")
 STONE_ID = re.compile(r"\A[0-9A-HJKMNP-TV-Z]{26}\Z")
@@ -116,12 +116,11 @@ def in_state(stones: QuerySet[Stone], state: LevelState) -> QuerySet[Stone]:
     shown = Level.objects.filter(
         ~Exists(own), content=OuterRef("content"), stone=None, number__lt=OuterRef("level_count") - 1
     )
-    failed = Q(content__generation__state=JobState.FAILED) & Q(
-        Exists(shown.filter(origin__in=[Origin.EXTRACT, Origin.PROVISIONAL]))
+    given_up = Q(content__generation__state=JobState.FAILED) & ~Q(
+        content__generation__error_code__startswith=PASSAGES_FAILED
     )
-    generating = ~Q(content__generation__state=JobState.FAILED) & Q(
-        Exists(shown.filter(origin=Origin.PROVISIONAL))
-    )
+    failed = given_up & Q(Exists(shown.filter(origin__in=[Origin.EXTRACT, Origin.PROVISIONAL])))
+    generating = ~given_up & Q(Exists(shown.filter(origin=Origin.PROVISIONAL)))
     wanted = stones.filter(generate_lods=True)
     match state:
         case LevelState.FAILED:

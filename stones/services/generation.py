@@ -18,7 +18,7 @@ from llm.embeddings.base import Vectors
 from stones.focus import Passage as SourcePassage
 from stones.focus import passage_vectors, split_passages
 from stones.levels import WrittenLevels, without_embeddings, write_extract, write_with_model
-from stones.models import Content, Generation, Level, Origin, Passage, Stone
+from stones.models import PASSAGES_FAILED, Content, Generation, Level, Origin, Passage, Stone
 from stones.services.storing import GENERATE
 
 log = structlog.get_logger(__name__)
@@ -28,8 +28,6 @@ LEASE = timedelta(minutes=14)
 # A job whose message was lost waits this long before the sweep announces it again.
 SWEEP_AFTER = timedelta(seconds=30)
 SWEEP_BATCH = 500
-# Starts the code of an error that left the passages without vectors while the levels stand.
-PASSAGES = "passages_"
 NOT_WEIGHED = "The embeddings failed, so the sentences were weighed by their words and places alone."
 
 
@@ -70,7 +68,7 @@ def _work(job: Generation) -> None:
     try:
         _index(job)
     except LLMError as error:
-        code = "" if errors else PASSAGES
+        code = "" if errors else PASSAGES_FAILED
         errors.append(error)
     if errors:
         _give_back(job, next(filter(_may_pass, errors), errors[0]), code)
@@ -143,7 +141,7 @@ def _are_written(job: Generation, count: int) -> bool:
 
     Without its embeddings it is done again: by now they may be back.
     """
-    if not job.error_code.startswith(PASSAGES) or NOT_WEIGHED in job.fallback_reason:
+    if not job.error_code.startswith(PASSAGES_FAILED) or NOT_WEIGHED in job.fallback_reason:
         return False
     there = job.content.levels.filter(stone=None, number__lt=count - 1).exclude(origin=Origin.PROVISIONAL)
     return there.count() == count - 1
