@@ -6,5 +6,4 @@ urlpatterns = [
     path("sign-in", views.SignIn.as_view(), name="sign-in"),
     path("sign-out", views.SignOut.as_view(), name="sign-out"),
     path("setup", views.setup, name="setup"),
-    path("setup/done", views.setup_done, name="setup-done"),
 ]

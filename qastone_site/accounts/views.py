@@ -11,8 +11,6 @@ from django.views.decorators.debug import sensitive_post_parameters
 from qastone_site.accounts.forms import SetupForm
 from qastone_site.accounts.services import SetupClosed, WrongSetupCode, set_up, setup_is_open
 
-TOKEN_IN_SESSION = "first_token"  # noqa: S105 - a key of the session, no secret
-
 
 @method_decorator(login_not_required, name="dispatch")
 class SignIn(views.LoginView):
@@ -31,7 +29,7 @@ class SignIn(views.LoginView):
 @never_cache
 @sensitive_post_parameters("code", "password")
 def setup(request: HttpRequest) -> HttpResponse:
-    """Step 1: the code and the owner's name and password. Closed once somebody can sign in."""
+    """The code and the owner's name and password; then the first agent's token. Closed once somebody can sign in."""
     if not setup_is_open():
         return redirect("sign-in")
     form = SetupForm(request.POST or None)
@@ -42,20 +40,12 @@ def setup(request: HttpRequest) -> HttpResponse:
             form.add_error(None, error.message)
         else:
             login(request, owner.user, backend="django.contrib.auth.backends.ModelBackend")
-            request.session[TOKEN_IN_SESSION] = owner.token.text
-            return redirect("setup-done")
+            # In this answer alone: a redirect would have to keep the token's text somewhere meanwhile.
+            site = f"{request.scheme}://{request.get_host()}"
+            context = {"token": owner.token.text, "site": site}
+            return render(request, "accounts/setup_done.html", context)
     status = 422 if form.errors else 200
     return render(request, "accounts/setup.html", {"form": form}, status=status)
-
-
-@never_cache
-def setup_done(request: HttpRequest) -> HttpResponse:
-    """Step 2: the first agent's token, once, with a call that works."""
-    token = request.session.pop(TOKEN_IN_SESSION, None)
-    if token is None:
-        return redirect("stones:list")
-    site = f"{request.scheme}://{request.get_host()}"
-    return render(request, "accounts/setup_done.html", {"token": token, "site": site})
 
 
 def locked_out(
