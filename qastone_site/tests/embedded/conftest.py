@@ -121,8 +121,12 @@ def eventually(check: Callable[[], bool], seconds: float = 10.0) -> bool:
 
 def postmaster(server: Server) -> psutil.Process:
     """The server's first process: the one whose parent is none of them."""
-    processes = {process.pid: process for process in server.leftovers()}
-    (first,) = (process for process in processes.values() if process.ppid() not in processes)
+    parents: dict[psutil.Process, int] = {}
+    for process in server.leftovers():
+        with suppress(psutil.NoSuchProcess):  # a connection's process ends soon after its client
+            parents[process] = process.ppid()
+    pids = {process.pid for process in parents}
+    (first,) = (process for process, parent in parents.items() if parent not in pids)
     return first
 
 
