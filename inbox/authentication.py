@@ -11,7 +11,7 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
 from inbox.models import AgentToken
-from inbox.tokens import token_sha256
+from rest.tokens import token_sha256
 
 # Last use is shown to the minute; writing it at every call would make each read a write.
 LAST_USE_STEP = timedelta(minutes=1)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from typing import Any, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from django.db import models, transaction
 from django.db.models import F, Q
@@ -36,13 +36,13 @@ class JobQuerySet(models.QuerySet[Job]):
         )
 
     @transaction.atomic
-    def claim(self, job_id: int, *, lease: timedelta) -> Job | None:
+    def claim(self, job_id: int | str, *, lease: timedelta) -> Job | None:
         """Take one job for `lease`, or None when it is done, not due, or in another worker's hands."""
         job = self.claimable().select_for_update(skip_locked=True, of=("self",)).filter(pk=job_id).first()
         if job is None:
             return None
         now = timezone.now()
-        if job.attempts >= MAX_ATTEMPTS:
+        if job.attempts >= job.max_attempts:
             # Its workers died one after the other, without a word: memory, most likely. The next would too.
             job.give_up(code="worker_lost", error=f"{job.attempts} workers were lost with it.")
             return None
@@ -66,6 +66,8 @@ class LeasedJob(models.Model):
     error_code = models.CharField(max_length=60, blank=True)
     error = models.TextField(blank=True)
     created = models.DateTimeField(default=timezone.now, editable=False)
+
+    max_attempts: ClassVar[int] = MAX_ATTEMPTS
 
     class Meta:
         abstract = True
@@ -98,7 +100,7 @@ class LeasedJob(models.Model):
 
     def fail(self, *, code: str, error: str, retry: bool, pause: timedelta | None = None) -> bool:
         """Put it back with a pause that doubles, or give it up. Returns whether it will be tried again."""
-        again = retry and self.attempts < MAX_ATTEMPTS
+        again = retry and self.attempts < self.max_attempts
         doubled = FIRST_PAUSE * 2 ** (self.attempts - 1)
         with self.held():
             self._write(

@@ -10,12 +10,12 @@ from kombu.exceptions import OperationalError
 log = structlog.get_logger(__name__)
 
 
-def nudge_on_commit(task: str, job_id: int) -> None:
+def nudge_on_commit(task: str, job_id: int | str) -> None:
     """Announce a job once its row can be seen by the worker."""
     transaction.on_commit(partial(nudge, task, job_id))
 
 
-def nudge(task: str, job_id: int) -> bool:
+def nudge(task: str, job_id: int | str) -> bool:
     """Send one message naming the job. Returns whether the broker took it; never raises for its absence."""
     try:
         current_app.send_task(task, args=[job_id])

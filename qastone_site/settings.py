@@ -43,6 +43,7 @@ INSTALLED_APPS = [
     "inbox",
     "stones",
     "jobs",
+    "mcp_tools",
     "rest",
     "llm",
     "benchmarks",

@@ -237,10 +237,26 @@ class Passage(models.Model):
         return f"lines {self.start_line}–{self.end_line} of {self.content_id}"
 
 
+class Share(models.Model):
+    """A stone that another account may read too, as it was sent to one of its agents."""
+
+    # Whose agents may read it.
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    stone = models.ForeignKey(Stone, on_delete=models.CASCADE, related_name="shares")
+    created = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["account", "stone"], name="share_once_per_account")]
+
+    def __str__(self) -> str:
+        return f"{self.stone_id} for {self.account_id}"
+
+
 class ReadKind(models.TextChoices):
     LEVEL = "level", "a level"
     FOCUS = "focus", "passages for a question"
     WHOLE = "whole", "the stone's text"
+    HELPER = "helper", "what a helper's model cost"
 
 
 class Read(models.Model):
@@ -251,7 +267,7 @@ class Read(models.Model):
     stone = models.ForeignKey(Stone, on_delete=models.SET_NULL, null=True, related_name="reads")
     # "agent koda", "person ann", "command": a reader may be deleted, the ledger stays.
     reader = models.CharField(max_length=120)
-    kind = models.CharField(max_length=5, choices=ReadKind.choices)
+    kind = models.CharField(max_length=6, choices=ReadKind.choices)
     # The highest level that was loaded; null for passages.
     level = models.PositiveSmallIntegerField(null=True)
     tokens = models.PositiveIntegerField()

@@ -12,8 +12,8 @@ from django.utils import timezone
 from inbox.exceptions import AgentNameTaken, InvalidAgentName, UnknownScope
 from inbox.models import Agent, AgentToken
 from inbox.services import create_agent, issue_token
-from inbox.tokens import new_token, token_sha256
 from rest.scopes import SCOPES
+from rest.tokens import new_token, token_sha256
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from inbox.exceptions import AgentNameTaken, InvalidAgentName, UnknownScope
 from inbox.models import AGENT_NAME, Agent, AgentToken
-from inbox.tokens import new_token, token_sha256
 from rest.scopes import SCOPES
+from rest.tokens import new_token, token_sha256
 
 TOKEN_LIFE = timedelta(days=90)
 

@@ -1,0 +1,50 @@
+"""The rows of inboxes: agents and tokens, messages, memory, helpers, webhooks."""
+
+from inbox.models.agents import (
+    AGENT_NAME,
+    WITHOUT_TOKENS,
+    Agent,
+    AgentKind,
+    AgentToken,
+    Contact,
+    ContactPolicy,
+    InboxSettings,
+)
+from inbox.models.helpers import HelperJob
+from inbox.models.memory import MEMORY_WORDS, Memory, MemoryPassage
+from inbox.models.messages import (
+    BEFORE,
+    MAX_HOPS,
+    MESSAGE_WORDS,
+    Delivery,
+    DeliveryState,
+    Inbox,
+    Message,
+    Priority,
+)
+from inbox.models.webhooks import Webhook, WebhookCall
+
+__all__ = [
+    "AGENT_NAME",
+    "BEFORE",
+    "MAX_HOPS",
+    "MEMORY_WORDS",
+    "MESSAGE_WORDS",
+    "WITHOUT_TOKENS",
+    "Agent",
+    "AgentKind",
+    "AgentToken",
+    "Contact",
+    "ContactPolicy",
+    "Delivery",
+    "DeliveryState",
+    "HelperJob",
+    "Inbox",
+    "InboxSettings",
+    "Memory",
+    "MemoryPassage",
+    "Message",
+    "Priority",
+    "Webhook",
+    "WebhookCall",
+]

@@ -1,0 +1,154 @@
+"""Agents, the tokens with which they act for their account, and with whom an account exchanges messages."""
+
+from datetime import datetime
+from typing import Self
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.core.validators import RegexValidator
+from django.db import models
+from django.db.models import Max, Q
+from django.utils import timezone
+
+from rest.scopes import SCOPES
+
+AGENT_NAME = RegexValidator(
+    r"\A[A-Za-z0-9][A-Za-z0-9_.-]{0,63}\Z",
+    "A name has 1 to 64 letters, digits, '_', '.' or '-', and begins with a letter or digit.",
+)
+
+
+class AgentKind(models.TextChoices):
+    """What runs behind a name. The last three are the site's own, made when they are first needed."""
+
+    CLAUDE_CODE = "claude_code", "Claude Code"
+    CURSOR = "cursor", "Cursor"
+    CUSTOM = "custom", "another program"
+    PERSON = "person", "a person at the pages"
+    ASSISTANT = "assistant", "the account's assistant"
+    HELPER = "helper", "a helper of this site"
+
+
+# They sign in at the pages or run here: nobody holds a token for them.
+WITHOUT_TOKENS = (AgentKind.PERSON, AgentKind.ASSISTANT, AgentKind.HELPER)
+
+
+class AgentQuerySet(models.QuerySet["Agent"]):
+    def open(self) -> Self:
+        """Those that have not been closed."""
+        return self.filter(closed=None)
+
+    def with_last_seen(self) -> Self:
+        """The same agents with `last_seen`: when one of their tokens was last used, None: never."""
+        return self.annotate(last_seen=Max("tokens__last_used"))
+
+
+class Agent(models.Model):
+    """One of an account's agents: it reads and writes as itself, for the account."""
+
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="agents")
+    name = models.CharField(max_length=64, validators=[AGENT_NAME])
+    kind = models.CharField(max_length=12, choices=AgentKind.choices, default=AgentKind.CUSTOM)
+    description = models.CharField(max_length=300, blank=True)
+    capabilities = ArrayField(models.CharField(max_length=60), default=list, blank=True)
+    created = models.DateTimeField(default=timezone.now, editable=False)
+    # A closed agent's tokens open nothing and its inbox takes nothing; its messages stay readable.
+    closed = models.DateTimeField(null=True, blank=True)
+
+    # Known where a query asks for it (AgentQuerySet.with_last_seen).
+    last_seen: datetime | None
+
+    objects = AgentQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["account", "name"], name="agent_name_once_per_account"),
+            models.UniqueConstraint(
+                fields=["account", "kind"],
+                condition=Q(kind__in=["person", "assistant", "helper"]),
+                name="agent_of_the_site_once_per_account",
+            ),
+        ]
+        ordering = ["account", "name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class AgentToken(models.Model):
+    """A bearer token, of which only the SHA-256 is kept. It was shown once, when it was made."""
+
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    agent = models.ForeignKey(Agent, on_delete=models.CASCADE, related_name="tokens")
+    sha256 = models.CharField(max_length=64, unique=True)
+    last4 = models.CharField(max_length=4)
+    scopes = ArrayField(models.CharField(max_length=20), default=list)
+    created = models.DateTimeField(default=timezone.now, editable=False)
+    expires = models.DateTimeField(null=True, blank=True)
+    revoked = models.DateTimeField(null=True, blank=True)
+    # The token that was made in its place; until `expires` both are valid.
+    replaced_by = models.OneToOneField(
+        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="replaces"
+    )
+    last_used = models.DateTimeField(null=True, blank=True)
+    last_address = models.GenericIPAddressField(null=True, blank=True)
+    last_client = models.CharField(max_length=120, blank=True)
+    # "POST /mcp/inbox/send", "MCP tools/call read".
+    last_call = models.CharField(max_length=120, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(scopes__contained_by=list(SCOPES)), name="token_scopes_known")
+        ]
+        ordering = ["-created"]
+
+    def __str__(self) -> str:
+        return f"qas_…{self.last4}"
+
+    def is_valid(self, now: datetime) -> bool:
+        """Whether it opens anything at this moment."""
+        return (
+            self.revoked is None
+            and (self.expires is None or self.expires > now)
+            and self.agent.closed is None
+            and self.account.is_active
+        )
+
+
+class ContactPolicy(models.TextChoices):
+    """Who of another account may write to an account's agents."""
+
+    OPEN = "open", "anybody on this site"
+    KNOWN = "known", "accounts that we have written to, or have let in by name"
+    CLOSED = "closed", "nobody"
+
+
+class InboxSettings(models.Model):
+    """What an account decides about its inboxes; an account without a row has the defaults."""
+
+    account = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="inbox_settings"
+    )
+    contact_policy = models.CharField(
+        max_length=6, choices=ContactPolicy.choices, default=ContactPolicy.KNOWN
+    )
+
+    def __str__(self) -> str:
+        return f"contact policy {self.contact_policy}"
+
+
+class Contact(models.Model):
+    """Another account that an account knows: it has written there, or a person let it in."""
+
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    other = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    created = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["account", "other"], name="contact_once"),
+            models.CheckConstraint(condition=~Q(account=models.F("other")), name="contact_is_another"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.account_id} knows {self.other_id}"

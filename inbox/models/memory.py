@@ -1,0 +1,87 @@
+"""What agents remember: facts with their history, and the passages by which they are found."""
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.search import SearchVector
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Left
+from pgvector.django import HalfVectorField
+
+from inbox.models.agents import Agent
+from jobs.models import JobQuerySet, LeasedJob
+from stones.models import new_id
+
+MEMORY_WORDS = SearchVector("key", Left("text", 200_000), config="english")
+
+
+class MemoryQuerySet(JobQuerySet["Memory"]):
+    pass
+
+
+class Memory(LeasedJob):
+    """One remembered text. Its job is to be embedded; until then words alone find it."""
+
+    id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    # Who remembered it. Its own, or with `shared` everybody's of the account.
+    agent = models.ForeignKey(Agent, on_delete=models.CASCADE, related_name="memories")
+    shared = models.BooleanField(default=False)
+    # What it is about, where later texts are to take its place: "deploy/port". Empty: it stands by itself.
+    key = models.CharField(max_length=200, blank=True)
+    text = models.TextField()
+    tags = ArrayField(models.CharField(max_length=60), default=list, blank=True)
+    tokens = models.PositiveIntegerField()
+    expires = models.DateTimeField(null=True)
+    # When a later text under the same key took its place; it is history then.
+    superseded = models.DateTimeField(null=True)
+
+    objects = MemoryQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["account", "agent", "key"],
+                condition=Q(shared=False, superseded=None) & ~Q(key=""),
+                name="memory_key_once_per_agent",
+            ),
+            models.UniqueConstraint(
+                fields=["account", "key"],
+                condition=Q(shared=True, superseded=None) & ~Q(key=""),
+                name="shared_memory_key_once",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["account", "-id"], name="memory_newest"),
+            models.Index(fields=["due"], name="memory_due", condition=Q(state__in=["pending", "running"])),
+            models.Index(fields=["expires"], name="memory_expiry", condition=Q(expires__isnull=False)),
+            GinIndex(MEMORY_WORDS, name="memory_words"),
+        ]
+        ordering = ["-id"]
+        verbose_name_plural = "memories"
+
+    def __str__(self) -> str:
+        return self.key or self.text[:60]
+
+
+class MemoryPassage(models.Model):
+    """A stretch of a memory, with its vector."""
+
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    memory = models.ForeignKey(Memory, on_delete=models.CASCADE, related_name="passages")
+    ordinal = models.PositiveIntegerField()
+    start = models.PositiveIntegerField(help_text="character offset into the text")
+    end = models.PositiveIntegerField()
+    embedding = HalfVectorField()
+    embedding_model = models.CharField(max_length=200)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["account", "memory", "ordinal"], name="memory_passage_order"),
+            models.CheckConstraint(condition=Q(end__gt=F("start")), name="memory_passage_not_empty"),
+        ]
+        ordering = ["memory", "ordinal"]
+
+    def __str__(self) -> str:
+        return f"{self.start}–{self.end} of {self.memory_id}"

@@ -1,0 +1,193 @@
+"""Messages and their deliveries. A message belongs to its sender's account, a delivery to its recipient's."""
+
+import json
+from typing import Any
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.search import SearchVector
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Left
+from django.utils import timezone
+
+from inbox.models.agents import Agent
+from stones.models import Stone, new_id
+
+MESSAGE_WORDS = SearchVector("subject", Left("body", 200_000), config="english")
+MAX_HOPS = 20
+
+
+class Inbox(models.Model):
+    """An agent's inbox: the counter of its deliveries.
+
+    Whoever delivers locks this row until the delivery is committed. So numbers become visible in their order, and
+    who has read up to one of them has missed nothing.
+    """
+
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    agent = models.OneToOneField(Agent, on_delete=models.CASCADE, primary_key=True, related_name="inbox")
+    last_sequence = models.PositiveBigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"inbox of {self.agent_id}, {self.last_sequence} deliveries"
+
+
+class Priority(models.TextChoices):
+    LOW = "low"
+    NORMAL = "normal"
+    HIGH = "high"
+    URGENT = "urgent"
+
+
+class Message(models.Model):
+    """What was sent: a plain text or JSON value, or a stone cut to `delivered_lod`. Never changed afterwards."""
+
+    # The tracking_id of its sender.
+    id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    # Null once the agent is deleted; its name stays.
+    sender = models.ForeignKey(Agent, on_delete=models.SET_NULL, null=True, related_name="sent")
+    sender_name = models.CharField(max_length=64)
+    # The id of the thread's first message.
+    thread = models.CharField(max_length=26)
+    in_reply_to = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="replies")
+    hops = models.PositiveSmallIntegerField(default=0)
+    message_type = models.CharField(max_length=30, default="message")
+    priority = models.CharField(max_length=6, choices=Priority.choices, default=Priority.NORMAL)
+    needs_answer = models.BooleanField(default=False)
+    subject = models.CharField(max_length=200, blank=True)
+    # As it was sent, to the byte: a text, or (is_json) a JSON value; of a stone the copy that was delivered.
+    body = models.TextField()
+    is_json = models.BooleanField(default=False)
+    # LOD-0 as it was when it was sent.
+    scan = models.TextField()
+    # What each level costs, LOD-0 first. A plain message has its scan and itself, a short one only itself.
+    lod_tokens = ArrayField(models.PositiveIntegerField())
+    # Of a stone; null once it is purged, the delivered copy stays.
+    stone = models.ForeignKey(Stone, on_delete=models.SET_NULL, null=True, related_name="+")
+    border_hash = models.CharField(max_length=64, blank=True)
+    delivered_lod = models.PositiveSmallIntegerField(null=True)
+    # What a truncated delivery lacks: {"levels": [{"level", "name", "tokens"}], "tokens", "headings"}; {} for none.
+    omissions = models.JSONField(default=dict)
+    created = models.DateTimeField(default=timezone.now, editable=False)
+    expires = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(hops__lte=MAX_HOPS), name="message_hops_limited"),
+            models.CheckConstraint(
+                condition=Q(border_hash="", delivered_lod=None, stone=None)
+                | (~Q(border_hash="") & Q(delivered_lod__isnull=False)),
+                name="message_of_stone_names_level",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["account", "-id"], name="message_newest"),
+            models.Index(fields=["thread", "id"], name="message_thread"),
+            GinIndex(MESSAGE_WORDS, name="message_words"),
+        ]
+        ordering = ["-id"]
+
+    def __str__(self) -> str:
+        return f"{self.message_type} {self.pk} of {self.sender_name}"
+
+    @property
+    def is_stone(self) -> bool:
+        return self.border_hash != ""
+
+    @property
+    def payload(self) -> Any:
+        """What the sender gave: a text or a JSON value; of a stone its delivered copy and what was left out."""
+        if self.is_stone:
+            return {
+                "qastone": self.body,
+                "border_hash": self.border_hash,
+                "delivered_lod": self.delivered_lod,
+                "omissions": self.omissions,
+            }
+        return json.loads(self.body) if self.is_json else self.body
+
+    @property
+    def top_level(self) -> int:
+        """The number of the level that is all of it."""
+        return len(self.lod_tokens) - 1
+
+
+class DeliveryState(models.TextChoices):
+    """How far a message has come with one recipient. It only ever goes forward."""
+
+    QUEUED = "queued", "in the inbox"
+    DELIVERED = "delivered", "fetched by its agent"
+    READ = "read"
+    ACKNOWLEDGED = "acknowledged"
+    DEAD = "dead", "cannot be delivered"
+
+
+# The states from which each may be reached.
+BEFORE = {
+    DeliveryState.DELIVERED: (DeliveryState.QUEUED,),
+    DeliveryState.READ: (DeliveryState.QUEUED, DeliveryState.DELIVERED),
+    DeliveryState.ACKNOWLEDGED: (DeliveryState.QUEUED, DeliveryState.DELIVERED, DeliveryState.READ),
+    DeliveryState.DEAD: (DeliveryState.QUEUED, DeliveryState.DELIVERED),
+}
+
+
+class DeliveryQuerySet(models.QuerySet["Delivery"]):
+    pass
+
+
+class Delivery(models.Model):
+    """One message with one recipient."""
+
+    # The recipient's account; the sender's where there is no such recipient.
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    agent = models.ForeignKey(Agent, on_delete=models.CASCADE, null=True, related_name="deliveries")
+    message = models.ForeignKey(Message, on_delete=models.CASCADE, related_name="deliveries")
+    # As it was addressed: "koda", "koda@ann".
+    recipient = models.CharField(max_length=220)
+    # Its number in the inbox, from 1; the short name by which its agent calls it. Null where it never got there.
+    sequence = models.PositiveBigIntegerField(null=True)
+    state = models.CharField(max_length=12, choices=DeliveryState.choices, default=DeliveryState.QUEUED)
+    # The highest level that was read.
+    read_lod = models.PositiveSmallIntegerField(null=True)
+    created = models.DateTimeField(default=timezone.now, editable=False)
+    delivered_at = models.DateTimeField(null=True)
+    read_at = models.DateTimeField(null=True)
+    acknowledged_at = models.DateTimeField(null=True)
+    # Put away by its agent or a person; a state of its own, as it can be undone.
+    archived_at = models.DateTimeField(null=True)
+    dead_at = models.DateTimeField(null=True)
+    # Why it is dead: a stable code, and a sentence.
+    reason_code = models.CharField(max_length=40, blank=True)
+    reason = models.TextField(blank=True)
+
+    objects = DeliveryQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["agent", "sequence"], name="delivery_sequence_once"),
+            models.UniqueConstraint(fields=["message", "agent"], name="delivery_once_per_recipient"),
+            models.CheckConstraint(
+                condition=Q(agent__isnull=False, sequence__isnull=False) | Q(state="dead", sequence=None),
+                name="delivery_has_place_or_is_dead",
+            ),
+            models.CheckConstraint(
+                condition=Q(state="dead", dead_at__isnull=False) & ~Q(reason_code="")
+                | ~Q(state="dead") & Q(dead_at=None, reason_code=""),
+                name="delivery_dead_with_reason",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["account", "-id"], name="delivery_of_account"),
+            models.Index(
+                fields=["agent", "sequence"],
+                name="delivery_open",
+                condition=Q(archived_at=None) & ~Q(state__in=["acknowledged", "dead"]),
+            ),
+        ]
+        ordering = [F("sequence").asc(nulls_last=True)]
+
+    def __str__(self) -> str:
+        return f"{self.state} {self.recipient} #{self.sequence}"

@@ -1,0 +1,66 @@
+"""Webhooks: addresses that are told what happens to messages, and each call to one of them."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from inbox.models.agents import Agent
+from jobs.models import JobQuerySet, LeasedJob
+from stones.models import new_id
+
+
+class Webhook(models.Model):
+    """An address that hears of one agent's messages, signed by Standard Webhooks."""
+
+    id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    agent = models.ForeignKey(Agent, on_delete=models.CASCADE, related_name="webhooks")
+    url = models.URLField(max_length=500)
+    # The receiver needs it too, so it is kept as it is: "whsec_…". Shown to the account once.
+    secret = models.CharField(max_length=100)
+    created = models.DateTimeField(default=timezone.now, editable=False)
+    # When it was turned off, by a person or because it failed for days; nothing is sent while it is.
+    disabled = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["account", "agent", "url"], name="webhook_once_per_agent")
+        ]
+        ordering = ["account", "agent", "id"]
+
+    def __str__(self) -> str:
+        return self.url
+
+
+class WebhookCallQuerySet(JobQuerySet["WebhookCall"]):
+    pass
+
+
+class WebhookCall(LeasedJob):
+    """One event for one webhook, tried until it is taken or given up. Its id is the `webhook-id` of every try."""
+
+    id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="calls")
+    # "message.received", "message.acknowledged", "message.dead".
+    event = models.CharField(max_length=40)
+    body = models.JSONField()
+    # What the last try was answered with; null: nothing came back.
+    status_code = models.PositiveSmallIntegerField(null=True)
+
+    max_attempts = 8
+
+    objects = WebhookCallQuerySet.as_manager()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["account", "-id"], name="webhook_call_newest"),
+            models.Index(
+                fields=["due"], name="webhook_call_due", condition=Q(state__in=["pending", "running"])
+            ),
+        ]
+        ordering = ["-id"]
+
+    def __str__(self) -> str:
+        return f"{self.state} {self.event} to {self.webhook_id}"
