@@ -1,0 +1,1 @@
+"""The background doors: an id in, one service call."""
