@@ -1,6 +1,6 @@
 """Error pages: one look for all of them, saying what happened, whether anything was saved, and what to do.
 
-Under /api/ the same errors are problem+json. The pages need no database: it may be what failed.
+Under /api/ and /mcp/ the same errors are problem+json. The pages need no database: it may be what failed.
 """
 
 import sys
@@ -29,6 +29,9 @@ class Words(NamedTuple):
     saved: str
     advice: str
 
+
+# Where errors are problem+json.
+API_PATHS = ("/api/", "/mcp/")
 
 NOTHING = "Nothing was saved or changed."
 WORDS = {
@@ -111,7 +114,7 @@ def error_page(
 ) -> HttpResponse:
     """The page of one error; a block of the page for htmx, problem+json under /api/."""
     words = WORDS[status]
-    if request.path.startswith("/api/"):
+    if request.path.startswith(API_PATHS):
         body = problem(status, code or words.code, detail or words.happened)
         return JsonResponse(body, status=status, content_type="application/problem+json")
     context = {
@@ -182,7 +185,7 @@ class ErrorPages:
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if not isinstance(exception, ProductError) or request.path.startswith("/api/"):
+        if not isinstance(exception, ProductError) or request.path.startswith(API_PATHS):
             return None
         status = status_of(exception)
         candidates = exception.extra.get("candidates")
