@@ -88,6 +88,11 @@ class LeasedJob(models.Model):
                 raise LeaseLost(f"{self!r} was claimed again after claim {self.fence}")
             yield
 
+    def renew(self, lease: timedelta) -> bool:
+        """Begin the lease anew. Returns False when the job was claimed again, or has ended."""
+        owned = type(self)._base_manager.filter(pk=self.pk, fence=self.fence, state=JobState.RUNNING)
+        return bool(owned.update(leased_until=timezone.now() + lease))
+
     def give_up(self, *, code: str, error: str) -> None:
         """Mark it failed for good, until somebody asks for it anew. Call while its row is locked."""
         self._write(

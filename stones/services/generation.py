@@ -11,6 +11,7 @@ from django.conf import settings
 from django.db import InterfaceError, OperationalError, transaction
 from django.utils import timezone
 
+from jobs.keeping import LEASE, kept
 from jobs.models import LeaseLost
 from jobs.nudge import nudge, nudge_on_commit
 from llm import Kind, LLMError, count_tokens, get_chat_model, get_embedder
@@ -23,8 +24,6 @@ from stones.services.storing import GENERATE
 
 log = structlog.get_logger(__name__)
 
-# Longer than the longest generation: map-reduce over 1 MB with a slow model.
-LEASE = timedelta(minutes=14)
 # A job whose message was lost waits this long before the sweep announces it again.
 SWEEP_AFTER = timedelta(seconds=30)
 SWEEP_BATCH = 500
@@ -46,7 +45,8 @@ def generate(*, generation_id: int) -> None:
         return
     try:
         try:
-            _work(job)
+            with kept(job):
+                _work(job)
         except (LeaseLost, OperationalError, InterfaceError):
             raise
         except Exception as error:  # the worker's outermost loop
