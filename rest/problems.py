@@ -14,6 +14,7 @@ from rest_framework.exceptions import APIException
 from rest_framework.response import Response
 
 from rest.exceptions import ProductError
+from rest.tokens import TokenInContent
 
 log = structlog.get_logger(__name__)
 
@@ -23,7 +24,7 @@ ADVICE = {
     "unsupported_media_type": "Send JSON, with the header Content-Type: application/json.",
 }
 
-_statuses: dict[type[ProductError], int] = {}
+_statuses: dict[type[ProductError], int] = {TokenInContent: 422}
 
 
 def answer_with(statuses: dict[type[ProductError], int]) -> None:

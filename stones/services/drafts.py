@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from django.conf import settings
 
 from llm import count_tokens
+from rest.tokens import refuse_tokens
 from stones.exceptions import ContentNotText, ContentTooLarge, InvalidHeader, InvalidLevels
 from stones.format import CHANNELS, STONE_TYPES, FormatError, Header, canonical, detect_channel, dump_header
 from stones.levels import level_count
@@ -49,7 +50,7 @@ class CheckedDraft:
 
 
 def check_draft(draft: StoneDraft) -> CheckedDraft:
-    """Check everything. Raises ContentTooLarge, ContentNotText, InvalidHeader or InvalidLevels."""
+    """Check everything. Raises ContentTooLarge, ContentNotText, TokenInContent, InvalidHeader or InvalidLevels."""
     levels = _levels(draft)
     text = _text("content", draft.content)
     if draft.history:
@@ -77,7 +78,7 @@ def check_draft(draft: StoneDraft) -> CheckedDraft:
 
 
 def _text(name: str, value: str) -> str:
-    """The canonical form of a text that can be stored. Raises ContentTooLarge or ContentNotText."""
+    """The canonical form of a text that can be stored. Raises ContentTooLarge, ContentNotText or TokenInContent."""
     # Before anything is copied: a character is one byte at least.
     if (
         len(value) > settings.STONE_MAX_BYTES
@@ -96,6 +97,7 @@ def _text(name: str, value: str) -> str:
         raise ContentNotText(
             f"The {name} is not plain text: line {line} has the character U+{ord(wrong[0]):04X}. Nothing was stored."
         )
+    refuse_tokens(text, where=name)
     return text
 
 
@@ -124,6 +126,7 @@ def _check_header(draft: StoneDraft) -> None:
 
 def _check_source(name: str) -> None:
     """The format's own rule, so that what is stored can be written again."""
+    refuse_tokens(name, where="source_agent")
     sample = Header(
         "0" * 8, CHANNELS[0], STONE_TYPES[0], "2026-01-30T12:00:00Z", name, 1, "task:general:simple"
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from stones.exceptions import StoneError
+from rest.exceptions import ProductError
 from stones.format.marks import BLANKS, OPEN
 from stones.services.drafts import StoneDraft
 from stones.services.storing import Stored, store_stone, store_stone_text
@@ -58,7 +58,7 @@ def _import(account: User, document: Document, imported: Imported) -> None:
         return
     try:
         stored = _store(account, document.draft)
-    except StoneError as error:
+    except ProductError as error:
         imported.faults.append(Fault(document.place, error.message))
     else:
         imported.created += stored.created
