@@ -1,14 +1,9 @@
 """`manage.py serve`: the whole site up, a rival, a crash, the end; and what it prepares."""
 
-import json
-import os
-import re
 import signal
 import socket
 import subprocess
 import sys
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,74 +14,11 @@ from pytest_django.fixtures import Settings
 from qastone_site import serving
 from qastone_site.embedded.postgres import Postgres
 from qastone_site.embedded.valkey import Valkey
+from qastone_site.tests.sites import Site, environment, of_site
 
 from .conftest import ROOT, eventually, is_gone, keeper, kill, postmaster
 
 START_SECONDS = 60.0
-
-
-def environment(var: Path, **more: str) -> dict[str, str]:
-    return {"PATH": os.environ["PATH"], "HOME": str(var), "QASTONE_VAR": str(var), **more}
-
-
-def of_site(var: Path) -> list[psutil.Process]:
-    """Every process of a site, whoever its parent is by now: they inherit its environment."""
-    found = []
-    for process in psutil.process_iter():
-        try:
-            if process.environ().get("QASTONE_VAR") == str(var) and not is_gone(process):
-                found.append(process)
-        except psutil.Error:
-            continue
-    return found
-
-
-class Site:
-    """`manage.py serve`, waited for until it says where it is."""
-
-    def __init__(self, var: Path) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "manage.py", "serve", "--port", "0"],
-            cwd=ROOT,
-            env=environment(var),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        self.url, self.code = self._announced()
-
-    def _announced(self) -> tuple[str, str]:
-        assert self.process.stdout
-        assert self.process.stderr
-        lines = ""
-        while "Stop: Ctrl-C" not in lines:
-            line = self.process.stdout.readline()
-            assert line, self.process.stderr.read()
-            lines += line
-        address = re.search(r"ready .*(http://\S+)/", lines)
-        code = re.search(r"one use:\s+(\S+)", lines)
-        assert address
-        assert code
-        return address[1], code[1]
-
-    def get(self, path: str) -> bytes:
-        with urllib.request.urlopen(f"{self.url}{path}", timeout=10) as response:
-            return bytes(response.read())
-
-    def works(self) -> bool:
-        """Database and broker answer; the worker's first heartbeat may take a while longer."""
-        try:
-            checks = json.loads(self.get("/readyz"))["checks"]
-        except urllib.error.HTTPError as error:
-            checks = json.load(error)["checks"]
-        except OSError:
-            return False
-        return bool(checks["database"] and checks["broker"])
-
-    def close(self) -> None:
-        for stream in (self.process.stdout, self.process.stderr):
-            assert stream
-            stream.close()
 
 
 @pytest.fixture
