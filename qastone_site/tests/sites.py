@@ -75,6 +75,12 @@ class Site:
             return False
         return bool(checks["database"] and checks["broker"])
 
+    def stop(self) -> None:
+        """As Ctrl-C does."""
+        self.process.terminate()
+        assert self.process.wait(30) == 0
+        self.close()
+
     def close(self) -> None:
         for stream in (self.process.stdout, self.process.stderr):
             assert stream

@@ -5,7 +5,7 @@ import threading
 import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 Kind = Literal["invoke", "ok", "fail", "info"]
 
@@ -23,8 +23,7 @@ class Event:
     value: dict[str, Any]
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """A message as an inbox lists it."""
 
     sequence: int

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -45,7 +45,7 @@ def simulated(seed: int = 1, many: int = 60) -> tuple[list[Event], Inboxes]:
             add(client, "info", "send", **asked)
         if number % 5 == 0:
             for inbox, rows in inboxes.items():
-                page = [asdict(row) for row in rows[turned[inbox] :]]
+                page = [row._asdict() for row in rows[turned[inbox] :]]
                 add(f"reader of {inbox}", "ok", "page", of=inbox, after=turned[inbox], rows=page)
                 turned[inbox] = len(rows)
     return events, inboxes
@@ -69,7 +69,7 @@ def double(rows: list[Row], at: int) -> None:
 
 
 def double_under_another_name(rows: list[Row], at: int) -> None:
-    rows.append(replace(rows[at], tracking_id="another", sequence=rows[-1].sequence + 1))
+    rows.append(rows[at]._replace(tracking_id="another", sequence=rows[-1].sequence + 1))
 
 
 def swap(rows: list[Row], at: int) -> None:
@@ -85,7 +85,7 @@ def swap_numbers_too(rows: list[Row], at: int) -> None:
 
 
 def change_a_byte(rows: list[Row], at: int) -> None:
-    rows[at] = replace(rows[at], sha256="other bytes")
+    rows[at] = rows[at]._replace(sha256="other bytes")
 
 
 def bring_in_another(rows: list[Row], at: int) -> None:

@@ -1,0 +1,216 @@
+"""Parts of a running site are killed under load. Nothing acknowledged is lost, nothing doubled, nothing swapped.
+
+FAULT_SECONDS: how long the broker is gone (60, as promised).
+"""
+
+import http.server
+import json
+import os
+import socket
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from qastone_site.embedded.postgres import Postgres
+from qastone_site.embedded.valkey import Valkey
+from qastone_site.tests.embedded.conftest import eventually, kill, postmaster, var  # noqa: F401  # a fixture
+from qastone_site.tests.faults.checker import check
+from qastone_site.tests.faults.clients import Api, Load, Unanswered, until
+from qastone_site.tests.faults.history import History, read_history
+from qastone_site.tests.sites import Site, of_site
+
+pytestmark = pytest.mark.slow
+
+NAMES = ("koda", "prax", "cairn")
+FAULT_SECONDS = float(os.environ.get("FAULT_SECONDS", "60"))
+# After a fault ends, the site is whole again within this time, without a person (RELIABILITY: 60 s).
+RECOVERY_SECONDS = 60.0
+HANDOFF = "# Handoff\n\n" + "\n\n".join(
+    f"## Part {n}\n\nThe export job {n} writes /var/export/{n}.csv every night on port {7000 + n}."
+    for n in range(60)
+)
+
+
+class Broker:
+    """A Valkey of the test's own, to be killed and to come back empty."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.program = str(Valkey(folder).program())
+        self.start()
+
+    def start(self) -> None:
+        options = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+        self.process = subprocess.Popen([self.program, *options], stdout=subprocess.DEVNULL)
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+
+class Model(http.server.BaseHTTPRequestHandler):
+    """A provider whose first answer never comes, and who then refuses: whoever asks is caught in the middle."""
+
+    asked = threading.Event()
+    release = threading.Event()
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers["Content-Length"]))
+        if not Model.asked.is_set():
+            Model.asked.set()
+            Model.release.wait(120)
+        body = json.dumps(
+            {"error": {"message": "no such key", "type": "x", "code": "invalid_api_key"}}
+        ).encode()
+        try:
+            self.send_response(401)
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+        except OSError:
+            pass  # who asked is dead
+
+    def log_message(self, *args: Any) -> None:
+        pass
+
+
+@pytest.fixture
+def left(var: Path) -> Iterator[Path]:  # noqa: F811
+    yield var
+    for process in of_site(var):
+        process.kill()
+
+
+def tokens(site: Site) -> dict[str, str]:
+    """An agent each, with a token."""
+    return {name: json.loads(site.command("create_agent", name, "--json"))["token"] for name in NAMES}
+
+
+def judged(load: Load, history: History) -> None:
+    """Everything that was seen agrees with what is there."""
+    history.close()
+    events = read_history(history.path)
+    assert check(events, load.inboxes()) == []
+    assert not [event for event in events if event.kind == "fail"]
+
+
+def recovers(load: Load) -> None:
+    """Messages are acknowledged again, soon."""
+    before = load.acknowledged
+    until(lambda: load.acknowledged > before + len(NAMES), RECOVERY_SECONDS)
+
+
+def test_web_killed_while_messages_are_sent(left: Path, tmp_path: Path) -> None:
+    site, history = Site(left), History(tmp_path / "history.jsonl")
+    with Load(site.url, tokens(site), history).running() as load:
+        until(lambda: load.acknowledged > 20, 30)
+        for _ in range(3):
+            kill(site.processes("uvicorn")[0])
+            recovers(load)
+    assert load.unanswered
+    judged(load, history)
+
+
+def test_postgres_killed_under_load(left: Path, tmp_path: Path) -> None:
+    site, history = Site(left), History(tmp_path / "history.jsonl")
+    with Load(site.url, tokens(site), history).running() as load:
+        until(lambda: load.acknowledged > 20, 30)
+        for _ in range(2):
+            kill(postmaster(Postgres(left)))
+            recovers(load)
+    assert load.unanswered
+    judged(load, history)
+
+
+def test_broker_gone_and_back_empty(left: Path, tmp_path: Path) -> None:
+    left.mkdir(parents=True)
+    broker = Broker(left)
+    site = Site(left, CELERY_BROKER_URL=f"redis://127.0.0.1:{broker.port}/0")
+    history = History(tmp_path / "history.jsonl")
+    try:
+        with Load(site.url, tokens(site), history).running() as load:
+            until(lambda: load.acknowledged > 20, 30)
+            broker.kill()
+            gone = time.monotonic()
+            before, api = load.acknowledged, load.apis["koda"]
+            status, stone = api.call("POST", "/api/format-qastone", {"content": HANDOFF})
+            assert status == 201
+            time.sleep(max(0.0, FAULT_SECONDS - (time.monotonic() - gone)))
+            # What needs no worker goes on meanwhile.
+            assert load.acknowledged > before + len(NAMES)
+            broker.start()
+            recovers(load)
+            until(lambda: is_ready(api, stone["border_hash"]), RECOVERY_SECONDS)
+        assert not load.unanswered
+        judged(load, history)
+    finally:
+        broker.kill()
+
+
+def is_ready(api: Api, border_hash: str) -> bool:
+    """Whether the levels have been written: by a worker, as they are no longer provisional."""
+    try:
+        _, level = api.call("GET", f"/api/stone/{border_hash}/lod/0")
+    except Unanswered:
+        return False
+    return level["state"] == "ready"
+
+
+@pytest.fixture
+def model() -> Iterator[str]:
+    Model.asked.clear()
+    Model.release.clear()
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Model)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/v1"
+    Model.release.set()
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+def test_a_worker_killed_in_a_helper_is_followed_by_another(left: Path, model: str) -> None:
+    site = Site(left)
+    koda = Api(site.url, tokens(site)["koda"])
+    _, stone = koda.call("POST", "/api/format-qastone", {"content": HANDOFF})
+    until(lambda: is_ready(koda, stone["border_hash"]), 60)
+    site.stop()
+
+    site = Site(left, LLM_BASE_URL=model, LLM_API_KEY="sk-test", LLM_MODEL="slow", LLM_MAX_ATTEMPTS="1")
+    koda = Api(site.url, koda.token)
+    task = {"border_hash": stone["border_hash"], "task": "Which port has the export job 42?"}
+    status, job = koda.call("POST", "/mcp/helpers", task)
+    assert status == 202
+    assert eventually(Model.asked.is_set, seconds=60)
+    kill_workers(site)
+    until(lambda: helper(koda, job["id"])["state"] == "done", 60 + RECOVERY_SECONDS)
+
+    assert helper(koda, job["id"])["attempts"] == 2
+    _, listed = koda.call("GET", "/mcp/inbox/messages")
+    (answer,) = [row for row in listed["messages"] if row["from_agent"] == "helper"]
+    assert "7042" in answer["payload"]["qastone"]
+    site.stop()
+
+
+def helper(api: Api, job_id: str) -> dict[str, Any]:
+    found: dict[str, Any] = api.call("GET", f"/mcp/helpers/{job_id}")[1]
+    return found
+
+
+def kill_workers(site: Site) -> None:
+    """The worker and its pool, without a word."""
+    workers = [process for process in site.processes("worker") if "celery" in process.cmdline()]
+    assert workers
+    for process in workers:
+        process.kill()
+    psutil.wait_procs(workers, timeout=10)
