@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Self
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.contrib.postgres.indexes import GinIndex
 from django.contrib.postgres.search import SearchVector
 from django.db import models
@@ -138,6 +139,8 @@ class Stone(models.Model):
 
     # Counted where a query asks for it (queries.with_read_counts).
     access_count: int
+    # The account that reads it, where that is not its own (queries.find_stone).
+    shared_with: User | None = None
 
     objects = StoneQuerySet.as_manager()
 
@@ -166,8 +169,9 @@ class Stone(models.Model):
 
     @property
     def address(self) -> str:
-        """What `queries.find_stone` finds this very stone by: the hash, or its id where the hash finds a later one."""
-        return self.pk if getattr(self, "has_later", False) else self.content.border_hash
+        """What `queries.find_stone` finds this very stone by: the hash, or its id where the hash may find another."""
+        finds_another = self.shared_with is not None or getattr(self, "has_later", False)
+        return self.pk if finds_another else self.content.border_hash
 
 
 class GenerationQuerySet(JobQuerySet["Generation"]):

@@ -1,4 +1,7 @@
-"""Reads of stored stones. Every query begins with the account: no prefix, search or vector reaches over it."""
+"""Reads of stored stones. Every query begins with the account: no prefix, search or vector reaches over it.
+
+What another account has sent to it, it may read by name; lists and searches are of its own alone.
+"""
 
 import re
 from collections.abc import Iterable
@@ -26,16 +29,19 @@ def stones_of(account: User) -> QuerySet[Stone]:
 
     But where the source is the only level, and so its own LOD-0: then it is short, and stands in `only_text`.
     """
+    return _with_list_fields(Stone.objects.filter(account=account).alive()).order_by("-id")
+
+
+def _with_content(stones: QuerySet[Stone]) -> QuerySet[Stone]:
+    return stones.select_related("content", "content__generation").defer("content__text")
+
+
+def _with_list_fields(stones: QuerySet[Stone]) -> QuerySet[Stone]:
+    only_text = Case(When(level_count=1, then=F("content__text")))
     return (
-        Stone.objects.filter(account=account)
-        .alive()
-        .select_related("content", "content__generation")
-        .defer("content__text")
-        .annotate(
-            only_text=Case(When(level_count=1, then=F("content__text"))), has_later=_later_of_same_content()
-        )
+        _with_content(stones)
+        .annotate(only_text=only_text, has_later=_later_of_same_content())
         .prefetch_related("content__levels")
-        .order_by("-id")
     )
 
 
@@ -55,27 +61,57 @@ def with_read_counts(stones: QuerySet[Stone]) -> QuerySet[Stone]:
 
 
 def find_stone(account: User, border_hash: str) -> Stone:
-    """The living stone of the content that this hash, or prefix of 8 digits or more, names: the last one given.
+    """The living stone that the account may read by this name, with all that a page shows.
 
-    A stone's own id, as lists show it, finds that very stone, for contents that have several.
+    A hash, or a prefix of it of 8 digits or more, names a content and finds its stone that was given last; a stone's
+    own id, as lists show it, finds that very stone. What was sent to the account is found where it has none of its
+    own by that name: nobody can take a name away from it by sending something. Such a stone says so (`shared_with`).
     Raises InvalidHash, StoneNotFound, or AmbiguousHash with the hashes it could mean.
     """
+    own, shared = _readable(account)
+    return _find(account, border_hash, _shown(own), _shown(shared))
+
+
+def find_stone_to_read(account: User, border_hash: str) -> Stone:
+    """The same stone without what only pages and lists show (its counts, its levels): a third of the time."""
+    own, shared = _readable(account)
+    return _find(account, border_hash, _with_content(own), _with_content(shared))
+
+
+def find_own_stone(account: User, border_hash: str) -> Stone:
+    """The same among the account's own: for whatever changes a stone. What was sent to it is as if it never was."""
+    return _find(account, border_hash, _shown(_readable(account)[0]))
+
+
+def _readable(account: User) -> tuple[QuerySet[Stone], QuerySet[Stone]]:
+    """The account's own living stones, and those of others that were sent to it."""
+    alive = Stone.objects.alive()
+    return alive.filter(account=account), alive.filter(shares__account=account)
+
+
+def _shown(stones: QuerySet[Stone]) -> QuerySet[Stone]:
+    return with_read_counts(_with_list_fields(stones))
+
+
+def _find(account: User, border_hash: str, *places: QuerySet[Stone]) -> Stone:
+    """The stone of this name in the first of the places that has one."""
     prefix = border_hash.lower()
     if STONE_ID.match(border_hash) and not HASH_PREFIX.match(prefix):
-        stone = with_read_counts(stones_of(account)).filter(pk=border_hash).first()
-        if stone is None:
-            raise StoneNotFound(f"There is no stone {border_hash!r}.")
-        return stone
-    if not HASH_PREFIX.match(prefix):
+        prefix, named = border_hash, Q(pk=border_hash)
+    elif HASH_PREFIX.match(prefix):
+        # A range, not LIKE: it uses the unique index whatever the database's collation.
+        named = Q(content__sha256__gte=prefix, content__sha256__lt=f"{prefix}g")
+    else:
         raise InvalidHash(f"{border_hash[:70]!r} is no border hash: 8 to 64 hexadecimal digits.")
-    # A range, not LIKE: it uses the unique index whatever the database's collation.
-    named = stones_of(account).filter(content__sha256__gte=prefix, content__sha256__lt=f"{prefix}g")
-    newest = list(with_read_counts(named).order_by("-stored", "-pk")[:2])
-    if len(newest) > 1:
-        _refuse_ambiguous(prefix, named)
-    if not newest:
-        raise StoneNotFound(f"There is no stone {prefix!r}.")
-    return newest[0]
+    for place in places:
+        stones = place.filter(named)
+        newest = list(stones.order_by("-stored", "-pk")[:2])
+        if len(newest) > 1:
+            _refuse_ambiguous(prefix, stones)
+        if newest:
+            newest[0].shared_with = None if newest[0].account_id == account.pk else account
+            return newest[0]
+    raise StoneNotFound(f"There is no stone {prefix!r}.")
 
 
 def _refuse_ambiguous(prefix: str, named: QuerySet[Stone]) -> None:

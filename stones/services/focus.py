@@ -10,7 +10,7 @@ from llm import LLMError, count_tokens, get_embedder
 from stones import focus as core
 from stones.exceptions import InvalidQuestion
 from stones.models import Passage, ReadKind, Stone
-from stones.queries import find_stone, passage_similarities, passages_of
+from stones.queries import find_stone_to_read, passage_similarities, passages_of
 from stones.services.reading import record
 
 log = structlog.get_logger(__name__)
@@ -37,7 +37,7 @@ def focus(*, account: User, border_hash: str, question: str, max_tokens: int, re
     Raises InvalidQuestion, and as `find_stone`.
     """
     question = _checked(question, max_tokens)
-    stone = find_stone(account, border_hash)
+    stone = find_stone_to_read(account, border_hash)
     rows = passages_of(stone.content)
     similarities = _similarities(stone, rows, question)
     if rows:

@@ -12,9 +12,10 @@ from stones.exceptions import LevelNotFound, StoneNotFound
 from stones.format import dump
 from stones.headers import format_stone, text_of
 from stones.models import Read, ReadKind, Stone
-from stones.queries import assemble, find_stone
+from stones.queries import assemble, find_stone, find_stone_to_read
 
 READER_LENGTH = 120
+PERSON = "person "
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ class StoneRead:
 
 def find_level(*, account: User, border_hash: str, level: int) -> LevelRead:
     """Look a level up without reading it: nothing is written. Raises as `find_stone`, and LevelNotFound."""
-    return level_of(assemble(find_stone(account, border_hash)), level)
+    return level_of(assemble(find_stone_to_read(account, border_hash)), level)
 
 
 def level_of(assembled: AssembledStone, level: int) -> LevelRead:
@@ -94,12 +95,23 @@ def read_stone(*, account: User, border_hash: str, reader: str, max_lod: int | N
     return StoneRead(assembled, text, delivered, tokens, stone.access_count + 1)
 
 
+def reader_name(stone: Stone, reader: str) -> str:
+    """How the stone's ledger names a reader: "agent koda", and "agent koda@ann" where it reads for another account.
+
+    A person's name is the account's already.
+    """
+    if stone.shared_with is not None and not reader.startswith(PERSON):
+        account = f"@{stone.shared_with.get_username()}"
+        return reader[: READER_LENGTH - len(account)] + account
+    return reader[:READER_LENGTH]
+
+
 def record(stone: Stone, *, reader: str, kind: ReadKind, level: int | None, tokens: int) -> None:
-    """Write one entry of the ledger. Raises StoneNotFound when the stone was deleted meanwhile."""
+    """Write one entry of the ledger of the stone's account. Raises StoneNotFound when it was deleted meanwhile."""
     entry = Read(
         account_id=stone.account_id,
         stone=stone,
-        reader=reader[:READER_LENGTH],
+        reader=reader_name(stone, reader),
         kind=kind,
         level=level,
         tokens=tokens,

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from stones.exceptions import StoneNotFound
 from stones.models import Content, Stone
-from stones.queries import find_stone
+from stones.queries import find_own_stone
 
 BATCH = 500
 
@@ -16,9 +16,9 @@ BATCH = 500
 def delete_stone(*, account: User, border_hash: str) -> str:
     """Delete a content with all its stones, levels, passages and vectors. Returns its SHA-256; the ledger stays.
 
-    Raises as `find_stone`.
+    Raises as `find_own_stone`.
     """
-    content = find_stone(account, border_hash).content
+    content = find_own_stone(account, border_hash).content
     if not delete_content(content_id=content.pk):
         raise StoneNotFound(f"There is no stone {border_hash.lower()!r}.")
     return content.sha256

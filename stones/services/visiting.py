@@ -9,7 +9,7 @@ from django.utils import timezone
 from stones.assembled import AssembledStone
 from stones.models import Read, ReadKind, Stone
 from stones.queries import assemble, find_stone
-from stones.services.reading import LevelRead, level_of, record_level
+from stones.services.reading import LevelRead, level_of, reader_name, record_level
 
 # Loading the page again, going back, or opening another tab is not another read.
 VISIT = timedelta(minutes=30)
@@ -55,7 +55,7 @@ def _loaded(stone: Stone, reader: str) -> set[int | None]:
     recent = Read.objects.filter(
         account=stone.account_id,
         stone=stone,
-        reader=reader,
+        reader=reader_name(stone, reader),
         kind=ReadKind.LEVEL,
         created__gt=timezone.now() - VISIT,
     )

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import Model
 
-from stones.models import Content, Level, Passage, Read, Stone
+from stones.models import Content, Level, Passage, Read, Share, Stone
 from stones.tests.factories import LONG, new_account, store
 
 
@@ -18,6 +18,7 @@ def stone(db: None) -> Stone:
     """All three of its levels are provisional, LOD-0 is its author's as well; it has one passage."""
     stone = store(new_account(), content=LONG, levels={0: "Scan."})
     passage(stone, ordinal=0).save()
+    Share.objects.create(account=account(stone), stone=stone)
     return stone
 
 
@@ -48,6 +49,10 @@ def passage(stone: Stone, /, **fields: Any) -> Passage:
 def read(stone: Stone, /, **fields: Any) -> Read:
     free = {"kind": "level", "level": 0, "reader": "command", "tokens": 1, "paste_tokens": 1}
     return Read(account=account(stone), stone=stone, **free | fields)
+
+
+def share(stone: Stone, /, **fields: Any) -> Share:
+    return Share(**{"account": new_account(), "stone": stone} | fields)
 
 
 Break = Callable[[Stone], Model]
@@ -84,6 +89,7 @@ BREAKS: dict[str, list[Break]] = {
         lambda s: passage(s, embedding=[1.0, 0.0]),
         lambda s: passage(s, embedding_model="a-model"),
     ],
+    "share_once_per_account": [lambda s: share(s, account=account(s))],
     "read_of_level_names_it": [
         lambda s: read(s, kind="focus"),
         lambda s: read(s, level=None),
@@ -101,7 +107,7 @@ def test_it_is_refused(stone: Stone, name: str, number: int) -> None:
         row.save(force_insert=True)
 
 
-@pytest.mark.parametrize("make", [content, level, another, passage, read])
+@pytest.mark.parametrize("make", [content, level, another, passage, share, read])
 def test_without_the_fault_it_is_taken(stone: Stone, make: Callable[[Stone], Model]) -> None:
     make(stone).save(force_insert=True)
 

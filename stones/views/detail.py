@@ -15,7 +15,8 @@ from stones.assembled import AssembledStone, LevelState
 from stones.exceptions import InvalidQuestion
 from stones.forms import FocusForm
 from stones.ledger import ledger_of, queue_place
-from stones.queries import assemble, find_stone
+from stones.models import Stone
+from stones.queries import assemble, find_own_stone, find_stone
 from stones.rendering import count_invisible
 from stones.services.reading import stone_text
 from stones.services.visiting import Visit, visit
@@ -34,15 +35,13 @@ TABS = {
 @require_safe
 def stone_detail(request: HttpRequest, border_hash: str) -> HttpResponse:
     """The stone with the levels up to `?lod=`: each that is shown is a read. htmx gets its region alone."""
-    tab = request.GET.get("tab", "reading")
-    tab = tab if tab in TABS else "reading"
     seen = visit(
         account=account_of(request),
         border_hash=border_hash,
         lod=_lod(request),
         reader=reader_of(request),
     )
-    context = _page(request, seen, tab) | _focused(request, seen)
+    context = _page(request, seen) | _focused(request, seen)
     target = request.headers.get("HX-Target", "")
     templates = {"stone": "stones/_stone.html", "focus": "stones/_focus.html"}
     response = render(request, templates.get(target, "stones/detail.html"), context)
@@ -55,8 +54,11 @@ def _lod(request: HttpRequest) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 3 else 0
 
 
-def _page(request: HttpRequest, seen: Visit, tab: str) -> dict[str, Any]:
+def _page(request: HttpRequest, seen: Visit) -> dict[str, Any]:
     stone, assembled = seen.stone, seen.assembled
+    tabs = _tabs(stone)
+    tab = request.GET.get("tab", "")
+    tab = tab if tab in tabs else "reading"
     meter = meter_of(seen, tab)
     context: dict[str, Any] = {
         "stone": stone,
@@ -69,7 +71,7 @@ def _page(request: HttpRequest, seen: Visit, tab: str) -> dict[str, Any]:
         "last": meter[-1],
         "share": round(100 * seen.tokens / max(stone.content.tokens, 1)),
         "tab": tab,
-        "tabs": [(name, title, query_of(name, seen.lod)) for name, title in TABS.items()],
+        "tabs": [(name, title, query_of(name, seen.lod)) for name, title in tabs.items()],
         "generation": assembled.generation,
         "is_generating": assembled.status == LevelState.GENERATING,
         "mark": mark_of(assembled),
@@ -80,6 +82,11 @@ def _page(request: HttpRequest, seen: Visit, tab: str) -> dict[str, Any]:
     if assembled.status == LevelState.GENERATING:
         context["place"] = queue_place(assembled.generation)
     return context | _TAB_CONTEXTS.get(tab, lambda _: {})(seen)
+
+
+def _tabs(stone: Stone) -> dict[str, str]:
+    """The views of the stone. Who else reads it is its own account's to know."""
+    return {name: title for name, title in TABS.items() if name != "reads" or stone.shared_with is None}
 
 
 def _agent_tab(seen: Visit) -> dict[str, Any]:
@@ -147,14 +154,13 @@ def updates(request: HttpRequest, border_hash: str) -> HttpResponse:
     stone = find_stone(account_of(request), border_hash)
     if mark_of(assemble(stone)) == request.GET.get("after"):
         return HttpResponse(status=204)
-    tab = request.GET.get("tab", "reading")
     seen = visit(
         account=account_of(request),
         border_hash=stone.pk,
         lod=_lod(request),
         reader=reader_of(request),
     )
-    return render(request, "stones/_stone.html", _page(request, seen, tab if tab in TABS else "reading"))
+    return render(request, "stones/_stone.html", _page(request, seen))
 
 
 @require_safe
@@ -174,7 +180,7 @@ def text(request: HttpRequest, border_hash: str) -> HttpResponse:
 @require_POST
 def regenerate(request: HttpRequest, border_hash: str) -> HttpResponse:
     """Ask for the levels anew: after a failure, or because a model is there now."""
-    content = find_stone(account_of(request), border_hash).content
+    content = find_own_stone(account_of(request), border_hash).content
     services.regenerate(content=content)
     return redirect("stones:detail", border_hash=content.border_hash)
 
@@ -182,7 +188,7 @@ def regenerate(request: HttpRequest, border_hash: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, border_hash: str) -> HttpResponse:
     """Ask first (the page's own dialog does, where there is JavaScript), then delete."""
-    stone = find_stone(account_of(request), border_hash)
+    stone = find_own_stone(account_of(request), border_hash)
     if request.method != "POST":
         return render(request, "stones/delete.html", {"stone": stone, "content": stone.content})
     services.delete_stone(account=account_of(request), border_hash=stone.content.sha256)

@@ -20,7 +20,7 @@ from stones.exceptions import AmbiguousHash, InvalidHash, LevelNotFound, NotASto
 from stones.format import LEVEL_NAMES, STONE_TYPES, Verdict
 from stones.forms import StoreForm
 from stones.models import Stone
-from stones.queries import find_stone
+from stones.queries import find_own_stone
 from stones.services.pasting import PastedStone, read_paste
 from stones.services.previewing import preview
 from stones.services.visiting import visit
@@ -153,7 +153,7 @@ def _card(request: HttpRequest, pasted: PastedStone, ordinal: int, wanted: tuple
 def _stored(request: HttpRequest, pasted: PastedStone) -> Stone | None:
     """The account's own copy of this stone, if there is one and the paste does not contradict it."""
     try:
-        stone = find_stone(account_of(request), pasted.found.stone.header.border_hash)
+        stone = find_own_stone(account_of(request), pasted.found.stone.header.border_hash)
     except (StoneNotFound, AmbiguousHash, InvalidHash):
         return None
     return None if pasted.verdict is Verdict.MISMATCH else stone

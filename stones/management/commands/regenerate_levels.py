@@ -11,7 +11,7 @@ from jobs.models import JobState
 from stones import services
 from stones.management.arguments import USAGE, account_of, add_account, errors_told
 from stones.models import Content
-from stones.queries import find_stone
+from stones.queries import find_own_stone
 
 
 class Command(BaseCommand):
@@ -60,7 +60,7 @@ def _contents(options: dict[str, Any]) -> QuerySet[Content]:
     if options["hashes"]:
         account = account_of(options["account"])
         with errors_told():
-            found = [find_stone(account, border_hash).content_id for border_hash in options["hashes"]]
+            found = [find_own_stone(account, border_hash).content_id for border_hash in options["hashes"]]
         return contents.filter(pk__in=found)
     if options["account"]:
         contents = contents.filter(account=account_of(options["account"]))
