@@ -1,0 +1,82 @@
+"""A helper without a model: the passages that come nearest to the task, quoted with their lines."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from inbox.helping.report import Asked, Quote, Report, fitted, heading_of, scan_of
+from inbox.helping.sentences import best_sentences, told
+from stones.focus import CountTokens, Embed, Excerpt, Focus, LeftOut, Passage, rank, select
+from stones.levels import LIMITS
+
+NEAREST_TOKENS = 200
+"""Spent at most where nothing clearly matches: enough to see whether it helps, or how to ask better."""
+EXTRACTED = "Extracted, not written: the passages are quoted as they stand."
+BY_WORDS = "They were found by their words alone, as the stone's passages are not embedded."
+NEAREST = "Nothing in it clearly matches the task; these passages come nearest."
+NOTHING = "Nothing in the stone matches the task."
+NO_MATCH = "Nothing in the stone clearly matches the task; nearest:"
+
+
+def write_extract(
+    asked: Asked,
+    passages: Sequence[Passage],
+    similarities: NDArray[np.floating] | None,
+    *,
+    embed: Embed | None,
+    count_tokens: CountTokens,
+    remarks: Sequence[str] = (),
+) -> Report:
+    """A report of at most `asked.answer_tokens`. `similarities` as for `rank`; without `embed` words weigh sentences.
+
+    `remarks` are sentences that the report has to tell: why no model wrote it, say.
+    """
+    scores, is_match = ranked(asked.task, passages, similarities)
+    by_words = BY_WORDS if similarities is None and passages else ""
+    said = [EXTRACTED, by_words, *remarks, "" if is_match else NEAREST]
+    heading = heading_of(asked, said, count_tokens)
+    last: list[Focus] = []
+
+    def write(room: int) -> str:
+        most = max(room - count_tokens(heading), 1)
+        if not is_match:
+            most = min(most, NEAREST_TOKENS)
+        last[:] = [select(passages, scores, max_tokens=most, count_tokens=count_tokens, is_match=is_match)]
+        return _written(heading, last[0].passages, last[0].left_out)
+
+    text = fitted(write, most_tokens=asked.answer_tokens, count_tokens=count_tokens)
+    best = best_sentences(asked.task, last[0].passages, embed=embed, count_tokens=count_tokens)
+    lead = "" if is_match else f"{NO_MATCH} "
+    scan = told(best, most_tokens=LIMITS.scan_tokens - count_tokens(lead), count_tokens=count_tokens, most=1)
+    detail = told(best, most_tokens=LIMITS.detail_tokens - count_tokens(lead), count_tokens=count_tokens)
+    if not best:
+        scan = detail = _without_sentences(last[0].passages)
+        lead = ""
+    return Report(scan_of(lead + scan, count_tokens), lead + detail, text, is_match)
+
+
+def ranked(
+    task: str, passages: Sequence[Passage], similarities: NDArray[np.floating] | None
+) -> tuple[NDArray[np.float64], bool]:
+    """The passages' scores for a task, and whether any clearly matches it; if not, what comes nearest all the same."""
+    scores = rank(task, passages, similarities)
+    is_match = bool(np.isfinite(scores).any())
+    return (scores if is_match else rank(task, passages, similarities, nearest=True)), is_match
+
+
+def quote_of(excerpt: Excerpt) -> Quote:
+    return Quote(excerpt.start_line, excerpt.end_line, excerpt.trail, excerpt.text)
+
+
+def _without_sentences(excerpts: Sequence[Excerpt]) -> str:
+    if not excerpts:
+        return NOTHING
+    return f"What comes nearest to the task stands in {quote_of(excerpts[0]).label} of the source."
+
+
+def _written(heading: str, excerpts: Sequence[Excerpt], left_out: Sequence[LeftOut]) -> str:
+    parts = [heading, *(str(quote_of(excerpt)) for excerpt in excerpts)]
+    if left_out:
+        parts.append("Left out, by lines (tokens, headings): " + ", ".join(map(str, left_out)))
+    return "\n\n".join(parts)
