@@ -1,0 +1,40 @@
+"""What a webhook is told of a message: who, about what, and what reading it would cost. Never its payload."""
+
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Any
+
+
+class Event(StrEnum):
+    """What happened, in the words of the body's `type`."""
+
+    RECEIVED = "message.received"
+    ACKNOWLEDGED = "message.acknowledged"
+    DEAD = "message.dead"
+
+
+@dataclass(frozen=True)
+class Told:
+    """The body's `data`. `tokens` is what reading all of the message costs; `sequence` None: it is in no inbox."""
+
+    tracking_id: str
+    from_agent: str
+    to_agent: str
+    subject: str
+    lod_0: str
+    tokens: int
+    sequence: int | None
+    thread: str
+    needs_answer: bool
+    priority: str
+    # Of a dead one alone: why.
+    reason: str | None = None
+
+
+def body_of(event: Event, told: Told, *, at: datetime) -> dict[str, Any]:
+    """The body of one call, as Standard Webhooks shape it: type, timestamp (ISO 8601, UTC), data."""
+    data = asdict(told)
+    if told.reason is None:
+        del data["reason"]
+    return {"type": event.value, "timestamp": at.astimezone(UTC).isoformat(timespec="seconds"), "data": data}
