@@ -1,6 +1,7 @@
-"""Bearer tokens for REST (RFC 6750): a header alone, never a cookie or a query."""
+"""Bearer tokens for REST and MCP (RFC 6750): a header alone, never a cookie or a query.
 
-from datetime import timedelta
+Each call looks its token up: what is revoked, closed or expired opens nothing from the next call on.
+"""
 
 import structlog
 from django.contrib.auth.models import User
@@ -10,12 +11,14 @@ from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
+from inbox import services
 from inbox.models import AgentToken
 from rest.tokens import token_sha256
 
-# Last use is shown to the minute; writing it at every call would make each read a write.
-LAST_USE_STEP = timedelta(minutes=1)
-REFUSED = "The token is unknown, expired or revoked. Make a new one with: manage.py create_agent NAME"
+REFUSED = (
+    "The token is unknown, expired or revoked. Make a new one on the page Agents, or with: "
+    "python manage.py create_agent NAME"
+)
 
 
 class AgentTokenAuthentication(BaseAuthentication):
@@ -25,23 +28,38 @@ class AgentTokenAuthentication(BaseAuthentication):
         scheme, _, value = request.headers.get("Authorization", "").partition(" ")
         if scheme.lower() != "bearer":
             return None
-        token = find_token(value.strip())
-        structlog.contextvars.bind_contextvars(agent=token.agent.name)
+        token = authenticate_token(
+            value.strip(),
+            address=request.META.get("REMOTE_ADDR", ""),
+            client=request.headers.get("User-Agent", ""),
+            call=f"{request.method} {request.path}",
+        )
         return token.account, token
 
     def authenticate_header(self, request: Request) -> str:
         return 'Bearer realm="qastone"'
 
 
+def authenticate_token(text: str, *, address: str, client: str, call: str) -> AgentToken:
+    """The valid token of this text, its use kept: from where (an IP address), with which client, for which call.
+
+    For REST and MCP alike. Raises AuthenticationFailed, the same for every reason.
+    """
+    token = find_token(text)
+    structlog.contextvars.bind_contextvars(agent=token.agent.name)
+    services.record_use(token, address=address, client=client, call=call)
+    return token
+
+
 def find_token(text: str) -> AgentToken:
-    """The valid token of this text. Raises AuthenticationFailed, the same for every reason."""
-    now = timezone.now()
+    """The valid token of this text, with its agent and account, in one query. Raises AuthenticationFailed."""
     rows = AgentToken.objects.select_related("agent", "account")
-    token = rows.filter(sha256=token_sha256(text)).first()
-    if token is None or not token.is_valid(now):
+    # Other characters are in no token; a lone surrogate among them could not even be hashed.
+    token = rows.filter(sha256=token_sha256(text)).first() if text.isascii() else None
+    if token is None or not token.is_valid(timezone.now()):
         raise AuthenticationFailed(REFUSED)
-    if token.last_used is None or now - token.last_used > LAST_USE_STEP:
-        AgentToken.objects.filter(pk=token.pk).update(last_used=now)
+    # The same account: services ask the agent for it.
+    token.agent.account = token.account
     return token
 
 

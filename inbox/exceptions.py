@@ -19,3 +19,63 @@ class AgentNameTaken(InboxError):
 
 class UnknownScope(InboxError):
     code = "unknown_scope"
+
+
+class InvalidAgent(InboxError):
+    """A kind or capability that an agent cannot have."""
+
+    code = "invalid_agent"
+
+
+class AgentOfSite(InboxError):
+    """The person, the assistant and the helper of an account: nobody holds a token for them, nobody closes them."""
+
+    code = "agent_of_site"
+
+
+class AgentClosed(InboxError):
+    code = "agent_closed"
+
+
+class TokenNotValid(InboxError):
+    """Revoked, expired or replaced: it cannot be rotated."""
+
+    code = "token_not_valid"
+
+
+class InvalidMessage(InboxError):
+    """A payload, subject, type, priority or time to live that cannot be sent."""
+
+    code = "invalid_message"
+
+
+class MessageTooLarge(InboxError):
+    code = "message_too_large"
+
+
+class RecipientNotFound(InboxError):
+    """None of the recipients is an agent that the sender may write to: which of the two, nobody learns."""
+
+    code = "recipient_not_found"
+
+
+class MessageNotFound(InboxError):
+    """There is none, or it is not in this agent's inbox: nobody can tell which."""
+
+    code = "message_not_found"
+
+
+class TooManyHops(InboxError):
+    """A thread of replies to replies that has gone on too long, as two programs make it that answer each other."""
+
+    code = "too_many_hops"
+
+
+class NothingToResend(InboxError):
+    code = "nothing_to_resend"
+
+
+class InvalidContact(InboxError):
+    """A contact policy that there is not, or an account that is none or one's own."""
+
+    code = "invalid_contact"

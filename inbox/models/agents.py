@@ -46,11 +46,14 @@ class AgentQuerySet(models.QuerySet["Agent"]):
 class Agent(models.Model):
     """One of an account's agents: it reads and writes as itself, for the account."""
 
+    MAX_DESCRIPTION = 300
+    MAX_CAPABILITY = 60
+
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="agents")
     name = models.CharField(max_length=64, validators=[AGENT_NAME])
     kind = models.CharField(max_length=12, choices=AgentKind.choices, default=AgentKind.CUSTOM)
-    description = models.CharField(max_length=300, blank=True)
-    capabilities = ArrayField(models.CharField(max_length=60), default=list, blank=True)
+    description = models.CharField(max_length=MAX_DESCRIPTION, blank=True)
+    capabilities = ArrayField(models.CharField(max_length=MAX_CAPABILITY), default=list, blank=True)
     created = models.DateTimeField(default=timezone.now, editable=False)
     # A closed agent's tokens open nothing and its inbox takes nothing; its messages stay readable.
     closed = models.DateTimeField(null=True, blank=True)

@@ -1,63 +1,106 @@
-"""Making agents and their tokens."""
+"""Making and closing agents, those of people's programs and the site's own."""
 
+import re
+import unicodedata
 from collections.abc import Iterable
-from datetime import timedelta
-from typing import NamedTuple
+from itertools import count
 
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from inbox.exceptions import AgentNameTaken, InvalidAgentName, UnknownScope
-from inbox.models import AGENT_NAME, Agent, AgentToken
-from rest.scopes import SCOPES
-from rest.tokens import new_token, token_sha256
+from inbox.exceptions import AgentNameTaken, AgentOfSite, InvalidAgent, InvalidAgentName
+from inbox.models import AGENT_NAME, WITHOUT_TOKENS, Agent, AgentKind
 
-TOKEN_LIFE = timedelta(days=90)
-
-
-class NewToken(NamedTuple):
-    """A token's row, and its text: shown now or never."""
-
-    row: AgentToken
-    text: str
+# What a person may choose; the others are the site's own.
+KINDS = tuple(kind for kind in AgentKind if kind not in WITHOUT_TOKENS)
+MAX_CAPABILITIES = 20
+_NAME_LENGTH = 64
 
 
 @transaction.atomic
-def create_agent(*, account: User, name: str, description: str = "") -> Agent:
-    """Make an agent. Raises InvalidAgentName, or AgentNameTaken when the account has one of that name."""
+def create_agent(
+    *,
+    account: User,
+    name: str,
+    kind: str = AgentKind.CUSTOM,
+    description: str = "",
+    capabilities: Iterable[str] = (),
+) -> Agent:
+    """Make an agent. Raises InvalidAgentName, InvalidAgent, or AgentNameTaken when the account has one of that name."""
     try:
         AGENT_NAME(name)
     except ValidationError as error:
         raise InvalidAgentName(f"{name!r} cannot be an agent's name. {error.message}") from error
-    agent, created = Agent.objects.get_or_create(
-        account=account, name=name, defaults={"description": description}
-    )
+    defaults = _checked(kind, description, capabilities)
+    agent, created = Agent.objects.get_or_create(account=account, name=name, defaults=defaults)
     if not created:
         raise AgentNameTaken(f"There is an agent {name!r} already.")
     return agent
 
 
-def issue_token(
-    *, agent: Agent, scopes: Iterable[str] = tuple(SCOPES), life: timedelta | None = TOKEN_LIFE
-) -> NewToken:
-    """Make a token with these scopes (all, unless told). `life` None: it does not expire."""
-    wanted = sorted(set(scopes))
-    if unknown := [scope for scope in wanted if scope not in SCOPES]:
-        raise UnknownScope(f"Unknown scope {unknown[0]!r}. There are: {', '.join(SCOPES)}.")
-    text = new_token()
-    row = AgentToken.objects.create(
-        account_id=agent.account_id,
-        agent=agent,
-        sha256=token_sha256(text),
-        last4=text[-4:],
-        scopes=wanted,
-        expires=timezone.now() + life if life else None,
-    )
-    return NewToken(row, text)
+def describe_agent(*, agent: Agent, kind: str, description: str, capabilities: Iterable[str]) -> None:
+    """Say anew what an agent is. Raises InvalidAgent, or AgentOfSite for one of the site's own."""
+    _refuse_own(agent, "is described by the site")
+    fields = _checked(kind, description, capabilities)
+    for name, value in fields.items():
+        setattr(agent, name, value)
+    agent.save(update_fields=list(fields))
 
 
-def revoke_token(*, token: AgentToken) -> bool:
-    """Close a token for good, at once. Returns False when it was revoked before: its time stays."""
-    return bool(AgentToken.objects.filter(pk=token.pk, revoked=None).update(revoked=timezone.now()))
+def close_agent(*, agent: Agent) -> bool:
+    """Close an agent for good: its tokens open nothing from now on, its inbox takes nothing; its messages stay.
+
+    Returns False when it was closed before. Raises AgentOfSite for one of the site's own.
+    """
+    _refuse_own(agent, "cannot be closed")
+    return bool(Agent.objects.filter(pk=agent.pk, closed=None).update(closed=timezone.now()))
+
+
+def site_agent(account: User, kind: str) -> Agent:
+    """The person, the assistant or the helper of an account, made when it is first needed."""
+    if kind not in WITHOUT_TOKENS:
+        raise ValueError(f"{kind!r} is none of the site's own kinds.")
+    wanted = _as_name(account.get_username()) if kind == AgentKind.PERSON else AgentKind(kind).value
+    for number in count(1):
+        if found := Agent.objects.filter(account=account, kind=kind).first():
+            return found
+        suffix = f"-{number}" if number > 1 else ""
+        name = wanted[: _NAME_LENGTH - len(suffix)] + suffix
+        try:
+            with transaction.atomic():
+                return Agent.objects.create(account=account, name=name, kind=kind)
+        except IntegrityError:
+            # Somebody else's agent has the name, or another call made this very agent: look again.
+            continue
+    raise AssertionError
+
+
+def _checked(kind: str, description: str, capabilities: Iterable[str]) -> dict[str, object]:
+    """The fields of an agent that a person chooses, tidied. Raises InvalidAgent."""
+    words = list(dict.fromkeys(word for each in capabilities if (word := " ".join(each.split()))))
+    if kind not in KINDS:
+        raise InvalidAgent(f"Unknown kind {kind!r}. There are: {', '.join(KINDS)}.")
+    if len(words) > MAX_CAPABILITIES:
+        raise InvalidAgent(f"An agent names at most {MAX_CAPABILITIES} capabilities, not {len(words)}.")
+    if long := [word for word in words if len(word) > Agent.MAX_CAPABILITY]:
+        raise InvalidAgent(
+            f"The capability {long[0][:30]!r}… is longer than {Agent.MAX_CAPABILITY} characters."
+        )
+    if len(description) > Agent.MAX_DESCRIPTION:
+        raise InvalidAgent(f"The description is longer than {Agent.MAX_DESCRIPTION} characters.")
+    if "\x00" in "".join([description, *words]):
+        raise InvalidAgent("A description and a capability are plain text: without NUL characters.")
+    return {"kind": kind, "description": description.strip(), "capabilities": words}
+
+
+def _refuse_own(agent: Agent, what: str) -> None:
+    if agent.kind in WITHOUT_TOKENS:
+        raise AgentOfSite(f"{agent.name!r} is {agent.get_kind_display()}: it {what}.")
+
+
+def _as_name(username: str) -> str:
+    """A user name in the letters of an agent's: "josé@example" becomes "jose-example"."""
+    plain = unicodedata.normalize("NFKD", username).encode("ascii", "ignore").decode()
+    return re.sub(r"[^A-Za-z0-9_.-]+", "-", plain).strip("-_.")[:_NAME_LENGTH] or AgentKind.PERSON.value

@@ -10,14 +10,19 @@ from pytest_django import DjangoAssertNumQueries
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
-from inbox.authentication import LAST_USE_STEP, AgentTokenAuthentication, find_token
-from inbox.models import AgentToken
-from inbox.services import NewToken, create_agent, issue_token, revoke_token
+from inbox.authentication import AgentTokenAuthentication, authenticate_token, find_token
+from inbox.models import Agent, AgentToken
+from inbox.services import NewToken, close_agent, create_agent, issue_token, revoke_token, rotate_token
+from inbox.services.tokens import LAST_USE_STEP
 
 
 @pytest.fixture
 def token(db: None) -> NewToken:
     return issue_token(agent=create_agent(account=User.objects.create(username="ann"), name="koda"))
+
+
+def call(text: str, **told: str) -> AgentToken:
+    return authenticate_token(text, **({"address": "192.0.2.7", "client": "curl/8", "call": "GET /x"} | told))
 
 
 def authenticate(header: str | None) -> tuple[User, AgentToken] | None:
@@ -36,7 +41,7 @@ def test_other_schemes_are_not_ours(token: NewToken, header: str | None) -> None
 
 
 @pytest.mark.parametrize(
-    "text", ["", "qas_", "x", "qas_" + "0" * 36, "Bearer", "\x00", "é" * 40, "q" * 100_000]
+    "text", ["", "qas_", "x", "qas_" + "0" * 36, "Bearer", "\x00", "é" * 40, "\ud800", "q" * 100_000]
 )
 def test_unknown_tokens(token: NewToken, text: str) -> None:
     with pytest.raises(AuthenticationFailed):
@@ -62,8 +67,11 @@ def test_every_refusal_reads_the_same(token: NewToken) -> None:
     AgentToken.objects.update(revoked=None)
     User.objects.update(is_active=False)
     deactivated = refusal()
+    User.objects.update(is_active=True)
+    Agent.objects.update(closed=timezone.now())
+    closed = refusal()
     AgentToken.objects.all().delete()
-    assert {expired, revoked, deactivated, refusal()} == {expired}
+    assert {expired, revoked, deactivated, closed, refusal()} == {expired}
 
 
 def test_revoking_closes_at_once_and_for_good(token: NewToken) -> None:
@@ -75,13 +83,66 @@ def test_revoking_closes_at_once_and_for_good(token: NewToken) -> None:
     assert AgentToken.objects.get().revoked == revoked
 
 
-def test_the_last_use_is_written_once_a_minute(
+def test_closing_its_agent_closes_it_at_once(token: NewToken) -> None:
+    assert find_token(token.text) == token.row
+    close_agent(agent=token.row.agent)
+    with pytest.raises(AuthenticationFailed):
+        find_token(token.text)
+
+
+def test_both_open_while_one_takes_the_place_of_the_other(token: NewToken) -> None:
+    second = rotate_token(token=token.row, overlap=timedelta(hours=1))
+    assert find_token(token.text).agent == find_token(second.text).agent
+    third = rotate_token(token=second.row, overlap=timedelta(0))
+    with pytest.raises(AuthenticationFailed):
+        find_token(second.text)
+    assert find_token(third.text) == third.row
+
+
+def test_a_call_costs_one_query_and_a_note_of_it_once_a_minute(
     token: NewToken, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
+    account = token.row.account
     with django_assert_num_queries(2):
-        find_token(token.text)
+        call(token.text)
     with django_assert_num_queries(1):
-        find_token(token.text)
+        assert call(token.text).agent.account == account
     AgentToken.objects.update(last_used=timezone.now() - LAST_USE_STEP - timedelta(seconds=1))
     with django_assert_num_queries(2):
-        find_token(token.text)
+        call(token.text)
+
+
+def test_the_first_use_is_kept_at_once(token: NewToken) -> None:
+    called = call(token.text, address="2001:db8::1", client="Claude-Code/3 (linux)", call="POST /mcp")
+    row = AgentToken.objects.get()
+    kept = (row.last_used, row.last_address, row.last_client, row.last_call)
+    assert kept == (called.last_used, "2001:db8::1", "Claude-Code/3 (linux)", "POST /mcp")
+    assert row.last_used is not None
+    assert timezone.now() - row.last_used < timedelta(seconds=30)
+
+
+@pytest.mark.parametrize(
+    ("told", "kept"),
+    [
+        ({"address": "", "client": "", "call": ""}, (None, "", "")),
+        (
+            {"address": "unix:", "client": "a\x00b\ud800c\n" * 60, "call": "x" * 500},
+            (None, "abc" * 40, "x" * 120),
+        ),
+        ({"address": "fe80::1%eth0", "client": "é"}, ("fe80::1", "é", "GET /x")),
+    ],
+)
+def test_what_a_caller_says_of_itself_cannot_break_it(
+    token: NewToken, told: dict[str, str], kept: tuple[str | None, str, str]
+) -> None:
+    call(token.text, **told)
+    row = AgentToken.objects.get()
+    assert (row.last_address, row.last_client, row.last_call) == kept
+
+
+def test_rest_keeps_address_client_and_path(token: NewToken) -> None:
+    headers = {"HTTP_AUTHORIZATION": f"Bearer {token.text}", "HTTP_USER_AGENT": "curl/8.5"}
+    request = RequestFactory().get("/api/stones?q=secret", REMOTE_ADDR="192.0.2.9", **headers)  # type: ignore[arg-type]
+    AgentTokenAuthentication().authenticate(Request(request))
+    row = AgentToken.objects.get()
+    assert (row.last_address, row.last_client, row.last_call) == ("192.0.2.9", "curl/8.5", "GET /api/stones")

@@ -1,19 +1,12 @@
-"""Making agents and their tokens."""
-
-import string
-import zlib
-from datetime import timedelta
+"""Making, describing and closing agents, and the site's own."""
 
 import pytest
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
-from inbox.exceptions import AgentNameTaken, InvalidAgentName, UnknownScope
-from inbox.models import Agent, AgentToken
-from inbox.services import create_agent, issue_token
-from rest.scopes import SCOPES
-from rest.tokens import new_token, token_sha256
+from inbox.exceptions import AgentNameTaken, AgentOfSite, InvalidAgent, InvalidAgentName
+from inbox.models import WITHOUT_TOKENS, Agent, AgentKind
+from inbox.services import close_agent, create_agent, describe_agent, site_agent
 
 
 @pytest.fixture
@@ -42,43 +35,96 @@ def test_a_name_is_taken_once_an_account(account: User) -> None:
         Agent.objects.create(account=account, name="koda")
 
 
-def test_a_token_has_all_scopes_for_90_days_unless_told(account: User) -> None:
-    token = issue_token(agent=create_agent(account=account, name="koda"))
-    assert token.row.scopes == sorted(SCOPES)
-    assert token.row.expires is not None
-    assert timedelta(days=89) < token.row.expires - timezone.now() <= timedelta(days=90)
-    assert token.row.account == account
+@pytest.mark.parametrize("kind", ["claude_code", "cursor", "custom"])
+def test_what_an_agent_is(account: User, kind: str) -> None:
+    fields = {
+        "description": " Reviews pull requests. ",
+        "capabilities": ["python", " code  review", "python", " "],
+    }
+    create_agent(account=account, name="koda", kind=kind, **fields)  # type: ignore[arg-type]
+    agent = Agent.objects.get()
+    assert (agent.kind, agent.description) == (kind, "Reviews pull requests.")
+    assert agent.capabilities == ["python", "code review"]
 
 
-def test_a_token_for_ever_with_few_scopes(account: User) -> None:
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"kind": "person"}, "Unknown kind 'person'. There are: claude_code, cursor, custom."),
+        ({"kind": ""}, "Unknown kind"),
+        ({"description": "x" * 301}, "300 characters"),
+        ({"description": "a\x00"}, "plain text"),
+        ({"capabilities": ["x" * 61]}, "60 characters"),
+        ({"capabilities": ["\x00"]}, "plain text"),
+        ({"capabilities": [str(number) for number in range(21)]}, "at most 20"),
+    ],
+)
+def test_what_an_agent_cannot_be(account: User, fields: dict[str, object], said: str) -> None:
+    with pytest.raises(InvalidAgent, match=said):
+        create_agent(account=account, name="koda", **fields)  # type: ignore[arg-type]
+    assert not Agent.objects.exists()
     agent = create_agent(account=account, name="koda")
-    token = issue_token(agent=agent, scopes=["stones:read", "stones:read"], life=None)
-    assert (token.row.scopes, token.row.expires) == (["stones:read"], None)
+    whole: dict[str, object] = {"kind": "custom", "description": "", "capabilities": ()}
+    with pytest.raises(InvalidAgent, match=said):
+        describe_agent(agent=agent, **(whole | fields))  # type: ignore[arg-type]
 
 
-def test_unknown_scopes(account: User) -> None:
+def test_an_agent_is_described_anew(account: User) -> None:
+    agent = create_agent(account=account, name="koda", description="old", capabilities=["a"])
+    describe_agent(agent=agent, kind="cursor", description="new", capabilities=["b", "c"])
+    row = Agent.objects.get()
+    assert (row.kind, row.description, row.capabilities, row.name) == ("cursor", "new", ["b", "c"], "koda")
+
+
+def test_an_agent_is_closed_once(account: User) -> None:
     agent = create_agent(account=account, name="koda")
-    with pytest.raises(UnknownScope, match="'stones:burn'"):
-        issue_token(agent=agent, scopes=["stones:read", "stones:burn"])
-    with pytest.raises(IntegrityError, match="token_scopes_known"), transaction.atomic():
-        AgentToken.objects.create(account=account, agent=agent, sha256="a" * 64, last4="aaaa", scopes=["x"])
+    assert close_agent(agent=agent)
+    closed = Agent.objects.get().closed
+    assert closed is not None
+    assert not close_agent(agent=agent)
+    assert Agent.objects.get().closed == closed
+    assert not Agent.objects.open().exists()
 
 
-def test_only_its_hash_is_stored(account: User) -> None:
-    token = issue_token(agent=create_agent(account=account, name="koda"))
-    row = AgentToken.objects.values().get()
-    assert row["sha256"] == token_sha256(token.text)
-    assert row["last4"] == token.text[-4:]
-    assert not any(token.text in str(value) for value in row.values())
-    assert token.text not in f"{token.row} {token.row!r}"
+@pytest.mark.parametrize(
+    ("username", "name"),
+    [
+        ("ann", "ann"),
+        ("josé@example.org", "jose-example.org"),
+        ("_ann_", "ann"),
+        ("李", "person"),
+        ("a" * 150, "a" * 64),
+    ],
+)
+def test_a_person_is_named_after_the_account(db: None, username: str, name: str) -> None:
+    account = User.objects.create(username=username)
+    agent = site_agent(account, AgentKind.PERSON)
+    assert (agent.name, agent.kind, agent.account) == (name, AgentKind.PERSON, account)
+    agent.full_clean()
 
 
-def test_a_token_ends_in_the_crc32_of_its_digits() -> None:
-    digits = string.digits + string.ascii_uppercase + string.ascii_lowercase
-    tokens = [new_token() for _ in range(3)]
-    assert len(set(tokens)) == 3
-    assert all(len(token) == 40 for token in tokens)
-    for token in tokens:
-        body, checksum = token[4:34], token[34:]
-        number = sum(digits.index(digit) * 62**place for place, digit in enumerate(reversed(checksum)))
-        assert number == zlib.crc32(body.encode())
+@pytest.mark.parametrize("kind", WITHOUT_TOKENS)
+def test_the_sites_own_are_made_once(account: User, kind: AgentKind) -> None:
+    for name in ("ann", "assistant", "helper", "ann-2", "assistant-2", "helper-2"):
+        create_agent(account=account, name=name)
+    made = site_agent(account, kind)
+    assert made.name in ("ann-3", "assistant-3", "helper-3")
+    assert site_agent(account, kind) == made
+    assert site_agent(User.objects.create(username="bob"), kind) != made
+    with pytest.raises(AgentOfSite):
+        close_agent(agent=made)
+    with pytest.raises(AgentOfSite):
+        describe_agent(agent=made, kind="custom", description="", capabilities=())
+    with pytest.raises(IntegrityError, match="agent_of_the_site_once_per_account"), transaction.atomic():
+        Agent.objects.create(account=account, name="other", kind=kind)
+
+
+def test_a_long_name_leaves_room_for_its_number(db: None) -> None:
+    account = User.objects.create(username="a" * 100)
+    create_agent(account=account, name="a" * 64)
+    assert site_agent(account, AgentKind.PERSON).name == "a" * 62 + "-2"
+
+
+def test_other_kinds_are_not_the_sites_own(account: User) -> None:
+    with pytest.raises(ValueError, match="cursor"):
+        site_agent(account, "cursor")
