@@ -11,7 +11,7 @@ from inbox.models.agents import (
     InboxSettings,
 )
 from inbox.models.helpers import HelperJob
-from inbox.models.memory import MEMORY_WORDS, Memory, MemoryPassage
+from inbox.models.memory import Memory, MemoryPassage
 from inbox.models.messages import (
     BEFORE,
     MAX_HOPS,
@@ -28,7 +28,6 @@ __all__ = [
     "AGENT_NAME",
     "BEFORE",
     "MAX_HOPS",
-    "MEMORY_WORDS",
     "MESSAGE_WORDS",
     "WITHOUT_TOKENS",
     "Agent",

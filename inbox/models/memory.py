@@ -2,18 +2,14 @@
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
-from django.contrib.postgres.indexes import GinIndex
-from django.contrib.postgres.search import SearchVector
+from django.contrib.postgres.search import SearchVectorField
 from django.db import models
 from django.db.models import F, Q
-from django.db.models.functions import Left
 from pgvector.django import HalfVectorField
 
 from inbox.models.agents import Agent
 from jobs.models import JobQuerySet, LeasedJob
 from stones.models import new_id
-
-MEMORY_WORDS = SearchVector("key", Left("text", 200_000), config="english")
 
 
 class MemoryQuerySet(JobQuerySet["Memory"]):
@@ -56,7 +52,7 @@ class Memory(LeasedJob):
             models.Index(fields=["account", "-id"], name="memory_newest"),
             models.Index(fields=["due"], name="memory_due", condition=Q(state__in=["pending", "running"])),
             models.Index(fields=["expires"], name="memory_expiry", condition=Q(expires__isnull=False)),
-            GinIndex(MEMORY_WORDS, name="memory_words"),
+            models.Index(fields=["finished"], name="memory_failed", condition=Q(state="failed")),
         ]
         ordering = ["-id"]
         verbose_name_plural = "memories"
@@ -66,21 +62,32 @@ class Memory(LeasedJob):
 
 
 class MemoryPassage(models.Model):
-    """A stretch of a memory, with its vector."""
+    """A stretch of a memory: found by its words from the beginning, by its vector once the job is done."""
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     memory = models.ForeignKey(Memory, on_delete=models.CASCADE, related_name="passages")
     ordinal = models.PositiveIntegerField()
     start = models.PositiveIntegerField(help_text="character offset into the text")
     end = models.PositiveIntegerField()
-    embedding = HalfVectorField()
-    embedding_model = models.CharField(max_length=200)
+    trail = models.TextField(blank=True)
+    # Stems, those of the memory's key and tags among them, without places: `array_to_tsvector` of inbox.memory's words.
+    words = SearchVectorField()
+    embedding = HalfVectorField(null=True)
+    embedding_model = models.CharField(max_length=200, blank=True)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["account", "memory", "ordinal"], name="memory_passage_order"),
             models.CheckConstraint(condition=Q(end__gt=F("start")), name="memory_passage_not_empty"),
+            # A vector without its model could be compared with another model's.
+            models.CheckConstraint(
+                condition=Q(embedding=None, embedding_model="")
+                | (Q(embedding__isnull=False) & ~Q(embedding_model="")),
+                name="memory_vector_names_model",
+            ),
         ]
+        # By which the sweep sees that another model made a vector.
+        indexes = [models.Index(fields=["embedding_model"], name="memory_passage_model")]
         ordering = ["memory", "ordinal"]
 
     def __str__(self) -> str:
