@@ -19,5 +19,5 @@ RUN SECRET_KEY=while-building python manage.py collectstatic --no-input --verbos
 EXPOSE 8000
 STOPSIGNAL SIGTERM
 # The proxy in front is the only one who reaches this port, so its word on the client's address counts.
-CMD ["uvicorn", "qastone_site.asgi:application", "--host", "0.0.0.0", "--port", "8000", "--no-access-log", \
+CMD ["uvicorn", "qastone_site.asgi:application", "--lifespan", "on", "--host", "0.0.0.0", "--port", "8000", "--no-access-log", \
      "--proxy-headers", "--forwarded-allow-ips", "*", "--timeout-graceful-shutdown", "25"]

@@ -1,15 +1,50 @@
-"""The web process: one ASGI application, with Django as WSGI in a pool of threads.
+"""The web process: one ASGI application of three parts.
 
-Django's own ASGI handler opens a thread and a database connection for each request to a synchronous view; a fixed
-pool does neither (878 requests/s against 41, docs/adr/0004).
+/mcp is the SDK's asynchronous application; a poll that waits for messages holds no thread; all else is Django as WSGI
+in a pool of threads. Django's own ASGI handler opens a thread and a database connection for each request to a
+synchronous view; a fixed pool does neither (878 requests/s against 41, docs/adr/0004).
 """
 
+from contextlib import AsyncExitStack
 from typing import Any, cast
 
 from a2wsgi import WSGIMiddleware
 from django.conf import settings
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from qastone_site.wsgi import application as django_application
 
-# Django types its answer as a response, which is the iterable that WSGI asks for.
-application = WSGIMiddleware(cast(Any, django_application), workers=settings.WEB_THREADS)
+# First Django, above: what follows imports models.
+from qastone_site.mcp_server.http import mcp_app  # isort: skip
+
+
+class Site:
+    """Hands each request to the part that answers it. Its parts live as long as the server (uvicorn --lifespan on)."""
+
+    def __init__(self) -> None:
+        # Django types its answer as a response, which is the iterable that WSGI asks for.
+        self.django: Any = WSGIMiddleware(cast(Any, django_application), workers=settings.WEB_THREADS)
+        self.mcp: ASGIApp | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+        elif scope["type"] == "http" and scope["path"] in ("/mcp", "/mcp/"):
+            if self.mcp is None:
+                raise RuntimeError("/mcp needs the server's lifespan: uvicorn --lifespan on")
+            await self.mcp(scope, receive, send)
+        else:
+            await self.django(scope, receive, send)
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        """Start what runs beside the requests, and stop it in the end."""
+        await receive()
+        async with AsyncExitStack() as parts:
+            self.mcp = await parts.enter_async_context(mcp_app())
+            await send({"type": "lifespan.startup.complete"})
+            await receive()
+            self.mcp = None
+        await send({"type": "lifespan.shutdown.complete"})
+
+
+application = Site()

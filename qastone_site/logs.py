@@ -51,5 +51,7 @@ def configure_logs(level: str, *, readable: bool) -> dict[str, Any]:
             # An interrupted or refused request is an answer, not a fault of ours.
             "django.request": {"level": "ERROR"},
             "django_structlog": {"level": "WARNING"},
+            # It tells of every request twice.
+            "mcp": {"level": "WARNING"},
         },
     }

@@ -69,7 +69,7 @@ def address(listener: socket.socket) -> str:
 def programs(listener: socket.socket) -> list[Program]:
     celery = [sys.executable, "-m", "celery", "-A", "qastone_site"]
     web = [sys.executable, "-m", "uvicorn", "qastone_site.asgi:application", "--fd", str(listener.fileno())]
-    web += ["--no-access-log", "--timeout-graceful-shutdown", "5"]
+    web += ["--lifespan", "on", "--no-access-log", "--timeout-graceful-shutdown", "5"]
     worker = ["worker", "--loglevel", "INFO", "--without-gossip", "--without-mingle"]
     worker += ["--concurrency", str(min(2, os.cpu_count() or 1))]
     return [

@@ -21,9 +21,13 @@ class AgentThrottle(BaseThrottle):
     """Fixed windows: one counter an agent and minute, where a sliding window would keep every call's time."""
 
     def allow_request(self, request: Request, view: "APIView") -> bool:
-        allowed: int = settings.API_CALLS_PER_MINUTE
         agent_id = getattr(request.auth, "agent_id", None)
-        if not allowed or agent_id is None:
+        return agent_id is None or self.allow_agent(agent_id)
+
+    def allow_agent(self, agent_id: int) -> bool:
+        """Count one call of this agent; False when it has made too many."""
+        allowed: int = settings.API_CALLS_PER_MINUTE
+        if not allowed:
             return True
         window, self.passed = divmod(time.time(), WINDOW_SECONDS)
         key = f"calls:{agent_id}:{window:.0f}"

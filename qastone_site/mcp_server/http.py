@@ -1,0 +1,138 @@
+"""The door of /mcp: host, origin, token and limit are checked before the SDK sees a request.
+
+A door of our own in place of the SDK's: its token verifier wants OAuth settings (an issuer that this site is not),
+its host list knows no `.example.org` or `*` as ALLOWED_HOSTS does, and neither counts calls or knows a database that
+is down. The SDK's host check is off for that reason, not forgotten.
+"""
+
+import math
+import uuid
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from urllib.parse import urlsplit
+
+import structlog
+from django.conf import settings
+from django.db import InterfaceError, OperationalError
+from django.http.request import split_domain_port, validate_host
+from django.utils.http import is_same_domain
+from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+from mcp.server.transport_security import TransportSecuritySettings
+from starlette.datastructures import Headers
+from starlette.responses import JSONResponse, Response
+from starlette.types import Receive, Scope, Send
+
+from inbox.authentication import REFUSED
+from mcp_tools.caller import Caller
+from mcp_tools.server import Context
+from mcp_tools.threads import Threads
+from qastone_site.mcp_server.assembly import make_server
+from qastone_site.mcp_server.callers import Known, know
+from rest.problems import problem
+
+log = structlog.get_logger(__name__)
+
+KNOWN = "qastone.known"
+NO_TOKEN = "Send an agent's token: Authorization: Bearer qas_… (the page Agents makes one)."  # noqa: S105 - advice
+CHALLENGE = {"WWW-Authenticate": 'Bearer realm="qastone"'}
+
+
+@asynccontextmanager
+async def mcp_app() -> AsyncIterator["Door"]:
+    """The ASGI application of /mcp, while it runs. Stateless: any web process answers any call."""
+    threads = Threads(settings.WEB_THREADS)
+    manager = StreamableHTTPSessionManager(
+        make_server(_caller_of, threads),
+        json_response=True,
+        stateless=True,
+        security_settings=TransportSecuritySettings(enable_dns_rebinding_protection=False),
+        max_request_body_size=settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
+    )
+    try:
+        async with manager.run():
+            yield Door(manager, threads)
+    finally:
+        threads.close()
+
+
+async def _caller_of(context: Context) -> Caller:
+    known: Known = context.request.scope[KNOWN]
+    return known.caller
+
+
+class Door:
+    """Lets in who may come in; the others get a problem (RFC 9457) with the status that says why."""
+
+    def __init__(self, manager: StreamableHTTPSessionManager, threads: Threads) -> None:
+        self.manager = manager
+        self.threads = threads
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with structlog.contextvars.bound_contextvars(request_id=str(uuid.uuid4())):
+            headers = Headers(scope=scope)
+            refusal = refused_by_headers(scope["method"], headers)
+            if refusal is None:
+                let_in = await self._let_in(headers)
+                if isinstance(let_in, Known):
+                    with structlog.contextvars.bound_contextvars(agent=let_in.caller.agent.name):
+                        await self.manager.handle_request({**scope, KNOWN: let_in}, receive, send)
+                    return
+                refusal = let_in
+            await refusal(scope, receive, send)
+
+    async def _let_in(self, headers: Headers) -> Known | Response:
+        scheme, _, token = headers.get("authorization", "").partition(" ")
+        if scheme.lower() != "bearer" or not token.strip():
+            return _problem(401, "not_authenticated", NO_TOKEN, CHALLENGE)
+        try:
+            known = await self.threads.run(know, token.strip())
+        except (OperationalError, InterfaceError) as error:
+            log.error("database_unavailable", call="MCP", reason=str(error).strip())
+            words = "The database does not answer. Try again shortly."
+            return _problem(503, "database_unavailable", words, {"Retry-After": "5"})
+        if known is None:
+            return _problem(401, "authentication_failed", REFUSED, CHALLENGE)
+        if known.wait:
+            seconds = math.ceil(known.wait)
+            words = (
+                f"This agent may make {settings.API_CALLS_PER_MINUTE} calls a minute. Wait {seconds} seconds."
+            )
+            return _problem(429, "throttled", words, {"Retry-After": str(seconds)})
+        return known
+
+
+def refused_by_headers(method: str, headers: Headers) -> Response | None:
+    """What is wrong with a request before anybody is asked: its host, its origin, its method."""
+    host, _ = split_domain_port(headers.get("host", ""))
+    if not host or not validate_host(host, settings.ALLOWED_HOSTS):
+        return _problem(421, "unknown_host", "This host is not one of the site's (ALLOWED_HOSTS).")
+    if settings.SECURE_SSL_REDIRECT and headers.get("x-forwarded-proto") != "https":
+        return _problem(403, "https_only", "This site is spoken to over https alone. Change this token.")
+    if not _is_known_origin(headers.get("origin", "")):
+        return _problem(
+            403, "unknown_origin", "A page of this origin may not call here (CSRF_TRUSTED_ORIGINS)."
+        )
+    if method != "POST":
+        return _problem(
+            405, "method_not_allowed", "Only POST: this server streams nothing.", {"Allow": "POST"}
+        )
+    return None
+
+
+def _is_known_origin(origin: str) -> bool:
+    """Whether it is none (no browser sends it), one of the trusted, or of a host that is named as the site's own."""
+    if not origin:
+        return True
+    parts = urlsplit(origin)
+    for trusted in settings.CSRF_TRUSTED_ORIGINS:
+        scheme, _, pattern = trusted.partition("://")
+        if parts.scheme == scheme and is_same_domain(parts.netloc, pattern.removeprefix("*")):
+            return True
+    named = [host for host in settings.ALLOWED_HOSTS if host != "*"]
+    host, _ = split_domain_port(parts.netloc)
+    return parts.scheme in ("http", "https") and bool(host) and validate_host(host, named)
+
+
+def _problem(status: int, code: str, detail: str, headers: dict[str, str] | None = None) -> Response:
+    body = problem(status, code, detail)
+    return JSONResponse(body, status, headers, media_type="application/problem+json")

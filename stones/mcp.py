@@ -1,0 +1,104 @@
+"""The tools and resources of stones: store one, find some, read a level by its address."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from llm import count_tokens
+from mcp_tools.caller import Caller
+from mcp_tools.resource import McpResource
+from mcp_tools.text import DEFAULT_TOKENS, fence, fit, new_nonce
+from mcp_tools.tool import tool
+from stones import services
+from stones.assembled import AssembledStone
+from stones.exceptions import LevelNotFound
+from stones.headers import text_of
+from stones.queries import assemble, stones_of
+from stones.queries import search_stones as matching
+from stones.services import StoneDraft
+
+SCAN_TOKENS = 40
+MAX_ROWS = 50
+
+
+@tool("stones:write", repeatable=True)
+def create_stone(
+    caller: Caller,
+    content: Annotated[str, Field(description="the handoff, kept verbatim")],
+    channel: Literal["task", "context", "handoff", "query", "data"] | None = None,
+    levels: Annotated[
+        list[str] | None,
+        Field(max_length=3, description="your own LOD-0, LOD-1, LOD-2; else written for you"),
+    ] = None,
+    history: Annotated[str | None, Field(description="what led to it, readable as the last level")] = None,
+    ttl_days: int | None = None,
+) -> str:
+    """Store a text as a stone with levels of detail. Returns its hash, LOD-0 and what each level costs."""
+    given: dict[str, Any] = {
+        "levels": dict(enumerate(levels or ())),
+        "history": history,
+        "ttl_days": ttl_days,
+    }
+    draft = StoneDraft(content, glow_channel=channel, source_agent=caller.agent.name, **given)
+    stored = services.store_stone(account=caller.account, draft=draft)
+    assembled = assemble(stored.stone)
+    prices = ", ".join(f"LOD-{level.number} {level.tokens:,}" for level in assembled.levels)
+    known = "stored" if stored.created else "was stored already"
+    return (
+        f"Stone {stored.stone.address} {known}: {stored.stone.glow_channel}, levels {assembled.status}. "
+        f"Tokens: {prices}.\nLOD-0: {text_of(assembled, 0)}"
+    )
+
+
+@tool("stones:read", reads_only=True)
+def search_stones(
+    caller: Caller,
+    query: Annotated[
+        str, Field(max_length=500, description='words, "a phrase", -without; empty: newest')
+    ] = "",
+    limit: Annotated[int, Field(ge=1, le=MAX_ROWS)] = 10,
+) -> str:
+    """Find stored stones of your account: one line each, with LOD-0 and what the deeper levels cost."""
+    stones = stones_of(caller.account)
+    if query.strip():
+        stones = matching(caller.account, stones, query)
+    found = list(stones[: limit + 1])
+    if not found:
+        return "No stone matches." if query.strip() else "No stones yet: create_stone stores one."
+    lines = "\n".join(_line(assemble(stone)) for stone in found[:limit])
+    part = fit(lines, DEFAULT_TOKENS - 100)
+    shown = part.text.count("\n") + 1
+    more = " There are more: narrow the query." if len(found) > limit or part.rest is not None else ""
+    head = f"{shown} stones, newest first: hash channel sender: LOD-0 (+tokens of LOD-1/…). read(stone=hash)."
+    return f"{head}{more}\n{fence(part.text, sender='several agents', nonce=new_nonce())}"
+
+
+def _line(assembled: AssembledStone) -> str:
+    stone = assembled.stone
+    scan = " ".join(text_of(assembled, 0).split())
+    if count_tokens(scan) > SCAN_TOKENS:
+        scan = f"{fit(scan, SCAN_TOKENS - 1).text.rstrip()}…"
+    deeper = "/".join(str(level.tokens) for level in assembled.levels[1:])
+    prices = f" (+{deeper})" if deeper else ""
+    return f"{stone.address} {stone.glow_channel} {stone.source_agent}: {scan}{prices}"
+
+
+def _read_level(caller: Caller, border_hash: str, n: str) -> str:
+    if not (n.isascii() and n.isdigit() and len(n) < 5):
+        raise LevelNotFound(f"{n[:20]!r} is no level: they are numbered from 0, the scan.")
+    read = services.read_level(
+        account=caller.account, border_hash=border_hash, level=int(n), reader=caller.reader
+    )
+    return fence(read.content, sender=read.assembled.stone.source_agent, nonce=new_nonce())
+
+
+TOOLS = (create_stone, search_stones)
+RESOURCES = (
+    McpResource(
+        template="qastone://stone/{border_hash}/lod/{n}",
+        name="level",
+        description="One level of a stone: 0 the scan … the last its verbatim source.",
+        scopes=("stones:read",),
+        function=_read_level,
+    ),
+)
