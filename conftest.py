@@ -75,6 +75,7 @@ def personas(db: None) -> Personas:
         stranger=client_of(thief),
         unknown=unknown_clients(koda),
         with_scopes=lambda scopes: client_of(koda, scopes=scopes),
+        colleague=lambda name: client_of(create_agent(account=account, name=name)),
     )
 
 

@@ -193,6 +193,7 @@ if not CELERY_BROKER_URL.startswith("amqp"):
 CELERY_BEAT_SCHEDULE = {
     "sweep-generation": {"task": "stones.tasks.sweep", "schedule": 15.0, "options": {"expires": 15}},
     "purge-stones": {"task": "stones.tasks.purge", "schedule": 3600.0, "options": {"expires": 3600}},
+    "purge-answers": {"task": "rest.tasks.purge", "schedule": 3600.0, "options": {"expires": 3600}},
     "heartbeat": {"task": "qastone_site.tasks.heartbeat", "schedule": 15.0, "options": {"expires": 15}},
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(QASTONE_VAR / "beat-schedule")

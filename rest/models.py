@@ -16,7 +16,9 @@ class KeptAnswer(models.Model):
     fingerprint = models.CharField(max_length=64)
     # 0 while the first call is under way; nobody sees that, as it is not committed.
     status = models.PositiveSmallIntegerField(default=0)
-    body = models.JSONField(null=True)
+    # JSON as a text, so that the order of names stays; empty where there was no body.
+    body = models.TextField(default="", blank=True)
+    location = models.CharField(max_length=500, default="", blank=True)
     created = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

@@ -21,6 +21,8 @@ class Personas:
     stranger: APIClient
     unknown: Mapping[str, APIClient]
     with_scopes: Callable[[list[str]], APIClient]
+    # Another agent of the owner's account, by its name.
+    colleague: Callable[[str], APIClient]
 
 
 def assert_guarded(personas: Personas, method: str, path: str, *, scope: str, body: Any = None) -> None:

@@ -43,6 +43,11 @@ class RestView(APIView):
         return f"agent {self.agent_name}"
 
     @property
+    def caller(self) -> str:
+        """Who calls, for good: names may be given to another."""
+        return str(self.request.auth.agent_id)  # type: ignore[union-attr]  # an inbox.AgentToken
+
+    @property
     def agent_name(self) -> str:
         """Who calls. Only the token says so."""
         return str(self.request.auth.agent.name)  # type: ignore[union-attr]  # an inbox.AgentToken

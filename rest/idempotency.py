@@ -1,0 +1,126 @@
+"""A call under a key has its effect once (draft-ietf-httpapi-idempotency-key-header): who asks again is told the same.
+
+`@idempotent` on a RestView's method reads the header `Idempotency-Key`. The effect and its answer are committed
+together, so there is one with the other, and a second call that comes while the first is under way waits for it.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from functools import wraps
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import APIException, ParseError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rest.models import KeptAnswer
+from rest.views import RestView
+
+KEPT = timedelta(days=7)
+PURGED_AT_ONCE = 5_000
+REPLAYED = "Idempotency-Replayed"
+_KEY = re.compile(r"[\x21-\x7e]{1,255}")
+
+Method = Callable[..., Response]
+
+
+class InvalidIdempotencyKey(APIException):
+    status_code = 400
+    default_code = "invalid_idempotency_key"
+    default_detail = (
+        "An Idempotency-Key has 1 to 255 visible ASCII characters: a UUID will do. Nothing was done."
+    )
+
+
+class IdempotencyKeyReused(APIException):
+    status_code = 422
+    default_code = "idempotency_key_reused"
+    default_detail = (
+        "This Idempotency-Key was used for another call, in the last 7 days. To repeat that one send exactly what you "
+        "sent then; for a new one choose a new key. Nothing was done."
+    )
+
+
+REUSED = {"code": IdempotencyKeyReused.default_code, "detail": IdempotencyKeyReused.default_detail}
+HEADER = OpenApiParameter(
+    "Idempotency-Key",
+    OpenApiTypes.STR,
+    "header",
+    description="1 to 255 visible ASCII characters of your choice, a UUID say. The same call under the same key within "
+    "7 days does nothing again and gives the first answer, with the header Idempotency-Replayed: true. Send one "
+    "whenever you may have to repeat a call whose answer was lost. Errors are not kept.",
+)
+
+
+def idempotent(method: Method) -> Method:
+    """Wrap a method of a RestView, below its `extend_schema`. Its answers must be JSON values.
+
+    The method runs in a transaction when there is a key: it may not wait for anything outside the database.
+    """
+
+    @wraps(method)
+    def once(view: RestView, request: Request, *args: Any, **kwargs: Any) -> Response:
+        key = request.headers.get("Idempotency-Key")
+        if key is None:
+            return method(view, request, *args, **kwargs)
+        if not _KEY.fullmatch(key):
+            raise InvalidIdempotencyKey
+        fingerprint = fingerprint_of(request)
+        with transaction.atomic():
+            # Of two at once the second waits here, on the unique index, until the first has been committed or undone.
+            kept, first = KeptAnswer.objects.get_or_create(
+                account=view.account,
+                caller=view.caller,
+                key=key,
+                defaults={"fingerprint": fingerprint},
+            )
+            if first:
+                return _keep(kept, method(view, request, *args, **kwargs))
+        if kept.fingerprint != fingerprint:
+            raise IdempotencyKeyReused
+        return _replay(kept)
+
+    documented: Method = extend_schema(parameters=[HEADER])(once)
+    return documented
+
+
+def fingerprint_of(request: Request) -> str:
+    """What was asked: 64 hex digits over method, path, query and the body as it was understood."""
+    asked = [request.method, request.get_full_path(), request.data]
+    try:
+        # The order of an object's names is no difference: some languages write it anew each time.
+        return hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()
+    except RecursionError as error:
+        raise ParseError("Malformed JSON: nested too deeply.") from error
+
+
+def _keep(kept: KeptAnswer, response: Response) -> Response:
+    if response.status_code >= 400:
+        transaction.set_rollback(True)
+        return response
+    kept.status = response.status_code
+    kept.body = "" if response.data is None else json.dumps(response.data)
+    kept.location = response.get("Location", "")
+    kept.save(update_fields=["status", "body", "location"])
+    return response
+
+
+def _replay(kept: KeptAnswer) -> Response:
+    headers = {REPLAYED: "true"} | ({"Location": kept.location} if kept.location else {})
+    return Response(json.loads(kept.body) if kept.body else None, kept.status, headers=headers)
+
+
+def purge_answers() -> int:
+    """Delete the answers older than 7 days, in steps that lock briefly; returns how many."""
+    old = KeptAnswer.objects.filter(created__lt=timezone.now() - KEPT).order_by("created")
+    deleted = 0
+    while step := list(old.values_list("pk", flat=True)[:PURGED_AT_ONCE]):
+        deleted += KeptAnswer.objects.filter(pk__in=step).delete()[0]
+    return deleted
