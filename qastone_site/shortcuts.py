@@ -6,7 +6,10 @@ from django.urls import reverse
 
 
 class Shortcut(NamedTuple):
-    """`keys` are pressed one after the other; `does` is the action that the script knows, `target` what it acts on."""
+    """`keys` are pressed one after the other; `does` is the action that the script knows, `target` what it acts on.
+
+    "row" clicks the target in the row that has the focus, or in the one that the page is about.
+    """
 
     keys: tuple[str, ...]
     title: str
@@ -30,7 +33,9 @@ def shortcut_groups() -> tuple[Group, ...]:
             "Everywhere",
             (
                 Shortcut(("/",), "Search", "focus", "#search"),
-                Shortcut(("c",), "Paste something new", "go", reverse("stones:paste")),
+                Shortcut(("c",), "Write a message", "go", f"{reverse('inbox:list')}compose"),
+                Shortcut(("g", "i"), "Go to the inbox", "go", reverse("inbox:list")),
+                Shortcut(("u",), "Show what is unread", "go", f"{reverse('inbox:list')}?tab=unread"),
                 Shortcut(("g", "s"), "Go to the stones", "go", reverse("stones:list")),
                 Shortcut(("g", "p"), "Go to the paste page", "go", reverse("stones:paste")),
                 Shortcut(("?",), "Show these keys", "dialog", "help"),
@@ -39,8 +44,16 @@ def shortcut_groups() -> tuple[Group, ...]:
         Group(
             "In a list",
             (
-                Shortcut(("j",), "Next stone", "next", "[data-row] a[data-open]"),
-                Shortcut(("k",), "Previous stone", "previous", "[data-row] a[data-open]"),
+                Shortcut(("j",), "Next row", "next", "[data-row] [data-open]"),
+                Shortcut(("k",), "Previous row", "previous", "[data-row] [data-open]"),
+            ),
+        ),
+        Group(
+            "On a message, in the inbox or its thread",
+            (
+                Shortcut(("e",), "Done", "row", "[data-done]"),
+                Shortcut(("x",), "Choose it, or not", "row", "[data-tick]"),
+                Shortcut(("r",), "Reply", "row", "[data-reply]"),
             ),
         ),
         Group("On a stone", (*levels, Shortcut(("y",), "Copy what is loaded", "click", "[data-copy-url]"))),

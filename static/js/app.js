@@ -9,6 +9,7 @@ const announce = (text) => {
   if (announcer) announcer.textContent = text;
 };
 const htmx = () => /** @type {any} */ (window).htmx;
+document.documentElement.classList.add('has-script');
 
 /* -------------------------------------------------------------------------------------------------------- dialogs */
 
@@ -117,6 +118,7 @@ function act({ does, target }) {
   const found = /** @type {HTMLElement | null} */ (does === 'go' || does === 'dialog' ? null : document.querySelector(target));
   if (does === 'go') location.assign(target);
   else if (does === 'dialog') openDialog(target);
+  else if (does === 'row') rowOf(document.activeElement)?.querySelector(target)?.click();
   else if (does === 'focus' && found) {
     found.focus();
     if (found instanceof HTMLInputElement) found.select();
@@ -124,10 +126,14 @@ function act({ does, target }) {
   else if (does === 'next' || does === 'previous') move(target, does === 'next' ? 1 : -1);
 }
 
+/** The row that an element is in, or else the one that the page is about. @param {Element | null} element @returns {any} */
+const rowOf = (element) => element?.closest('[data-row]') ?? document.querySelector('[data-row][data-current]');
+
 /** @param {string} selector @param {number} step */
 function move(selector, step) {
   const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)]);
-  const at = rows.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  const row = document.activeElement?.closest('[data-row]');
+  const at = rows.findIndex((each) => each === document.activeElement || each.closest('[data-row]') === row);
   rows[at < 0 ? (step > 0 ? 0 : rows.length - 1) : Math.min(Math.max(at + step, 0), rows.length - 1)]?.focus();
 }
 
@@ -162,9 +168,18 @@ document.addEventListener('htmx:afterSettle', (event) => {
   }
 });
 
-document.addEventListener('htmx:beforeRequest', () => document.getElementById('problem')?.replaceChildren());
+/** Whether a request was sent by a poll and not by a person. @param {Event} event */
+const isPoll = (event) => /** @type {CustomEvent} */ (event).detail.elt?.matches?.('[data-poll]') ?? false;
+document.addEventListener('htmx:beforeRequest', (event) => {
+  if (!isPoll(event)) document.getElementById('problem')?.replaceChildren();
+});
+document.addEventListener('htmx:beforeSwap', (event) => {
+  const { detail } = /** @type {CustomEvent} */ (event);
+  // Nobody asked: a poll that fails leaves the page as it is.
+  if (detail.requestConfig?.elt?.matches?.('[data-poll]') && detail.xhr.status >= 400) detail.shouldSwap = false;
+});
 document.addEventListener('htmx:sendError', () => offline(true));
-document.addEventListener('htmx:afterOnLoad', () => offline(false));
+document.addEventListener('htmx:afterOnLoad', (event) => offline(/** @type {CustomEvent} */ (event).detail.xhr.status >= 502));
 
 /** @param {boolean} isOffline */
 function offline(isOffline) {
@@ -183,7 +198,8 @@ function offline(isOffline) {
 /* -------------------------------------------------------------------------------------------------------- polling */
 
 const HIDDEN_SECONDS = 60;
-let due = 0;
+/** Seconds since each was asked. @type {WeakMap<HTMLElement, number>} */
+const waited = new WeakMap();
 
 /** Ask once; an answer of 204 changes nothing. @param {HTMLElement} element */
 async function poll(element) {
@@ -194,14 +210,65 @@ async function poll(element) {
 }
 
 function tick() {
-  const elements = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('[data-poll]')]);
-  if (!elements.length || document.body.dataset.live === 'off') return;
-  const seconds = Math.min(...elements.map((element) => Number(element.dataset.pollSeconds ?? 5)));
-  due += 1;
-  if (due < (document.hidden ? HIDDEN_SECONDS : seconds)) return;
-  due = 0;
-  for (const element of elements) poll(element).catch(() => offline(true));
+  if (document.body.dataset.live === 'off') return;
+  for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-poll]'))) {
+    const seconds = (waited.get(element) ?? 0) + 1;
+    const isDue = seconds >= (document.hidden ? HIDDEN_SECONDS : Number(element.dataset.pollSeconds ?? 5));
+    waited.set(element, isDue ? 0 : seconds);
+    if (isDue) poll(element).catch(() => offline(true));
+  }
 }
 
 setInterval(tick, 1000);
 /** @type {HTMLElement | null} */ (document.querySelector('main [data-focus]'))?.focus();
+
+/* ---------------------------------------------------------------------------------------------------------- inbox */
+
+/** The title says how much is unread, as the badge does: "(3) Stones". */
+function entitle() {
+  const unread = document.getElementById('badge')?.dataset.unread ?? '';
+  const plain = document.title.replace(/^\(\d+\) /, '');
+  const title = Number(unread) ? `(${unread}) ${plain}` : plain;
+  if (title !== document.title) document.title = title;
+}
+
+document.addEventListener('htmx:afterSettle', (event) => {
+  const { target } = /** @type {CustomEvent} */ (event).detail;
+  if (target?.id === 'badge') announce(`${document.getElementById('badge')?.dataset.unread} unread`);
+  entitle();
+});
+entitle();
+
+/** Rows are ticked: the button says how many. */
+function count() {
+  const ticks = /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll('[data-tick]')]);
+  const many = ticks.filter((tick) => tick.checked).length;
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-counts]'))) {
+    button.dataset.unticked ??= button.textContent ?? '';
+    button.textContent = many ? (button.dataset.counts ?? '').replace('#', String(many)) : button.dataset.unticked;
+  }
+  const all = /** @type {HTMLInputElement | null} */ (document.querySelector('[data-tick-all]'));
+  if (all) [all.checked, all.indeterminate] = [many > 0 && many === ticks.length, many > 0 && many < ticks.length];
+}
+
+document.addEventListener('change', (event) => {
+  const target = /** @type {HTMLInputElement} */ (event.target);
+  if (target.matches('[data-tick-all]')) {
+    for (const tick of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('[data-tick]'))) tick.checked = target.checked;
+  }
+  if (target.matches('[data-tick], [data-tick-all]')) count();
+});
+
+/** Where the row was whose button is gone with it: the next one takes the focus. */
+let leaving = -1;
+document.addEventListener('click', (event) => {
+  const row = /** @type {Element} */ (event.target).closest('[data-done]')?.closest('[data-row]');
+  leaving = row ? [...document.querySelectorAll('[data-row]')].indexOf(row) : -1;
+});
+document.addEventListener('htmx:afterSettle', (event) => {
+  const { requestConfig } = /** @type {CustomEvent} */ (event).detail;
+  if (leaving < 0 || requestConfig?.verb !== 'post') return;
+  const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('[data-row] [data-open]')]);
+  rows[Math.min(leaving, rows.length - 1)]?.focus();
+  leaving = -1;
+});

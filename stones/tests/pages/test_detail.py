@@ -69,7 +69,7 @@ def test_the_number_of_queries_is_constant(
 ) -> None:
     page_of(person, stone, "?lod=3")
     # Session, person, stone, levels, this visit's reads; the source only where it is open.
-    with django_assert_num_queries(5 + (lod == 3)):
+    with django_assert_num_queries(6 + (lod == 3)):
         page_of(person, stone, f"?lod={lod}")
 
 

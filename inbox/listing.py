@@ -1,0 +1,245 @@
+"""The inbox list as a person asks for it: whose, which tab, words and filters, one page by key, how many there are."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from django.contrib.auth.models import User
+from django.contrib.postgres.search import SearchQuery
+from django.db.models import Count, Model, Q, QuerySet
+
+from inbox.models import MESSAGE_WORDS, Agent, AgentKind, Delivery, DeliveryState, Message, Priority
+
+Row = TypeVar("Row", bound=Model)
+ROWS = 50
+# Beyond this nobody counts: "1,000+".
+COUNTED = 1_000
+SHOWN_AGENTS = 8
+_KEY = re.compile(r"\d{1,18}")
+_ULID = re.compile(r"[0-9A-HJKMNP-TV-Z]{26}")
+_OPERATOR = re.compile(r"(?<!\S)(from|priority):(\S+)", re.IGNORECASE)
+
+# Not put away, and not done with: what the index `delivery_open` holds.
+OPEN = Q(archived_at=None) & ~Q(state__in=[DeliveryState.ACKNOWLEDGED, DeliveryState.DEAD])
+UNREAD = OPEN & Q(state__in=[DeliveryState.QUEUED, DeliveryState.DELIVERED])
+NEEDS = OPEN & (Q(message__needs_answer=True) | Q(message__priority=Priority.URGENT))
+
+
+def unread_of(account: User) -> int:
+    """What nobody has read yet in the account's inboxes, at most COUNTED."""
+    return of_inboxes(account, None).filter(UNREAD).order_by()[:COUNTED].count()
+
+
+class Tab(StrEnum):
+    """What of an inbox is shown. The last two are the sender's side."""
+
+    UNREAD = "unread"
+    NEEDS_ME = "needs-me"
+    ALL = "all"
+    DONE = "done"
+    SENT = "sent"
+    DEAD = "dead"
+
+    @property
+    def words(self) -> str:
+        return _TITLES[self]
+
+
+_TITLES: dict[str, str] = {
+    Tab.UNREAD: "Unread",
+    Tab.NEEDS_ME: "Needs me",
+    Tab.ALL: "All",
+    Tab.DONE: "Done",
+    Tab.SENT: "Sent",
+    Tab.DEAD: "Dead letters",
+}
+_OF_TAB = {
+    Tab.UNREAD: UNREAD,
+    Tab.NEEDS_ME: NEEDS,
+    Tab.ALL: Q(archived_at=None),
+    Tab.DONE: Q(archived_at__isnull=False),
+}
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What was asked for. `words` is what is left of the search when its operators are taken out."""
+
+    tab: Tab = Tab.UNREAD
+    agent: str = ""
+    search: str = ""
+    words: str = ""
+    sender: str = ""
+    priority: str = ""
+
+    @property
+    def is_filtered(self) -> bool:
+        return bool(self.search or self.sender or self.priority)
+
+
+def read_wanted(query: Mapping[str, str]) -> Wanted:
+    """Read the query of an address. An operator in the search (`from:koda`) counts as that filter."""
+    tab, search = query.get("tab", ""), _text(query, "q")
+    given = {"from": _text(query, "from"), "priority": _text(query, "priority")}
+    given |= {found[1].lower(): found[2] for found in _OPERATOR.finditer(search)}
+    return Wanted(
+        tab=Tab(tab) if tab in _TITLES else Tab.UNREAD,
+        agent=_text(query, "agent"),
+        search=search,
+        words=" ".join(_OPERATOR.sub(" ", search).split()),
+        sender=given["from"],
+        priority=given["priority"] if given["priority"] in Priority.values else "",
+    )
+
+
+def _text(query: Mapping[str, str], name: str) -> str:
+    """A value as the database can compare it: PostgreSQL has no NUL in its texts."""
+    return query.get(name, "").replace("\x00", " ").strip()[:300]
+
+
+def wanted_deliveries(account: User, agent: Agent | None, wanted: Wanted) -> QuerySet[Delivery]:
+    """The deliveries of a tab, newest first; of all the account's agents where `agent` is None."""
+    if wanted.tab is Tab.DEAD:
+        mine = {"message__sender": agent} if agent else {"message__account": account}
+        found = Delivery.objects.filter(state=DeliveryState.DEAD, **mine)
+    else:
+        found = of_inboxes(account, agent).filter(_OF_TAB[wanted.tab])
+    return _matching(found, "message__", wanted).order_by("-pk")
+
+
+def of_inboxes(account: User, agent: Agent | None) -> QuerySet[Delivery]:
+    """All that ever came into one inbox, or into those of the account."""
+    found = Delivery.objects.filter(account=account, sequence__isnull=False)
+    return found.filter(agent=agent) if agent else found
+
+
+def sent_messages(account: User, agent: Agent | None, wanted: Wanted) -> QuerySet[Message]:
+    """What an agent, or all of the account's, has sent, newest first."""
+    found = Message.objects.filter(account=account)
+    found = found.filter(sender=agent) if agent else found
+    return _matching(found, "", wanted).order_by("-pk")
+
+
+def _matching(rows: QuerySet[Row], prefix: str, wanted: Wanted) -> QuerySet[Row]:
+    if wanted.sender:
+        name, _, account = wanted.sender.partition("@")
+        rows = rows.filter(**{f"{prefix}sender_name": name})
+        if account:
+            rows = rows.filter(**{f"{prefix}account__username": account})
+    if wanted.priority:
+        rows = rows.filter(**{f"{prefix}priority": wanted.priority})
+    if wanted.words:
+        asked = SearchQuery(wanted.words, config="english", search_type="websearch")
+        messages = Message.objects.annotate(words=MESSAGE_WORDS).filter(words=asked)
+        rows = rows.filter(**{f"{prefix}pk__in": messages.values("pk")})
+    return rows
+
+
+class Page(NamedTuple, Generic[Row]):
+    """Some rows, and the keys under which the pages beside it are found (empty: there is none)."""
+
+    rows: list[Row]
+    newer: str
+    older: str
+
+
+def page_of(rows: QuerySet[Row], *, older: str = "", newer: str = "") -> Page[Row]:
+    """The rows older than a key, or the nearest newer than one; the newest without either."""
+    backwards, forwards = is_key(rows, newer), is_key(rows, older)
+    if backwards:
+        rows = rows.filter(pk__gt=newer).order_by("pk")
+    elif forwards:
+        rows = rows.filter(pk__lt=older)
+    found = list(rows[: ROWS + 1])
+    more, found = len(found) > ROWS, found[:ROWS]
+    if backwards:
+        found.reverse()
+    if not found:
+        return Page([], "", "")
+    has_newer = more if backwards else forwards
+    has_older = backwards or more
+    return Page(found, str(found[0].pk) if has_newer else "", str(found[-1].pk) if has_older else "")
+
+
+def is_key(rows: QuerySet[Any], text: str) -> bool:
+    """Whether a text of an address can be a key of these rows."""
+    pattern = _ULID if rows.model is Message else _KEY
+    return pattern.fullmatch(text) is not None
+
+
+def with_messages(deliveries: QuerySet[Delivery]) -> QuerySet[Delivery]:
+    """The same deliveries with all that a row shows; the bodies, which may be long, stay in the database."""
+    whole = ("message", "message__account", "message__stone", "agent")
+    return deliveries.select_related(*whole).defer("message__body")
+
+
+def with_deliveries(messages: QuerySet[Message]) -> QuerySet[Message]:
+    """The same messages with all that a row of those sent shows."""
+    return messages.select_related("stone").defer("body").prefetch_related("deliveries")
+
+
+def find_deliveries(account: User, keys: Iterable[str]) -> list[Delivery]:
+    """Those of the account's inboxes that these keys name, with their agents."""
+    wanted = [key for key in keys if _KEY.fullmatch(key)]
+    return list(of_inboxes(account, None).filter(pk__in=wanted).select_related("agent").order_by("pk"))
+
+
+def newer_than(deliveries: QuerySet[Delivery], key: str) -> int:
+    """How many came after a key; after none ("") all did; after what is no key, none."""
+    if key and not is_key(deliveries, key):
+        return 0
+    return count_of(deliveries.filter(pk__gt=key or 0))
+
+
+def count_of(rows: QuerySet[Any]) -> int:
+    """How many there are, at most COUNTED + 1."""
+    return rows.order_by()[: COUNTED + 1].count()
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of the account's agents, how much is unread there, and whether its inbox is shown."""
+
+    agent: Agent
+    unread: int
+    is_chosen: bool
+
+    @property
+    def is_person(self) -> bool:
+        return self.agent.kind == AgentKind.PERSON
+
+
+def choices(account: User, wanted: Wanted) -> list[Choice]:
+    """The account's agents: the person first, then by what is unread, then by name."""
+    unread = of_inboxes(account, None).filter(UNREAD).order_by()
+    counts = dict(unread.values_list("agent").annotate(many=Count("pk")))
+    agents = Agent.objects.filter(Q(closed=None) | Q(name=wanted.agent), account=account)
+    found = [Choice(agent, counts.get(agent.pk, 0), agent.name == wanted.agent) for agent in agents]
+    return sorted(found, key=lambda choice: (not choice.is_person, -choice.unread, choice.agent.name))
+
+
+@dataclass(frozen=True)
+class TabLink:
+    """A tab with how many wait in it; None where nobody needs to know."""
+
+    tab: Tab
+    count: int | None
+    is_chosen: bool
+
+
+def tabs_of(account: User, agent: Agent | None, wanted: Wanted, unread: int) -> list[TabLink]:
+    """All tabs, the counts of those that ask for something."""
+    plain = Wanted(agent=wanted.agent)
+    counts: dict[Tab, int] = {Tab.UNREAD: unread}
+    for tab in (Tab.NEEDS_ME, Tab.DEAD):
+        counts[tab] = count_of(wanted_deliveries(account, agent, replace(plain, tab=tab)))
+    return [TabLink(tab, counts.get(tab), tab is wanted.tab) for tab in Tab]
+
+
+def unread_total(found: Iterable[Choice]) -> int:
+    """What is unread in the inbox that is shown: the chosen one's, or everybody's."""
+    every: Sequence[Choice] = list(found)
+    chosen = [choice for choice in every if choice.is_chosen]
+    return sum(choice.unread for choice in chosen or every)

@@ -1,0 +1,77 @@
+"""How much is unread, for the navigation of every page; and what the inbox pages write in their own way."""
+
+from collections import Counter
+from typing import Any, cast
+
+from django import template
+from django.contrib.auth.models import User
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from inbox.listing import COUNTED, unread_of
+from inbox.models import Delivery, DeliveryState, Message
+
+register = template.Library()
+
+_UNREAD = (DeliveryState.QUEUED, DeliveryState.DELIVERED)
+_WORDS = {
+    DeliveryState.QUEUED: "waits in the inbox",
+    DeliveryState.DELIVERED: "fetched",
+    DeliveryState.READ: "read",
+    DeliveryState.ACKNOWLEDGED: "acknowledged",
+    DeliveryState.DEAD: "not delivered",
+}
+_SHORT = _WORDS | {DeliveryState.QUEUED: "waiting"}
+
+
+@register.simple_tag(takes_context=True)
+def unread_messages(context: dict[str, Any]) -> int | None:
+    """What is unread in the account's inboxes; None on a page that must not ask the database (an error's)."""
+    user = getattr(context.get("request"), "user", None)
+    if "error_id" in context or user is None or not user.is_authenticated:
+        return None
+    return unread_of(cast(User, user))
+
+
+@register.filter
+def badge(unread: int) -> str:
+    """The number as the badge shows it: 999+."""
+    return f"{COUNTED - 1}+" if unread >= COUNTED else str(unread)
+
+
+@register.filter
+def is_unread(delivery: Delivery) -> bool:
+    """Whether nobody has opened it, nor put it away."""
+    return delivery.archived_at is None and delivery.state in _UNREAD
+
+
+@register.filter
+def state_words(delivery: Delivery) -> str:
+    """How far it has come: "read LOD-1"."""
+    if delivery.state == DeliveryState.READ:
+        return f"read LOD-{delivery.read_lod}"
+    return _WORDS[DeliveryState(delivery.state)]
+
+
+@register.filter
+def states_words(message: Message) -> list[tuple[str, str]]:
+    """How far a message has come with all its recipients, the furthest first: [("2 acknowledged", "acknowledged")]."""
+    deliveries = list(message.deliveries.all())
+    if len(deliveries) == 1:
+        return [(state_words(deliveries[0]), deliveries[0].state)]
+    many = Counter(delivery.state for delivery in deliveries)
+    return [(f"{many[state]} {_SHORT[state]}", state) for state in reversed(DeliveryState) if many[state]]
+
+
+@register.filter
+def price(message: Message) -> SafeString:
+    """What LOD-0 costs, and all of it: 18 / 480, in tokens."""
+    first, last = message.lod_tokens[0], message.lod_tokens[-1]
+    if message.top_level == 0:
+        return format_html("<strong>{}</strong>", f"{first:,}")
+    return format_html("<strong>{}</strong> / {}", f"{first:,}", f"{last:,}")
+
+
+@register.filter
+def split_commas(text: str) -> list[str]:
+    return text.split(",")
