@@ -1,0 +1,148 @@
+"""The three user flows of the specification, carried through every door on real handoffs (spec, User Flow Examples)."""
+
+import json
+import re
+import secrets
+import shutil
+import tempfile
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+
+import anyio
+import pytest
+
+from llm import count_tokens
+from qastone_site.tests.embedded.conftest import ROOT
+from qastone_site.tests.flows.doors import DOORS, Door, door
+from qastone_site.tests.sites import Site, of_site
+
+pytestmark = pytest.mark.slow
+
+HANDOFFS = ROOT.parent / "shared" / "data" / "handoffs"
+PATIENCE_SECONDS = 90
+# Documents of a thousand tokens and of twelve thousand, by how their names begin.
+SIMPLE = ("19-", "43-", "20-")
+COMPLEX = ("44-", "01-", "20-")
+# What is asked of each document, and the words that answer it.
+QUESTIONS = {
+    "44-": ("Which project had releases uploaded by the attacker?", "num2words"),
+    "55-": ("Which command stores the OpenAI key?", "llm keys set openai"),
+}
+
+
+def handoff(prefix: str) -> str:
+    if not HANDOFFS.is_dir():
+        pytest.skip("the real handoffs lie beside the project, in ../shared/data/handoffs; they are not here")
+    (path,) = HANDOFFS.glob(f"{prefix}*")
+    return path.read_text()
+
+
+class Pair:
+    """Two agents of one site, and the tokens that the receiver's model was given."""
+
+    def __init__(self, sender: Door, receiver: Door, receiver_name: str) -> None:
+        self.sender = sender
+        self.receiver = receiver
+        self.receiver_name = receiver_name
+        self.paid = 0
+
+    def pays(self, text: str) -> str:
+        self.paid += count_tokens(text)
+        return text
+
+    async def hands_over(self, source: str, channel: str) -> str:
+        """The sender makes a stone and sends it, up to its paragraph."""
+        stone = await self.sender.store(source, channel)
+        await self.sender.send(self.receiver_name, stone, 1)
+        return stone
+
+    async def arrives(self) -> tuple[int, str]:
+        """The next message of the receiver's inbox: its number, and what shows it."""
+        with anyio.fail_after(PATIENCE_SECONDS):
+            while not (text := await self.receiver.look()):
+                await anyio.sleep(0.3)
+        found = re.search(r"#(\d+)", text)
+        assert found
+        return int(found[1]), self.pays(text)
+
+
+Flow = Callable[[Pair, str], Awaitable[None]]
+
+
+@pytest.fixture(scope="module")
+def running() -> Iterator[Site]:
+    folder = Path(tempfile.mkdtemp(prefix="qastone-flows-"))
+    folder.chmod(0o755)
+    site = Site(folder / "var")
+    yield site
+    site.stop()
+    assert of_site(folder / "var") == []
+    shutil.rmtree(folder)
+
+
+def carried(site: Site, kind: str, flow: Flow, source: str) -> float:
+    """Carry a flow through a door. Returns the share of the source that the receiver did not pay for."""
+    run = secrets.token_hex(4)
+    koda, cairn = (
+        json.loads(site.command("create_agent", f"{who}-{run}", "--json")) for who in ("koda", "cairn")
+    )
+
+    async def main() -> int:
+        async with door(kind, site, koda["token"]) as sender, door(kind, site, cairn["token"]) as receiver:
+            pair = Pair(sender, receiver, cairn["agent"])
+            await flow(pair, source)
+            return pair.paid
+
+    return 1 - anyio.run(main) / count_tokens(source)
+
+
+async def simple_task(pair: Pair, source: str) -> None:
+    """The receiver sees the sentence in its inbox, acts, and acknowledges: nothing else is loaded."""
+    await pair.hands_over(source, "task")
+    number, _ = await pair.arrives()
+    await pair.receiver.acknowledge(number)
+
+
+async def complex_context(pair: Pair, source: str) -> None:
+    """The receiver reads LOD-0 to LOD-2 itself; a helper reads the source and sends back what it found."""
+    stone = await pair.hands_over(source, "context")
+    number, row = await pair.arrives()
+    levels = [pair.pays(await pair.receiver.read(number, level)) for level in (1, 2)]
+    assert len({row, *levels}) == 3
+    await pair.receiver.spawn_helper(stone, "What is still open, and what must be done next?")
+    answer, _ = await pair.arrives()
+    report = pair.pays(await pair.receiver.read(answer, 1))
+    assert report.strip()
+    await pair.receiver.acknowledge(number)
+
+
+@pytest.mark.parametrize("prefix", SIMPLE)
+@pytest.mark.parametrize("kind", DOORS)
+def test_simple_task(running: Site, kind: str, prefix: str) -> None:
+    assert carried(running, kind, simple_task, handoff(prefix)) >= 0.9
+
+
+@pytest.mark.parametrize("prefix", COMPLEX)
+@pytest.mark.parametrize("kind", DOORS)
+def test_complex_context(running: Site, kind: str, prefix: str) -> None:
+    assert carried(running, kind, complex_context, handoff(prefix)) >= 0.5
+
+
+@pytest.mark.parametrize("prefix", QUESTIONS)
+@pytest.mark.parametrize("kind", DOORS)
+def test_query_with_progressive_loading(running: Site, kind: str, prefix: str) -> None:
+    question, words = QUESTIONS[prefix]
+
+    async def query(pair: Pair, source: str) -> None:
+        """More is loaded only while the answer is not there; then it is sent back."""
+        await pair.hands_over(source, "query")
+        number, text = await pair.arrives()
+        if words not in text:
+            text = pair.pays(await pair.receiver.read(number, 1))
+        if words not in text:
+            text = pair.pays(await pair.receiver.ask(number, question, 400))
+        assert words in text
+        await pair.receiver.reply(number, f"It is {words}.")
+        assert words in await pair.sender.look()
+
+    assert carried(running, kind, query, handoff(prefix)) >= 0.5
