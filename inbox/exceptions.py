@@ -79,3 +79,41 @@ class InvalidContact(InboxError):
     """A contact policy that there is not, or an account that is none or one's own."""
 
     code = "invalid_contact"
+
+
+class InvalidHelperTask(InboxError):
+    """A task, a size of its answer or a budget that no helper takes."""
+
+    code = "invalid_helper_task"
+
+
+class HelperNotFound(InboxError):
+    """There is none, or another agent asked for it: nobody can tell which."""
+
+    code = "helper_not_found"
+
+
+class HelperNotFailed(InboxError):
+    """Only a helper that was given up can be started again."""
+
+    code = "helper_not_failed"
+
+
+class TooManyHelpers(InboxError):
+    code = "too_many_helpers"
+
+
+class InvalidMemory(InboxError):
+    """A text, key, tag or time to live that cannot be remembered, or a query that cannot be asked."""
+
+    code = "invalid_memory"
+
+
+class MemoryTooLarge(InboxError):
+    code = "memory_too_large"
+
+
+class MemoryNotFound(InboxError):
+    """There is none, or it is not this agent's: nobody can tell which."""
+
+    code = "memory_not_found"
