@@ -25,3 +25,13 @@ class Unforeseen(ProductError):
     """A fault of ours. It tells nothing of itself; the log does, under the request's id."""
 
     code = "error"
+
+
+class InvalidKey(ProductError):
+    code = "invalid_idempotency_key"
+
+
+class KeyReused(ProductError):
+    """Under this key something else was done."""
+
+    code = "idempotency_key_reused"

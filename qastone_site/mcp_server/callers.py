@@ -30,7 +30,7 @@ def know(text: str) -> Known | None:
     return Known(Caller(token.account, token.agent, frozenset(token.scopes)), token, wait)
 
 
-def name_of(context: Context) -> str:
+def call_of(context: Context) -> str:
     """How the use of a token is recorded: "MCP tools/call read"."""
-    named = (context.params or {}).get("name", "") if context.method == "tools/call" else ""
-    return f"MCP {context.method} {named}".strip()[:120]
+    tool = (context.params or {}).get("name", "") if context.method == "tools/call" else ""
+    return f"MCP {context.method} {tool}".strip()

@@ -8,7 +8,8 @@ is down. The SDK's host check is off for that reason, not forgotten.
 import math
 import uuid
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from typing import cast
 from urllib.parse import urlsplit
 
 import structlog
@@ -16,18 +17,21 @@ from django.conf import settings
 from django.db import InterfaceError, OperationalError
 from django.http.request import split_domain_port, validate_host
 from django.utils.http import is_same_domain
+from mcp.server.context import CallNext, HandlerResult
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.server.transport_security import TransportSecuritySettings
 from starlette.datastructures import Headers
+from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import Receive, Scope, Send
 
 from inbox.authentication import REFUSED
+from inbox.services import record_use
 from mcp_tools.caller import Caller
 from mcp_tools.server import Context
 from mcp_tools.threads import Threads
 from qastone_site.mcp_server.assembly import make_server
-from qastone_site.mcp_server.callers import Known, know
+from qastone_site.mcp_server.callers import Known, call_of, know
 from rest.problems import problem
 
 log = structlog.get_logger(__name__)
@@ -41,8 +45,10 @@ CHALLENGE = {"WWW-Authenticate": 'Bearer realm="qastone"'}
 async def mcp_app() -> AsyncIterator["Door"]:
     """The ASGI application of /mcp, while it runs. Stateless: any web process answers any call."""
     threads = Threads(settings.WEB_THREADS)
+    server = make_server(_caller_of, threads)
+    server.middleware.append(UseKeeper(threads))
     manager = StreamableHTTPSessionManager(
-        make_server(_caller_of, threads),
+        server,
         json_response=True,
         stateless=True,
         security_settings=TransportSecuritySettings(enable_dns_rebinding_protection=False),
@@ -56,8 +62,31 @@ async def mcp_app() -> AsyncIterator["Door"]:
 
 
 async def _caller_of(context: Context) -> Caller:
-    known: Known = context.request.scope[KNOWN]
-    return known.caller
+    return _known(context).caller
+
+
+def _known(context: Context) -> Known:
+    """Whom the door has let in with this request."""
+    known: Known = cast(Request, context.request).scope[KNOWN]
+    return known
+
+
+class UseKeeper:
+    """Keeps of each token when, from where and for what it was used: only here is the call's name known."""
+
+    def __init__(self, threads: Threads) -> None:
+        self.threads = threads
+
+    async def __call__(self, ctx: Context, call_next: CallNext) -> HandlerResult:
+        await self.threads.run(self._keep, ctx)
+        return await call_next(ctx)
+
+    def _keep(self, context: Context) -> None:
+        request = cast(Request, context.request)
+        address = request.client.host if request.client else ""
+        client = request.headers.get("user-agent", "")
+        with suppress(OperationalError, InterfaceError):  # the call itself will say so
+            record_use(_known(context).token, address=address, client=client, call=call_of(context))
 
 
 class Door:

@@ -9,11 +9,12 @@ from mcp.shared.exceptions import MCPError
 from mcp_types import INTERNAL_ERROR, INVALID_REQUEST
 
 from inbox.authentication import REFUSED
+from inbox.services import record_use
 from mcp_tools.caller import Caller
 from mcp_tools.server import Context
 from mcp_tools.threads import Threads
 from qastone_site.mcp_server.assembly import make_server
-from qastone_site.mcp_server.callers import Known, know
+from qastone_site.mcp_server.callers import call_of, know
 
 log = structlog.get_logger(__name__)
 
@@ -27,7 +28,7 @@ async def _serve(token: str) -> None:
     threads = Threads(settings.WEB_THREADS)
 
     async def caller_of(context: Context) -> Caller:
-        return await _caller(threads, token)
+        return await threads.run(_caller, token, call_of(context))
 
     server = make_server(caller_of, threads)
     try:
@@ -37,9 +38,11 @@ async def _serve(token: str) -> None:
         threads.close()
 
 
-async def _caller(threads: Threads, token: str) -> Caller:
+def _caller(token: str, call: str) -> Caller:
     try:
-        known: Known | None = await threads.run(know, token)
+        known = know(token)
+        if known is not None:
+            record_use(known.token, address="", client="stdio", call=call)
     except (OperationalError, InterfaceError) as error:
         log.error("database_unavailable", call="MCP", reason=str(error).strip())
         raise MCPError(INTERNAL_ERROR, "The database does not answer. Try again in some seconds.") from error

@@ -1,0 +1,9 @@
+"""The tools of inboxes, memory and helpers: the services that REST calls too, their answers as short text."""
+
+from inbox.mcp.helpers import spawn_helper
+from inbox.mcp.inboxes import acknowledge, inbox
+from inbox.mcp.reading import read
+from inbox.mcp.sending import send
+from mcp_tools.tool import McpTool
+
+TOOLS: tuple[McpTool, ...] = (inbox, read, send, acknowledge, spawn_helper)

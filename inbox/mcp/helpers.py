@@ -1,0 +1,23 @@
+"""The tool that hands heavy reading to a helper."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from inbox.services import helping
+from mcp_tools.caller import Caller
+from mcp_tools.tool import tool
+
+
+@tool("inbox:send", repeatable=True)
+def spawn_helper(
+    caller: Caller,
+    stone: Annotated[str, Field(description="its hash")],
+    task: Annotated[str, Field(description="what you want to know of it")],
+    answer_tokens: Annotated[
+        int, Field(ge=helping.ANSWER[0], le=helping.ANSWER[-1])
+    ] = helping.DEFAULT_ANSWER,
+) -> str:
+    """Have a helper read all of a stone for you. Its answer, with quoted lines, comes as a message to your inbox."""
+    job = helping.spawn_helper(agent=caller.agent, border_hash=stone, task=task, answer_tokens=answer_tokens)
+    return f"Helper {job.pk} reads {job.border_hash} ({job.state}). Its answer comes to inbox(), from helper."

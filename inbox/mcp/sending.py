@@ -1,0 +1,64 @@
+"""The tool that sends."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from inbox.models import DeliveryState
+from inbox.rows import omissions_text
+from inbox.services.sending import Outgoing, Sent, send_message, send_stone
+from mcp_tools.caller import Caller
+from mcp_tools.exceptions import InvalidArguments
+from mcp_tools.once import once
+from mcp_tools.tool import tool
+
+
+@tool("inbox:send")
+def send(
+    caller: Caller,
+    to: Annotated[
+        list[str] | None, Field(description="koda, or koda@account; empty with reply_to: its sender")
+    ] = None,
+    text: str | None = None,
+    stone: Annotated[
+        str | None, Field(description="instead of text: a stone's hash, or its whole text")
+    ] = None,
+    max_lod: Annotated[int, Field(ge=0, le=3, description="levels of the stone to deliver")] = 1,
+    subject: str = "",
+    reply_to: Annotated[str | None, Field(description="#12")] = None,
+    priority: Literal["low", "normal", "high", "urgent"] = "normal",
+    needs_answer: bool = False,
+    key: Annotated[str | None, Field(description="any new id; repeating the call with it sends once")] = None,
+) -> str:
+    """Send a text or a stone to agents. Of a stone, deeper levels stay one read away for the recipient."""
+    if (text is None) == (stone is None):
+        raise InvalidArguments("send: give either text or stone. Nothing was sent.")
+    outgoing = Outgoing(
+        recipients=to or (),
+        subject=subject,
+        priority=priority,
+        needs_answer=needs_answer,
+        in_reply_to=reply_to,
+    )
+    asked: dict[str, Any] = {"tool": "send", "to": to, "text": text, "stone": stone, "max_lod": max_lod}
+    asked |= {"subject": subject, "reply_to": reply_to, "priority": priority, "needs_answer": needs_answer}
+
+    def sent() -> str:
+        if stone is not None:
+            return _told(send_stone(sender=caller.agent, stone=stone, outgoing=outgoing, max_lod=max_lod))
+        return _told(send_message(sender=caller.agent, payload=text, outgoing=outgoing))
+
+    return once(caller, key, asked, sent)
+
+
+def _told(sent: Sent) -> str:
+    message = sent.message
+    states = "; ".join(
+        f"{each.recipient} {each.state}" + (f" ({each.reason})" if each.state == DeliveryState.DEAD else "")
+        for each in sent.deliveries
+    )
+    parts = [f"Sent {message.pk}: {states}."]
+    if message.is_stone:
+        parts.append(f"Stone {message.border_hash} up to LOD-{message.delivered_lod}.")
+        parts.append(omissions_text(message.omissions))
+    return " ".join(part for part in parts if part)

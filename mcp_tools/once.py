@@ -1,0 +1,45 @@
+"""A call under a key has its effect once: the answer is kept in the transaction of the effect, as over REST."""
+
+import hashlib
+import json
+import re
+from collections.abc import Callable
+
+from django.db import transaction
+
+from mcp_tools.caller import Caller
+from mcp_tools.exceptions import InvalidKey, KeyReused
+from rest.models import KeptAnswer
+
+_KEY = re.compile(r"[\x21-\x7e]{1,255}")
+_OK = 200
+
+
+def once(caller: Caller, key: str | None, asked: object, function: Callable[[], str]) -> str:
+    """What `function` answers, or answered when the caller asked the same under this key before (7 days).
+
+    `asked` is a JSON value. Raises InvalidKey, KeyReused, and what the function raises: then nothing is kept.
+    """
+    if key is None:
+        return function()
+    if not _KEY.fullmatch(key):
+        raise InvalidKey("key must have 1 to 255 visible ASCII characters: a UUID will do. Nothing was done.")
+    fingerprint = hashlib.sha256(json.dumps(["MCP", asked], sort_keys=True).encode()).hexdigest()
+    with transaction.atomic():
+        # Of two at once the second waits here, on the unique index, until the first is committed or undone.
+        kept, is_first = KeptAnswer.objects.get_or_create(
+            account=caller.account,
+            caller=str(caller.agent.pk),
+            key=key,
+            defaults={"fingerprint": fingerprint},
+        )
+        if is_first:
+            text = function()
+            kept.status, kept.body = _OK, json.dumps(text)
+            kept.save(update_fields=["status", "body"])
+            return text
+    if kept.fingerprint != fingerprint:
+        raise KeyReused(
+            "This key was used for another call in the last 7 days. Choose a new one. Nothing was done."
+        )
+    return f"{json.loads(kept.body)} (already done under this key)"

@@ -1,0 +1,109 @@
+"""Both generations of the protocol over HTTP, with the official client: the tools do what REST would do."""
+
+import re
+
+import anyio
+import pytest
+from mcp.shared.exceptions import MCPError
+from mcp_types import TextResourceContents
+
+from inbox.models import Agent, Delivery
+from inbox.services import create_agent, issue_token
+from stones.models import Read, Stone
+from stones.tests.factories import LONG, new_account, store, write_levels
+
+from .conftest import MODES, connected, said
+
+PROTOCOLS = {"legacy": "2025-11-25", "2026-07-28": "2026-07-28"}
+
+
+@pytest.fixture
+def koda(transactional_db: None) -> Agent:
+    return create_agent(account=new_account("ann"), name="koda")
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_handoff_goes_from_one_agent_to_another(site: str, koda: Agent, mode: str) -> None:
+    reader = create_agent(account=koda.account, name="mira")
+    tokens = issue_token(agent=koda).text, issue_token(agent=reader).text
+
+    async def main() -> None:
+        async with connected(site, tokens[0], mode) as sender, connected(site, tokens[1], mode) as receiver:
+            assert sender.protocol_version == PROTOCOLS[mode]
+            stored = await said(sender, "create_stone", content=LONG)
+            border_hash = stored.split()[1]
+            sent = await said(sender, "send", to=["mira"], stone=border_hash, subject="Exports", max_lod=1)
+            assert "mira queued" in sent
+            listed = await said(receiver, "inbox")
+            assert '#1 koda "Exports":' in listed
+            detail = await said(receiver, "read", message="#1")
+            assert "LOD-2 costs" in detail
+            assert "[Left out: LOD-2" in detail
+            source = await said(receiver, "read", message="#1", level=3, max_tokens=5_000)
+            assert LONG in source
+            port = await said(receiver, "read", message="#1", question="Which port has export job 17?")
+            assert "7017" in port
+            assert await said(receiver, "acknowledge", messages=["#1"]) == "#1 acknowledged."
+            assert await said(receiver, "inbox") == "Nothing here (unread). Unread: 0."
+
+    anyio.run(main)
+    delivery = Delivery.objects.get()
+    assert (delivery.state, delivery.read_lod) == ("acknowledged", 3)
+    assert set(Read.objects.values_list("reader", flat=True)) == {"agent mira"}
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_level_is_a_resource_too(site: str, koda: Agent, mode: str) -> None:
+    stone = store(koda.account, content=LONG)
+    write_levels(stone)
+    address = f"qastone://stone/{stone.content.border_hash}/lod/"
+    token = issue_token(agent=koda).text
+    blind = issue_token(agent=koda, scopes=["inbox:read"]).text
+
+    async def main() -> None:
+        async with connected(site, token, mode) as client:
+            [template] = (await client.list_resource_templates()).resource_templates
+            assert template.uri_template == "qastone://stone/{border_hash}/lod/{n}"
+            [content] = (await client.read_resource(f"{address}3")).contents
+            assert isinstance(content, TextResourceContents)
+            assert re.fullmatch(
+                r'<untrusted (\w+) from="koda">\n(.*)\n</untrusted \1>', content.text, re.DOTALL
+            )
+            assert LONG in content.text
+            for wrong, code in (("9", "level_not_found"), ("x", "level_not_found")):
+                with pytest.raises(MCPError, match=code):
+                    await client.read_resource(address + wrong)
+            with pytest.raises(MCPError, match="no such resource"):
+                await client.read_resource("qastone://agent/1")
+        async with connected(site, blind, mode) as client:
+            with pytest.raises(MCPError, match="'stones:read'"):
+                await client.read_resource(f"{address}0")
+
+    anyio.run(main)
+    assert Stone.objects.get().reads.count() == 1
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_an_unknown_tool_is_told_which_there_are(site: str, koda: Agent, mode: str) -> None:
+    token = issue_token(agent=koda).text
+
+    async def main() -> None:
+        async with connected(site, token, mode) as client:
+            with pytest.raises(MCPError, match=r"There are: .*search_stones"):
+                await client.call_tool("delete_everything", {})
+
+    anyio.run(main)
+
+
+def test_the_use_of_a_token_is_kept(site: str, koda: Agent) -> None:
+    new = issue_token(agent=koda)
+
+    async def main() -> None:
+        async with connected(site, new.text, "2026-07-28") as client:
+            await said(client, "search_stones")
+
+    anyio.run(main)
+    new.row.refresh_from_db()
+    assert new.row.last_call == "MCP tools/call search_stones"
+    assert new.row.last_address == "127.0.0.1"
+    assert "httpx" in new.row.last_client
