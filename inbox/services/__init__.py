@@ -1,6 +1,12 @@
 """What can be done with agents, messages, memory and helpers: one function per use case, keyword-only."""
 
 from inbox.services.agents import close_agent, create_agent, describe_agent, site_agent
+from inbox.services.contacts import add_contact, contact_policy, may_write, remove_contact, set_contact_policy
+from inbox.services.expiry import bury_deliveries, expire_messages
+from inbox.services.fetching import Fetched, fetch
+from inbox.services.marking import acknowledge, archive, mark_read, unarchive
+from inbox.services.reading import MessageFocus, MessageLevel, focus_message, read_message, request_lod
+from inbox.services.sending import Outgoing, Sent, resend, send_message, send_stone
 from inbox.services.tokens import (
     TOKEN_LIFE,
     NewToken,
@@ -12,13 +18,36 @@ from inbox.services.tokens import (
 
 __all__ = [
     "TOKEN_LIFE",
+    "Fetched",
+    "MessageFocus",
+    "MessageLevel",
     "NewToken",
+    "Outgoing",
+    "Sent",
+    "acknowledge",
+    "add_contact",
+    "archive",
+    "bury_deliveries",
     "close_agent",
+    "contact_policy",
     "create_agent",
     "describe_agent",
+    "expire_messages",
+    "fetch",
+    "focus_message",
     "issue_token",
+    "mark_read",
+    "may_write",
+    "read_message",
     "record_use",
+    "remove_contact",
+    "request_lod",
+    "resend",
     "revoke_token",
     "rotate_token",
+    "send_message",
+    "send_stone",
+    "set_contact_policy",
     "site_agent",
+    "unarchive",
 ]

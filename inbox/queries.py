@@ -1,0 +1,179 @@
+"""Reads of agents, inboxes and threads. Every one begins with the agent or the account that asks."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from difflib import get_close_matches
+
+from django.contrib.auth.models import User
+from django.contrib.postgres.search import SearchQuery
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.utils import timezone
+
+from inbox.exceptions import MessageNotFound
+from inbox.models import BEFORE, MESSAGE_WORDS, Agent, Delivery, DeliveryState, Message
+
+TABS = ("all", "unread", "needs_me", "done")
+_SEQUENCE = re.compile(r"#?([1-9][0-9]{0,17})")
+_TRACKING_ID = re.compile(r"[0-9A-HJKMNP-TV-Z]{26}")
+UNREAD = BEFORE[DeliveryState.READ]
+
+
+@dataclass(frozen=True)
+class Filter:
+    """Which of an inbox's deliveries are wanted; what is empty is not asked about.
+
+    `tab`: all, unread (no level loaded), needs_me (an answer is wanted and none was given), done (acknowledged or
+    put away). `q` as people type it: quotes keep words together, a minus leaves one out. `sender`: "koda" of any
+    account, or "koda@ann".
+    """
+
+    tab: str = "all"
+    q: str = ""
+    sender: str = ""
+    priority: str = ""
+    message_type: str = ""
+    thread: str = ""
+    since: datetime | None = None
+
+    def __post_init__(self) -> None:
+        if self.tab not in TABS:
+            raise ValueError(f"{self.tab!r} is none of {', '.join(TABS)}.")
+
+
+EVERYTHING = Filter()
+
+
+def find_agent(account: User, name: str) -> Agent | None:
+    """The account's agent of this name, closed ones included."""
+    return Agent.objects.filter(account=account, name=name).first()
+
+
+def deliveries_of(agent: Agent, wanted: Filter = EVERYTHING) -> QuerySet[Delivery]:
+    """What is in an agent's inbox, in order of arrival, with its messages and their accounts loaded.
+
+    What is dead or has expired unread is not in it.
+    """
+    return filtered(in_inbox(Delivery.objects.filter(agent=agent)), wanted)
+
+
+def deliveries_in(account: User, wanted: Filter = EVERYTHING) -> QuerySet[Delivery]:
+    """The same of all the account's agents, closed ones included, newest first."""
+    rows = in_inbox(Delivery.objects.filter(account=account, agent__isnull=False))
+    return filtered(rows.select_related("agent"), wanted).order_by("-id")
+
+
+def in_inbox(deliveries: QuerySet[Delivery], now: datetime | None = None) -> QuerySet[Delivery]:
+    """Those of the deliveries that their agents can see."""
+    expired = Q(state__in=UNREAD, message__expires__lte=now or timezone.now())
+    return deliveries.exclude(state=DeliveryState.DEAD).exclude(expired).select_related("message__account")
+
+
+def filtered(deliveries: QuerySet[Delivery], wanted: Filter) -> QuerySet[Delivery]:
+    """Those of the deliveries that the filter asks for."""
+    rows = deliveries.filter(_of_tab(wanted.tab)) if wanted.tab != "all" else deliveries
+    if wanted.sender:
+        name, _, account = wanted.sender.partition("@")
+        rows = rows.filter(message__sender_name=name)
+        rows = rows.filter(message__account__username=account) if account else rows
+    for field, value in (
+        ("message__priority", wanted.priority),
+        ("message__message_type", wanted.message_type),
+        ("message__thread", wanted.thread),
+        ("created__gte", wanted.since),
+    ):
+        rows = rows.filter(**{field: value}) if value else rows
+    return rows.filter(message__in=_with_words(wanted.q).values("pk")) if wanted.q.strip() else rows
+
+
+def _of_tab(tab: str) -> Q:
+    is_open = Q(archived_at=None) & ~Q(state=DeliveryState.ACKNOWLEDGED)
+    match tab:
+        case "unread":
+            return Q(archived_at=None, state__in=UNREAD)
+        case "done":
+            return ~is_open
+    answered = Message.objects.filter(in_reply_to=OuterRef("message"), sender=OuterRef("agent"))
+    return is_open & Q(message__needs_answer=True) & ~Q(Exists(answered))
+
+
+def _with_words(words: str) -> QuerySet[Message]:
+    query = SearchQuery(words.replace("\x00", " "), config="english", search_type="websearch")
+    return Message.objects.annotate(words=MESSAGE_WORDS).filter(words=query)
+
+
+def unread_count(whose: Agent | User) -> int:
+    """How many messages of an agent, or of all agents of an account, nobody has read a level of."""
+    mine = {"agent": whose} if isinstance(whose, Agent) else {"account": whose, "agent__isnull": False}
+    return in_inbox(Delivery.objects.filter(**mine)).filter(_of_tab("unread")).count()
+
+
+def find_delivery(agent: Agent, message: str) -> Delivery:
+    """The delivery that this agent calls "#12", "12" or by its tracking_id. Raises MessageNotFound."""
+    found = in_inbox(Delivery.objects.filter(_named(message), agent=agent))
+    if (delivery := found.first()) is None:
+        raise MessageNotFound(f"There is no message {message[:40]!r} in the inbox of {agent.name!r}.")
+    return delivery
+
+
+def _named(message: str) -> Q:
+    name = message.strip()
+    if number := _SEQUENCE.fullmatch(name):
+        return Q(sequence=int(number[1]))
+    return Q(message=name.upper()) if _TRACKING_ID.fullmatch(name.upper()) else Q(pk__in=[])
+
+
+def find_seen(agent: Agent, message: str) -> Message:
+    """A message that this agent sent, or has in its inbox. Raises MessageNotFound."""
+    name = message.strip().upper()
+    sent = sent_by(agent).filter(pk=name).first() if _TRACKING_ID.fullmatch(name) else None
+    return sent or find_delivery(agent, message).message
+
+
+def find_sent(agent: Agent, tracking_id: str) -> Message:
+    """A message of this agent's own, with its deliveries. Raises MessageNotFound."""
+    name = tracking_id.strip().upper()
+    found = sent_by(agent).filter(pk=name).first() if _TRACKING_ID.fullmatch(name) else None
+    if found is None:
+        raise MessageNotFound(f"{agent.name!r} has sent no message {tracking_id[:40]!r}.")
+    return found
+
+
+def sent_by(agent: Agent) -> QuerySet[Message]:
+    """What an agent has sent, newest first, with the deliveries in the order of their making."""
+    deliveries = Delivery.objects.order_by("pk").select_related("agent")
+    mine = Message.objects.filter(account=agent.account_id, sender=agent)
+    return mine.prefetch_related(Prefetch("deliveries", deliveries)).order_by("-pk")
+
+
+def dead_letters(account: User) -> QuerySet[Delivery]:
+    """Deliveries of the account's own messages that could not be made, newest first."""
+    dead = Delivery.objects.filter(message__account=account, state=DeliveryState.DEAD)
+    return dead.select_related("message", "agent").order_by("-pk")
+
+
+def thread_of(whose: Agent | User, thread: str) -> QuerySet[Message]:
+    """The messages of a thread that an agent, or any agent of an account, sent or has received, oldest first.
+
+    With each come those deliveries which the account may see: all of its own messages, of others' its agents' own.
+    """
+    if isinstance(whose, Agent):
+        account_id, sent, received = whose.account_id, Q(sender=whose), Q(agent=whose)
+    else:
+        account_id, sent, received = whose.pk, Q(account=whose), Q(account=whose)
+    got = in_inbox(Delivery.objects.filter(received, message=OuterRef("pk"), agent__isnull=False))
+    deliveries = Delivery.objects.filter(Q(account=account_id) | Q(message__account=account_id)).order_by(
+        "pk"
+    )
+    messages = Message.objects.filter(sent | Q(Exists(got)), thread=thread).select_related("account")
+    return messages.prefetch_related(Prefetch("deliveries", deliveries.select_related("agent"))).order_by(
+        "pk"
+    )
+
+
+def names_near(account: User, name: str, most: int = 3) -> Sequence[str]:
+    """Names of the account's open agents that are spelled like this one, the nearest first."""
+    names = Agent.objects.filter(account=account).open().values_list("name", flat=True)[:1000]
+    by_folded = {each.lower(): each for each in names}
+    return [by_folded[each] for each in get_close_matches(name.lower()[:64], by_folded, n=most, cutoff=0.5)]

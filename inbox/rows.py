@@ -1,0 +1,145 @@
+"""A message in one line of a list: who, about what, its LOD-0, and the price of more. Values in, values out.
+
+`#12 koda !urgent? "Release": Ship 1.4 today. (+95/480)` is at most 60 tokens, whatever the message holds: an
+agent that lists its inbox pays so much a row and no more.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from llm import count_tokens
+
+if TYPE_CHECKING:
+    from inbox.models import Delivery, Message
+
+ROW_TOKENS = 60
+SCAN_TOKENS = 40
+CUT = "…"
+# Line ends and other control characters would break the row; what a terminal or a reader does not show (marks of
+# direction, zero-width characters, tags) could hide words in it or turn it round.
+_BLANKS = re.compile(r"[\s\x00-\x1f\x7f-\x9f]+")
+_UNSEEN = re.compile(
+    "[\xad\u061c\u115f\u1160\u180b-\u180f\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\ufff9-\ufffb"
+    "\ud800-\udfff\U000e0000-\U000e0fff]"
+)
+
+CountTokens = Callable[[str], int]
+
+
+@dataclass(frozen=True)
+class Row:
+    """What a line tells. `lod_tokens` is what each level costs, LOD-0 first; `scan` is LOD-0."""
+
+    sequence: int | None
+    sender: str
+    scan: str
+    lod_tokens: Sequence[int]
+    subject: str = ""
+    priority: str = "normal"
+    needs_answer: bool = False
+
+
+def one_line(text: str) -> str:
+    """The text without line ends and control characters, runs of blanks as one space, nothing unseen in it."""
+    return _BLANKS.sub(" ", _UNSEEN.sub("", text)).strip()
+
+
+def shortened(text: str, most: int, *, counter: CountTokens = count_tokens) -> str:
+    """The text if it has at most `most` tokens, else as much of its beginning as fits with an ellipsis; or nothing."""
+    # A text of more than 30 characters for each token is cut in any case: a megabyte need not be counted for a line.
+    if len(text) <= most * 30 and counter(text) <= most:
+        return text
+    low, high = 0, min(len(text), most * 30)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if counter(_cut(text, middle)) <= most:
+            low = middle
+        else:
+            high = middle - 1
+    # A longer beginning may have fewer tokens than a shorter one, so the search may stop a little early, never late.
+    return _cut(text, low) if low else ""
+
+
+def _cut(text: str, size: int) -> str:
+    return f"{text[:size].rstrip()}{CUT}"
+
+
+def line_of(delivery: "Delivery") -> str:
+    """A delivery as one line of its inbox, at most ROW_TOKENS. Its message and the sender's account are loaded."""
+    message = delivery.message
+    return written(
+        Row(
+            sequence=delivery.sequence,
+            sender=sender_of(message, delivery.account_id),
+            scan=message.scan,
+            lod_tokens=message.lod_tokens,
+            subject=message.subject,
+            priority=message.priority,
+            needs_answer=message.needs_answer,
+        )
+    )
+
+
+def sender_of(message: "Message", account_id: int) -> str:
+    """The sender as somebody of this account addresses it: `koda`, of another account `koda@ann`."""
+    if message.account_id == account_id:
+        return message.sender_name
+    return f"{message.sender_name}@{message.account.username}"
+
+
+def written(row: Row, *, counter: CountTokens = count_tokens) -> str:
+    """The row as text: too long, its scan is cut first, then its subject, then the sender's name."""
+    sender, subject, scan = one_line(row.sender), one_line(row.subject), one_line(row.scan)
+    line = _joined(row, sender, subject, scan, _prices(row))
+    if counter(line) <= ROW_TOKENS:
+        return line
+    # What is cut here is no longer all of LOD-0: it has its price too.
+    prices = _prices(row, from_scan=True)
+
+    def fits(sender: str, subject: str, scan: str) -> bool:
+        return counter(_joined(row, sender, subject, scan, prices)) <= ROW_TOKENS
+
+    if scan := _fitting(scan, lambda cut: fits(sender, subject, cut)):
+        return _joined(row, sender, subject, scan, prices)
+    if subject := _fitting(subject, lambda cut: fits(sender, cut, "")):
+        return _joined(row, sender, subject, "", prices)
+    return _joined(row, _fitting(sender, lambda cut: fits(cut, "", "")), "", "", prices)
+
+
+def _fitting(text: str, fits: Callable[[str], bool]) -> str:
+    """As much of a text as fits, cut with an ellipsis; empty where nothing does."""
+    low, high = 0, min(len(text), ROW_TOKENS * 30)
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if fits(_cut(text, middle)) else (low, middle - 1)
+    return _cut(text, low) if low else ""
+
+
+def _joined(row: Row, sender: str, subject: str, scan: str, prices: str) -> str:
+    marks = f"!{row.priority}" if row.priority != "normal" else ""
+    marks += "?" if row.needs_answer else ""
+    number = "#-" if row.sequence is None else f"#{row.sequence}"
+    head = " ".join(part for part in (number, sender, marks, f'"{subject}"' if subject else "") if part)
+    return " ".join(part for part in (f"{head}:", scan, prices) if part)
+
+
+def _prices(row: Row, *, from_scan: bool = False) -> str:
+    """`(+95/480)`: what each level beyond the line costs; where the line does not hold all of LOD-0, that too."""
+    is_whole = row.lod_tokens[0] <= SCAN_TOKENS and not row.scan.endswith(CUT)
+    dear = row.lod_tokens[1:] if is_whole and not from_scan else row.lod_tokens
+    return f"(+{'/'.join(map(str, dear))})" if dear else ""
+
+
+def omissions_text(omissions: Mapping[str, Any]) -> str:
+    """What a truncated delivery lacks, in one sentence; empty where it lacks nothing."""
+    if not omissions.get("levels"):
+        return ""
+    levels = ", ".join(
+        f"LOD-{level['level']} {level['name']} ({level['tokens']:,} tokens)" for level in omissions["levels"]
+    )
+    headings = "; ".join(one_line(heading) for heading in omissions.get("headings", ()))
+    return (
+        f"Left out: {levels}." if not headings else f"Left out: {levels}; sections of the source: {headings}."
+    )

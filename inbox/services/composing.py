@@ -1,0 +1,160 @@
+"""What is sent, made ready before anything is written: body, LOD-0 and prices."""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.conf import settings
+
+from inbox.exceptions import InvalidMessage, MessageTooLarge
+from inbox.rows import SCAN_TOKENS, one_line, shortened
+from llm import count_tokens
+from rest.tokens import refuse_tokens
+from stones.assembled import AssembledStone
+from stones.focus.blocks import Kind, read_blocks
+from stones.format import LEVEL_NAMES, canonical
+from stones.headers import text_of
+from stones.levels import level_count, provisional_sentence
+from stones.services import stone_text
+
+SCAN_CHARACTERS = 2_000
+"""What a LOD-0 looks at: two milliseconds' worth."""
+# The fields of a JSON value that say what it is about, the most telling first.
+TELLING = ("text", "message", "content", "task", "summary", "body")
+MOST_HEADINGS = 12
+HEADING_CHARACTERS = 60
+HEADINGS_WITHIN = 100_000
+"""Characters of a source that are looked through for headings."""
+_NOT_TEXT = re.compile("[\x00\ud800-\udfff]")
+_ESCAPED_NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
+
+
+@dataclass(frozen=True)
+class Composed:
+    """All of a message that is not its address."""
+
+    body: str
+    scan: str
+    lod_tokens: tuple[int, ...]
+    is_json: bool = False
+    stone_id: str | None = None
+    border_hash: str = ""
+    delivered_lod: int | None = None
+    omissions: Mapping[str, Any] = field(default_factory=dict)
+
+
+def compose(payload: object) -> Composed:
+    """A text as it is, any other JSON value as JSON with its keys in their order.
+
+    Raises InvalidMessage for what is empty or no text, MessageTooLarge, TokenInContent.
+    """
+    is_json = not isinstance(payload, str)
+    body = _as_json(payload) if is_json else str(payload)
+    _check(body, is_json=is_json)
+    refuse_tokens(body, where="payload")
+    said = _said(payload, body)
+    tokens = count_tokens(body)
+    scan = scan_of(said)
+    # Short: as much of it as a sentence would cost is there at once.
+    prices = (tokens,) if level_count(tokens) == 1 else (count_tokens(scan), tokens)
+    return Composed(body=body, scan=scan, lod_tokens=prices, is_json=is_json)
+
+
+def compose_stone(assembled: AssembledStone, max_lod: int) -> Composed:
+    """A stone's copy up to `max_lod`, or to its top, with what it lacks."""
+    stone = assembled.stone
+    delivered = min(max_lod, stone.top_level)
+    return Composed(
+        body=stone_text(assembled, delivered),
+        scan=shortened(one_line(text_of(assembled, 0)), SCAN_TOKENS),
+        lod_tokens=assembled.lod_tokens,
+        stone_id=stone.pk,
+        border_hash=stone.content.border_hash,
+        delivered_lod=delivered,
+        omissions=omissions_of(assembled, delivered),
+    )
+
+
+def omissions_of(assembled: AssembledStone, delivered: int) -> dict[str, Any]:
+    """What a copy up to a level lacks: the levels, their tokens, the headings of the source; {} where nothing."""
+    missing = assembled.levels[delivered + 1 :]
+    if not missing:
+        return {}
+    levels = [{"level": each.number, "name": each.name, "tokens": each.tokens} for each in missing]
+    headings = headings_of(assembled.stone.content.text)
+    return {"levels": levels, "tokens": sum(each.tokens for each in missing), "headings": headings}
+
+
+def headings_of(text: str) -> list[str]:
+    """The first headings of a source, at most MOST_HEADINGS; an ellipsis follows where there are more."""
+    found: list[str] = []
+    for block in read_blocks(text[:HEADINGS_WITHIN].split("\n")):
+        if block.kind is not Kind.HEADING or not block.trail:
+            continue
+        if len(found) == MOST_HEADINGS:
+            return [*found, "…"]
+        title = one_line(block.trail[-1])
+        found.append(title if len(title) <= HEADING_CHARACTERS else f"{title[: HEADING_CHARACTERS - 1]}…")
+    return found
+
+
+def scan_of(said: str) -> str:
+    """LOD-0 of a plain message, in one line: itself where it is short, else a sentence from its beginning."""
+    head = _beginning(said)
+    line = one_line(head)
+    if line and len(head) == len(said) and count_tokens(line) <= SCAN_TOKENS:
+        return line
+    sentence = one_line(provisional_sentence(canonical(head), count_tokens=count_tokens))
+    return shortened(sentence, SCAN_TOKENS)
+
+
+def level_name(number: int, top: int) -> str:
+    """Scan, or Source for what is all of the message."""
+    return LEVEL_NAMES[-1] if number == top else LEVEL_NAMES[number]
+
+
+def _beginning(text: str) -> str:
+    if len(text) <= SCAN_CHARACTERS:
+        return text
+    head = text[:SCAN_CHARACTERS]
+    border = max(head.rfind("\n"), head.rfind(". ") + 1) or head.rfind(" ")
+    return head[:border] if border > 0 else head
+
+
+def _said(payload: object, body: str) -> str:
+    """What a JSON value says, if one of its fields does; else the value itself."""
+    if isinstance(payload, Mapping):
+        for name in TELLING:
+            if isinstance(value := payload.get(name), str) and one_line(value):
+                return value
+    return body
+
+
+def _as_json(payload: object) -> str:
+    if payload is None:
+        raise InvalidMessage("The payload is empty: a message is a text or a JSON value. Nothing was sent.")
+    try:
+        return json.dumps(payload, ensure_ascii=False, allow_nan=False)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise InvalidMessage(f"The payload is no JSON value ({error}). Nothing was sent.") from error
+
+
+def _check(body: str, *, is_json: bool) -> None:
+    most = settings.STONE_MAX_BYTES
+    # Before anything is copied: a character is one byte at least.
+    if len(body) > most or len(body.encode(errors="replace")) > most:
+        raise MessageTooLarge(
+            f"The payload has more than {most:,} bytes. Store it as a stone in parts, or send less. Nothing was sent.",
+            limit=most,
+        )
+    if not body.strip():
+        raise InvalidMessage("The payload is empty. Nothing was sent.")
+    if wrong := _NOT_TEXT.search(body):
+        line = body.count("\n", 0, wrong.start()) + 1
+        raise InvalidMessage(
+            f"The payload is not plain text: line {line} has the character U+{ord(wrong[0]):04X}. Nothing was sent."
+        )
+    if is_json and _ESCAPED_NUL.search(body):
+        raise InvalidMessage("The payload has a text with the character U+0000. Nothing was sent.")

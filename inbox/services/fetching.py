@@ -1,0 +1,32 @@
+"""An agent looks at its inbox. The cursor is a sequence, so nothing is skipped and nothing comes twice."""
+
+from dataclasses import dataclass
+
+from inbox.models import Agent, Delivery
+from inbox.queries import EVERYTHING, Filter, deliveries_of, unread_count
+from inbox.services.marking import mark_delivered
+
+MOST = 200
+
+
+@dataclass(frozen=True)
+class Fetched:
+    """Rows in order of arrival. `next_after` goes on behind the last of them; `more`: there are some already."""
+
+    deliveries: list[Delivery]
+    next_after: int
+    more: bool
+    unread: int
+
+
+def fetch(
+    *, agent: Agent, after: int = 0, limit: int = 20, wanted: Filter = EVERYTHING, mark: bool = True
+) -> Fetched:
+    """What came after a sequence, at most `limit` (and MOST) rows. `mark` says that the agent itself has got them."""
+    limit = max(1, min(limit, MOST))
+    rows = list(deliveries_of(agent, wanted).filter(sequence__gt=after).order_by("sequence")[: limit + 1])
+    shown = rows[:limit]
+    if mark:
+        mark_delivered(shown)
+    last = shown[-1].sequence if shown else None
+    return Fetched(shown, after if last is None else last, len(rows) > limit, unread_count(agent))

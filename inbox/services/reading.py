@@ -1,0 +1,184 @@
+"""Messages are read: level by level, or by a question. Each read is in the ledger and on the delivery."""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from inbox.models import Agent, Delivery, Message
+from inbox.queries import dead_letters, find_delivery, sent_by
+from inbox.services.composing import level_name
+from inbox.services.expiry import expire_messages
+from inbox.services.fetching import Fetched, fetch
+from inbox.services.focusing import focus_text
+from inbox.services.marking import acknowledge, archive, mark_read, record_reading, refreshed, unarchive
+from stones import focus as core
+from stones import services as stones
+from stones.exceptions import LevelNotFound, StoneNotFound
+from stones.format import parse
+from stones.models import Read, ReadKind
+from stones.services.reading import READER_LENGTH
+
+__all__ = [
+    "Fetched",
+    "MessageFocus",
+    "MessageLevel",
+    "acknowledge",
+    "archive",
+    "dead_letters",
+    "expire_messages",
+    "fetch",
+    "focus_message",
+    "mark_read",
+    "read_message",
+    "request_lod",
+    "sent_by",
+    "unarchive",
+]
+
+
+@dataclass(frozen=True)
+class MessageLevel:
+    """One level of a message, and what the next would cost in tokens (None: there is none)."""
+
+    delivery: Delivery
+    message: Message
+    level: int
+    name: str
+    content: str
+    tokens: int
+    next_level: int | None
+    next_tokens: int | None
+
+
+@dataclass(frozen=True)
+class MessageFocus:
+    """What answers a question. `by_vectors` False: matched by words alone."""
+
+    delivery: Delivery
+    message: Message
+    question: str
+    focus: core.Focus
+    by_vectors: bool
+
+
+@transaction.atomic
+def read_message(*, agent: Agent, message: str, level: int | None = None, reader: str) -> MessageLevel:
+    """Load one level of a message; LOD-1 (or the top, if that is lower) unless told, as LOD-0 stands in its row.
+
+    `message` is "#12", "12" or its tracking_id. Of a stone any level, also beyond what was delivered.
+    Raises MessageNotFound, LevelNotFound.
+    """
+    delivery = find_delivery(agent, message)
+    wanted = min(1, delivery.message.top_level) if level is None else level
+    read = _level_of_stone(agent, delivery, wanted, reader) or _level_of_copy(delivery, wanted, reader)
+    _mark(delivery, wanted, message)
+    return read
+
+
+def request_lod(*, agent: Agent, border_hash: str, level: int, reader: str) -> stones.LevelRead:
+    """Load a level of any stone that the account may read. What brought it to this agent counts as read so far.
+
+    Raises as `find_stone`, and LevelNotFound.
+    """
+    with transaction.atomic():
+        read = stones.read_level(account=agent.account, border_hash=border_hash, level=level, reader=reader)
+        content = read.assembled.stone.content_id
+        record_reading(Delivery.objects.filter(agent=agent, message__stone__content=content), level)
+    return read
+
+
+def focus_message(*, agent: Agent, message: str, question: str, max_tokens: int, reader: str) -> MessageFocus:
+    """Load the passages of a message that answer a question, at most `max_tokens`; of a stone, of its source.
+
+    Raises MessageNotFound, InvalidQuestion.
+    """
+    delivery = find_delivery(agent, message)
+    answer = _focus_on_stone(agent, delivery, question, max_tokens, reader)
+    answer = answer or _focus_on_copy(delivery, question, max_tokens, reader)
+    _mark(delivery, 0, message)
+    return answer
+
+
+def _level_of_stone(agent: Agent, delivery: Delivery, level: int, reader: str) -> MessageLevel | None:
+    """The level as the stone has it now; None once the stone is gone, and the delivered copy is what is left."""
+    if (stone_id := delivery.message.stone_id) is None:
+        return None
+    try:
+        read = stones.read_level(account=agent.account, border_hash=stone_id, level=level, reader=reader)
+    except StoneNotFound:
+        return None
+    following = (read.next.number, read.next.tokens) if read.next else (None, None)
+    return MessageLevel(
+        delivery, delivery.message, level, read.level.name, read.content, read.level.tokens, *following
+    )
+
+
+def _level_of_copy(delivery: Delivery, level: int, reader: str) -> MessageLevel:
+    """A level of a plain message, or of the copy of a stone that is gone."""
+    message = delivery.message
+    texts = parse(message.body).levels if message.is_stone else _levels_of(message)
+    if not 0 <= level < len(texts):
+        gone = " The rest of the stone was deleted." if message.is_stone else ""
+        raise LevelNotFound(f"The message has LOD-0 to LOD-{len(texts) - 1}, no LOD-{level}.{gone}")
+    tokens = message.lod_tokens
+    has_next = level + 1 < len(texts)
+    _record(delivery, reader, kind=ReadKind.LEVEL, level=level, tokens=tokens[level])
+    return MessageLevel(
+        delivery,
+        message,
+        level,
+        level_name(level, message.top_level),
+        texts[level],
+        tokens[level],
+        level + 1 if has_next else None,
+        tokens[level + 1] if has_next else None,
+    )
+
+
+def _levels_of(message: Message) -> tuple[str, ...]:
+    return (message.scan, message.body) if message.top_level else (message.body,)
+
+
+def _focus_on_stone(
+    agent: Agent, delivery: Delivery, question: str, max_tokens: int, reader: str
+) -> MessageFocus | None:
+    """Passages of the stone's source; None once the stone is gone."""
+    if (stone_id := delivery.message.stone_id) is None:
+        return None
+    try:
+        read = stones.focus(
+            account=agent.account,
+            border_hash=stone_id,
+            question=question,
+            max_tokens=max_tokens,
+            reader=reader,
+        )
+    except StoneNotFound:
+        return None
+    return MessageFocus(delivery, delivery.message, read.question, read.focus, read.by_vectors)
+
+
+def _focus_on_copy(delivery: Delivery, question: str, max_tokens: int, reader: str) -> MessageFocus:
+    """Passages of a plain message, or of the highest level of a copy whose stone is gone."""
+    message = delivery.message
+    text = parse(message.body).levels[-1] if message.is_stone else message.body
+    found = focus_text(text=text, question=question, max_tokens=max_tokens)
+    _record(delivery, reader, kind=ReadKind.FOCUS, level=None, tokens=found.focus.tokens)
+    return MessageFocus(delivery, message, found.question, found.focus, found.by_vectors)
+
+
+def _record(delivery: Delivery, reader: str, *, kind: ReadKind, level: int | None, tokens: int) -> None:
+    """The ledger's entry for what is no stone: in the reader's account."""
+    Read.objects.create(
+        account_id=delivery.account_id,
+        stone=None,
+        reader=reader[:READER_LENGTH],
+        kind=kind,
+        level=level,
+        tokens=tokens,
+        paste_tokens=delivery.message.lod_tokens[-1],
+    )
+
+
+def _mark(delivery: Delivery, level: int, message: str) -> None:
+    refreshed(delivery, record_reading(Delivery.objects.filter(pk=delivery.pk), level), message)

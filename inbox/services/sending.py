@@ -1,0 +1,179 @@
+"""Messages are sent: plain ones, stones cut to a level, and once more those that did not arrive."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+from django.utils import timezone
+
+from inbox.exceptions import InvalidMessage, NothingToResend, TooManyHops
+from inbox.models import MAX_HOPS, Agent, Delivery, DeliveryState, Message, Priority
+from inbox.queries import find_seen, find_sent
+from inbox.services.addressing import answer_to, resolve
+from inbox.services.composing import Composed, compose, compose_stone
+from inbox.services.delivering import deliver
+from rest.tokens import refuse_tokens
+from stones import services as stones
+from stones.assembled import AssembledStone
+from stones.exceptions import LevelNotFound, NotAStone
+from stones.format import FormatError, Verdict, parse, verify
+from stones.models import new_id
+from stones.queries import assemble, find_stone
+
+MAX_SUBJECT = 200
+TTL_SECONDS = range(60, 30 * 86_400 + 1)
+_TYPE = re.compile(r"[a-z0-9_.-]{1,30}")
+_NOT_ONE_LINE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+OPENING = "§QASTONE§"
+
+
+@dataclass(frozen=True)
+class Outgoing:
+    """To whom, and how. Recipients are `koda` or, of another account, `koda@ann`; none: who wrote `in_reply_to`.
+
+    `in_reply_to` is a message of the sender's inbox ("#12") or any it may see by tracking_id. Unread after
+    `ttl_seconds`, the message is dead.
+    """
+
+    recipients: Sequence[str] = ()
+    subject: str = ""
+    message_type: str = ""
+    priority: str = Priority.NORMAL
+    needs_answer: bool = False
+    in_reply_to: str | None = None
+    reply_to_all: bool = False
+    ttl_seconds: int | None = None
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A message that was sent, with one delivery for each recipient, in the order they were named."""
+
+    message: Message
+    deliveries: list[Delivery]
+
+
+def send_message(*, sender: Agent, payload: object, outgoing: Outgoing) -> Sent:
+    """Send a text or a JSON value. When this returns inside no other transaction, it is in every inbox.
+
+    Raises InvalidMessage, MessageTooLarge, TokenInContent, MessageNotFound (in_reply_to), TooManyHops, and
+    RecipientNotFound when nobody is reached; of several recipients those who are not have a dead delivery.
+    """
+    return _send(sender, compose(payload), _checked(outgoing, message_type="message"))
+
+
+def send_stone(*, sender: Agent, stone: str, outgoing: Outgoing, max_lod: int = 1) -> Sent:
+    """Send a stone up to `max_lod`, or to its top: given as its text, or by hash or id where the sender may read it.
+
+    A text that is whole is stored in the sender's account; a truncated one names a stone which is there already. The
+    rest stays readable to the recipients' accounts. Raises as `send_message`, NotAStone, LevelNotFound for a
+    negative `max_lod`, and as `find_stone`.
+    """
+    checked = _checked(outgoing, message_type="stone")
+    if max_lod < 0:
+        raise LevelNotFound(f"max_lod must be 0 or more, not {max_lod}.")
+    return _send(sender, compose_stone(_stone(sender, stone), max_lod), checked)
+
+
+def resend(*, sender: Agent, tracking_id: str) -> Sent:
+    """Send a message once more, as a new one, to the recipients whose delivery is dead.
+
+    Raises MessageNotFound, NothingToResend, and RecipientNotFound when still nobody is reached.
+    """
+    original = find_sent(sender, tracking_id)
+    dead = [each.recipient for each in original.deliveries.all() if each.state == DeliveryState.DEAD]
+    if not dead:
+        raise NothingToResend(f"No delivery of {original.pk} is dead. Nothing was sent.")
+    recipients = resolve(sender, dead)
+    now = timezone.now()
+    again = Message.objects.get(pk=original.pk)
+    again.pk, again.sender_name, again.created = new_id(), sender.name, now
+    again.expires = now + (original.expires - original.created) if original.expires else None
+    return Sent(again, deliver(again, recipients, sender=sender))
+
+
+def _send(sender: Agent, composed: Composed, outgoing: Outgoing) -> Sent:
+    parent = find_seen(sender, outgoing.in_reply_to) if outgoing.in_reply_to else None
+    hops = parent.hops + 1 if parent else 0
+    if hops > MAX_HOPS:
+        raise TooManyHops(
+            f"The thread has {MAX_HOPS} replies to replies, and takes no more. If there is more to say, start a new "
+            "thread: send without in_reply_to. Nothing was sent."
+        )
+    addresses = list(outgoing.recipients)
+    if parent and (not addresses or outgoing.reply_to_all):
+        addresses += answer_to(sender, parent, reply_to_all=outgoing.reply_to_all)
+    recipients = resolve(sender, addresses)
+    message = _message(sender, composed, outgoing, parent, hops)
+    return Sent(message, deliver(message, recipients, sender=sender))
+
+
+def _message(
+    sender: Agent, composed: Composed, outgoing: Outgoing, parent: Message | None, hops: int
+) -> Message:
+    now, message_id = timezone.now(), new_id()
+    life = outgoing.ttl_seconds
+    return Message(
+        id=message_id,
+        account=sender.account,
+        sender=sender,
+        sender_name=sender.name,
+        thread=parent.thread if parent else message_id,
+        in_reply_to=parent,
+        hops=hops,
+        message_type=outgoing.message_type,
+        priority=outgoing.priority,
+        needs_answer=outgoing.needs_answer,
+        subject=outgoing.subject,
+        body=composed.body,
+        is_json=composed.is_json,
+        scan=composed.scan,
+        lod_tokens=list(composed.lod_tokens),
+        stone_id=composed.stone_id,
+        border_hash=composed.border_hash,
+        delivered_lod=composed.delivered_lod,
+        omissions=composed.omissions,
+        created=now,
+        expires=None if life is None else now + timedelta(seconds=life),
+    )
+
+
+def _checked(outgoing: Outgoing, *, message_type: str) -> Outgoing:
+    """The same with all choices made. Raises InvalidMessage or TokenInContent."""
+    subject = outgoing.subject.strip()
+    if len(subject) > MAX_SUBJECT or _NOT_ONE_LINE.search(subject):
+        raise InvalidMessage(
+            f"The subject must be one line of at most {MAX_SUBJECT} characters. Nothing was sent."
+        )
+    refuse_tokens(subject, where="subject")
+    kind = outgoing.message_type or message_type
+    if not _TYPE.fullmatch(kind):
+        raise InvalidMessage(
+            f"message_type {kind[:40]!r} must be 1 to 30 of a–z, 0–9, '_', '.' and '-'. Nothing was sent."
+        )
+    if outgoing.priority not in Priority.values:
+        raise InvalidMessage(
+            f"Unknown priority {outgoing.priority[:40]!r}: one of {', '.join(Priority.values)}. Nothing was sent."
+        )
+    if outgoing.ttl_seconds is not None and outgoing.ttl_seconds not in TTL_SECONDS:
+        raise InvalidMessage(
+            f"ttl_seconds must be from {TTL_SECONDS[0]} to {TTL_SECONDS[-1]:,}, not {outgoing.ttl_seconds}. "
+            "Nothing was sent."
+        )
+    return replace(outgoing, subject=subject, message_type=kind)
+
+
+def _stone(sender: Agent, stone: str) -> AssembledStone:
+    """The stone that is meant. Raises NotAStone, and as `find_stone` and `store_stone_text`."""
+    account = sender.account
+    if OPENING not in stone:
+        return assemble(find_stone(account, stone.strip()))
+    try:
+        parsed = parse(stone)
+    except FormatError as error:
+        raise NotAStone(str(error), line=error.line, reason=error.reason) from error
+    if not parsed.is_complete and verify(parsed) is Verdict.NOT_VERIFIABLE:
+        return assemble(find_stone(account, parsed.header.border_hash))
+    stored = stones.store_stone_text(account=account, text=stone)
+    return assemble(find_stone(account, stored.stone.pk))

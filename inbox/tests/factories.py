@@ -1,0 +1,49 @@
+"""Rows for tests, made as the site makes them: by its services."""
+
+import itertools
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from inbox.models import Agent, Delivery
+from inbox.queries import deliveries_of
+from inbox.services.agents import create_agent
+from inbox.services.sending import Outgoing, Sent, send_message
+from inbox.services.sending import send_stone as send_stone_service
+from stones.tests.factories import new_account
+
+_numbers = itertools.count()
+
+
+def new_agent(account: User | None = None, name: str = "") -> Agent:
+    """An agent, in an account of its own unless told."""
+    return create_agent(account=account or new_account(), name=name or f"agent{next(_numbers)}")
+
+
+def send(sender: Agent, *recipients: str, payload: object = None, **options: Any) -> Sent:
+    """Send a plain message, with a text of its own unless told; `options` are those of Outgoing."""
+    said = f"Message number {next(_numbers)}." if payload is None else payload
+    return send_message(sender=sender, payload=said, outgoing=Outgoing(recipients=recipients, **options))
+
+
+def send_stone(sender: Agent, *recipients: str, stone: str, max_lod: int = 1, **options: Any) -> Sent:
+    """Send a stone, given as its text, hash or id."""
+    outgoing = Outgoing(recipients=recipients, **options)
+    return send_stone_service(sender=sender, stone=stone, outgoing=outgoing, max_lod=max_lod)
+
+
+def deliver(
+    recipient: Agent, payload: object = None, *, sender: Agent | None = None, **options: Any
+) -> Delivery:
+    """A message in this agent's inbox, from another agent of its account unless told."""
+    by = sender or new_agent(recipient.account)
+    address = recipient.name
+    if by.account_id != recipient.account_id:
+        address += f"@{recipient.account.get_username()}"
+    (delivery,) = send(by, address, payload=payload, **options).deliveries
+    return delivery
+
+
+def inbox_of(agent: Agent) -> list[tuple[int | None, str]]:
+    """What is listed of an agent's inbox: number and body of each message."""
+    return [(row.sequence, row.message.body) for row in deliveries_of(agent).order_by("sequence")]

@@ -1,0 +1,315 @@
+"""Sending: to whom, what is kept of it, and each refusal."""
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from pytest_django import DjangoAssertNumQueries
+
+from inbox.exceptions import (
+    InboxError,
+    InvalidMessage,
+    MessageNotFound,
+    MessageTooLarge,
+    NothingToResend,
+    RecipientNotFound,
+    TooManyHops,
+)
+from inbox.models import MAX_HOPS, Agent, Contact, Delivery, DeliveryState, Inbox, Message
+from inbox.services import close_agent, issue_token, read_message, set_contact_policy
+from inbox.services.sending import Outgoing, resend, send_message
+from inbox.tests.factories import inbox_of, new_agent, send
+from rest.tokens import TokenInContent
+from stones.tests.factories import LONG, SHORT, new_account
+
+
+@pytest.fixture
+def account(db: None) -> User:
+    return new_account("ann")
+
+
+@pytest.fixture
+def koda(account: User) -> Agent:
+    return new_agent(account, "koda")
+
+
+@pytest.fixture
+def prax(account: User) -> Agent:
+    return new_agent(account, "prax")
+
+
+def test_it_is_in_the_inbox(koda: Agent, prax: Agent) -> None:
+    sent = send(koda, "prax", payload="Ship 1.4 today.", subject=" Release ")
+    (delivery,) = sent.deliveries
+    assert inbox_of(prax) == [(1, "Ship 1.4 today.")]
+    assert (delivery.state, delivery.account, delivery.recipient) == ("queued", prax.account, "prax")
+    message = Message.objects.get()
+    assert (message.sender, message.sender_name, message.account) == (koda, "koda", koda.account)
+    assert (message.subject, message.message_type, message.priority) == ("Release", "message", "normal")
+    assert (message.thread, message.hops, message.in_reply_to) == (message.pk, 0, None)
+    assert (message.scan, message.lod_tokens) == ("Ship 1.4 today.", [7])
+    assert message.expires is None
+
+
+@pytest.mark.parametrize(
+    "text", ["a\r\nb\rc\n", "  spaces kept \t", "§QASTONE§\nno stone", "日本語🙂", "\\u0000 as text", LONG]
+)
+def test_a_text_is_kept_to_the_byte(koda: Agent, text: str) -> None:
+    sent = send(koda, "koda", payload=text)
+    stored = Message.objects.get(pk=sent.message.pk)
+    assert (stored.body, stored.is_json, stored.payload) == (text, False, text)
+
+
+@pytest.mark.parametrize(
+    "value", [{"z": 1, "a": "ü", "m": [None, True]}, [], {}, 0, False, 1.5, ["a\nb"], {"text": LONG}]
+)
+def test_a_json_value_is_kept_with_its_order(koda: Agent, value: object) -> None:
+    stored = Message.objects.get(pk=send_message_to_self(koda, value).pk)
+    assert (stored.body, stored.is_json) == (json.dumps(value, ensure_ascii=False), True)
+    assert stored.payload == value
+
+
+def send_message_to_self(agent: Agent, payload: object) -> Message:
+    return send_message(sender=agent, payload=payload, outgoing=Outgoing([agent.name])).message
+
+
+def test_one_query_count_however_many(
+    koda: Agent, prax: Agent, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    cairn = new_agent(koda.account, "cairn")
+    send(koda, "prax", "cairn", "koda")
+    sender = Agent.objects.select_related("account").get(pk=koda.pk)
+    # Agents, savepoint, lock, count, message, deliveries, notify, webhooks, savepoint.
+    with django_assert_num_queries(9):
+        send(sender, "prax")
+    with django_assert_num_queries(9):
+        send(sender, "prax", "cairn", "koda")
+    assert [sequence for sequence, _ in inbox_of(cairn)] == [1, 2]
+
+
+def test_several_recipients_once_each(koda: Agent, prax: Agent) -> None:
+    sent = send(koda, "prax", " koda", "prax", "prax@ann", "koda")
+    assert [(each.recipient, each.sequence) for each in sent.deliveries] == [("prax", 1), ("koda", 1)]
+
+
+def test_unreachable_beside_reachable_ones_are_dead_letters(koda: Agent, prax: Agent) -> None:
+    sent = send(koda, "ghost", "prax", "prax@nobody")
+    assert [(each.recipient, each.state, each.sequence) for each in sent.deliveries] == [
+        ("ghost", "dead", None),
+        ("prax", "queued", 1),
+        ("prax@nobody", "dead", None),
+    ]
+    dead = sent.deliveries[0]
+    assert (dead.reason_code, dead.account) == ("recipient_not_found", koda.account)
+    assert "'ghost'" in dead.reason
+
+
+def test_nobody_reached(koda: Agent, prax: Agent) -> None:
+    with pytest.raises(RecipientNotFound, match="'Praks'.*Did you mean prax") as refused:
+        send(koda, "Praks")
+    assert refused.value.extra == {"recipients": ["Praks"], "nearest": ["prax"]}
+    assert not Message.objects.exists()
+
+
+def test_a_closed_agent_is_as_if_it_never_was(koda: Agent, prax: Agent) -> None:
+    close_agent(agent=prax)
+    with pytest.raises(RecipientNotFound) as closed:
+        send(koda, "prax")
+    prax.delete()
+    with pytest.raises(RecipientNotFound) as unknown:
+        send(koda, "prax")
+    assert (closed.value.message, closed.value.extra) == (unknown.value.message, unknown.value.extra)
+
+
+@pytest.mark.parametrize("policy", ["open", "known", "closed"])
+@pytest.mark.parametrize("is_known", [True, False])
+def test_another_account(koda: Agent, policy: str, is_known: bool) -> None:
+    other = new_agent(new_account("bob"), "prax")
+    set_contact_policy(account=other.account, policy=policy)
+    if is_known:
+        Contact.objects.create(account=other.account, other=koda.account)
+    if policy == "open" or (policy == "known" and is_known):
+        (delivery,) = send(koda, "prax@bob").deliveries
+        assert (delivery.account, delivery.recipient) == (other.account, "prax@bob")
+        # Now bob's agents may answer.
+        assert Contact.objects.filter(account=koda.account, other=other.account).count() == 1
+        assert send(other, "koda@ann").deliveries[0].state == "queued"
+    else:
+        with pytest.raises(RecipientNotFound) as refused:
+            send(koda, "prax@bob")
+        with pytest.raises(RecipientNotFound) as unknown:
+            send(koda, "prax@eve")
+        assert refused.value.message == unknown.value.message.replace("eve", "bob")
+        assert not Contact.objects.filter(account=koda.account).exists()
+
+
+def test_a_deactivated_account_is_not_reached(koda: Agent) -> None:
+    other = new_agent(new_account("bob"), "prax")
+    set_contact_policy(account=other.account, policy="open")
+    User.objects.filter(pk=other.account_id).update(is_active=False)
+    with pytest.raises(RecipientNotFound):
+        send(koda, "prax@bob")
+
+
+REFUSED: dict[str, tuple[object, dict[str, Any], type[InboxError] | type[TokenInContent]]] = {
+    "nothing": (None, {}, InvalidMessage),
+    "empty": ("", {}, InvalidMessage),
+    "blank": (" \n\t", {}, InvalidMessage),
+    "NUL": ("a\x00b", {}, InvalidMessage),
+    "NUL in JSON": ({"text": "a\x00b"}, {}, InvalidMessage),
+    "lone surrogate": ("a\ud800", {}, InvalidMessage),
+    "lone surrogate in JSON": (["\udfff"], {}, InvalidMessage),
+    "not a number": ([float("nan")], {}, InvalidMessage),
+    "no JSON": ({1, 2}, {}, InvalidMessage),
+    "too large": ("ü" * 600_000, {}, MessageTooLarge),
+    "subject of two lines": ("x", {"subject": "a\nb"}, InvalidMessage),
+    "long subject": ("x", {"subject": "a" * 201}, InvalidMessage),
+    "NUL in the subject": ("x", {"subject": "a\x00b"}, InvalidMessage),
+    "type": ("x", {"message_type": "Task!"}, InvalidMessage),
+    "long type": ("x", {"message_type": "a" * 31}, InvalidMessage),
+    "priority": ("x", {"priority": "asap"}, InvalidMessage),
+    "short life": ("x", {"ttl_seconds": 59}, InvalidMessage),
+    "long life": ("x", {"ttl_seconds": 30 * 86_400 + 1}, InvalidMessage),
+    "no recipients": ("x", {"recipients": []}, InvalidMessage),
+    "too many recipients": ("x", {"recipients": [f"a{n}" for n in range(21)]}, InvalidMessage),
+    "an empty recipient": ("x", {"recipients": [" "]}, InvalidMessage),
+    "NUL in a recipient": ("x", {"recipients": ["ko\x00da"]}, InvalidMessage),
+    "a recipient without a name": ("x", {"recipients": ["@ann"]}, RecipientNotFound),
+    "a long recipient": ("x", {"recipients": ["a" * 216]}, InvalidMessage),
+    "reply to nothing": ("x", {"in_reply_to": "#9"}, MessageNotFound),
+    "reply to what is no message": ("x", {"in_reply_to": "yours"}, MessageNotFound),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_refused(koda: Agent, name: str) -> None:
+    payload, options, error = REFUSED[name]
+    with pytest.raises(error):
+        send_message(sender=koda, payload=payload, outgoing=Outgoing(**{"recipients": ["koda"], **options}))
+    assert not Message.objects.exists()
+
+
+def test_a_token_is_not_sent(koda: Agent) -> None:
+    token = issue_token(agent=koda).text
+    for payload, options in ((f"use {token}", {}), ({"key": token}, {}), ("x", {"subject": token})):
+        with pytest.raises(TokenInContent):
+            send(koda, "koda", payload=payload, **options)
+    assert not Message.objects.exists()
+
+
+def test_a_reply_goes_to_whom_it_answers(koda: Agent, prax: Agent) -> None:
+    first = send(koda, "prax", "koda").message
+    reply = send(prax, in_reply_to="#1")
+    assert [each.recipient for each in reply.deliveries] == ["koda"]
+    assert (reply.message.thread, reply.message.hops, reply.message.in_reply_to) == (first.pk, 1, first)
+    # On one's own message it goes to those who got it.
+    again = send(koda, in_reply_to=first.pk.lower())
+    assert [each.recipient for each in again.deliveries] == ["prax"]
+
+
+def test_a_reply_to_all(koda: Agent, prax: Agent) -> None:
+    cairn = new_agent(new_account("bob"), "cairn")
+    set_contact_policy(account=cairn.account, policy="open")
+    first = send(koda, "prax", "cairn@bob", "koda").message
+    assert names(send(prax, in_reply_to=first.pk, reply_to_all=True).deliveries) == ["koda", "cairn@bob"]
+    # From bob's side the same agents have other names.
+    assert names(send(cairn, in_reply_to=first.pk, reply_to_all=True).deliveries) == ["koda@ann", "prax@ann"]
+    assert names(send(cairn, "cairn", in_reply_to=first.pk).deliveries) == ["cairn"]
+
+
+def names(deliveries: list[Delivery]) -> list[str]:
+    return [each.recipient for each in deliveries]
+
+
+def test_the_sender_of_the_original_is_gone(koda: Agent, prax: Agent) -> None:
+    first = send(koda, "prax").message
+    koda.delete()
+    with pytest.raises(RecipientNotFound, match="'koda'.*is gone"):
+        send(prax, in_reply_to=first.pk)
+
+
+def test_nobody_replies_to_what_is_not_theirs(koda: Agent, prax: Agent) -> None:
+    first = send(koda, "koda").message
+    with pytest.raises(MessageNotFound):
+        send(prax, "koda", in_reply_to=first.pk)
+
+
+def test_a_thread_ends(koda: Agent) -> None:
+    message = send(koda, "koda").message
+    Message.objects.update(hops=MAX_HOPS - 1)
+    last = send(koda, "koda", in_reply_to=message.pk).message
+    assert last.hops == MAX_HOPS
+    with pytest.raises(TooManyHops, match="start a new thread"):
+        send(koda, "koda", in_reply_to=last.pk)
+    assert Message.objects.count() == 2
+
+
+def test_resend_goes_to_the_dead_ones_alone(koda: Agent, prax: Agent) -> None:
+    first = send(koda, "prax", "cairn", payload="Hello.", subject="Hi", priority="high", ttl_seconds=60)
+    with pytest.raises(RecipientNotFound):
+        resend(sender=koda, tracking_id=first.message.pk)
+    cairn = new_agent(koda.account, "cairn")
+    again = resend(sender=koda, tracking_id=first.message.pk)
+    assert inbox_of(cairn) == [(1, "Hello.")]
+    assert inbox_of(prax) == [(1, "Hello.")]
+    assert again.message.pk != first.message.pk
+    for field in ("thread", "hops", "subject", "priority", "scan", "lod_tokens", "account", "sender"):
+        assert getattr(again.message, field) == getattr(first.message, field), field
+    assert again.message.expires == again.message.created + timedelta(seconds=60)
+    assert Message.objects.count() == 2
+
+
+def test_nothing_to_resend(koda: Agent, prax: Agent) -> None:
+    sent = send(koda, "prax")
+    with pytest.raises(NothingToResend):
+        resend(sender=koda, tracking_id=sent.message.pk)
+    with pytest.raises(MessageNotFound):
+        resend(sender=prax, tracking_id=sent.message.pk)
+
+
+def test_levels_of_a_long_message(koda: Agent) -> None:
+    message = send(koda, "koda", payload=LONG).message
+    assert len(message.lod_tokens) == 2
+    assert message.lod_tokens[0] <= 40
+    assert "\n" not in message.scan
+    assert [
+        read_message(agent=koda, message="#1", level=level, reader="agent koda").content for level in (0, 1)
+    ] == [
+        message.scan,
+        LONG,
+    ]
+
+
+def test_the_scan_of_json_is_what_it_says(koda: Agent) -> None:
+    assert send(koda, "koda", payload={"id": 7, "task": SHORT}).message.scan == SHORT
+    assert send(koda, "koda", payload={"id": 7}).message.scan == '{"id": 7}'
+
+
+def test_whoever_listens_is_told_on_commit(koda: Agent, prax: Agent) -> None:
+    """That the channel is heard is tested with connections of their own; here, that it is one query for all."""
+    with connection.execute_wrapper(only_one_notify := OnlyOne("pg_notify")):
+        send(koda, "prax", "koda")
+    assert only_one_notify.seen == [["inbox", [str(prax.pk), str(koda.pk)]]]
+
+
+class OnlyOne:
+    """Remembers the parameters of the statements that hold a word."""
+
+    def __init__(self, word: str) -> None:
+        self.word, self.seen = word, list[Any]()
+
+    def __call__(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        if self.word in sql:
+            self.seen.append(params)
+        return execute(sql, params, many, context)
+
+
+def test_inboxes_are_counted_each_for_itself(koda: Agent, prax: Agent) -> None:
+    for _ in range(3):
+        send(koda, "prax")
+    send(koda, "koda")
+    assert dict(Inbox.objects.values_list("agent__name", "last_sequence")) == {"prax": 3, "koda": 1}
+    assert Delivery.objects.filter(state=DeliveryState.QUEUED).count() == 4
