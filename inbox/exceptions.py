@@ -117,3 +117,9 @@ class MemoryNotFound(InboxError):
     """There is none, or it is not this agent's: nobody can tell which."""
 
     code = "memory_not_found"
+
+
+class InboxNotFound(InboxError):
+    """There is none of this name, or it is another agent's: nobody can tell which."""
+
+    code = "inbox_not_found"
