@@ -108,7 +108,7 @@ def test_unreachable_beside_reachable_ones_are_dead_letters(koda: Agent, prax: A
 
 
 def test_nobody_reached(koda: Agent, prax: Agent) -> None:
-    with pytest.raises(RecipientNotFound, match="'Praks'.*Did you mean prax") as refused:
+    with pytest.raises(RecipientNotFound, match=r"'Praks'.*Did you mean prax") as refused:
         send(koda, "Praks")
     assert refused.value.extra == {"recipients": ["Praks"], "nearest": ["prax"]}
     assert not Message.objects.exists()
@@ -227,7 +227,7 @@ def names(deliveries: list[Delivery]) -> list[str]:
 def test_the_sender_of_the_original_is_gone(koda: Agent, prax: Agent) -> None:
     first = send(koda, "prax").message
     koda.delete()
-    with pytest.raises(RecipientNotFound, match="'koda'.*is gone"):
+    with pytest.raises(RecipientNotFound, match=r"'koda'.*is gone"):
         send(prax, in_reply_to=first.pk)
 
 
