@@ -194,6 +194,10 @@ CELERY_BEAT_SCHEDULE = {
     "sweep-generation": {"task": "stones.tasks.sweep", "schedule": 15.0, "options": {"expires": 15}},
     "purge-stones": {"task": "stones.tasks.purge", "schedule": 3600.0, "options": {"expires": 3600}},
     "purge-answers": {"task": "rest.tasks.purge", "schedule": 3600.0, "options": {"expires": 3600}},
+    "sweep-helpers": {"task": "inbox.tasks.sweep_helpers", "schedule": 15.0, "options": {"expires": 15}},
+    "sweep-memories": {"task": "inbox.tasks.sweep_memories", "schedule": 15.0, "options": {"expires": 15}},
+    "purge-memories": {"task": "inbox.tasks.purge_memories", "schedule": 3600.0, "options": {"expires": 3600}},
+    "expire-messages": {"task": "inbox.tasks.expire_messages", "schedule": 60.0, "options": {"expires": 60}},
     "heartbeat": {"task": "qastone_site.tasks.heartbeat", "schedule": 15.0, "options": {"expires": 15}},
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(QASTONE_VAR / "beat-schedule")

@@ -5,6 +5,7 @@ from inbox.services.contacts import add_contact, contact_policy, may_write, remo
 from inbox.services.expiry import bury_deliveries, expire_messages
 from inbox.services.fetching import Fetched, fetch
 from inbox.services.marking import acknowledge, archive, mark_read, unarchive
+from inbox.services.memory import Recalled, Remembered, forget, recall, remember
 from inbox.services.reading import MessageFocus, MessageLevel, focus_message, read_message, request_lod
 from inbox.services.sending import Outgoing, Sent, resend, send_message, send_stone
 from inbox.services.tokens import (
@@ -23,6 +24,8 @@ __all__ = [
     "MessageLevel",
     "NewToken",
     "Outgoing",
+    "Recalled",
+    "Remembered",
     "Sent",
     "acknowledge",
     "add_contact",
@@ -35,11 +38,14 @@ __all__ = [
     "expire_messages",
     "fetch",
     "focus_message",
+    "forget",
     "issue_token",
     "mark_read",
     "may_write",
     "read_message",
+    "recall",
     "record_use",
+    "remember",
     "remove_contact",
     "request_lod",
     "resend",

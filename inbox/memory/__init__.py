@@ -1,0 +1,22 @@
+"""The pure core of recall: which stems find a memory, in what order memories come, and what is told of them.
+
+Values in, values out; vectors, counts and the clock are arguments. What was measured stands beside each constant.
+"""
+
+from inbox.memory.ranking import Candidate, Ranked, best_first, rank
+from inbox.memory.stems import MOST_WORDS, passage_stems, question_stems
+from inbox.memory.writing import Entry, Piece, Written, write
+
+__all__ = [
+    "MOST_WORDS",
+    "Candidate",
+    "Entry",
+    "Piece",
+    "Ranked",
+    "Written",
+    "best_first",
+    "passage_stems",
+    "question_stems",
+    "rank",
+    "write",
+]

@@ -1,0 +1,18 @@
+"""The words by which a memory is found: stems, with names also by their parts ("deploy/port", "getUser")."""
+
+from collections.abc import Iterable
+
+from stones.focus.words import words
+
+MOST_WORDS = 32
+"""Of a question, the first ones: each is looked for in every passage."""
+
+
+def passage_stems(text: str, *, key: str, tags: Iterable[str]) -> list[str]:
+    """What is stored of a passage, each stem once, sorted; the memory's key and tags find all of its passages."""
+    return sorted({*words(text), *words(key), *(stem for tag in tags for stem in words(tag))})
+
+
+def question_stems(question: str) -> list[str]:
+    """What is looked for, each once, in the question's order. Whatever was typed: signs are no words."""
+    return list(dict.fromkeys(words(question)))[:MOST_WORDS]

@@ -1,0 +1,164 @@
+"""Recall: what an agent's memories, and its account's shared ones, say to a question, within a budget of tokens."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import structlog
+from django.utils import timezone
+
+from inbox.exceptions import InvalidMemory
+from inbox.memory import Entry, Piece, Ranked, best_first, question_stems, rank, write
+from inbox.memory.writing import WHOLE_TOKENS
+from inbox.models import Agent, Memory
+from inbox.services.memory.remembering import checked_tags
+from inbox.services.memory.searching import Place, Question, Search, places, search
+from llm import LLMError, count_tokens, get_embedder
+
+log = structlog.get_logger(__name__)
+
+MAX_QUERY = 2_000
+BUDGET = range(50, 4_001)
+DEFAULT_BUDGET = 500
+# Told at most: with this many the text is a list to read, no answer.
+MOST_TOLD = 20
+# Spent at most on what only comes nearest, as in focused reading.
+NEAREST = 3
+NEAREST_TOKENS = 160
+
+
+@dataclass(frozen=True, slots=True)
+class RecalledMemory:
+    """A memory that was told, and what was told of it: all, or the stretches that answer, with "…" between."""
+
+    memory: Memory
+    told: str
+    score: float
+
+    @property
+    def is_cut(self) -> bool:
+        return self.told != self.memory.text
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """What was recalled, best first. `text` is for the asker to read; its `tokens` are within the budget."""
+
+    items: list[RecalledMemory]
+    text: str
+    tokens: int
+    left_out: int
+    """Memories that match, too, but for which there was no room."""
+    left_out_tokens: int
+    by_vectors: bool
+    """False: some were found by their words alone, as they are not embedded yet, or the embedder does not answer."""
+    is_match: bool
+    """False: nothing clearly matches; what is told comes nearest."""
+    ranking: list[str]
+    """Ids of all candidates, best first, told or not."""
+
+
+def recall(
+    *,
+    agent: Agent,
+    query: str,
+    max_tokens: int = DEFAULT_BUDGET,
+    tags: Iterable[str] = (),
+    history: bool = False,
+) -> Recalled:
+    """Recall what answers a question as it was typed. Three queries at most.
+
+    Only the agent's own memories and its account's shared ones are looked at; with `tags`, those that have all of
+    them; with `history` also what was replaced, marked with when. Raises InvalidMemory.
+    """
+    question = _question(agent, _checked(query, max_tokens), tags, history)
+    found = search(question)
+    ranking = rank(found.candidates, mean_similarity=found.mean_similarity)
+    matches = [each for each in ranking if each.is_match]
+    told = matches[:MOST_TOLD] or ranking[:NEAREST]
+    loaded = _memories(told)
+    rows = [(loaded[each.candidate.memory], each.score) for each in told if each.candidate.memory in loaded]
+    written = write(
+        _entries(question, found, [row for row, _ in rows]),
+        more=_sizes(matches[MOST_TOLD:]),
+        max_tokens=max_tokens if matches else min(max_tokens, NEAREST_TOKENS),
+        now=question.now,
+        count_tokens=count_tokens,
+        is_match=bool(matches) or not told,
+    )
+    return Recalled(
+        items=[
+            RecalledMemory(row, text, score) for (row, score), text in zip(rows, written.told, strict=False)
+        ],
+        text=written.text,
+        tokens=written.tokens,
+        left_out=written.left_out,
+        left_out_tokens=written.left_out_tokens,
+        by_vectors=question.vector is not None and found.all_embedded,
+        is_match=bool(matches),
+        ranking=[each.candidate.memory for each in ranking],
+    )
+
+
+def _checked(query: str, max_tokens: int) -> str:
+    # A question from a command line may hold half a character: it is asked as the mark that stands for it.
+    query = " ".join(query.encode(errors="replace").decode().replace("\x00", " ").split())
+    if not query or len(query) > MAX_QUERY:
+        raise InvalidMemory(f"query must be a question of 1 to {MAX_QUERY:,} characters.")
+    if max_tokens not in BUDGET:
+        raise InvalidMemory(f"max_tokens must be from {BUDGET[0]} to {BUDGET[-1]:,}, not {max_tokens}.")
+    return query
+
+
+def _question(agent: Agent, query: str, tags: Iterable[str], history: bool) -> Question:
+    vector, model = None, ""
+    try:
+        embedder = get_embedder()
+        vector, model = embedder.embed([query])[0], embedder.name
+    except LLMError as error:
+        log.warning("recall_without_vectors", reason=str(error))
+    return Question(
+        agent=agent,
+        stems=question_stems(query),
+        vector=vector,
+        model=model,
+        tags=checked_tags(tags),
+        history=history,
+        now=timezone.now(),
+    )
+
+
+def _memories(told: Sequence[Ranked]) -> dict[str, Memory]:
+    """The rows of what is to be told, by id. One that was forgotten since the search is missing."""
+    rows = Memory.objects.filter(pk__in=[each.candidate.memory for each in told])
+    return {row.pk: row for row in rows.select_related("agent")}
+
+
+def _entries(question: Question, found: Search, rows: Sequence[Memory]) -> list[Entry]:
+    long = [row.pk for row in rows if row.tokens > WHOLE_TOKENS]
+    passages = places(question, found.weights, long) if long else {}
+    return [_entry(question.agent, row, passages.get(row.pk, [])) for row in rows]
+
+
+def _entry(agent: Agent, row: Memory, passages: Sequence[Place]) -> Entry:
+    pieces = [Piece(0, len(row.text), row.text)]
+    if passages:
+        order = best_first([each.coverage for each in passages], [each.similarity for each in passages])
+        best = [passages[at] for at in order]
+        pieces = [Piece(each.start, each.end, row.text[each.start : each.end]) for each in best]
+    return Entry(
+        name=row.key or row.pk,
+        created=row.created,
+        superseded=row.superseded,
+        by=row.agent.name if row.shared and row.agent_id != agent.pk else "",
+        length=len(row.text),
+        tokens=row.tokens,
+        pieces=pieces,
+    )
+
+
+def _sizes(rows: Sequence[Ranked]) -> list[int]:
+    """Tokens of what is not even looked at to be told, as `write` counts them."""
+    if not rows:
+        return []
+    ids = [each.candidate.memory for each in rows]
+    return list(Memory.objects.filter(pk__in=ids).values_list("tokens", flat=True))

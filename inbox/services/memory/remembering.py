@@ -1,0 +1,175 @@
+"""Putting a memory down. Words find it at once; its vectors come with the job that the row is."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.contrib.auth.models import User
+from django.contrib.postgres.fields import ArrayField
+from django.db import transaction
+from django.db.models import Func, TextField, Value
+from django.utils import timezone
+
+from inbox.exceptions import InvalidMemory, MemoryTooLarge
+from inbox.memory import passage_stems
+from inbox.models import Agent, Memory, MemoryPassage
+from inbox.services.memory.embedding import EMBED
+from jobs.nudge import nudge_on_commit
+from llm import count_tokens
+from rest.tokens import refuse_tokens
+from stones.focus import Passage, split_passages
+from stones.format import canonical
+
+MAX_BYTES = 64_000
+MAX_KEY = 200
+MAX_TAGS = 20
+MAX_TAG = 60
+TTL_SECONDS = range(60, 10 * 366 * 86_400 + 1)
+
+
+class Remembered(NamedTuple):
+    """The memory, and the one whose place it took under its key, if any: that one is history now."""
+
+    memory: Memory
+    replaced: Memory | None
+
+
+class _Draft(NamedTuple):
+    """What was checked."""
+
+    key: str
+    text: str
+    tags: list[str]
+    ttl: timedelta | None
+
+
+def remember(
+    *,
+    agent: Agent,
+    text: str,
+    key: str = "",
+    tags: Iterable[str] = (),
+    ttl_seconds: int | None = None,
+    shared: bool = False,
+) -> Remembered:
+    """Remember a text for the agent alone, or with `shared` for all agents of its account.
+
+    Under a key the earlier text becomes history. The same text and tags under the same key again change nothing
+    but the time, so this is safe to repeat. Shared keys are the account's, others the agent's own.
+    `ttl_seconds` None: until it is forgotten. Raises InvalidMemory, MemoryTooLarge, TokenInContent.
+    """
+    draft = _checked(text, key, tags, ttl_seconds)
+    passages = split_passages(draft.text, count_tokens=count_tokens)
+    tokens = count_tokens(draft.text)
+    with transaction.atomic():
+        earlier = _locked_earlier(agent, draft.key, shared) if draft.key else None
+        now = timezone.now()
+        if earlier and (earlier.text, earlier.tags) == (draft.text, draft.tags):
+            return Remembered(_renewed(earlier, draft.ttl, now), None)
+        if earlier:
+            earlier.superseded = now
+            earlier.save(update_fields=["superseded"])
+        memory = _stored(agent, draft, tokens, passages, shared=shared, now=now)
+        nudge_on_commit(EMBED, memory.pk)
+    return Remembered(memory, earlier)
+
+
+def _locked_earlier(agent: Agent, key: str, shared: bool) -> Memory | None:
+    """What stands under the key now. Until the commit nobody else puts anything there."""
+    # Whose key it is, is locked, because there may be no row under it yet. Foreign keys need only KEY SHARE.
+    if shared:
+        User.objects.select_for_update(no_key=True).get(pk=agent.account_id)
+    else:
+        Agent.objects.select_for_update(no_key=True).get(pk=agent.pk)
+    current = Memory.objects.filter(account_id=agent.account_id, key=key, shared=shared, superseded=None)
+    return (current if shared else current.filter(agent=agent)).select_for_update(of=("self",)).first()
+
+
+def _renewed(memory: Memory, ttl: timedelta | None, now: datetime) -> Memory:
+    memory.created, memory.expires = now, now + ttl if ttl else None
+    memory.save(update_fields=["created", "expires"])
+    return memory
+
+
+def _stored(
+    agent: Agent, draft: _Draft, tokens: int, passages: Sequence[Passage], *, shared: bool, now: datetime
+) -> Memory:
+    memory = Memory.objects.create(
+        account_id=agent.account_id,
+        agent=agent,
+        shared=shared,
+        key=draft.key,
+        text=draft.text,
+        tags=draft.tags,
+        tokens=tokens,
+        created=now,
+        expires=now + draft.ttl if draft.ttl else None,
+    )
+    MemoryPassage.objects.bulk_create([_row(memory, passage) for passage in passages])
+    return memory
+
+
+def _row(memory: Memory, passage: Passage) -> MemoryPassage:
+    stems = passage_stems(f"{passage.trail}\n{passage.text}", key=memory.key, tags=memory.tags)
+    return MemoryPassage(
+        account_id=memory.account_id,
+        memory=memory,
+        ordinal=passage.ordinal,
+        start=passage.start,
+        end=passage.end,
+        trail=passage.trail,
+        words=Func(Value(stems, output_field=ArrayField(TextField())), function="array_to_tsvector"),
+    )
+
+
+def _checked(text: str, key: str, tags: Iterable[str], ttl_seconds: int | None) -> _Draft:
+    text = _plain("text", canonical(text))
+    if (size := len(text.encode())) > MAX_BYTES:
+        raise MemoryTooLarge(
+            f"The text has {size:,} bytes; at most {MAX_BYTES:,} are remembered. Make a stone of it, and remember "
+            "its border_hash.",
+            limit=MAX_BYTES,
+        )
+    if not text.strip():
+        raise InvalidMemory("The text is empty: there is nothing to remember.")
+    refuse_tokens(text, where="text")
+    if ttl_seconds is not None and ttl_seconds not in TTL_SECONDS:
+        raise InvalidMemory(
+            f"ttl_seconds must be from {TTL_SECONDS[0]} to {TTL_SECONDS[-1]:,}, not {ttl_seconds}."
+        )
+    return _Draft(
+        _checked_key(key), text, checked_tags(tags), timedelta(seconds=ttl_seconds) if ttl_seconds else None
+    )
+
+
+def _checked_key(key: str) -> str:
+    key = " ".join(_plain("key", key).split())
+    if len(key) > MAX_KEY:
+        raise InvalidMemory(f"The key has {len(key)} characters; at most {MAX_KEY} are allowed.")
+    refuse_tokens(key, where="key")
+    return key
+
+
+def checked_tags(tags: Iterable[str]) -> list[str]:
+    """Tags as they are stored, each once. Raises InvalidMemory, TokenInContent."""
+    found = list(dict.fromkeys(" ".join(_plain("tag", tag).split()) for tag in tags))
+    if len(found) > MAX_TAGS:
+        raise InvalidMemory(f"There are {len(found)} tags; at most {MAX_TAGS} are allowed.")
+    for tag in found:
+        if not 0 < len(tag) <= MAX_TAG:
+            raise InvalidMemory(f"A tag has 1 to {MAX_TAG} characters; {tag[:MAX_TAG]!r} has {len(tag)}.")
+        refuse_tokens(tag, where="tag")
+    return found
+
+
+def _plain(name: str, value: str) -> str:
+    """Raises InvalidMemory for what a database cannot hold as text."""
+    if "\x00" in value:
+        raise InvalidMemory(f"The {name} has a NUL character (U+0000), which cannot be stored.")
+    try:
+        value.encode()
+    except UnicodeEncodeError as error:
+        raise InvalidMemory(
+            f"The {name} has half a character, U+{ord(value[error.start]):04X}, which cannot be stored."
+        ) from error
+    return value
