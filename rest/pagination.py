@@ -39,6 +39,13 @@ def decode_cursor(cursor: str) -> str:
     return key
 
 
+def _before(rows: QuerySet[Model], key: str) -> QuerySet[Model]:
+    try:
+        return rows.filter(pk__lt=key)
+    except ValueError as error:  # another list's key, where this one's are numbers
+        raise InvalidCursor from error
+
+
 class KeysetPagination(BasePagination):
     """`?limit=` and `?cursor=` → {items, next_cursor}. The queryset's primary key grows with time."""
 
@@ -52,7 +59,7 @@ class KeysetPagination(BasePagination):
         limit = self._limit(request)
         rows = queryset.order_by("-pk")
         if cursor := request.query_params.get("cursor"):
-            rows = rows.filter(pk__lt=decode_cursor(cursor))
+            rows = _before(rows, decode_cursor(cursor))
         found = list(rows[: limit + 1])
         self.next_cursor = encode_cursor(str(found[limit - 1].pk)) if len(found) > limit else None
         return found[:limit]

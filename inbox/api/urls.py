@@ -1,8 +1,39 @@
 """The addresses of inboxes, memory and helpers for agents, under /mcp/ (spec/1-qastone.md, API contracts)."""
 
-from django.urls import URLPattern
+from django.urls import path
 
 from inbox.api import problems as _problems  # noqa: F401  # registers the status of each error
+from inbox.api.acting import AcknowledgeView, ArchiveView, ReadView, UnarchiveView
+from inbox.api.messages import (
+    LinesView,
+    MessageFocusView,
+    MessageLevelView,
+    MessagesView,
+    MessageView,
+    RequestLodView,
+)
+from inbox.api.outbox import DeadLettersView, SentView
+from inbox.api.sending import ReplyView, ResendView, SendStoneView, SendView
+from inbox.api.updates import UpdatesView
 
 app_name = "inbox-api"
-urlpatterns: list[URLPattern] = []
+MESSAGE = "inbox/messages/<str:message>"
+urlpatterns = [
+    path("inbox/send", SendView.as_view(), name="send"),
+    path("inbox/send-stone", SendStoneView.as_view(), name="send-stone"),
+    path("inbox/request-lod", RequestLodView.as_view(), name="request-lod"),
+    path("inbox/messages", MessagesView.as_view(), name="messages"),
+    path("inbox/lines", LinesView.as_view(), name="lines"),
+    path("inbox/updates", UpdatesView.as_view(), name="updates"),
+    path("inbox/sent", SentView.as_view(), name="sent"),
+    path("inbox/dead-letters", DeadLettersView.as_view(), name="dead-letters"),
+    path(MESSAGE, MessageView.as_view(), name="message"),
+    path(f"{MESSAGE}/lod/<str:level>", MessageLevelView.as_view(), name="message-level"),
+    path(f"{MESSAGE}/focus", MessageFocusView.as_view(), name="message-focus"),
+    path(f"{MESSAGE}/acknowledge", AcknowledgeView.as_view(), name="message-acknowledge"),
+    path(f"{MESSAGE}/archive", ArchiveView.as_view(), name="message-archive"),
+    path(f"{MESSAGE}/unarchive", UnarchiveView.as_view(), name="message-unarchive"),
+    path(f"{MESSAGE}/read", ReadView.as_view(), name="message-read"),
+    path(f"{MESSAGE}/reply", ReplyView.as_view(), name="message-reply"),
+    path(f"{MESSAGE}/resend", ResendView.as_view(), name="message-resend"),
+]

@@ -1,0 +1,254 @@
+"""What callers get: messages as JSON, each with the price of what it does not hold.
+
+The classes describe the answers for the documentation; the functions make them.
+"""
+
+from typing import Any
+
+from django.utils.timezone import localtime
+from rest_framework import serializers
+
+from inbox.models import Delivery, DeliveryState, Message, Priority
+from inbox.rows import line_of, omissions_text, sender_of
+from inbox.services.composing import level_name
+from inbox.services.fetching import Fetched
+from inbox.services.sending import Sent
+from llm import count_tokens, tokens_are_exact
+
+EXACT, ESTIMATE = "exact", "estimate"
+COUNTING = serializers.ChoiceField([EXACT, ESTIMATE], help_text="How tokens were counted.")
+
+
+def counting() -> str:
+    return EXACT if tokens_are_exact() else ESTIMATE
+
+
+def time_of(moment: Any) -> str | None:
+    """ISO 8601 in UTC, to the second."""
+    return None if moment is None else localtime(moment).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+class DeliveryAnswer(serializers.Serializer[Any]):
+    """How far a message has come with one recipient."""
+
+    recipient = serializers.CharField(help_text="As it was addressed.")
+    state = serializers.ChoiceField(DeliveryState.values)
+    read_lod = serializers.IntegerField(allow_null=True, help_text="The highest level that was read.")
+    reason_code = serializers.CharField(required=False, help_text="Why it is dead.")
+    reason = serializers.CharField(required=False)
+
+
+def delivery_answer(delivery: Delivery) -> dict[str, Any]:
+    told = {"recipient": delivery.recipient, "state": str(delivery.state), "read_lod": delivery.read_lod}
+    if delivery.state != DeliveryState.DEAD:
+        return told
+    return told | {"reason_code": delivery.reason_code, "reason": delivery.reason}
+
+
+class SentAnswer(serializers.Serializer[Any]):
+    tracking_id = serializers.CharField(help_text="Of this message, for good.")
+    thread = serializers.CharField(help_text="The tracking_id of the thread's first message.")
+    deliveries = DeliveryAnswer(many=True, help_text="One a recipient, in your order.")
+
+
+def sent_answer(sent: Sent) -> dict[str, Any]:
+    return {
+        "tracking_id": sent.message.pk,
+        "thread": sent.message.thread,
+        "deliveries": [delivery_answer(each) for each in sent.deliveries],
+    }
+
+
+class LevelOmitted(serializers.Serializer[Any]):
+    level = serializers.IntegerField()
+    name = serializers.CharField()
+    tokens = serializers.IntegerField()
+
+
+class Omissions(serializers.Serializer[Any]):
+    """What a truncated delivery lacks; {} where it lacks nothing."""
+
+    levels = LevelOmitted(many=True, required=False)
+    tokens = serializers.IntegerField(required=False)
+    headings = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="The sections of the source."
+    )
+
+
+class SentStoneAnswer(SentAnswer):
+    border_hash = serializers.CharField()
+    delivered_lod = serializers.IntegerField()
+    omissions = Omissions()
+
+
+def sent_stone_answer(sent: Sent) -> dict[str, Any]:
+    message = sent.message
+    return {
+        "tracking_id": message.pk,
+        "border_hash": message.border_hash,
+        "delivered_lod": message.delivered_lod,
+        "omissions": message.omissions,
+        **sent_answer(sent),
+    }
+
+
+class MessageTokens(serializers.Serializer[Any]):
+    """Prices in o200k tokens."""
+
+    payload = serializers.IntegerField(help_text="Of `payload`: of a stone, of the delivered copy.")
+    levels = serializers.ListField(child=serializers.IntegerField(), help_text="Of each level, LOD-0 first.")
+    counting = COUNTING
+
+
+class MessageFields(serializers.Serializer[Any]):
+    """Who wrote what to whom, and how far it has come."""
+
+    tracking_id = serializers.CharField()
+    sequence = serializers.IntegerField(help_text="Its number in your inbox: `#12` names it, too.")
+    from_agent = serializers.CharField(
+        help_text="`koda`, or `koda@ann` of another account: answer to this name."
+    )
+    to_agent = serializers.CharField()
+    message_type = serializers.CharField()
+    priority = serializers.ChoiceField(Priority.values)
+    subject = serializers.CharField(allow_blank=True)
+    lod_0 = serializers.CharField(help_text="One sentence: enough to decide whether to read on.")
+    state = serializers.ChoiceField(DeliveryState.values)
+    read_lod = serializers.IntegerField(allow_null=True)
+    thread = serializers.CharField()
+    in_reply_to = serializers.CharField(allow_null=True)
+    needs_answer = serializers.BooleanField()
+    archived = serializers.BooleanField()
+    border_hash = serializers.CharField(allow_null=True, help_text="Of a stone.")
+    delivered_lod = serializers.IntegerField(
+        allow_null=True, help_text="Of a stone: the highest level it came with."
+    )
+    timestamp = serializers.CharField(help_text="When it was sent: ISO 8601, UTC.")
+
+
+def message_fields(delivery: Delivery) -> dict[str, Any]:
+    """Its message, the sender's account and the agent are loaded."""
+    message = delivery.message
+    return {
+        "tracking_id": message.pk,
+        "sequence": delivery.sequence,
+        "from_agent": sender_of(message, delivery.account_id),
+        "to_agent": delivery.agent.name if delivery.agent else delivery.recipient,
+        "message_type": message.message_type,
+        "priority": str(message.priority),
+        "subject": message.subject,
+        "lod_0": message.scan,
+        "state": str(delivery.state),
+        "read_lod": delivery.read_lod,
+        "thread": message.thread,
+        "in_reply_to": message.in_reply_to_id,
+        "needs_answer": message.needs_answer,
+        "archived": delivery.archived_at is not None,
+        "border_hash": message.border_hash or None,
+        "delivered_lod": message.delivered_lod,
+        "timestamp": time_of(message.created),
+    }
+
+
+class MessageRow(MessageFields):
+    payload = serializers.JSONField(
+        help_text="What was sent, as it was sent; of a stone {qastone, border_hash, delivered_lod, omissions}."
+    )
+    tokens = MessageTokens()
+    next_level = serializers.IntegerField(
+        allow_null=True, help_text="Of a stone that was cut: the next level, and its price."
+    )
+    next_tokens = serializers.IntegerField(allow_null=True)
+
+
+class MessagesAnswer(serializers.Serializer[Any]):
+    messages = MessageRow(many=True)
+    next_after = serializers.IntegerField(help_text="Give it as `after` to see what came later.")
+    more = serializers.BooleanField(help_text="true: there are more rows already.")
+    unread = serializers.IntegerField(help_text="Messages of the inbox of which no level was read.")
+
+
+def message_row(delivery: Delivery) -> dict[str, Any]:
+    message = delivery.message
+    following = _following(message)
+    paid = count_tokens(message.body) if message.is_stone else message.lod_tokens[-1]
+    return {
+        **message_fields(delivery),
+        "payload": message.payload,
+        "tokens": {"payload": paid, "levels": list(message.lod_tokens), "counting": counting()},
+        "next_level": following,
+        "next_tokens": None if following is None else message.lod_tokens[following],
+    }
+
+
+def _following(message: Message) -> int | None:
+    if message.delivered_lod is None or message.delivered_lod >= message.top_level:
+        return None
+    return message.delivered_lod + 1
+
+
+class LinesAnswer(serializers.Serializer[Any]):
+    lines = serializers.CharField(
+        allow_blank=True, help_text='A message a line: `#12 koda !urgent? "subject": LOD-0 (+95/480)`.'
+    )
+    next_after = serializers.IntegerField(help_text="Give it as `after` to see what came later.")
+    more = serializers.BooleanField(help_text="true: there are more rows already.")
+    unread = serializers.IntegerField(help_text="Messages of the inbox of which no level was read.")
+
+
+def lines_answer(found: Fetched) -> dict[str, Any]:
+    return {
+        "lines": "\n".join(line_of(delivery) for delivery in found.deliveries),
+        "next_after": found.next_after,
+        "more": found.more,
+        "unread": found.unread,
+    }
+
+
+class LevelPrice(serializers.Serializer[Any]):
+    level = serializers.IntegerField()
+    name = serializers.CharField()
+    tokens = serializers.IntegerField()
+
+
+class MessageAnswer(MessageFields):
+    """All about a message but its text."""
+
+    levels = LevelPrice(many=True, help_text="What there is to read, and what each costs.")
+    omissions = Omissions()
+    omissions_text = serializers.CharField(allow_blank=True, help_text="The same in one sentence.")
+    expires = serializers.CharField(allow_null=True, help_text="Unread then, it becomes a dead letter.")
+    counting = COUNTING
+
+
+def message_answer(delivery: Delivery) -> dict[str, Any]:
+    message = delivery.message
+    return {
+        **message_fields(delivery),
+        "levels": [
+            {"level": number, "name": level_name(number, message.top_level), "tokens": tokens}
+            for number, tokens in enumerate(message.lod_tokens)
+        ],
+        "omissions": message.omissions,
+        "omissions_text": omissions_text(message.omissions),
+        "expires": time_of(message.expires),
+        "counting": counting(),
+    }
+
+
+class StateAnswer(serializers.Serializer[Any]):
+    tracking_id = serializers.CharField()
+    sequence = serializers.IntegerField()
+    state = serializers.ChoiceField(DeliveryState.values)
+    read_lod = serializers.IntegerField(allow_null=True)
+    archived = serializers.BooleanField()
+
+
+def state_answer(delivery: Delivery) -> dict[str, Any]:
+    return {
+        "tracking_id": delivery.message_id,
+        "sequence": delivery.sequence,
+        "state": str(delivery.state),
+        "read_lod": delivery.read_lod,
+        "archived": delivery.archived_at is not None,
+    }

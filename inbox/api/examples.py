@@ -1,0 +1,223 @@
+"""The examples of the API's documentation: koda and mira at work, as this site answers them."""
+
+from typing import Any
+
+TRACKING_ID = "01KF7S9Y3M5D8R2E6T4W1Q0ZXC"
+STONE_ID = "01KF7SB1V7H2N9C3X5K8P4A6MD"
+TEXT = "Shall I publish 1.4 today? The checks are green."
+SUBJECT = "Release 1.4"
+ANSWER = "Yes, at 15:00."
+SCAN = "Create GitHub repo for ztgi-ui, shared UI library."
+DETAIL = (
+    "ZTGI-UI is a vanilla JS library at ~/ztgi/ztgi-ui serving context menus, cursor modes, AI assistant. Needs own "
+    "repo because it's shared by CNP, Email-for-AI, L&D. Run: git init && gh repo create nothinginfinity/ztgi-ui"
+)
+CONTENT = f"""# ztgi-ui
+
+{DETAIL}
+
+## Architecture
+
+Express server on port 7892 serving bundled JS (148KB). Config-driven via /configs/{{app}}.json.
+Integrates with Email-for-AI (8000) for persistence. Already in localhost-dashboard services.json with github URL
+placeholder."""
+BORDER_HASH = "1ba78fbc"
+
+SEND_REQUEST = {
+    "recipients": ["mira", "mario"],
+    "payload": TEXT,
+    "subject": SUBJECT,
+    "priority": "high",
+    "needs_answer": True,
+}
+SENT: dict[str, Any] = {
+    "tracking_id": TRACKING_ID,
+    "thread": TRACKING_ID,
+    "deliveries": [
+        {"recipient": "mira", "state": "queued", "read_lod": None},
+        {
+            "recipient": "mario",
+            "state": "dead",
+            "read_lod": None,
+            "reason_code": "recipient_not_found",
+            "reason": "There is no agent 'mario' that you can write to.",
+        },
+    ],
+}
+SEND_STONE_REQUEST = {"recipient": "mira", "stone": BORDER_HASH, "max_lod": 1}
+OMISSIONS = {
+    "levels": [{"level": 2, "name": "Deep", "tokens": 124}],
+    "tokens": 124,
+    "headings": ["ztgi-ui", "Architecture"],
+}
+SENT_STONE = {
+    "tracking_id": STONE_ID,
+    "border_hash": BORDER_HASH,
+    "delivered_lod": 1,
+    "omissions": OMISSIONS,
+    "thread": STONE_ID,
+    "deliveries": [{"recipient": "mira", "state": "queued", "read_lod": None}],
+}
+REPLY_REQUEST = {"payload": ANSWER}
+REPLIED = {
+    "tracking_id": "01KF7SC4Q8Z6B1T3J9W2R5D7FG",
+    "thread": TRACKING_ID,
+    "deliveries": [{"recipient": "koda", "state": "queued", "read_lod": None}],
+}
+RESENT = {
+    "tracking_id": "01KF7TD9A2M4K6P8X1C3V5B7NH",
+    "thread": TRACKING_ID,
+    "deliveries": [{"recipient": "mario", "state": "queued", "read_lod": None}],
+}
+
+_FIELDS: dict[str, Any] = {
+    "tracking_id": TRACKING_ID,
+    "sequence": 1,
+    "from_agent": "koda",
+    "to_agent": "mira",
+    "message_type": "message",
+    "priority": "high",
+    "subject": SUBJECT,
+    "lod_0": TEXT,
+    "state": "delivered",
+    "read_lod": None,
+    "thread": TRACKING_ID,
+    "in_reply_to": None,
+    "needs_answer": True,
+    "archived": False,
+    "border_hash": None,
+    "delivered_lod": None,
+    "timestamp": "2026-01-30T12:00:00Z",
+}
+MESSAGES = {
+    "messages": [
+        {
+            **_FIELDS,
+            "payload": TEXT,
+            "tokens": {"payload": 14, "levels": [14], "counting": "exact"},
+            "next_level": None,
+            "next_tokens": None,
+        }
+    ],
+    "next_after": 1,
+    "more": False,
+    "unread": 1,
+}
+LINES = {
+    "lines": f'#1 koda !high? "{SUBJECT}": {TEXT}\n#2 koda: {SCAN} (+60/124)',
+    "next_after": 2,
+    "more": False,
+    "unread": 2,
+}
+MESSAGE = {
+    **_FIELDS,
+    "tracking_id": STONE_ID,
+    "sequence": 2,
+    "message_type": "stone",
+    "priority": "normal",
+    "subject": "",
+    "lod_0": SCAN,
+    "state": "queued",
+    "thread": STONE_ID,
+    "needs_answer": False,
+    "border_hash": BORDER_HASH,
+    "delivered_lod": 1,
+    "levels": [
+        {"level": 0, "name": "Scan", "tokens": 14},
+        {"level": 1, "name": "Detail", "tokens": 60},
+        {"level": 2, "name": "Source", "tokens": 124},
+    ],
+    "omissions": OMISSIONS,
+    "omissions_text": "Left out: LOD-2 Deep (124 tokens); sections of the source: ztgi-ui; Architecture.",
+    "expires": None,
+    "counting": "exact",
+}
+_LEVEL = {
+    "level": 1,
+    "name": "Detail",
+    "content": DETAIL,
+    "tokens": 60,
+    "next_level": 2,
+    "next_tokens": 124,
+    "counting": "exact",
+}
+MESSAGE_LEVEL = {
+    "tracking_id": STONE_ID,
+    "sequence": 2,
+    "from_agent": "koda",
+    "state": "read",
+    **_LEVEL,
+}
+LOD_REQUEST = {"border_hash": BORDER_HASH, "level": 1}
+STONE_LEVEL = {"border_hash": BORDER_HASH, **_LEVEL}
+FOCUS: dict[str, Any] = {
+    "tracking_id": STONE_ID,
+    "sequence": 2,
+    "from_agent": "koda",
+    "state": "read",
+    "question": "Which port does the server use?",
+}
+STATE = {"tracking_id": TRACKING_ID, "sequence": 1, "state": "read", "read_lod": 0, "archived": False}
+SENT_ROW = {
+    "tracking_id": TRACKING_ID,
+    "thread": TRACKING_ID,
+    "message_type": "message",
+    "priority": "high",
+    "subject": SUBJECT,
+    "lod_0": TEXT,
+    "border_hash": None,
+    "timestamp": "2026-01-30T12:00:00Z",
+    "needs_answer": True,
+    "delivered_lod": None,
+    "deliveries": SENT["deliveries"],
+}
+DEAD_LETTER = {
+    **{name: SENT_ROW[name] for name in list(SENT_ROW)[:8]},
+    "recipient": "mario",
+    "reason_code": "recipient_not_found",
+    "reason": "There is no agent 'mario' that you can write to.",
+    "died": "2026-01-30T12:00:00Z",
+}
+
+INVALID_MESSAGE = {
+    "code": "invalid_message",
+    "detail": "Unknown priority 'asap': one of low, normal, high, urgent. Nothing was sent.",
+}
+NO_RECIPIENT = {
+    "code": "recipient_not_found",
+    "detail": "There is no agent 'miro' that you can write to. Did you mean mira? Nothing was sent.",
+    "recipients": ["miro"],
+    "nearest": ["mira"],
+}
+TOO_LARGE = {
+    "code": "message_too_large",
+    "detail": "The payload has more than 1,000,000 bytes. Store it as a stone in parts, or send less. Nothing was "
+    "sent.",
+    "limit": 1_000_000,
+}
+NOTHING_TO_RESEND = {
+    "code": "nothing_to_resend",
+    "detail": f"No delivery of {TRACKING_ID} is dead. Nothing was sent.",
+}
+NO_MESSAGE = {"code": "message_not_found", "detail": "There is no message '12' in the inbox of 'mira'."}
+NO_INBOX = {
+    "code": "inbox_not_found",
+    "detail": "There is no inbox 'koda' that this token opens: it is that of 'mira'. Leave `agent` out, or use the "
+    "other agent's token.",
+}
+WRONG_SINCE = {
+    "code": "invalid",
+    "detail": "since: Must be a time such as 2026-01-30T12:00:00Z (from which on), or next_after of the answer before.",
+}
+WRONG_WAIT = {"code": "invalid", "detail": "wait: Ensure this value is less than or equal to 25."}
+INVALID_HASH = {"code": "invalid_hash", "detail": "'ztgi' is no border hash: 8 to 64 hexadecimal digits."}
+NO_STONE = {"code": "stone_not_found", "detail": f"There is no stone {BORDER_HASH!r}."}
+AMBIGUOUS = {
+    "code": "ambiguous_hash",
+    "detail": f"{BORDER_HASH!r} could mean any of 2 stones: use more digits.",
+    "candidates": [f"{BORDER_HASH}0f31", f"{BORDER_HASH}77ab"],
+}
+INVALID_CURSOR = {
+    "code": "invalid_cursor",
+    "detail": "The cursor is not one that this list gave out. Begin again without it.",
+}

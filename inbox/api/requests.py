@@ -1,0 +1,252 @@
+"""What callers send to their inbox and from it. The rules of a message are those of `services.sending`."""
+
+import re
+from datetime import UTC, datetime
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+
+from inbox.models import Priority
+from inbox.queries import TABS, Filter
+from inbox.services.addressing import MAX_RECIPIENTS
+from inbox.services.sending import TTL_SECONDS, Outgoing
+from rest.fields import Flag, StrictSerializer, Text, WholeNumber
+from stones.services.focus import BUDGET, MAX_QUESTION
+
+DEFAULT_ROWS, MOST_ROWS = 20, 100
+FOCUS_TOKENS = 300
+LONGEST_WAIT = 25
+MAX_WORDS = 500
+_CURSOR = re.compile(r"[0-9]{1,18}")
+
+
+@extend_schema_field({"type": ["string", "object", "array", "number", "boolean"]})
+class AnyJson(serializers.Field[Any, Any, Any, Any]):
+    """Any JSON value, kept as it is."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        return data
+
+    def to_representation(self, value: Any) -> Any:
+        return value
+
+
+@extend_schema_field({"type": "string", "enum": Priority.values, "default": "normal"})
+class PriorityField(Text):
+    pass
+
+
+@extend_schema_field(
+    {"type": "array", "items": {"type": "string"}, "minItems": 1, "maxItems": MAX_RECIPIENTS}
+)
+class Recipients(serializers.ListField):
+    pass
+
+
+class Options(StrictSerializer):
+    """To whom, and how."""
+
+    recipient = Text(
+        required=False, help_text="An agent: `koda`, or `koda@ann` of another account. Or give `recipients`."
+    )
+    recipients = Recipients(
+        child=Text(), required=False, help_text="Several agents; each has a delivery of its own."
+    )
+    message_type = Text(required=False, help_text="1 to 30 of a–z, 0–9, `_`, `.`, `-`; `message` or `stone`.")
+    subject = Text(required=False, help_text="One line, at most 200 characters.")
+    priority = PriorityField(required=False)
+    needs_answer = Flag(required=False, help_text="true: it stays under `needs_me` until it is answered.")
+    in_reply_to = Text(
+        required=False,
+        help_text="A message of your inbox (`#12`), or one that you sent (its tracking_id). Without a recipient the "
+        "reply goes to whom you answer.",
+    )
+    reply_to_all = Flag(required=False, help_text="true: with in_reply_to, to all who got that message, too.")
+    ttl_seconds = WholeNumber(
+        required=False,
+        allow_null=True,
+        min_value=TTL_SECONDS[0],
+        max_value=TTL_SECONDS[-1],
+        help_text="Unread after so many seconds it becomes a dead letter; never, unless given.",
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        given = [name for name in ("recipient", "recipients") if name in attrs]
+        if len(given) > 1 or (not given and not self.answers_somebody(attrs)):
+            raise ValidationError(
+                {"recipient": ["Give exactly one of recipient (a name) and recipients (a list)."]}
+            )
+        return attrs
+
+    def answers_somebody(self, attrs: dict[str, Any]) -> bool:
+        return "in_reply_to" in attrs
+
+    def outgoing(self, **more: Any) -> Outgoing:
+        """How the message is sent."""
+        names = Outgoing.__dataclass_fields__
+        given = {name: value for name, value in self.validated_data.items() if name in names}
+        if "recipient" in self.validated_data:
+            given["recipients"] = [self.validated_data["recipient"]]
+        return Outgoing(**given | more)
+
+
+class SendRequest(Options):
+    payload = AnyJson(
+        allow_null=True, help_text="A text or any other JSON value but null, delivered as it is, to the byte."
+    )
+
+
+class ReplyRequest(SendRequest):
+    """As `send`; what is answered stands in the address."""
+
+    in_reply_to = None  # type: ignore[assignment]  # DRF's way to leave an inherited field out
+
+    def answers_somebody(self, attrs: dict[str, Any]) -> bool:
+        return True
+
+
+class SendStoneRequest(Options):
+    stone = Text(help_text="The text of a stone, or the border_hash (or id) of one that you may read.")
+    max_lod = WholeNumber(
+        required=False, default=1, min_value=0, max_value=3, help_text="The highest level that is delivered."
+    )
+
+
+class RequestLodRequest(StrictSerializer):
+    border_hash = Text(
+        help_text="Of a stone that your account stored or was sent: 8 to 64 hex digits, or its id."
+    )
+    level = WholeNumber(min_value=0, max_value=9, help_text="0, the scan, to lod_count - 1, the source.")
+
+
+class NoQuery(StrictSerializer):
+    """No query parameter is known here."""
+
+
+class NoBody(StrictSerializer):
+    """No field is known here."""
+
+
+class Since(serializers.CharField):
+    """A time, from which on, or the cursor of the answer before."""
+
+    default_error_messages = {
+        "invalid": "Must be a time such as 2026-01-30T12:00:00Z (from which on), or next_after of the answer before."
+    }
+
+    def to_internal_value(self, data: Any) -> Any:
+        text = super().to_internal_value(data)
+        if _CURSOR.fullmatch(text):
+            return int(text)
+        try:
+            time = datetime.fromisoformat(text)
+            return (time if time.tzinfo else time.replace(tzinfo=UTC)).astimezone(UTC)
+        except (ValueError, OverflowError):
+            self.fail("invalid")
+
+
+class RowsQuery(StrictSerializer):
+    """Which rows of the inbox."""
+
+    agent = serializers.CharField(
+        required=False, help_text="Your own name, as other clients send it; there is no other inbox here."
+    )
+    limit = serializers.IntegerField(
+        required=False,
+        default=DEFAULT_ROWS,
+        min_value=1,
+        max_value=MOST_ROWS,
+        help_text="Rows of one answer.",
+    )
+    after = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=10**18,
+        help_text="next_after of the answer before: what came after that. 0, unless given.",
+    )
+    tab = serializers.ChoiceField(
+        TABS,
+        required=False,
+        default="all",
+        help_text="unread: no level loaded; needs_me: an answer is wanted; done: acknowledged or archived.",
+    )
+    q = serializers.CharField(
+        required=False,
+        max_length=MAX_WORDS,
+        help_text='Words of it: "…" keeps them together, a minus leaves one out.',
+    )
+    priority = serializers.ChoiceField(Priority.values, required=False)
+    message_type = serializers.CharField(required=False, max_length=30)
+    thread = serializers.CharField(required=False, max_length=26, help_text="Only this thread.")
+
+    def get_fields(self) -> dict[str, Any]:
+        # `from` is Python's word, and a parameter's natural name.
+        sender = serializers.CharField(
+            required=False,
+            max_length=220,
+            source="sender",
+            help_text="The sender: `koda` of any account, `koda@ann`.",
+        )
+        return super().get_fields() | {"from": sender}
+
+    def wanted(self) -> Filter:
+        """By what the rows are chosen."""
+        names = ("tab", "q", "sender", "priority", "message_type", "thread")
+        given = {name: self.validated_data[name] for name in names if name in self.validated_data}
+        since = self.validated_data.get("since")
+        return Filter(**given, since=since if isinstance(since, datetime) else None)
+
+    def after_sequence(self) -> int:
+        """The number after which the rows begin."""
+        since = self.validated_data.get("since")
+        return since if isinstance(since, int) else int(self.validated_data.get("after", 0))
+
+
+class MessagesQuery(RowsQuery):
+    since = Since(
+        required=False,
+        max_length=40,
+        help_text="A time (ISO 8601): what came then or later; or, as `after`, next_after of the answer before.",
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if isinstance(attrs.get("since"), int) and "after" in attrs:
+            raise ValidationError({"since": ["It is a cursor, as `after` is: give one of them."]})
+        return attrs
+
+
+class UpdatesQuery(StrictSerializer):
+    after = serializers.IntegerField(
+        required=False,
+        default=0,
+        min_value=0,
+        max_value=10**18,
+        help_text="next_after of the answer before: what came after that. 0: all of the inbox.",
+    )
+    limit = serializers.IntegerField(
+        required=False,
+        default=DEFAULT_ROWS,
+        min_value=1,
+        max_value=MOST_ROWS,
+        help_text="Rows of one answer.",
+    )
+    wait = serializers.FloatField(
+        required=False,
+        default=float(LONGEST_WAIT),
+        min_value=0,
+        max_value=LONGEST_WAIT,
+        help_text="Seconds to wait for something to come.",
+    )
+
+
+class FocusQuery(StrictSerializer):
+    q = serializers.CharField(max_length=MAX_QUESTION, help_text="The question.")
+    max_tokens = serializers.IntegerField(
+        required=False,
+        default=FOCUS_TOKENS,
+        min_value=BUDGET[0],
+        max_value=BUDGET[-1],
+        help_text="The most that the passages may cost, their line numbers included.",
+    )

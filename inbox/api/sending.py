@@ -1,0 +1,135 @@
+"""POST /mcp/inbox/send, send-stone, messages/{message}/reply and resend."""
+
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from inbox.api import examples
+from inbox.api.answers import SentAnswer, SentStoneAnswer, sent_answer, sent_stone_answer
+from inbox.api.messages import MESSAGE
+from inbox.api.requests import NoBody, NoQuery, ReplyRequest, SendRequest, SendStoneRequest
+from inbox.api.views import InboxView
+from inbox.services import sending
+from rest.idempotency import REUSED, idempotent
+from rest.schema import problems
+
+SENDING = (
+    (400, examples.INVALID_MESSAGE),
+    (404, examples.NO_RECIPIENT),
+    (413, examples.TOO_LARGE),
+    415,
+    (422, REUSED),
+)
+STATES = (
+    "Of several recipients, those who cannot be reached have a delivery that is dead, with its reason; when nobody can "
+    "be, nothing is sent."
+)
+
+
+class SendView(InboxView):
+    required_scopes = {"POST": "inbox:send"}
+
+    @extend_schema(
+        operation_id="send_message",
+        tags=["inbox"],
+        summary="Send a message",
+        description="A text or a JSON value, to one agent or several, in this agent's name. Once it is answered, it is "
+        f"in every inbox. {STATES}",
+        request=SendRequest,
+        responses={201: SentAnswer} | problems(*SENDING),
+        examples=[
+            OpenApiExample("A question", examples.SEND_REQUEST, request_only=True),
+            OpenApiExample("Two recipients", examples.SENT, response_only=True, status_codes=["201"]),
+        ],
+    )
+    @idempotent
+    def post(self, request: Request) -> Response:
+        NoQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
+        asked = SendRequest(data=request.data)
+        asked.is_valid(raise_exception=True)
+        sent = sending.send_message(
+            sender=self.agent, payload=asked.validated_data["payload"], outgoing=asked.outgoing()
+        )
+        return Response(sent_answer(sent), status=201)
+
+
+class SendStoneView(InboxView):
+    required_scopes = {"POST": "inbox:send"}
+
+    @extend_schema(
+        operation_id="send_stone",
+        tags=["inbox"],
+        summary="Send a stone",
+        description="Delivers its levels up to `max_lod` and says what was left out; the rest stays one call "
+        "(request-lod) away for whoever got it. A text that is whole is stored in your account first. "
+        f"{STATES}",
+        request=SendStoneRequest,
+        responses={201: SentStoneAnswer} | problems(*SENDING, (409, examples.AMBIGUOUS)),
+        examples=[
+            OpenApiExample("By its hash", examples.SEND_STONE_REQUEST, request_only=True),
+            OpenApiExample("Up to LOD-1", examples.SENT_STONE, response_only=True, status_codes=["201"]),
+        ],
+    )
+    @idempotent
+    def post(self, request: Request) -> Response:
+        NoQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
+        asked = SendStoneRequest(data=request.data)
+        asked.is_valid(raise_exception=True)
+        sent = sending.send_stone(
+            sender=self.agent,
+            stone=asked.validated_data["stone"],
+            max_lod=asked.validated_data["max_lod"],
+            outgoing=asked.outgoing(),
+        )
+        return Response(sent_stone_answer(sent), status=201)
+
+
+class ReplyView(InboxView):
+    required_scopes = {"POST": "inbox:send"}
+
+    @extend_schema(
+        operation_id="reply",
+        tags=["inbox"],
+        summary="Answer a message",
+        description="As `send` with this message as `in_reply_to`: to its sender, unless recipients are named, with "
+        "`reply_to_all` to all who got it.",
+        parameters=[MESSAGE],
+        request=ReplyRequest,
+        responses={201: SentAnswer} | problems(*SENDING),
+        examples=[
+            OpenApiExample("An answer", examples.REPLY_REQUEST, request_only=True),
+            OpenApiExample("Sent", examples.REPLIED, response_only=True, status_codes=["201"]),
+        ],
+    )
+    @idempotent
+    def post(self, request: Request, message: str) -> Response:
+        NoQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
+        asked = ReplyRequest(data=request.data)
+        asked.is_valid(raise_exception=True)
+        sent = sending.send_message(
+            sender=self.agent,
+            payload=asked.validated_data["payload"],
+            outgoing=asked.outgoing(in_reply_to=message),
+        )
+        return Response(sent_answer(sent), status=201)
+
+
+class ResendView(InboxView):
+    required_scopes = {"POST": "inbox:send"}
+
+    @extend_schema(
+        operation_id="resend",
+        tags=["inbox"],
+        summary="Send a dead letter once more",
+        description="A new message, to those recipients of one of your messages whose delivery is dead.",
+        parameters=[MESSAGE],
+        request=None,
+        responses={201: SentAnswer}
+        | problems(400, (404, examples.NO_MESSAGE), (409, examples.NOTHING_TO_RESEND), (422, REUSED)),
+        examples=[OpenApiExample("Sent", examples.RESENT, response_only=True, status_codes=["201"])],
+    )
+    @idempotent
+    def post(self, request: Request, message: str) -> Response:
+        NoQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
+        NoBody(data=request.data).is_valid(raise_exception=True)
+        return Response(sent_answer(sending.resend(sender=self.agent, tracking_id=message)), status=201)
