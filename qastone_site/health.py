@@ -11,6 +11,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
+from inbox.models import HelperJob
 from jobs.models import JobState
 from llm import status as llm_status
 from qastone_site.celery import app
@@ -87,16 +88,17 @@ def worker() -> Finding:
 
 
 def queue() -> Finding:
-    """Whether generation keeps up, and whether any of it has failed."""
+    """Whether generation and helpers keep up, and whether any generation has failed.
+
+    A helper that failed has told so to whoever asked for it; generation has nobody but the operator.
+    """
+    old = timezone.now() - QUEUE_AGE
     try:
-        waiting = Generation.objects.filter(state__in=[JobState.PENDING, JobState.RUNNING])
-        late = (
-            Generation.objects.claimable()
-            .filter(created__lt=timezone.now() - QUEUE_AGE, due__lt=timezone.now() - QUEUE_AGE)
-            .count()
-        )
         failed = Generation.objects.filter(state=JobState.FAILED).count()
-        total = waiting.count()
+        total = late = 0
+        for jobs in (Generation.objects, HelperJob.objects):
+            total += jobs.filter(state__in=[JobState.PENDING, JobState.RUNNING]).count()
+            late += jobs.claimable().filter(created__lt=old, due__lt=old).count()
     except DatabaseError as error:
         return Finding("generation", False, str(error).strip(), "The database must answer first.")
     mend = (

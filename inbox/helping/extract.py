@@ -48,7 +48,12 @@ def write_extract(
     text = fitted(write, most_tokens=asked.answer_tokens, count_tokens=count_tokens)
     best = best_sentences(asked.task, last[0].passages, embed=embed, count_tokens=count_tokens)
     lead = "" if is_match else f"{NO_MATCH} "
-    scan = told(best, most_tokens=LIMITS.scan_tokens - count_tokens(lead), count_tokens=count_tokens, most=1)
+    scan = told(
+        best,
+        most_tokens=LIMITS.scan_tokens - count_tokens(lead),
+        count_tokens=count_tokens,
+        most=LIMITS.scan_sentences,
+    )
     detail = told(best, most_tokens=LIMITS.detail_tokens - count_tokens(lead), count_tokens=count_tokens)
     if not best:
         scan = detail = _without_sentences(last[0].passages)

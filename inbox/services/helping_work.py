@@ -1,0 +1,288 @@
+"""A helper at work: it reads the source, writes its report, and sends it as a stone. A job is answered once."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import NamedTuple
+
+import numpy as np
+import structlog
+from django.conf import settings
+from django.db import InterfaceError, OperationalError, transaction
+from django.db.models import F
+from django.utils import timezone
+
+from inbox import helping
+from inbox.models import AgentKind, HelperJob, Message
+from inbox.services.agents import site_agent
+from inbox.services.sending import Outgoing, send_message, send_stone
+from jobs.keeping import LEASE, kept
+from jobs.models import JobState, LeaseLost
+from llm import Kind, LLMError, count_tokens, get_chat_model, get_embedder
+from rest.exceptions import ProductError
+from stones.focus import Passage, passage_vectors, split_passages
+from stones.models import Content, Read, ReadKind, Stone
+from stones.queries import passage_similarities, passages_of
+from stones.services import StoneDraft, store_stone
+
+log = structlog.get_logger(__name__)
+
+ANSWERED = "helper_answer"
+FAILED = "helper_failed"
+SUBJECT_CHARACTERS = 120
+READER_CHARACTERS = 120
+# About ten seconds of one core; passages of a longer source are waited for, or found by their words.
+EMBEDDED_HERE = 20_000
+# Of a job that was given up, but whose requester was not told, as its worker died between the two.
+TELL_WITHIN = timedelta(hours=1)
+STONE_GONE = "The stone was deleted before a helper had read it."
+
+
+class Result(NamedTuple):
+    """What came of reading."""
+
+    report: helping.Report
+    used_tokens: int
+
+
+class _StoneGone(Exception):
+    pass
+
+
+def run_helper(*, job_id: str) -> None:
+    """Do one helper's job, if it is still to be done. Safe to repeat and to run twice at once."""
+    job = HelperJob.objects.claim(job_id, lease=LEASE)
+    if job is None:
+        tell_given_up(job_id=job_id)
+        return
+    try:
+        try:
+            with kept(job):
+                _work(job)
+        except (LeaseLost, OperationalError, InterfaceError):
+            raise
+        except _StoneGone:
+            job.fail(code="stone_not_found", error=STONE_GONE, retry=False)
+        except ProductError as error:
+            job.fail(code=error.code, error=error.message, retry=False)
+        except Exception as error:  # the worker's outermost loop
+            # A text that trips a bug of ours must end as failed: with its lease alone it would be tried for ever.
+            log.exception("helper_broke", job_id=job_id)
+            job.fail(code="internal", error=f"Unexpected {type(error).__name__}; see the log.", retry=True)
+    except LeaseLost:
+        log.warning("helper_lease_lost", job_id=job_id)
+        return
+    tell_given_up(job_id=job_id)
+
+
+def _work(job: HelperJob) -> None:
+    stone = Stone.objects.select_related("content").filter(pk=job.stone_id).first()
+    if stone is None:
+        raise _StoneGone
+    meter: helping.Meter | None = None
+    try:
+        chat = get_chat_model()
+        if chat is not None:
+            left = max(job.budget_tokens - job.used_tokens, 0)
+            meter = helping.Meter(chat, budget_tokens=left, count_tokens=count_tokens)
+        report = _report(job, stone, meter)
+        _answer(job, stone, Result(report, meter.used if meter else 0))
+    except LeaseLost:
+        # Another attempt ends the job, and books it.
+        raise
+    except LLMError as error:
+        # Only what may pass comes here: everything else became a remark in an extract.
+        _count(job, meter)
+        pause = timedelta(seconds=error.retry_after) if error.retry_after else None
+        job.fail(code=error.kind, error=str(error), retry=True, pause=pause)
+        log.warning("helper_failed", job_id=job.pk, kind=error.kind)
+    except Exception:
+        _count(job, meter)
+        raise
+
+
+def _report(job: HelperJob, stone: Stone, meter: helping.Meter | None) -> helping.Report:
+    """What the helper found. Raises LLMError where asking again later may help."""
+    content = stone.content
+    passages, similarities = _passages(content, job.task)
+    asked = helping.Asked(job.task, job.border_hash, content.tokens, job.answer_tokens)
+    remarks: list[str] = []
+    if meter is not None:
+        try:
+            gathered = helping.gather(
+                content.text,
+                task=job.task,
+                passages=passages,
+                scores=helping.ranked(job.task, passages, similarities)[0],
+                meter=meter,
+                count_tokens=count_tokens,
+                context_tokens=settings.LLM_CONTEXT_TOKENS,
+            )
+            if gathered.findings:
+                return helping.write_report(asked, gathered, meter=meter, count_tokens=count_tokens)
+            remarks = _nothing_found(gathered, job.budget_tokens)
+        except LLMError as error:
+            if _may_pass(error) and job.attempts < job.max_attempts:
+                raise
+            remarks = [f"The model could not be used: {error}"]
+    return _extract(asked, passages, similarities, remarks)
+
+
+def _nothing_found(gathered: helping.Gathered, budget_tokens: int) -> list[str]:
+    if len(gathered.unread) == gathered.parts:
+        return [f"No model read it: the budget of {budget_tokens:,} tokens is too small for any part of it."]
+    return [
+        f"{gathered.model} read it and found nothing that serves the task.",
+        *helping.remarks_on(gathered),
+    ]
+
+
+def _extract(
+    asked: helping.Asked,
+    passages: Sequence[Passage],
+    similarities: "np.ndarray | None",
+    remarks: Sequence[str],
+) -> helping.Report:
+    try:
+        return helping.write_extract(
+            asked,
+            passages,
+            similarities,
+            embed=get_embedder().embed,
+            count_tokens=count_tokens,
+            remarks=remarks,
+        )
+    except LLMError as error:
+        log.warning("helper_without_vectors", reason=str(error))
+        return helping.write_extract(
+            asked, passages, None, embed=None, count_tokens=count_tokens, remarks=remarks
+        )
+
+
+def _passages(content: Content, task: str) -> "tuple[list[Passage], np.ndarray | None]":
+    """The source's passages, and their cosines with the task; None where there is nothing to compare."""
+    passages = split_passages(content.text, count_tokens=count_tokens)
+    try:
+        embedder = get_embedder()
+        vector = embedder.embed([task])[0]
+        # As they were stored, where they were: the rules by which they are cut may have changed since.
+        rows = [(row.start, row.end) for row in passages_of(content)]
+        if rows == [(passage.start, passage.end) for passage in passages]:
+            found = passage_similarities(content, vector, embedder.name)
+            if len(found) == len(passages):
+                return passages, np.array([found[each.ordinal] for each in passages], dtype=np.float32)
+        if content.tokens <= EMBEDDED_HERE:
+            return passages, passage_vectors(passages, embed=embedder.embed) @ vector
+    except LLMError as error:
+        log.warning("helper_without_vectors", reason=str(error))
+    return passages, None
+
+
+def _answer(job: HelperJob, stone: Stone, result: Result) -> None:
+    """Store and send the report, book what it cost, and finish: all of it or nothing, and once."""
+    report = result.report
+    draft = StoneDraft(
+        content=report.text,
+        glow_channel="context",
+        stone_type="message",
+        source_agent="helper",
+        # Its levels are complete: LOD-2 is the report itself.
+        generate_lods=False,
+        levels=report.levels,
+    )
+    outgoing = Outgoing(recipients=[job.agent.name], subject=_subject(job), message_type=ANSWERED)
+    with _held(job, stone):
+        answer = store_stone(account=job.account, draft=draft).stone
+        helper = site_agent(job.account, AgentKind.HELPER)
+        sent = send_stone(sender=helper, stone=answer.pk, outgoing=outgoing, max_lod=2)
+        HelperJob.objects.filter(pk=job.pk).update(
+            answer=sent.message, used_tokens=F("used_tokens") + result.used_tokens, model=report.model
+        )
+        _book(job)
+        job.finish()
+    log.info("helper_answered", job_id=job.pk, tokens=result.used_tokens, model=report.model)
+
+
+@contextmanager
+def _held(job: HelperJob, stone: Stone) -> Iterator[None]:
+    """A transaction in which this claim still owns the job, and the source is there. Raises LeaseLost, _StoneGone.
+
+    The source is locked first, as by those who store or delete it: in another order they would wait for each other.
+    """
+    with transaction.atomic():
+        if not Content.objects.select_for_update().filter(pk=stone.content_id).exists():
+            raise _StoneGone
+        if not Stone.objects.select_for_update().filter(pk=stone.pk).exists():
+            raise _StoneGone
+        with job.held():
+            yield
+
+
+def _subject(job: HelperJob) -> str:
+    # One printable line: a task may hold what no subject may.
+    task = " ".join("".join(each if each.isprintable() else " " for each in job.task).split()) or "a task"
+    return task if len(task) <= SUBJECT_CHARACTERS else f"{task[:SUBJECT_CHARACTERS]}…"
+
+
+def _count(job: HelperJob, meter: helping.Meter | None) -> None:
+    """Remember what an attempt without an answer has cost. It counts against the budget of the next."""
+    if meter and meter.used:
+        HelperJob.objects.filter(pk=job.pk).update(used_tokens=F("used_tokens") + meter.used)
+
+
+def _book(job: HelperJob) -> None:
+    """One entry of the ledger for all attempts, in the transaction that ends the job."""
+    job.refresh_from_db(fields=["used_tokens", "stone"])
+    tokens = job.stone.content.tokens if job.stone else 0
+    Read.objects.create(
+        account_id=job.account_id,
+        stone=job.stone,
+        reader=f"helper for agent {job.agent.name}"[:READER_CHARACTERS],
+        kind=ReadKind.HELPER,
+        level=job.stone.top_level if job.stone else 0,
+        tokens=job.used_tokens,
+        paste_tokens=tokens,
+    )
+
+
+def tell_given_up(*, job_id: str) -> bool:
+    """Tell the requester of a job that was given up why, once. Returns whether a message was sent."""
+    with transaction.atomic():
+        rows = HelperJob.objects.select_for_update(of=("self",)).select_related("agent", "account")
+        job = rows.filter(pk=job_id, state=JobState.FAILED, answer=None, agent__closed=None).first()
+        if job is None:
+            return False
+        try:
+            with transaction.atomic():
+                message = _tell(job)
+        except ProductError as error:
+            # An agent that takes no messages can still ask for the job's state.
+            log.warning("helper_failure_not_told", job_id=job.pk, reason=error.message)
+            return False
+        HelperJob.objects.filter(pk=job.pk).update(answer=message)
+        if job.used_tokens:
+            _book(job)
+    return True
+
+
+def _tell(job: HelperJob) -> Message:
+    text = (
+        f"The helper {job.pk} could not read the stone {job.border_hash}: {job.error} "
+        f"Your task was: {_subject(job)} You can start it again, or read the stone yourself with a question."
+    )
+    outgoing = Outgoing(recipients=[job.agent.name], subject=f"Failed: {_subject(job)}", message_type=FAILED)
+    return send_message(
+        sender=site_agent(job.account, AgentKind.HELPER), payload=text, outgoing=outgoing
+    ).message
+
+
+def tell_all_given_up() -> int:
+    """Tell what nobody told, as a worker died in between. Returns how many messages were sent."""
+    since = timezone.now() - TELL_WITHIN
+    untold = HelperJob.objects.filter(state=JobState.FAILED, answer=None, finished__gte=since)
+    return sum(tell_given_up(job_id=job_id) for job_id in list(untold.values_list("pk", flat=True)[:100]))
+
+
+def _may_pass(error: LLMError) -> bool:
+    # A budget comes back tomorrow: an extract today is worth more than a promise.
+    return error.retryable and error.kind is not Kind.BUDGET
