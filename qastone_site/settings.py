@@ -251,6 +251,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_AUTHENTICATION": [],
     "ENUM_NAME_OVERRIDES": {
         "LevelState": "stones.api.answers.STATES",
+        "DeliveryState": "inbox.api.answers.STATES",
         "GlowChannel": "stones.format.CHANNELS",
         "StoneType": "stones.format.STONE_TYPES",
         "LevelName": "stones.format.LEVEL_NAMES",

@@ -16,6 +16,7 @@ from inbox.services.sending import Sent
 from llm import count_tokens, tokens_are_exact
 
 EXACT, ESTIMATE = "exact", "estimate"
+STATES = DeliveryState.values
 COUNTING = serializers.ChoiceField([EXACT, ESTIMATE], help_text="How tokens were counted.")
 
 
@@ -32,7 +33,7 @@ class DeliveryAnswer(serializers.Serializer[Any]):
     """How far a message has come with one recipient."""
 
     recipient = serializers.CharField(help_text="As it was addressed.")
-    state = serializers.ChoiceField(DeliveryState.values)
+    state = serializers.ChoiceField(STATES)
     read_lod = serializers.IntegerField(allow_null=True, help_text="The highest level that was read.")
     reason_code = serializers.CharField(required=False, help_text="Why it is dead.")
     reason = serializers.CharField(required=False)
@@ -113,7 +114,7 @@ class MessageFields(serializers.Serializer[Any]):
     priority = serializers.ChoiceField(Priority.values)
     subject = serializers.CharField(allow_blank=True)
     lod_0 = serializers.CharField(help_text="One sentence: enough to decide whether to read on.")
-    state = serializers.ChoiceField(DeliveryState.values)
+    state = serializers.ChoiceField(STATES)
     read_lod = serializers.IntegerField(allow_null=True)
     thread = serializers.CharField()
     in_reply_to = serializers.CharField(allow_null=True)
@@ -239,7 +240,7 @@ def message_answer(delivery: Delivery) -> dict[str, Any]:
 class StateAnswer(serializers.Serializer[Any]):
     tracking_id = serializers.CharField()
     sequence = serializers.IntegerField()
-    state = serializers.ChoiceField(DeliveryState.values)
+    state = serializers.ChoiceField(STATES)
     read_lod = serializers.IntegerField(allow_null=True)
     archived = serializers.BooleanField()
 

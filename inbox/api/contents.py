@@ -4,8 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from inbox.api.answers import COUNTING, counting
-from inbox.models import DeliveryState
+from inbox.api.answers import COUNTING, STATES, counting
 from inbox.rows import sender_of
 from inbox.services.reading import MessageFocus, MessageLevel
 from stones.format import LEVEL_NAMES
@@ -28,7 +27,7 @@ class MessageLevelAnswer(PricedText):
     tracking_id = serializers.CharField()
     sequence = serializers.IntegerField()
     from_agent = serializers.CharField()
-    state = serializers.ChoiceField(DeliveryState.values)
+    state = serializers.ChoiceField(STATES)
 
 
 def _of_message(read: MessageLevel | MessageFocus) -> dict[str, Any]:
@@ -90,7 +89,7 @@ class MessageFocusAnswer(serializers.Serializer[Any]):
     tracking_id = serializers.CharField()
     sequence = serializers.IntegerField()
     from_agent = serializers.CharField()
-    state = serializers.ChoiceField(DeliveryState.values)
+    state = serializers.ChoiceField(STATES)
     question = serializers.CharField()
     is_match = serializers.BooleanField(help_text="false: nothing in it matches the question.")
     passages = MessagePassage(many=True)

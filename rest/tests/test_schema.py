@@ -28,13 +28,13 @@ def operations(schema: Any) -> list[tuple[str, Any]]:
         (f"{method} {path}", operation)
         for path, methods in schema["paths"].items()
         for method, operation in methods.items()
-        if path.startswith("/api/") and "schema" not in path
+        if path.startswith(("/api/", "/mcp/")) and "schema" not in path
     ]
 
 
 def test_every_operation_tells_what_it_does_and_how_it_fails(schema: Any) -> None:
     found = operations(schema)
-    assert len(found) >= 7
+    assert len(found) >= 24
     for name, operation in found:
         assert operation["summary"], name
         assert operation["security"] == [{"agentToken": []}], name
