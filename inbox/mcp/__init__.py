@@ -2,8 +2,9 @@
 
 from inbox.mcp.helpers import spawn_helper
 from inbox.mcp.inboxes import acknowledge, inbox
+from inbox.mcp.memory import recall, remember
 from inbox.mcp.reading import read
 from inbox.mcp.sending import send
 from mcp_tools.tool import McpTool
 
-TOOLS: tuple[McpTool, ...] = (inbox, read, send, acknowledge, spawn_helper)
+TOOLS: tuple[McpTool, ...] = (inbox, read, send, acknowledge, remember, recall, spawn_helper)

@@ -17,8 +17,8 @@ from mcp_tools.tool import tool
 def send(
     caller: Caller,
     to: Annotated[
-        list[str] | None, Field(description="koda, or koda@account; empty with reply_to: its sender")
-    ] = None,
+        str, Field(description="koda; several: koda, mira@account; empty with reply_to: its sender")
+    ] = "",
     text: str | None = None,
     stone: Annotated[
         str | None, Field(description="instead of text: a stone's hash, or its whole text")
@@ -34,7 +34,7 @@ def send(
     if (text is None) == (stone is None):
         raise InvalidArguments("send: give either text or stone. Nothing was sent.")
     outgoing = Outgoing(
-        recipients=to or (),
+        recipients=[name for name in to.split(",") if name.strip()],
         subject=subject,
         priority=priority,
         needs_answer=needs_answer,

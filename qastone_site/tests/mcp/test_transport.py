@@ -32,7 +32,7 @@ def test_a_handoff_goes_from_one_agent_to_another(site: str, koda: Agent, mode: 
             assert sender.protocol_version == PROTOCOLS[mode]
             stored = await said(sender, "create_stone", content=LONG)
             border_hash = stored.split()[1]
-            sent = await said(sender, "send", to=["mira"], stone=border_hash, subject="Exports", max_lod=1)
+            sent = await said(sender, "send", to="mira", stone=border_hash, subject="Exports", max_lod=1)
             assert "mira queued" in sent
             listed = await said(receiver, "inbox")
             assert '#1 koda "Exports":' in listed

@@ -1,0 +1,56 @@
+"""The tools of memory: keep, find again, forget."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from inbox.services import memory as memories
+from mcp_tools.caller import Caller
+from mcp_tools.exceptions import InvalidArguments
+from mcp_tools.text import fence, new_nonce
+from mcp_tools.tool import tool
+
+
+# It destroys when it is told to forget.
+@tool("inbox:send", repeatable=True, destroys=True)
+def remember(
+    caller: Caller,
+    text: str | None = None,
+    key: Annotated[str, Field(description="what it is about; a new text under it replaces the old one")] = "",
+    tags: list[str] | None = None,
+    ttl_seconds: int | None = None,
+    shared: Annotated[bool, Field(description="for all agents of your account")] = False,
+    forget: Annotated[str | None, Field(description="instead of text: key or id of what to delete")] = None,
+) -> str:
+    """Remember a fact or decision across sessions, or forget one."""
+    if (text is None) == (forget is None):
+        raise InvalidArguments("remember: give either text or forget. Nothing was done.")
+    if forget is not None:
+        return f"Forgotten: {memories.forget(agent=caller.agent, memory=forget)} texts."
+    kept = memories.remember(
+        agent=caller.agent, text=text or "", key=key, tags=tags or (), ttl_seconds=ttl_seconds, shared=shared
+    )
+    replaced = " The text before it is history now." if kept.replaced else ""
+    return f"Remembered {kept.memory.pk}, {kept.memory.tokens:,} tokens.{replaced}"
+
+
+@tool("inbox:read", reads_only=True)
+def recall(
+    caller: Caller,
+    query: Annotated[str, Field(description="a question as you would ask it")],
+    max_tokens: Annotated[int, Field(ge=memories.BUDGET[0], le=memories.BUDGET[-1])] = 500,
+    tags: Annotated[list[str] | None, Field(description="only with all of these")] = None,
+    history: Annotated[bool, Field(description="what was replaced, too")] = False,
+) -> str:
+    """Recall what you, or your account's agents for all, have remembered."""
+    found = memories.recall(
+        agent=caller.agent, query=query, max_tokens=max_tokens, tags=tags or (), history=history
+    )
+    if not found.text:
+        return "Nothing is remembered about it."
+    head = f"{len(found.items)} memories, {found.tokens:,} tokens."
+    if not found.is_match:
+        head = f"Nothing clearly matches; nearest: {head}"
+    if found.left_out:
+        head += f" No room for {found.left_out} more ({found.left_out_tokens:,} tokens): raise max_tokens."
+    return f"{head}\n{fence(found.text, sender='memory', nonce=new_nonce())}"
