@@ -10,7 +10,8 @@ from django.contrib.auth.models import User
 from django.contrib.postgres.search import SearchQuery
 from django.db.models import Count, Model, Q, QuerySet
 
-from inbox.models import MESSAGE_WORDS, Agent, AgentKind, Delivery, DeliveryState, Message, Priority
+from inbox.models import MESSAGE_WORDS, Agent, AgentKind, Delivery, Message, Priority
+from inbox.queries import Filter, dead_letters, deliveries_in, deliveries_of
 
 Row = TypeVar("Row", bound=Model)
 ROWS = 50
@@ -21,15 +22,10 @@ _KEY = re.compile(r"\d{1,18}")
 _ULID = re.compile(r"[0-9A-HJKMNP-TV-Z]{26}")
 _OPERATOR = re.compile(r"(?<!\S)(from|priority):(\S+)", re.IGNORECASE)
 
-# Not put away, and not done with: what the index `delivery_open` holds.
-OPEN = Q(archived_at=None) & ~Q(state__in=[DeliveryState.ACKNOWLEDGED, DeliveryState.DEAD])
-UNREAD = OPEN & Q(state__in=[DeliveryState.QUEUED, DeliveryState.DELIVERED])
-NEEDS = OPEN & (Q(message__needs_answer=True) | Q(message__priority=Priority.URGENT))
-
 
 def unread_of(account: User) -> int:
     """What nobody has read yet in the account's inboxes, at most COUNTED."""
-    return of_inboxes(account, None).filter(UNREAD).order_by()[:COUNTED].count()
+    return deliveries_in(account, Filter(tab="unread")).order_by()[:COUNTED].count()
 
 
 class Tab(StrEnum):
@@ -54,12 +50,6 @@ _TITLES: dict[str, str] = {
     Tab.DONE: "Done",
     Tab.SENT: "Sent",
     Tab.DEAD: "Dead letters",
-}
-_OF_TAB = {
-    Tab.UNREAD: UNREAD,
-    Tab.NEEDS_ME: NEEDS,
-    Tab.ALL: Q(archived_at=None),
-    Tab.DONE: Q(archived_at__isnull=False),
 }
 
 
@@ -102,32 +92,26 @@ def _text(query: Mapping[str, str], name: str) -> str:
 def wanted_deliveries(account: User, agent: Agent | None, wanted: Wanted) -> QuerySet[Delivery]:
     """The deliveries of a tab, newest first; of all the account's agents where `agent` is None."""
     if wanted.tab is Tab.DEAD:
-        mine = {"message__sender": agent} if agent else {"message__account": account}
-        found = Delivery.objects.filter(state=DeliveryState.DEAD, **mine)
-    else:
-        found = of_inboxes(account, agent).filter(_OF_TAB[wanted.tab])
-    return _matching(found, "message__", wanted).order_by("-pk")
+        dead = dead_letters(account)
+        return _matching(dead.filter(message__sender=agent) if agent else dead, "message__", wanted)
+    asked = Filter(
+        tab=wanted.tab.replace("-", "_"), q=wanted.words, sender=wanted.sender, priority=wanted.priority
+    )
+    return (deliveries_of(agent, asked) if agent else deliveries_in(account, asked)).order_by("-pk")
 
 
 def of_inboxes(account: User, agent: Agent | None) -> QuerySet[Delivery]:
-    """All that ever came into one inbox, or into those of the account."""
-    found = Delivery.objects.filter(account=account, sequence__isnull=False)
-    return found.filter(agent=agent) if agent else found
+    """All that is in one inbox, or in those of the account."""
+    return wanted_deliveries(account, agent, Wanted(tab=Tab.ALL))
 
 
 def sent_messages(account: User, agent: Agent | None, wanted: Wanted) -> QuerySet[Message]:
     """What an agent, or all of the account's, has sent, newest first."""
-    found = Message.objects.filter(account=account)
-    found = found.filter(sender=agent) if agent else found
-    return _matching(found, "", wanted).order_by("-pk")
+    sent = Message.objects.filter(account=account)
+    return _matching(sent.filter(sender=agent) if agent else sent, "", wanted).order_by("-pk")
 
 
 def _matching(rows: QuerySet[Row], prefix: str, wanted: Wanted) -> QuerySet[Row]:
-    if wanted.sender:
-        name, _, account = wanted.sender.partition("@")
-        rows = rows.filter(**{f"{prefix}sender_name": name})
-        if account:
-            rows = rows.filter(**{f"{prefix}account__username": account})
     if wanted.priority:
         rows = rows.filter(**{f"{prefix}priority": wanted.priority})
     if wanted.words:
@@ -171,8 +155,7 @@ def is_key(rows: QuerySet[Any], text: str) -> bool:
 
 def with_messages(deliveries: QuerySet[Delivery]) -> QuerySet[Delivery]:
     """The same deliveries with all that a row shows; the bodies, which may be long, stay in the database."""
-    whole = ("message", "message__account", "message__stone", "agent")
-    return deliveries.select_related(*whole).defer("message__body")
+    return deliveries.select_related("agent", "message__account", "message__stone").defer("message__body")
 
 
 def with_deliveries(messages: QuerySet[Message]) -> QuerySet[Message]:
@@ -213,7 +196,7 @@ class Choice:
 
 def choices(account: User, wanted: Wanted) -> list[Choice]:
     """The account's agents: the person first, then by what is unread, then by name."""
-    unread = of_inboxes(account, None).filter(UNREAD).order_by()
+    unread = deliveries_in(account, Filter(tab="unread")).order_by()
     counts = dict(unread.values_list("agent").annotate(many=Count("pk")))
     agents = Agent.objects.filter(Q(closed=None) | Q(name=wanted.agent), account=account)
     found = [Choice(agent, counts.get(agent.pk, 0), agent.name == wanted.agent) for agent in agents]

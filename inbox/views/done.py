@@ -23,6 +23,7 @@ def done(request: HttpRequest) -> HttpResponse:
     is_undo = request.POST.get("action") == "undo"
     found = find_deliveries(account_of(request), names[:MOST])
     for delivery in found:
+        assert delivery.agent is not None  # they are in an inbox
         change = unarchive if is_undo else archive
         change(agent=delivery.agent, message=delivery.message_id)
     if not found:

@@ -1,0 +1,119 @@
+"""What a person types to write a message. The rules are those of `services.sending`; the form only says them early."""
+
+import re
+from collections.abc import Sequence
+from typing import Any, Self
+
+from django import forms
+from django.contrib.auth.models import User
+
+from inbox.models import WITHOUT_TOKENS, Agent, Priority
+from inbox.services.sending import MAX_SUBJECT, OPENING, Outgoing
+from stones.format import LEVEL_NAMES
+
+_SEPARATORS = re.compile(r"[\s,;]+")
+LEVELS = [(number, f"LOD-{number} {name}") for number, name in enumerate(LEVEL_NAMES)]
+DEFAULT_LOD = 1
+
+
+class ComposeForm(forms.Form):
+    """A message to agents of the account, or of others by `name@account`: a text, or a stone up to a level."""
+
+    recipients = forms.MultipleChoiceField(
+        label="To", required=False, widget=forms.CheckboxSelectMultiple, choices=[]
+    )
+    others = forms.CharField(
+        label="Others",
+        required=False,
+        max_length=2_000,
+        help_text="Agents of other accounts, as name@account. Separate several by commas.",
+        widget=forms.TextInput(
+            attrs={"placeholder": "koda@ann", "autocomplete": "off", "spellcheck": "false"}
+        ),
+    )
+    subject = forms.CharField(label="Subject", required=False, max_length=MAX_SUBJECT)
+    text = forms.CharField(
+        label="Message",
+        required=False,
+        strip=False,
+        help_text="A text, or a stone pasted whole: it is stored, and delivered up to the level below.",
+        widget=forms.Textarea(attrs={"rows": 9}),
+    )
+    stone = forms.CharField(
+        label="Or a stone of yours",
+        required=False,
+        max_length=64,
+        help_text="Its border hash.",
+        widget=forms.TextInput(
+            attrs={"placeholder": "3f9a0c1d2e4b", "autocomplete": "off", "spellcheck": "false"}
+        ),
+    )
+    max_lod = forms.TypedChoiceField(
+        label="Deliver up to",
+        coerce=int,
+        empty_value=DEFAULT_LOD,  # type: ignore[arg-type]  # the stub leaves out that it need not be coerced
+        choices=LEVELS,
+        initial=DEFAULT_LOD,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    priority = forms.ChoiceField(
+        label="Priority",
+        choices=[(each, each) for each in Priority.values],
+        initial=Priority.NORMAL,
+        required=False,
+    )
+    needs_answer = forms.BooleanField(label="Needs an answer", required=False)
+    reply = forms.CharField(required=False, max_length=26, widget=forms.HiddenInput)
+    token = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, account: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        agents = Agent.objects.filter(account=account).open().exclude(kind__in=WITHOUT_TOKENS)
+        names = list(agents.values_list("name", flat=True))
+        self.fields["recipients"].choices = [(name, name) for name in names]  # type: ignore[attr-defined]
+        self.has_agents = bool(names)
+
+    @classmethod
+    def addressed(cls, account: User, *, to: Sequence[str], **initial: Any) -> Self:
+        """A new form to these recipients: ticked where they can be, typed where they cannot."""
+        form = cls(account=account, initial=initial)
+        known = {name for name, _ in form.fields["recipients"].choices}  # type: ignore[attr-defined]
+        form.initial["recipients"] = [name for name in to if name in known]
+        form.initial["others"] = ", ".join(name for name in to if name not in known)
+        return form
+
+    @property
+    def addresses(self) -> list[str]:
+        """All recipients, ticked ones first. The form is valid."""
+        typed = _SEPARATORS.split(self.cleaned_data["others"])
+        return [*self.cleaned_data["recipients"], *(address for address in typed if address)]
+
+    @property
+    def is_stone(self) -> bool:
+        """Whether a stone is meant: by its hash, or pasted. The form is valid."""
+        return bool(self.cleaned_data["stone"]) or OPENING in self.cleaned_data["text"]
+
+    @property
+    def outgoing(self) -> Outgoing:
+        """Whom it goes to, and how. The form is valid."""
+        return Outgoing(
+            recipients=self.addresses,
+            subject=self.cleaned_data["subject"],
+            priority=self.cleaned_data["priority"] or Priority.NORMAL,
+            needs_answer=self.cleaned_data["needs_answer"],
+            in_reply_to=self.cleaned_data["reply"] or None,
+        )
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        if data.get("stone") and data.get("text", "").strip():
+            self.add_error("stone", "Send either a text or a stone: clear one of the two.")
+        return data
+
+    def check_for_sending(self) -> None:
+        """Say what is missing yet. While one is writing, for the preview, nothing is."""
+        if not self.errors and not (self.addresses or self.cleaned_data["reply"]):
+            self.add_error("recipients", "Choose at least one recipient, or name one below.")
+        if not self.errors and not (self.cleaned_data["text"].strip() or self.cleaned_data["stone"]):
+            self.add_error("text", "Write something, or name a stone.")

@@ -1,0 +1,145 @@
+"""A thread as a page shows it: each message with the levels that are open, their prices, and how far it has come."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from django.contrib.auth.models import User
+from django.utils.safestring import SafeString
+
+from inbox.models import Delivery, DeliveryState, Message
+from inbox.rows import omissions_text, sender_of
+from stones.format import LEVEL_NAMES
+from stones.rendering import LONGEST_RENDERED, render
+
+# So many of a thread are shown at once, the last first of all.
+SHOWN = 100
+_OPEN = re.compile(r"([0-9A-HJKMNP-TV-Z]{26}):(\d{1,2})")
+
+
+def read_open(wanted: Iterable[str]) -> dict[str, int]:
+    """Which messages of a page are open, and how far: `?open=01H…:2`. What is none of it is left out."""
+    return {found[1]: int(found[2]) for text in wanted if (found := _OPEN.fullmatch(text))}
+
+
+@dataclass(frozen=True)
+class OpenLevel:
+    """A level that is open, beyond LOD-0."""
+
+    number: int
+    name: str
+    tokens: int
+    text: str
+
+    @cached_property
+    def html(self) -> SafeString:
+        """Through the allow-list: whoever wrote it is not trusted."""
+        return render(self.text)
+
+    @property
+    def is_plain(self) -> bool:
+        return len(self.text) > LONGEST_RENDERED
+
+
+class Offer(NamedTuple):
+    """A level that can be opened. `price` is what that costs from here in tokens, the levels between included."""
+
+    number: int
+    name: str
+    price: int
+    query: str
+
+
+class Step(NamedTuple):
+    """One of the states of a delivery; `at` None: it was not reached, or passed over."""
+
+    words: str
+    at: object
+    is_reached: bool
+
+
+class Track(NamedTuple):
+    """A delivery with its steps. `is_own`: in an inbox of the account, so that it can be acted on."""
+
+    delivery: Delivery
+    steps: tuple[Step, ...]
+    is_own: bool
+
+    @property
+    def can_acknowledge(self) -> bool:
+        return self.is_own and self.delivery.state not in (DeliveryState.ACKNOWLEDGED, DeliveryState.DEAD)
+
+    @property
+    def can_put_away(self) -> bool:
+        return self.is_own and self.delivery.state != DeliveryState.DEAD
+
+
+@dataclass(frozen=True)
+class ShownMessage:
+    """A message as the account sees it, with the levels that are open beyond LOD-0."""
+
+    message: Message
+    account: User
+    levels: Sequence[OpenLevel]
+    offers: Sequence[Offer]
+    close_query: str
+
+    @property
+    def sender(self) -> str:
+        return sender_of(self.message, self.account.pk)
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether it came from another account."""
+        return self.message.account_id != self.account.pk
+
+    @property
+    def omissions(self) -> str:
+        return omissions_text(self.message.omissions)
+
+    @cached_property
+    def tracks(self) -> list[Track]:
+        return [track_of(delivery, self.account) for delivery in self.message.deliveries.all()]
+
+
+def track_of(delivery: Delivery, account: User) -> Track:
+    """The states that a delivery has gone through, and those before it."""
+    is_read = delivery.read_at is not None
+    steps = [
+        Step("queued", delivery.created, True),
+        Step("delivered", delivery.delivered_at, delivery.delivered_at is not None),
+        Step(f"read LOD-{delivery.read_lod}" if is_read else "read", delivery.read_at, is_read),
+        Step("acknowledged", delivery.acknowledged_at, delivery.acknowledged_at is not None),
+    ]
+    if delivery.state == DeliveryState.DEAD:
+        steps = [step for step in steps if step.is_reached] if delivery.sequence else []
+        steps.append(Step("not delivered", delivery.dead_at, True))
+    is_own = delivery.sequence is not None and delivery.account_id == account.pk
+    return Track(delivery, tuple(steps), is_own)
+
+
+def level_name(message: Message, number: int) -> str:
+    """Scan, Detail or Deep; the message's text itself is the Source, whatever its number."""
+    return LEVEL_NAMES[-1] if number >= message.top_level else LEVEL_NAMES[number]
+
+
+def offers_of(message: Message, open_to: int, wanted: dict[str, int]) -> list[Offer]:
+    """The levels beyond those that are open: each with the query that opens it and leaves the others as they are."""
+    return [
+        Offer(
+            number,
+            level_name(message, number),
+            sum(message.lod_tokens[open_to + 1 : number + 1]),
+            query_of(wanted | {message.pk: number}),
+        )
+        for number in range(open_to + 1, message.top_level + 1)
+    ]
+
+
+def query_of(wanted: dict[str, int]) -> str:
+    """The query of the page with these messages open; closed ones stay out of the address."""
+    opened = [("open", f"{message}:{level}") for message, level in wanted.items() if level]
+    return f"?{urlencode(opened, safe=':')}" if opened else "?"

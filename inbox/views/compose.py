@@ -1,0 +1,129 @@
+"""A person writes: a form, what will be delivered, and sending it once."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from inbox.forms import ComposeForm
+from inbox.models import Message
+from inbox.queries import thread_of
+from inbox.rows import sender_of
+from inbox.services.posting import Draft, Posted, post, preview
+from inbox.views.people import account_of, person_of
+from rest.exceptions import ProductError
+from rest.problems import status_of
+from stones.models import new_id
+
+# Where an error of sending is shown; others stand above the form.
+_FIELDS = {
+    "recipient_not_found": "others",
+    "token_in_content": "text",
+    "message_too_large": "text",
+    "content_too_large": "text",
+    "content_not_text": "text",
+    "not_a_stone": "text",
+    "stone_not_found": "stone",
+    "ambiguous_hash": "stone",
+    "invalid_hash": "stone",
+}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def compose(request: HttpRequest) -> HttpResponse:
+    """The form, filled in by the address (`to`, `stone`, `reply`); by POST a preview, or sending."""
+    if request.method != "POST":
+        return _page(request, ComposeForm.addressed(account_of(request), **_given(request)))
+    form = ComposeForm(request.POST, account=account_of(request))
+    form.full_clean()
+    if request.POST.get("action") == "preview":
+        return _page(request, form, _previewed(request, form))
+    form.check_for_sending()
+    if form.errors:
+        return _page(request, form, _previewed(request, form), status=422)
+    try:
+        posted = post(
+            sender=person_of(account_of(request)), draft=_draft(form), token=form.cleaned_data["token"]
+        )
+    except ProductError as error:
+        form.add_error(_FIELDS.get(error.code), error.message)
+        return _page(request, form, status=status_of(error))
+    messages.success(request, _told(posted))
+    return redirect(f"{reverse('inbox:thread', args=[posted.tracking_id])}#m-{posted.tracking_id}")
+
+
+@require_POST
+def compose_preview(request: HttpRequest) -> HttpResponse:
+    """What would be delivered, while it is being written."""
+    form = ComposeForm(request.POST, account=account_of(request))
+    return render(request, "inbox/_preview.html", _previewed(request, form))
+
+
+def _previewed(request: HttpRequest, form: ComposeForm) -> dict[str, Any]:
+    if not form.is_valid():
+        return {}
+    draft = _draft(form)
+    if not draft.content.strip():
+        return {}
+    try:
+        return {"preview": preview(account=account_of(request), draft=draft)}
+    except ProductError as error:
+        return {"preview_fault": error.message}
+
+
+def _draft(form: ComposeForm) -> Draft:
+    data = form.cleaned_data
+    return Draft(
+        content=data["stone"].strip() or data["text"],
+        outgoing=form.outgoing,
+        is_stone=form.is_stone,
+        max_lod=data["max_lod"],
+    )
+
+
+def _told(posted: Posted) -> str:
+    if not posted.is_first:
+        return "It was sent already, and was not sent again."
+    told = f"Sent to {', '.join(posted.recipients)}."
+    if posted.undelivered:
+        told += f" Not delivered to {', '.join(posted.undelivered)}: see Dead letters."
+    return told
+
+
+def _given(request: HttpRequest) -> dict[str, Any]:
+    """What the address fills in."""
+    given: dict[str, Any] = {"token": new_id(), "stone": request.GET.get("stone", "")[:64]}
+    to = request.GET.getlist("to")
+    if (original := _replied(request, request.GET.get("reply", ""))) is not None:
+        given["reply"] = original.pk
+        subject = original.subject or original.scan
+        given["subject"] = (subject if subject.lower().startswith("re:") else f"Re: {subject}")[:120]
+        to = to or _answered(original, account_of(request))
+    return given | {"to": to}
+
+
+def _answered(original: Message, account: User) -> list[str]:
+    """Whom an answer goes to: who wrote it, or where that was the person, to whom it was written."""
+    if original.sender_id == person_of(account).pk:
+        return [delivery.recipient for delivery in original.deliveries.all()]
+    return [sender_of(original, account.pk)]
+
+
+def _replied(request: HttpRequest, tracking_id: str) -> Message | None:
+    """The message that is replied to, if the account may see it."""
+    found = Message.objects.filter(pk=tracking_id).values_list("thread", flat=True).first()
+    if found is None:
+        return None
+    return thread_of(account_of(request), found).filter(pk=tracking_id).defer("body").first()
+
+
+def _page(
+    request: HttpRequest, form: ComposeForm, context: dict[str, Any] | None = None, status: int = 200
+) -> HttpResponse:
+    reply = _replied(request, str(form["reply"].value() or ""))
+    shared = {"form": form, "reply": reply, "person": person_of(account_of(request))}
+    return render(request, "inbox/compose.html", shared | (context or {}), status=status)
