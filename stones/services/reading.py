@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from django.contrib.auth.models import User
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 
 from llm import count_tokens
 from stones.assembled import AssembledLevel, AssembledStone
@@ -12,7 +12,7 @@ from stones.exceptions import LevelNotFound, StoneNotFound
 from stones.format import dump
 from stones.headers import format_stone, text_of
 from stones.models import Read, ReadKind, Stone
-from stones.queries import assemble, find_stone, find_stone_to_read
+from stones.queries import assemble, assemble_to_read, find_stone, find_stone_to_read
 
 READER_LENGTH = 120
 PERSON = "person "
@@ -45,7 +45,7 @@ class StoneRead:
 
 def find_level(*, account: User, border_hash: str, level: int) -> LevelRead:
     """Look a level up without reading it: nothing is written. Raises as `find_stone`, and LevelNotFound."""
-    return level_of(assemble(find_stone_to_read(account, border_hash)), level)
+    return level_of(assemble_to_read(find_stone_to_read(account, border_hash)), level)
 
 
 def level_of(assembled: AssembledStone, level: int) -> LevelRead:
@@ -118,8 +118,7 @@ def record(stone: Stone, *, reader: str, kind: ReadKind, level: int | None, toke
         paste_tokens=stone.content.tokens,
     )
     try:
-        # The foreign key is checked when this commits, so it must commit here.
-        with transaction.atomic():
-            entry.save(force_insert=True)
+        # The foreign key is checked when this commits: at once, without a transaction of its own around one INSERT.
+        entry.save(force_insert=True)
     except IntegrityError as error:
         raise StoneNotFound(f"There is no stone {stone.content.border_hash!r}.") from error

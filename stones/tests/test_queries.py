@@ -9,8 +9,17 @@ from django.contrib.auth.models import User
 from jobs.models import JobState
 from stones.assembled import LevelState
 from stones.exceptions import AmbiguousHash, InvalidHash, StoneNotFound
-from stones.models import Content, Generation, Level, Origin, Stone
-from stones.queries import assemble, distinct_prefixes, find_stone, in_state, search_contents, stones_of
+from stones.models import Content, Generation, Level, Origin, Share, Stone
+from stones.queries import (
+    assemble,
+    assemble_to_read,
+    distinct_prefixes,
+    find_stone,
+    find_stone_to_read,
+    in_state,
+    search_contents,
+    stones_of,
+)
 from stones.tests.factories import LONG, MIDDLE, SHORT, new_account, store
 
 
@@ -94,3 +103,45 @@ def test_operators_search_all_accounts(account: User) -> None:
     assert set(search_contents(contents, "exporter")) == {one.content, two.content}
     assert list(search_contents(contents, one.content.sha256[:10].upper())) == [one.content]
     assert list(search_contents(contents, "\x00 nothing")) == []
+
+
+def loaded(row: Any) -> dict[str, Any]:
+    """What was loaded of a row: its columns, and what a query added."""
+    return {name: value for name, value in vars(row).items() if not name.startswith("_")}
+
+
+@pytest.mark.parametrize("content", [SHORT, LONG])
+@pytest.mark.parametrize("is_own", [True, False])
+def test_a_stone_to_read_is_the_one_that_is_shown(account: User, content: str, is_own: bool) -> None:
+    stone = store(account, content=content, levels={} if content == SHORT else {0: "Scan."})
+    reader = account if is_own else new_account()
+    if not is_own:
+        Share.objects.create(account=reader, stone=stone)
+    for name in (stone.pk, stone.content.sha256, stone.content.border_hash):
+        shown, read = find_stone(reader, name), find_stone_to_read(reader, name)
+        assert loaded(read).items() <= loaded(shown).items()
+        assert loaded(read.content) == loaded(shown.content)
+        assert loaded(read.content.generation) == loaded(shown.content.generation)
+        assert assemble_to_read(read).levels == assemble(shown).levels
+
+
+def test_a_stone_to_read_has_the_same_headers_and_doubts(account: User) -> None:
+    first, last = (store(account, content=LONG, source_agent=name) for name in ("koda", "prax"))
+    assert find_stone_to_read(account, first.content.border_hash) == last
+    for digit, stone in enumerate((last, store(account))):
+        Content.objects.filter(pk=stone.content_id).update(
+            sha256="a" * 63 + str(digit), border_hash="a" * 63 + str(digit)
+        )
+    with pytest.raises(AmbiguousHash):
+        find_stone_to_read(account, "a" * 8)
+    assert find_stone_to_read(account, "a" * 63 + "0") == last
+
+
+@pytest.mark.parametrize("name", ["", "1234567", "0" * 8, "01JD0000000000000000000000"])
+def test_no_stone_to_read_is_refused_alike(account: User, name: str) -> None:
+    refusals = []
+    for find in (find_stone, find_stone_to_read):
+        with pytest.raises((InvalidHash, StoneNotFound)) as raised:
+            find(account, name)
+        refusals.append((type(raised.value), str(raised.value)))
+    assert refusals[0] == refusals[1]

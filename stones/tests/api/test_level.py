@@ -134,6 +134,6 @@ def test_nobody_else_reads(personas: Personas, stone: Stone) -> None:
 
 def test_queries(personas: Personas, stone: Stone, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     personas.owner.get(url_of(stone, 0))
-    # The token, the stone, its levels, the ledger with its transaction.
-    with django_assert_num_queries(6):
+    # The token, the stone, its levels, the ledger.
+    with django_assert_num_queries(4):
         personas.owner.get(url_of(stone, 0))
