@@ -1,0 +1,134 @@
+"""What people type on the pages of agents. The rules are those of the services; forms only say them early."""
+
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+
+from inbox.models import AGENT_NAME, Agent, AgentKind, ContactPolicy
+from inbox.services.agents import KINDS
+from rest.scopes import SCOPES
+
+FOR_EVER = 0
+LIVES = {7: "7 days", 30: "30 days", 90: "90 days", 365: "a year", FOR_EVER: "until it is revoked"}
+OVERLAPS = {0: "not at all: it stops at once", 1: "for 1 hour", 24: "for 24 hours", 168: "for 7 days"}
+POLICIES = {
+    ContactPolicy.OPEN: "Anybody on this site may write to my agents.",
+    ContactPolicy.KNOWN: "Accounts that we have written to, or that stand in the list below, may write.",
+    ContactPolicy.CLOSED: "Nobody of another account may write.",
+}
+
+
+class AgentForm(forms.Form):
+    """What an agent is."""
+
+    kind = forms.ChoiceField(
+        label="What runs behind it",
+        choices=[(kind.value, kind.label[0].upper() + kind.label[1:]) for kind in KINDS],
+        initial=AgentKind.CLAUDE_CODE,
+    )
+    description = forms.CharField(
+        label="What it is for (optional)",
+        required=False,
+        max_length=Agent.MAX_DESCRIPTION,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    capabilities = forms.CharField(
+        label="What it can do (optional)",
+        help_text="Separated by commas: python, code review",
+        required=False,
+        max_length=1300,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def clean_capabilities(self) -> list[str]:
+        return [word for each in self.cleaned_data["capabilities"].split(",") if (word := each.strip())]
+
+
+class TokenForm(forms.Form):
+    """What a token allows, and for how long."""
+
+    scopes = forms.MultipleChoiceField(
+        label="What its token allows",
+        choices=list(SCOPES.items()),
+        initial=list(SCOPES),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": "Choose at least one: a token without any opens nothing."},
+    )
+    days = forms.TypedChoiceField(
+        label="Its token is valid for", coerce=int, choices=list(LIVES.items()), initial=90
+    )
+
+    @property
+    def life(self) -> timedelta | None:
+        """How long the token shall be valid; None: for ever."""
+        days = self.cleaned_data["days"]
+        return None if days == FOR_EVER else timedelta(days=days)
+
+
+class NewAgentForm(AgentForm, TokenForm):
+    """An agent and its first token."""
+
+    name = forms.CharField(
+        label="Name",
+        help_text="Others write to it under this name: letters, digits, '_', '.' and '-'.",
+        max_length=64,
+        validators=[AGENT_NAME],
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "autocapitalize": "off"}),
+    )
+    field_order = ("name", "kind", "description", "capabilities", "scopes", "days")
+
+
+class OverlapForm(forms.Form):
+    """How long a token that is replaced stays valid."""
+
+    hours = forms.TypedChoiceField(
+        label="The old token stays valid",
+        coerce=int,
+        choices=list(OVERLAPS.items()),
+        initial=24,
+        widget=forms.RadioSelect,
+    )
+
+    @property
+    def overlap(self) -> timedelta:
+        return timedelta(hours=self.cleaned_data["hours"])
+
+
+class TypedNameForm(forms.Form):
+    """The agent's name typed again, before something that cannot be undone."""
+
+    typed = forms.CharField(
+        label="Type the agent's name to go on",
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "autocapitalize": "off"}),
+    )
+
+    def __init__(self, *args: Any, agent: Agent, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.agent = agent
+
+    def clean_typed(self) -> str:
+        typed: str = self.cleaned_data["typed"]
+        if typed != self.agent.name:
+            raise forms.ValidationError(f"That is not its name. It is {self.agent.name}.", "other_name")
+        return typed
+
+
+class PolicyForm(forms.Form):
+    """Who of another account may write."""
+
+    policy = forms.ChoiceField(
+        label="Who of another account may write to my agents",
+        choices=[(policy.value, sentence) for policy, sentence in POLICIES.items()],
+        widget=forms.RadioSelect,
+    )
+
+
+class ContactForm(forms.Form):
+    """Another account, by its name."""
+
+    username = forms.CharField(
+        label="Name of the account",
+        max_length=150,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "autocapitalize": "off"}),
+    )

@@ -1,0 +1,81 @@
+"""An account's agents as a page shows them: when each was last seen, what it may do, what waits for it."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.contrib.auth.models import User
+from django.db.models import Count, Max, Q, QuerySet, Sum
+from django.utils import timezone
+
+from inbox.models import WITHOUT_TOKENS, Agent, AgentToken
+from inbox.queries import Filter, deliveries_in
+from stones.models import Read
+
+SAVED_WITHIN = timedelta(days=30)
+_READER = "agent "
+
+
+@dataclass(frozen=True)
+class AgentRow:
+    """One agent. `saved` are tokens that it did not load of the stones it read in the last 30 days."""
+
+    agent: Agent
+    scopes: tuple[str, ...]
+    tokens: int
+    unread: int
+    saved: int
+
+    @property
+    def is_sites_own(self) -> bool:
+        return self.agent.kind in WITHOUT_TOKENS
+
+
+def agent_rows(account: User) -> list[AgentRow]:
+    """All agents of an account by name, closed ones last. Four queries, however many there are."""
+    agents = Agent.objects.filter(account=account).with_last_seen().order_by("name")
+    scopes: dict[int, set[str]] = defaultdict(set)
+    counts: dict[int, int] = defaultdict(int)
+    for agent_id, granted in valid_tokens(account).values_list("agent_id", "scopes"):
+        scopes[agent_id].update(granted)
+        counts[agent_id] += 1
+    unread, saved = _unread(account), _saved(account)
+    rows = [
+        AgentRow(
+            agent,
+            tuple(sorted(scopes[agent.pk])),
+            counts[agent.pk],
+            unread.get(agent.pk, 0),
+            max(saved.get(agent.name, 0), 0),
+        )
+        for agent in agents
+    ]
+    return sorted(rows, key=lambda row: row.agent.closed is not None)
+
+
+def valid_tokens(account: User) -> QuerySet[AgentToken]:
+    """The tokens of an account that open something now."""
+    in_time = Q(expires=None) | Q(expires__gt=timezone.now())
+    return AgentToken.objects.filter(in_time, account=account, revoked=None, agent__closed=None)
+
+
+def _unread(account: User) -> dict[int | None, int]:
+    found = deliveries_in(account, Filter(tab="unread")).order_by()
+    return dict(found.values_list("agent").annotate(Count("pk")))
+
+
+def _saved(account: User) -> dict[str, int]:
+    """By the agent's name: a stone's whole price once, less all that was loaded of it."""
+    recent = Read.objects.filter(
+        account=account,
+        created__gte=timezone.now() - SAVED_WITHIN,
+        reader__startswith=_READER,
+        stone__isnull=False,
+    )
+    saved: dict[str, int] = defaultdict(int)
+    sums = (
+        recent.order_by().values("reader", "stone").annotate(whole=Max("paste_tokens"), loaded=Sum("tokens"))
+    )
+    for row in sums:
+        saved[row["reader"].removeprefix(_READER)] += row["whole"] - row["loaded"]
+    return saved

@@ -1,0 +1,128 @@
+"""The pages of tokens: a further one, one in another's place, the end of one, its first call."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.test import APIClient
+
+from inbox.authentication import find_token
+from inbox.models import AgentToken
+from inbox.services import NewToken, record_use, revoke_token
+from inbox.tests.agents.conftest import shown_token, tokens_on
+
+
+def path_of(token: NewToken, action: str) -> str:
+    return f"/agents/koda/tokens/{token.row.pk}/{action}"
+
+
+def test_a_further_token(person: Client, token: NewToken) -> None:
+    response = person.post("/agents/koda/tokens/new", {"scopes": ["stones:read"], "days": "0"})
+    assert "no-store" in response["Cache-Control"]
+    made = find_token(shown_token(response.content.decode()))
+    assert (made.agent, made.scopes, made.expires) == (token.row.agent, ["stones:read"], None)
+    assert find_token(token.text) == token.row
+
+
+@pytest.mark.parametrize(
+    "body", [{}, {"scopes": ["x"], "days": "7"}, {"scopes": ["stones:read"], "days": "1"}]
+)
+def test_no_token_without_scopes_and_life(person: Client, token: NewToken, body: dict[str, object]) -> None:
+    assert person.post("/agents/koda/tokens/new", body | {"sent": "1"}).status_code == 422
+    assert AgentToken.objects.count() == 1
+
+
+@pytest.mark.parametrize("hours", [0, 1, 24, 168])
+def test_rotation_with_an_overlap(person: Client, token: NewToken, hours: int) -> None:
+    response = person.post(path_of(token, "rotate"), {"hours": str(hours)})
+    assert (response.status_code, "no-store" in response["Cache-Control"]) == (200, True)
+    assert find_token(shown_token(response.content.decode())).scopes == token.row.scopes
+    token.row.refresh_from_db()
+    assert token.row.expires is not None
+    left = token.row.expires - timezone.now()
+    assert abs(left - timedelta(hours=hours)) < timedelta(minutes=1)
+
+
+def test_rotation_offers_a_day_and_takes_only_what_it_offers(person: Client, token: NewToken) -> None:
+    page = person.get(path_of(token, "rotate")).content.decode()
+    assert 'value="24" id="id_hours_2" required checked' in page.replace("\n", "")
+    for hours in ("", "2", "-1", "x"):
+        assert person.post(path_of(token, "rotate"), {"hours": hours}).status_code == 422
+    assert AgentToken.objects.count() == 1
+
+
+def test_what_opens_nothing_is_not_rotated(person: Client, token: NewToken) -> None:
+    revoke_token(token=token.row)
+    response = person.post(path_of(token, "rotate"), {"hours": "0"})
+    assert response.status_code == 422
+    assert "expired or revoked" in response.content.decode()
+    assert tokens_on(response.content.decode()) == 0
+
+
+def test_revoking_asks_for_the_name_and_holds_at_once(person: Client, token: NewToken) -> None:
+    caller = APIClient()
+    caller.credentials(HTTP_AUTHORIZATION=f"Bearer {token.text}")
+    assert caller.get("/api/stones").status_code == 200
+    assert person.post(path_of(token, "revoke"), {"typed": "other"}).status_code == 422
+    assert caller.get("/api/stones").status_code == 200
+    response = person.post(path_of(token, "revoke"), {"typed": "koda"}, follow=True)
+    assert "is revoked: it opens nothing any more" in response.content.decode()
+    assert caller.get("/api/stones").status_code == 401
+    with pytest.raises(AuthenticationFailed):
+        find_token(token.text)
+    page = person.get("/agents/koda/").content.decode()
+    assert "No valid token" in page
+    assert "revoked <time" in page
+
+
+def test_looking_at_a_question_answers_nothing(person: Client, token: NewToken) -> None:
+    for action in ("revoke", "rotate"):
+        assert person.get(path_of(token, action)).status_code == 200
+    assert find_token(token.text) == token.row
+    assert AgentToken.objects.count() == 1
+
+
+def test_the_first_call_is_told(person: Client, token: NewToken) -> None:
+    url, htmx = path_of(token, "connection"), {"HX-Request": "true"}
+    assert person.get(url, {"after": ""}, headers=htmx).status_code == 204
+    caller = APIClient(REMOTE_ADDR="192.0.2.44", HTTP_USER_AGENT="curl/8.5.0")
+    caller.credentials(HTTP_AUTHORIZATION=f"Bearer {token.text}")
+    # A call that is refused for its scope has come through, too.
+    assert caller.post("/api/format-qastone", {}).status_code == 403
+    page = person.get(url, {"after": ""}, headers=htmx).content.decode()
+    assert "<html" not in page
+    assert "data-poll" not in page
+    for said in (
+        "It gets through.",
+        "POST /api/format-qastone",
+        "192.0.2.44",
+        "curl/8.5.0",
+        f"qas_…{token.row.last4}",
+    ):
+        assert said in page
+
+
+def test_the_next_call_is_waited_for(person: Client, token: NewToken) -> None:
+    record_use(token.row, address="", client="", call="GET /first")
+    url, htmx = path_of(token, "connection"), {"HX-Request": "true"}
+    assert token.row.last_used is not None
+    after = {"after": token.row.last_used.isoformat()}
+    assert person.get(url, after, headers=htmx).status_code == 204
+    AgentToken.objects.update(last_used=timezone.now() + timedelta(minutes=2), last_call="GET /second")
+    assert "GET /second" in person.get(url, after, headers=htmx).content.decode()
+
+
+def test_without_a_script_one_looks_again(person: Client, token: NewToken) -> None:
+    response = person.get(path_of(token, "connection"))
+    assert (response.status_code, response["Location"]) == (302, "/agents/koda/#connection")
+
+
+def test_where_the_site_lies_is_told_to_staff_alone(person: Client, ann: User, token: NewToken) -> None:
+    assert "python manage.py mcp" in person.get("/agents/koda/").content.decode()
+    User.objects.filter(pk=ann.pk).update(is_staff=True)
+    page = person.get("/agents/koda/").content.decode()
+    assert "-- python manage.py mcp" not in page
+    assert "/manage.py mcp" in page
