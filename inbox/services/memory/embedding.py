@@ -1,5 +1,6 @@
 """The job of a memory: vectors for its passages; and the sweep, which also notices that the model has changed."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 
 import numpy as np
@@ -13,8 +14,8 @@ from jobs.keeping import LEASE, kept
 from jobs.models import JobState, LeaseLost
 from jobs.nudge import nudge
 from llm import LLMError, get_embedder
-from llm.embeddings.base import Embedder
-from stones.focus import Passage, passage_vectors
+from llm.embeddings.base import Embedder, Vectors
+from stones.focus import Embed, Passage, passage_vectors
 
 log = structlog.get_logger(__name__)
 
@@ -65,25 +66,37 @@ def _embed(memory: Memory) -> None:
         memory.finish()
 
 
-def _vectors(memory: Memory, rows: list[MemoryPassage], embedder: Embedder) -> np.ndarray:
+def _vectors(memory: Memory, rows: list[MemoryPassage], embedder: Embedder) -> Vectors:
     """(n, d), none of them zero. The memory's key stands above each passage, as a heading would."""
-    lines = memory.text
+    text = memory.text
     passages = [
         Passage(
             ordinal=row.ordinal,
-            start_line=lines.count("\n", 0, row.start) + 1,
-            end_line=lines.count("\n", 0, row.end) + 1,
+            start_line=text.count("\n", 0, row.start) + 1,
+            end_line=text.count("\n", 0, row.end) + 1,
             trail=" › ".join(filter(None, [memory.key, row.trail])),
-            text=memory.text[row.start : row.end],
+            text=text[row.start : row.end],
             start=row.start,
             end=row.end,
         )
         for row in rows
     ]
-    vectors = passage_vectors(passages, embed=embedder.embed)
+    vectors = passage_vectors(passages, embed=_each_once(embedder.embed))
     if not (np.isfinite(vectors).all() and vectors.any(axis=1).all()):
         raise ValueError(f"{embedder.name} gave a vector without a direction")
     return vectors
+
+
+def _each_once(embed: Embed) -> Embed:
+    """The same, but a text is not embedded twice: a short memory is its own passage and its own stretch."""
+    known: dict[str, Vectors] = {}
+
+    def embedded(texts: Sequence[str]) -> Vectors:
+        new = [text for text in dict.fromkeys(texts) if text not in known]
+        known.update(zip(new, embed(new), strict=True))
+        return np.array([known[text] for text in texts], dtype=np.float32)
+
+    return embedded
 
 
 def sweep_memories() -> int:

@@ -1,0 +1,54 @@
+"""Measure how well recall finds the sessions that answer questions."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from tqdm import tqdm
+
+from inbox.services.memory.evaluating import MalformedLine, measure, read_conversations
+from llm import LLMError, get_embedder
+from rest.exceptions import ProductError
+
+USAGE = 2
+
+
+class Command(BaseCommand):
+    help = (
+        "Measure recall. Each session of a conversation is remembered, each question asked; nothing of it is kept. "
+        "R@k is the share of a question's evidence among the first k sessions, hit@k whether any of it is. "
+        "Questions without evidence are skipped. Exit 2 when the file cannot be read."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "file",
+            type=Path,
+            help='JSONL, a conversation a line: {"id", "sessions": [{"id", "text"}], "questions": [{"query", '
+            '"evidence": [session ids]}]}',
+        )
+        parser.add_argument("--json", action="store_true", help="one JSON object")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            conversations = read_conversations(options["file"].read_text(encoding="utf-8").split("\n"))
+        except (OSError, UnicodeDecodeError, MalformedLine) as error:
+            raise CommandError(
+                f"{options['file'].name} cannot be read: {error}.", returncode=USAGE
+            ) from error
+        if not conversations:
+            raise CommandError(f"{options['file'].name} holds no conversation.", returncode=USAGE)
+        steps = sum(len(each.sessions) + len(each.questions) for each in conversations)
+        try:
+            # disable=None: no progress bar where standard error is no terminal.
+            with tqdm(total=steps, unit="step", disable=None) as bar:
+                measured = measure(conversations, progress=bar.update)
+            result = measured.report() | {"embedder": get_embedder().name}
+        except (ProductError, LLMError) as error:
+            raise CommandError(str(error)) from error
+        if options["json"]:
+            self.stdout.write(json.dumps(result))
+            return
+        for name, value in result.items():
+            self.stdout.write(f"{name:14} {value}")

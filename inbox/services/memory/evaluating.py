@@ -1,0 +1,178 @@
+"""How well recall finds what answers: conversations in sessions, questions with the sessions that hold the evidence.
+
+Everything goes through the services that agents use. Each conversation has an account of its own, in a transaction
+that is rolled back; a session is one memory, or several when it is longer than a memory may be.
+"""
+
+import json
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+from uuid import uuid4
+
+import numpy as np
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from inbox.models import Agent
+from inbox.services.agents import create_agent
+from inbox.services.memory.embedding import embed_memory
+from inbox.services.memory.recalling import MAX_QUERY, recall
+from inbox.services.memory.remembering import MAX_BYTES, remember
+from stones.focus.sentences import cuts_by_size
+
+DEPTHS = (1, 5, 10)
+# A character of UTF-8 has four bytes at most.
+PART_CHARACTERS = MAX_BYTES // 4
+
+
+class MalformedLine(ValueError):
+    """A line that is no conversation; `number` counts from 1."""
+
+    def __init__(self, number: int, reason: str) -> None:
+        super().__init__(f"line {number}: {reason}")
+        self.number = number
+
+
+@dataclass(frozen=True, slots=True)
+class EvalQuestion:
+    query: str
+    evidence: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    sessions: Mapping[str, str]
+    """Texts by id."""
+    questions: Sequence[EvalQuestion]
+    skipped: int
+    """Questions without evidence: they have no right answer."""
+
+
+@dataclass(slots=True)
+class Measured:
+    """What was found: for each question the share of its evidence, and whether any of it, within each depth."""
+
+    conversations: int = 0
+    sessions: int = 0
+    skipped: int = 0
+    shares: list[list[float]] = field(default_factory=list)
+    milliseconds: list[float] = field(default_factory=list)
+    by_vectors: bool = True
+
+    def report(self) -> dict[str, Any]:
+        shares = np.array(self.shares or [[0.0] * len(DEPTHS)])
+        p50, p95 = np.percentile(self.milliseconds or [0.0], (50, 95))
+        return {
+            "conversations": self.conversations,
+            "sessions": self.sessions,
+            "questions": len(self.shares),
+            "skipped": self.skipped,
+            **{f"r_at_{k}": round(float(shares[:, at].mean()), 4) for at, k in enumerate(DEPTHS)},
+            **{f"hit_at_{k}": round(float((shares[:, at] > 0).mean()), 4) for at, k in enumerate(DEPTHS)},
+            "p50_ms": round(float(p50), 1),
+            "p95_ms": round(float(p95), 1),
+            "by_vectors": self.by_vectors,
+        }
+
+
+def read_conversations(lines: Sequence[str]) -> list[Conversation]:
+    """One a line; blank lines are passed over. Raises MalformedLine."""
+    found = []
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            found.append(_conversation(json.loads(line)))
+        except (ValueError, RecursionError) as error:
+            raise MalformedLine(number, str(error)) from error
+    return found
+
+
+def measure(
+    conversations: Sequence[Conversation], *, progress: Callable[[int], object] = lambda steps: None
+) -> Measured:
+    """Remember and ask everything. `progress` is told of each session and question that is done."""
+    measured = Measured()
+    for conversation in conversations:
+        with transaction.atomic():
+            _measure(conversation, measured, progress)
+            transaction.set_rollback(True)
+    return measured
+
+
+def _measure(conversation: Conversation, measured: Measured, progress: Callable[[int], object]) -> None:
+    account = User.objects.create(username=f"eval-recall-{uuid4().hex}", is_active=False)
+    agent = create_agent(account=account, name="eval")
+    session_of = {}
+    for session, text in conversation.sessions.items():
+        for part in _parts(text):
+            memory = remember(agent=agent, text=part).memory
+            embed_memory(memory_id=memory.pk)
+            session_of[memory.pk] = session
+        progress(1)
+    measured.conversations += 1
+    measured.sessions += len(conversation.sessions)
+    measured.skipped += conversation.skipped
+    for question in conversation.questions:
+        _ask(agent, question, session_of, measured)
+        progress(1)
+
+
+def _ask(agent: Agent, question: EvalQuestion, session_of: Mapping[str, str], measured: Measured) -> None:
+    started = time.perf_counter()
+    found = recall(agent=agent, query=question.query)
+    measured.milliseconds.append(1000 * (time.perf_counter() - started))
+    sessions = list(dict.fromkeys(session_of[memory] for memory in found.ranking))
+    measured.shares.append(
+        [len(question.evidence & set(sessions[:k])) / len(question.evidence) for k in DEPTHS]
+    )
+    measured.by_vectors &= found.by_vectors
+
+
+def _parts(text: str) -> Iterator[str]:
+    """The text as one, where it fits into a memory."""
+    size = len(text) if len(text.encode()) <= MAX_BYTES else PART_CHARACTERS
+    for start, end in pairwise([0, *cuts_by_size(text, 0, len(text), size)]):
+        if text[start:end].strip():
+            yield text[start:end]
+
+
+def _conversation(given: object) -> Conversation:
+    """Raises ValueError in plain words."""
+    if not isinstance(given, dict):
+        raise ValueError('not an object {"id", "sessions", "questions"}')
+    sessions: dict[str, str] = {}
+    for each in _list(given, "sessions"):
+        if not isinstance(each.get("text"), str) or not isinstance(each.get("id"), str | int):
+            raise ValueError('a session needs an "id" and a "text"')
+        if str(each["id"]) in sessions:
+            raise ValueError(f"two sessions have the id {each['id']!r}")
+        sessions[str(each["id"])] = _plain(each["text"])
+    questions = [_question(each, sessions) for each in _list(given, "questions")]
+    with_evidence = [question for question in questions if question.evidence]
+    return Conversation(sessions, with_evidence, len(questions) - len(with_evidence))
+
+
+def _list(given: dict[str, Any], name: str) -> list[dict[str, Any]]:
+    found = given.get(name)
+    if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
+        raise ValueError(f'"{name}" must be a list of objects')
+    return found
+
+
+def _question(given: dict[str, Any], sessions: Mapping[str, str]) -> EvalQuestion:
+    query, evidence = given.get("query"), given.get("evidence")
+    if not isinstance(query, str) or not query.strip() or not isinstance(evidence, list):
+        raise ValueError('a question needs a "query" and a list "evidence"')
+    found = frozenset(str(each) for each in evidence)
+    if unknown := sorted(found - set(sessions)):
+        raise ValueError(f"the evidence {unknown[0]!r} is none of the sessions")
+    return EvalQuestion(_plain(query)[:MAX_QUERY], found)
+
+
+def _plain(text: str) -> str:
+    """What can be stored: half characters and NULs, which are no words either, replaced."""
+    return text.encode(errors="replace").decode().replace("\x00", " ")
