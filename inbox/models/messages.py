@@ -86,6 +86,7 @@ class Message(models.Model):
         indexes = [
             models.Index(fields=["account", "-id"], name="message_newest"),
             models.Index(fields=["thread", "id"], name="message_thread"),
+            models.Index(fields=["expires"], name="message_expiry", condition=Q(expires__isnull=False)),
             GinIndex(MESSAGE_WORDS, name="message_words"),
         ]
         ordering = ["-id"]

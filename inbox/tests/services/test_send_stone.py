@@ -1,0 +1,175 @@
+"""Stones are sent cut to a level; what the copy lacks is said, and stays one call away."""
+
+import pytest
+from django.contrib.auth.models import User
+from pytest_django import DjangoAssertNumQueries
+
+from inbox.exceptions import RecipientNotFound
+from inbox.models import Agent, Message
+from inbox.services import set_contact_policy
+from inbox.services.sending import resend
+from inbox.tests.factories import new_agent, send_stone
+from llm import count_tokens
+from stones.exceptions import InvalidHash, LevelNotFound, NotAStone, StoneNotFound
+from stones.format import parse
+from stones.models import Share, Stone
+from stones.queries import assemble, find_stone
+from stones.services import read_stone, stone_text
+from stones.tests.factories import LONG, MIDDLE, SHORT, new_account, store
+
+
+@pytest.fixture
+def account(db: None) -> User:
+    return new_account("ann")
+
+
+@pytest.fixture
+def koda(account: User) -> Agent:
+    return new_agent(account, "koda")
+
+
+@pytest.fixture
+def stone(account: User) -> Stone:
+    return store(account, content=LONG)
+
+
+def text_of(account: User, stone: Stone, max_lod: int | None = None) -> str:
+    return stone_text(assemble(find_stone(account, stone.pk)), max_lod)
+
+
+@pytest.mark.parametrize(("max_lod", "delivered"), [(0, 0), (1, 1), (2, 2), (3, 3), (9, 3)])
+def test_it_is_cut_to_a_level(koda: Agent, stone: Stone, max_lod: int, delivered: int) -> None:
+    message = send_stone(koda, "koda", stone=stone.content.border_hash, max_lod=max_lod).message
+    stored = Message.objects.get(pk=message.pk)
+    copy = parse(stored.body)
+    assert (stored.stone, stored.border_hash, stored.delivered_lod) == (
+        stone,
+        stone.content.border_hash,
+        delivered,
+    )
+    assert (len(copy.levels), copy.header.lod_count) == (delivered + 1, 4)
+    assert copy.header.delivered_lod == (delivered if delivered < 3 else None)
+    if delivered < 3:
+        assert stored.body.split("\n")[1] == f"delivered_lod: {delivered}"
+    assert stored.lod_tokens == list(assemble(find_stone(koda.account, stone.pk)).lod_tokens)
+    assert stored.message_type == "stone"
+    assert stored.payload["qastone"] == stored.body
+
+
+def test_what_was_left_out_is_said(koda: Agent, stone: Stone) -> None:
+    message = send_stone(koda, "koda", stone=stone.pk).message
+    prices = assemble(find_stone(koda.account, stone.pk)).lod_tokens
+    assert message.omissions == {
+        "levels": [
+            {"level": 2, "name": "Deep", "tokens": prices[2]},
+            {"level": 3, "name": "Source", "tokens": prices[3]},
+        ],
+        "tokens": prices[2] + prices[3],
+        "headings": ["Handoff: the export service", *(f"Part {number}" for number in range(1, 12)), "…"],
+    }
+    assert send_stone(koda, "koda", stone=stone.pk, max_lod=3).message.omissions == {}
+
+
+def test_a_short_one_is_whole(koda: Agent) -> None:
+    message = send_stone(koda, "koda", stone=store(koda.account, content=SHORT).content.border_hash).message
+    assert (message.delivered_lod, message.omissions, message.scan) == (0, {}, SHORT)
+    assert message.lod_tokens == [count_tokens(SHORT)]
+
+
+def test_a_long_scan_of_the_author_is_cut_in_the_row_alone(koda: Agent) -> None:
+    said = "word " * 200
+    message = send_stone(koda, "koda", stone=store(koda.account, content=LONG, levels={0: said}).pk).message
+    assert count_tokens(message.scan) <= 40
+    assert message.lod_tokens[0] > 100
+    assert parse(message.body).levels[0].split() == said.split()
+
+
+def test_a_whole_text_is_stored(koda: Agent) -> None:
+    foreign = store(new_account(), content=MIDDLE)
+    text = text_of(User.objects.get(pk=foreign.account_id), foreign)
+    message = send_stone(koda, "koda", stone=f"\n{text}\n").message
+    assert message.stone is not None
+    assert message.stone.account == koda.account
+    assert find_stone(koda.account, message.border_hash).content.text == MIDDLE
+    assert message.delivered_lod == 1
+
+
+def test_a_truncated_text_names_what_is_there(koda: Agent, stone: Stone) -> None:
+    cut = text_of(koda.account, stone, 0)
+    message = send_stone(koda, "koda", stone=cut, max_lod=2).message
+    assert (message.stone, message.delivered_lod) == (stone, 2)
+    assert Stone.objects.count() == 1
+
+
+def test_a_truncated_text_of_somebody_else(koda: Agent) -> None:
+    foreign = store(new_account(), content=LONG)
+    cut = text_of(User.objects.get(pk=foreign.account_id), foreign, 1)
+    with pytest.raises(StoneNotFound):
+        send_stone(koda, "koda", stone=cut)
+
+
+@pytest.mark.parametrize(
+    ("given", "error"),
+    [
+        ("no stone at all", InvalidHash),
+        ("", InvalidHash),
+        ("0" * 8, StoneNotFound),
+        ("01KF7S9Y3M5D8R2E6T4W1Q0ZXC", StoneNotFound),
+        ("§QASTONE§\nborder_hash: x", NotAStone),
+    ],
+)
+def test_what_is_no_stone(koda: Agent, given: str, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        send_stone(koda, "koda", stone=given)
+    assert not Message.objects.exists()
+
+
+def test_a_text_that_was_changed(koda: Agent, stone: Stone) -> None:
+    with pytest.raises(NotAStone, match="does not match its hash"):
+        send_stone(koda, "koda", stone=text_of(koda.account, stone).replace("port", "harbour"))
+
+
+def test_a_level_below_zero(koda: Agent, stone: Stone) -> None:
+    with pytest.raises(LevelNotFound):
+        send_stone(koda, "koda", stone=stone.pk, max_lod=-1)
+
+
+def test_another_account_may_read_it_then_and_send_it_on(koda: Agent, stone: Stone) -> None:
+    prax, cairn = new_agent(new_account("bob"), "prax"), new_agent(new_account("eve"), "cairn")
+    for agent in (prax, cairn):
+        set_contact_policy(account=agent.account, policy="open")
+    with pytest.raises(StoneNotFound):
+        find_stone(prax.account, stone.pk)
+    for _ in range(2):
+        send_stone(koda, "prax@bob", "koda", stone=stone.pk)
+    assert list(Share.objects.values_list("account__username", "stone")) == [("bob", stone.pk)]
+    read = read_stone(account=prax.account, border_hash=stone.content.border_hash, reader="agent prax")
+    assert parse(read.qastone).levels[-1] == LONG
+    send_stone(prax, "cairn@eve", stone=stone.content.border_hash)
+    assert find_stone(cairn.account, stone.pk) == stone
+
+
+def test_nobody_may_read_what_did_not_arrive(koda: Agent, stone: Stone) -> None:
+    prax = new_agent(new_account("bob"), "prax")
+    with pytest.raises(RecipientNotFound):
+        send_stone(koda, "prax@bob", stone=stone.pk)
+    send_stone(koda, "prax@bob", "koda", stone=stone.pk)
+    assert not Share.objects.exists()
+    with pytest.raises(StoneNotFound):
+        find_stone(prax.account, stone.pk)
+
+
+def test_resent_it_may_be_read(koda: Agent, stone: Stone) -> None:
+    prax = new_agent(new_account("bob"), "prax")
+    sent = send_stone(koda, "prax@bob", "koda", stone=stone.pk)
+    set_contact_policy(account=prax.account, policy="open")
+    resend(sender=koda, tracking_id=sent.message.pk)
+    assert find_stone(prax.account, stone.pk) == stone
+
+
+def test_queries(koda: Agent, stone: Stone, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    send_stone(koda, "koda", stone=stone.pk)
+    sender = Agent.objects.select_related("account").get(pk=koda.pk)
+    # Nine as a plain message; the stone, its levels, its source for the headings, and its lock.
+    with django_assert_num_queries(13):
+        send_stone(sender, "koda", stone=stone.pk)
