@@ -21,7 +21,7 @@ CONTENT = f"""# ztgi-ui
 Express server on port 7892 serving bundled JS (148KB). Config-driven via /configs/{{app}}.json.
 Integrates with Email-for-AI (8000) for persistence. Already in localhost-dashboard services.json with github URL
 placeholder."""
-BORDER_HASH = "1ba78fbc"
+BORDER_HASH = "a73aacad"
 
 SEND_REQUEST = {
     "recipients": ["mira", "mario"],

@@ -1,0 +1,186 @@
+"""POST /mcp/inbox/send."""
+
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from inbox.api import examples
+from inbox.models import Delivery, Message
+from inbox.services.contacts import set_contact_policy
+from inbox.tests.api.calls import INBOX, assert_documented, get, post, problem_of, send, send_example
+from rest.idempotency import REPLAYED
+from rest.models import KeptAnswer
+from rest.testing import Personas, assert_guarded
+from rest.tokens import new_token
+
+PAYLOADS = [
+    "Shall I?",
+    " two\r\n\r\nlines  ",
+    "§QASTONE§ \\LOD-0: ─ 💡 é é",
+    {"text": "Shall I?", "b": [1, 2.5, None, True], "a": {}},
+    [1, "two"],
+    7,
+    0,
+    False,
+    12345678901234567890,
+    {},
+    [],
+]
+
+
+def test_the_documented_example(personas: Personas, mira: APIClient) -> None:
+    assert_documented(send_example(personas.owner), examples.SENT)
+
+
+def test_it_is_in_the_inbox_once_it_is_answered(personas: Personas, mira: APIClient) -> None:
+    sent = send(personas.owner)
+    [row] = get(mira, "messages").json()["messages"]
+    assert (row["tracking_id"], row["payload"], row["from_agent"]) == (
+        sent["tracking_id"],
+        examples.TEXT,
+        "koda",
+    )
+
+
+@pytest.mark.parametrize("payload", PAYLOADS, ids=repr)
+def test_any_json_value_arrives_as_it_was(personas: Personas, mira: APIClient, payload: Any) -> None:
+    send(personas.owner, payload)
+    [row] = get(mira, "messages").json()["messages"]
+    assert row["payload"] == payload
+    assert type(row["payload"]) is type(payload)
+    if isinstance(payload, dict):
+        assert list(row["payload"]) == list(payload)
+
+
+def test_all_options(personas: Personas, mira: APIClient) -> None:
+    first = send(personas.owner)
+    options = {"subject": "Hi", "message_type": "task", "priority": "urgent", "needs_answer": True}
+    send(personas.owner, **options, ttl_seconds=3600, in_reply_to=first["tracking_id"])
+    row = get(mira, "messages").json()["messages"][1]
+    assert {name: row[name] for name in options} == options
+    assert (row["thread"], row["in_reply_to"]) == (first["thread"], first["tracking_id"])
+    assert get(mira, "messages/2").json()["expires"] is not None
+
+
+def test_the_sender_is_the_token_s_agent_and_never_a_field(personas: Personas, mira: APIClient) -> None:
+    for name in ("sender", "from", "from_agent", "agent"):
+        response = post(personas.owner, "send", recipient="mira", payload="x", **{name: "mira"})
+        assert problem_of(response) == (400, "invalid")
+        assert "Unknown. There are: recipient, recipients" in response.json()["detail"]
+    assert not Message.objects.exists()
+
+
+def test_another_account_s_agent_by_its_full_name(personas: Personas) -> None:
+    set_contact_policy(account=personas.other_account, policy="open")
+    send(personas.owner, to="koda@mallory")
+    [row] = get(personas.stranger, "messages").json()["messages"]
+    assert (row["from_agent"], row["to_agent"]) == ("koda@ann", "koda")
+    # And to whom an answer goes.
+    send(personas.stranger, "Yes.", to=row["from_agent"])
+    assert get(personas.owner, "messages").json()["messages"][0]["from_agent"] == "koda@mallory"
+
+
+WRONG: list[tuple[dict[str, Any], str]] = [
+    ({"payload": "x"}, "recipient"),
+    ({"recipient": "mira", "recipients": ["mira"], "payload": "x"}, "recipient"),
+    ({"recipients": [], "payload": "x"}, "There is no recipient"),
+    ({"recipients": "mira", "payload": "x"}, "recipients"),
+    ({"recipients": [1], "payload": "x"}, "recipients"),
+    ({"recipients": [f"a{number}" for number in range(21)], "payload": "x"}, "at most 20"),
+    ({"recipient": 7, "payload": "x"}, "Must be a text"),
+    ({"recipient": "", "payload": "x"}, "is no address"),
+    ({"recipient": "mira\n", "payload": "x", "subject": "a\nb"}, "one line"),
+    ({"recipient": "mira"}, "payload"),
+    ({"recipient": "mira", "payload": None}, "The payload is empty"),
+    ({"recipient": "mira", "payload": ""}, "The payload is empty"),
+    ({"recipient": "mira", "payload": "a\x00b"}, "U+0000"),
+    ({"recipient": "mira", "payload": {"a": "\x00"}}, "U+0000"),
+    ({"recipient": "mira", "payload": "x", "priority": "asap"}, "one of low, normal, high, urgent"),
+    ({"recipient": "mira", "payload": "x", "priority": 1}, "Must be a text"),
+    ({"recipient": "mira", "payload": "x", "message_type": "A B"}, "message_type"),
+    ({"recipient": "mira", "payload": "x", "subject": "s" * 201}, "200"),
+    ({"recipient": "mira", "payload": "x", "needs_answer": "yes"}, "true or false"),
+    ({"recipient": "mira", "payload": "x", "ttl_seconds": 59}, "60"),
+    ({"recipient": "mira", "payload": "x", "ttl_seconds": 3_000_000}, "2592000"),
+    ({"recipient": "mira", "payload": "x", "ttl_seconds": 90.5}, "whole number"),
+    ({"recipient": "mira", "payload": "x", "urgent": True}, "Unknown"),
+]
+
+
+@pytest.mark.parametrize(("body", "said"), WRONG, ids=lambda value: str(value)[:50])
+def test_what_cannot_be_sent(personas: Personas, mira: APIClient, body: dict[str, Any], said: str) -> None:
+    response = post(personas.owner, "send", **body)
+    assert response.status_code == 400, response.content
+    assert said in response.json()["detail"]
+    assert not Message.objects.exists()
+
+
+@pytest.mark.parametrize("body", ["", "[]", '"x"', "null", "{", '{"recipient": "mira", "recipient": "x"}'])
+def test_bodies_that_are_none(personas: Personas, body: str) -> None:
+    response = personas.owner.generic("POST", f"{INBOX}/send", body, "application/json")
+    assert response.status_code == 400, response.content
+
+
+def test_nobody_of_that_name(personas: Personas, mira: APIClient) -> None:
+    response = post(personas.owner, "send", recipient="miro", payload="x")
+    assert problem_of(response) == (404, "recipient_not_found")
+    assert response.json()["detail"] == examples.NO_RECIPIENT["detail"]
+    assert response.json()["nearest"] == ["mira"]
+
+
+def test_who_takes_nothing_from_us_is_as_nobody(personas: Personas) -> None:
+    answers = [
+        post(personas.owner, "send", recipient=name, payload="x").json()
+        for name in ("koda@mallory", "nobody@mallory", "koda@nowhere")
+    ]
+    for answer, name in zip(answers, ("koda@mallory", "nobody@mallory", "koda@nowhere"), strict=True):
+        assert (answer["status"], answer["recipients"], answer["nearest"]) == (404, [name], [])
+        assert answer["detail"] == f"There is no agent {name!r} that you can write to. Nothing was sent."
+
+
+def test_in_reply_to_what_is_anothers_is_as_to_nothing(personas: Personas, mira: APIClient) -> None:
+    theirs = send(personas.owner)["tracking_id"]
+    for name in (theirs, "01KF7S9Y3M5D8R2E6T4W1Q0ZXC", "#1", "x"):
+        response = post(personas.stranger, "send", recipient="koda", payload="x", in_reply_to=name)
+        assert problem_of(response) == (404, "message_not_found")
+        assert repr(name) in response.json()["detail"]
+
+
+def test_too_large(personas: Personas, mira: APIClient) -> None:
+    response = post(personas.owner, "send", recipient="mira", payload="x" * 1_000_001)
+    assert problem_of(response) == (413, "message_too_large")
+
+
+def test_a_token_is_not_mailed(personas: Personas, mira: APIClient) -> None:
+    response = post(personas.owner, "send", recipient="mira", payload={"a": [f"My token: {new_token()}"]})
+    assert problem_of(response) == (422, "token_in_content")
+    assert not Message.objects.exists()
+
+
+def test_a_repeated_call_sends_once(personas: Personas, mira: APIClient) -> None:
+    answers = [post(personas.owner, "send", key="k", **examples.SEND_REQUEST) for _ in range(3)]
+    assert len({answer.content for answer in answers}) == 1
+    assert [answer.has_header(REPLAYED) for answer in answers] == [False, True, True]
+    assert (Message.objects.count(), Delivery.objects.count()) == (1, 2)
+    changed = post(personas.owner, "send", key="k", **examples.SEND_REQUEST | {"payload": "y"})
+    assert problem_of(changed) == (422, "idempotency_key_reused")
+
+
+def test_what_was_refused_may_be_mended_under_its_key(personas: Personas) -> None:
+    assert post(personas.owner, "send", key="k", recipient="mira", payload="x").status_code == 404
+    assert not KeptAnswer.objects.exists()
+    mira = personas.colleague("mira")
+    assert post(personas.owner, "send", key="k", recipient="mira", payload="x").status_code == 201
+    assert len(get(mira, "messages").json()["messages"]) == 1
+
+
+def test_unknown_parameters(personas: Personas, mira: APIClient) -> None:
+    response = personas.owner.post(f"{INBOX}/send?wait=1", {"recipient": "mira", "payload": "x"}, "json")
+    assert problem_of(response) == (400, "invalid")
+
+
+def test_nobody_else_sends(personas: Personas, mira: APIClient) -> None:
+    body = {"recipient": "mira", "payload": "x"}
+    assert_guarded(personas, "POST", f"{INBOX}/send", scope="inbox:send", body=body)
+    assert not Message.objects.exists()
