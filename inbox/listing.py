@@ -8,7 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.contrib.auth.models import User
 from django.contrib.postgres.search import SearchQuery
-from django.db.models import Count, Model, Q, QuerySet
+from django.db.models import Count, Model, Prefetch, Q, QuerySet
 
 from inbox.models import MESSAGE_WORDS, Agent, AgentKind, Delivery, Message, Priority
 from inbox.queries import Filter, dead_letters, deliveries_in, deliveries_of
@@ -160,7 +160,11 @@ def with_messages(deliveries: QuerySet[Delivery]) -> QuerySet[Delivery]:
 
 def with_deliveries(messages: QuerySet[Message]) -> QuerySet[Message]:
     """The same messages with all that a row of those sent shows."""
-    return messages.select_related("stone").defer("body").prefetch_related("deliveries")
+    return (
+        messages.select_related("stone")
+        .defer("body")
+        .prefetch_related(Prefetch("deliveries", Delivery.objects.order_by("pk")))
+    )
 
 
 def find_deliveries(account: User, keys: Iterable[str]) -> list[Delivery]:

@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from inbox.exceptions import MessageNotFound
-from inbox.models import BEFORE, MESSAGE_WORDS, Agent, Delivery, DeliveryState, Message
+from inbox.models import BEFORE, MESSAGE_WORDS, Agent, AgentKind, Delivery, DeliveryState, Message
 
 TABS = ("all", "unread", "needs_me", "done")
 _SEQUENCE = re.compile(r"#?([1-9][0-9]{0,17})")
@@ -125,10 +125,18 @@ def _named(message: str) -> Q:
 
 
 def find_seen(agent: Agent, message: str) -> Message:
-    """A message that this agent sent, or has in its inbox. Raises MessageNotFound."""
+    """A message that this agent sent, or has in its inbox; a person sees those of all the account's agents.
+
+    Raises MessageNotFound.
+    """
     name = message.strip().upper()
-    sent = sent_by(agent).filter(pk=name).first() if _TRACKING_ID.fullmatch(name) else None
-    return sent or find_delivery(agent, message).message
+    if not _TRACKING_ID.fullmatch(name):
+        return find_delivery(agent, message).message
+    seen = sent_by(agent).filter(pk=name).first()
+    if seen is None and agent.kind == AgentKind.PERSON:
+        thread = Message.objects.filter(pk=name).values_list("thread", flat=True).first() or ""
+        seen = thread_of(agent.account, thread).filter(pk=name).first()
+    return seen or find_delivery(agent, message).message
 
 
 def find_sent(agent: Agent, tracking_id: str) -> Message:

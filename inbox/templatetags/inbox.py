@@ -15,13 +15,12 @@ register = template.Library()
 
 _UNREAD = (DeliveryState.QUEUED, DeliveryState.DELIVERED)
 _WORDS = {
-    DeliveryState.QUEUED: "waits in the inbox",
-    DeliveryState.DELIVERED: "fetched",
+    DeliveryState.QUEUED: "queued",
+    DeliveryState.DELIVERED: "delivered",
     DeliveryState.READ: "read",
     DeliveryState.ACKNOWLEDGED: "acknowledged",
     DeliveryState.DEAD: "not delivered",
 }
-_SHORT = _WORDS | {DeliveryState.QUEUED: "waiting"}
 
 
 @register.simple_tag(takes_context=True)
@@ -60,7 +59,7 @@ def states_words(message: Message) -> list[tuple[str, str]]:
     if len(deliveries) == 1:
         return [(state_words(deliveries[0]), deliveries[0].state)]
     many = Counter(delivery.state for delivery in deliveries)
-    return [(f"{many[state]} {_SHORT[state]}", state) for state in reversed(DeliveryState) if many[state]]
+    return [(f"{many[state]} {_WORDS[state]}", state) for state in reversed(DeliveryState) if many[state]]
 
 
 @register.filter
