@@ -123,3 +123,57 @@ class InboxNotFound(InboxError):
     """There is none of this name, or it is another agent's: nobody can tell which."""
 
     code = "inbox_not_found"
+
+
+class InvalidChat(InboxError):
+    """A message, a history or a context that the assistant does not take."""
+
+    code = "invalid_chat"
+
+
+class AssistantNotFound(InboxError):
+    code = "assistant_not_found"
+
+
+class AssistantUnavailable(InboxError):
+    """The model that is configured did not answer: a fault of ours, not the asker's."""
+
+    code = "assistant_unavailable"
+
+
+class InvalidWebhook(InboxError):
+    """An address that no webhook may have."""
+
+    code = "invalid_webhook"
+
+
+class WebhookTaken(InboxError):
+    code = "webhook_taken"
+
+
+class TooManyWebhooks(InboxError):
+    code = "too_many_webhooks"
+
+
+class WebhookNotFound(InboxError):
+    """There is none, or it is another agent's: nobody can tell which."""
+
+    code = "webhook_not_found"
+
+
+class WebhookOff(InboxError):
+    """It was turned off: nothing is sent to it."""
+
+    code = "webhook_off"
+
+
+class CallNotFound(InboxError):
+    """There is none, or it is of another agent's webhook: nobody can tell which."""
+
+    code = "call_not_found"
+
+
+class CallNotFailed(InboxError):
+    """Only a call that was given up can be made again."""
+
+    code = "call_not_failed"

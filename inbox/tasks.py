@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from inbox import services
-from inbox.services import helping, helping_work, memory
+from inbox.services import calling, helping, helping_work, memory
 
 
 @shared_task(name="inbox.tasks.run_helper")
@@ -41,3 +41,21 @@ def purge_memories() -> int:
 def expire_messages() -> int:
     """Bury the messages whose time ran out before anybody read them."""
     return services.expire_messages()
+
+
+@shared_task(name="inbox.tasks.deliver_webhook")
+def deliver_webhook(call_id: str) -> None:
+    """Tell one webhook of one event."""
+    calling.deliver_call(call_id=call_id)
+
+
+@shared_task(name="inbox.tasks.sweep_webhooks")
+def sweep_webhooks() -> int:
+    """Announce again the calls that are due."""
+    return calling.sweep_calls()
+
+
+@shared_task(name="inbox.tasks.purge_webhooks")
+def purge_webhooks() -> int:
+    """Delete the calls of a month ago."""
+    return calling.purge_calls()

@@ -55,6 +55,7 @@ class Environment(NamedTuple):
     web_threads: int
     api_calls_per_minute: int
     metrics_token: str
+    webhook_allow_private: bool
 
 
 def read_environment() -> Environment:
@@ -87,6 +88,7 @@ def read_environment() -> Environment:
         web_threads=_positive(env, "WEB_THREADS", 8),
         api_calls_per_minute=env.int("API_CALLS_PER_MINUTE", 0, validate=validate.Range(min=0)),
         metrics_token=env.str("METRICS_TOKEN", ""),
+        webhook_allow_private=env.bool("WEBHOOK_ALLOW_PRIVATE", False),
     )
     faults: dict[str, list[str]] = {}
     try:

@@ -196,7 +196,17 @@ CELERY_BEAT_SCHEDULE = {
     "purge-answers": {"task": "rest.tasks.purge", "schedule": 3600.0, "options": {"expires": 3600}},
     "sweep-helpers": {"task": "inbox.tasks.sweep_helpers", "schedule": 15.0, "options": {"expires": 15}},
     "sweep-memories": {"task": "inbox.tasks.sweep_memories", "schedule": 15.0, "options": {"expires": 15}},
-    "purge-memories": {"task": "inbox.tasks.purge_memories", "schedule": 3600.0, "options": {"expires": 3600}},
+    "sweep-webhooks": {"task": "inbox.tasks.sweep_webhooks", "schedule": 15.0, "options": {"expires": 15}},
+    "purge-webhooks": {
+        "task": "inbox.tasks.purge_webhooks",
+        "schedule": 3600.0,
+        "options": {"expires": 3600},
+    },
+    "purge-memories": {
+        "task": "inbox.tasks.purge_memories",
+        "schedule": 3600.0,
+        "options": {"expires": 3600},
+    },
     "expire-messages": {"task": "inbox.tasks.expire_messages", "schedule": 60.0, "options": {"expires": 60}},
     "heartbeat": {"task": "qastone_site.tasks.heartbeat", "schedule": 15.0, "options": {"expires": 15}},
 }
@@ -219,6 +229,7 @@ EMBEDDINGS_BASE_URL, EMBEDDINGS_API_KEY, EMBEDDINGS_MODEL = environment.embeddin
 WEB_THREADS = environment.web_threads
 API_CALLS_PER_MINUTE = environment.api_calls_per_minute
 METRICS_TOKEN = environment.metrics_token
+WEBHOOK_ALLOW_PRIVATE = environment.webhook_allow_private
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["inbox.authentication.AgentTokenAuthentication"],

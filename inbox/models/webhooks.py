@@ -20,7 +20,7 @@ class Webhook(models.Model):
     # The receiver needs it too, so it is kept as it is: "whsec_…". Shown to the account once.
     secret = models.CharField(max_length=100)
     created = models.DateTimeField(default=timezone.now, editable=False)
-    # When it was turned off, by a person or because it failed for days; nothing is sent while it is.
+    # When it was turned off, as its address said that it is gone (410); nothing is sent while it is.
     disabled = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -1,15 +1,64 @@
 """Webhooks: an agent's addresses are told what happens to its messages, until each has taken it or is given up."""
 
+import base64
+import secrets
 from collections import defaultdict
 from collections.abc import Iterable
 
+from django.conf import settings
+from django.db import transaction
 from django.utils import timezone
+from httpx2 import URL
 
-from inbox.models import Delivery, Webhook, WebhookCall
-from inbox.webhooks import Event, Told, body_of
+from inbox.exceptions import AgentClosed, InvalidWebhook, TooManyWebhooks, WebhookNotFound, WebhookTaken
+from inbox.models import Agent, Delivery, Webhook, WebhookCall
+from inbox.webhooks import AddressRefused, Event, Told, body_of, parse_url
 from jobs.nudge import nudge_on_commit
 
 DELIVER = "inbox.tasks.deliver_webhook"
+MAX_WEBHOOKS = 10
+# Standard Webhooks asks for 24 to 64 bytes.
+SECRET_BYTES = 32
+
+
+@transaction.atomic
+def add_webhook(*, agent: Agent, url: str) -> tuple[Webhook, str]:
+    """Have an address told what happens to the agent's messages. Returns it with its secret, which is shown once.
+
+    One that was turned off is turned on, with a new secret. Raises InvalidWebhook, WebhookTaken, TooManyWebhooks,
+    AgentClosed.
+    """
+    address = str(checked_url(url))
+    # Locked: of two that are added at once, the second sees the first.
+    if Agent.objects.select_for_update().get(pk=agent.pk).closed is not None:
+        raise AgentClosed(f"The agent {agent.name!r} is closed: nothing happens to its messages any more.")
+    found = Webhook.objects.filter(agent=agent, url=address).first()
+    if found is not None and found.disabled is None:
+        raise WebhookTaken(f"{agent.name!r} has this webhook already. Remove it first to get a new secret.")
+    if found is None and Webhook.objects.filter(agent=agent).count() >= MAX_WEBHOOKS:
+        raise TooManyWebhooks(f"An agent has at most {MAX_WEBHOOKS} webhooks. Remove one first.")
+    webhook = found or Webhook(account_id=agent.account_id, agent=agent, url=address)
+    webhook.disabled = None
+    webhook.secret = f"whsec_{base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()}"
+    webhook.save()
+    return webhook, webhook.secret
+
+
+def checked_url(url: str) -> URL:
+    """The URL in one spelling. Raises InvalidWebhook."""
+    try:
+        return parse_url(
+            url, https_only=settings.SECURE_SSL_REDIRECT, allow_private=settings.WEBHOOK_ALLOW_PRIVATE
+        )
+    except AddressRefused as error:
+        raise InvalidWebhook(f"{url[:100]!r} cannot be a webhook. {error}") from error
+
+
+def remove_webhook(*, agent: Agent, webhook_id: str) -> None:
+    """Remove it with all of its calls: what is still to be told is told to nobody. Raises WebhookNotFound."""
+    deleted, _ = Webhook.objects.filter(agent=agent, pk=webhook_id).delete()
+    if not deleted:
+        raise WebhookNotFound(f"There is no webhook {webhook_id[:40]!r}.")
 
 
 def announce(*, event: str, deliveries: Iterable[Delivery]) -> int:

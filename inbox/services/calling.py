@@ -1,0 +1,161 @@
+"""Calling webhooks: the job behind each event that one is to be told (DESIGN.md, "the row is the job")."""
+
+import json
+import random
+from datetime import datetime, timedelta
+
+import structlog
+from django.conf import settings
+from django.db import InterfaceError, OperationalError, transaction
+from django.db.models import Q
+from django.utils import timezone
+from standardwebhooks import Webhook as Signature
+
+from inbox.exceptions import CallNotFailed, CallNotFound, InvalidWebhook, WebhookOff
+from inbox.models import Agent, Delivery, Webhook, WebhookCall
+from inbox.services.marking import mark_delivered
+from inbox.services.webhooks import DELIVER, checked_url
+from inbox.webhooks import Answer, Event, NotCalled, parse_retry_after, pause_after, post
+from jobs.models import JobState, LeaseLost
+from jobs.nudge import nudge, nudge_on_commit
+
+log = structlog.get_logger(__name__)
+
+# Longer than a call (10 s) and a slow resolver before it.
+LEASE = timedelta(minutes=2)
+# A new call whose message was lost waits this long; one that is tried again, until it is due.
+SWEEP_AFTER = timedelta(seconds=30)
+SWEEP_BATCH = 500
+KEPT = timedelta(days=30)
+GONE = 410
+
+
+def deliver_call(*, call_id: str) -> None:
+    """Make one call, if it is still to be made. Safe to repeat and to run twice at once.
+
+    Its receiver may still get it twice, when an answer is lost: `webhook-id` tells.
+    """
+    call = WebhookCall.objects.claim(call_id, lease=LEASE)
+    if call is None:
+        return
+    try:
+        try:
+            _call(call)
+        except (LeaseLost, OperationalError, InterfaceError):
+            raise
+        except Exception as error:  # the worker's outermost loop
+            log.exception("webhook_call_broke", call_id=call_id)
+            call.fail(code="internal", error=f"Unexpected {type(error).__name__}; see the log.", retry=True)
+    except LeaseLost:
+        log.warning("webhook_call_lease_lost", call_id=call_id)
+
+
+def _call(call: WebhookCall) -> None:
+    webhook = call.webhook
+    if webhook.disabled is not None:
+        with call.held():
+            call.give_up(code="webhook_off", error="The webhook was turned off before this was told.")
+        return
+    try:
+        answer = _post(webhook, call)
+    except InvalidWebhook as error:
+        _not_taken(call, NotCalled(error.message, code="address_refused", retry=False))
+    except NotCalled as error:
+        _not_taken(call, error)
+    else:
+        _answered(call, answer)
+
+
+def _post(webhook: Webhook, call: WebhookCall) -> Answer:
+    """Raises NotCalled; InvalidWebhook where the settings allow its address no longer."""
+    body, now = json.dumps(call.body, ensure_ascii=False, separators=(",", ":")), timezone.now()
+    headers = {
+        "Content-Type": "application/json",
+        "User-Agent": "QA.Stone-webhooks",
+        "webhook-id": call.pk,
+        "webhook-timestamp": str(int(now.timestamp())),
+        "webhook-signature": Signature(webhook.secret).sign(call.pk, now, body),
+    }
+    return post(
+        checked_url(webhook.url), body.encode(), headers, allow_private=settings.WEBHOOK_ALLOW_PRIVATE
+    )
+
+
+def _answered(call: WebhookCall, answer: Answer) -> None:
+    if 200 <= answer.status < 300:
+        _taken(call, answer.status)
+        return
+    gone = answer.status == GONE
+    words = "It answered 410: it is gone, and was turned off." if gone else f"It answered {answer.status}."
+    error = NotCalled(words, code=f"answered_{answer.status}", retry=not gone)
+    _not_taken(call, error, answer)
+
+
+@transaction.atomic
+def _taken(call: WebhookCall, status: int) -> None:
+    with call.held():
+        call.finish()
+        _note_status(call, status)
+        if call.event == Event.RECEIVED:
+            told = Delivery.objects.filter(
+                message=call.body["data"]["tracking_id"], agent=call.webhook.agent_id
+            )
+            mark_delivered(told)
+
+
+@transaction.atomic
+def _not_taken(call: WebhookCall, error: NotCalled, answer: Answer | None = None) -> None:
+    """Try again later, or give it up: then it waits, with its reason, for somebody to have it made again."""
+    pause = _pause(call, answer, timezone.now())
+    again = call.fail(code=error.code, error=str(error), retry=error.retry, pause=pause)
+    _note_status(call, answer.status if answer else None)
+    if answer and answer.status == GONE:
+        Webhook.objects.filter(pk=call.webhook_id, disabled=None).update(disabled=timezone.now())
+    log.warning("webhook_call_failed", call_id=call.pk, code=error.code, again=again)
+
+
+def _pause(call: WebhookCall, answer: Answer | None, now: datetime) -> timedelta:
+    asked = parse_retry_after(answer.retry_after, now=now) if answer else None
+    return pause_after(call.attempts, asked=asked, chance=random.random())  # noqa: S311  no secret
+
+
+def _note_status(call: WebhookCall, status: int | None) -> None:
+    WebhookCall.objects.filter(pk=call.pk).update(status_code=status)
+
+
+@transaction.atomic
+def resend_call(*, agent: Agent, call_id: str) -> WebhookCall:
+    """Have a call made again that was given up. Raises CallNotFound, CallNotFailed, WebhookOff."""
+    rows = WebhookCall.objects.select_for_update(of=("self",)).select_related("webhook")
+    call = rows.filter(webhook__agent=agent, pk=call_id).first()
+    if call is None:
+        raise CallNotFound(f"There is no call {call_id[:40]!r}.")
+    if call.state != JobState.FAILED:
+        raise CallNotFailed(f"The call is {call.state}: only one that was given up can be made again.")
+    if call.webhook.disabled is not None:
+        raise WebhookOff("The webhook is turned off. Add its address anew, then resend.")
+    call.restart()
+    nudge_on_commit(DELIVER, call.pk)
+    return call
+
+
+def sweep_calls() -> int:
+    """Announce again the calls that are due although nobody makes them. Returns how many."""
+    now = timezone.now()
+    waiting = WebhookCall.objects.claimable().filter(
+        Q(attempts__gt=0, due__lte=now) | Q(due__lte=now - SWEEP_AFTER)
+    )
+    ids = list(waiting.order_by("due").values_list("pk", flat=True)[:SWEEP_BATCH])
+    for call_id in ids:
+        if not nudge(DELIVER, call_id):
+            break
+    return len(ids)
+
+
+def purge_calls() -> int:
+    """Delete the calls that ended a month ago, however they ended. Returns how many."""
+    ended = WebhookCall.objects.filter(
+        state__in=[JobState.DONE, JobState.FAILED], finished__lte=timezone.now() - KEPT
+    )
+    deleted, _ = ended.delete()
+    return deleted
