@@ -2,10 +2,11 @@
 
 import socket
 import threading
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import anyio.to_thread
 import httpx2
 import pytest
 import uvicorn
@@ -54,3 +55,15 @@ async def said(client: Client, tool: str, **arguments: Any) -> str:
     assert isinstance(content, TextContent)
     assert not result.is_error, content.text
     return content.text
+
+
+async def beside(function: Callable[..., Any], **arguments: Any) -> Any:
+    """Call something that uses the database, while a client's event loop runs."""
+
+    def call() -> Any:
+        try:
+            return function(**arguments)
+        finally:
+            connections.close_all()
+
+    return await anyio.to_thread.run_sync(call)

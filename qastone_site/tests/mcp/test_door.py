@@ -39,7 +39,8 @@ def post(
     sent |= {"Authorization": f"Bearer {token}"} if token is not None else {}
     sent |= {name.replace("_", "-"): value for name, value in headers.items()}
     content = body if isinstance(body, (bytes, str)) else json.dumps(body)
-    return httpx2.post(f"{site}{path}", content=content, headers=sent, timeout=10)
+    raw = [(name.encode(), value.encode("latin-1")) for name, value in sent.items()]
+    return httpx2.post(f"{site}{path}", content=content, headers=raw, timeout=10)
 
 
 def code(response: httpx2.Response) -> tuple[int, str]:

@@ -1,0 +1,121 @@
+"""`manage.py mcp`: a real process that a client starts, in both generations of the protocol."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from typing import Any
+
+import anyio
+import pytest
+from django.db import connection
+from mcp.client.client import Client
+from mcp.client.stdio import StdioServerParameters, stdio_client
+from mcp.shared.exceptions import MCPError
+
+from inbox.services import create_agent, issue_token, revoke_token
+from inbox.services.tokens import NewToken
+from qastone_site.tests.embedded.conftest import ROOT
+from stones.models import Stone
+from stones.tests.factories import LONG, new_account
+
+from .conftest import MODES, beside, said
+
+
+@pytest.fixture
+def token(transactional_db: None) -> NewToken:
+    return issue_token(agent=create_agent(account=new_account("ann"), name="koda"))
+
+
+@pytest.fixture
+def environment() -> dict[str, str]:
+    """What the process needs to find this test's own database, under its name as if it were the site's."""
+    name = connection.settings_dict["NAME"]
+    return {
+        "PATH": os.environ["PATH"],
+        "DJANGO_SETTINGS_MODULE": "qastone_site.tests.mcp.settings_stdio",
+        "QASTONE_TEST_SLOT": os.environ["QASTONE_TEST_SLOT"],
+        "QASTONE_TEST_DATABASE": name,
+    } | {key: value for key, value in os.environ.items() if key == "TEST_DATABASE_URL"}
+
+
+def parameters(environment: dict[str, str], token: str) -> StdioServerParameters:
+    return StdioServerParameters(
+        command=sys.executable,
+        args=["manage.py", "mcp"],
+        cwd=ROOT,
+        env=environment | {"QASTONE_TOKEN": token},
+    )
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_the_same_tools_over_stdio(environment: dict[str, str], token: NewToken, mode: str) -> None:
+    async def main() -> None:
+        async with Client(stdio_client(parameters(environment, token.text)), mode=mode) as client:
+            assert "create_stone" in [tool.name for tool in (await client.list_tools()).tools]
+            stored = await said(client, "create_stone", content=LONG)
+            assert re.match("Stone [0-9a-f]{8} stored", stored)
+            await beside(revoke_token, token=token.row)
+            with pytest.raises(MCPError, match="unknown, expired or revoked"):
+                await client.call_tool("search_stones", {})
+
+    anyio.run(main)
+    assert Stone.objects.get().source_agent == "koda"
+    token.row.refresh_from_db()
+    assert (token.row.last_client, token.row.last_address) == ("stdio", None)
+
+
+@pytest.mark.parametrize(
+    ("token_text", "said_of_it"),
+    [(None, "QASTONE_TOKEN is not set"), ("  ", "QASTONE_TOKEN is not set"), ("qas_wrong", "is unknown")],
+)
+def test_without_a_token_one_line_and_exit_1(
+    transactional_db: None, environment: dict[str, str], token_text: str | None, said_of_it: str
+) -> None:
+    given = {} if token_text is None else {"QASTONE_TOKEN": token_text}
+    done = subprocess.run(
+        [sys.executable, "manage.py", "mcp"],
+        cwd=ROOT,
+        env=environment | given,
+        input="",
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 1
+    assert done.stdout == ""
+    [line] = done.stderr.strip().splitlines()
+    assert said_of_it in line
+
+
+def test_stdout_carries_the_protocol_alone(environment: dict[str, str], token: NewToken) -> None:
+    hello = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}
+    asked = [
+        json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello}),
+        json.dumps({"jsonrpc": "2.0", "method": "notifications/initialized"}),
+        "no json at all",
+        json.dumps({"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "search_stones"}}),
+    ]
+    process = subprocess.Popen(
+        [sys.executable, "manage.py", "mcp"],
+        cwd=ROOT,
+        env=environment | {"QASTONE_TOKEN": token.text},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    with process:
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write("\n".join(asked) + "\n")
+        process.stdin.flush()
+        answers: list[dict[str, Any]] = []
+        while not answers or answers[-1].get("id") != 2:
+            answers.append(json.loads(process.stdout.readline()))
+        process.stdin.close()
+        assert process.stdout.read() == ""
+        assert process.wait(20) == 0
+    assert {answer["jsonrpc"] for answer in answers} == {"2.0"}
+    assert answers[-1]["result"]["content"][0]["text"].startswith("No stones yet")
