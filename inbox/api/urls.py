@@ -4,6 +4,8 @@ from django.urls import path
 
 from inbox.api import problems as _problems  # noqa: F401  # registers the status of each error
 from inbox.api.acting import AcknowledgeView, ArchiveView, ReadView, UnarchiveView
+from inbox.api.chat import ChatView
+from inbox.api.helpers import HelperRestartView, HelpersView, HelperView
 from inbox.api.messages import (
     LinesView,
     MessageFocusView,
@@ -36,4 +38,8 @@ urlpatterns = [
     path(f"{MESSAGE}/read", ReadView.as_view(), name="message-read"),
     path(f"{MESSAGE}/reply", ReplyView.as_view(), name="message-reply"),
     path(f"{MESSAGE}/resend", ResendView.as_view(), name="message-resend"),
+    path("helpers", HelpersView.as_view(), name="helpers"),
+    path("helpers/<str:helper>", HelperView.as_view(), name="helper"),
+    path("helpers/<str:helper>/restart", HelperRestartView.as_view(), name="helper-restart"),
+    path("chat", ChatView.as_view(), name="chat"),
 ]

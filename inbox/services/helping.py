@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from inbox.exceptions import HelperNotFailed, HelperNotFound, InvalidHelperTask, TooManyHelpers
@@ -70,9 +71,14 @@ def default_budget(tokens: int) -> int:
     return min(max(BUDGET_FACTOR * tokens, LEAST_BUDGET), MOST_BUDGET)
 
 
+def helpers_of(agent: Agent) -> QuerySet[HelperJob]:
+    """The jobs that the agent has asked for, newest first."""
+    return HelperJob.objects.filter(account=agent.account_id, agent=agent).order_by("-pk")
+
+
 def find_helper(agent: Agent, job_id: str) -> HelperJob:
     """One of the agent's own jobs. Raises HelperNotFound."""
-    jobs = HelperJob.objects.filter(account=agent.account_id, agent=agent).select_related("answer", "agent")
+    jobs = helpers_of(agent).select_related("answer", "agent")
     job = jobs.filter(pk=job_id.upper()).first() if job_id.isascii() and job_id.isalnum() else None
     if job is None:
         raise HelperNotFound(f"There is no helper {job_id[:40]!r}.")

@@ -1,0 +1,89 @@
+"""POST /mcp/chat: the account's assistant answers from its stones and memory."""
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from inbox.api import helper_examples as examples
+from inbox.api.requests import AnyJson, NoQuery
+from inbox.api.views import InboxView
+from inbox.services import chatting
+from rest.fields import StrictSerializer, Text
+from rest.schema import problems
+
+MODES = ("model", "retrieval")
+SOURCE_KINDS = ("stone", "memory")
+
+
+class TurnField(StrictSerializer):
+    role = Text(help_text="user or assistant")
+    content = Text()
+
+
+class ChatRequest(StrictSerializer):
+    agent_id = Text(
+        required=False,
+        default=chatting.ASSISTANT,
+        help_text="Whose assistant is asked: `assistant`, its name, or your own name.",
+    )
+    message = Text(help_text=f"The question, 1 to {chatting.MAX_MESSAGE:,} characters.")
+    history = TurnField(
+        many=True,
+        required=False,
+        help_text=f"What was said before, oldest first, at most {chatting.MOST_TURNS} turns.",
+    )
+    context = AnyJson(  # type: ignore[assignment]  # DRF takes fields out of the class
+        required=False,
+        allow_null=True,
+        help_text=f"Any JSON about your situation, at most {chatting.MAX_CONTEXT_BYTES:,} bytes.",
+    )
+
+
+class ChatSource(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(SOURCE_KINDS)
+    id = serializers.CharField(help_text="The stone's border_hash, or the memory's id.")
+    title = serializers.CharField()
+    tokens = serializers.IntegerField(help_text="What all of it costs to read.")
+
+
+class ChatAnswered(serializers.Serializer[Any]):
+    agent_id = serializers.CharField(source="agent_name", help_text="Who answered.")
+    response = serializers.CharField(source="text")
+    mode = serializers.ChoiceField(
+        MODES, help_text="retrieval: no model is configured, the answer is made of quotes."
+    )
+    sources = ChatSource(many=True)
+    tokens = serializers.IntegerField(help_text="Of the response.")
+
+
+class ChatView(InboxView):
+    required_scopes = {"POST": "inbox:read"}
+
+    @extend_schema(
+        operation_id="chat",
+        tags=["helpers"],
+        summary="Ask the assistant",
+        description="It looks through the account's stones, your memories and the shared ones, and answers in at most "
+        "500 tokens with its sources. With a model it writes; without one it quotes, and says so. Nothing is stored.",
+        request=ChatRequest,
+        responses={200: ChatAnswered}
+        | problems(
+            (400, examples.INVALID_CHAT),
+            (404, examples.NO_ASSISTANT),
+            415,
+            (503, examples.NO_MODEL_ANSWER),
+        ),
+        examples=[
+            OpenApiExample("A question", examples.CHAT_REQUEST, request_only=True),
+            OpenApiExample("Answered", examples.CHAT_ANSWER, response_only=True, status_codes=["200"]),
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        NoQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
+        asked = ChatRequest(data=request.data)
+        asked.is_valid(raise_exception=True)
+        answer = chatting.chat(agent=self.agent, **asked.validated_data)
+        return Response(dict(ChatAnswered(answer).data))

@@ -1,0 +1,145 @@
+"""Talking to the account's assistant: it answers from the account's stones and memory, and keeps nothing."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import structlog
+from django.conf import settings
+
+from inbox.exceptions import AssistantNotFound, AssistantUnavailable, InvalidChat
+from inbox.helping.conversation import (
+    HISTORY_TOKENS,
+    SOURCES_TOKENS,
+    Known,
+    Reply,
+    Turn,
+    believed,
+    chat_messages,
+    fitting,
+    quoted,
+)
+from inbox.models import Agent, AgentKind
+from inbox.services.agents import site_agent
+from inbox.services.chat_sources import find_sources
+from llm import ChatModel, LLMError, count_tokens, get_chat_model
+
+log = structlog.get_logger(__name__)
+
+ASSISTANT = "assistant"
+MAX_MESSAGE = 2_000
+MOST_TURNS = 20
+MAX_TURN = 4_000
+MAX_CONTEXT_BYTES = 4_096
+ROLES = ("user", ASSISTANT)
+COMPLETION_TOKENS = 1_000
+# Of the window, for the rules and the answer.
+RESERVED_TOKENS = 1_800
+LEAST_SOURCES = 500
+
+
+@dataclass(frozen=True)
+class ChatAnswer:
+    """`mode`: "model" wrote it, or it is "retrieval" alone, and says so. `sources` are those that it rests on."""
+
+    agent_name: str
+    text: str
+    mode: str
+    sources: list[Known]
+    tokens: int
+
+
+def chat(
+    *,
+    agent: Agent,
+    message: str,
+    history: Sequence[Mapping[str, str]] = (),
+    context: object = None,
+    agent_id: str = ASSISTANT,
+) -> ChatAnswer:
+    """Ask the assistant of the agent's account. Slow where a model is configured; nothing is stored.
+
+    `history` is what was said before, oldest first; `context` any JSON value. Raises AssistantNotFound for an
+    `agent_id` that names no assistant of the asker, InvalidChat, and AssistantUnavailable when the model fails.
+    """
+    assistant = _assistant(agent, agent_id)
+    question, turns, situation = _message(message), _turns(history), _context(context)
+    known = find_sources(agent=agent, question=question)
+    model = _model()
+    if model is None:
+        text, used = quoted(known, count_tokens=count_tokens)
+        return ChatAnswer(assistant.name, text, "retrieval", used, count_tokens(text))
+    room = settings.LLM_CONTEXT_TOKENS - RESERVED_TOKENS - HISTORY_TOKENS - count_tokens(question + situation)
+    known = fitting(
+        known, most_tokens=min(SOURCES_TOKENS, max(room, LEAST_SOURCES)), count_tokens=count_tokens
+    )
+    asked = chat_messages(question, known, history=turns, context=situation, count_tokens=count_tokens)
+    try:
+        reply = model.parse(asked, Reply, purpose="chat", max_completion_tokens=COMPLETION_TOKENS).value
+    except LLMError as error:
+        log.warning("chat_failed", kind=error.kind)
+        raise _unavailable(error) from error
+    text, used = believed(reply, known, count_tokens)
+    if not text:
+        raise AssistantUnavailable("The assistant's model gave an empty answer. Ask again.")
+    return ChatAnswer(assistant.name, text, "model", used, count_tokens(text))
+
+
+def _assistant(agent: Agent, agent_id: str) -> Agent:
+    """The account's assistant, by its name, as "assistant", or as whose it is: the asker's."""
+    assistant = site_agent(agent.account, AgentKind.ASSISTANT)
+    if agent_id not in (ASSISTANT, assistant.name, agent.name):
+        raise AssistantNotFound(
+            f"There is no assistant {agent_id[:64]!r}: agent_id is {assistant.name!r} or your own name, {agent.name!r}."
+        )
+    return assistant
+
+
+def _message(message: str) -> str:
+    text = _clean(message)
+    if not text or len(text) > MAX_MESSAGE:
+        raise InvalidChat(f"The message must have 1 to {MAX_MESSAGE:,} characters.")
+    return text
+
+
+def _turns(history: Sequence[Mapping[str, str]]) -> list[Turn]:
+    if len(history) > MOST_TURNS:
+        raise InvalidChat(
+            f"The history has {len(history)} turns; at most {MOST_TURNS} are taken: send the last ones."
+        )
+    turns = []
+    for number, turn in enumerate(history, start=1):
+        role, content = turn.get("role"), turn.get("content")
+        if role not in ROLES or not isinstance(content, str) or len(content) > MAX_TURN:
+            raise InvalidChat(
+                f"Turn {number} of the history must be {{role, content}}: role user or assistant, content a text of at "
+                f"most {MAX_TURN:,} characters."
+            )
+        turns.append(Turn(role, _clean(content)))
+    return turns
+
+
+def _context(context: object) -> str:
+    if context in (None, {}, [], ""):
+        return ""
+    text = json.dumps(context, ensure_ascii=False)
+    if len(text.encode(errors="replace")) > MAX_CONTEXT_BYTES:
+        raise InvalidChat(f"The context has more than {MAX_CONTEXT_BYTES:,} bytes as JSON.")
+    return _clean(text)
+
+
+def _clean(text: str) -> str:
+    """Without half characters and NUL, which neither a database nor a model takes."""
+    return text.encode(errors="replace").decode().replace("\x00", " ").strip()
+
+
+def _model() -> ChatModel | None:
+    try:
+        return get_chat_model()
+    except LLMError as error:
+        raise _unavailable(error) from error
+
+
+def _unavailable(error: LLMError) -> AssistantUnavailable:
+    later = "Ask again later." if error.retryable else "Whoever runs the site has to mend it."
+    return AssistantUnavailable(f"The assistant's model did not answer: {error} {later}")
