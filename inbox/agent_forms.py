@@ -19,6 +19,13 @@ POLICIES = {
 }
 
 
+class Checkboxes(forms.CheckboxSelectMultiple):
+    """Boxes whose group can be linked to from the list of what is to be mended."""
+
+    def id_for_label(self, id_: str, index: str | None = None) -> str:
+        return id_ if index is None else super().id_for_label(id_, index)
+
+
 class AgentForm(forms.Form):
     """What an agent is."""
 
@@ -52,7 +59,7 @@ class TokenForm(forms.Form):
         label="What its token allows",
         choices=list(SCOPES.items()),
         initial=list(SCOPES),
-        widget=forms.CheckboxSelectMultiple,
+        widget=Checkboxes,
         error_messages={"required": "Choose at least one: a token without any opens nothing."},
     )
     days = forms.TypedChoiceField(
@@ -118,7 +125,7 @@ class PolicyForm(forms.Form):
     """Who of another account may write."""
 
     policy = forms.ChoiceField(
-        label="Who of another account may write to my agents",
+        label="From other accounts",
         choices=[(policy.value, sentence) for policy, sentence in POLICIES.items()],
         widget=forms.RadioSelect,
     )

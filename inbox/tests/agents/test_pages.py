@@ -165,6 +165,13 @@ def test_a_new_agent_and_its_token_once(person: Client, ann: User) -> None:
     assert f"qas_…{text[-4:]}" in text_of(person, "/agents/koda/")
 
 
+def test_what_is_to_be_mended_is_linked(person: Client) -> None:
+    page = person.post("/agents/new", NEW | {"name": "a b", "scopes": []}).content.decode()
+    links = re.findall(r'<li><a href="#(\w+)">', page)
+    assert links == ["id_name", "id_scopes"]
+    assert all(f'id="{link}"' in page for link in links)
+
+
 def test_the_form_asks_for_ninety_days_and_all_scopes(person: Client) -> None:
     page = text_of(person, "/agents/new")
     assert '<option value="90" selected>' in page
