@@ -189,6 +189,7 @@ class Delivery(models.Model):
             ),
         ]
         ordering = [F("sequence").asc(nulls_last=True)]
+        verbose_name_plural = "deliveries"
 
     def __str__(self) -> str:
         return f"{self.state} {self.recipient} #{self.sequence}"
