@@ -18,6 +18,6 @@ def spawn_helper(
         int, Field(ge=helping.ANSWER[0], le=helping.ANSWER[-1])
     ] = helping.DEFAULT_ANSWER,
 ) -> str:
-    """Have a helper read all of a stone for you. Its answer, with quoted lines, comes as a message to your inbox."""
+    """Have a helper read all of a long stone for you. Its answer, quoting lines, comes to your inbox as a message."""
     job = helping.spawn_helper(agent=caller.agent, border_hash=stone, task=task, answer_tokens=answer_tokens)
     return f"Helper {job.pk} reads {job.border_hash} ({job.state}). Its answer comes to inbox(), from helper."

@@ -25,7 +25,7 @@ def inbox(
     q: Annotated[str, Field(description="words to search")] = "",
     limit: Annotated[int, Field(ge=1, le=50)] = 15,
 ) -> str:
-    """List your messages, oldest first: one line each, with its LOD-0 and what more of it costs."""
+    """List your messages, oldest first: a line each with LOD-0, often enough to act on, and what deeper levels cost."""
     found = fetch(agent=caller.agent, after=after, limit=limit, wanted=Filter(tab=tab, q=q))
     if not found.deliveries:
         return f"Nothing{' more' if after else ''} here ({tab}). Unread: {found.unread}."

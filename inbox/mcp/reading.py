@@ -30,7 +30,7 @@ def read(
     max_tokens: Annotated[int, Field(ge=150, le=20_000)] = DEFAULT_TOKENS,
     start: Annotated[int, Field(ge=0, description="where a cut answer goes on")] = 0,
 ) -> str:
-    """Read a message or stone at one level, or what answers a question. Says what the next level costs."""
+    """Read a message or stone: one level, or only what answers a question. Says what the next level costs."""
     if (message is None) == (stone is None):
         raise InvalidArguments("read: give either message or stone.")
     if message is not None:

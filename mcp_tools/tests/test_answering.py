@@ -1,0 +1,68 @@
+"""Every error is an answer; only what nobody foresaw is in the log with its traceback, and none of it goes out."""
+
+import pytest
+import structlog
+from django.db import InterfaceError, OperationalError
+from mcp_types import TextContent
+from structlog.testing import capture_logs
+
+from mcp_tools.answering import answer
+from mcp_tools.caller import Caller
+from mcp_tools.tool import tool
+from rest.exceptions import ProductError
+
+CALLER = Caller(account=None, agent=None, scopes=frozenset({"stones:read"}))  # type: ignore[arg-type]  # not looked at
+
+
+class Ambiguous(ProductError):
+    code = "ambiguous"
+
+
+ERRORS: dict[str, Exception] = {
+    "ours": Ambiguous("Two stones.", candidates=["aa", "bb"]),
+    "down": OperationalError("connection to 10.0.0.7 refused"),
+    "cut": InterfaceError("cursor already closed"),
+    "bug": ZeroDivisionError("secret 42"),
+}
+
+
+@tool("stones:read")
+def fail(caller: Caller, how: str) -> str:
+    """Fail."""
+    if how in ERRORS:
+        raise ERRORS[how]
+    return "done"
+
+
+def said(how: str) -> tuple[bool, str]:
+    result = answer(fail, CALLER, {"how": how})
+    [content] = result.content
+    assert isinstance(content, TextContent)
+    assert result.structured_content is None
+    return bool(result.is_error), content.text
+
+
+def test_a_good_call_is_its_text() -> None:
+    assert said("well") == (False, "done")
+
+
+def test_an_error_of_ours_is_told_with_its_code_and_choices() -> None:
+    assert said("ours") == (True, "Two stones. candidates: aa, bb. [ambiguous]")
+
+
+@pytest.mark.parametrize("how", ["down", "cut"])
+def test_a_database_that_is_down_is_asked_again(how: str) -> None:
+    with capture_logs() as logs:
+        is_error, text = said(how)
+    assert is_error
+    assert text == "The database does not answer. Try again in some seconds. [database_unavailable]"
+    assert [entry["event"] for entry in logs] == ["database_unavailable"]
+
+
+def test_a_fault_of_ours_tells_only_where_to_look() -> None:
+    with structlog.contextvars.bound_contextvars(request_id="r-1"), capture_logs() as logs:
+        is_error, text = said("bug")
+    assert is_error
+    assert "r-1" in text
+    assert "secret" not in text
+    assert [(entry["event"], entry["exc_info"]) for entry in logs] == [("tool_failed", True)]

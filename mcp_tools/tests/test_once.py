@@ -1,0 +1,68 @@
+"""A call under a key has its effect once, also when two come at the same time, and nothing is kept of a failure."""
+
+import threading
+from types import SimpleNamespace
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connections
+
+from mcp_tools.caller import Caller
+from mcp_tools.exceptions import InvalidKey, KeyReused
+from mcp_tools.once import once
+from rest.models import KeptAnswer
+
+
+def caller_of(account: User) -> Caller:
+    return Caller(account, SimpleNamespace(pk=7), frozenset())
+
+
+@pytest.mark.django_db
+def test_the_second_call_is_told_the_first_answer() -> None:
+    caller, calls = caller_of(User.objects.create(username="ann")), []
+
+    def call() -> str:
+        calls.append(1)
+        return f"done {len(calls)}"
+
+    assert once(caller, None, 1, call) == "done 1"
+    assert once(caller, "k", {"a": 1, "b": 2}, call) == "done 2"
+    assert once(caller, "k", {"b": 2, "a": 1}, call) == "done 2 (already done under this key)"
+    with pytest.raises(KeyReused):
+        once(caller, "k", {"a": 2, "b": 2}, call)
+    assert len(calls) == 2
+    for wrong in ("", " ", "é", "x" * 256):
+        with pytest.raises(InvalidKey):
+            once(caller, wrong, 1, call)
+
+
+@pytest.mark.django_db
+def test_a_failure_is_not_kept() -> None:
+    caller = caller_of(User.objects.create(username="ann"))
+    with pytest.raises(ZeroDivisionError):
+        once(caller, "k", 1, lambda: str(1 // 0))
+    assert not KeptAnswer.objects.exists()
+    assert once(caller, "k", 2, lambda: "done") == "done"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_at_once_one_acts() -> None:
+    caller = caller_of(User.objects.create(username="ann"))
+    both, calls, answers = threading.Barrier(2), [], []
+
+    def act() -> str:
+        calls.append(1)
+        return "done"
+
+    def run() -> None:
+        both.wait(10)
+        answers.append(once(caller, "k", 1, act))
+        connections.close_all()
+
+    threads = [threading.Thread(target=run) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(10)
+    assert len(calls) == 1
+    assert sorted(answers) == ["done", "done (already done under this key)"]

@@ -1,0 +1,279 @@
+"""Each tool does and answers what its REST operation does: the same rows, the same texts, the same refusals."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.forms.models import model_to_dict
+from mcp_types import TextContent
+from rest_framework.test import APIClient
+
+from inbox.models import Agent, Delivery, HelperJob, Message
+from inbox.services import create_agent, issue_token
+from llm.testing import FakeEmbedder, use_models
+from mcp_tools.answering import answer
+from mcp_tools.caller import Caller
+from qastone_site.mcp_server.assembly import TOOLS
+from rest.scopes import SCOPES
+from stones.models import Read, Stone
+from stones.tests.factories import LONG, MIDDLE, SHORT, new_account, store, write_levels
+
+NAMED = {tool.name: tool for tool in TOOLS}
+
+
+class Both:
+    """One agent, at both doors."""
+
+    def __init__(self, agent: Agent) -> None:
+        self.agent = agent
+        self.caller = Caller(agent.account, agent, frozenset(SCOPES))
+        self.client = APIClient()
+        self.client.credentials(HTTP_AUTHORIZATION=f"Bearer {issue_token(agent=agent).text}")
+
+    def tool(self, name: str, **arguments: Any) -> str:
+        """The text of a call that must succeed."""
+        is_error, text = self.answer(name, **arguments)
+        assert not is_error, text
+        return text
+
+    def answer(self, name: str, **arguments: Any) -> tuple[bool, str]:
+        result = answer(NAMED[name], self.caller, arguments)
+        [content] = result.content
+        assert isinstance(content, TextContent)
+        return bool(result.is_error), content.text
+
+    def get(self, path: str, **query: Any) -> Any:
+        response = self.client.get(path, query)
+        assert response.status_code == 200, response.content
+        return response.json()
+
+    def post(self, path: str, **body: Any) -> Any:
+        response = self.client.post(path, body, format="json")
+        assert response.status_code < 300, response.content
+        return response.json()
+
+
+@pytest.fixture
+def account(db: None) -> User:
+    return new_account("ann")
+
+
+@pytest.fixture
+def koda(account: User) -> Both:
+    return Both(create_agent(account=account, name="koda"))
+
+
+@pytest.fixture
+def mira(account: User) -> Both:
+    return Both(create_agent(account=account, name="mira"))
+
+
+@pytest.fixture
+def stone(account: User) -> Stone:
+    made = store(account, content=LONG)
+    write_levels(made)
+    return made
+
+
+def fenced(text: str) -> str:
+    """What stands between the marks."""
+    lines = text.split("\n")
+    begins = next(at for at, line in enumerate(lines) if line.startswith("<untrusted "))
+    ends = next(at for at, line in enumerate(lines) if line.startswith("</untrusted "))
+    return "\n".join(lines[begins + 1 : ends])
+
+
+def reads() -> list[dict[str, Any]]:
+    """The ledger, newest first, without what differs between any two reads."""
+    rows = [model_to_dict(row, exclude=["id"]) for row in Read.objects.order_by("-pk")]
+    Read.objects.all().delete()
+    return rows
+
+
+def test_create_stone(koda: Both) -> None:
+    given = {"content": LONG, "history": "It began in May.", "ttl_days": 7}
+    by_rest = koda.post("/api/format-qastone", **given, glow_channel="data", levels={"0": "Exports."})
+    by_tool = koda.tool("create_stone", **given, channel="data", levels=["Exports."])
+    assert Stone.objects.count() == 1
+    assert by_tool.startswith(f"Stone {by_rest['border_hash']} was stored already: data")
+    assert by_tool.endswith("LOD-0: Exports.")
+    for level, tokens in enumerate(by_rest["tokens"]["levels"]):
+        assert f"LOD-{level} {tokens:,}" in by_tool
+
+
+def test_search_stones(koda: Both) -> None:
+    for content in (MIDDLE, SHORT, LONG):
+        store(koda.agent.account, content=content)
+    store(new_account(), content=LONG)
+    for words in ("", "export", '"Create GitHub repo" -export', "nothing"):
+        query = {"q": words} if words else {}
+        by_rest = [line["border_hash"] for line in koda.get("/api/stones", **query)["items"]]
+        by_tool = koda.tool("search_stones", query=words)
+        assert [line.split()[0] for line in fenced(by_tool).splitlines()] == by_rest if by_rest else True
+        assert bool(by_rest) == ("<untrusted" in by_tool)
+
+
+@pytest.mark.parametrize("level", [0, 1, 2, 3])
+def test_read_a_stone(koda: Both, stone: Stone, level: int) -> None:
+    border_hash = stone.content.border_hash
+    by_rest = koda.post("/mcp/inbox/request-lod", border_hash=border_hash, level=level)
+    ledger = reads()
+    by_tool = koda.tool("read", stone=border_hash, level=level, max_tokens=5_000)
+    assert fenced(by_tool) == by_rest["content"]
+    assert f"{by_rest['tokens']:,} tokens" in by_tool
+    following = by_rest["next_tokens"]
+    assert (f"LOD-{level + 1} costs {following:,}" if following else "is all of it") in by_tool
+    assert ledger == reads()
+
+
+def test_ask_a_stone(koda: Both, stone: Stone) -> None:
+    question, border_hash = "Which port has export job 17?", stone.content.border_hash
+    with use_models(embedder=FakeEmbedder()):
+        by_rest = koda.get(f"/api/stone/{border_hash}/focus", q=question, max_tokens=200)
+        ledger = reads()
+        by_tool = koda.tool("read", stone=border_hash, question=question, max_tokens=300)
+    assert fenced(by_tool) == by_rest["text"]
+    assert "7017" in by_tool
+    assert ledger == reads()
+
+
+OPTIONS = {"subject": "Exports", "priority": "high", "needs_answer": True}
+
+
+def sent_twice() -> list[dict[str, Any]]:
+    """Both messages, the older first, without what differs between any two."""
+    return [
+        model_to_dict(message, exclude=["id", "thread", "created"])
+        | {"to": [delivery.recipient for delivery in message.deliveries.order_by("pk")]}
+        for message in Message.objects.order_by("pk")
+    ]
+
+
+def test_send_a_text(koda: Both, mira: Both) -> None:
+    koda.post("/mcp/inbox/send", recipients=["mira", "nobody"], payload="Port 7017 is free.", **OPTIONS)
+    told = koda.tool("send", to="mira, nobody", text="Port 7017 is free.", **OPTIONS)
+    by_rest, by_tool = sent_twice()
+    assert by_rest == by_tool
+    assert "mira queued; nobody dead (There is no agent 'nobody'" in told
+
+
+def test_send_a_stone(koda: Both, mira: Both, stone: Stone) -> None:
+    name = stone.content.border_hash
+    koda.post("/mcp/inbox/send-stone", recipient="mira", stone=name, max_lod=1, **OPTIONS)
+    told = koda.tool("send", to="mira", stone=name, max_lod=1, **OPTIONS)
+    by_rest, by_tool = sent_twice()
+    assert by_rest == by_tool
+    assert "Left out: LOD-2 Deep" in told
+
+
+def test_reply(koda: Both, mira: Both) -> None:
+    koda.post("/mcp/inbox/send", recipient="mira", payload="Which port?")
+    mira.post("/mcp/inbox/messages/1/reply", payload="7017")
+    mira.tool("send", reply_to="#1", text="7017")
+    replies = Message.objects.filter(sender=mira.agent)
+    assert len({(row.thread, row.in_reply_to_id, row.hops, row.body) for row in replies}) == 1
+    assert [row.recipient for row in Delivery.objects.filter(message__in=replies)] == ["koda", "koda"]
+
+
+def test_a_key_sends_once(koda: Both, mira: Both) -> None:
+    first = koda.tool("send", to="mira", text="Once.", key="k1")
+    assert koda.tool("send", to="mira", text="Once.", key="k1") == f"{first} (already done under this key)"
+    assert Message.objects.count() == 1
+    is_error, text = koda.answer("send", to="mira", text="Twice.", key="k1")
+    assert is_error
+    assert "[idempotency_key_reused]" in text
+    assert koda.answer("send", to="nobody", text="x", key="k2")[0]
+    assert koda.tool("send", to="mira", text="x", key="k2")
+    assert "[invalid_idempotency_key]" in koda.answer("send", to="mira", text="x", key="a b")[1]
+    assert mira.tool("send", to="koda", text="Once.", key="k1")
+
+
+def test_inbox(koda: Both, mira: Both, stone: Stone) -> None:
+    koda.post("/mcp/inbox/send-stone", recipient="mira", stone=stone.content.border_hash)
+    for number in range(4):
+        koda.post("/mcp/inbox/send", recipient="mira", payload=f"Note {number} on ports")
+    for by_rest, by_tool in (
+        ({"tab": "unread", "limit": 3}, {"limit": 3}),
+        ({"tab": "unread", "after": 3}, {"after": 3}),
+        ({"q": "ports", "tab": "all"}, {"q": "ports", "tab": "all"}),
+    ):
+        answer = mira.get("/mcp/inbox/lines", **by_rest)
+        told = mira.tool("inbox", **by_tool)
+        assert fenced(told) == answer["lines"].rstrip("\n")
+        assert f"{answer['unread']} unread" in told
+        assert (f"inbox(after={answer['next_after']})" in told) == answer["more"]
+
+
+def test_read_a_message(koda: Both, mira: Both, stone: Stone) -> None:
+    for _ in range(2):
+        koda.post("/mcp/inbox/send-stone", recipient="mira", stone=stone.content.border_hash)
+    by_rest = mira.get("/mcp/inbox/messages/1/lod/2")
+    ledger = reads()
+    by_tool = mira.tool("read", message="#2", level=2)
+    assert fenced(by_tool) == by_rest["content"]
+    assert f"LOD-3 costs {by_rest['next_tokens']:,}" in by_tool
+    assert ledger == reads()
+    one, two = Delivery.objects.order_by("sequence").values("state", "read_lod")
+    assert one == two == {"state": "read", "read_lod": 2}
+
+
+def test_ask_a_message(koda: Both, mira: Both) -> None:
+    koda.post("/mcp/inbox/send", recipient="mira", payload=LONG)
+    question = "Which port has export job 17?"
+    with use_models(embedder=FakeEmbedder()):
+        by_rest = mira.get("/mcp/inbox/messages/1/focus", q=question, max_tokens=200)
+        ledger = reads()
+        by_tool = mira.tool("read", message="#1", question=question, max_tokens=300)
+    assert fenced(by_tool) == by_rest["text"]
+    assert ledger == reads()
+
+
+def test_acknowledge(koda: Both, mira: Both) -> None:
+    for _ in range(3):
+        koda.post("/mcp/inbox/send", recipient="mira", payload="Done?")
+    mira.post("/mcp/inbox/messages/1/acknowledge")
+    told = mira.tool("acknowledge", messages=["#2", "9"])
+    assert told.startswith("#2 acknowledged; There is no message '9'")
+    assert mira.tool("acknowledge", messages=["#3"], archive=True) == "#3 acknowledged, archived."
+    assert [row.state for row in Delivery.objects.order_by("sequence")] == ["acknowledged"] * 3
+    assert Delivery.objects.get(sequence=3).archived_at
+
+
+def test_spawn_helper(koda: Both, stone: Stone) -> None:
+    task = "Which ports are decided?"
+    by_rest = koda.post("/mcp/helpers", border_hash=stone.content.border_hash, task=task)
+    told = koda.tool("spawn_helper", stone=stone.content.border_hash, task=task)
+    [job] = HelperJob.objects.all()
+    assert by_rest["id"] == job.pk
+    assert job.pk in told
+
+
+NONE = "ffffffff"
+# What is called, how it is done over REST, with what.
+REFUSED: list[tuple[str, dict[str, Any], str, dict[str, Any]]] = [
+    ("send", {"to": "nobody", "text": "x"}, "inbox/send", {"recipient": "nobody", "payload": "x"}),
+    ("send", {"to": "koda", "stone": NONE}, "inbox/send-stone", {"recipient": "koda", "stone": NONE}),
+    ("read", {"stone": "xyz", "level": 1}, "inbox/request-lod", {"border_hash": "xyz", "level": 1}),
+    ("acknowledge", {"messages": ["7"]}, "inbox/messages/7/acknowledge", {}),
+    ("spawn_helper", {"stone": NONE, "task": " "}, "helpers", {"border_hash": NONE, "task": " "}),
+]
+
+
+@pytest.mark.parametrize(("tool", "arguments", "path", "body"), REFUSED)
+def test_refusals(koda: Both, tool: str, arguments: Any, path: str, body: Any) -> None:
+    refused = koda.client.post(f"/mcp/{path}", body, format="json").json()
+    is_error, text = koda.answer(tool, **arguments)
+    assert is_error
+    assert text.startswith(refused["detail"])
+    assert text.endswith(f"[{refused['code']}]")
+
+
+def test_scopes_within_read(koda: Both, stone: Stone) -> None:
+    """`read` opens with either scope; a message, and passages of a stone, ask for the one that REST asks for."""
+    name = stone.content.border_hash
+    koda.caller = Caller(koda.agent.account, koda.agent, frozenset({"stones:read"}))
+    assert "all of it" in koda.tool("read", stone=name, level=3)
+    assert "lacks the scope 'inbox:read'" in koda.answer("read", message="#1")[1]
+    koda.caller = Caller(koda.agent.account, koda.agent, frozenset({"inbox:read"}))
+    assert "all of it" in koda.tool("read", stone=name, level=3)
+    assert "lacks the scope 'stones:read'" in koda.answer("read", stone=name, question="What?")[1]
