@@ -54,8 +54,12 @@ def post(
     allow_private: bool,
     seconds: float = SECONDS,
     resolve: Resolve = resolve,
+    tls: ssl.SSLContext | None = None,
 ) -> Answer:
-    """POST it, and read the answer to its end or for 64 kB, in `seconds` all told. Raises NotCalled."""
+    """POST it, and read the answer to its end or for 64 kB, in `seconds` all told. Raises NotCalled.
+
+    `tls` says whose certificates are trusted: those of public authorities, unless told.
+    """
     until = time.monotonic() + seconds
     network = _Network(until, allow_private=allow_private, resolve=resolve)
     target = httpcore2.URL(scheme=url.raw_scheme, host=url.raw_host, port=url.port, target=url.raw_path)
@@ -63,7 +67,9 @@ def post(
     fields.append((b"Content-Length", str(len(body)).encode()))
     try:
         with (
-            httpcore2.ConnectionPool(ssl_context=_tls(), network_backend=network) as pool,
+            httpcore2.ConnectionPool(
+                ssl_context=tls or _public_authorities(), network_backend=network
+            ) as pool,
             pool.stream("POST", target, headers=fields, content=body) as response,
         ):
             return _answer(response)
@@ -75,7 +81,7 @@ def post(
         raise NotCalled(f"No connection: {error or type(error).__name__}", code="no_connection") from error
 
 
-def _tls() -> ssl.SSLContext:
+def _public_authorities() -> ssl.SSLContext:
     return httpx2.create_ssl_context(trust_env=False)
 
 
