@@ -4,6 +4,7 @@ Values in, values out; vectors, counts and the clock are arguments. What was mea
 """
 
 from inbox.memory.ranking import Candidate, Ranked, best_first, rank
+from inbox.memory.scanning import Scanned, scan
 from inbox.memory.stems import MOST_WORDS, passage_stems, question_stems
 from inbox.memory.writing import Entry, Piece, Written, write
 
@@ -13,10 +14,12 @@ __all__ = [
     "Entry",
     "Piece",
     "Ranked",
+    "Scanned",
     "Written",
     "best_first",
     "passage_stems",
     "question_stems",
     "rank",
+    "scan",
     "write",
 ]

@@ -30,6 +30,7 @@ class Candidate:
     memory: str
     key: str
     created: datetime
+    tokens: int
     coverage: float
     """Share, by weight, of the question's words that one of its passages holds: 0 to 1."""
     similarity: float | None

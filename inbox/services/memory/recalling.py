@@ -1,17 +1,19 @@
 """Recall: what an agent's memories, and its account's shared ones, say to a question, within a budget of tokens."""
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 import structlog
 from django.utils import timezone
 
 from inbox.exceptions import InvalidMemory
-from inbox.memory import Entry, Piece, Ranked, best_first, question_stems, rank, write
+from inbox.memory import Entry, Piece, Ranked, Scanned, best_first, question_stems, rank, write
 from inbox.memory.writing import WHOLE_TOKENS
 from inbox.models import Agent, Memory
 from inbox.services.memory.remembering import checked_tags
-from inbox.services.memory.searching import Place, Question, Search, places, search
+from inbox.services.memory.searching import Place, Question, candidates, places, search
 from llm import LLMError, count_tokens, get_embedder
 
 log = structlog.get_logger(__name__)
@@ -19,8 +21,8 @@ log = structlog.get_logger(__name__)
 MAX_QUERY = 2_000
 BUDGET = range(50, 4_001)
 DEFAULT_BUDGET = 500
-# Told at most: with this many the text is a list to read, no answer.
-MOST_TOLD = 20
+# The least that a memory's label costs.
+LABEL_TOKENS = 4
 # Spent at most on what only comes nearest, as in focused reading.
 NEAREST = 3
 NEAREST_TOKENS = 160
@@ -65,21 +67,21 @@ def recall(
     tags: Iterable[str] = (),
     history: bool = False,
 ) -> Recalled:
-    """Recall what answers a question as it was typed. Three queries at most.
+    """Recall what answers a question as it was typed. Three queries, four where long memories are told.
 
     Only the agent's own memories and its account's shared ones are looked at; with `tags`, those that have all of
     them; with `history` also what was replaced, marked with when. Raises InvalidMemory.
     """
     question = _question(agent, _checked(query, max_tokens), tags, history)
     found = search(question)
-    ranking = rank(found.candidates, mean_similarity=found.mean_similarity)
+    ranking = rank(candidates(found), mean_similarity=found.mean_similarity)
     matches = [each for each in ranking if each.is_match]
-    told = matches[:MOST_TOLD] or ranking[:NEAREST]
+    told = _affordable(matches, max_tokens) or ranking[:NEAREST]
     loaded = _memories(told)
     rows = [(loaded[each.candidate.memory], each.score) for each in told if each.candidate.memory in loaded]
     written = write(
         _entries(question, found, [row for row, _ in rows]),
-        more=_sizes(matches[MOST_TOLD:]),
+        more=[each.candidate.tokens for each in matches[len(told) :]],
         max_tokens=max_tokens if matches else min(max_tokens, NEAREST_TOKENS),
         now=question.now,
         count_tokens=count_tokens,
@@ -127,13 +129,19 @@ def _question(agent: Agent, query: str, tags: Iterable[str], history: bool) -> Q
     )
 
 
+def _affordable(matches: Sequence[Ranked], max_tokens: int) -> list[Ranked]:
+    """As many as there can be room for, and one more: a long one is told in part."""
+    sizes = accumulate(min(each.candidate.tokens, WHOLE_TOKENS) + LABEL_TOKENS for each in matches)
+    return list(matches[: 1 + bisect_right(list(sizes), max_tokens)])
+
+
 def _memories(told: Sequence[Ranked]) -> dict[str, Memory]:
     """The rows of what is to be told, by id. One that was forgotten since the search is missing."""
     rows = Memory.objects.filter(pk__in=[each.candidate.memory for each in told])
     return {row.pk: row for row in rows.select_related("agent")}
 
 
-def _entries(question: Question, found: Search, rows: Sequence[Memory]) -> list[Entry]:
+def _entries(question: Question, found: Scanned, rows: Sequence[Memory]) -> list[Entry]:
     long = [row.pk for row in rows if row.tokens > WHOLE_TOKENS]
     passages = places(question, found.weights, long) if long else {}
     return [_entry(question.agent, row, passages.get(row.pk, [])) for row in rows]
@@ -154,11 +162,3 @@ def _entry(agent: Agent, row: Memory, passages: Sequence[Place]) -> Entry:
         tokens=row.tokens,
         pieces=pieces,
     )
-
-
-def _sizes(rows: Sequence[Ranked]) -> list[int]:
-    """Tokens of what is not even looked at to be told, as `write` counts them."""
-    if not rows:
-        return []
-    ids = [each.candidate.memory for each in rows]
-    return list(Memory.objects.filter(pk__in=ids).values_list("tokens", flat=True))

@@ -1,7 +1,7 @@
-"""The one query that looks at all memories an agent may recall: exact, by the words and vectors of their passages.
+"""Looking at all memories that an agent may recall, exactly, by the words and vectors of their passages.
 
-A question's word weighs by how few passages hold it (inverse document frequency, counted over what the agent may
-recall, so that nobody else's texts can be felt). A memory counts as its best passage, by words and by vector alike.
+The database tells three numbers of each passage and no more: grouping and weighing ten thousand of them in SQL took
+twice as long as handing them over in one piece.
 """
 
 from collections.abc import Sequence
@@ -9,15 +9,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+import numpy as np
 from django.db import connection
 from pgvector import HalfVector
 
-from inbox.memory import Candidate
+from inbox.memory import Candidate, Scanned, scan
+from inbox.memory.scanning import Numbers
 from inbox.models import Agent, Memory, MemoryPassage
 from llm.embeddings.base import Vectors
 
-CANDIDATES = 100
-"""The best so many by words and by vectors are compared with each other."""
+_ID_BYTES = 26
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,58 +36,45 @@ class Question:
     now: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
-    candidates: list[Candidate]
-    """The newest first."""
-    mean_similarity: float
-    """Over all memories that were looked at."""
-    all_embedded: bool
-    """Whether each of them has vectors of this model."""
-    weights: list[float]
-    """Of the question's stems, each as a share of their sum."""
-
-
-def search(question: Question) -> Search:
-    """The candidates for an answer, of what this agent may recall at this time. One query."""
-    columns = range(len(question.stems))
-    flags = "".join(f", p.words @@ %(stem{at})s::tsquery AS has{at}" for at in columns)
-    counts = "".join(f", count(*) FILTER (WHERE has{at}) AS many{at}" for at in columns)
-    weights = ", ".join(f"ln(1 + (passages - many{at} + 0.5) / (many{at} + 0.5))" for at in columns)
-    coverage = " + ".join(f"CASE WHEN has{at} THEN weights[{at + 1}] ELSE 0 END" for at in columns)
+def search(question: Question) -> Scanned:
+    """All that this agent may recall at this time, and how well it answers. One query."""
     # The parts are numbers and names of ours; everything that was typed is a parameter.
+    bits = " + ".join(
+        f"CASE WHEN p.words @@ %(stem{at})s::tsquery THEN {1 << at} ELSE 0 END"
+        for at in range(len(question.stems))
+    )
+    any_word = "CASE WHEN p.words @@ %(any_stem)s::tsquery" if bits else "CASE WHEN false"
     statement = f"""
-        WITH seen AS MATERIALIZED (
-            SELECT p.memory_id, {_SIMILARITY} AS similarity {flags}
-            {_VISIBLE}
-        ), counted AS (
-            SELECT count(*)::float8 AS passages {counts} FROM seen
-        ), weighed AS (
-            SELECT ARRAY[{weights}]::float8[] AS weights FROM counted
-        ), best AS MATERIALIZED (
-            SELECT memory_id, max(similarity) AS similarity, bool_and(similarity IS NOT NULL) AS embedded,
-                   max({coverage or 0}) AS coverage
-            FROM seen, weighed GROUP BY memory_id
-        ), chosen AS (
-            (SELECT memory_id FROM best WHERE similarity IS NOT NULL ORDER BY similarity DESC LIMIT {CANDIDATES})
-            UNION
-            (SELECT memory_id FROM best WHERE coverage > 0 ORDER BY coverage DESC, memory_id DESC LIMIT {CANDIDATES})
-        )
-        SELECT m.id, m.key, m.created, best.coverage, best.similarity, weights,
-               (SELECT avg(similarity) FROM best), (SELECT bool_and(embedded) FROM best)
-        FROM chosen JOIN best USING (memory_id) JOIN {_MEMORIES} m ON m.id = best.memory_id, weighed
-        ORDER BY m.created DESC, m.id DESC
-    """  # noqa: S608
-    rows = _rows(statement, _parameters(question))
-    if not rows:
-        return Search([], 0.0, False, [])
-    weighing, mean, all_embedded = rows[0][5:]
-    total = sum(weighing) or 1.0
-    return Search(
-        [Candidate(row[0], row[1], row[2], row[3] / total, row[4]) for row in rows],
-        mean or 0.0,
-        all_embedded,
-        [weight / total for weight in weighing],
+        SELECT string_agg(p.memory_id::bytea, ''),
+               string_agg(float4send(coalesce({_SIMILARITY}, 'nan')::real), ''),
+               string_agg(int8send({any_word} THEN {bits or 0} ELSE 0 END), '')
+        {_VISIBLE}
+    """
+    ((memories, similarities, masks),) = _rows(statement, _parameters(question))
+    return scan(
+        np.frombuffer(memories or b"", dtype=f"S{_ID_BYTES}"),
+        np.frombuffer(similarities or b"", dtype=">f4"),
+        np.frombuffer(masks or b"", dtype=">i8").astype(np.int64),
+        len(question.stems),
+    )
+
+
+def candidates(found: Scanned) -> list[Candidate]:
+    """Those worth comparing, with what the comparison needs. One query."""
+    places = {found.memories[at].decode(): at for at in found.candidates()}
+    rows = Memory.objects.filter(pk__in=places).values_list("pk", "key", "created", "tokens")
+    return [_candidate(found, places[row[0]], *row) for row in rows]
+
+
+def _candidate(found: Scanned, at: int, memory: str, key: str, created: datetime, tokens: int) -> Candidate:
+    similarity = float(found.similarities[at])
+    return Candidate(
+        memory=memory,
+        key=key,
+        created=created,
+        tokens=tokens,
+        coverage=float(found.coverages[at]),
+        similarity=None if np.isnan(similarity) else similarity,
     )
 
 
@@ -100,7 +88,7 @@ class Place:
     similarity: float | None
 
 
-def places(question: Question, weights: Sequence[float], memories: Sequence[str]) -> dict[str, list[Place]]:
+def places(question: Question, weights: Numbers, memories: Sequence[str]) -> dict[str, list[Place]]:
     """The passages of these memories, which the agent may recall, in the order of the texts. One query."""
     coverage = " + ".join(
         f"CASE WHEN p.words @@ %(stem{at})s::tsquery THEN %(weight{at})s ELSE 0 END"
@@ -112,7 +100,7 @@ def places(question: Question, weights: Sequence[float], memories: Sequence[str]
         {_VISIBLE} AND m.id = ANY(%(memories)s)
         ORDER BY p.memory_id, p.ordinal
     """
-    parameters = _parameters(question) | {f"weight{at}": weight for at, weight in enumerate(weights)}
+    parameters = _parameters(question) | {f"weight{at}": float(weight) for at, weight in enumerate(weights)}
     found: dict[str, list[Place]] = {}
     for memory, *place in _rows(statement, parameters | {"memories": list(memories)}):
         found.setdefault(memory, []).append(Place(*place))
@@ -143,6 +131,7 @@ def _parameters(question: Question) -> dict[str, Any]:
         "vector": vector,
         # No passage names this one.
         "model": "-" if vector is None else question.model,
+        "any_stem": " | ".join(map(_tsquery, question.stems)),
         **{f"stem{at}": _tsquery(stem) for at, stem in enumerate(question.stems)},
     }
 

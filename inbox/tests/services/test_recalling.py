@@ -117,9 +117,10 @@ def test_tags(agent: Agent) -> None:
 
 
 QUERIES = [
-    "Which port?", "port & | ! () <-> :*", "'port", 'say "port', "port\\", "((((port", "port) OR 1=1; --", "%s %(a)s {0}",
-    "-port", "port:", "it's ann's port", "it’s", "port\x00", "\ud800port", "½ ² ＡＢＣ", "端口是什么", "🙂", "?", "\\'", "' '", "''",
-    "a" * 2_000, "port " * 400, "& & &", "<script>", "$$port$$", "E'\\x00'", "\u202eport", "NULL", "port\n\n\tport",
+    "Which port?", "port & | ! () <-> :*", "'port", 'say "port', "port\\", "((((port", "port) OR 1=1; --",
+    "%s %(a)s {0}", "-port", "port:", "it's ann's port", "it’s", "port\x00", "\ud800port", "½ ² ＡＢＣ", "端口是什么", "🙂",
+    "?", "\\'", "' '", "''", "a" * 2_000, "port " * 400, "& & &", "<script>", "$$port$$", "E'\\x00'", "\u202eport",
+    "NULL", "port\n\n\tport", " ".join(f"word{n}" for n in range(200)),
 ]  # fmt: skip
 
 
@@ -213,11 +214,11 @@ def test_what_only_comes_nearest_is_said_to(agent: Agent) -> None:
 def test_queries(agent: Agent, many: int, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     for number in range(many):
         kept(agent, f"{PORT} Number {number}.")
-    with django_assert_num_queries(2 if many < 20 else 3):
+    with django_assert_num_queries(3):
         recalled(agent, "export port")
 
 
 def test_queries_with_a_long_one(agent: Agent, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     kept(agent, LONG)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         recalled(agent, "export port")
