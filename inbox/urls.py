@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from inbox.views import agents, compose, contacts, done, listing, thread, tokens
+from inbox.views import agents, compose, contacts, done, helpers, listing, thread, tokens
 from inbox.views.converters import TrackingId
 
 register_converter(TrackingId, "tracking_id")
@@ -20,6 +20,11 @@ urlpatterns = [
     path("inbox/<tracking_id:message>/updates", thread.thread_updates, name="thread-updates"),
     path("inbox/<tracking_id:message>/text", thread.text, name="text"),
     path("inbox/<tracking_id:message>/resend", thread.resend_message, name="resend"),
+    path("inbox/helpers/", helpers.helper_list, name="helpers"),
+    path("inbox/helpers/new", helpers.new_helper, name="helper-new"),
+    path("inbox/helpers/<tracking_id:job_id>", helpers.helper, name="helper"),
+    path("inbox/helpers/<tracking_id:job_id>/updates", helpers.helper_updates, name="helper-updates"),
+    path("inbox/helpers/<tracking_id:job_id>/restart", helpers.restart, name="helper-restart"),
     path("agents/", agents.agent_list, name="agents"),
     path("agents/new", agents.new, name="agent-new"),
     path("agents/contacts", contacts.contacts, name="contacts"),

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -10,6 +11,7 @@ from inbox.exceptions import HelperNotFailed, HelperNotFound, InvalidHelperTask,
 from inbox.models import Agent, HelperJob
 from jobs.models import JobState
 from jobs.nudge import nudge, nudge_on_commit
+from llm import LLMError, get_chat_model
 from rest.tokens import refuse_tokens
 from stones.models import Stone
 from stones.queries import find_stone
@@ -74,6 +76,19 @@ def default_budget(tokens: int) -> int:
 def helpers_of(agent: Agent) -> QuerySet[HelperJob]:
     """The jobs that the agent has asked for, newest first."""
     return HelperJob.objects.filter(account=agent.account_id, agent=agent).order_by("-pk")
+
+
+def helpers_in(account: User) -> QuerySet[HelperJob]:
+    """The jobs that any of the account's agents has asked for, newest first."""
+    return HelperJob.objects.filter(account=account).order_by("-pk")
+
+
+def has_model() -> bool:
+    """Whether a helper would write its answer, and spend tokens on it; without one it quotes."""
+    try:
+        return get_chat_model() is not None
+    except LLMError:
+        return False
 
 
 def find_helper(agent: Agent, job_id: str) -> HelperJob:

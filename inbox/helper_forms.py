@@ -1,0 +1,58 @@
+"""What a person types to have a helper read a stone. The rules are those of `services.helping`."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.models import User
+
+from inbox.models import Agent, AgentKind
+from inbox.services.helping import ANSWER, DEFAULT_ANSWER, MAX_TASK
+
+SIZES = (200, 400, DEFAULT_ANSWER, 1_000, ANSWER[-1])
+
+
+class HelperForm(forms.Form):
+    """A stone, a task, and who gets the answer."""
+
+    stone = forms.CharField(
+        label="Stone",
+        max_length=64,
+        help_text="Its border hash.",
+        widget=forms.TextInput(
+            attrs={"placeholder": "3f9a0c1d2e4b", "autocomplete": "off", "spellcheck": "false"}
+        ),
+    )
+    task = forms.CharField(
+        label="What do you want to know?",
+        max_length=MAX_TASK,
+        help_text="A question or a task. The helper reads all of the stone with it at hand.",
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+    answer_tokens = forms.TypedChoiceField(
+        label="Answer with at most",
+        coerce=int,
+        empty_value=DEFAULT_ANSWER,  # type: ignore[arg-type]  # the stub leaves out that it need not be coerced
+        choices=[(size, f"{size:,} tokens") for size in SIZES],
+        initial=DEFAULT_ANSWER,
+        required=False,
+    )
+    agent = forms.ModelChoiceField(
+        label="The answer goes to",
+        queryset=Agent.objects.none(),
+        empty_label=None,
+        to_field_name="name",
+        help_text="Whose inbox it comes to.",
+    )
+
+    def __init__(self, *args: Any, account: User, person: Agent, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        agents = Agent.objects.filter(account=account).open()
+        agents = agents.exclude(kind__in=[AgentKind.ASSISTANT, AgentKind.HELPER])
+        self.fields["agent"].queryset = agents  # type: ignore[attr-defined]  # a ModelChoiceField
+        self.fields["agent"].initial = person.name
+
+    @property
+    def size(self) -> int:
+        """The size that is chosen, in tokens, also while the form is being filled in."""
+        chosen = str(self["answer_tokens"].value())
+        return next((size for size in SIZES if str(size) == chosen), DEFAULT_ANSWER)
