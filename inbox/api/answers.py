@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.timezone import localtime
 from rest_framework import serializers
 
-from inbox.models import Delivery, DeliveryState, Message, Priority
+from inbox.models import Agent, Delivery, DeliveryState, Message, Priority
 from inbox.rows import line_of, omissions_text, sender_of
 from inbox.services.composing import level_name
 from inbox.services.fetching import Fetched
@@ -127,14 +127,14 @@ class MessageFields(serializers.Serializer[Any]):
     timestamp = serializers.CharField(help_text="When it was sent: ISO 8601, UTC.")
 
 
-def message_fields(delivery: Delivery) -> dict[str, Any]:
-    """Its message, the sender's account and the agent are loaded."""
+def message_fields(delivery: Delivery, agent: Agent) -> dict[str, Any]:
+    """`agent` is whose inbox it is. The message and its sender's account are loaded."""
     message = delivery.message
     return {
         "tracking_id": message.pk,
         "sequence": delivery.sequence,
         "from_agent": sender_of(message, delivery.account_id),
-        "to_agent": delivery.agent.name if delivery.agent else delivery.recipient,
+        "to_agent": agent.name,
         "message_type": message.message_type,
         "priority": str(message.priority),
         "subject": message.subject,
@@ -169,12 +169,12 @@ class MessagesAnswer(serializers.Serializer[Any]):
     unread = serializers.IntegerField(help_text="Messages of the inbox of which no level was read.")
 
 
-def message_row(delivery: Delivery) -> dict[str, Any]:
+def message_row(delivery: Delivery, agent: Agent) -> dict[str, Any]:
     message = delivery.message
     following = _following(message)
     paid = count_tokens(message.body) if message.is_stone else message.lod_tokens[-1]
     return {
-        **message_fields(delivery),
+        **message_fields(delivery, agent),
         "payload": message.payload,
         "tokens": {"payload": paid, "levels": list(message.lod_tokens), "counting": counting()},
         "next_level": following,
@@ -222,10 +222,10 @@ class MessageAnswer(MessageFields):
     counting = COUNTING
 
 
-def message_answer(delivery: Delivery) -> dict[str, Any]:
+def message_answer(delivery: Delivery, agent: Agent) -> dict[str, Any]:
     message = delivery.message
     return {
-        **message_fields(delivery),
+        **message_fields(delivery, agent),
         "levels": [
             {"level": number, "name": level_name(number, message.top_level), "tokens": tokens}
             for number, tokens in enumerate(message.lod_tokens)

@@ -23,7 +23,7 @@ Integrates with Email-for-AI (8000) for persistence. Already in localhost-dashbo
 placeholder."""
 BORDER_HASH = "a73aacad"
 
-SEND_REQUEST = {
+SEND_REQUEST: dict[str, Any] = {
     "recipients": ["mira", "mario"],
     "payload": TEXT,
     "subject": SUBJECT,
@@ -44,13 +44,13 @@ SENT: dict[str, Any] = {
         },
     ],
 }
-SEND_STONE_REQUEST = {"recipient": "mira", "stone": BORDER_HASH, "max_lod": 1}
-OMISSIONS = {
-    "levels": [{"level": 2, "name": "Deep", "tokens": 124}],
-    "tokens": 124,
+SEND_STONE_REQUEST: dict[str, Any] = {"recipient": "mira", "stone": BORDER_HASH, "max_lod": 1}
+OMISSIONS: dict[str, Any] = {
+    "levels": [{"level": 2, "name": "Source", "tokens": 120}],
+    "tokens": 120,
     "headings": ["ztgi-ui", "Architecture"],
 }
-SENT_STONE = {
+SENT_STONE: dict[str, Any] = {
     "tracking_id": STONE_ID,
     "border_hash": BORDER_HASH,
     "delivered_lod": 1,
@@ -58,13 +58,13 @@ SENT_STONE = {
     "thread": STONE_ID,
     "deliveries": [{"recipient": "mira", "state": "queued", "read_lod": None}],
 }
-REPLY_REQUEST = {"payload": ANSWER}
-REPLIED = {
+REPLY_REQUEST: dict[str, Any] = {"payload": ANSWER}
+REPLIED: dict[str, Any] = {
     "tracking_id": "01KF7SC4Q8Z6B1T3J9W2R5D7FG",
     "thread": TRACKING_ID,
     "deliveries": [{"recipient": "koda", "state": "queued", "read_lod": None}],
 }
-RESENT = {
+RESENT: dict[str, Any] = {
     "tracking_id": "01KF7TD9A2M4K6P8X1C3V5B7NH",
     "thread": TRACKING_ID,
     "deliveries": [{"recipient": "mario", "state": "queued", "read_lod": None}],
@@ -89,12 +89,12 @@ _FIELDS: dict[str, Any] = {
     "delivered_lod": None,
     "timestamp": "2026-01-30T12:00:00Z",
 }
-MESSAGES = {
+MESSAGES: dict[str, Any] = {
     "messages": [
         {
             **_FIELDS,
             "payload": TEXT,
-            "tokens": {"payload": 14, "levels": [14], "counting": "exact"},
+            "tokens": {"payload": 15, "levels": [15], "counting": "exact"},
             "next_level": None,
             "next_tokens": None,
         }
@@ -103,13 +103,13 @@ MESSAGES = {
     "more": False,
     "unread": 1,
 }
-LINES = {
-    "lines": f'#1 koda !high? "{SUBJECT}": {TEXT}\n#2 koda: {SCAN} (+60/124)',
+LINES: dict[str, Any] = {
+    "lines": f'#1 koda !high? "{SUBJECT}": {TEXT}\n#2 koda: {SCAN} (+60/120)',
     "next_after": 2,
     "more": False,
     "unread": 2,
 }
-MESSAGE = {
+MESSAGE: dict[str, Any] = {
     **_FIELDS,
     "tracking_id": STONE_ID,
     "sequence": 2,
@@ -125,40 +125,53 @@ MESSAGE = {
     "levels": [
         {"level": 0, "name": "Scan", "tokens": 14},
         {"level": 1, "name": "Detail", "tokens": 60},
-        {"level": 2, "name": "Source", "tokens": 124},
+        {"level": 2, "name": "Source", "tokens": 120},
     ],
     "omissions": OMISSIONS,
-    "omissions_text": "Left out: LOD-2 Deep (124 tokens); sections of the source: ztgi-ui; Architecture.",
+    "omissions_text": "Left out: LOD-2 Source (120 tokens); sections of the source: ztgi-ui; Architecture.",
     "expires": None,
     "counting": "exact",
 }
-_LEVEL = {
+_LEVEL: dict[str, Any] = {
     "level": 1,
     "name": "Detail",
     "content": DETAIL,
     "tokens": 60,
     "next_level": 2,
-    "next_tokens": 124,
+    "next_tokens": 120,
     "counting": "exact",
 }
-MESSAGE_LEVEL = {
+MESSAGE_LEVEL: dict[str, Any] = {
     "tracking_id": STONE_ID,
     "sequence": 2,
     "from_agent": "koda",
     "state": "read",
     **_LEVEL,
 }
-LOD_REQUEST = {"border_hash": BORDER_HASH, "level": 1}
-STONE_LEVEL = {"border_hash": BORDER_HASH, **_LEVEL}
+LOD_REQUEST: dict[str, Any] = {"border_hash": BORDER_HASH, "level": 1}
+STONE_LEVEL: dict[str, Any] = {"border_hash": BORDER_HASH, **_LEVEL}
 FOCUS: dict[str, Any] = {
     "tracking_id": STONE_ID,
     "sequence": 2,
     "from_agent": "koda",
     "state": "read",
     "question": "Which port does the server use?",
+    "is_match": True,
+    "passages": [{"start_line": 1, "end_line": 9, "trail": "ztgi-ui", "text": CONTENT}],
+    "left_out": [],
+    "text": f"1:\n{CONTENT}",
+    "tokens": 122,
+    "counting": "exact",
+    "by_vectors": False,
 }
-STATE = {"tracking_id": TRACKING_ID, "sequence": 1, "state": "read", "read_lod": 0, "archived": False}
-SENT_ROW = {
+STATE: dict[str, Any] = {
+    "tracking_id": TRACKING_ID,
+    "sequence": 1,
+    "state": "read",
+    "read_lod": 0,
+    "archived": False,
+}
+SENT_ROW: dict[str, Any] = {
     "tracking_id": TRACKING_ID,
     "thread": TRACKING_ID,
     "message_type": "message",
@@ -171,7 +184,7 @@ SENT_ROW = {
     "delivered_lod": None,
     "deliveries": SENT["deliveries"],
 }
-DEAD_LETTER = {
+DEAD_LETTER: dict[str, Any] = {
     **{name: SENT_ROW[name] for name in list(SENT_ROW)[:8]},
     "recipient": "mario",
     "reason_code": "recipient_not_found",
@@ -179,45 +192,54 @@ DEAD_LETTER = {
     "died": "2026-01-30T12:00:00Z",
 }
 
-INVALID_MESSAGE = {
+INVALID_MESSAGE: dict[str, Any] = {
     "code": "invalid_message",
     "detail": "Unknown priority 'asap': one of low, normal, high, urgent. Nothing was sent.",
 }
-NO_RECIPIENT = {
+NO_RECIPIENT: dict[str, Any] = {
     "code": "recipient_not_found",
     "detail": "There is no agent 'miro' that you can write to. Did you mean mira? Nothing was sent.",
     "recipients": ["miro"],
     "nearest": ["mira"],
 }
-TOO_LARGE = {
+TOO_LARGE: dict[str, Any] = {
     "code": "message_too_large",
     "detail": "The payload has more than 1,000,000 bytes. Store it as a stone in parts, or send less. Nothing was "
     "sent.",
     "limit": 1_000_000,
 }
-NOTHING_TO_RESEND = {
+NOTHING_TO_RESEND: dict[str, Any] = {
     "code": "nothing_to_resend",
     "detail": f"No delivery of {TRACKING_ID} is dead. Nothing was sent.",
 }
-NO_MESSAGE = {"code": "message_not_found", "detail": "There is no message '12' in the inbox of 'mira'."}
-NO_INBOX = {
+NO_MESSAGE: dict[str, Any] = {
+    "code": "message_not_found",
+    "detail": "There is no message '12' in the inbox of 'mira'.",
+}
+NO_INBOX: dict[str, Any] = {
     "code": "inbox_not_found",
     "detail": "There is no inbox 'koda' that this token opens: it is that of 'mira'. Leave `agent` out, or use the "
     "other agent's token.",
 }
-WRONG_SINCE = {
+WRONG_SINCE: dict[str, Any] = {
     "code": "invalid",
     "detail": "since: Must be a time such as 2026-01-30T12:00:00Z (from which on), or next_after of the answer before.",
 }
-WRONG_WAIT = {"code": "invalid", "detail": "wait: Ensure this value is less than or equal to 25."}
-INVALID_HASH = {"code": "invalid_hash", "detail": "'ztgi' is no border hash: 8 to 64 hexadecimal digits."}
-NO_STONE = {"code": "stone_not_found", "detail": f"There is no stone {BORDER_HASH!r}."}
-AMBIGUOUS = {
+WRONG_WAIT: dict[str, Any] = {
+    "code": "invalid",
+    "detail": "wait: Ensure this value is less than or equal to 25.",
+}
+INVALID_HASH: dict[str, Any] = {
+    "code": "invalid_hash",
+    "detail": "'ztgi' is no border hash: 8 to 64 hexadecimal digits.",
+}
+NO_STONE: dict[str, Any] = {"code": "stone_not_found", "detail": f"There is no stone {BORDER_HASH!r}."}
+AMBIGUOUS: dict[str, Any] = {
     "code": "ambiguous_hash",
     "detail": f"{BORDER_HASH!r} could mean any of 2 stones: use more digits.",
     "candidates": [f"{BORDER_HASH}0f31", f"{BORDER_HASH}77ab"],
 }
-INVALID_CURSOR = {
+INVALID_CURSOR: dict[str, Any] = {
     "code": "invalid_cursor",
     "detail": "The cursor is not one that this list gave out. Begin again without it.",
 }

@@ -62,7 +62,7 @@ class MessagesView(InboxView):
     )
     def get(self, request: Request) -> Response:
         found = fetched(self, MessagesQuery(data=request.query_params.dict()))
-        rows = [message_row(delivery) for delivery in found.deliveries]
+        rows = [message_row(delivery, self.agent) for delivery in found.deliveries]
         told = {"next_after": found.next_after, "more": found.more, "unread": found.unread}
         return Response({"messages": rows} | told)
 
@@ -115,7 +115,7 @@ class MessageView(InboxView):
     )
     def get(self, request: Request, message: str) -> Response:
         NoQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
-        return Response(message_answer(find_delivery(self.agent, message)))
+        return Response(message_answer(find_delivery(self.agent, message), self.agent))
 
 
 class MessageLevelView(InboxView):

@@ -20,6 +20,7 @@ FOCUS_TOKENS = 300
 LONGEST_WAIT = 25
 MAX_WORDS = 500
 _CURSOR = re.compile(r"[0-9]{1,18}")
+_TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ]\S{1,30})?")
 
 
 @extend_schema_field({"type": ["string", "object", "array", "number", "boolean"]})
@@ -129,19 +130,21 @@ class NoBody(StrictSerializer):
     """No field is known here."""
 
 
-class Since(serializers.CharField):
+@extend_schema_field({"type": "string"})
+class Since(serializers.Field[Any, Any, Any, Any]):
     """A time, from which on, or the cursor of the answer before."""
 
     default_error_messages = {
         "invalid": "Must be a time such as 2026-01-30T12:00:00Z (from which on), or next_after of the answer before."
     }
 
-    def to_internal_value(self, data: Any) -> Any:
-        text = super().to_internal_value(data)
-        if _CURSOR.fullmatch(text):
-            return int(text)
+    def to_internal_value(self, data: Any) -> datetime | int:
+        if _CURSOR.fullmatch(data):
+            return int(data)
+        if not _TIME.fullmatch(data):
+            self.fail("invalid")
         try:
-            time = datetime.fromisoformat(text)
+            time = datetime.fromisoformat(data)
             return (time if time.tzinfo else time.replace(tzinfo=UTC)).astimezone(UTC)
         except (ValueError, OverflowError):
             self.fail("invalid")
@@ -207,7 +210,6 @@ class RowsQuery(StrictSerializer):
 class MessagesQuery(RowsQuery):
     since = Since(
         required=False,
-        max_length=40,
         help_text="A time (ISO 8601): what came then or later; or, as `after`, next_after of the answer before.",
     )
 

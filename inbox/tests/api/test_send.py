@@ -55,7 +55,12 @@ def test_any_json_value_arrives_as_it_was(personas: Personas, mira: APIClient, p
 
 def test_all_options(personas: Personas, mira: APIClient) -> None:
     first = send(personas.owner)
-    options = {"subject": "Hi", "message_type": "task", "priority": "urgent", "needs_answer": True}
+    options: dict[str, Any] = {
+        "subject": "Hi",
+        "message_type": "task",
+        "priority": "urgent",
+        "needs_answer": True,
+    }
     send(personas.owner, **options, ttl_seconds=3600, in_reply_to=first["tracking_id"])
     row = get(mira, "messages").json()["messages"][1]
     assert {name: row[name] for name in options} == options

@@ -68,7 +68,7 @@ def test_a_stone_s_text_is_stored_first(personas: Personas, mira: APIClient) -> 
 def test_another_account_may_read_on(personas: Personas) -> None:
     set_contact_policy(account=personas.other_account, policy="open")
     name = example_stone(personas).content.border_hash
-    body = {"border_hash": name, "level": 2}
+    body: dict[str, Any] = {"border_hash": name, "level": 2}
     assert post(personas.stranger, "request-lod", **body).status_code == 404
     send_stone(personas.owner, name, to="koda@mallory")
     assert post(personas.stranger, "request-lod", **body).json()["content"] == examples.CONTENT
@@ -99,7 +99,7 @@ def test_what_cannot_be_sent(
 def test_another_s_stone_is_as_if_it_never_was(personas: Personas) -> None:
     personas.colleague("mira")
     stone = example_stone(personas)
-    body = {"recipient": "koda", "stone": stone.content.border_hash}
+    body: dict[str, Any] = {"recipient": "koda", "stone": stone.content.border_hash}
     theirs = post(personas.stranger, "send-stone", **body).json()
     stone.content.delete()
     never = post(personas.stranger, "send-stone", **body).json()
@@ -113,12 +113,12 @@ def test_nobody_of_that_name(personas: Personas) -> None:
 
 
 def test_a_repeated_call_sends_once(personas: Personas, mira: APIClient) -> None:
-    body = {"recipient": "mira", "stone": example_stone(personas).pk}
+    body: dict[str, Any] = {"recipient": "mira", "stone": example_stone(personas).pk}
     answers = [post(personas.owner, "send-stone", key="k", **body) for _ in range(2)]
     assert answers[0].content == answers[1].content
     assert Message.objects.count() == 1
 
 
 def test_nobody_else_sends(personas: Personas, mira: APIClient) -> None:
-    body = {"recipient": "mira", "stone": "12345678"}
+    body: dict[str, Any] = {"recipient": "mira", "stone": "12345678"}
     assert_guarded(personas, "POST", f"{INBOX}/send-stone", scope="inbox:send", body=body)

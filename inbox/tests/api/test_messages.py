@@ -1,0 +1,231 @@
+"""GET /mcp/inbox/messages and /mcp/inbox/lines: the same rows, with payloads or a line each."""
+
+from datetime import timedelta
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+from rest_framework.test import APIClient
+
+from inbox.api import examples
+from inbox.models import Delivery
+from inbox.tests.api.calls import (
+    INBOX,
+    assert_documented,
+    example_stone,
+    get,
+    post,
+    problem_of,
+    send,
+    send_example,
+    send_stone,
+)
+from llm import count_tokens
+from rest.testing import Personas, assert_guarded
+from stones.models import Read
+
+LEGACY = ["tracking_id", "from_agent", "to_agent", "message_type", "priority", "payload", "timestamp"]
+
+
+def listed(client: APIClient, **query: Any) -> list[Any]:
+    response = get(client, f"messages?{urlencode(query)}")
+    assert response.status_code == 200, response.content
+    return [row["payload"] for row in response.json()["messages"]]
+
+
+def test_the_documented_examples(personas: Personas, mira: APIClient) -> None:
+    send_example(personas.owner)
+    messages = get(mira, "messages").json()
+    [row], [example] = messages.pop("messages"), examples.MESSAGES["messages"]
+    assert_documented(row, example)
+    assert messages == {name: examples.MESSAGES[name] for name in ("next_after", "more", "unread")}
+    send_stone(personas.owner, example_stone(personas).pk)
+    assert get(mira, "lines").json() == examples.LINES
+
+
+def test_the_fields_of_other_inboxes(personas: Personas, mira: APIClient) -> None:
+    before = timezone.now().strftime("%Y-%m-%dT%H:%M:%SZ")
+    sent = send(personas.owner, {"text": "Hi"})
+    [row] = get(mira, f"messages?agent=mira&limit=5&since={before}").json()["messages"]
+    assert row.keys() >= set(LEGACY)
+    told = {name: row[name] for name in LEGACY}
+    assert before <= told.pop("timestamp") <= timezone.now().strftime("%Y-%m-%dT%H:%M:%SZ")
+    assert told == {
+        "tracking_id": sent["tracking_id"],
+        "from_agent": "koda",
+        "to_agent": "mira",
+        "message_type": "message",
+        "priority": "normal",
+        "payload": {"text": "Hi"},
+    }
+
+
+def test_an_empty_inbox(personas: Personas) -> None:
+    nothing = {"next_after": 0, "more": False, "unread": 0}
+    assert get(personas.owner, "messages").json() == {"messages": []} | nothing
+    assert get(personas.owner, "lines?after=0").json() == {"lines": ""} | nothing
+    assert get(personas.owner, "lines?after=7").json() == {"lines": ""} | nothing | {"next_after": 7}
+
+
+@pytest.mark.parametrize("path", ["messages", "lines"])
+def test_fetching_delivers_and_reads_nothing(personas: Personas, mira: APIClient, path: str) -> None:
+    send(personas.owner)
+    assert Delivery.objects.get().state == "queued"
+    body = get(mira, path).json()
+    assert (Delivery.objects.get().state, body["unread"]) == ("delivered", 1)
+    assert not Read.objects.exists()
+
+
+def test_pages_by_cursor(personas: Personas, mira: APIClient) -> None:
+    for number in range(5):
+        send(personas.owner, f"m{number}")
+    seen, after, more = [], 0, True
+    while more:
+        body = get(mira, f"messages?limit=2&after={after}").json()
+        seen.append([row["payload"] for row in body["messages"]])
+        after, more = body["next_after"], body["more"]
+    assert seen == [["m0", "m1"], ["m2", "m3"], ["m4"]]
+    send(personas.owner, "m5")
+    # `since` takes the cursor, too.
+    assert listed(mira, since=after) == ["m5"] == listed(mira, after=after)
+
+
+@pytest.mark.parametrize("path", ["messages", "lines"])
+def test_bounded_unless_told(personas: Personas, mira: APIClient, path: str) -> None:
+    for number in range(21):
+        send(personas.owner, f"m{number}")
+    body = get(mira, path).json()
+    assert (body["next_after"], body["more"], body["unread"]) == (20, True, 21)
+    assert not get(mira, f"{path}?limit=100").json()["more"]
+
+
+def test_since_a_time(personas: Personas, mira: APIClient) -> None:
+    send(personas.owner, "old")
+    Delivery.objects.update(created=timezone.now() - timedelta(days=2))
+    send(personas.owner, "new")
+    hour_ago, week_ago = (timezone.now() - timedelta(hours=hours) for hours in (1, 168))
+    assert listed(mira, since=hour_ago.isoformat()) == ["new"]
+    assert listed(mira, since=hour_ago.strftime("%Y-%m-%dT%H:%M:%SZ")) == ["new"]
+    assert listed(mira, since=week_ago.strftime("%Y-%m-%d")) == ["old", "new"]
+    assert listed(mira, since=week_ago.isoformat(), after=1) == ["new"]
+
+
+def test_filters(personas: Personas, mira: APIClient) -> None:
+    first = send(personas.owner, "The export runs at night.", subject="Export", priority="high")
+    send(mira, "To myself: ask koda.", message_type="note", needs_answer=True)
+    send(personas.owner, "Done with it.", in_reply_to=first["tracking_id"])
+    post(mira, "messages/3/archive")
+    assert listed(mira, q="exports night") == ["The export runs at night."]
+    assert listed(mira, q="nowhere") == []
+    assert len(listed(mira, **{"from": "koda"})) == 2
+    assert len(listed(mira, **{"from": "koda@ann"})) == 2
+    assert listed(mira, **{"from": "koda@mallory"}) == []
+    assert listed(mira, priority="high") == ["The export runs at night."]
+    assert listed(mira, message_type="note") == ["To myself: ask koda."]
+    assert len(listed(mira, thread=first["thread"])) == 2
+    assert listed(mira, tab="needs_me") == ["To myself: ask koda."]
+    assert listed(mira, tab="done") == ["Done with it."]
+    assert len(listed(mira, tab="unread")) == 2
+    assert "Done with it." not in get(mira, "lines?tab=unread").json()["lines"]
+
+
+@pytest.mark.parametrize("words", ["'", '"', "-", ":*", "a & | !", "\\", "%", "(((", "<->", "was?"])
+def test_no_words_break_the_search(personas: Personas, mira: APIClient, words: str) -> None:
+    send(personas.owner)
+    assert isinstance(listed(mira, q=words), list)
+
+
+def test_lines_stay_cheap(personas: Personas, mira: APIClient) -> None:
+    for payload in ("word " * 5_000, "§" * 3_000, "💡" * 3_000, {"text": "x\n" * 1_000}):
+        send(personas.owner, payload, subject="s" * 200, priority="urgent", needs_answer=True)
+    lines = get(mira, "lines").json()["lines"].split("\n")
+    assert len(lines) == 4
+    assert max(count_tokens(line) for line in lines) <= 60
+    assert all(line.startswith(f"#{number} koda !urgent?") for number, line in enumerate(lines, 1))
+
+
+WRONG = [
+    "limit=0",
+    "limit=101",
+    "limit=all",
+    "after=-1",
+    "after=x",
+    "after=",
+    "after=9999999999999999999999",
+    "tab=new",
+    "priority=asap",
+    "q=" + "w" * 501,
+    "q=%00",
+    "sender=koda",
+    "cursor=1",
+    "message_type=" + "t" * 31,
+]
+WRONG_SINCE = [
+    "since=yesterday",
+    "since=",
+    "since=2026-13-01",
+    "since=-1",
+    "since=1.5",
+    "since=9999-12-31T23:59:59-23:00",
+    "since=0001-01-01T00:00:00%2B14:00",
+    "since=1&after=1",
+    "since=" + "1" * 41,
+]
+
+
+@pytest.mark.parametrize(
+    ("path", "query"),
+    [
+        *(("messages", query) for query in WRONG + WRONG_SINCE),
+        *(("lines", query) for query in [*WRONG, "since=1"]),
+    ],
+)
+def test_wrong_queries(personas: Personas, mira: APIClient, path: str, query: str) -> None:
+    send(personas.owner)
+    assert problem_of(get(mira, f"{path}?{query}")) == (400, "invalid")
+    assert Delivery.objects.get().state == "queued"
+
+
+def test_a_wrong_time_is_told_a_right_one(personas: Personas) -> None:
+    assert get(personas.owner, "messages?since=x").json()["detail"] == examples.WRONG_SINCE["detail"]
+
+
+@pytest.mark.parametrize("path", ["messages", "lines"])
+@pytest.mark.parametrize("name", ["mira", "nobody", "koda@ann", "KODA"])
+def test_no_inbox_but_one_s_own(personas: Personas, mira: APIClient, path: str, name: str) -> None:
+    response = get(personas.owner, f"{path}?agent={name}")
+    assert problem_of(response) == (404, "inbox_not_found")
+    assert response.json()["detail"] == (
+        f"There is no inbox {name!r} that this token opens: it is that of 'koda'. Leave `agent` out, or use the other "
+        "agent's token."
+    )
+
+
+def test_each_sees_its_own(personas: Personas, mira: APIClient) -> None:
+    send(personas.owner, "for mira")
+    assert listed(personas.owner) == listed(personas.stranger) == []
+    assert listed(mira) == ["for mira"]
+
+
+@pytest.mark.parametrize("path", ["messages", "lines"])
+def test_nobody_else_lists(personas: Personas, path: str) -> None:
+    assert_guarded(personas, "GET", f"{INBOX}/{path}", scope="inbox:read")
+
+
+@pytest.mark.parametrize("path", ["messages", "lines"])
+@pytest.mark.parametrize("rows", [1, 3])
+def test_queries(
+    personas: Personas,
+    mira: APIClient,
+    path: str,
+    rows: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for _ in range(rows):
+        send(personas.owner)
+    get(mira, path)
+    # The token, the rows, how many are unread.
+    with django_assert_num_queries(3):
+        assert get(mira, path).json()["next_after"] == rows
