@@ -1,0 +1,115 @@
+"""GET /mcp/inbox/updates waits here, outside Django and without a thread, until something comes into an inbox.
+
+    updates = LongPoll(django)           # `django`: the ASGI application that everything else goes to, too
+    await updates.start()                # in the lifespan; at its end `await updates.stop()`
+
+Django never waits. Its 204 names the inbox to wait for in an internal header; then the request rests on an event until
+PostgreSQL's NOTIFY names that inbox or its time is over, and Django is asked once more.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from qastone_site.notifications import Listener, Waiter
+
+# What the view answers with its 204: "<agent id> <seconds>".
+WAIT_HEADER = b"x-qastone-wait"
+# Each costs a socket and some kilobytes. Whoever comes beyond is answered at once.
+MOST_WAITERS = 5_000
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[Any, Receive, Send], Awaitable[None]]
+
+
+class LongPoll:
+    """An ASGI application in front of `django` for the one address that may wait."""
+
+    def __init__(self, django: Application) -> None:
+        self.django = django
+        self.listener = Listener()
+
+    async def start(self) -> None:
+        """Begin to listen. Without it the first request does."""
+        self.listener.start()
+
+    async def stop(self) -> None:
+        """Let everybody who waits go, and listen no more."""
+        await self.listener.stop()
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["method"] != "GET":
+            await self.django(scope, receive, send)
+            return
+        self.listener.start()
+        # Before Django looks: what is sent while it looks is heard, too.
+        with self.listener.waiter() as waiter:
+            first = _FirstAnswer(send, may_wait=len(self.listener) <= MOST_WAITERS)
+            await self.django(scope, _no_body, first)
+            if first.wait is None:
+                return
+            inbox, seconds = first.wait
+            if await _came_or_time_is_over(waiter, inbox, seconds, receive):
+                await self.django(scope, _no_body, _Answer(send))
+
+
+async def _came_or_time_is_over(waiter: Waiter, inbox: str, seconds: float, receive: Receive) -> bool:
+    """Whether somebody is still there to be answered."""
+    leaving = asyncio.ensure_future(_left(receive))
+    coming = asyncio.ensure_future(waiter.wait_for(inbox))
+    try:
+        await asyncio.wait({leaving, coming}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        return not leaving.done()
+    finally:
+        for task in (leaving, coming):
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+
+async def _left(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _no_body() -> Message:
+    """What Django reads of the request, twice: a GET has no body that matters."""
+    return {"type": "http.request", "body": b"", "more_body": False}
+
+
+class _Answer:
+    """Passes an answer on, without the internal header."""
+
+    def __init__(self, send: Send) -> None:
+        self.send = send
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [pair for pair in message["headers"] if pair[0].lower() != WAIT_HEADER]
+        await self.send(message)
+
+
+class _FirstAnswer(_Answer):
+    """Holds a 204 that asks to wait back, and says for what: (inbox, seconds)."""
+
+    def __init__(self, send: Send, *, may_wait: bool) -> None:
+        super().__init__(send)
+        self.may_wait = may_wait
+        self.wait: tuple[str, float] | None = None
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start" and message["status"] == 204 and self.may_wait:
+            self.wait = _asked_wait(message["headers"])
+        if self.wait is None:
+            await super().__call__(message)
+
+
+def _asked_wait(headers: list[tuple[bytes, bytes]]) -> tuple[str, float] | None:
+    asked = dict(headers).get(WAIT_HEADER)
+    if asked is None:
+        return None
+    inbox, seconds = asked.decode().split()
+    return inbox, float(seconds)

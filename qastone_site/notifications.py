@@ -1,0 +1,134 @@
+"""What PostgreSQL notifies on the channel `inbox`, told to those in this process who wait for it.
+
+One connection listens for all of them. A notification is only a nudge: who is woken looks into the database.
+"""
+
+import asyncio
+import contextlib
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
+
+import psycopg
+import structlog
+from django.db import connections
+
+CHANNEL = "inbox"
+FIRST_PAUSE, LONGEST_PAUSE = 0.1, 10.0
+# A connection that is cut without a word is noticed after both.
+SILENCE_SECONDS = 30.0
+PATIENCE_SECONDS = 10.0
+
+log = structlog.get_logger(__name__)
+
+
+class Waiter:
+    """Hears of every inbox until it says for which it waits."""
+
+    def __init__(self, listener: "Listener") -> None:
+        self._listener = listener
+        self._heard: set[str] = set()
+        self._woken = asyncio.Event()
+
+    def hear(self, inbox: str) -> None:
+        self._heard.add(inbox)
+
+    def wake(self) -> None:
+        self._woken.set()
+
+    async def wait_for(self, inbox: str) -> None:
+        """Return when something has come into the inbox, or may have, since this waiter was made."""
+        if inbox in self._heard:
+            return
+        self._listener.settle(self, inbox)
+        await self._woken.wait()
+
+
+class Listener:
+    """Lives in one event loop. `start` may be called at any time; it begins once."""
+
+    def __init__(self) -> None:
+        self._task: asyncio.Task[None] | None = None
+        # Those whose inbox is not known yet, and the others by theirs.
+        self._open: set[Waiter] = set()
+        self._by_inbox: defaultdict[str, set[Waiter]] = defaultdict(set)
+        self._inbox_of: dict[Waiter, str] = {}
+
+    def __len__(self) -> int:
+        """How many there are, those included who do not know yet whether they will have to wait."""
+        return len(self._open) + len(self._inbox_of)
+
+    @property
+    def settled(self) -> int:
+        """How many wait for an inbox that they have named."""
+        return len(self._inbox_of)
+
+    def start(self) -> None:
+        if self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._listen_on())
+
+    async def stop(self) -> None:
+        """Wake everybody and close the connection."""
+        self._wake_all()
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+
+    @contextlib.contextmanager
+    def waiter(self) -> Iterator[Waiter]:
+        """Hears what is notified from now on."""
+        waiter = Waiter(self)
+        self._open.add(waiter)
+        try:
+            yield waiter
+        finally:
+            self._open.discard(waiter)
+            if (inbox := self._inbox_of.pop(waiter, None)) is not None:
+                self._by_inbox[inbox].discard(waiter)
+                if not self._by_inbox[inbox]:
+                    del self._by_inbox[inbox]
+
+    def settle(self, waiter: Waiter, inbox: str) -> None:
+        """From now on the waiter is told of this inbox alone."""
+        self._open.discard(waiter)
+        self._inbox_of[waiter] = inbox
+        self._by_inbox[inbox].add(waiter)
+
+    def _tell(self, inbox: str) -> None:
+        for waiter in self._open:
+            waiter.hear(inbox)
+        for waiter in self._by_inbox.get(inbox, ()):
+            waiter.wake()
+
+    def _wake_all(self) -> None:
+        for waiter in [*self._open, *self._inbox_of]:
+            waiter.wake()
+
+    async def _listen_on(self) -> None:
+        """Listen, again and again: the database may go and come back."""
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                async with await _connect() as connection:
+                    await connection.execute(f"LISTEN {CHANNEL}")
+                    pause = FIRST_PAUSE
+                    # What was notified while nobody listened is lost: each looks for itself.
+                    self._wake_all()
+                    while True:
+                        async for notify in connection.notifies(timeout=SILENCE_SECONDS):
+                            self._tell(notify.payload)
+                        await asyncio.wait_for(connection.execute("SELECT 1"), PATIENCE_SECONDS)
+            except (psycopg.Error, OSError, TimeoutError) as error:
+                log.warning("inbox_notifications_lost", reason=str(error).strip(), again_in_seconds=pause)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+
+async def _connect() -> psycopg.AsyncConnection[Any]:
+    # In a thread, as the embedded database's address may have to be looked up on the disk.
+    parameters = await asyncio.to_thread(lambda: connections["default"].get_connection_params())
+    # Django's are for connections that block.
+    ours = {name: value for name, value in parameters.items() if name not in {"cursor_factory", "context"}}
+    ours |= {"autocommit": True, "connect_timeout": int(PATIENCE_SECONDS)}
+    return await psycopg.AsyncConnection.connect(**ours)
