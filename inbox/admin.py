@@ -1,6 +1,6 @@
-"""Agents and their tokens for operators: to look at, to revoke.
+"""Agents, tokens, messages, memory, helpers and webhooks for operators: to look at; tokens to revoke.
 
-Made by `manage.py create_agent`, as a token is shown once.
+Agents and tokens are made on the page Agents or by `python manage.py create_agent`, as a token is shown once.
 """
 
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -11,18 +11,21 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from inbox import services
-from inbox.models import Agent, AgentToken
+from inbox.models import Agent, AgentToken, Delivery, HelperJob, Memory, Message, Webhook, WebhookCall
 
 if TYPE_CHECKING:
     ModelAdmin: TypeAlias = admin.ModelAdmin[Any]
 else:
     from unfold.admin import ModelAdmin
 
+SHOWN_CHARACTERS = 4_000
+
 
 class LookOnly(ModelAdmin):
     """Rows that only services write."""
 
     list_per_page = 50
+    show_full_result_count = False
 
     def has_add_permission(self, request: HttpRequest, *args: object) -> bool:
         return False
@@ -34,10 +37,16 @@ class LookOnly(ModelAdmin):
         return False
 
 
+def beginning(text: str) -> str:
+    """As much of a long text as a page shows."""
+    more = len(text) - SHOWN_CHARACTERS
+    return text[:SHOWN_CHARACTERS] + (f"\n… and {more:,} characters" if more > 0 else "")
+
+
 @admin.register(Agent)
 class AgentAdmin(LookOnly):
-    list_display = ["name", "account", "description", "created"]
-    list_filter = ["created"]
+    list_display = ["name", "account", "kind", "description", "created", "closed"]
+    list_filter = ["kind", "created", "closed"]
     list_select_related = ["account"]
     search_fields = ["name", "description", "account__username"]
 
@@ -54,6 +63,9 @@ class AgentTokenAdmin(LookOnly):
         "expires",
         "revoked",
         "last_used",
+        "last_address",
+        "last_client",
+        "last_call",
     ]
     list_filter = ["revoked", "expires", "last_used"]
     list_select_related = ["agent", "account"]
@@ -72,3 +84,120 @@ class AgentTokenAdmin(LookOnly):
     def revoke(self, request: HttpRequest, queryset: QuerySet[AgentToken]) -> None:
         count = sum(services.revoke_token(token=token) for token in queryset)
         messages.success(request, f"{count} tokens were revoked: they open nothing any more.")
+
+
+@admin.register(Message)
+class MessageAdmin(LookOnly):
+    list_display = [
+        "id",
+        "sender_name",
+        "account",
+        "subject",
+        "message_type",
+        "priority",
+        "border_hash",
+        "created",
+    ]
+    list_filter = ["priority", "message_type", "needs_answer", "created"]
+    list_select_related = ["account"]
+    search_fields = [
+        "id__startswith",
+        "thread__startswith",
+        "sender_name",
+        "subject",
+        "border_hash__startswith",
+    ]
+    exclude = ["body"]
+    readonly_fields = ["text"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Message]:
+        rows: QuerySet[Message] = super().get_queryset(request)
+        return rows.defer("body")
+
+    @admin.display(description="body, from its beginning")
+    def text(self, message: Message) -> str:
+        return beginning(message.body)
+
+
+@admin.register(Delivery)
+class DeliveryAdmin(LookOnly):
+    list_display = [
+        "recipient",
+        "account",
+        "sequence",
+        "message",
+        "state",
+        "read_lod",
+        "reason_code",
+        "created",
+        "archived_at",
+    ]
+    list_filter = ["state", "reason_code", "created"]
+    list_select_related = ["account", "message"]
+    search_fields = ["recipient", "message__id__startswith", "message__sender_name"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Delivery]:
+        rows: QuerySet[Delivery] = super().get_queryset(request)
+        return rows.defer("message__body")
+
+
+@admin.register(Memory)
+class MemoryAdmin(LookOnly):
+    list_display = ["__str__", "agent", "account", "shared", "tokens", "state", "expires", "superseded"]
+    list_filter = ["shared", "state", "superseded", "expires"]
+    list_select_related = ["account", "agent"]
+    search_fields = ["key", "text", "agent__name"]
+    exclude = ["text"]
+    readonly_fields = ["remembered"]
+
+    @admin.display(description="text, from its beginning")
+    def remembered(self, memory: Memory) -> str:
+        return beginning(memory.text)
+
+
+@admin.register(HelperJob)
+class HelperJobAdmin(LookOnly):
+    list_display = [
+        "id",
+        "agent",
+        "account",
+        "border_hash",
+        "state",
+        "attempts",
+        "used_tokens",
+        "due",
+        "finished",
+    ]
+    list_filter = ["state", "error_code", "model", "due"]
+    list_select_related = ["account", "agent"]
+    search_fields = ["border_hash__startswith", "task", "agent__name", "error"]
+
+
+@admin.register(Webhook)
+class WebhookAdmin(LookOnly):
+    """Its secret is shown to nobody but its account, once."""
+
+    list_display = ["url", "agent", "account", "created", "disabled"]
+    list_filter = ["created", "disabled"]
+    list_select_related = ["account", "agent"]
+    search_fields = ["url", "agent__name"]
+    # All but the secret.
+    fields = readonly_fields = ["account", "agent", "url", "created", "disabled"]
+
+
+@admin.register(WebhookCall)
+class WebhookCallAdmin(LookOnly):
+    list_display = [
+        "id",
+        "webhook",
+        "account",
+        "event",
+        "state",
+        "attempts",
+        "status_code",
+        "due",
+        "finished",
+    ]
+    list_filter = ["state", "event", "status_code", "due"]
+    list_select_related = ["account", "webhook"]
+    search_fields = ["webhook__url", "error"]

@@ -31,7 +31,7 @@ def ways(*, site: str, token: str, scopes: list[str], kind: str, program: str) -
     call = next((path for scope, path in _CALLS.items() if scope in scopes), "/api/stones")
     bearer = f"Authorization: Bearer {token}"
     made = [
-        ("claude", "Claude Code", "In a terminal, once for each project:", _claude(site, bearer)),
+        ("claude", "Claude Code", "In a terminal, once for each project:", claude_line(site, token)),
         (
             "cursor",
             "Cursor",
@@ -46,8 +46,10 @@ def ways(*, site: str, token: str, scopes: list[str], kind: str, program: str) -
     return [Way(key, title, where, code, key == first) for key, title, where, code in made]
 
 
-def _claude(site: str, bearer: str) -> str:
-    return f'claude mcp add --transport http qastone {site}/mcp --header "{bearer}"'
+def claude_line(site: str, token: str) -> str:
+    """The command that tells Claude Code of this site."""
+    address = f"{site.rstrip('/')}/mcp"
+    return f'claude mcp add --transport http qastone {address} --header "Authorization: Bearer {token}"'
 
 
 def _cursor(site: str, bearer: str) -> str:

@@ -20,7 +20,10 @@ log = structlog.get_logger(__name__)
 
 # What to do about the framework's own refusals, whose texts do not say.
 ADVICE = {
-    "not_authenticated": "Send an agent's token: Authorization: Bearer qas_… (manage.py create_agent NAME makes one).",
+    "not_authenticated": (
+        "Send an agent's token: Authorization: Bearer qas_… (the page Agents makes one, or: "
+        "python manage.py create_agent NAME)."
+    ),
     "unsupported_media_type": "Send JSON, with the header Content-Type: application/json.",
 }
 

@@ -8,7 +8,8 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from rest_framework.test import APIClient
 
-from inbox.models import Agent, AgentToken
+from inbox.models import Agent, AgentKind, AgentToken
+from inbox.services import close_agent, create_agent, site_agent
 
 
 @pytest.fixture
@@ -20,7 +21,7 @@ def test_it_prints_the_token_and_a_call_that_works(account: User, capsys: pytest
     call_command("create_agent", "koda", "--url", "http://testserver/")
     out, err = capsys.readouterr()
     token = out.strip()
-    curl = shlex.split(err.partition("Try it:")[2])
+    curl = shlex.split(err.partition("Try it:")[2].partition("Or give")[0])
     assert curl[:2] == ["curl", "http://testserver/api/format-qastone"]
     client = APIClient()
     client.credentials(HTTP_AUTHORIZATION=curl[3].partition(": ")[2])
@@ -34,6 +35,10 @@ def test_json(account: User, capsys: pytest.CaptureFixture[str]) -> None:
     body = json.loads(capsys.readouterr().out)
     assert (body["agent"], body["scopes"], body["expires"]) == ("koda", ["stones:read", "stones:write"], None)
     assert body["token"] in body["curl"]
+    bearer = f"Authorization: Bearer {body['token']}"
+    address = "http://127.0.0.1:8000/mcp"
+    command = ["claude", "mcp", "add", "--transport", "http", "qastone", address, "--header", bearer]
+    assert shlex.split(body["claude"]) == command
 
 
 def test_a_further_token_for_an_agent_that_is_there(account: User) -> None:
@@ -42,9 +47,41 @@ def test_a_further_token_for_an_agent_that_is_there(account: User) -> None:
     assert (Agent.objects.count(), AgentToken.objects.filter(revoked=None).count()) == (1, 2)
 
 
+def test_what_an_agent_is(account: User, capsys: pytest.CaptureFixture[str]) -> None:
+    said = [
+        "--kind",
+        "cursor",
+        "--description",
+        "Tests.",
+        "--capability",
+        "python",
+        "--capability",
+        "code review",
+    ]
+    call_command("create_agent", "koda", *said, "--json")
+    body = json.loads(capsys.readouterr().out)
+    assert (body["kind"], body["capabilities"]) == ("cursor", ["python", "code review"])
+    agent = Agent.objects.get()
+    assert (agent.kind, agent.description, agent.capabilities) == (
+        "cursor",
+        "Tests.",
+        ["python", "code review"],
+    )
+
+
+def test_only_what_is_said_anew_changes(account: User) -> None:
+    call_command("create_agent", "koda", "--kind", "cursor", "--capability", "python")
+    call_command("create_agent", "koda")
+    call_command("create_agent", "koda", "--description", "Tests.")
+    agent = Agent.objects.get()
+    assert (agent.kind, agent.description, agent.capabilities) == ("cursor", "Tests.", ["python"])
+    assert AgentToken.objects.count() == 3
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
+        (["koda", "--capability", "x" * 61], 1, "60 characters"),
         (["a b"], 1, "cannot be an agent's name"),
         (["koda", "--scopes", "stones:burn"], 1, "Unknown scope"),
         (["koda", "--days", "-1"], 2, "--days"),
@@ -71,3 +108,13 @@ def test_which_account_must_be_plain(account: User) -> None:
 def test_without_an_account() -> None:
     with pytest.raises(CommandError, match="no account yet"):
         call_command("create_agent", "koda")
+
+
+def test_no_token_for_a_closed_agent_or_the_sites_own(account: User) -> None:
+    close_agent(agent=create_agent(account=account, name="koda"))
+    with pytest.raises(CommandError, match="is closed"):
+        call_command("create_agent", "koda", "--description", "not kept")
+    assert Agent.objects.get().description == ""
+    with pytest.raises(CommandError, match="has no tokens"):
+        call_command("create_agent", site_agent(account, AgentKind.HELPER).name)
+    assert not AgentToken.objects.exists()

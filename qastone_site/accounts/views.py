@@ -8,6 +8,7 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
+from inbox.setting_up import claude_line
 from qastone_site.accounts.forms import SetupForm
 from qastone_site.accounts.services import SetupClosed, WrongSetupCode, set_up, setup_is_open
 
@@ -42,7 +43,8 @@ def setup(request: HttpRequest) -> HttpResponse:
             login(request, owner.user, backend="django.contrib.auth.backends.ModelBackend")
             # In this answer alone: a redirect would have to keep the token's text somewhere meanwhile.
             site = f"{request.scheme}://{request.get_host()}"
-            context = {"token": owner.token.text, "site": site}
+            claude = claude_line(site, owner.token.text)
+            context = {"token": owner.token.text, "site": site, "claude": claude}
             return render(request, "accounts/setup_done.html", context)
     status = 422 if form.errors else 200
     return render(request, "accounts/setup.html", {"form": form}, status=status)

@@ -25,6 +25,8 @@ def test_the_code_makes_the_owner_with_a_token_that_works(client: Client) -> Non
     assert (owner.username, owner.is_superuser, owner.check_password(ANN["password"])) == ("ann", True, True)
     token = re.search(rb"qas_[0-9A-Za-z]{36}", response.content)
     assert token is not None
+    command = "claude mcp add --transport http qastone http://testserver/mcp --header "
+    assert f"{command}&quot;Authorization: Bearer {token[0].decode()}&quot;" in response.content.decode()
     answer = Client().get("/api/stones", headers={"Authorization": f"Bearer {token[0].decode()}"})
     assert answer.status_code == 200
     assert b"qas_" not in client.get("/setup", follow=True).content, "the token is shown once"

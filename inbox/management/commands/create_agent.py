@@ -4,11 +4,14 @@ import json
 from datetime import timedelta
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
 from inbox.models import Agent
-from inbox.services import NewToken, create_agent, issue_token
+from inbox.services import NewToken, create_agent, describe_agent, issue_token
+from inbox.services.agents import KINDS
+from inbox.setting_up import claude_line
 from rest.exceptions import ProductError
 from rest.scopes import SCOPES
 from stones.exceptions import AccountNotChosen
@@ -22,7 +25,8 @@ SITE = "http://127.0.0.1:8000"
 class Command(BaseCommand):
     help = (
         "Make an agent and print its token, which is shown this once. For an agent that is there already, a further "
-        "token; its others stay valid. Exit 1 when the name or a scope cannot be."
+        "token; its others stay valid, and what is said of it anew takes the old's place. Exit 1 when the name or a "
+        "scope cannot be. Example: python manage.py create_agent koda --kind claude_code --capability python"
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -36,7 +40,17 @@ class Command(BaseCommand):
         parser.add_argument(
             "--days", type=int, default=DAYS, help=f"how long it is valid ({DAYS}); 0: for ever"
         )
-        parser.add_argument("--description", default="", help="who or what the agent is")
+        parser.add_argument(
+            "--kind", choices=[kind.value for kind in KINDS], help="what runs behind the name (custom)"
+        )
+        parser.add_argument("--description", help="who or what the agent is")
+        parser.add_argument(
+            "--capability",
+            action="append",
+            dest="capabilities",
+            metavar="WORDS",
+            help="something that it can do; may be given several times",
+        )
         parser.add_argument("--url", default=SITE, help=f"the site's address, for the example ({SITE})")
         parser.add_argument("--json", action="store_true", help="one JSON object")
         parser.add_argument(
@@ -53,9 +67,7 @@ class Command(BaseCommand):
         scopes = [scope.strip() for scope in options["scopes"].split(",") if scope.strip()]
         try:
             with transaction.atomic():
-                agent = Agent.objects.filter(account=account, name=options["name"]).first() or create_agent(
-                    account=account, name=options["name"], description=options["description"]
-                )
+                agent = _agent(account, options)
                 life = timedelta(days=options["days"]) if options["days"] else None
                 token = issue_token(agent=agent, scopes=scopes, life=life)
         except ProductError as error:
@@ -68,15 +80,34 @@ class Command(BaseCommand):
             expires = token.row.expires.isoformat() if token.row.expires else None
             body = {
                 "agent": agent.name,
+                "kind": agent.kind,
+                "capabilities": agent.capabilities,
                 "token": token.text,
                 "scopes": token.row.scopes,
                 "expires": expires,
                 "curl": curl,
+                "claude": claude_line(options["url"], token.text),
             }
             self.stdout.write(json.dumps(body))
             return
         self.stdout.write(token.text)
         self.stderr.write(f"The token of {agent.name}: it is shown this once. Try it:\n\n{curl}\n")
+        claude = claude_line(options["url"], token.text)
+        self.stderr.write(f"Or give it to Claude Code (other clients: the page Agents):\n\n{claude}\n")
+
+
+def _agent(account: User, options: dict[str, Any]) -> Agent:
+    """The agent of that name, described as far as the options say, made when it is not there."""
+    told = {
+        name: options[name] for name in ("kind", "description", "capabilities") if options[name] is not None
+    }
+    agent = Agent.objects.filter(account=account, name=options["name"]).first()
+    if agent is None:
+        return create_agent(account=account, name=options["name"], **told)
+    if told:
+        known = {"kind": agent.kind, "description": agent.description, "capabilities": agent.capabilities}
+        describe_agent(agent=agent, **(known | told))
+    return agent
 
 
 def curl_line(url: str, token: str) -> str:
