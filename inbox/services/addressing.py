@@ -1,7 +1,9 @@
 """Whom a message reaches: names as they are typed, agents as they are found."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 from django.contrib.auth.models import User
 from django.db.models import Q
@@ -87,18 +89,12 @@ def _typed(addresses: Iterable[str]) -> list[str]:
 
 def _agents(sender: Agent, typed: Sequence[str]) -> dict[str, Agent]:
     """The agents that these addresses name and that take messages from the sender."""
-    own = sender.account.get_username()
-    named = {address: _parts(address, own) for address in typed}
-    wanted = Q()
-    for name, username in named.values():
-        wanted |= Q(name=name, account__username=username)
-    rows = Agent.objects.open().filter(wanted, account__is_active=True)
-    agents = list(rows.select_related("account__inbox_settings", "inbox"))
-    allowed = _allowing(sender.account, {agent.account_id: agent.account for agent in agents})
-    by_name = {
-        (each.name, each.account.get_username()): each for each in agents if each.account_id in allowed
-    }
-    return {address: by_name[parts] for address, parts in named.items() if parts in by_name}
+    account = sender.account
+    named = {address: _parts(address, account.get_username()) for address in typed}
+    own = {name for name, username in named.values() if username == account.get_username()}
+    found = {(agent.name, account.get_username()): agent for agent in _own(account, own)}
+    found |= {(agent.name, agent.account.get_username()): agent for agent in _others(account, named.values())}
+    return {address: found[parts] for address, parts in named.items() if parts in found}
 
 
 def _parts(address: str, own: str) -> tuple[str, str]:
@@ -106,13 +102,34 @@ def _parts(address: str, own: str) -> tuple[str, str]:
     return name, username if at else own
 
 
+def _own(account: User, names: Collection[str]) -> Iterable[Agent]:
+    rows = Agent.objects.open().filter(account=account, name__in=names).select_related("inbox")
+    for agent in rows if names else ():
+        agent.account = account
+        yield agent
+
+
+def _others(account: User, named: Iterable[tuple[str, str]]) -> list[Agent]:
+    """Those of other accounts that let this one write to them."""
+    asked = [
+        Q(name=name, account__username=other) for name, other in named if other != account.get_username()
+    ]
+    if not asked:
+        return []
+    rows = Agent.objects.open().filter(reduce(or_, asked), account__is_active=True)
+    agents = list(rows.select_related("account__inbox_settings", "inbox"))
+    allowing = _allowing(account, {agent.account_id: agent.account for agent in agents})
+    return [agent for agent in agents if agent.account_id in allowing]
+
+
 def _allowing(account: User, others: dict[int, User]) -> set[int]:
     """Of these accounts, the ones whose agents the account may write to: `may_write`, for all of them at once."""
-    policies = {pk: _policy(other) for pk, other in others.items() if pk != account.pk}
-    asked = [pk for pk, policy in policies.items() if policy == ContactPolicy.KNOWN]
-    open_to_all = [pk for pk, policy in policies.items() if policy == ContactPolicy.OPEN]
-    known = Contact.objects.filter(account__in=asked, other=account).values_list("account_id", flat=True)
-    return {account.pk, *open_to_all, *(known if asked else ())}
+    policies = {pk: _policy(other) for pk, other in others.items()}
+    allowing = {pk for pk, policy in policies.items() if policy == ContactPolicy.OPEN}
+    if asked := [pk for pk, policy in policies.items() if policy == ContactPolicy.KNOWN]:
+        known = Contact.objects.filter(account__in=asked, other=account)
+        allowing.update(known.values_list("account_id", flat=True))
+    return allowing
 
 
 def _policy(account: User) -> str:

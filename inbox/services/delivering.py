@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from django.db import connection, transaction
-from django.db.models import F
 from django.utils import timezone
 
 from inbox.models import Agent, Contact, Delivery, DeliveryState, Inbox, Message
@@ -15,6 +14,15 @@ from stones.models import Share
 
 CHANNEL = "inbox"
 """Of Postgres' NOTIFY: its payload is the id of the agent whose inbox has something new."""
+
+# Locked in the order of their ids, so that two senders to the same agents cannot wait for each other.
+_NEXT_PLACES = """
+    WITH locked AS (
+        SELECT agent_id FROM inbox_inbox WHERE agent_id = ANY(%s) ORDER BY agent_id FOR UPDATE
+    )
+    UPDATE inbox_inbox SET last_sequence = last_sequence + 1 FROM locked
+    WHERE inbox_inbox.agent_id = locked.agent_id RETURNING inbox_inbox.agent_id, last_sequence
+"""
 
 
 @transaction.atomic
@@ -58,12 +66,9 @@ def _places(agents: Sequence[Agent]) -> dict[int, int]:
     if missing:
         rows = [Inbox(agent=agent, account_id=agent.account_id) for agent in missing]
         Inbox.objects.bulk_create(rows, ignore_conflicts=True)
-    ids = [agent.pk for agent in agents]
-    # In the order of their ids, so that two senders to the same agents cannot wait for each other.
-    locked = Inbox.objects.select_for_update().filter(agent__in=ids).order_by("agent_id")
-    places = {inbox.agent_id: inbox.last_sequence + 1 for inbox in locked}
-    Inbox.objects.filter(agent__in=ids).update(last_sequence=F("last_sequence") + 1)
-    return places
+    with connection.cursor() as cursor:
+        cursor.execute(_NEXT_PLACES, [[agent.pk for agent in agents]])
+        return dict(cursor.fetchall())
 
 
 def _delivery(
