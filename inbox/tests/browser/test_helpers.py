@@ -68,7 +68,6 @@ def test_the_pages_of_helpers(
     work(done)
     for job in (waits, failed, done):
         ann_page.goto(f"{live_server.url}/inbox/helpers/{job.pk}")
-        ann_page.screenshot(path=f"/tmp/shot-{look}-{width}-{job.task[:5]}.png")
         check(ann_page, f"a helper, {job.state}")
     for address in ("", "new", f"new?stone={stone.content.border_hash}"):
         ann_page.goto(f"{live_server.url}/inbox/helpers/{address}")
@@ -77,6 +76,5 @@ def test_the_pages_of_helpers(
     ann_page.get_by_label("What do you want to know?").fill(TASK)
     ann_page.get_by_role("button", name="Send the helper").click()
     ann_page.locator(".summary").wait_for()
-    ann_page.screenshot(path=f"/tmp/shot-form-{look}-{width}.png")
     check(ann_page, "with a fault")
     complaints[:] = [said for said in complaints if "400" not in said]  # asked for
