@@ -6,6 +6,7 @@ from inbox.api import problems as _problems  # noqa: F401  # registers the statu
 from inbox.api.acting import AcknowledgeView, ArchiveView, ReadView, UnarchiveView
 from inbox.api.chat import ChatView
 from inbox.api.helpers import HelperRestartView, HelpersView, HelperView
+from inbox.api.memory import ForgetView, RecallView, RememberView
 from inbox.api.messages import (
     LinesView,
     MessageFocusView,
@@ -17,6 +18,7 @@ from inbox.api.messages import (
 from inbox.api.outbox import DeadLettersView, SentView
 from inbox.api.sending import ReplyView, ResendView, SendStoneView, SendView
 from inbox.api.updates import UpdatesView
+from inbox.api.webhooks import CallsView, ResendCallView, WebhooksView, WebhookView
 
 app_name = "inbox-api"
 MESSAGE = "inbox/messages/<str:message>"
@@ -38,8 +40,15 @@ urlpatterns = [
     path(f"{MESSAGE}/read", ReadView.as_view(), name="message-read"),
     path(f"{MESSAGE}/reply", ReplyView.as_view(), name="message-reply"),
     path(f"{MESSAGE}/resend", ResendView.as_view(), name="message-resend"),
+    path("memory/remember", RememberView.as_view(), name="remember"),
+    path("memory/recall", RecallView.as_view(), name="recall"),
+    path("memory/forget", ForgetView.as_view(), name="forget"),
     path("helpers", HelpersView.as_view(), name="helpers"),
     path("helpers/<str:helper>", HelperView.as_view(), name="helper"),
     path("helpers/<str:helper>/restart", HelperRestartView.as_view(), name="helper-restart"),
     path("chat", ChatView.as_view(), name="chat"),
+    path("webhooks", WebhooksView.as_view(), name="webhooks"),
+    path("webhooks/calls", CallsView.as_view(), name="webhook-calls"),
+    path("webhooks/calls/<str:call>/resend", ResendCallView.as_view(), name="webhook-call-resend"),
+    path("webhooks/<str:webhook>", WebhookView.as_view(), name="webhook"),
 ]

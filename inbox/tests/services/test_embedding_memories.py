@@ -1,5 +1,6 @@
 """The job of a memory: vectors, tried again, made anew for another model, and never half."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 
 import numpy as np
@@ -94,7 +95,7 @@ def test_what_failed_is_tried_again_after_an_hour(agent: Agent) -> None:
 
 
 class _Nothing(FakeEmbedder):
-    def embed(self, texts: list[str]) -> Vectors:  # type: ignore[override]  # a list is what is given
+    def embed(self, texts: Sequence[str]) -> Vectors:
         return np.zeros((len(texts), self.dimensions), dtype=np.float32)
 
 
@@ -122,7 +123,7 @@ def test_a_late_worker_writes_nothing(agent: Agent) -> None:
     memory = remember(agent=agent, text=PORT).memory
 
     class Slow(FakeEmbedder):
-        def embed(self, texts: list[str]) -> Vectors:  # type: ignore[override]  # a list is what is given
+        def embed(self, texts: Sequence[str]) -> Vectors:
             later(leased_until=timedelta())
             assert Memory.objects.claim(memory.pk, lease=LEASE) is not None
             return super().embed(texts)
@@ -136,7 +137,7 @@ def test_one_forgotten_while_it_is_embedded(agent: Agent) -> None:
     memory = remember(agent=agent, text=PORT).memory
 
     class Slow(FakeEmbedder):
-        def embed(self, texts: list[str]) -> Vectors:  # type: ignore[override]  # a list is what is given
+        def embed(self, texts: Sequence[str]) -> Vectors:
             forget(agent=agent, memory=memory.pk)
             return super().embed(texts)
 

@@ -118,8 +118,9 @@ def test_tags(agent: Agent) -> None:
 
 QUERIES = [
     "Which port?", "port & | ! () <-> :*", "'port", 'say "port', "port\\", "((((port", "port) OR 1=1; --",
-    "%s %(a)s {0}", "-port", "port:", "it's ann's port", "it’s", "port\x00", "\ud800port", "½ ² ＡＢＣ", "端口是什么", "🙂",
-    "?", "\\'", "' '", "''", "a" * 2_000, "port " * 400, "& & &", "<script>", "$$port$$", "E'\\x00'", "\u202eport",
+    "%s %(a)s {0}", "-port", "port:", "it's ann's port", "it’s", "port\x00", "\ud800port", "½ ² ＡＢＣ", "端口是什么",
+    "🙂", "?", "\\'",
+    "' '", "''", "a" * 2_000, "port " * 400, "& & &", "<script>", "$$port$$", "E'\\x00'", "\u202eport",
     "NULL", "port\n\n\tport", " ".join(f"word{n}" for n in range(200)),
 ]  # fmt: skip
 

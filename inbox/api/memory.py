@@ -1,0 +1,221 @@
+"""POST /mcp/memory/remember, GET /mcp/memory/recall, POST /mcp/memory/forget: the rules are those of the services."""
+
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from inbox.api import memory_examples as examples
+from inbox.api.answers import COUNTING, counting, time_of
+from inbox.api.requests import NoQuery
+from inbox.api.views import InboxView
+from inbox.models import Memory
+from inbox.services import memory as services
+from rest.fields import Flag, StrictSerializer, Text, WholeNumber
+from rest.idempotency import REUSED, idempotent
+from rest.schema import problems
+
+TAG = OpenApiParameter(
+    "tag",
+    OpenApiTypes.STR,
+    many=True,
+    description="Only memories that have this tag; may be given several times.",
+)
+
+
+class RememberRequest(StrictSerializer):
+    text = Text(help_text=f"What to remember, at most {services.MAX_BYTES:,} bytes.")
+    key = Text(
+        required=False,
+        default="",
+        help_text=f"What it is about, at most {services.MAX_KEY} characters, such as `deploy/port`: it takes the place "
+        "of what stands under that key, which is kept as history.",
+    )
+    tags = serializers.ListField(
+        child=Text(),
+        required=False,
+        default=list,
+        help_text=f"At most {services.MAX_TAGS}, of at most {services.MAX_TAG} characters.",
+    )
+    ttl_seconds = WholeNumber(
+        required=False,
+        allow_null=True,
+        default=None,
+        min_value=services.TTL_SECONDS[0],
+        max_value=services.TTL_SECONDS[-1],
+        help_text="Seconds until it is deleted; without it, it stays until it is forgotten.",
+    )
+    shared = Flag(required=False, default=False, help_text="true: all agents of your account recall it.")
+
+
+class RecallQuery(StrictSerializer):
+    query = serializers.CharField(
+        max_length=services.MAX_QUERY, trim_whitespace=False, help_text="The question, as it is typed."
+    )
+    max_tokens = serializers.IntegerField(
+        required=False,
+        default=services.DEFAULT_BUDGET,
+        min_value=services.BUDGET[0],
+        max_value=services.BUDGET[-1],
+        help_text="The most that `text` may cost.",
+    )
+    history = serializers.BooleanField(
+        required=False, default=False, help_text="true: what was replaced under its key, too."
+    )
+
+
+class ForgetRequest(StrictSerializer):
+    memory = Text(help_text="A key or an id, as recall shows them.")
+
+
+class MemoryFacts(serializers.Serializer[Any]):
+    id = serializers.CharField()
+    key = serializers.CharField(help_text="Empty: it stands by itself.")
+    tags = serializers.ListField(child=serializers.CharField())
+    shared = serializers.BooleanField()
+    tokens = serializers.IntegerField(help_text="Of the whole text.")
+    created = serializers.DateTimeField()
+    expires = serializers.DateTimeField(allow_null=True)
+
+
+class RememberedAnswer(MemoryFacts):
+    replaced = serializers.CharField(
+        allow_null=True,
+        help_text="The id of the memory whose place it took; `recall?history=true` finds that.",
+    )
+
+
+class RecalledMemoryAnswer(MemoryFacts):
+    text = serializers.CharField(help_text="All of it, or the stretches that answer, with … between them.")
+    is_cut = serializers.BooleanField()
+    by = serializers.CharField(help_text="The agent that remembered it.")
+    superseded = serializers.DateTimeField(allow_null=True, help_text="When another took its place.")
+
+
+class RecalledAnswer(serializers.Serializer[Any]):
+    text = serializers.CharField(help_text="To be read: one memory a block, and at the end what was cut.")
+    tokens = serializers.IntegerField(help_text="Of `text`; never above max_tokens.")
+    counting = COUNTING
+    is_match = serializers.BooleanField(
+        help_text="false: nothing clearly matches; what is told comes nearest."
+    )
+    by_vectors = serializers.BooleanField(
+        help_text="false: some were found by their words alone, as they are not embedded yet."
+    )
+    left_out = serializers.IntegerField(help_text="Memories that match, too, but had no room.")
+    left_out_tokens = serializers.IntegerField()
+    memories = RecalledMemoryAnswer(many=True)
+
+
+class ForgottenAnswer(serializers.Serializer[Any]):
+    forgotten = serializers.IntegerField(help_text="Texts that are gone, the history of the key included.")
+
+
+class RememberView(InboxView):
+    required_scopes = {"POST": "inbox:send"}
+
+    @extend_schema(
+        operation_id="remember",
+        tags=["memory"],
+        summary="Remember a text",
+        description="For you alone, or `shared` with your account's agents. Under a `key` it takes the place of what "
+        "was there. The same text and tags under the same key again change nothing but the time.",
+        request=RememberRequest,
+        responses={201: RememberedAnswer}
+        | problems((400, examples.INVALID), (413, examples.TOO_LARGE), 415, (422, REUSED)),
+        examples=[
+            OpenApiExample("A fact", examples.REMEMBER_REQUEST, request_only=True),
+            OpenApiExample("It replaced one", examples.REMEMBERED, response_only=True, status_codes=["201"]),
+        ],
+    )
+    @idempotent
+    def post(self, request: Request) -> Response:
+        NoQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
+        asked = RememberRequest(data=request.data)
+        asked.is_valid(raise_exception=True)
+        memory, replaced = services.remember(agent=self.agent, **asked.validated_data)
+        return Response(_facts(memory) | {"replaced": replaced.pk if replaced else None}, status=201)
+
+
+class RecallView(InboxView):
+    required_scopes = {"GET": "inbox:read"}
+
+    @extend_schema(
+        operation_id="recall",
+        tags=["memory"],
+        summary="Recall what answers a question",
+        description="Of your own memories and those shared in your account, by words and by meaning, best first; under "
+        "one key the newest first. `text` says it all within `max_tokens`.",
+        parameters=[RecallQuery, TAG],
+        responses={200: RecalledAnswer} | problems((400, examples.INVALID_QUERY)),
+        examples=[OpenApiExample("A fact", examples.RECALLED, response_only=True, status_codes=["200"])],
+    )
+    def get(self, request: Request) -> Response:
+        given = request.query_params.dict()
+        given.pop("tag", None)
+        query = RecallQuery(data=given)
+        query.is_valid(raise_exception=True)
+        tags = request.query_params.getlist("tag")
+        return Response(_recalled(services.recall(agent=self.agent, tags=tags, **query.validated_data)))
+
+
+class ForgetView(InboxView):
+    required_scopes = {"POST": "inbox:send"}
+
+    @extend_schema(
+        operation_id="forget",
+        tags=["memory"],
+        summary="Forget a memory",
+        description="Deletes its text for good, with the whole history of its key. A key means your own memory before "
+        "a shared one; the id of a replaced text means that text alone.",
+        request=ForgetRequest,
+        responses={200: ForgottenAnswer}
+        | problems((400, examples.INVALID), (404, examples.NOT_FOUND), 415, (422, REUSED)),
+        examples=[
+            OpenApiExample("By its key", {"memory": "export/port"}, request_only=True),
+            OpenApiExample("Gone", {"forgotten": 2}, response_only=True, status_codes=["200"]),
+        ],
+    )
+    @idempotent
+    def post(self, request: Request) -> Response:
+        NoQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
+        asked = ForgetRequest(data=request.data)
+        asked.is_valid(raise_exception=True)
+        return Response({"forgotten": services.forget(agent=self.agent, **asked.validated_data)})
+
+
+def _facts(memory: Memory) -> dict[str, Any]:
+    return {
+        "id": memory.pk,
+        "key": memory.key,
+        "tags": memory.tags,
+        "shared": memory.shared,
+        "tokens": memory.tokens,
+        "created": time_of(memory.created),
+        "expires": time_of(memory.expires),
+    }
+
+
+def _recalled(found: services.Recalled) -> dict[str, Any]:
+    return {
+        "text": found.text,
+        "tokens": found.tokens,
+        "counting": counting(),
+        "is_match": found.is_match,
+        "by_vectors": found.by_vectors,
+        "left_out": found.left_out,
+        "left_out_tokens": found.left_out_tokens,
+        "memories": [
+            _facts(item.memory)
+            | {
+                "text": item.told,
+                "is_cut": item.is_cut,
+                "by": item.memory.agent.name,
+                "superseded": time_of(item.memory.superseded),
+            }
+            for item in found.items
+        ],
+    }
