@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from qastone_site.wsgi import application as django_application
 
 # First Django, above: what follows imports models.
+from qastone_site.long_poll import LongPoll  # isort: skip
 from qastone_site.mcp_server.http import mcp_app  # isort: skip
 
 
@@ -23,7 +24,9 @@ class Site:
 
     def __init__(self) -> None:
         # Django types its answer as a response, which is the iterable that WSGI asks for.
-        self.django: Any = WSGIMiddleware(cast(Any, django_application), workers=settings.WEB_THREADS)
+        wsgi = cast(Any, django_application)
+        self.django = cast(Any, WSGIMiddleware(wsgi, workers=settings.WEB_THREADS))
+        self.updates = LongPoll(self.django)
         self.mcp: ASGIApp | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -33,6 +36,8 @@ class Site:
             if self.mcp is None:
                 raise RuntimeError("/mcp needs the server's lifespan: uvicorn --lifespan on")
             await self.mcp(scope, receive, send)
+        elif scope["type"] == "http" and scope["path"] == "/mcp/inbox/updates":
+            await self.updates(scope, receive, send)
         else:
             await self.django(scope, receive, send)
 
@@ -41,6 +46,8 @@ class Site:
         await receive()
         async with AsyncExitStack() as parts:
             self.mcp = await parts.enter_async_context(mcp_app())
+            parts.push_async_callback(self.updates.stop)
+            await self.updates.start()
             await send({"type": "lifespan.startup.complete"})
             await receive()
             self.mcp = None
