@@ -262,6 +262,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_AUTHENTICATION": [],
     "ENUM_NAME_OVERRIDES": {
         "LevelState": "stones.api.answers.STATES",
+        "CallState": "inbox.api.webhook_answers.CALL_STATES",
         "DeliveryState": "inbox.api.answers.STATES",
         "GlowChannel": "stones.format.CHANNELS",
         "StoneType": "stones.format.STONE_TYPES",
