@@ -182,7 +182,8 @@ class WebhookAdmin(LookOnly):
     list_select_related = ["account", "agent"]
     search_fields = ["url", "agent__name"]
     # All but the secret.
-    fields = readonly_fields = ["account", "agent", "url", "created", "disabled"]
+    fields = ["account", "agent", "url", "created", "disabled"]
+    readonly_fields = ["account", "agent", "url", "created", "disabled"]
 
 
 @admin.register(WebhookCall)
