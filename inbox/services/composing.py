@@ -90,8 +90,10 @@ def omissions_of(assembled: AssembledStone, delivered: int) -> dict[str, Any]:
 def headings_of(text: str) -> list[str]:
     """The first headings of a source, at most MOST_HEADINGS; an ellipsis follows where there are more."""
     found: list[str] = []
-    for block in read_blocks(text[:HEADINGS_WITHIN].split("\n")):
-        if block.kind is not Kind.HEADING or not block.trail:
+    lines = text[:HEADINGS_WITHIN].split("\n")
+    for block in read_blocks(lines):
+        # A heading without words would be named by the one above it.
+        if block.kind is not Kind.HEADING or not lines[block.first].strip(" \t#") or not block.trail:
             continue
         if len(found) == MOST_HEADINGS:
             return [*found, "…"]

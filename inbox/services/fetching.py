@@ -20,11 +20,21 @@ class Fetched:
 
 
 def fetch(
-    *, agent: Agent, after: int = 0, limit: int = 20, wanted: Filter = EVERYTHING, mark: bool = True
+    *,
+    agent: Agent,
+    after: int = 0,
+    limit: int = 20,
+    wanted: Filter = EVERYTHING,
+    mark: bool = True,
+    bodies: bool = True,
 ) -> Fetched:
-    """What came after a sequence, at most `limit` (and MOST) rows. `mark` says that the agent itself has got them."""
+    """What came after a sequence, at most `limit` (and MOST) rows. `mark` says that the agent itself has got them.
+
+    `bodies` False leaves the messages' bodies in the database, for rows that do not show them: each may have 1 MB.
+    """
     limit = max(1, min(limit, MOST))
-    rows = list(deliveries_of(agent, wanted).filter(sequence__gt=after).order_by("sequence")[: limit + 1])
+    found = deliveries_of(agent, wanted).filter(sequence__gt=after).order_by("sequence")
+    rows = list((found if bodies else found.defer("message__body"))[: limit + 1])
     shown = rows[:limit]
     if mark:
         mark_delivered(shown)
