@@ -67,11 +67,9 @@ def rotate_token(*, token: AgentToken, overlap: timedelta) -> NewToken:
     """
     if not timedelta(0) <= overlap <= MAX_OVERLAP:
         raise ValueError(f"An overlap is from 0 to {MAX_OVERLAP.days} days, not {overlap}.")
-    # The row is the lock: of two who rotate it, one gets the token that takes its place.
-    rows = AgentToken.objects.select_for_update(of=("self",)).select_related(
-        "agent", "account", "replaced_by"
-    )
-    old, now = rows.get(pk=token.pk), timezone.now()
+    # The row is the lock: of two who rotate it, one gets the token that takes its place. What it points to is read
+    # after: joined to it, that would be as it was before the wait.
+    old, now = AgentToken.objects.select_for_update().get(pk=token.pk), timezone.now()
     if old.replaced_by is not None:
         raise TokenNotValid(f"The token {old} was replaced by {old.replaced_by} already. Rotate that one.")
     if not old.is_valid(now):
