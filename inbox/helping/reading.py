@@ -18,8 +18,8 @@ from inbox.helping.report import Quote, one_line
 from stones.focus import CountTokens, Passage
 from stones.levels.checks import Source
 
-RESERVED_TOKENS = 2_500
-"""Of the window, for the instructions, the task and the answer."""
+RESERVED_TOKENS = 2_000
+"""Of the window, for the instructions and the answer; the task comes on top."""
 MAP_COMPLETION = 1_200
 REDUCE_TOKENS = 6_000
 """Kept back of the budget for putting together what was found, a second try included."""
@@ -71,7 +71,7 @@ def gather(
     context_tokens: int,
 ) -> Gathered:
     """Read every part that the budget allows, the likeliest by `scores` first. What the model raises is passed on."""
-    window = max(context_tokens - RESERVED_TOKENS, 500)
+    window = max(context_tokens - RESERVED_TOKENS - count_tokens(task), 500)
     chunks = split_chunks(content, passages, most_tokens=window, count_tokens=count_tokens)
     best_first = sorted(
         range(len(chunks)), key=lambda at: -max(float(scores[each.ordinal]) for each in chunks[at].passages)

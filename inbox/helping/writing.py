@@ -22,7 +22,7 @@ from inbox.helping.report import (
 from stones.focus import CountTokens
 from stones.levels.checks import Source
 
-FINDINGS_TOKENS = 2_400
+FINDINGS_TOKENS = 1_800
 """Of the findings that are put together; those of the source's later parts go last."""
 QUOTE_TOKENS = 120
 REDUCE_COMPLETION = 1_500

@@ -22,7 +22,7 @@ from llm import Kind, LLMError, count_tokens, get_chat_model, get_embedder
 from rest.exceptions import ProductError
 from stones.focus import Passage, passage_vectors, split_passages
 from stones.models import Content, Read, ReadKind, Stone
-from stones.queries import passage_similarities, passages_of
+from stones.queries import find_stone, passage_similarities, passages_of
 from stones.services import StoneDraft, store_stone
 
 log = structlog.get_logger(__name__)
@@ -76,9 +76,10 @@ def run_helper(*, job_id: str) -> None:
 
 
 def _work(job: HelperJob) -> None:
-    stone = Stone.objects.select_related("content").filter(pk=job.stone_id).first()
-    if stone is None:
+    if job.stone_id is None:
         raise _StoneGone
+    # As the account may read it now: it may have been deleted since, or no longer be shared.
+    stone = find_stone(job.account, job.stone_id)
     meter: helping.Meter | None = None
     try:
         chat = get_chat_model()
@@ -268,7 +269,7 @@ def tell_given_up(*, job_id: str) -> bool:
 def _tell(job: HelperJob) -> Message:
     text = (
         f"The helper {job.pk} could not read the stone {job.border_hash}: {job.error} "
-        f"Your task was: {_subject(job)} You can start it again, or read the stone yourself with a question."
+        f"Your task was: “{_subject(job)}”. You can start it again, or read the stone yourself with a question."
     )
     outgoing = Outgoing(recipients=[job.agent.name], subject=f"Failed: {_subject(job)}", message_type=FAILED)
     return send_message(

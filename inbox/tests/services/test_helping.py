@@ -30,7 +30,7 @@ from llm.chat.base import ChatModel
 from llm.testing import FakeChat, FakeEmbedder, use_models
 from rest.tokens import TokenInContent, new_token
 from stones.exceptions import AmbiguousHash, InvalidHash, StoneNotFound
-from stones.models import Read, ReadKind, Stone
+from stones.models import Read, ReadKind, Share, Stone
 from stones.queries import assemble, find_stone
 from stones.services import delete_stone
 from stones.services.reading import level_of
@@ -489,6 +489,25 @@ def test_a_stone_deleted_before_it_is_read(koda: Agent, stone: Stone, account: U
     job = work(job)
     assert (job.state, job.error_code, job.stone) == (JobState.FAILED, "stone_not_found", None)
     assert "was deleted" in Message.objects.get().body
+
+
+def test_a_stone_that_is_no_longer_shared(koda: Agent) -> None:
+    theirs = store(new_account(), content=LONG)
+    share = Share.objects.create(account=koda.account, stone=theirs)
+    job = spawn(koda, theirs)
+    share.delete()
+    job = work(job)
+    assert (job.state, job.error_code) == (JobState.FAILED, "stone_not_found")
+
+
+def test_a_stone_of_another_account_that_was_shared(koda: Agent) -> None:
+    theirs = store(new_account(), content=LONG)
+    Share.objects.create(account=koda.account, stone=theirs)
+    job = work(spawn(koda, theirs))
+    assert "7017" in texts_of(job)[2]
+    # Whoever asks pays.
+    assert Read.objects.get(kind=ReadKind.HELPER).account_id == koda.account_id
+    assert Stone.objects.get(source_agent="helper").account_id == koda.account_id
 
 
 def test_a_stone_deleted_while_it_is_read(koda: Agent, stone: Stone, account: User) -> None:
