@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from inbox.views import agents, compose, contacts, done, helpers, listing, thread, tokens
+from inbox.views import agents, compose, contacts, done, helpers, listing, thread, tokens, webhooks
 from inbox.views.converters import TrackingId
 
 register_converter(TrackingId, "tracking_id")
@@ -37,4 +37,7 @@ urlpatterns = [
     path("agents/<str:name>/tokens/<int:token_id>/rotate", tokens.rotate, name="token-rotate"),
     path("agents/<str:name>/tokens/<int:token_id>/revoke", tokens.revoke, name="token-revoke"),
     path("agents/<str:name>/tokens/<int:token_id>/connection", tokens.connection, name="connection"),
+    path("agents/<str:name>/webhooks", webhooks.webhooks, name="webhooks"),
+    path("agents/<str:name>/webhooks/<str:webhook>/remove", webhooks.remove, name="webhook-remove"),
+    path("agents/<str:name>/webhooks/calls/<str:call>/resend", webhooks.resend, name="webhook-resend"),
 ]

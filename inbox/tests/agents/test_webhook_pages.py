@@ -1,0 +1,118 @@
+"""/agents/NAME/webhooks: added, listed, removed, resent."""
+
+import html
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from inbox.models import Agent, AgentToken, Webhook, WebhookCall
+from inbox.services.webhooks import add_webhook
+from inbox.tests.factories import deliver, new_agent
+
+PATH = "/agents/koda/webhooks"
+URL = "https://example.com/hook"
+
+
+@pytest.fixture
+def koda(ann: User) -> Agent:
+    return new_agent(ann, "koda")
+
+
+@pytest.fixture
+def dead(koda: Agent) -> WebhookCall:
+    add_webhook(agent=koda, url=URL)
+    deliver(koda, subject="Release 1.4")
+    WebhookCall.objects.update(state="failed", finished="2026-01-19T08:41:12Z", error="It answered <500>.")
+    return WebhookCall.objects.get()
+
+
+def page_of(client: Client) -> str:
+    response = client.get(PATH)
+    assert (response.status_code, response["Cache-Control"]) == (
+        200,
+        "max-age=0, no-cache, no-store, must-revalidate, private",
+    )
+    return html.unescape(response.content.decode())
+
+
+def test_the_secret_is_shown_once(person: Client, koda: Agent) -> None:
+    assert "No webhook yet" in page_of(person)
+    response = person.post(PATH, {"url": URL})
+    webhook = Webhook.objects.get()
+    assert response.status_code == 200
+    assert webhook.secret in html.unescape(response.content.decode())
+    assert webhook.secret not in page_of(person)
+    assert URL in page_of(person)
+
+
+@pytest.mark.parametrize(
+    "url", ["", "http://127.0.0.1/", "gopher://example.com/", "https://e.com/" + "a" * 500]
+)
+def test_what_is_refused_is_said(person: Client, koda: Agent, url: str) -> None:
+    response = person.post(PATH, {"url": url})
+    assert response.status_code == 422
+    assert 'role="alert"' in response.content.decode()
+    assert not Webhook.objects.exists()
+
+
+def test_the_agents_page_leads_there(person: Client, koda: Agent) -> None:
+    assert f'href="{PATH}"' in person.get("/agents/koda/").content.decode()
+
+
+def test_what_was_given_up_is_shown_with_its_reason(person: Client, dead: WebhookCall) -> None:
+    page = page_of(person)
+    assert "Given up" in page
+    assert page.count("It answered <500>.") == 2
+    assert "Release 1.4" in page
+    assert "It answered <500>." not in person.get(PATH).content.decode()  # escaped
+
+
+def test_it_is_resent(person: Client, dead: WebhookCall) -> None:
+    response = person.post(f"{PATH}/calls/{dead.pk}/resend", follow=True)
+    assert "The call is made again now." in response.content.decode()
+    dead.refresh_from_db()
+    assert dead.state == "pending"
+    again = person.post(f"{PATH}/calls/{dead.pk}/resend", follow=True)
+    assert "only one that was given up" in again.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"state": "done", "status_code": 204}, "message.received taken"),
+        ({"state": "pending", "attempts": 2, "error": "It answered 500."}, "Tried 2 times, again at"),
+        ({"state": "pending", "attempts": 0, "error": ""}, "waits to be told"),
+        ({"state": "running", "attempts": 1, "error": ""}, "being tried"),
+    ],
+)
+def test_what_became_of_the_newest_call(
+    person: Client, dead: WebhookCall, change: dict[str, object], words: str
+) -> None:
+    WebhookCall.objects.update(**change)
+    page = page_of(person)
+    assert words in page
+    assert "Given up" not in page
+
+
+def test_one_that_was_turned_off_says_how_to_turn_it_on(person: Client, dead: WebhookCall) -> None:
+    Webhook.objects.update(disabled="2026-01-19T08:41:12Z")
+    assert "Add the address anew to turn it on." in page_of(person)
+
+
+def test_it_is_removed(person: Client, dead: WebhookCall) -> None:
+    response = person.post(f"{PATH}/{dead.webhook_id}/remove", follow=True)
+    assert "The webhook is removed" in response.content.decode()
+    assert person.post(f"{PATH}/{dead.webhook_id}/remove").status_code == 404
+
+
+def test_nobody_elses(person: Client, dead: WebhookCall, mallorys: AgentToken, client: Client) -> None:
+    client.force_login(mallorys.account)
+    actions = [f"{PATH}/{dead.webhook_id}/remove", f"{PATH}/calls/{dead.pk}/resend"]
+    assert [client.post(path).status_code for path in actions] == [404, 404]
+    assert client.get(PATH).status_code == 404
+    other = [path.replace("koda", "mallet") for path in actions]
+    assert [client.post(path).status_code for path in other] == [404, 404]
+    assert [client.get(path).status_code for path in actions] == [405, 405]
+    dead.refresh_from_db()
+    assert dead.state == "failed"
