@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
+from time import monotonic, sleep
 from typing import NamedTuple
 
 import numpy as np
@@ -21,7 +22,7 @@ from jobs.models import JobState, LeaseLost
 from llm import Kind, LLMError, count_tokens, get_chat_model, get_embedder
 from rest.exceptions import ProductError
 from stones.focus import Passage, passage_vectors, split_passages
-from stones.models import Content, Read, ReadKind, Stone
+from stones.models import Content, Generation, Read, ReadKind, Stone
 from stones.queries import find_stone, passage_similarities, passages_of
 from stones.services import StoneDraft, store_stone
 
@@ -31,8 +32,10 @@ ANSWERED = "helper_answer"
 FAILED = "helper_failed"
 SUBJECT_CHARACTERS = 120
 READER_CHARACTERS = 120
-# About ten seconds of one core; passages of a longer source are waited for, or found by their words.
+# About ten seconds of one core; passages of a longer source are found by their words.
 EMBEDDED_HERE = 20_000
+# A worker that embeds the passages just now is waited for: doing the same beside it takes both twice as long.
+WAIT_SECONDS = 60
 # Of a job that was given up, but whose requester was not told, as its worker died between the two.
 TELL_WITHIN = timedelta(hours=1)
 STONE_GONE = "The stone was deleted before a helper had read it."
@@ -166,6 +169,7 @@ def _passages(content: Content, task: str) -> "tuple[list[Passage], np.ndarray |
     try:
         embedder = get_embedder()
         vector = embedder.embed([task])[0]
+        _await_passages(content)
         # As they were stored, where they were: the rules by which they are cut may have changed since.
         rows = [(row.start, row.end) for row in passages_of(content)]
         if rows == [(passage.start, passage.end) for passage in passages]:
@@ -177,6 +181,15 @@ def _passages(content: Content, task: str) -> "tuple[list[Passage], np.ndarray |
     except LLMError as error:
         log.warning("helper_without_vectors", reason=str(error))
     return passages, None
+
+
+def _await_passages(content: Content) -> None:
+    until = monotonic() + WAIT_SECONDS
+    at_work = Generation.objects.filter(content=content, state=JobState.RUNNING)
+    while monotonic() < until and at_work.filter(leased_until__gt=timezone.now()).exists():
+        if content.passages.exists():
+            return
+        sleep(0.5)
 
 
 def _answer(job: HelperJob, stone: Stone, result: Result) -> None:
