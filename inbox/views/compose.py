@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from inbox.forms import ComposeForm
+from inbox.listing import is_key
 from inbox.models import Message
 from inbox.queries import thread_of
 from inbox.rows import sender_of
@@ -47,7 +48,9 @@ def compose(request: HttpRequest) -> HttpResponse:
         return _page(request, form, _previewed(request, form), status=422)
     try:
         posted = post(
-            sender=person_of(account_of(request)), draft=_draft(form), token=form.cleaned_data["token"]
+            sender=person_of(account_of(request)),
+            draft=_draft(form),
+            token=form.cleaned_data["token"] or new_id(),
         )
     except ProductError as error:
         form.add_error(_FIELDS.get(error.code), error.message)
@@ -115,6 +118,8 @@ def _answered(original: Message, account: User) -> list[str]:
 
 def _replied(request: HttpRequest, tracking_id: str) -> Message | None:
     """The message that is replied to, if the account may see it."""
+    if not is_key(Message.objects.all(), tracking_id):
+        return None
     found = Message.objects.filter(pk=tracking_id).values_list("thread", flat=True).first()
     if found is None:
         return None

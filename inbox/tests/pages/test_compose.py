@@ -202,6 +202,14 @@ def test_the_preview_follows_what_is_typed(person: Client, form: dict[str, str],
     assert words in plain(person.post("/inbox/compose/preview", form).content)
 
 
+@pytest.mark.parametrize("reply", ["%00", "nonsense", "0" * 26])
+def test_what_is_no_message_is_not_replied_to(person: Client, reply: str) -> None:
+    page = plain(person.get(f"/inbox/compose?reply={reply}&to=%00&stone=%00").content)
+    assert "<h1>Write</h1>" in page
+    form = {"action": "send", "others": "koda", "text": "x", "reply": "\x00", "token": "\x00"}
+    assert person.post("/inbox/compose", form).status_code == 422
+
+
 def test_a_stranger_is_asked_to_sign_in(client: Client, db: None) -> None:
     assert client.get("/inbox/compose").status_code == 302
     assert client.post("/inbox/compose", {"others": "koda", "text": "x"}).status_code == 302
