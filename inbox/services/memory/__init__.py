@@ -2,7 +2,14 @@
 
 from inbox.services.memory.embedding import EMBED, embed_memory, sweep_memories
 from inbox.services.memory.forgetting import forget, purge_memories
-from inbox.services.memory.recalling import BUDGET, DEFAULT_BUDGET, MAX_QUERY, Recalled, RecalledMemory, recall
+from inbox.services.memory.recalling import (
+    BUDGET,
+    DEFAULT_BUDGET,
+    MAX_QUERY,
+    Recalled,
+    RecalledMemory,
+    recall,
+)
 from inbox.services.memory.remembering import (
     MAX_BYTES,
     MAX_KEY,

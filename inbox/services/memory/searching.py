@@ -43,11 +43,10 @@ def search(question: Question) -> Scanned:
         f"CASE WHEN p.words @@ %(stem{at})s::tsquery THEN {1 << at} ELSE 0 END"
         for at in range(len(question.stems))
     )
-    any_word = "CASE WHEN p.words @@ %(any_stem)s::tsquery" if bits else "CASE WHEN false"
     statement = f"""
         SELECT string_agg(p.memory_id::bytea, ''),
                string_agg(float4send(coalesce({_SIMILARITY}, 'nan')::real), ''),
-               string_agg(int8send({any_word} THEN {bits or 0} ELSE 0 END), '')
+               string_agg(int8send({bits or 0}), '')
         {_VISIBLE}
     """
     ((memories, similarities, masks),) = _rows(statement, _parameters(question))
@@ -131,7 +130,6 @@ def _parameters(question: Question) -> dict[str, Any]:
         "vector": vector,
         # No passage names this one.
         "model": "-" if vector is None else question.model,
-        "any_stem": " | ".join(map(_tsquery, question.stems)),
         **{f"stem{at}": _tsquery(stem) for at, stem in enumerate(question.stems)},
     }
 
