@@ -1,0 +1,29 @@
+"""bench_recall: every method is timed on the same questions, and nothing is kept."""
+
+import json
+from io import StringIO
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+
+from benchmarks.recall import METHODS
+from inbox.models import Memory
+from llm.testing import FakeEmbedder, use_models
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("as_json", [False, True])
+def test_few_memories(as_json: bool) -> None:
+    out = StringIO()
+    with use_models(embedder=FakeEmbedder()):
+        call_command("bench_recall", memories=30, questions=3, json=as_json, stdout=out)
+    if as_json:
+        found = json.loads(out.getvalue())
+        assert found["methods"].keys() == METHODS.keys()
+        for each in found["methods"].values():
+            assert 0 < each["p50_ms"] <= each["p95_ms"] <= each["p99_ms"]
+    else:
+        assert all(method in out.getvalue() for method in METHODS)
+    assert not Memory.objects.exists()
+    assert not User.objects.exists()
