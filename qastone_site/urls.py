@@ -16,7 +16,9 @@ api_docs = csp_replace({"script-src": [SELF, UNSAFE_INLINE], "style-src": [SELF,
 )
 
 urlpatterns = [
-    path("", RedirectView.as_view(pattern_name="stones:list"), name="home"),
+    path(
+        "", RedirectView.as_view(pattern_name="stones:list", http_method_names=["get", "head"]), name="home"
+    ),
     path("", include("qastone_site.accounts.urls")),
     path("preferences", preferences.set_preferences, name="preferences"),
     path("", include("stones.urls")),

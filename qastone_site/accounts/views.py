@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
 
 from inbox.setting_up import claude_line
 from qastone_site.accounts.forms import SetupForm
@@ -17,6 +18,7 @@ from qastone_site.accounts.services import SetupClosed, WrongSetupCode, set_up, 
 class SignIn(views.LoginView):
     """Sign in; on a site that nobody has set up, go there first."""
 
+    http_method_names = ["get", "head", "post"]
     template_name = "accounts/sign_in.html"
     redirect_authenticated_user = True
 
@@ -28,6 +30,7 @@ class SignIn(views.LoginView):
 
 @login_not_required
 @never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
 @sensitive_post_parameters("code", "password")
 def setup(request: HttpRequest) -> HttpResponse:
     """The code and the owner's name and password; then the first agent's token. Closed once somebody can sign in."""
@@ -62,4 +65,5 @@ def locked_out(
 class SignOut(views.LogoutView):
     """Sign out, by POST only."""
 
+    http_method_names = ["post"]
     next_page = "sign-in"

@@ -72,7 +72,7 @@ class HttpDoor:
 
     async def store(self, content: str, channel: str) -> str:
         body = {"content": content, "glow_channel": channel}
-        answer = await self.call("POST", "/api/format-qastone?wait=30", body)
+        answer = await self.call("POST", "/api/format-qastone?wait=25", body)
         return str(answer["border_hash"])
 
     async def send(self, to: str, stone: str, max_lod: int) -> None:

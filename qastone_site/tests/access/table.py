@@ -1,0 +1,220 @@
+"""The rows: all addresses of the site that are not the admin's."""
+
+from typing import Any
+
+from qastone_site.tests.access.rows import PRINCIPALS, Row, page, public, rest
+from qastone_site.tests.access.world import World
+
+Body = dict[str, Any]
+
+
+def stone(world: World) -> Body:
+    return {"border_hash": world.border_hash}
+
+
+def message(world: World) -> Body:
+    """The tracking_id: a number of one inbox means another message in the next one."""
+    return {"message": world.message.pk}
+
+
+def sent(world: World) -> Body:
+    return {"message": world.dead.pk}
+
+
+def helper(world: World) -> Body:
+    return {"helper": world.helper.pk}
+
+
+def job(world: World) -> Body:
+    return {"job_id": world.helper.pk}
+
+
+def agent(world: World) -> Body:
+    return {"name": "prax"}
+
+
+def token(world: World) -> Body:
+    return {"name": "prax", "token_id": world.open_token.pk}
+
+
+def typed(world: World) -> Body:
+    return {"typed": "prax"}
+
+
+def webhook(world: World) -> Body:
+    return {"name": "koda", "webhook": world.webhook.pk}
+
+
+def failed_call(world: World) -> Body:
+    return {"name": "koda", "call": world.call.pk}
+
+
+def text(world: World) -> Body:
+    return {"text": "A text."}
+
+
+def letter(world: World) -> Body:
+    return {"recipient": "prax", "payload": "A text."}
+
+
+STONES = [
+    rest(
+        "POST", "stones-api:format", "stones:write", 201, foreign=201, body=lambda _: {"content": "A text."}
+    ),
+    rest("POST", "stones-api:parse", "stones:read", 422, foreign=422, body=text),
+    rest("GET", "stones-api:stones", "stones:read", foreign=200),
+    rest("GET", "stones-api:stone", "stones:read", args=stone),
+    rest("DELETE", "stones-api:stone", "stones:write", 204, args=stone),
+    rest("GET", "stones-api:level", "stones:read", args=lambda world: stone(world) | {"level": "0"}),
+    rest("GET", "stones-api:focus", "stones:read", args=stone, q="which port", max_tokens="200"),
+    page("GET", "stones:list", foreign=200),
+    page("GET", "stones:list-updates", foreign=204),
+    page("GET", "stones:detail", args=stone),
+    page("GET", "stones:level", 302, foreign=302, args=lambda world: stone(world) | {"level": 0}),
+    page("GET", "stones:updates", args=stone),
+    page("GET", "stones:text", args=stone),
+    page("POST", "stones:regenerate", 302, args=stone),
+    page("GET", "stones:delete", args=stone),
+    page("POST", "stones:delete", 302, args=stone),
+    page("GET", "stones:paste", foreign=200),
+    page("POST", "stones:paste", foreign=200, body=text),
+    page("POST", "stones:paste-level", body=lambda world: stone(world) | {"level": 0}, is_form=False),
+]
+
+MESSAGES = [
+    rest("POST", "inbox-api:send", "inbox:send", 201, body=letter),
+    rest(
+        "POST",
+        "inbox-api:send-stone",
+        "inbox:send",
+        201,
+        body=lambda world: {"recipient": "koda", "stone": world.border_hash},
+    ),
+    rest("POST", "inbox-api:request-lod", "inbox:read", body=lambda world: stone(world) | {"level": 2}),
+    rest("GET", "inbox-api:messages", "inbox:read", foreign=200),
+    rest("GET", "inbox-api:lines", "inbox:read", foreign=200),
+    rest("GET", "inbox-api:updates", "inbox:read", foreign=204),
+    rest("GET", "inbox-api:sent", "inbox:read", foreign=200),
+    rest("GET", "inbox-api:dead-letters", "inbox:read", foreign=200),
+    rest("GET", "inbox-api:message", "inbox:read", args=message),
+    rest("GET", "inbox-api:message-level", "inbox:read", args=lambda world: message(world) | {"level": "0"}),
+    rest("GET", "inbox-api:message-focus", "inbox:read", args=message, q="which port"),
+    rest("POST", "inbox-api:message-acknowledge", "inbox:read", args=message),
+    rest("POST", "inbox-api:message-archive", "inbox:read", args=message),
+    rest("POST", "inbox-api:message-unarchive", "inbox:read", args=message),
+    rest("POST", "inbox-api:message-read", "inbox:read", args=message),
+    rest(
+        "POST", "inbox-api:message-reply", "inbox:send", 201, args=message, body=lambda _: {"payload": "Yes."}
+    ),
+    rest("POST", "inbox-api:message-resend", "inbox:send", 201, args=sent),
+]
+
+WORK = [
+    rest("POST", "inbox-api:remember", "inbox:send", 201, foreign=201, body=text),
+    rest("GET", "inbox-api:recall", "inbox:read", foreign=200, query="which port"),
+    rest("POST", "inbox-api:forget", "inbox:send", body=lambda world: {"memory": world.memory.pk}),
+    rest("GET", "inbox-api:helpers", "inbox:read", foreign=200),
+    rest(
+        "POST",
+        "inbox-api:helpers",
+        "inbox:send",
+        202,
+        body=lambda world: stone(world) | {"task": "Which port?"},
+    ),
+    rest("GET", "inbox-api:helper", "inbox:read", args=helper),
+    rest("POST", "inbox-api:helper-restart", "inbox:send", 409, args=helper),
+    rest("POST", "inbox-api:chat", "inbox:read", foreign=200, body=lambda _: {"message": "Which port?"}),
+    rest("GET", "inbox-api:webhooks", "inbox:read", foreign=200),
+    rest(
+        "POST",
+        "inbox-api:webhooks",
+        "inbox:send",
+        201,
+        foreign=201,
+        body=lambda _: {"url": "https://hooks.example.com/another"},
+    ),
+    rest("DELETE", "inbox-api:webhook", "inbox:send", 204, args=lambda world: {"webhook": world.webhook.pk}),
+    rest("GET", "inbox-api:webhook-calls", "inbox:read", foreign=200),
+    rest(
+        "POST", "inbox-api:webhook-call-resend", "inbox:send", 409, args=lambda world: {"call": world.call.pk}
+    ),
+]
+
+PAGES = [
+    page("GET", "inbox:list", foreign=200),
+    page("GET", "inbox:updates", foreign=204),
+    page("GET", "inbox:badge", foreign=200),
+    page("POST", "inbox:done", 302, foreign=302, body=lambda world: {"delivery": world.delivery.pk}),
+    page("GET", "inbox:compose", foreign=200),
+    page(
+        "POST", "inbox:compose", 302, foreign=422, body=lambda _: {"recipients": ["prax"], "text": "A text."}
+    ),
+    page("POST", "inbox:compose-preview", foreign=200, body=text),
+    page("POST", "inbox:acknowledge", 302, args=lambda world: {"delivery": world.delivery.pk}),
+    page("GET", "inbox:thread", args=message),
+    page("GET", "inbox:thread-updates", args=message),
+    page("GET", "inbox:text", args=message),
+    page("POST", "inbox:resend", 302, args=sent),
+    page("GET", "inbox:helpers", foreign=200),
+    page("GET", "inbox:helper-new", foreign=200),
+    page(
+        "POST",
+        "inbox:helper-new",
+        302,
+        body=lambda world: {"stone": world.border_hash, "task": "Which port?", "agent": "koda"},
+    ),
+    page("GET", "inbox:helper", args=job),
+    page("GET", "inbox:helper-updates", args=job),
+    page("POST", "inbox:helper-restart", 409, args=job),
+    page("GET", "inbox:agents", foreign=200),
+    page("GET", "inbox:agent-new", foreign=200),
+    page(
+        "POST",
+        "inbox:agent-new",
+        foreign=200,
+        body=lambda _: {"name": "new", "kind": "custom", "scopes": ["inbox:read"], "days": "90"},
+    ),
+    page("GET", "inbox:agent", args=agent),
+    page("GET", "inbox:agent-edit", args=agent),
+    page("POST", "inbox:agent-edit", 302, args=agent, body=lambda _: {"kind": "custom"}),
+    page("GET", "inbox:agent-close", args=agent),
+    page("POST", "inbox:agent-close", 302, args=agent, body=typed),
+    page("GET", "inbox:token-new", args=agent),
+    page("POST", "inbox:token-new", args=agent, body=lambda _: {"scopes": ["inbox:read"], "days": "90"}),
+    page("GET", "inbox:token-rotate", args=token),
+    page("POST", "inbox:token-rotate", args=token, body=lambda _: {"hours": "0"}),
+    page("GET", "inbox:token-revoke", args=token),
+    page("POST", "inbox:token-revoke", 302, args=token, body=typed),
+    page("GET", "inbox:connection", 302, args=token),
+    page("GET", "inbox:webhooks", args=lambda _: {"name": "koda"}, foreign=200),
+    page(
+        "POST",
+        "inbox:webhooks",
+        args=lambda _: {"name": "koda"},
+        foreign=200,
+        body=lambda _: {"url": "https://hooks.example.com/another"},
+    ),
+    page("POST", "inbox:webhook-remove", 302, args=webhook),
+    page("POST", "inbox:webhook-resend", 302, args=failed_call),
+    page("GET", "inbox:contacts", foreign=200),
+    page("POST", "inbox:contacts", 302, foreign=302, body=lambda _: {"policy": "open"}),
+    page("POST", "inbox:contact-remove", 302, args=lambda world: {"user_id": world.other.pk}),
+]
+
+SIGNED_IN_GO_HOME = dict.fromkeys(PRINCIPALS, 200) | {"owner": 302, "other account": 302}
+SITE = [
+    Row("GET", "sign-in", SIGNED_IN_GO_HOME),
+    Row("POST", "sign-in", SIGNED_IN_GO_HOME, is_form=True),
+    public("POST", "sign-out", 302),
+    public("GET", "setup", 302),
+    public("POST", "setup", 302),
+    public("POST", "preferences", 302),
+    page("GET", "home", 302, foreign=302),
+    public("GET", "health"),
+    public("GET", "readyz", 503),  # no worker beside the tests
+    public("GET", "metrics", 404),  # no METRICS_TOKEN
+    public("GET", "schema"),
+    public("GET", "api-docs"),
+]
+
+ROWS: list[Row] = [*STONES, *MESSAGES, *WORK, *PAGES, *SITE]

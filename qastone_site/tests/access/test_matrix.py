@@ -1,0 +1,149 @@
+"""Every operation × every kind of caller. An operation without a row fails."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.http import HttpResponseBase
+from django.test import Client, RequestFactory
+from django.urls import URLPattern, reverse
+
+from qastone_site.tests.access.rows import AGENTS, PRINCIPALS, Row
+from qastone_site.tests.access.table import ROWS
+from qastone_site.tests.access.world import CANARY, World, new_world, snapshot
+from rest.scopes import SCOPES
+from rest.tests.test_guard import ALL
+
+REST_METHODS = ("get", "post", "put", "patch", "delete")
+# Those who may, last: what they do changes what the others would find.
+REFUSED_FIRST = sorted(PRINCIPALS, key=lambda who: (who in ("owner", "agent"), who))
+BY_NAME = {str(row): row for row in ROWS}
+
+
+def named(path: str, pattern: URLPattern) -> str:
+    """The name by which `reverse` finds it."""
+    spaces = {"api/": "stones-api:", "mcp/": "inbox-api:", "stones": "stones:", "paste": "stones:"}
+    spaces |= {"inbox": "inbox:", "agents": "inbox:"}
+    space = next((space for prefix, space in spaces.items() if path.startswith(prefix)), "")
+    return (
+        pattern.name if pattern.name in ("schema", "api-docs", "api-not-found") else f"{space}{pattern.name}"
+    )
+
+
+def methods(pattern: URLPattern) -> set[str]:
+    """Those that the operation answers; HEAD and OPTIONS go with GET."""
+    view = getattr(pattern.callback, "view_class", None)
+    if view is not None:
+        options = getattr(pattern.callback, "view_initkwargs", {})
+        answered = options.get("http_method_names", view.http_method_names)
+        return {name.upper() for name in REST_METHODS if name in answered and hasattr(view, name)}
+    assert pattern.callback is not None
+    allowed = pattern.callback(RequestFactory().options("/")).headers["Allow"]
+    return set(re.split(r",\s*", allowed)) - {"HEAD", "OPTIONS"}
+
+
+def declared() -> set[str]:
+    return {
+        f"{method} {named(path, pattern)}"
+        for path, pattern in ALL.items()
+        for method in methods(pattern)
+        if pattern.name != "api-not-found"  # every other address, and nothing is there
+    }
+
+
+def test_every_operation_has_a_row_and_every_row_an_operation() -> None:
+    assert set(BY_NAME) == declared()
+
+
+def client_of(world: World, row: Row, who: str) -> Client:
+    sessions = {"owner": world.owner, "other account": world.other}
+    client = Client()
+    if who in sessions:
+        client.force_login(sessions[who])
+    if who in AGENTS:
+        client.defaults["HTTP_AUTHORIZATION"] = f"Bearer {token_of(world, row, who)}"
+    return client
+
+
+def token_of(world: World, row: Row, who: str) -> str:
+    match who:
+        case "agent without the scope":
+            return world.token(world.koda, [scope for scope in SCOPES if scope != row.scope])
+        case "agent of another account":
+            return world.token(world.thief)
+        case "revoked":
+            return world.revoked(world.koda)
+        case "expired":
+            return world.token(world.koda, expired=True)
+    return world.token(world.koda)
+
+
+def call(world: World, row: Row, who: str) -> HttpResponseBase:
+    address = reverse(row.name, kwargs=row.args(world) or {})
+    client, body = client_of(world, row, who), row.body(world)
+    if row.method == "GET":
+        return client.get(address, row.query)
+    send = getattr(client, row.method.lower())
+    options = {} if row.is_form else {"content_type": "application/json"}
+    response: HttpResponseBase = send(address, body or {}, **options)
+    return response
+
+
+def text_of(response: HttpResponseBase) -> str:
+    content: bytes = getattr(response, "content", b"") or b""
+    return content.decode(errors="replace")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("operation", sorted(BY_NAME))
+def test_everybody_is_answered_as_the_row_says(operation: str) -> None:
+    row, world = BY_NAME[operation], new_world()
+    answered = {}
+    for who in REFUSED_FIRST:
+        before = snapshot(world)
+        response = call(world, row, who)
+        answered[who] = response.status_code
+        if who not in ("owner", "agent"):
+            assert CANARY not in text_of(response), who
+        if response.status_code in (401, 403, 404) or who == "anonymous":
+            assert snapshot(world) == before, f"{who} was refused, and something changed"
+    assert answered == dict(row.expected)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "operation",
+    sorted(
+        name
+        for name, row in BY_NAME.items()
+        if row.expected.get("agent of another account") == 404 and row.scope
+    ),
+)
+def test_what_is_anothers_looks_like_what_is_not_there(operation: str) -> None:
+    """The same answer before it was made and after: nobody learns by asking that something is there."""
+    row, world = BY_NAME[operation], new_world()
+    theirs = problem(call(world, row, "agent of another account"))
+    address = reverse(row.name, kwargs=row.args(world) or {})
+    forget(world)
+    client = Client(headers={"Authorization": f"Bearer {world.token(world.thief)}"})
+    body = json.dumps(row.body(world) or {})
+    missing = client.generic(
+        row.method,
+        address,
+        "" if row.method == "GET" else body,
+        "application/json",
+        QUERY_STRING="&".join(f"{k}={v}" for k, v in row.query.items()),
+    )
+    assert problem(missing) == theirs
+
+
+def forget(world: World) -> None:
+    """Delete all that is the first account's."""
+    world.owner.delete()
+
+
+def problem(response: HttpResponseBase) -> Any:
+    body = json.loads(text_of(response))
+    body.pop("request_id", None)
+    return response.status_code, body

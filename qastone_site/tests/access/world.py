@@ -1,0 +1,119 @@
+"""Two accounts, and of the first one a thing of every kind, each with a word in it that nobody else may ever see."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from inbox.models import Agent, AgentToken, Delivery, HelperJob, Memory, Message, Webhook, WebhookCall
+from inbox.services import create_agent, issue_token
+from inbox.services.contacts import add_contact
+from inbox.services.expiry import bury_deliveries
+from inbox.services.helping import spawn_helper
+from inbox.services.memory import remember
+from inbox.services.sending import Outgoing, send_message, send_stone
+from inbox.services.webhooks import add_webhook
+from rest.scopes import SCOPES
+from stones.models import Content, Generation, Level, Read, Stone
+from stones.services import StoneDraft, store_stone
+
+CANARY = "canary-7f3a"
+TEXT = "\n\n".join(
+    f"## Part {n}\n\nThe {CANARY} job {n} writes to /var/export/{n}.csv every night on port {7000 + n}."
+    for n in range(40)
+)
+
+
+@dataclass(frozen=True)
+class World:
+    """`koda` is the agent that calls; everything named here is its account's."""
+
+    owner: User
+    other: User
+    koda: Agent
+    prax: Agent
+    thief: Agent
+    stone: Stone
+    message: Message
+    dead: Message
+    helper: HelperJob
+    memory: Memory
+    webhook: Webhook
+    call: WebhookCall
+
+    @property
+    def open_token(self) -> AgentToken:
+        """A token of prax."""
+        return self.prax.tokens.first() or issue_token(agent=self.prax).row
+
+    @property
+    def delivery(self) -> Delivery:
+        return self.message.deliveries.get()
+
+    @property
+    def border_hash(self) -> str:
+        return self.stone.content.border_hash
+
+    def token(self, agent: Agent, scopes: list[str] | None = None, *, expired: bool = False) -> str:
+        life = timedelta(seconds=-1) if expired else timedelta(days=1)
+        return issue_token(agent=agent, scopes=SCOPES if scopes is None else scopes, life=life).text
+
+    def revoked(self, agent: Agent) -> str:
+        token = issue_token(agent=agent)
+        token.row.revoked = timezone.now()
+        token.row.save(update_fields=["revoked"])
+        return token.text
+
+
+def new_world() -> World:
+    owner, other = User.objects.create(username="ann"), User.objects.create(username="mallory")
+    koda, prax = (create_agent(account=owner, name=name) for name in ("koda", "prax"))
+    thief = create_agent(account=other, name="koda")
+    stone = store_stone(account=owner, draft=StoneDraft(content=TEXT, source_agent="prax")).stone
+    webhook, _ = add_webhook(agent=koda, url="https://hooks.example.com/qastone")
+    send_stone(sender=prax, stone=stone.content.border_hash, outgoing=Outgoing(recipients=["koda"]))
+    message = send_message(
+        sender=prax, payload=f"{CANARY}: which port has job 7?", outgoing=Outgoing(recipients=["koda"])
+    ).message
+    cairn = create_agent(account=owner, name="cairn")
+    dead = send_message(
+        sender=koda, payload=f"{CANARY}: hello", outgoing=Outgoing(recipients=["cairn"])
+    ).message
+    bury_deliveries(agent=cairn, reason=("expired", "Nobody read it in time."))
+    add_contact(account=owner, username=other.username)
+    return World(
+        owner,
+        other,
+        koda,
+        prax,
+        thief,
+        stone,
+        message,
+        dead,
+        spawn_helper(agent=koda, border_hash=stone.content.border_hash, task=f"{CANARY}: which port?"),
+        remember(agent=koda, text=f"The {CANARY} port is 7007.", key="port").memory,
+        webhook,
+        WebhookCall.objects.filter(webhook=webhook)[0],
+    )
+
+
+def snapshot(world: World) -> list[tuple[str, object]]:
+    """What the first account has, and in what state: what a refused call must leave as it was."""
+    owned = {"account": world.owner}
+    counted = (
+        Stone,
+        Content,
+        Level,
+        Read,
+        Generation,
+        Agent,
+        Message,
+        HelperJob,
+        Memory,
+        Webhook,
+        WebhookCall,
+    )
+    counts = [(model.__name__, model._base_manager.filter(**owned).count()) for model in counted]
+    states = Delivery.objects.filter(**owned).values_list("pk", "state", "archived_at", "read_lod")
+    return [*counts, ("Delivery", sorted(map(repr, states)))]
