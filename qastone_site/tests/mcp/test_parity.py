@@ -8,7 +8,7 @@ from django.forms.models import model_to_dict
 from mcp_types import TextContent
 from rest_framework.test import APIClient
 
-from inbox.models import Agent, Delivery, HelperJob, Message
+from inbox.models import Agent, Delivery, HelperJob, Memory, Message
 from inbox.services import create_agent, issue_token
 from llm.testing import FakeEmbedder, use_models
 from mcp_tools.answering import answer
@@ -239,6 +239,22 @@ def test_acknowledge(koda: Both, mira: Both) -> None:
     assert Delivery.objects.get(sequence=3).archived_at
 
 
+def test_remember_recall_and_forget(koda: Both) -> None:
+    given = {"text": "The export port is 7017.", "key": "port", "tags": ["export"], "ttl_seconds": 3_600}
+    koda.post("/mcp/memory/remember", **given)
+    told = koda.tool("remember", **given)
+    [memory] = Memory.objects.all()
+    assert memory.pk in told
+    assert "history" in koda.tool("remember", **given | {"text": "The export port is 7018."})
+    with use_models(embedder=FakeEmbedder()):
+        by_rest = koda.get("/mcp/memory/recall", query="Which export port?", max_tokens=300)
+        by_tool = koda.tool("recall", query="Which export port?", max_tokens=300)
+    assert fenced(by_tool) == by_rest["text"]
+    assert "7018" in by_tool
+    assert koda.tool("remember", forget="port") == "Forgotten: 2 texts."
+    assert not Memory.objects.exists()
+
+
 def test_spawn_helper(koda: Both, stone: Stone) -> None:
     task = "Which ports are decided?"
     by_rest = koda.post("/mcp/helpers", border_hash=stone.content.border_hash, task=task)
@@ -255,6 +271,7 @@ REFUSED: list[tuple[str, dict[str, Any], str, dict[str, Any]]] = [
     ("send", {"to": "koda", "stone": NONE}, "inbox/send-stone", {"recipient": "koda", "stone": NONE}),
     ("read", {"stone": "xyz", "level": 1}, "inbox/request-lod", {"border_hash": "xyz", "level": 1}),
     ("acknowledge", {"messages": ["7"]}, "inbox/messages/7/acknowledge", {}),
+    ("remember", {"forget": "none"}, "memory/forget", {"memory": "none"}),
     ("spawn_helper", {"stone": NONE, "task": " "}, "helpers", {"border_hash": NONE, "task": " "}),
 ]
 
