@@ -52,6 +52,8 @@ class ToolServer:
         threads: Threads,
     ) -> None:
         self.tools = {tool.name: tool for tool in tools}
+        # Made once: a schema costs more than the call that asks for it.
+        self.listed = [tool.listed() for tool in tools]
         self.resources = resources
         self.identify = identify
         self.threads = threads
@@ -73,7 +75,7 @@ class ToolServer:
 
     async def _list_tools(self, context: Context, params: PaginatedRequestParams | None) -> ListToolsResult:
         await self.identify(context)
-        return ListToolsResult(tools=[tool.listed() for tool in self.tools.values()])
+        return ListToolsResult(tools=self.listed)
 
     async def _call_tool(self, context: Context, params: CallToolRequestParams) -> CallToolResult:
         caller = await self.identify(context)

@@ -2,10 +2,12 @@
 
 from typing import NamedTuple
 
+from django.utils import timezone
 from rest_framework.exceptions import AuthenticationFailed
 
 from inbox.authentication import find_token
 from inbox.models import AgentToken
+from inbox.services.tokens import LAST_USE_STEP
 from mcp_tools.caller import Caller
 from mcp_tools.server import Context
 from rest.throttling import AgentThrottle
@@ -28,6 +30,11 @@ def know(text: str) -> Known | None:
     throttle = AgentThrottle()
     wait = 0.0 if throttle.allow_agent(token.agent_id) else throttle.wait()
     return Known(Caller(token.account, token.agent, frozenset(token.scopes)), token, wait)
+
+
+def is_use_due(token: AgentToken) -> bool:
+    """Whether `record_use` would write something now."""
+    return token.last_used is None or timezone.now() - token.last_used > LAST_USE_STEP
 
 
 def call_of(context: Context) -> str:

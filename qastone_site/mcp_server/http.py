@@ -31,7 +31,7 @@ from mcp_tools.caller import Caller
 from mcp_tools.server import Context
 from mcp_tools.threads import Threads
 from qastone_site.mcp_server.assembly import make_server
-from qastone_site.mcp_server.callers import Known, call_of, know
+from qastone_site.mcp_server.callers import Known, call_of, is_use_due, know
 from rest.problems import problem
 
 log = structlog.get_logger(__name__)
@@ -78,7 +78,9 @@ class UseKeeper:
         self.threads = threads
 
     async def __call__(self, ctx: Context, call_next: CallNext) -> HandlerResult:
-        await self.threads.run(self._keep, ctx)
+        # Seldom due; a thread is asked for only then.
+        if is_use_due(_known(ctx).token):
+            await self.threads.run(self._keep, ctx)
         return await call_next(ctx)
 
     def _keep(self, context: Context) -> None:
