@@ -73,7 +73,7 @@ def test_conversations_do_not_see_each_other_though_their_ids_repeat(tmp_path: P
 def test_nothing_is_kept(tmp_path: Path) -> None:
     evaluated(tmp_path, conversation(("Which port?", ["s1"])))
     for model in (User, Agent, Memory, MemoryPassage):
-        assert not model.objects.exists()  # type: ignore[attr-defined]  # each has its manager
+        assert not model.objects.exists()
 
 
 @pytest.mark.django_db

@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
+from inbox import tasks
 from inbox.models import Agent, Memory, MemoryPassage
 from inbox.services.memory import EMBED, embed_memory, forget, remember, sweep_memories
 from inbox.tests.memory.rows import embed, kept, new_agent, recalled, texts
@@ -16,7 +17,6 @@ from jobs.models import MAX_ATTEMPTS, JobState
 from llm import CouldNotAsk, Kind, SettingsWrong
 from llm.embeddings.base import Vectors
 from llm.testing import FakeEmbedder, use_models
-from qastone_site.celery import app
 from stones.tests.factories import LONG
 
 PORT = "The export service listens on port 8003."
@@ -154,11 +154,15 @@ def test_the_sweep_announces_what_nobody_works_on(agent: Agent) -> None:
     assert sweep() == 1
 
 
-@pytest.mark.parametrize("name", ["embed_memory", "sweep_memories", "purge_memories"])
-def test_the_worker_knows_the_tasks(name: str) -> None:
-    app.loader.import_default_modules()
-    assert f"inbox.tasks.{name}" in app.tasks
-    assert EMBED in app.tasks
+def test_the_tasks(agent: Agent) -> None:
+    memory = remember(agent=agent, text=PORT, ttl_seconds=60).memory
+    assert tasks.embed_memory.name == EMBED
+    with use_models(embedder=FakeEmbedder()):
+        tasks.embed_memory(memory.pk)
+        assert models_named() == {"fake-embedder"}
+        assert tasks.sweep_memories() == 0
+    later(expires=timedelta())
+    assert tasks.purge_memories() == 1
 
 
 def test_remembering_nudges_after_the_commit(
