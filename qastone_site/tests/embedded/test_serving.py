@@ -105,6 +105,13 @@ def test_the_address_is_one_that_a_browser_can_open(host: str, shown: str) -> No
         assert serving.address(listener).startswith(shown)
 
 
+def test_answers_are_not_held_back_for_acknowledgements() -> None:
+    with serving.listen("127.0.0.1", 0) as listener, socket.create_connection(listener.getsockname()):
+        accepted, _ = listener.accept()
+        with accepted:
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
 def test_static_files_are_collected_when_one_has_changed(settings: Settings, tmp_path: Path) -> None:
     source = tmp_path / "source"
     source.mkdir()
