@@ -40,6 +40,13 @@ def refusal(url: str, **options: object) -> NotCalled:
     return raised.value
 
 
+@pytest.fixture
+def slow() -> Iterator[HTTPServer]:
+    """A server of one test alone: it may still be answering when the test has left."""
+    with HTTPServer() as server:
+        yield server
+
+
 def test_it_posts_what_it_was_given(httpserver: HTTPServer) -> None:
     httpserver.expect_request("/hook", query_string="a=b").respond_with_data("", 204)
     answer = call(httpserver.url_for("/hook?a=b"))
@@ -57,7 +64,7 @@ def test_a_redirect_is_not_followed(httpserver: HTTPServer) -> None:
     assert [request.path for request, _ in httpserver.log] == ["/hook"]
 
 
-def test_of_a_huge_answer_little_is_read(httpserver: HTTPServer) -> None:
+def test_of_a_huge_answer_little_is_read(slow: HTTPServer) -> None:
     sent = 0
 
     def flood(_: Request) -> Response:
@@ -69,23 +76,23 @@ def test_of_a_huge_answer_little_is_read(httpserver: HTTPServer) -> None:
 
         return Response(parts(), 200)
 
-    httpserver.expect_request("/hook").respond_with_handler(flood)
-    assert call(httpserver.url_for("/hook")).status == 200
+    slow.expect_request("/hook").respond_with_handler(flood)
+    assert call(slow.url_for("/hook")).status == 200
     assert sent < 4000 * 64 * 1024 / 4
 
 
-def test_who_hangs_is_left(httpserver: HTTPServer) -> None:
+def test_who_hangs_is_left(slow: HTTPServer) -> None:
     def hang(_: Request) -> Response:
         time.sleep(1.5)
         return Response("")
 
-    httpserver.expect_request("/hook").respond_with_handler(hang)
+    slow.expect_request("/hook").respond_with_handler(hang)
     begun = time.monotonic()
-    assert refusal(httpserver.url_for("/hook"), seconds=0.4).code == "timeout"
+    assert refusal(slow.url_for("/hook"), seconds=0.4).code == "timeout"
     assert time.monotonic() - begun < 1.2
 
 
-def test_who_answers_a_byte_at_a_time_gains_no_time(httpserver: HTTPServer) -> None:
+def test_who_answers_a_byte_at_a_time_gains_no_time(slow: HTTPServer) -> None:
     def drip(_: Request) -> Response:
         def parts() -> Iterator[bytes]:
             for _ in range(20):
@@ -94,9 +101,9 @@ def test_who_answers_a_byte_at_a_time_gains_no_time(httpserver: HTTPServer) -> N
 
         return Response(parts(), 200)
 
-    httpserver.expect_request("/hook").respond_with_handler(drip)
+    slow.expect_request("/hook").respond_with_handler(drip)
     begun = time.monotonic()
-    assert refusal(httpserver.url_for("/hook"), seconds=0.5).code == "timeout"
+    assert refusal(slow.url_for("/hook"), seconds=0.5).code == "timeout"
     assert time.monotonic() - begun < 1.2
 
 
