@@ -2,10 +2,10 @@
 
 import json
 import re
-import secrets
 import shutil
 import tempfile
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import anyio
@@ -28,6 +28,13 @@ QUESTIONS = {
     "44-": ("Which project had releases uploaded by the attacker?", "num2words"),
     "55-": ("Which command stores the OpenAI key?", "llm keys set openai"),
 }
+
+
+def each(prefixes: Iterable[str]) -> pytest.MarkDecorator:
+    """Every document through plain HTTP, the first one through every door."""
+    documents = list(prefixes)
+    cases = [("http", prefix) for prefix in documents] + [(kind, documents[0]) for kind in DOORS[1:]]
+    return pytest.mark.parametrize(("kind", "prefix"), cases)
 
 
 def handoff(prefix: str) -> str:
@@ -69,27 +76,43 @@ class Pair:
 Flow = Callable[[Pair, str], Awaitable[None]]
 
 
+@dataclass
+class Running:
+    """A site, and agents of it that nobody has used yet: names with their tokens."""
+
+    site: Site
+    unused: list[tuple[str, str]]
+
+
+AGENTS = """
+import json
+from inbox.services import create_agent, issue_token
+from stones.services.accounts import choose_account
+account = choose_account(name=None)
+agents = [create_agent(account=account, name=f"agent{number}") for number in range(80)]
+print(json.dumps([(agent.name, issue_token(agent=agent).text) for agent in agents]))
+"""
+
+
 @pytest.fixture(scope="module")
-def running() -> Iterator[Site]:
+def running() -> Iterator[Running]:
     folder = Path(tempfile.mkdtemp(prefix="qastone-flows-"))
     folder.chmod(0o755)
     site = Site(folder / "var")
-    yield site
+    printed = site.command("shell", "--verbosity", "0", "-c", AGENTS)
+    yield Running(site, json.loads(printed))
     site.stop()
     assert of_site(folder / "var") == []
     shutil.rmtree(folder)
 
 
-def carried(site: Site, kind: str, flow: Flow, source: str) -> float:
+def carried(running: Running, kind: str, flow: Flow, source: str) -> float:
     """Carry a flow through a door. Returns the share of the source that the receiver did not pay for."""
-    run = secrets.token_hex(4)
-    koda, cairn = (
-        json.loads(site.command("create_agent", f"{who}-{run}", "--json")) for who in ("koda", "cairn")
-    )
+    (_, sends), (name, receives) = running.unused.pop(), running.unused.pop()
 
     async def main() -> int:
-        async with door(kind, site, koda["token"]) as sender, door(kind, site, cairn["token"]) as receiver:
-            pair = Pair(sender, receiver, cairn["agent"])
+        async with door(kind, running.site, sends) as sender, door(kind, running.site, receives) as receiver:
+            pair = Pair(sender, receiver, name)
             await flow(pair, source)
             return pair.paid
 
@@ -116,21 +139,18 @@ async def complex_context(pair: Pair, source: str) -> None:
     await pair.receiver.acknowledge(number)
 
 
-@pytest.mark.parametrize("prefix", SIMPLE)
-@pytest.mark.parametrize("kind", DOORS)
-def test_simple_task(running: Site, kind: str, prefix: str) -> None:
+@each(SIMPLE)
+def test_simple_task(running: Running, kind: str, prefix: str) -> None:
     assert carried(running, kind, simple_task, handoff(prefix)) >= 0.9
 
 
-@pytest.mark.parametrize("prefix", COMPLEX)
-@pytest.mark.parametrize("kind", DOORS)
-def test_complex_context(running: Site, kind: str, prefix: str) -> None:
+@each(COMPLEX)
+def test_complex_context(running: Running, kind: str, prefix: str) -> None:
     assert carried(running, kind, complex_context, handoff(prefix)) >= 0.5
 
 
-@pytest.mark.parametrize("prefix", QUESTIONS)
-@pytest.mark.parametrize("kind", DOORS)
-def test_query_with_progressive_loading(running: Site, kind: str, prefix: str) -> None:
+@each(QUESTIONS)
+def test_query_with_progressive_loading(running: Running, kind: str, prefix: str) -> None:
     question, words = QUESTIONS[prefix]
 
     async def query(pair: Pair, source: str) -> None:
