@@ -17,6 +17,7 @@ from inbox.models import Agent
 from inbox.services import issue_token
 from inbox.tests.factories import deliver, new_agent
 from qastone_site.long_poll import WAIT_HEADER, LongPoll
+from qastone_site.tests.asynchronous import run as run_alone
 from qastone_site.wsgi import application as wsgi
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -135,7 +136,10 @@ async def until(condition: Callable[[], bool], seconds: float = SOON) -> None:
 
 
 def run(test: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(test)
+    async def main() -> None:
+        await test
+
+    run_alone(main)
 
 
 def waiting(app: LongPoll) -> int:

@@ -78,10 +78,10 @@ def swap(rows: list[Row], at: int) -> None:
 
 def swap_numbers_too(rows: list[Row], at: int) -> None:
     first, second = rows[at], rows[at + 1]
-    rows[at], rows[at + 1] = (
-        replace(second, sequence=first.sequence),
-        replace(first, sequence=second.sequence),
-    )
+    rows[at : at + 2] = [
+        second._replace(sequence=first.sequence),
+        first._replace(sequence=second.sequence),
+    ]
 
 
 def change_a_byte(rows: list[Row], at: int) -> None:

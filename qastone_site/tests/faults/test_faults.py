@@ -162,7 +162,7 @@ def is_ready(api: Api, border_hash: str) -> bool:
         _, level = api.call("GET", f"/api/stone/{border_hash}/lod/0")
     except Unanswered:
         return False
-    return level["state"] == "ready"
+    return bool(level["state"] == "ready")
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ import anyio
 import pytest
 
 from llm import count_tokens
+from qastone_site.tests.asynchronous import run
 from qastone_site.tests.embedded.conftest import ROOT
 from qastone_site.tests.flows.doors import DOORS, Door, door
 from qastone_site.tests.sites import Site, of_site
@@ -116,7 +117,7 @@ def carried(running: Running, kind: str, flow: Flow, source: str) -> float:
             await flow(pair, source)
             return pair.paid
 
-    return 1 - anyio.run(main) / count_tokens(source)
+    return 1 - run(main) / count_tokens(source)
 
 
 async def simple_task(pair: Pair, source: str) -> None:

@@ -13,6 +13,7 @@ from inbox.models import Agent, Message
 from inbox.services import create_agent, issue_token
 from llm import count_tokens
 from mcp_tools.text import DEFAULT_TOKENS
+from qastone_site.tests.asynchronous import run
 from qastone_site.tests.embedded.conftest import ROOT
 from stones.models import Stone
 from stones.tests.factories import LONG, new_account
@@ -58,7 +59,7 @@ def test_nobody_is_taken_for_another(site: str, agents: list[Agent]) -> None:
             for number in range(CLIENTS):
                 tasks.start_soon(client, number)
 
-    anyio.run(main)
+    run(main)
     for agent in agents:
         own = Stone.objects.filter(account=agent.account)
         assert own.count() == CLIENTS // 2 * CALLS
@@ -77,7 +78,7 @@ def test_one_connection_may_be_used_by_many_calls_at_once(site: str, agents: lis
             for number in range(CLIENTS):
                 tasks.start_soon(partial(said, client, "send", to="mira", text=f"Note {number}."))
 
-    anyio.run(main)
+    run(main)
     assert sorted(Message.objects.values_list("body", flat=True)) == [f"Note {n}." for n in range(CLIENTS)]
     sequences = receiver.deliveries.order_by("sequence").values_list("sequence", flat=True)
     assert list(sequences) == list(range(1, CLIENTS + 1))
@@ -111,7 +112,7 @@ def test_an_answer_costs_a_thousand_tokens_unless_more_is_asked(
             assert [count_tokens(answer) for answer in answers if count_tokens(answer) > DEFAULT_TOKENS] == []
             assert await whole(reader, "#21") == f"[subject] All of it\n{content}"
 
-    anyio.run(main)
+    run(main)
 
 
 async def whole(reader: Client, message: str) -> str:

@@ -9,6 +9,7 @@ import pytest
 
 from inbox.services import create_agent, issue_token
 from qastone_site.asgi import Site
+from qastone_site.tests.asynchronous import run
 from stones.tests.factories import new_account
 
 from .conftest import connected, said
@@ -34,7 +35,7 @@ def test_who_waits_for_messages_hears_what_comes_over_mcp(site: str) -> None:
             await said(client, "send", to="mira", text="It is time.")
             heard.append((time.monotonic(), ""))
 
-    anyio.run(main)
+    run(main)
     [line] = [line for _, line in heard if line]
     assert line.startswith("#1 koda: It is time.")
     assert max(at for at, _ in heard) - min(at for at, _ in heard) < 10
@@ -46,4 +47,4 @@ def test_a_server_without_lifespan_says_what_is_missing() -> None:
 
     scope = {"type": "http", "path": "/mcp", "method": "POST", "headers": []}
     with pytest.raises(RuntimeError, match="--lifespan on"):
-        anyio.run(cast(Any, Site()), scope, nothing, nothing)
+        run(cast(Any, Site()), scope, nothing, nothing)

@@ -7,7 +7,6 @@ import subprocess
 import sys
 from typing import Any
 
-import anyio
 import pytest
 from django.db import connection
 from mcp.client.client import Client
@@ -16,6 +15,7 @@ from mcp.shared.exceptions import MCPError
 
 from inbox.services import create_agent, issue_token, revoke_token
 from inbox.services.tokens import NewToken
+from qastone_site.tests.asynchronous import run
 from qastone_site.tests.embedded.conftest import ROOT
 from stones.models import Stone
 from stones.tests.factories import LONG, new_account
@@ -60,7 +60,7 @@ def test_the_same_tools_over_stdio(environment: dict[str, str], token: NewToken,
             with pytest.raises(MCPError, match="unknown, expired or revoked"):
                 await client.call_tool("search_stones", {})
 
-    anyio.run(main)
+    run(main)
     assert Stone.objects.get().source_agent == "koda"
     token.row.refresh_from_db()
     assert (token.row.last_client, token.row.last_address) == ("stdio", None)

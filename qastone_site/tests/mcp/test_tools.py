@@ -5,7 +5,6 @@ import os
 from pathlib import Path
 from typing import Any
 
-import anyio
 import pytest
 
 from inbox.services import create_agent, issue_token
@@ -14,6 +13,7 @@ from mcp_tools.caller import Caller
 from mcp_tools.exceptions import MissingScope
 from mcp_tools.tool import McpTool
 from qastone_site.mcp_server.assembly import INSTRUCTIONS, RESOURCES, TOOLS
+from qastone_site.tests.asynchronous import run
 from rest.scopes import SCOPES
 from stones.tests.factories import new_account
 
@@ -32,7 +32,7 @@ def listed(site: str, mode: str) -> list[dict[str, Any]]:
             tools = (await client.list_tools()).tools
             return [tool.model_dump(mode="json", by_alias=True, exclude_none=True) for tool in tools]
 
-    return anyio.run(main)
+    return run(main)
 
 
 @pytest.mark.parametrize("mode", MODES)
