@@ -12,6 +12,7 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
 from inbox import services
+from inbox.loading import token_by_sha256
 from inbox.models import AgentToken
 from rest.tokens import token_sha256
 
@@ -53,13 +54,10 @@ def authenticate_token(text: str, *, address: str, client: str, call: str) -> Ag
 
 def find_token(text: str) -> AgentToken:
     """The valid token of this text, with its agent and account, in one query. Raises AuthenticationFailed."""
-    rows = AgentToken.objects.select_related("agent", "account")
     # Other characters are in no token; a lone surrogate among them could not even be hashed.
-    token = rows.filter(sha256=token_sha256(text)).first() if text.isascii() else None
+    token = token_by_sha256(token_sha256(text)) if text.isascii() else None
     if token is None or not token.is_valid(timezone.now()):
         raise AuthenticationFailed(REFUSED)
-    # The same account: services ask the agent for it.
-    token.agent.account = token.account
     return token
 
 

@@ -12,7 +12,7 @@ from datetime import timedelta
 from functools import wraps
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -75,14 +75,9 @@ def idempotent(method: Method) -> Method:
         fingerprint = fingerprint_of(request)
         with transaction.atomic():
             # Of two at once the second waits here, on the unique index, until the first has been committed or undone.
-            kept, first = KeptAnswer.objects.get_or_create(
-                account=view.account,
-                caller=view.caller,
-                key=key,
-                defaults={"fingerprint": fingerprint},
-            )
-            if first:
-                return _keep(kept, method(view, request, *args, **kwargs))
+            if (kept_id := _begin(view, key, fingerprint)) is not None:
+                return _keep(kept_id, method(view, request, *args, **kwargs))
+            kept = KeptAnswer.objects.get(account=view.account, caller=view.caller, key=key)
         if kept.fingerprint != fingerprint:
             raise IdempotencyKeyReused
         return _replay(kept)
@@ -101,14 +96,27 @@ def fingerprint_of(request: Request) -> str:
         raise ParseError("Malformed JSON: nested too deeply.") from error
 
 
-def _keep(kept: KeptAnswer, response: Response) -> Response:
+def _begin(view: RestView, key: str, fingerprint: str) -> int | None:
+    """The id of the new row, or None where the key has been used. One statement: every message is sent through here."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO rest_keptanswer (account_id, caller, key, fingerprint, status, body, location, created) "
+            "VALUES (%s, %s, %s, %s, 0, '', '', %s) ON CONFLICT DO NOTHING RETURNING id",
+            [view.account.pk, view.caller, key, fingerprint, timezone.now()],
+        )
+        row = cursor.fetchone()
+    return row[0] if row else None
+
+
+def _keep(kept_id: int, response: Response) -> Response:
     if response.status_code >= 400:
         transaction.set_rollback(True)
         return response
-    kept.status = response.status_code
-    kept.body = "" if response.data is None else json.dumps(response.data)
-    kept.location = response.get("Location", "")
-    kept.save(update_fields=["status", "body", "location"])
+    KeptAnswer.objects.filter(pk=kept_id).update(
+        status=response.status_code,
+        body="" if response.data is None else json.dumps(response.data),
+        location=response.get("Location", ""),
+    )
     return response
 
 

@@ -44,10 +44,10 @@ def newest_by_hash(account_id: int, prefix: str, *, shared: bool) -> list[Stone]
 
 def levels_of(content_id: int) -> list[Level]:
     """The written levels of a content, in no order."""
-    names, columns = _columns(Level)
+    names, columns = columns_of(Level)
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {columns} FROM stones_level WHERE content_id = %s", [content_id])  # noqa: S608  columns of the model
-        return [_row(Level, names, values) for values in cursor.fetchall()]
+        return [row_of(Level, names, values) for values in cursor.fetchall()]
 
 
 def _load(account_id: int, named: str, parameters: list[str], *, shared: bool) -> list[Stone]:
@@ -58,13 +58,13 @@ def _load(account_id: int, named: str, parameters: list[str], *, shared: bool) -
 
 @cache
 def _statement(named: str, shared: bool) -> str:
-    columns = ", ".join(_columns(model)[1] for model in (Stone, Content, Generation))
+    columns = ", ".join(columns_of(model)[1] for model in (Stone, Content, Generation))
     return f"SELECT {columns}, {_ONLY_TEXT} {_FROM} {_SHARED if shared else _OWN} {named} {_NEWEST}"
 
 
 @cache
-def _columns(model: type[Model]) -> tuple[list[str], str]:
-    """The names of a model's fields, and its columns; the source's text is left in the database."""
+def columns_of(model: type[Model]) -> tuple[list[str], str]:
+    """The names of a model's fields, and its columns for a SELECT; a source's text is left in the database."""
     fields = [field for field in model._meta.concrete_fields if (model, field.name) != (Content, "text")]
     table = model._meta.db_table
     return [field.attname for field in fields], ", ".join(f'{table}."{field.column}"' for field in fields)
@@ -75,13 +75,14 @@ def _stone(values: Sequence[Any]) -> Stone:
     rows: list[Any] = []
     begin = 0
     for model in (Stone, Content, Generation):
-        names = _columns(model)[0]
-        rows.append(_row(model, names, values[begin : begin + len(names)]))
+        names = columns_of(model)[0]
+        rows.append(row_of(model, names, values[begin : begin + len(names)]))
         begin += len(names)
     stone, content, generation = rows
     stone.content, content.generation, stone.only_text = content, generation, values[begin]
     return stone  # type: ignore[no-any-return]  # rows of three models
 
 
-def _row(model: type[Row], names: list[str], values: Sequence[Any]) -> Row:
+def row_of(model: type[Row], names: list[str], values: Sequence[Any]) -> Row:
+    """The model's instance for one row of such a SELECT."""
     return model.from_db(connection.alias, names, values)

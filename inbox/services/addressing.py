@@ -1,6 +1,6 @@
 """Whom a message reaches: names as they are typed, agents as they are found."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.db.models import Q
 
 from inbox.exceptions import InvalidMessage, RecipientNotFound
+from inbox.loading import open_agents
 from inbox.models import Agent, Contact, ContactPolicy, Message
 from inbox.queries import names_near
 
@@ -92,7 +93,9 @@ def _agents(sender: Agent, typed: Sequence[str]) -> dict[str, Agent]:
     account = sender.account
     named = {address: _parts(address, account.get_username()) for address in typed}
     own = {name for name, username in named.values() if username == account.get_username()}
-    found = {(agent.name, account.get_username()): agent for agent in _own(account, own)}
+    found = (
+        {(agent.name, account.get_username()): agent for agent in open_agents(account, own)} if own else {}
+    )
     found |= {(agent.name, agent.account.get_username()): agent for agent in _others(account, named.values())}
     return {address: found[parts] for address, parts in named.items() if parts in found}
 
@@ -100,13 +103,6 @@ def _agents(sender: Agent, typed: Sequence[str]) -> dict[str, Agent]:
 def _parts(address: str, own: str) -> tuple[str, str]:
     name, at, username = address.partition("@")
     return name, username if at else own
-
-
-def _own(account: User, names: Collection[str]) -> Iterable[Agent]:
-    rows = Agent.objects.open().filter(account=account, name__in=names).select_related("inbox")
-    for agent in rows if names else ():
-        agent.account = account
-        yield agent
 
 
 def _others(account: User, named: Iterable[tuple[str, str]]) -> list[Agent]:

@@ -25,7 +25,8 @@ _NEXT_PLACES = """
 """
 
 
-@transaction.atomic
+# No savepoint inside a caller's transaction: what fails here leaves nothing for it to keep.
+@transaction.atomic(savepoint=False)
 def deliver(message: Message, recipients: Sequence[Recipient], *, sender: Agent) -> list[Delivery]:
     """Save the message and put it into the inbox of every recipient that was found; the others are dead at once.
 

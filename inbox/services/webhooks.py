@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 from httpx2 import URL
 
@@ -75,6 +75,8 @@ def announce(*, event: str, deliveries: Iterable[Delivery]) -> int:
             by_agent[told].append(delivery)
     if not by_agent:
         return 0
+    if not _have_webhooks(by_agent):
+        return 0
     webhooks = list(Webhook.objects.filter(agent_id__in=by_agent, disabled=None))
     now = timezone.now()
     calls = [
@@ -92,6 +94,16 @@ def announce(*, event: str, deliveries: Iterable[Delivery]) -> int:
     for call in calls:
         nudge_on_commit(DELIVER, call.pk)
     return len(calls)
+
+
+def _have_webhooks(agent_ids: Iterable[int]) -> bool:
+    """Whether there is anything to do: asked with each message, so by a statement that is written out."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT EXISTS (SELECT FROM inbox_webhook WHERE agent_id = ANY(%s) AND disabled IS NULL)",
+            [list(agent_ids)],
+        )
+        return bool(cursor.fetchone()[0])
 
 
 def _told(event: Event, delivery: Delivery) -> Told:
