@@ -21,9 +21,12 @@ LIST_ROWS = 20
 MCP_PROTOCOL = "2025-11-25"
 
 
-def measure(*, seconds: float, agents: int) -> dict[str, object]:
+def measure(*, seconds: float, agents: int, processes: int) -> dict[str, object]:
     """Send for `seconds`, then list, read and look. Returns the JSON line's object."""
-    with tempfile.TemporaryDirectory(prefix="qastone-bench-") as folder, site(Path(folder)) as bench:
+    with (
+        tempfile.TemporaryDirectory(prefix="qastone-bench-") as folder,
+        site(Path(folder), processes) as bench,
+    ):
         tokens = {f"agent{number}": bench.agent(f"agent{number}") for number in range(agents)}
         sent, bare, listed = Tally(), Tally(), Tally()
         run([_insert()] * agents, bare, port=bench.port, seconds=seconds / 6)
@@ -33,6 +36,7 @@ def measure(*, seconds: float, agents: int) -> dict[str, object]:
         return {
             "benchmark": "inbox",
             "agents": agents,
+            "web_processes": processes,
             "message_bytes": MESSAGE_BYTES,
             "send": sent.figures() | {"lost": lost, "doubled": doubled},
             "bare_insert": bare.figures(),

@@ -1,8 +1,7 @@
-"""A site of its own for a benchmark: database, broker and one web process, in a folder that goes away afterwards."""
+"""A site of its own for a benchmark: database, broker and web processes, in a folder that goes away afterwards."""
 
 import json
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -14,6 +13,7 @@ from pathlib import Path
 from benchmarks.load import Call, once
 from qastone_site.embedded.postgres import Postgres
 from qastone_site.embedded.valkey import Valkey
+from qastone_site.serving import listen
 
 ROOT = Path(__file__).resolve().parent.parent
 START_SECONDS = 60.0
@@ -33,8 +33,8 @@ class BenchSite:
 
 
 @contextmanager
-def site(folder: Path) -> Iterator[BenchSite]:
-    """A fresh site with one web process."""
+def site(folder: Path, processes: int = 1) -> Iterator[BenchSite]:
+    """A fresh site with so many web processes."""
     folder.chmod(0o755)  # the database's own user must get in when root starts it
     environment = os.environ | {
         "QASTONE_VAR": str(folder / "var"),
@@ -47,15 +47,22 @@ def site(folder: Path) -> Iterator[BenchSite]:
         manage(environment, "migrate", "--verbosity", "0")
         manage(environment, "seed_demo")
         manage(environment, "shell", "-c", _HEARTBEAT)
-        port = _free_port()
-        command = [sys.executable, "-m", "uvicorn", "qastone_site.asgi:application", "--port", str(port)]
-        web = subprocess.Popen([*command, "--log-level", "warning"], cwd=ROOT, env=environment)
-        try:
-            _wait_for(port)
-            yield BenchSite(port, environment)
-        finally:
-            web.terminate()
-            web.wait(timeout=20)
+        with listen("127.0.0.1", 0) as listener:
+            port = listener.getsockname()[1]
+            command = [sys.executable, "-m", "uvicorn", "qastone_site.asgi:application"]
+            command += ["--fd", str(listener.fileno()), "--log-level", "warning", "--lifespan", "on"]
+            webs = [
+                subprocess.Popen(command, cwd=ROOT, env=environment, pass_fds=[listener.fileno()])
+                for _ in range(processes)
+            ]
+            try:
+                _wait_for(port)
+                yield BenchSite(port, environment)
+            finally:
+                for web in webs:
+                    web.terminate()
+                for web in webs:
+                    web.wait(timeout=20)
 
 
 @contextmanager
@@ -82,12 +89,6 @@ def manage(environment: Mapping[str, str], *arguments: str) -> str:
     return subprocess.run(
         command, cwd=ROOT, env=environment, check=True, text=True, stdout=subprocess.PIPE
     ).stdout
-
-
-def _free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])
 
 
 def _wait_for(port: int) -> None:

@@ -52,6 +52,7 @@ class Environment(NamedTuple):
     stone_max_bytes: int
     stone_ttl_days: int
     log_level: str
+    web_processes: int
     web_threads: int
     api_calls_per_minute: int
     metrics_token: str
@@ -85,6 +86,7 @@ def read_environment() -> Environment:
         log_level=env.str(
             "LOG_LEVEL", "INFO", validate=validate.OneOf(["DEBUG", "INFO", "WARNING", "ERROR"])
         ),
+        web_processes=_positive(env, "WEB_PROCESSES", min(2, os.cpu_count() or 1)),
         web_threads=_positive(env, "WEB_THREADS", 8),
         api_calls_per_minute=env.int("API_CALLS_PER_MINUTE", 0, validate=validate.Range(min=0)),
         metrics_token=env.str("METRICS_TOKEN", ""),

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import shutil
 import signal
 import socket
 import sys
@@ -75,8 +76,10 @@ def programs(listener: socket.socket) -> list[Program]:
     web += ["--lifespan", "on", "--no-access-log", "--timeout-graceful-shutdown", "5"]
     worker = ["worker", "--loglevel", "INFO", "--without-gossip", "--without-mingle"]
     worker += ["--concurrency", str(min(2, os.cpu_count() or 1))]
+    names = ["web", *(f"web-{number}" for number in range(2, settings.WEB_PROCESSES + 1))]
     return [
-        Program("web", web, descriptors=(listener.fileno(),)),
+        # All of them accept from the one socket: who is free takes the next request.
+        *(Program(name, web, descriptors=(listener.fileno(),)) for name in names),
         # SIGTERM lets tasks finish. SIGQUIT hands them back: the row is the job, another worker claims it.
         Program(
             "worker",
@@ -86,6 +89,14 @@ def programs(listener: socket.socket) -> list[Program]:
         ),
         Program("beat", [*celery, "beat", "--loglevel", "INFO"]),
     ]
+
+
+def share_metrics() -> None:
+    """Let every process of this site that starts from here on add to the same counters, whichever answers /metrics."""
+    folder = settings.QASTONE_VAR / "run" / "metrics"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
 
 
 def collect_static() -> bool:

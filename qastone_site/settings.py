@@ -226,6 +226,7 @@ LLM_DAILY_TOKENS = environment.chat_daily_tokens
 LLM_CONTEXT_TOKENS = environment.chat_context_tokens
 EMBEDDINGS_BASE_URL, EMBEDDINGS_API_KEY, EMBEDDINGS_MODEL = environment.embeddings
 
+WEB_PROCESSES = environment.web_processes
 WEB_THREADS = environment.web_threads
 API_CALLS_PER_MINUTE = environment.api_calls_per_minute
 METRICS_TOKEN = environment.metrics_token

@@ -18,6 +18,8 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--seconds", type=float, default=60.0, help="of sending (60)")
         parser.add_argument("--agents", type=int, default=8)
+        parser.add_argument("--processes", type=int, default=1, help="of the web server (1)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write(json.dumps(measure(seconds=options["seconds"], agents=options["agents"])))
+        found = measure(seconds=options["seconds"], agents=options["agents"], processes=options["processes"])
+        self.stdout.write(json.dumps(found))

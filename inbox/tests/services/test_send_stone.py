@@ -171,5 +171,5 @@ def test_queries(koda: Agent, stone: Stone, django_assert_num_queries: DjangoAss
     send_stone(koda, "koda", stone=stone.pk)
     sender = Agent.objects.select_related("account").get(pk=koda.pk)
     # Eight as a plain message; the stone, its levels, its source for the headings, and its lock.
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(10):
         send_stone(sender, "koda", stone=stone.pk)

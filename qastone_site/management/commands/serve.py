@@ -79,6 +79,7 @@ class Command(BaseCommand):
             server.ensure()
             server.start()
         code = self._prepare(**options)
+        serving.share_metrics()
         supervisor = Supervisor(
             serving.programs(listener),
             servers,
