@@ -5,7 +5,12 @@ in a pool of threads. Django's own ASGI handler opens a thread and a database co
 synchronous view; a fixed pool does neither (878 requests/s against 41, docs/adr/0004).
 """
 
+import asyncio
+import signal
+import threading
+from collections.abc import Callable
 from contextlib import AsyncExitStack
+from types import FrameType
 from typing import Any, cast
 
 from a2wsgi import WSGIMiddleware
@@ -48,10 +53,34 @@ class Site:
             self.mcp = await parts.enter_async_context(mcp_app())
             parts.push_async_callback(self.updates.stop)
             await self.updates.start()
+            _when_told_to_stop(self.updates.let_go)
             await send({"type": "lifespan.startup.complete"})
             await receive()
             self.mcp = None
         await send({"type": "lifespan.shutdown.complete"})
+
+
+def _when_told_to_stop(then: Callable[[], None]) -> None:
+    """Call `then` in the event loop as soon as a signal asks the server to end; its own handler is called as before.
+
+    The lifespan's end comes too late for that: uvicorn waits for all requests first, and cancels those that stay.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return  # no signal arrives there: a server in a test
+    loop = asyncio.get_running_loop()
+
+    def chain(number: signal.Signals) -> None:
+        before = signal.getsignal(number)
+
+        def handle(received: int, frame: FrameType | None) -> None:
+            loop.call_soon_threadsafe(then)
+            if callable(before):
+                before(received, frame)
+
+        signal.signal(number, handle)
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        chain(number)
 
 
 application = Site()

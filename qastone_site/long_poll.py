@@ -36,6 +36,10 @@ class LongPoll:
         """Begin to listen. Without it the first request does."""
         self.listener.start()
 
+    def let_go(self) -> None:
+        """Answer everybody who waits, and whoever still comes, at once: this process is about to end."""
+        self.listener.let_go()
+
     async def stop(self) -> None:
         """Let everybody who waits go, and listen no more."""
         await self.listener.stop()

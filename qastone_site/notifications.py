@@ -53,6 +53,7 @@ class Listener:
         self._open: set[Waiter] = set()
         self._by_inbox: defaultdict[str, set[Waiter]] = defaultdict(set)
         self._inbox_of: dict[Waiter, str] = {}
+        self._nobody_waits = False
 
     def __len__(self) -> int:
         """How many there are, those included who do not know yet whether they will have to wait."""
@@ -67,9 +68,14 @@ class Listener:
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._listen_on())
 
-    async def stop(self) -> None:
-        """Wake everybody and close the connection."""
+    def let_go(self) -> None:
+        """Wake everybody, and from now on let nobody wait."""
+        self._nobody_waits = True
         self._wake_all()
+
+    async def stop(self) -> None:
+        """The same, and close the connection."""
+        self.let_go()
         if self._task is not None:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -79,6 +85,8 @@ class Listener:
     def waiter(self) -> Iterator[Waiter]:
         """Hears what is notified from now on."""
         waiter = Waiter(self)
+        if self._nobody_waits:
+            waiter.wake()
         self._open.add(waiter)
         try:
             yield waiter

@@ -1,0 +1,80 @@
+"""The web process is told to stop while somebody waits for messages."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+
+import httpx2
+import pytest
+from django.db import connection
+
+from inbox.services import NewToken, issue_token
+from inbox.tests.factories import new_agent
+from qastone_site import serving
+from qastone_site.tests.embedded.conftest import ROOT, eventually
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Web:
+    """A process as `manage.py serve` starts it, on the test's database."""
+
+    def __init__(self) -> None:
+        environment = {
+            "PATH": os.environ["PATH"],
+            "DJANGO_SETTINGS_MODULE": "qastone_site.tests.mcp.settings_stdio",
+            "QASTONE_TEST_SLOT": os.environ["QASTONE_TEST_SLOT"],
+            "QASTONE_TEST_DATABASE": str(connection.settings_dict["NAME"]),
+        } | {name: value for name, value in os.environ.items() if name == "TEST_DATABASE_URL"}
+        with serving.listen("127.0.0.1", 0) as listener:
+            self.url = serving.address(listener)
+            program = serving.programs(listener)[0]
+            assert program.name == "web"
+            self.process = subprocess.Popen(
+                program.command, cwd=ROOT, env=environment, pass_fds=program.descriptors, stderr=sys.stderr
+            )
+
+
+@pytest.fixture
+def web() -> Iterator[Web]:
+    web = Web()
+    try:
+        assert eventually(lambda: serving.answers(web.url), 60)
+        yield web
+    finally:
+        web.process.kill()
+        web.process.wait()
+
+
+def was_used(token: NewToken) -> bool:
+    token.row.refresh_from_db()
+    return token.row.last_used is not None
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_who_waits_is_answered_and_nobody_waits_for_them(web: Web, number: signal.Signals) -> None:
+    token = issue_token(agent=new_agent(), scopes=["inbox:read"])
+    answers: list[int] = []
+
+    def wait() -> None:
+        headers = {"Authorization": f"Bearer {token.text}"}
+        with httpx2.Client(headers=headers, timeout=60) as http:
+            answers.append(http.get(f"{web.url}/mcp/inbox/updates?after=0&wait=25").status_code)
+
+    waiting = threading.Thread(target=wait)
+    waiting.start()
+    assert eventually(lambda: was_used(token))
+    time.sleep(0.5)
+    assert answers == []
+    begun = time.monotonic()
+    web.process.send_signal(number)
+    web.process.wait(20)
+    seconds = time.monotonic() - begun
+    waiting.join(20)
+    assert answers == [204]
+    # Uvicorn would cancel what still runs after 5 s.
+    assert seconds < 4
