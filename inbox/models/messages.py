@@ -58,7 +58,7 @@ class Message(models.Model):
     priority = models.CharField(max_length=6, choices=Priority.choices, default=Priority.NORMAL)
     needs_answer = models.BooleanField(default=False)
     subject = models.CharField(max_length=200, blank=True)
-    # As it was sent, to the byte: a text, or (is_json) a JSON value; of a stone the copy that was delivered.
+    # As it was sent: a text to the byte, or (is_json) a JSON value as such; of a stone the copy that was delivered.
     body = models.TextField()
     is_json = models.BooleanField(default=False)
     # LOD-0 as it was when it was sent.
@@ -163,6 +163,8 @@ class Delivery(models.Model):
     # Why it is dead: a stable code, and a sentence.
     reason_code = models.CharField(max_length=40, blank=True)
     reason = models.TextField(blank=True)
+    # Of a dead one: the message in which it was sent once more.
+    resent_as = models.ForeignKey(Message, on_delete=models.SET_NULL, null=True, related_name="+")
 
     objects = DeliveryQuerySet.as_manager()
 
