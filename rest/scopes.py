@@ -6,10 +6,10 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 SCOPES: dict[str, str] = {
-    "stones:read": "Read stones, their levels and passages, and what they cost.",
+    "stones:read": "Read all stones of the account, their levels and passages, and what they cost.",
     "stones:write": "Store new stones and delete them.",
-    "inbox:read": "Read this agent's inbox.",
-    "inbox:send": "Send messages and stones as this agent.",
+    "inbox:read": "Read this agent's messages and the stones sent to it; recall its and the shared memory.",
+    "inbox:send": "Send messages and any stone of the account as this agent; remember, forget, ask helpers.",
     "kb:read": "Ask the quickstart and read its skills.",
     "brain:ask": "Ask the brain, which reads notes and profile.",
 }

@@ -5,6 +5,7 @@ What another account has sent to it, it may read by name; lists and searches are
 
 import re
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 from django.contrib.auth.models import User
@@ -75,7 +76,7 @@ def find_stone(account: User, border_hash: str) -> Stone:
 
 def find_stone_to_read(account: User, border_hash: str) -> Stone:
     """The same stone without what only pages and lists show (its counts, its levels), in a quarter of the time."""
-    prefix, is_id = _name_of(border_hash)
+    prefix, is_id = hash_or_id(border_hash)
     for shared in (False, True):
         newest = (newest_by_id if is_id else newest_by_hash)(account.pk, prefix, shared=shared)
         if len(newest) == 1:
@@ -104,7 +105,7 @@ def _shown(stones: QuerySet[Stone]) -> QuerySet[Stone]:
 
 def _find(account: User, border_hash: str, *places: QuerySet[Stone]) -> Stone:
     """The stone of this name in the first of the places that has one."""
-    prefix, is_id = _name_of(border_hash)
+    prefix, is_id = hash_or_id(border_hash)
     # A range, not LIKE: it uses the unique index whatever the database's collation.
     range_ = Q(content__sha256__gte=prefix, content__sha256__lt=f"{prefix}g")
     named = Q(pk=prefix) if is_id else range_
@@ -112,13 +113,13 @@ def _find(account: User, border_hash: str, *places: QuerySet[Stone]) -> Stone:
         stones = place.filter(named)
         newest = list(stones.order_by("-stored", "-pk")[:2])
         if len(newest) > 1:
-            _refuse_ambiguous(prefix, stones)
+            refuse_ambiguous(prefix, stones.order_by().values_list("content__sha256", flat=True))
         if newest:
             return _read_by(account, newest[0])
     raise StoneNotFound(f"There is no stone {prefix!r}.")
 
 
-def _name_of(border_hash: str) -> tuple[str, bool]:
+def hash_or_id(border_hash: str) -> tuple[str, bool]:
     """The prefix of a hash, or a stone's id (and True). Raises InvalidHash."""
     prefix = border_hash.lower()
     if HASH_PREFIX.match(prefix):
@@ -133,9 +134,9 @@ def _read_by(account: User, stone: Stone) -> Stone:
     return stone
 
 
-def _refuse_ambiguous(prefix: str, named: QuerySet[Stone]) -> None:
-    hashes = named.order_by().values_list("content__sha256", flat=True).distinct()[:CANDIDATES]
-    if len(candidates := distinct_prefixes(hashes)) > 1:
+def refuse_ambiguous(prefix: str, hashes: "QuerySet[Any, str]") -> None:
+    """Raise AmbiguousHash, with what each is told apart by, where these hashes are several."""
+    if len(candidates := distinct_prefixes(hashes.distinct()[:CANDIDATES])) > 1:
         raise AmbiguousHash(
             f"{prefix!r} could mean any of {len(candidates)} stones: use more digits.", candidates=candidates
         )

@@ -172,8 +172,8 @@ class RequestLodView(InboxView):
         operation_id="request_lod",
         tags=["inbox"],
         summary="Read a further level of a stone",
-        description="Of any stone that your account stored or was sent. The read goes into the ledger, and messages "
-        "that brought you the stone are read so far.",
+        description="Of any stone that your account stored or was sent; without the scope stones:read, of those that "
+        "were sent to you. The read goes into the ledger, and messages that brought you the stone are read so far.",
         request=RequestLodRequest,
         responses={200: StoneLevelAnswer}
         | problems((400, examples.INVALID_HASH), (404, examples.NO_STONE), (409, examples.AMBIGUOUS), 415),
@@ -186,5 +186,10 @@ class RequestLodView(InboxView):
         NoQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
         asked = RequestLodRequest(data=request.data)
         asked.is_valid(raise_exception=True)
-        read = reading.request_lod(agent=self.agent, reader=self.reader, **asked.validated_data)
+        read = reading.request_lod(
+            agent=self.agent,
+            reader=self.reader,
+            only_delivered=self.only_delivered,
+            **asked.validated_data,
+        )
         return Response(stone_level_answer(read))

@@ -15,3 +15,8 @@ class InboxView(RestView):
         # The account is loaded already; the row of the agent does not know.
         token.agent.account = token.account
         return token.agent
+
+    @property
+    def only_delivered(self) -> bool:
+        """Whether the token opens this inbox and no other stones: then what nobody sent to the agent is not there."""
+        return "stones:read" not in cast(AgentToken, self.request.auth).scopes

@@ -61,19 +61,24 @@ def _message_level(caller: Caller, name: str, level: int | None, max_tokens: int
 
 
 def _stone_level(caller: Caller, border_hash: str, level: int | None, max_tokens: int, start: int) -> str:
-    if level is None:
-        level = min(1, find_stone(caller.account, border_hash).top_level)
     if caller.may("inbox:read"):
-        read = request_lod(agent=caller.agent, border_hash=border_hash, level=level, reader=caller.reader)
+        read = request_lod(
+            agent=caller.agent,
+            border_hash=border_hash,
+            level=level,
+            reader=caller.reader,
+            only_delivered=not caller.may("stones:read"),
+        )
     else:
+        if level is None:
+            level = min(1, find_stone(caller.account, border_hash).top_level)
         read = stones.read_level(
             account=caller.account, border_hash=border_hash, level=level, reader=caller.reader
         )
     stone = read.assembled.stone
     following = (read.next.number, read.next.tokens) if read.next else (None, None)
-    head = (
-        f"Stone {stone.address}; {read.level.name}, {read.level.tokens:,} tokens. {_next(level, *following)}"
-    )
+    deeper = _next(read.level.number, *following)
+    head = f"Stone {stone.address}; {read.level.name}, {read.level.tokens:,} tokens. {deeper}"
     return fenced_part(
         head, read.content, sender=stone.source_agent, max_tokens=max_tokens, start=start, otherwise=OR_ASK
     )

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
+from inbox.delivered import delivered_name
 from inbox.models import Agent, Delivery, Message
 from inbox.queries import dead_letters, find_delivery, sent_by
 from inbox.services.composing import level_name
@@ -16,6 +17,7 @@ from stones import services as stones
 from stones.exceptions import LevelNotFound, StoneNotFound
 from stones.format import parse
 from stones.models import Read, ReadKind
+from stones.queries import find_stone
 from stones.services.reading import READER_LENGTH
 
 __all__ = [
@@ -75,11 +77,18 @@ def read_message(*, agent: Agent, message: str, level: int | None = None, reader
     return read
 
 
-def request_lod(*, agent: Agent, border_hash: str, level: int, reader: str) -> stones.LevelRead:
+def request_lod(
+    *, agent: Agent, border_hash: str, level: int | None = None, reader: str, only_delivered: bool = False
+) -> stones.LevelRead:
     """Load a level of any stone that the account may read. What brought it to this agent counts as read so far.
 
-    Raises as `find_stone`, and LevelNotFound.
+    `level` None: LOD-1, or the top where that is lower. `only_delivered`: for a token that may read this inbox and
+    no stones; what others did not send to the agent is not there. Raises as `find_stone`, and LevelNotFound.
     """
+    if only_delivered:
+        border_hash = delivered_name(agent, border_hash)
+    if level is None:
+        level = min(1, find_stone(agent.account, border_hash).top_level)
     with transaction.atomic():
         read = stones.read_level(account=agent.account, border_hash=border_hash, level=level, reader=reader)
         content = read.assembled.stone.content_id

@@ -7,6 +7,7 @@ from rest_framework.test import APIClient
 
 from inbox.api import examples
 from inbox.models import Delivery
+from inbox.services import create_agent, issue_token
 from inbox.tests.api.calls import (
     INBOX,
     assert_documented,
@@ -147,6 +148,18 @@ def test_a_request_is_a_read(mira: APIClient, stone: Stone) -> None:
     read = Read.objects.get()
     assert (read.reader, read.level) == ("agent mira", 2)
     assert Delivery.objects.get(sequence=1).state == "queued"
+
+
+def test_without_the_scope_of_stones_it_is_one_that_was_sent(personas: Personas) -> None:
+    content = example_stone(personas).content
+    mira = create_agent(account=personas.account, name="mira")
+    client = APIClient()
+    client.credentials(HTTP_AUTHORIZATION=f"Bearer {issue_token(agent=mira, scopes=['inbox:read']).text}")
+    body: dict[str, Any] = {"border_hash": content.border_hash, "level": 2}
+    assert problem_of(post(client, "request-lod", **body)) == (404, "stone_not_found")
+    assert not Read.objects.exists()
+    send_stone(personas.owner, content.border_hash)
+    assert post(client, "request-lod", **body).json()["content"] == examples.CONTENT
 
 
 WRONG: list[tuple[dict[str, Any], int, str]] = [

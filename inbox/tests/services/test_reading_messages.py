@@ -9,8 +9,8 @@ from inbox.services import acknowledge, set_contact_policy
 from inbox.services.reading import focus_message, read_message, request_lod
 from inbox.tests.factories import deliver, new_agent, send, send_stone
 from llm.testing import FakeEmbedder, use_models
-from stones.exceptions import InvalidQuestion, LevelNotFound, StoneNotFound
-from stones.models import Read, Stone
+from stones.exceptions import AmbiguousHash, InvalidQuestion, LevelNotFound, StoneNotFound
+from stones.models import Content, Read, Stone
 from stones.services import delete_stone
 from stones.tests.factories import LONG, SHORT, new_account, store
 
@@ -139,6 +139,52 @@ def test_request_lod_marks_what_brought_the_stone(koda: Agent, stone: Stone) -> 
     thief = new_agent(new_account())
     with pytest.raises(StoneNotFound):
         request_lod(agent=thief, border_hash=stone.content.border_hash, level=0, reader=READER)
+
+
+@pytest.mark.parametrize("name", ["hash", "sha256", "id"])
+def test_a_token_of_the_inbox_alone_reads_what_was_sent_to_it(koda: Agent, stone: Stone, name: str) -> None:
+    prax = new_agent(koda.account, "prax")
+    content = stone.content
+    asked = {"hash": content.border_hash, "sha256": content.sha256, "id": stone.pk}[name]
+
+    def source() -> str:
+        return request_lod(agent=koda, border_hash=asked, level=3, reader=READER, only_delivered=True).content
+
+    def refused() -> str:
+        with pytest.raises(StoneNotFound) as raised:
+            source()
+        return raised.value.message
+
+    assert refused() == f"There is no stone {asked!r}."
+    send_stone(prax, "prax", stone=stone.pk)
+    send_stone(koda, "koda", stone=stone.pk)  # nobody opens a stone by naming it to itself
+    refused()
+    assert not Read.objects.exists()
+    send_stone(prax, "koda", stone=stone.pk, max_lod=0)
+    assert source() == LONG
+    read = request_lod(agent=koda, border_hash=asked, reader=READER, only_delivered=True)
+    assert read.level.number == 1
+
+
+def test_a_prefix_names_no_stone_that_was_not_sent(koda: Agent, stone: Stone) -> None:
+    sent = twin_of(stone, koda.account)
+    prefix = stone.content.sha256[:8]
+    send_stone(new_agent(koda.account), "koda", stone=sent.pk)
+    with pytest.raises(AmbiguousHash):
+        request_lod(agent=koda, border_hash=prefix, level=0, reader=READER)
+    read = request_lod(agent=koda, border_hash=prefix, level=0, reader=READER, only_delivered=True)
+    assert read.assembled.stone.pk == sent.pk
+    send_stone(new_agent(koda.account), "koda", stone=stone.pk)
+    with pytest.raises(AmbiguousHash):
+        request_lod(agent=koda, border_hash=prefix, level=0, reader=READER, only_delivered=True)
+
+
+def twin_of(stone: Stone, account: User) -> Stone:
+    """A stone whose hash begins as that of another; to find a text with such a one would take years."""
+    made = store(account, content=SHORT)
+    sha256 = stone.content.sha256[:8] + made.content.sha256[8:]
+    Content.objects.filter(pk=made.content_id).update(sha256=sha256, border_hash=sha256[:12])
+    return Stone.objects.get(pk=made.pk)
 
 
 @pytest.mark.parametrize("kind", ["plain", "stone", "copy"])

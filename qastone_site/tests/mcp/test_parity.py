@@ -285,12 +285,17 @@ def test_refusals(koda: Both, tool: str, arguments: Any, path: str, body: Any) -
     assert text.endswith(f"[{refused['code']}]")
 
 
-def test_scopes_within_read(koda: Both, stone: Stone) -> None:
+def test_scopes_within_read(koda: Both, mira: Both, stone: Stone) -> None:
     """`read` opens with either scope; a message, and passages of a stone, ask for the one that REST asks for."""
     name = stone.content.border_hash
     koda.caller = Caller(koda.agent.account, koda.agent, frozenset({"stones:read"}))
     assert "all of it" in koda.tool("read", stone=name, level=3)
     assert "lacks the scope 'inbox:read'" in koda.answer("read", message="#1")[1]
     koda.caller = Caller(koda.agent.account, koda.agent, frozenset({"inbox:read"}))
+    never = koda.answer("read", stone="ffffffff", level=3)[1].replace("ffffffff", name)
+    for level in ({}, {"level": 3}):
+        assert koda.answer("read", stone=name, **level) == (True, never)
+    mira.tool("send", to="koda", stone=name, max_lod=0)
     assert "all of it" in koda.tool("read", stone=name, level=3)
+    assert "LOD-2 costs" in koda.tool("read", stone=name)
     assert "lacks the scope 'stones:read'" in koda.answer("read", stone=name, question="What?")[1]
