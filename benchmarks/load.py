@@ -28,6 +28,8 @@ class Tally:
     elapsed: float = 0.0
 
     def figures(self) -> dict[str, float]:
+        if not self.seconds:
+            raise RuntimeError(f"Nothing was answered; {self.failed} requests failed.")
         ordered = sorted(self.seconds)
         return {
             "requests_per_second": round(len(ordered) / self.elapsed, 1),
@@ -64,9 +66,14 @@ def run(calls: Sequence[Call], tally: Tally, *, port: int, seconds: float) -> No
 def _client(call: Call, tally: Tally, port: int, until: float) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     while (begin := time.perf_counter()) < until:
-        connection.request(call.method, call.path, call.body(), call.headers())
-        answer = connection.getresponse()
-        text = answer.read()
+        try:
+            connection.request(call.method, call.path, call.body(), call.headers())
+            answer = connection.getresponse()
+            text = answer.read()
+        except (OSError, http.client.HTTPException):
+            tally.failed += 1
+            connection.close()  # the next request opens it again
+            continue
         if answer.status < 300:
             tally.answers.append(text)
             tally.seconds.append(time.perf_counter() - begin)

@@ -12,8 +12,8 @@ from jobs.models import LeasedJob
 
 log = structlog.get_logger(__name__)
 
-LEASE = timedelta(seconds=60)
-RENEW_EVERY = timedelta(seconds=15)
+LEASE = timedelta(seconds=40)
+RENEW_EVERY = timedelta(seconds=10)
 
 
 @contextmanager

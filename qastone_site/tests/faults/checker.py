@@ -110,15 +110,15 @@ def _order(sends: Mapping[str, Send], inboxes: Mapping[str, Sequence[Row]]) -> I
 
 def _readers(events: Sequence[Event], inboxes: Mapping[str, Sequence[Row]]) -> Iterator[Violation]:
     """N5: the pages that a reader turned, one after the other, are the beginning of the list."""
-    read: dict[tuple[str, str], list[str]] = defaultdict(list)
+    read: dict[tuple[str, str], list[Row]] = defaultdict(list)
     for event in events:
         if event.call == "page" and event.kind == "ok":
-            read[event.client, event.value["of"]] += [row["tracking_id"] for row in event.value["rows"]]
-    for (client, inbox), names in read.items():
-        listed = [row.tracking_id for row in inboxes.get(inbox, ())]
-        if names != listed[: len(names)]:
+            read[event.client, event.value["of"]] += [Row(**row) for row in event.value["rows"]]
+    for (client, inbox), rows in read.items():
+        listed = list(inboxes.get(inbox, ()))
+        if rows != listed[: len(rows)]:
             at = next(
-                (n for n, pair in enumerate(zip(names, listed, strict=False)) if pair[0] != pair[1]),
+                (n for n, pair in enumerate(zip(rows, listed, strict=False)) if pair[0] != pair[1]),
                 len(listed),
             )
             yield Violation(

@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -113,11 +114,27 @@ def test_one_fault_in_an_inbox_is_found(
     assert promises(check(events, inboxes)) & set(promise.split("|"))
 
 
-@pytest.mark.parametrize("mutate", [drop, double, swap])
-def test_one_fault_in_what_a_reader_saw_is_found(mutate: Callable[[list[Row], int], None]) -> None:
+def drop_seen(rows: list[Any]) -> None:
+    del rows[0]
+
+
+def double_seen(rows: list[Any]) -> None:
+    rows.insert(1, rows[0])
+
+
+def swap_seen(rows: list[Any]) -> None:
+    rows[0], rows[1] = rows[1], rows[0]
+
+
+def change_seen(rows: list[Any]) -> None:
+    rows[0] |= {"sha256": "other bytes"}
+
+
+@pytest.mark.parametrize("mutate", [drop_seen, double_seen, swap_seen, change_seen])
+def test_one_fault_in_what_a_reader_saw_is_found(mutate: Callable[[list[Any]], None]) -> None:
     events, inboxes = simulated()
     seen = next(event for event in events if event.call == "page" and len(event.value["rows"]) > 2)
-    mutate(seen.value["rows"], 0)
+    mutate(seen.value["rows"])
     assert promises(check(events, inboxes)) == {"reader"}
 
 

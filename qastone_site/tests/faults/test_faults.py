@@ -10,7 +10,7 @@ import socket
 import subprocess
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -83,11 +83,23 @@ class Model(http.server.BaseHTTPRequestHandler):
         pass
 
 
+Start = Callable[..., Site]
+
+
 @pytest.fixture
-def left(var: Path) -> Iterator[Path]:  # noqa: F811
-    yield var
-    for process in of_site(var):
-        process.kill()
+def start(var: Path) -> Iterator[Start]:  # noqa: F811
+    """Start a site in one and the same folder; what runs in the end is stopped, and leaves nothing."""
+    started: list[Site] = []
+
+    def start_site(**environment: str) -> Site:
+        started.append(Site(var, **environment))
+        return started[-1]
+
+    yield start_site
+    for site in started:
+        if site.process.poll() is None:
+            site.stop()
+    assert eventually(lambda: of_site(var) == [])
 
 
 def tokens(site: Site) -> dict[str, str]:
@@ -101,6 +113,8 @@ def judged(load: Load, history: History) -> None:
     events = read_history(history.path)
     assert check(events, load.inboxes()) == []
     assert not [event for event in events if event.kind == "fail"]
+    readers = {event.client for event in events if event.call == "page" and event.value["rows"]}
+    assert len(readers) == len(NAMES)
 
 
 def recovers(load: Load) -> None:
@@ -109,8 +123,8 @@ def recovers(load: Load) -> None:
     until(lambda: load.acknowledged > before + len(NAMES), RECOVERY_SECONDS)
 
 
-def test_web_killed_while_messages_are_sent(left: Path, tmp_path: Path) -> None:
-    site, history = Site(left), History(tmp_path / "history.jsonl")
+def test_web_killed_while_messages_are_sent(start: Start, tmp_path: Path) -> None:
+    site, history = start(), History(tmp_path / "history.jsonl")
     with Load(site.url, tokens(site), history).running() as load:
         until(lambda: load.acknowledged > 20, 30)
         for _ in range(3):
@@ -121,21 +135,20 @@ def test_web_killed_while_messages_are_sent(left: Path, tmp_path: Path) -> None:
     judged(load, history)
 
 
-def test_postgres_killed_under_load(left: Path, tmp_path: Path) -> None:
-    site, history = Site(left), History(tmp_path / "history.jsonl")
+def test_postgres_killed_under_load(start: Start, tmp_path: Path) -> None:
+    site, history = start(), History(tmp_path / "history.jsonl")
     with Load(site.url, tokens(site), history).running() as load:
         until(lambda: load.acknowledged > 20, 30)
         for _ in range(2):
-            kill(postmaster(Postgres(left)))
+            kill(postmaster(Postgres(site.var)))
             recovers(load)
     assert load.unanswered
     judged(load, history)
 
 
-def test_broker_gone_and_back_empty(left: Path, tmp_path: Path) -> None:
-    left.mkdir(parents=True)
-    broker = Broker(left)
-    site = Site(left, CELERY_BROKER_URL=f"redis://127.0.0.1:{broker.port}/0")
+def test_broker_gone_and_back_empty(start: Start, tmp_path: Path) -> None:
+    broker = Broker(tmp_path)
+    site = start(CELERY_BROKER_URL=f"redis://127.0.0.1:{broker.port}/0")
     history = History(tmp_path / "history.jsonl")
     try:
         with Load(site.url, tokens(site), history).running() as load:
@@ -180,14 +193,14 @@ def model() -> Iterator[str]:
     thread.join()
 
 
-def test_a_worker_killed_in_a_helper_is_followed_by_another(left: Path, model: str) -> None:
-    site = Site(left)
+def test_a_worker_killed_in_a_helper_is_followed_by_another(start: Start, model: str) -> None:
+    site = start()
     koda = Api(site.url, tokens(site)["koda"])
     _, stone = koda.call("POST", "/api/format-qastone", {"content": HANDOFF})
     until(lambda: is_ready(koda, stone["border_hash"]), 60)
     site.stop()
 
-    site = Site(left, LLM_BASE_URL=model, LLM_API_KEY="sk-test", LLM_MODEL="slow", LLM_MAX_ATTEMPTS="1")
+    site = start(LLM_BASE_URL=model, LLM_API_KEY="sk-test", LLM_MODEL="slow", LLM_MAX_ATTEMPTS="1")
     koda = Api(site.url, koda.token)
     task = {"border_hash": stone["border_hash"], "task": "Which port has the export job 42?"}
     status, job = koda.call("POST", "/mcp/helpers", task)
@@ -200,7 +213,6 @@ def test_a_worker_killed_in_a_helper_is_followed_by_another(left: Path, model: s
     _, listed = koda.call("GET", "/mcp/inbox/messages")
     (answer,) = [row for row in listed["messages"] if row["from_agent"] == "helper"]
     assert "7042" in answer["payload"]["qastone"]
-    site.stop()
 
 
 def helper(api: Api, job_id: str) -> dict[str, Any]:

@@ -53,9 +53,9 @@ class Door(Protocol):
         """What answers a question in a message's source."""
         ...
 
-    async def spawn_helper(self, stone: str, task: str) -> None: ...
+    async def spawn_helper(self, stone: str, task: str) -> str: ...
 
-    async def acknowledge(self, number: int) -> None: ...
+    async def acknowledge(self, number: int) -> str: ...
 
 
 class HttpDoor:
@@ -94,13 +94,13 @@ class HttpDoor:
 
     async def ask(self, number: int, question: str, max_tokens: int) -> str:
         path = f"/mcp/inbox/messages/{number}/focus?q={quote(question)}&max_tokens={max_tokens}"
-        return str((await self.call("GET", path))["text"])
+        return json.dumps(await self.call("GET", path), ensure_ascii=False)
 
-    async def spawn_helper(self, stone: str, task: str) -> None:
-        await self.call("POST", "/mcp/helpers", {"border_hash": stone, "task": task})
+    async def spawn_helper(self, stone: str, task: str) -> str:
+        return json.dumps(await self.call("POST", "/mcp/helpers", {"border_hash": stone, "task": task}))
 
-    async def acknowledge(self, number: int) -> None:
-        await self.call("POST", f"/mcp/inbox/messages/{number}/acknowledge", {})
+    async def acknowledge(self, number: int) -> str:
+        return json.dumps(await self.call("POST", f"/mcp/inbox/messages/{number}/acknowledge", {}))
 
 
 class McpDoor:
@@ -140,11 +140,11 @@ class McpDoor:
     async def ask(self, number: int, question: str, max_tokens: int) -> str:
         return await self.call("read", message=f"#{number}", question=question, max_tokens=max_tokens)
 
-    async def spawn_helper(self, stone: str, task: str) -> None:
-        await self.call("spawn_helper", stone=stone, task=task)
+    async def spawn_helper(self, stone: str, task: str) -> str:
+        return await self.call("spawn_helper", stone=stone, task=task)
 
-    async def acknowledge(self, number: int) -> None:
-        await self.call("acknowledge", messages=[f"#{number}"])
+    async def acknowledge(self, number: int) -> str:
+        return await self.call("acknowledge", messages=[f"#{number}"])
 
 
 @asynccontextmanager

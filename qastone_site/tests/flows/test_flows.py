@@ -21,8 +21,10 @@ pytestmark = pytest.mark.slow
 
 HANDOFFS = ROOT.parent / "shared" / "data" / "handoffs"
 PATIENCE_SECONDS = 90
-# Documents of a thousand tokens and of twelve thousand, by how their names begin.
-SIMPLE = ("19-", "43-", "20-")
+LINES = re.compile(r"lines? (\d+)(?:[-–](\d+))?")
+# Documents of a thousand tokens to twelve thousand, by how their names begin, and a word that tells what each is about.
+SIMPLE = {"19-": "flashbuddy", "10-": "terminalbridge", "20-": "reviewgate"}
+# Such documents, of which a helper is to tell what is open.
 COMPLEX = ("44-", "01-", "20-")
 # What is asked of each document, and the words that answer it.
 QUESTIONS = {
@@ -69,7 +71,7 @@ class Pair:
         with anyio.fail_after(PATIENCE_SECONDS):
             while not (text := await self.receiver.look()):
                 await anyio.sleep(0.3)
-        found = re.search(r"#(\d+)", text)
+        found = re.search(r'(?:^|")#(\d+) ', text, re.MULTILINE)
         assert found
         return int(found[1]), self.pays(text)
 
@@ -120,28 +122,42 @@ def carried(running: Running, kind: str, flow: Flow, source: str) -> float:
     return 1 - run(main) / count_tokens(source)
 
 
-async def simple_task(pair: Pair, source: str) -> None:
-    """The receiver sees the sentence in its inbox, acts, and acknowledges: nothing else is loaded."""
-    await pair.hands_over(source, "task")
-    number, _ = await pair.arrives()
-    await pair.receiver.acknowledge(number)
-
-
 async def complex_context(pair: Pair, source: str) -> None:
     """The receiver reads LOD-0 to LOD-2 itself; a helper reads the source and sends back what it found."""
     stone = await pair.hands_over(source, "context")
     number, row = await pair.arrives()
     levels = [pair.pays(await pair.receiver.read(number, level)) for level in (1, 2)]
     assert len({row, *levels}) == 3
-    await pair.receiver.spawn_helper(stone, "What is still open, and what must be done next?")
-    answer, _ = await pair.arrives()
-    report = pair.pays(await pair.receiver.read(answer, 1))
-    assert report.strip()
-    await pair.receiver.acknowledge(number)
+    task = "What is still open, and what must be done next?"
+    pair.pays(await pair.receiver.spawn_helper(stone, task))
+    answer, row = await pair.arrives()
+    assert "helper" in row
+    assert pair.pays(await pair.receiver.read(answer, 1)).strip()
+    # Not what the flow pays for: a look at what the agent could load next.
+    report = await pair.receiver.read(answer, 2)
+    assert task in report
+    assert quoted(report, source)
+    pair.pays(await pair.receiver.acknowledge(number))
+
+
+def quoted(report: str, source: str) -> bool:
+    """Whether it quotes the source, with the lines where that stands."""
+    lines = source.split("\n")
+    places = [(int(first), int(last or first)) for first, last in LINES.findall(report)]
+    stretches = [" ".join(lines[first - 1 : last]) for first, last in places]
+    folded = " ".join(report.replace("\\n", " ").replace('\\"', '"').split())
+    return any(len(stretch.split()) > 3 and " ".join(stretch.split())[:40] in folded for stretch in stretches)
 
 
 @each(SIMPLE)
 def test_simple_task(running: Running, kind: str, prefix: str) -> None:
+    async def simple_task(pair: Pair, source: str) -> None:
+        """The receiver sees the sentence in its inbox, acts, and acknowledges: nothing else is loaded."""
+        await pair.hands_over(source, "task")
+        number, row = await pair.arrives()
+        assert SIMPLE[prefix] in row.lower()
+        pair.pays(await pair.receiver.acknowledge(number))
+
     assert carried(running, kind, simple_task, handoff(prefix)) >= 0.9
 
 
