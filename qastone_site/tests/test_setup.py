@@ -8,7 +8,7 @@ from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from inbox.models import Agent
+from inbox.models import Agent, Delivery
 from qastone_site.accounts.services import new_setup_code, seed_account, setup_is_open
 from stones.models import Stone
 
@@ -90,3 +90,4 @@ def test_the_seed_is_safe_to_repeat() -> None:
     first = Stone.objects.count()
     call_command("seed_demo")
     assert Stone.objects.count() == first == 4
+    assert Delivery.objects.count() == 4

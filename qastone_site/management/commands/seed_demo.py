@@ -1,39 +1,74 @@
-"""Put a small demonstration into a new site, so that its first page shows what a stone is."""
+"""Put a small demonstration into a new site, so that its first pages show what stones and inboxes are."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand
+from django.db import transaction
 
+from inbox.models import Agent
+from inbox.services import create_agent
+from inbox.services.sending import Outgoing, send_stone
 from qastone_site.accounts.services import seed_account, setup_is_open
 from stones.services import StoneDraft, store_stone
 
 DEMO = Path(__file__).resolve().parents[2] / "demo"
-# File name → the agent that says it. The channel is the first word of the file's name.
-SENDERS = {
-    "query-where-auth.md": "cairn",
-    "context-billing-rules.md": "prax",
-    "handoff-search-slow.md": "prax",
-    "task-retry-uploads.md": "koda",
-}
+
+
+class Handoff(NamedTuple):
+    """A file, who sends it to whom, and how. Its channel is the first word of its name."""
+
+    name: str
+    sender: str
+    recipient: str
+    subject: str
+    needs_answer: bool = False
+
+
+HANDOFFS = (
+    Handoff("query-where-auth.md", "cairn", "prax", "Where are sessions ended?", needs_answer=True),
+    Handoff("context-billing-rules.md", "prax", "cairn", "Billing, before you touch it"),
+    Handoff("handoff-search-slow.md", "prax", "koda", "Search: finish the partial index", needs_answer=True),
+    Handoff("task-retry-uploads.md", "koda", "cairn", "Uploads"),
+)
 
 
 class Command(BaseCommand):
-    help = "Store the demonstration's stones, unless the site is set up already. Safe to repeat."
+    help = (
+        "Store the demonstration's stones and send them, unless the site is set up already. Safe to repeat."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not setup_is_open():
             self.stderr.write("The site is set up; the demonstration is left as it is.")
             return
         account = seed_account()
-        for name, sender in SENDERS.items():
-            draft = StoneDraft(
-                content=(DEMO / name).read_text(),
-                glow_channel=name.partition("-")[0],
-                stone_type="message" if name.startswith("query") else "handoff",
-                source_agent=sender,
-                source_claimed=True,
-                ttl_days=365,
-            )
-            stored = store_stone(account=account, draft=draft)
-            self.stderr.write(f"{'stored' if stored.created else 'there'}  {name}")
+        for handoff in HANDOFFS:
+            is_new = hand_over(account, handoff)
+            self.stderr.write(f"{'stored' if is_new else 'there'}  {handoff.name}")
+
+
+@transaction.atomic
+def hand_over(account: User, handoff: Handoff) -> bool:
+    """Store one and send it. Returns False when it is there already."""
+    draft = StoneDraft(
+        content=(DEMO / handoff.name).read_text(),
+        glow_channel=handoff.name.partition("-")[0],
+        stone_type="message" if handoff.name.startswith("query") else "handoff",
+        source_agent=handoff.sender,
+        ttl_days=365,
+    )
+    stored = store_stone(account=account, draft=draft)
+    if stored.created:
+        agent(account, handoff.recipient)
+        outgoing = Outgoing(
+            recipients=[handoff.recipient], subject=handoff.subject, needs_answer=handoff.needs_answer
+        )
+        send_stone(sender=agent(account, handoff.sender), stone=stored.stone.pk, outgoing=outgoing)
+    return stored.created
+
+
+def agent(account: User, name: str) -> Agent:
+    found = Agent.objects.filter(account=account, name=name).first()
+    return found or create_agent(account=account, name=name, description="Of the demonstration.")
