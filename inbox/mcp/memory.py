@@ -1,9 +1,11 @@
 """The tools of memory: keep, find again, forget."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from pydantic import Field
 
+from inbox.memory import Layout
 from inbox.services import memory as memories
 from mcp_tools.caller import Caller
 from mcp_tools.exceptions import InvalidArguments
@@ -26,6 +28,8 @@ def remember(
     if (text is None) == (forget is None):
         raise InvalidArguments("remember: give either text or forget. Nothing was done.")
     if forget is not None:
+        if key or tags or ttl_seconds is not None or shared:
+            raise InvalidArguments("remember: forget takes nothing beside it. Nothing was done.")
         return f"Forgotten: {memories.forget(agent=caller.agent, memory=forget)} texts."
     kept = memories.remember(
         agent=caller.agent, text=text or "", key=key, tags=tags or (), ttl_seconds=ttl_seconds, shared=shared
@@ -44,13 +48,28 @@ def recall(
 ) -> str:
     """Recall what you, or your account's agents for all, have remembered."""
     found = memories.recall(
-        agent=caller.agent, query=query, max_tokens=max_tokens, tags=tags or (), history=history
+        agent=caller.agent,
+        query=query,
+        max_tokens=max_tokens,
+        tags=tags or (),
+        history=history,
+        layout=_fenced(new_nonce()),
     )
-    if not found.text:
-        return "Nothing is remembered about it."
-    head = f"{len(found.items)} memories, {found.tokens:,} tokens."
-    if not found.is_match:
-        head = f"Nothing clearly matches; nearest: {head}"
-    if found.left_out:
-        head += f" No room for {found.left_out} more ({found.left_out_tokens:,} tokens): raise max_tokens."
-    return f"{head}\n{fence(found.text, sender='memory', nonce=new_nonce())}"
+    return found.text
+
+
+def _fenced(nonce: str) -> Layout:
+    """Our own words above, and between the marks nothing but what was remembered."""
+
+    def layout(blocks: Sequence[str], left: Sequence[int], is_match: bool) -> str:
+        head = [f"{len(blocks)} {'memory' if len(blocks) == 1 else 'memories'}."] if blocks else []
+        if blocks and not is_match:
+            head.insert(0, "Nothing clearly matches; nearest:")
+        if left:
+            head.append(f"No room for {len(left)} more ({sum(left):,} tokens): raise max_tokens.")
+        if not blocks:
+            return " ".join(head) or "Nothing is remembered about it."
+        told = "\n".join(blocks)
+        return f"{' '.join(head)}\n{fence(told, sender='memory', nonce=nonce)}"
+
+    return layout

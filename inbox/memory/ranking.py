@@ -42,19 +42,23 @@ class Ranked:
     candidate: Candidate
     score: float
     is_match: bool
-    """Whether it speaks of the question, or only comes nearest."""
+    """Whether it, or an older one of its key, speaks of the question; else it only comes nearest."""
 
 
 def rank(candidates: Sequence[Candidate], *, mean_similarity: float) -> list[Ranked]:
-    """The candidates, best first; of those under one key the newest comes first.
+    """The candidates, best first; of those under one key the newest comes first, and matches when any of them does.
 
     `mean_similarity` is that of all memories that were looked at, candidates or not.
     """
     scores = _scores(candidates)
     order = _newest_first_by_key(candidates, [int(at) for at in np.argsort(-scores, kind="stable")])
-    return [
-        Ranked(candidates[at], float(scores[at]), _is_match(candidates[at], mean_similarity)) for at in order
-    ]
+    matching = {at for at in order if _is_match(candidates[at], mean_similarity)}
+    # An older text that matches must not be told without the one that stands in its place now.
+    newest: dict[str, int] = {}
+    for at in order:
+        newest.setdefault(candidates[at].key, at)
+    matching |= {newest[key] for at in matching if (key := candidates[at].key)}
+    return [Ranked(candidates[at], float(scores[at]), at in matching) for at in order]
 
 
 def best_first(coverages: Sequence[float], similarities: Sequence[float | None]) -> list[int]:

@@ -35,6 +35,11 @@ class Scanned:
         known = self.similarities[~np.isnan(self.similarities)]
         return float(np.mean(known)) if len(known) else 0.0
 
+    def place(self, memory: str) -> int | None:
+        """Where this memory stands; None: it was not there to be looked at."""
+        at = len(self.memories) - 1 - int(np.searchsorted(self.memories[::-1], memory.encode()))
+        return at if at >= 0 and self.memories[at] == memory.encode() else None
+
     def candidates(self) -> list[int]:
         """Places of those worth comparing: the best by words and the best by vectors, and nothing that is neither."""
         by_words = np.argsort(-self.coverages, kind="stable")[:CANDIDATES]

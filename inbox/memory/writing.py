@@ -2,22 +2,22 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
+from inbox.memory.labels import label_of, shown
 from stones.focus.sentences import cuts_by_size
 
 CountTokens = Callable[[str], int]
+Layout = Callable[[Sequence[str], Sequence[int], bool], str]
+"""Makes the answer: of blocks, the sizes (tokens) of what was left out, and whether they match or only come nearest."""
 
 WHOLE_TOKENS = 150
 """A memory up to this size is told whole; of a longer one its best passages."""
-KEY_CHARACTERS = 60
-"""Of a key, in a label."""
 LEAST_TOKENS = 24
 """An entry is not begun with less."""
 GAP = " … "
 NOTHING = "Nothing remembered matches."
 NEAREST = "Nothing clearly matches; the nearest:"
-_UNITS = (("y", 365 * 86_400), ("mo", 30 * 86_400), ("d", 86_400), ("h", 3_600), ("min", 60))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,14 @@ class Written:
     left_out_tokens: int
 
 
+def plain(blocks: Sequence[str], left: Sequence[int], is_match: bool) -> str:
+    """One block after the other, above them whether they only come nearest, below them what was cut."""
+    lines = [NEAREST, *blocks] if blocks and not is_match else [*blocks]
+    if left:
+        lines.append(f"{len(left)} more matched, {sum(left):,} tokens: raise max_tokens.")
+    return "\n".join(lines) or NOTHING
+
+
 def write(
     entries: Sequence[Entry],
     *,
@@ -64,15 +72,17 @@ def write(
     now: datetime,
     count_tokens: CountTokens,
     is_match: bool = True,
+    layout: Layout = plain,
 ) -> Written:
     """The entries in their order until the budget is spent, never one after another that was left out.
 
     `more` holds the sizes, in tokens, of what matched behind them. A memory of which only parts are told shows "…".
+    The text is what `layout` makes of the blocks, each a label and what is told.
     """
     blocks: list[tuple[str, str]] = []
     for at, entry in enumerate(entries):
-        footer = _cut(entries[at + 1 :], more, is_match)
-        room = max_tokens - count_tokens(_joined(blocks, footer, is_match)) - 1
+        left = _left(entries[at + 1 :], more, is_match)
+        room = max_tokens - count_tokens(layout([*map(shown, blocks), ""], left, is_match)) - 1
         # A long memory may take half of what is left, so that it does not hide the next; the last one all of it.
         if entry.tokens > WHOLE_TOKENS and at + 1 < len(entries):
             room = max(room // 2, LEAST_TOKENS)
@@ -81,45 +91,27 @@ def write(
             break
         blocks.append(block)
     while True:
-        footer = _cut(entries[len(blocks) :], more, is_match)
-        text = _joined(blocks, footer, is_match)
+        left = _left(entries[len(blocks) :], more, is_match)
+        text = layout([*map(shown, blocks)], left, is_match)
         tokens = count_tokens(text)
         if tokens <= max_tokens or not blocks:
             break
         blocks.pop()
-    left = _left(entries[len(blocks) :], more, is_match)
     return Written(text, tokens, tuple(told for _, told in blocks), len(left), sum(left))
-
-
-def age(past: datetime, now: datetime) -> str:
-    """How long ago, in the largest unit that fits: "now", "5 min", "3 d", "2 y"."""
-    seconds = max(now - past, timedelta()).total_seconds()
-    return next((f"{int(seconds // size)} {unit}" for unit, size in _UNITS if seconds >= size), "now")
-
-
-def _label(entry: Entry, now: datetime) -> str:
-    name = entry.name if len(entry.name) <= KEY_CHARACTERS else f"{entry.name[:KEY_CHARACTERS]}…"
-    facts = [" ".join(name.split()), age(entry.created, now)]
-    if entry.superseded:
-        since = age(entry.superseded, now)
-        facts.append("just replaced" if since == "now" else f"replaced {since} ago")
-    if entry.by:
-        facts.append(f"by {entry.by}")
-    return f"[{', '.join(facts)}]"
 
 
 def _block(entry: Entry, room: int, now: datetime, count_tokens: CountTokens) -> tuple[str, str] | None:
     """(label, told) in at most `room` tokens; None when there is no room for anything worth its label."""
-    label = _label(entry, now)
+    label = label_of(entry.name, entry.created, now, superseded=entry.superseded, by=entry.by)
     chosen: list[Piece] = []
     for piece in entry.pieces:
         told = _told(entry, [*chosen, piece])
-        if count_tokens(f"{label} {told}") > room:
+        if count_tokens(shown((label, told))) > room:
             break
         chosen.append(piece)
     if chosen:
         return label, _told(entry, chosen)
-    beginning = _beginning(entry, room - count_tokens(label) - 1, count_tokens)
+    beginning = _beginning(entry, label, room, count_tokens)
     return (label, beginning) if beginning else None
 
 
@@ -133,16 +125,16 @@ def _told(entry: Entry, pieces: Sequence[Piece]) -> str:
     return told if entry.length - behind <= 2 else f"{told} …"
 
 
-def _beginning(entry: Entry, room: int, count_tokens: CountTokens) -> str:
+def _beginning(entry: Entry, label: str, room: int, count_tokens: CountTokens) -> str:
     """As much of the best piece as fits, cut at a word; empty when that would be hardly anything."""
-    if room < LEAST_TOKENS or not entry.pieces:
+    if room - count_tokens(label) <= LEAST_TOKENS or not entry.pieces:
         return ""
     text = entry.pieces[0].text
     lead = "… " if entry.pieces[0].start else ""
     low, high = 0, len(text)
     while low < high:
         middle = (low + high + 1) // 2
-        if count_tokens(f"{lead}{text[:middle]} …") <= room:
+        if count_tokens(shown((label, f"{lead}{text[:middle]} …"))) <= room:
             low = middle
         else:
             high = middle - 1
@@ -150,20 +142,6 @@ def _beginning(entry: Entry, room: int, count_tokens: CountTokens) -> str:
         return ""
     size = next(cuts_by_size(text, 0, len(text), low))
     return f"{lead}{text[: min(size, low)].rstrip()} …"
-
-
-def _joined(blocks: Sequence[tuple[str, str]], footer: str, is_match: bool) -> str:
-    lines = [f"{label} {told}" for label, told in blocks]
-    if not lines and not footer:
-        return NOTHING
-    if lines and not is_match:
-        lines.insert(0, NEAREST)
-    return "\n".join([*lines, footer] if footer else lines)
-
-
-def _cut(entries: Sequence[Entry], more: Sequence[int], is_match: bool) -> str:
-    left = _left(entries, more, is_match)
-    return f"{len(left)} more matched, {sum(left):,} tokens: raise max_tokens." if left else ""
 
 
 def _left(entries: Sequence[Entry], more: Sequence[int], is_match: bool) -> list[int]:

@@ -9,7 +9,7 @@ import structlog
 from django.utils import timezone
 
 from inbox.exceptions import InvalidMemory
-from inbox.memory import Entry, Piece, Ranked, Scanned, best_first, question_stems, rank, write
+from inbox.memory import Entry, Layout, Piece, Ranked, Scanned, best_first, plain, question_stems, rank, write
 from inbox.memory.writing import WHOLE_TOKENS
 from inbox.models import Agent, Memory
 from inbox.services.memory.remembering import checked_tags
@@ -66,15 +66,17 @@ def recall(
     max_tokens: int = DEFAULT_BUDGET,
     tags: Iterable[str] = (),
     history: bool = False,
+    layout: Layout = plain,
 ) -> Recalled:
-    """Recall what answers a question as it was typed. Three queries, four where long memories are told.
+    """Recall what answers a question as it was typed. Three queries, one more for keys and one for long memories.
 
     Only the agent's own memories and its account's shared ones are looked at; with `tags`, those that have all of
-    them; with `history` also what was replaced, marked with when. Raises InvalidMemory.
+    them; with `history` also what was replaced, marked with when. What `layout` makes of it is the text, and that
+    costs at most `max_tokens`. Raises InvalidMemory.
     """
     question = _question(agent, _checked(query, max_tokens), tags, history)
     found = search(question)
-    ranking = rank(candidates(found), mean_similarity=found.mean_similarity)
+    ranking = rank(candidates(question, found), mean_similarity=found.mean_similarity)
     matches = [each for each in ranking if each.is_match]
     told = _affordable(matches, max_tokens) or ranking[:NEAREST]
     loaded = _memories(told)
@@ -86,6 +88,7 @@ def recall(
         now=question.now,
         count_tokens=count_tokens,
         is_match=bool(matches) or not told,
+        layout=layout,
     )
     return Recalled(
         items=[

@@ -4,18 +4,20 @@ The database tells three numbers of each passage and no more: grouping and weigh
 twice as long as handing them over in one piece.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 import numpy as np
 from django.db import connection
+from django.db.models import Q
 from pgvector import HalfVector
 
 from inbox.memory import Candidate, Scanned, scan
 from inbox.memory.scanning import Numbers
 from inbox.models import Agent, Memory, MemoryPassage
+from inbox.models.memory import MemoryQuerySet
 from llm.embeddings.base import Vectors
 
 _ID_BYTES = 26
@@ -58,21 +60,35 @@ def search(question: Question) -> Scanned:
     )
 
 
-def candidates(found: Scanned) -> list[Candidate]:
-    """Those worth comparing, with what the comparison needs. One query."""
-    places = {found.memories[at].decode(): at for at in found.candidates()}
-    rows = Memory.objects.filter(pk__in=places).values_list("pk", "key", "created", "tokens")
-    return [_candidate(found, places[row[0]], *row) for row in rows]
+def candidates(question: Question, found: Scanned) -> list[Candidate]:
+    """Those worth comparing, and the newest of each key among them, whatever it says. One query, with keys two."""
+    best = Memory.objects.filter(pk__in=[found.memories[at].decode() for at in found.candidates()])
+    rows = {row[0]: row for row in best.values_list(*_COMPARED)}
+    if keys := {key for _, key, *_ in rows.values() if key}:
+        rows |= {row[0]: row for row in _newest(question, keys).values_list(*_COMPARED)}
+    return [_candidate(found, *row) for row in rows.values()]
 
 
-def _candidate(found: Scanned, at: int, memory: str, key: str, created: datetime, tokens: int) -> Candidate:
-    similarity = float(found.similarities[at])
+_COMPARED = ("pk", "key", "created", "tokens")
+
+
+def _newest(question: Question, keys: Collection[str]) -> MemoryQuerySet:
+    """What stands under each of the keys now, as far as the question goes."""
+    of_account = Memory.objects.filter(account_id=question.agent.account_id, superseded=None, key__in=keys)
+    readable = of_account.filter(Q(shared=True) | Q(shared=False, agent=question.agent))
+    live = readable.filter(Q(expires=None) | Q(expires__gt=question.now), tags__contains=list(question.tags))
+    return live.order_by("key", "-created", "-pk").distinct("key")
+
+
+def _candidate(found: Scanned, memory: str, key: str, created: datetime, tokens: int) -> Candidate:
+    at = found.place(memory)  # None: remembered since the search
+    similarity = np.nan if at is None else float(found.similarities[at])
     return Candidate(
         memory=memory,
         key=key,
         created=created,
         tokens=tokens,
-        coverage=float(found.coverages[at]),
+        coverage=0.0 if at is None else float(found.coverages[at]),
         similarity=None if np.isnan(similarity) else similarity,
     )
 

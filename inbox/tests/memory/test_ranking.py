@@ -48,6 +48,21 @@ def test_the_newest_of_a_key_comes_first_whatever_it_scores() -> None:
     assert order(*CROWD, old, new, other)[:3] == "bca"
 
 
+def matching(*candidates: Candidate) -> str:
+    found = rank(candidates, mean_similarity=0.1)
+    return "".join(each.candidate.memory for each in found if each.is_match)
+
+
+def test_the_newest_of_a_key_speaks_of_what_any_of_it_speaks_of() -> None:
+    old, new = candidate("a", 1.0, 0.9, key="k", days=9), candidate("b", 0.0, 0.0, key="k", days=1)
+    between = candidate("c", 0.0, 0.0, key="k", days=5)
+    assert matching(*CROWD, old, between, new) == "ba"
+    assert matching(*CROWD, old, candidate("b", 0.0, None, key="k", days=1)) == "ba"
+    assert matching(*CROWD, old, candidate("b", 0.0, 0.0, key="l", days=1)) == "a"
+    assert matching(*CROWD, candidate("a", 0.0, 0.0, key="k", days=9), new) == ""
+    assert matching(candidate("a", 1.0, 0.9, days=9), candidate("b", 0.0, 0.0)) == "a"
+
+
 def test_other_keys_keep_their_order() -> None:
     old, new = candidate("a", 1.0, 0.9, key="k", days=9), candidate("b", 0.1, 0.2, key="l", days=1)
     assert order(*CROWD, old, new)[0] == "a"
