@@ -54,15 +54,17 @@ def remember(
 ) -> Remembered:
     """Remember a text for the agent alone, or with `shared` for all agents of its account.
 
-    Under a key the earlier text becomes history. The same text and tags under the same key again change nothing
-    but the time, so this is safe to repeat. Shared keys are the account's, others the agent's own.
-    `ttl_seconds` None: until it is forgotten. Raises InvalidMemory, MemoryTooLarge, TokenInContent.
+    Under a key the earlier text becomes history. The same text and tags, under the same key or again without one,
+    change nothing but the time, so this is safe to repeat. What is shared is the account's, else the agent's own.
+    `ttl_seconds` None: until it is forgotten; of what is renewed, as long as before, from now.
+
+    Raises InvalidMemory, MemoryTooLarge, TokenInContent.
     """
     draft = _checked(text, key, tags, ttl_seconds)
     passages = split_passages(draft.text, count_tokens=count_tokens)
     tokens = count_tokens(draft.text)
     with transaction.atomic():
-        earlier = _locked_earlier(agent, draft.key, shared) if draft.key else None
+        earlier = _locked_earlier(agent, draft, tokens, shared)
         now = timezone.now()
         if earlier and (earlier.text, earlier.tags) == (draft.text, draft.tags):
             return Remembered(_renewed(earlier, draft.ttl, now), None)
@@ -74,18 +76,25 @@ def remember(
     return Remembered(memory, earlier)
 
 
-def _locked_earlier(agent: Agent, key: str, shared: bool) -> Memory | None:
-    """What stands under the key now. Until the commit nobody else puts anything there."""
-    # Whose key it is, is locked, because there may be no row under it yet. Foreign keys need only KEY SHARE.
+def _locked_earlier(agent: Agent, draft: _Draft, tokens: int, shared: bool) -> Memory | None:
+    """What stands under the key now, or without a key says the same. Until the commit nobody else puts it there."""
+    # Whose it is, is locked, because there may be no row yet. Foreign keys need only KEY SHARE.
     if shared:
         User.objects.select_for_update(no_key=True).get(pk=agent.account_id)
     else:
         Agent.objects.select_for_update(no_key=True).get(pk=agent.pk)
-    current = Memory.objects.filter(account_id=agent.account_id, key=key, shared=shared, superseded=None)
+    current = Memory.objects.filter(
+        account_id=agent.account_id, key=draft.key, shared=shared, superseded=None
+    )
+    if not draft.key:
+        # The number first: it tells nearly all apart without a look at their texts.
+        current = current.filter(tokens=tokens, text=draft.text, tags=draft.tags).order_by("-pk")
     return (current if shared else current.filter(agent=agent)).select_for_update(of=("self",)).first()
 
 
 def _renewed(memory: Memory, ttl: timedelta | None, now: datetime) -> Memory:
+    if ttl is None and memory.expires is not None:
+        ttl = memory.expires - memory.created
     memory.created, memory.expires = now, now + ttl if ttl else None
     memory.save(update_fields=["created", "expires"])
     return memory

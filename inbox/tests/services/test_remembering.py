@@ -73,7 +73,7 @@ def test_the_same_again_changes_nothing_but_its_time(agent: Agent) -> None:
     assert (memory.pk, replaced, memory.state) == (first.pk, None, "done")
     memory.refresh_from_db()
     assert memory.created > first.created
-    assert memory.expires is None
+    assert memory.expires == memory.created + timedelta(seconds=60)
     assert Memory.objects.count() == MemoryPassage.objects.count() == 1
 
 
@@ -82,9 +82,53 @@ def test_other_tags_are_another_memory(agent: Agent) -> None:
     assert remember(agent=agent, text=PORT, key="port", tags=["ops"]).replaced == first
 
 
-def test_without_a_key_each_stands_by_itself(agent: Agent) -> None:
-    assert [remember(agent=agent, text=PORT).replaced for _ in range(2)] == [None, None]
+def test_said_again_with_another_time_to_live(agent: Agent) -> None:
+    for ttl in (None, 60, 120, None):
+        remember(agent=agent, text=PORT, key="port", ttl_seconds=ttl)
+    memory = Memory.objects.get()
+    assert memory.expires == memory.created + timedelta(seconds=120)
+
+
+def test_said_again_after_its_time_has_run_out(agent: Agent) -> None:
+    """Until the purge the row is still there: it must not swallow what is remembered now."""
+    memory = remember(agent=agent, text=PORT, ttl_seconds=60).memory
+    past = timezone.now() - timedelta(hours=1)
+    Memory.objects.update(created=past, expires=past + timedelta(seconds=60))
+    assert remember(agent=agent, text=PORT).memory == memory
+    memory.refresh_from_db()
+    assert memory.expires is not None
+    assert memory.expires > timezone.now()
+
+
+def test_without_a_key_each_text_stands_by_itself(agent: Agent) -> None:
+    assert [remember(agent=agent, text=text).replaced for text in (PORT, f"{PORT}!")] == [None, None]
     assert Memory.objects.filter(superseded=None).count() == 2
+
+
+def test_the_same_without_a_key_again_changes_nothing_but_its_time(agent: Agent) -> None:
+    first = kept(agent, PORT, tags=["ops"])
+    memory, replaced = remember(agent=agent, text=PORT, tags=["ops"])
+    assert (memory.pk, replaced, memory.state) == (first.pk, None, "done")
+    assert memory.created > first.created
+    assert Memory.objects.count() == MemoryPassage.objects.count() == 1
+
+
+def test_whose_it_is_and_its_tags_tell_equal_texts_apart(agent: Agent) -> None:
+    colleague = new_agent(agent.account)
+    given: list[tuple[Agent, dict[str, Any]]] = [
+        (agent, {}),
+        (agent, {"tags": ["ops"]}),
+        (agent, {"key": "port"}),
+        (agent, {"shared": True}),
+        (colleague, {}),
+        (new_agent(), {}),
+        (new_agent(), {"shared": True}),
+    ]
+    for who, options in given:
+        remember(agent=who, text=PORT, **options)
+    assert Memory.objects.count() == 7
+    assert remember(agent=colleague, text=PORT, shared=True).memory.agent == agent
+    assert Memory.objects.count() == 7
 
 
 def test_each_agent_has_its_own_keys_and_the_account_its_shared_ones(agent: Agent) -> None:
@@ -173,6 +217,22 @@ def test_two_at_once_under_one_key(shared: bool) -> None:
     assert errors == []
     assert len(current("port")) == 1
     assert Memory.objects.filter(superseded__isnull=False).count() == 5
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_same_at_once_without_a_key() -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    agent = new_agent()
+
+    def put(_: int) -> str:
+        try:
+            return remember(agent=agent, text=PORT).memory.pk
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(6) as pool:
+        assert len(set(pool.map(put, range(6)))) == 1
 
 
 @pytest.mark.parametrize("shared", [False, True])
