@@ -18,7 +18,8 @@ class Command(BaseCommand):
     help = (
         "Measure recall. Each session of a conversation is remembered, each question asked; nothing of it is kept. "
         "R@k is the share of a question's evidence among the first k sessions, hit@k whether any of it is. "
-        "Questions without evidence are skipped. Exit 2 when the file cannot be read."
+        "Questions without evidence are skipped; evidence that is none of the sessions counts as not found. "
+        "Exit 2 when the file cannot be read."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -32,7 +33,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            conversations = read_conversations(options["file"].read_text(encoding="utf-8").split("\n"))
+            conversations = read_conversations(options["file"].read_text(encoding="utf-8-sig").split("\n"))
         except (OSError, UnicodeDecodeError, MalformedLine) as error:
             raise CommandError(
                 f"{options['file'].name} cannot be read: {error}.", returncode=USAGE
@@ -51,4 +52,4 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(result))
             return
         for name, value in result.items():
-            self.stdout.write(f"{name:14} {value}")
+            self.stdout.write(f"{name:16} {value}")
