@@ -1,6 +1,6 @@
 """What a helper's model has cost so far, against what it may cost."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from pydantic import BaseModel
@@ -39,12 +39,18 @@ class Chat(Protocol):
 
 
 class Meter:
-    """A chat model whose tokens are counted, those of an exchange that failed included. `used` never goes back."""
+    """A chat model whose tokens are counted, those of an exchange that failed included. `used` never goes back.
 
-    def __init__(self, chat: Chat, *, budget_tokens: int, count_tokens: CountTokens) -> None:
+    `spend` is told of each exchange's tokens at once: who spent them may be gone before the next.
+    """
+
+    def __init__(
+        self, chat: Chat, *, budget_tokens: int, count_tokens: CountTokens, spend: Callable[[int], None]
+    ) -> None:
         self._chat = chat
         self._budget = budget_tokens
         self._count_tokens = count_tokens
+        self._spend = spend
         self.used = 0
 
     def affords(self, messages: Sequence[Mapping[str, str]], *, completion: int, reserve: int = 0) -> bool:
@@ -55,12 +61,17 @@ class Meter:
     def parse(
         self, messages: Sequence[Mapping[str, str]], schema: type[Value], *, purpose: str, completion: int
     ) -> Answered[Value]:
-        """As the model's own; what it raises is passed on."""
+        """As the model's own; what it raises is passed on, and what `spend` does."""
         try:
             answer = self._chat.parse(messages, schema, purpose=purpose, max_completion_tokens=completion)
         except Exception as error:
             # Whoever the model is, its errors say what they cost, if anything.
-            self.used += int(getattr(getattr(error, "usage", None), "total", 0))
+            self._count(int(getattr(getattr(error, "usage", None), "total", 0)))
             raise
-        self.used += answer.prompt_tokens + answer.completion_tokens
+        self._count(answer.prompt_tokens + answer.completion_tokens)
         return answer
+
+    def _count(self, tokens: int) -> None:
+        if tokens:
+            self.used += tokens
+            self._spend(tokens)

@@ -28,8 +28,10 @@ class HelperJob(LeasedJob):
     # How long the answer may be, and, with a model, what reading may cost, in tokens.
     answer_tokens = models.PositiveIntegerField()
     budget_tokens = models.PositiveIntegerField()
-    # What it did cost: a model's tokens, 0 where passages were extracted.
+    # What it did cost, all attempts together: a model's tokens, 0 where passages were extracted.
     used_tokens = models.PositiveIntegerField(default=0)
+    # How much of that stands in the ledger: the rest is booked when the job ends.
+    booked_tokens = models.PositiveIntegerField(default=0, db_default=0)
     model = models.CharField(max_length=200, blank=True)
     # The message with the answer: a job is answered once.
     answer = models.OneToOneField(Message, on_delete=models.SET_NULL, null=True, related_name="+")

@@ -102,14 +102,14 @@ def find_helper(agent: Agent, job_id: str) -> HelperJob:
 
 @transaction.atomic
 def restart_helper(*, agent: Agent, job_id: str) -> HelperJob:
-    """Ask again for a job that was given up. Raises HelperNotFound, HelperNotFailed."""
+    """Ask again for a job that was given up; what it has spent still counts. Raises HelperNotFound, HelperNotFailed."""
     job = HelperJob.objects.select_for_update().get(pk=find_helper(agent, job_id).pk)
     if job.state != JobState.FAILED:
         raise HelperNotFailed(
             f"The helper {job.pk!r} is {job.state}: only one that has failed is started again."
         )
-    # What it cost was booked when it was given up, and the message that told so is no answer.
-    HelperJob.objects.filter(pk=job.pk).update(answer=None, used_tokens=0)
+    # The message that told of the failure is no answer.
+    HelperJob.objects.filter(pk=job.pk).update(answer=None)
     job.restart()
     nudge_on_commit(RUN, job.pk)
     return job

@@ -3,26 +3,26 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
+from functools import partial
 from time import monotonic, sleep
-from typing import NamedTuple
 
 import numpy as np
 import structlog
 from django.conf import settings
 from django.db import InterfaceError, OperationalError, transaction
-from django.db.models import F
 from django.utils import timezone
 
 from inbox import helping
 from inbox.models import AgentKind, HelperJob, Message
+from inbox.services import helping_costs
 from inbox.services.agents import site_agent
 from inbox.services.sending import Outgoing, send_message, send_stone
-from jobs.keeping import LEASE, kept
+from jobs.keeping import kept
 from jobs.models import JobState, LeaseLost
 from llm import Kind, LLMError, count_tokens, get_chat_model, get_embedder
 from rest.exceptions import ProductError
 from stones.focus import Passage, passage_vectors, split_passages
-from stones.models import Content, Generation, Read, ReadKind, Stone
+from stones.models import Content, Generation, Stone
 from stones.queries import find_stone, passage_similarities, passages_of
 from stones.services import StoneDraft, store_stone
 
@@ -31,7 +31,6 @@ log = structlog.get_logger(__name__)
 ANSWERED = "helper_answer"
 FAILED = "helper_failed"
 SUBJECT_CHARACTERS = 120
-READER_CHARACTERS = 120
 # About ten seconds of one core; passages of a longer source are found by their words.
 EMBEDDED_HERE = 20_000
 # A worker that embeds the passages just now is waited for: doing the same beside it takes both twice as long.
@@ -41,20 +40,13 @@ TELL_WITHIN = timedelta(hours=1)
 STONE_GONE = "The stone was deleted before a helper had read it."
 
 
-class Result(NamedTuple):
-    """What came of reading."""
-
-    report: helping.Report
-    used_tokens: int
-
-
 class _StoneGone(Exception):
     pass
 
 
 def run_helper(*, job_id: str) -> None:
     """Do one helper's job, if it is still to be done. Safe to repeat and to run twice at once."""
-    job = HelperJob.objects.claim(job_id, lease=LEASE)
+    job = helping_costs.claim(job_id)
     if job is None:
         tell_given_up(job_id=job_id)
         return
@@ -65,13 +57,14 @@ def run_helper(*, job_id: str) -> None:
         except (LeaseLost, OperationalError, InterfaceError):
             raise
         except _StoneGone:
-            job.fail(code="stone_not_found", error=STONE_GONE, retry=False)
+            helping_costs.fail(job, code="stone_not_found", error=STONE_GONE, retry=False)
         except ProductError as error:
-            job.fail(code=error.code, error=error.message, retry=False)
+            helping_costs.fail(job, code=error.code, error=error.message, retry=False)
         except Exception as error:  # the worker's outermost loop
             # A text that trips a bug of ours must end as failed: with its lease alone it would be tried for ever.
             log.exception("helper_broke", job_id=job_id)
-            job.fail(code="internal", error=f"Unexpected {type(error).__name__}; see the log.", retry=True)
+            said = f"Unexpected {type(error).__name__}; see the log."
+            helping_costs.fail(job, code="internal", error=said, retry=True)
     except LeaseLost:
         log.warning("helper_lease_lost", job_id=job_id)
         return
@@ -83,26 +76,24 @@ def _work(job: HelperJob) -> None:
         raise _StoneGone
     # As the account may read it now: it may have been deleted since, or no longer be shared.
     stone = find_stone(job.account, job.stone_id)
-    meter: helping.Meter | None = None
     try:
         chat = get_chat_model()
+        meter: helping.Meter | None = None
         if chat is not None:
             left = max(job.budget_tokens - job.used_tokens, 0)
-            meter = helping.Meter(chat, budget_tokens=left, count_tokens=count_tokens)
-        report = _report(job, stone, meter)
-        _answer(job, stone, Result(report, meter.used if meter else 0))
-    except LeaseLost:
-        # Another attempt ends the job, and books it.
-        raise
+            meter = helping.Meter(
+                chat,
+                budget_tokens=left,
+                count_tokens=count_tokens,
+                spend=partial(helping_costs.spend, job),
+            )
+        _answer(job, stone, _report(job, stone, meter))
     except LLMError as error:
         # Only what may pass comes here: everything else became a remark in an extract.
-        _count(job, meter)
-        pause = timedelta(seconds=error.retry_after) if error.retry_after else None
-        job.fail(code=error.kind, error=str(error), retry=True, pause=pause)
+        helping_costs.fail(
+            job, code=error.kind, error=str(error), retry=True, pause_seconds=error.retry_after
+        )
         log.warning("helper_failed", job_id=job.pk, kind=error.kind)
-    except Exception:
-        _count(job, meter)
-        raise
 
 
 def _report(job: HelperJob, stone: Stone, meter: helping.Meter | None) -> helping.Report:
@@ -192,9 +183,8 @@ def _await_passages(content: Content) -> None:
         sleep(0.5)
 
 
-def _answer(job: HelperJob, stone: Stone, result: Result) -> None:
+def _answer(job: HelperJob, stone: Stone, report: helping.Report) -> None:
     """Store and send the report, book what it cost, and finish: all of it or nothing, and once."""
-    report = result.report
     draft = StoneDraft(
         content=report.text,
         glow_channel="context",
@@ -205,28 +195,21 @@ def _answer(job: HelperJob, stone: Stone, result: Result) -> None:
         levels=report.levels,
     )
     outgoing = Outgoing(recipients=[job.agent.name], subject=_subject(job), message_type=ANSWERED)
-    with _held(job, stone):
+    with _held(job):
         answer = store_stone(account=job.account, draft=draft).stone
         helper = site_agent(job.account, AgentKind.HELPER)
         sent = send_stone(sender=helper, stone=answer.pk, outgoing=outgoing, max_lod=2)
-        HelperJob.objects.filter(pk=job.pk).update(
-            answer=sent.message, used_tokens=F("used_tokens") + result.used_tokens, model=report.model
-        )
-        _book(job)
+        HelperJob.objects.filter(pk=job.pk).update(answer=sent.message, model=report.model)
+        helping_costs.book(job)
         job.finish()
-    log.info("helper_answered", job_id=job.pk, tokens=result.used_tokens, model=report.model)
+    log.info("helper_answered", job_id=job.pk, tokens=job.used_tokens, model=report.model)
 
 
 @contextmanager
-def _held(job: HelperJob, stone: Stone) -> Iterator[None]:
-    """A transaction in which this claim still owns the job, and the source is there. Raises LeaseLost, _StoneGone.
-
-    The source is locked first, as by those who store or delete it: in another order they would wait for each other.
-    """
+def _held(job: HelperJob) -> Iterator[None]:
+    """A transaction in which this claim still owns the job, and the source is there. Raises LeaseLost, _StoneGone."""
     with transaction.atomic():
-        if not Content.objects.select_for_update().filter(pk=stone.content_id).exists():
-            raise _StoneGone
-        if not Stone.objects.select_for_update().filter(pk=stone.pk).exists():
+        if not helping_costs.lock_source(job.pk):
             raise _StoneGone
         with job.held():
             yield
@@ -238,33 +221,13 @@ def _subject(job: HelperJob) -> str:
     return task if len(task) <= SUBJECT_CHARACTERS else f"{task[:SUBJECT_CHARACTERS]}…"
 
 
-def _count(job: HelperJob, meter: helping.Meter | None) -> None:
-    """Remember what an attempt without an answer has cost. It counts against the budget of the next."""
-    if meter and meter.used:
-        HelperJob.objects.filter(pk=job.pk).update(used_tokens=F("used_tokens") + meter.used)
-
-
-def _book(job: HelperJob) -> None:
-    """One entry of the ledger for all attempts, in the transaction that ends the job."""
-    job.refresh_from_db(fields=["used_tokens", "stone"])
-    tokens = job.stone.content.tokens if job.stone else 0
-    Read.objects.create(
-        account_id=job.account_id,
-        stone=job.stone,
-        reader=f"helper for agent {job.agent.name}"[:READER_CHARACTERS],
-        kind=ReadKind.HELPER,
-        level=job.stone.top_level if job.stone else 0,
-        tokens=job.used_tokens,
-        paste_tokens=tokens,
-    )
-
-
 def tell_given_up(*, job_id: str) -> bool:
     """Tell the requester of a job that was given up why, once. Returns whether a message was sent."""
     with transaction.atomic():
-        rows = HelperJob.objects.select_for_update(of=("self",)).select_related("agent", "account")
-        job = rows.filter(pk=job_id, state=JobState.FAILED, answer=None, agent__closed=None).first()
-        if job is None:
+        rows = HelperJob.objects.select_for_update().filter(pk=job_id, state=JobState.FAILED, answer=None)
+        job = rows.first()
+        # The agent is looked at once the row is ours: joined to it, it would be as it was before the wait.
+        if job is None or job.agent.closed is not None:
             return False
         try:
             with transaction.atomic():
@@ -274,8 +237,6 @@ def tell_given_up(*, job_id: str) -> bool:
             log.warning("helper_failure_not_told", job_id=job.pk, reason=error.message)
             return False
         HelperJob.objects.filter(pk=job.pk).update(answer=message)
-        if job.used_tokens:
-            _book(job)
     return True
 
 

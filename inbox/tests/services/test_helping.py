@@ -4,11 +4,12 @@ import threading
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from itertools import repeat
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
 from pydantic import BaseModel
 
@@ -93,6 +94,12 @@ def texts_of(job: HelperJob) -> list[str]:
     assert job.answer is not None
     assembled = assemble(find_stone(job.account, job.answer.border_hash))
     return [level_of(assembled, level.number).content for level in assembled.levels]
+
+
+def booked() -> list[int]:
+    """What the ledger says that helpers have cost, entry by entry."""
+    entries = Read.objects.filter(kind=ReadKind.HELPER).order_by("pk")
+    return list(entries.values_list("tokens", flat=True))
 
 
 # Asking
@@ -433,8 +440,91 @@ def test_one_that_comes_back_too_late_answers_nothing(koda: Agent, stone: Stone)
     done = work(job, Slow([FOUND, MERGED], name="first"))
     assert (done.state, done.fence, done.model) == (JobState.DONE, 2, "second")
     assert Message.objects.count() == 1
-    assert Read.objects.filter(kind=ReadKind.HELPER).count() == 1
     assert Stone.objects.filter(source_agent="helper").count() == 1
+    # Both have cost something, and it stands in the ledger once each.
+    first, second = booked()
+    assert (first, second) == (done.used_tokens - second, done.used_tokens - first)
+    assert min(first, second) > 0
+
+
+def test_what_the_attempts_of_dead_workers_cost_is_counted_and_booked(koda: Agent, stone: Stone) -> None:
+    job = spawn(koda, stone)
+
+    class Killed(FakeChat):
+        """Its worker dies after an exchange: nothing of ours runs any more."""
+
+        def parse(self, *args: Any, **options: Any) -> Any:
+            if self.calls:
+                raise SystemExit
+            return super().parse(*args, **options)
+
+    with pytest.raises(SystemExit):
+        work(job, Killed([FOUND]))
+    job.refresh_from_db()
+    first = job.used_tokens
+    assert (job.state, first > 0, booked()) == (JobState.RUNNING, True, [])
+    die(job)
+    job = work(job, FakeChat([FOUND, MERGED]))
+    assert (job.state, job.attempts) == (JobState.DONE, 2)
+    assert job.used_tokens > 2 * first
+    assert booked() == [job.used_tokens]
+
+
+def test_the_budget_is_that_of_all_attempts(koda: Agent, stone: Stone) -> None:
+    job = spawn(koda, stone, budget_tokens=12_000)
+    HelperJob.objects.filter(pk=job.pk).update(used_tokens=11_000)
+    chat = FakeChat()
+    assert (work(job, chat).used_tokens, chat.calls) == (11_000, [])
+
+
+def test_workers_lost_after_they_spent_are_booked(koda: Agent, stone: Stone) -> None:
+    """Also where there is nobody to tell."""
+    job = spawn(koda, stone)
+    close_agent(agent=koda)
+    HelperJob.objects.filter(pk=job.pk).update(used_tokens=700, attempts=MAX_ATTEMPTS)
+    job = work(job)
+    assert (job.state, job.error_code, job.answer) == (JobState.FAILED, "worker_lost", None)
+    assert booked() == [700]
+    assert work(job).state == JobState.FAILED
+    assert booked() == [700]
+
+
+def test_what_a_failed_job_cost_is_booked_although_nobody_is_told(koda: Agent, stone: Stone) -> None:
+    class Closing(FakeChat):
+        def parse(self, *args: Any, **options: Any) -> Any:
+            close_agent(agent=Agent.objects.get(pk=koda.pk))
+            return super().parse(*args, **options)
+
+    job = work(spawn(koda, stone), Closing([FOUND, MERGED]))
+    assert (job.state, job.answer) == (JobState.FAILED, None)
+    assert job.used_tokens > 0
+    assert booked() == [job.used_tokens]
+
+
+def test_started_again_it_goes_on_counting(koda: Agent, stone: Stone) -> None:
+    job = spawn(koda, stone)
+    HelperJob.objects.filter(pk=job.pk).update(used_tokens=700, attempts=MAX_ATTEMPTS)
+    work(job)
+    restart_helper(agent=koda, job_id=job.pk)
+    job = work(job, FakeChat([FOUND, MERGED]))
+    assert job.state == JobState.DONE
+    assert booked() == [700, job.used_tokens - 700]
+
+
+def test_a_killed_workers_job_is_free_within_a_minute(koda: Agent, stone: Stone) -> None:
+    """However long the reading takes: the lease is short, and is renewed while the worker lives."""
+    job = spawn(koda, stone)
+    leases = []
+
+    class Looking(FakeChat):
+        def parse(self, *args: Any, **options: Any) -> Any:
+            leases.append(HelperJob.objects.get(pk=job.pk).leased_until)
+            return super().parse(*args, **options)
+
+    began = timezone.now()
+    work(job, Looking([FOUND, MERGED]))
+    assert leases
+    assert all(until and until - began <= timedelta(seconds=60) for until in leases)
 
 
 def test_helpers_whose_workers_all_die_tell_so_once(koda: Agent, stone: Stone) -> None:
@@ -598,3 +688,45 @@ def test_asked_twice_at_once_it_is_one_job() -> None:
         thread.join()
     assert len(jobs) == 4
     assert len(set(jobs)) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_agent_that_is_closed_meanwhile_is_not_told() -> None:
+    """Whoever waits for the job's row sees the agent as it is afterwards, not as it was before."""
+    account = new_account()
+    koda = create_agent(account=account, name="koda")
+    job = spawn(koda, store(account, content=LONG))
+    job.give_up(code="internal", error="Its worker fell.")
+    told: list[bool] = []
+
+    def tell() -> None:
+        try:
+            told.append(tell_given_up(job_id=job.pk))
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=tell)
+    with transaction.atomic():
+        HelperJob.objects.select_for_update().get(pk=job.pk)
+        # Another version of the row: whoever waits looks at it anew.
+        HelperJob.objects.filter(pk=job.pk).update(error="It fell.")
+        thread.start()
+        await_waiting()
+        close_agent(agent=koda)
+    thread.join()
+    assert told == [False]
+    assert not Message.objects.exists()
+
+
+def await_waiting() -> None:
+    """Until another connection waits for a lock of this one."""
+    until = monotonic() + 10
+    with connection.cursor() as cursor:
+        while monotonic() < until:
+            cursor.execute(
+                "SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))"
+            )
+            if cursor.fetchone():
+                return
+            sleep(0.02)
+    raise AssertionError("Nobody waits.")
