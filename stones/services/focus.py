@@ -11,7 +11,7 @@ from stones import focus as core
 from stones.exceptions import InvalidQuestion
 from stones.models import Passage, ReadKind, Stone
 from stones.queries import find_stone_to_read, passage_similarities, passages_of
-from stones.services.reading import record
+from stones.services.reading import record, while_there
 
 log = structlog.get_logger(__name__)
 
@@ -40,10 +40,12 @@ def focus(*, account: User, border_hash: str, question: str, max_tokens: int, re
     stone = find_stone_to_read(account, border_hash)
     rows = passages_of(stone.content)
     similarities = _similarities(stone, rows, question)
+    with while_there(stone):
+        text = stone.content.text
     if rows:
-        passages = [_passage(stone.content.text, row) for row in rows]
+        passages = [_passage(text, row) for row in rows]
     else:
-        passages = core.split_passages(stone.content.text, count_tokens=count_tokens)
+        passages = core.split_passages(text, count_tokens=count_tokens)
     found = _found(question, passages, similarities, max_tokens)
     record(stone, reader=reader, kind=ReadKind.FOCUS, level=None, tokens=found.tokens)
     return Focused(stone, question, found, similarities is not None)

@@ -1,21 +1,30 @@
 """A stone is read: level by level or as text, each read written into the ledger."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 
 from django.contrib.auth.models import User
-from django.db import IntegrityError
+from django.db import connection
+from django.utils import timezone
 
 from llm import count_tokens
 from stones.assembled import AssembledLevel, AssembledStone
 from stones.exceptions import LevelNotFound, StoneNotFound
 from stones.format import dump
 from stones.headers import format_stone, text_of
-from stones.models import Read, ReadKind, Stone
+from stones.models import Content, ReadKind, Stone
 from stones.queries import assemble, assemble_to_read, find_stone, find_stone_to_read
 
 READER_LENGTH = 120
 PERSON = "person "
+# Of a stone that is there, and that stays until this transaction ends: a foreign key alone would be checked at its
+# commit, where nobody can answer any more that the stone is gone.
+_RECORD = """
+    INSERT INTO stones_read (account_id, stone_id, reader, kind, level, tokens, paste_tokens, created)
+    SELECT account_id, id, %s, %s, %s, %s, %s, %s FROM stones_stone WHERE id = %s FOR KEY SHARE
+"""
 
 
 @dataclass(frozen=True)
@@ -28,8 +37,9 @@ class LevelRead:
 
     @cached_property
     def content(self) -> str:
-        """Its text: a source is loaded from the database when it is asked for."""
-        return text_of(self.assembled, self.level.number)
+        """Its text: a source is loaded from the database when it is asked for. Raises StoneNotFound."""
+        with while_there(self.assembled.stone):
+            return text_of(self.assembled, self.level.number)
 
 
 @dataclass(frozen=True)
@@ -67,7 +77,8 @@ def read_level(*, account: User, border_hash: str, level: int, reader: str) -> L
 
 
 def record_level(read: LevelRead, *, reader: str) -> None:
-    """Write a level's read into the ledger."""
+    """Load a level's text, and write its read into the ledger. Raises StoneNotFound when it was deleted meanwhile."""
+    _ = read.content
     record(
         read.assembled.stone,
         reader=reader,
@@ -89,7 +100,8 @@ def read_stone(*, account: User, border_hash: str, reader: str, max_lod: int | N
     delivered = stone.top_level if max_lod is None else min(max_lod, stone.top_level)
     if delivered < 0:
         raise LevelNotFound(f"max_lod must be 0 or more, not {max_lod}.")
-    text = stone_text(assembled, delivered)
+    with while_there(stone):
+        text = stone_text(assembled, delivered)
     tokens = count_tokens(text)
     record(stone, reader=reader, kind=ReadKind.WHOLE, level=delivered, tokens=tokens)
     return StoneRead(assembled, text, delivered, tokens, stone.access_count + 1)
@@ -108,17 +120,21 @@ def reader_name(stone: Stone, reader: str) -> str:
 
 def record(stone: Stone, *, reader: str, kind: ReadKind, level: int | None, tokens: int) -> None:
     """Write one entry of the ledger of the stone's account. Raises StoneNotFound when it was deleted meanwhile."""
-    entry = Read(
-        account_id=stone.account_id,
-        stone=stone,
-        reader=reader_name(stone, reader),
-        kind=kind,
-        level=level,
-        tokens=tokens,
-        paste_tokens=stone.content.tokens,
-    )
+    values = [reader_name(stone, reader), kind.value, level, tokens, stone.content.tokens, timezone.now()]
+    with connection.cursor() as cursor:
+        cursor.execute(_RECORD, [*values, stone.pk])
+        if cursor.rowcount == 0:
+            raise _gone(stone)
+
+
+@contextmanager
+def while_there(stone: Stone) -> Iterator[None]:
+    """For what loads a stone's source: raises StoneNotFound when it was deleted meanwhile."""
     try:
-        # The foreign key is checked when this commits: at once, without a transaction of its own around one INSERT.
-        entry.save(force_insert=True)
-    except IntegrityError as error:
-        raise StoneNotFound(f"There is no stone {stone.content.border_hash!r}.") from error
+        yield
+    except Content.DoesNotExist as error:
+        raise _gone(stone) from error
+
+
+def _gone(stone: Stone) -> StoneNotFound:
+    return StoneNotFound(f"There is no stone {stone.content.border_hash!r}.")

@@ -103,6 +103,15 @@ def test_a_read_of_what_was_just_deleted(transactional_db: None) -> None:
     assert not Read.objects.exists()
 
 
+def test_the_source_of_what_was_just_deleted(transactional_db: None) -> None:
+    account = new_account()
+    stone = store(account, content=LONG)
+    read = services.find_level(account=account, border_hash=stone.content.border_hash, level=3)
+    services.delete_stone(account=account, border_hash=stone.content.border_hash)
+    with pytest.raises(StoneNotFound):
+        services.record_level(read, reader="agent koda")
+
+
 Call = Callable[[], object]
 
 
@@ -125,6 +134,29 @@ def beside(held: Callable[[], Iterator[None]], call: Call) -> list[object]:
         assert thread.is_alive(), "it did not wait"
     thread.join(10)
     return outcome
+
+
+@pytest.mark.parametrize("level", [0, 3])
+def test_read_inside_a_transaction_while_it_is_deleted(transactional_db: None, level: int) -> None:
+    account = new_account()
+    stone = store(account, content=LONG)
+    name = stone.content.border_hash
+
+    def deleting() -> Iterator[None]:
+        services.delete_content(content_id=stone.content_id)
+        yield
+
+    def read() -> object:
+        try:
+            with transaction.atomic():
+                return services.read_level(
+                    account=account, border_hash=name, level=level, reader="agent koda"
+                )
+        except StoneNotFound as error:
+            return str(error)
+
+    assert beside(deleting, read) == [f"There is no stone {name!r}."]
+    assert not Read.objects.exists()
 
 
 def test_stored_again_while_it_is_deleted(transactional_db: None) -> None:
