@@ -45,11 +45,6 @@ class Filter:
 EVERYTHING = Filter()
 
 
-def find_agent(account: User, name: str) -> Agent | None:
-    """The account's agent of this name, closed ones included."""
-    return Agent.objects.filter(account=account, name=name).first()
-
-
 def deliveries_of(agent: Agent, wanted: Filter = EVERYTHING) -> QuerySet[Delivery]:
     """What is in an agent's inbox, in order of arrival, with its messages and their accounts loaded.
 
@@ -156,8 +151,8 @@ def sent_by(agent: Agent) -> QuerySet[Message]:
 
 
 def dead_letters(account: User) -> QuerySet[Delivery]:
-    """Deliveries of the account's own messages that could not be made, newest first."""
-    dead = Delivery.objects.filter(message__account=account, state=DeliveryState.DEAD)
+    """Deliveries of the account's own messages that could not be made and were not sent again, newest first."""
+    dead = Delivery.objects.filter(message__account=account, state=DeliveryState.DEAD, resent_as=None)
     return dead.select_related("message", "agent").order_by("-pk")
 
 
@@ -182,6 +177,9 @@ def thread_of(whose: Agent | User, thread: str) -> QuerySet[Message]:
 
 def names_near(account: User, name: str, most: int = 3) -> Sequence[str]:
     """Names of the account's open agents that are spelled like this one, the nearest first."""
-    names = Agent.objects.filter(account=account).open().values_list("name", flat=True)[:1000]
+    taking = (
+        Agent.objects.filter(account=account).open().exclude(kind__in=[AgentKind.ASSISTANT, AgentKind.HELPER])
+    )
+    names = taking.values_list("name", flat=True)[:1000]
     by_folded = {each.lower(): each for each in names}
     return [by_folded[each] for each in get_close_matches(name.lower()[:64], by_folded, n=most, cutoff=0.5)]

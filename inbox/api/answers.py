@@ -37,13 +37,17 @@ class DeliveryAnswer(serializers.Serializer[Any]):
     read_lod = serializers.IntegerField(allow_null=True, help_text="The highest level that was read.")
     reason_code = serializers.CharField(required=False, help_text="Why it is dead.")
     reason = serializers.CharField(required=False)
+    resent_as = serializers.CharField(
+        required=False, help_text="The tracking_id under which a dead one was sent again."
+    )
 
 
 def delivery_answer(delivery: Delivery) -> dict[str, Any]:
     told = {"recipient": delivery.recipient, "state": str(delivery.state), "read_lod": delivery.read_lod}
     if delivery.state != DeliveryState.DEAD:
         return told
-    return told | {"reason_code": delivery.reason_code, "reason": delivery.reason}
+    told |= {"reason_code": delivery.reason_code, "reason": delivery.reason}
+    return told | ({"resent_as": delivery.resent_as_id} if delivery.resent_as_id else {})
 
 
 class SentAnswer(serializers.Serializer[Any]):

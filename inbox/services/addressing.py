@@ -10,39 +10,59 @@ from django.db.models import Q
 
 from inbox.exceptions import InvalidMessage, RecipientNotFound
 from inbox.loading import open_agents
-from inbox.models import Agent, Contact, ContactPolicy, Message
+from inbox.models import Agent, AgentKind, Contact, ContactPolicy, Message
 from inbox.queries import names_near
+from rest.tokens import refuse_tokens
 
 MAX_RECIPIENTS = 20
 MAX_ADDRESS = 215
 """Characters: an agent's name, an @, a user name."""
 NOT_FOUND = "recipient_not_found"
+TAKES_NONE = "recipient_takes_none"
+# Agents of the site whose inboxes nobody reads, and what to use in their place.
+INSTEAD = {
+    AgentKind.HELPER: "To hand over a task: spawn_helper, POST /mcp/helpers or the page Helpers",
+    AgentKind.ASSISTANT: "To ask the assistant: POST /mcp/chat",
+}
 
 
 @dataclass(frozen=True)
 class Recipient:
-    """One address. `agent` is None where there is no such agent, or none that the sender may write to."""
+    """One address. `agent` is None where there is no such agent, or none that the sender may write to.
+
+    `kind`: of the site's own, that take no messages.
+    """
 
     address: str
     agent: Agent | None
+    kind: str = ""
+
+    @property
+    def reason_code(self) -> str:
+        """Why there is no agent."""
+        return TAKES_NONE if self.kind else NOT_FOUND
 
     @property
     def reason(self) -> str:
-        """What is said of one that was not found."""
+        """The same in a sentence."""
+        if self.kind:
+            return f"{self.address!r} takes no messages. {INSTEAD[AgentKind(self.kind)]}."
         return f"There is no agent {self.address!r} that you can write to."
 
 
 def resolve(sender: Agent, addresses: Iterable[str]) -> list[Recipient]:
     """Find the agents behind `koda` and `koda@ann`, each once, in the order of the addresses.
 
-    Raises InvalidMessage for none or too many, RecipientNotFound where nobody is reached.
+    Raises InvalidMessage for none or too many, TokenInContent, RecipientNotFound where nobody is reached.
     """
     typed = _typed(addresses)
     found = _agents(sender, typed)
     recipients: list[Recipient] = []
     for address in typed:
         agent = found.get(address)
-        if agent is None or agent not in [each.agent for each in recipients]:
+        if agent is not None and agent.kind in INSTEAD:
+            recipients.append(Recipient(address, None, agent.kind))
+        elif agent is None or agent not in [each.agent for each in recipients]:
             recipients.append(Recipient(address, agent))
     if not any(each.agent for each in recipients):
         _refuse(sender, recipients)
@@ -50,16 +70,20 @@ def resolve(sender: Agent, addresses: Iterable[str]) -> list[Recipient]:
 
 
 def answer_to(sender: Agent, original: Message, *, reply_to_all: bool) -> list[str]:
-    """Whom a reply goes to when nobody is named: the original's sender, or who got it where that was oneself."""
-    others = [
-        delivery.agent for delivery in original.deliveries.select_related("agent__account").order_by("pk")
-    ]
-    got = [agent for agent in others if agent is not None and agent.pk != sender.pk]
+    """Whom a reply goes to when nobody is named: the original's sender, or who got it where that was oneself.
+
+    To all: who else got it is for the author's account to know; from another one, only those of these two accounts.
+    """
+    deliveries = original.deliveries.select_related("agent__account").order_by("pk")
+    got = [each.agent for each in deliveries if each.agent is not None and each.agent.pk != sender.pk]
     author = Agent.objects.filter(sent=original).select_related("account").first()
     if author is None or author.pk == sender.pk:
         to = got if author else []
     else:
-        to = [author, *(agent for agent in got if reply_to_all and agent.pk != author.pk)]
+        known = {sender.account_id, author.account_id}
+        is_own = author.account_id == sender.account_id
+        others = [agent for agent in got if agent.pk != author.pk and (is_own or agent.account_id in known)]
+        to = [author, *(others if reply_to_all else ())]
     if not to:
         raise RecipientNotFound(
             f"{original.sender_name!r}, who sent the message, is gone. Name a recipient. Nothing was sent.",
@@ -76,6 +100,7 @@ def address_of(agent: Agent, account_id: int) -> str:
 
 def _typed(addresses: Iterable[str]) -> list[str]:
     typed = list(dict.fromkeys(address.strip() for address in addresses))
+    refuse_tokens("\n".join(typed), where="recipient")
     if not typed:
         raise InvalidMessage("There is no recipient: name an agent, as koda or koda@ann. Nothing was sent.")
     if len(typed) > MAX_RECIPIENTS:
@@ -112,14 +137,14 @@ def _others(account: User, named: Iterable[tuple[str, str]]) -> list[Agent]:
     ]
     if not asked:
         return []
-    rows = Agent.objects.open().filter(reduce(or_, asked), account__is_active=True)
+    rows = Agent.objects.open().exclude(kind__in=INSTEAD).filter(reduce(or_, asked), account__is_active=True)
     agents = list(rows.select_related("account__inbox_settings", "inbox"))
     allowing = _allowing(account, {agent.account_id: agent.account for agent in agents})
     return [agent for agent in agents if agent.account_id in allowing]
 
 
 def _allowing(account: User, others: dict[int, User]) -> set[int]:
-    """Of these accounts, the ones whose agents the account may write to: `may_write`, for all of them at once."""
+    """Of these other accounts, the ones whose agents the account may write to."""
     policies = {pk: _policy(other) for pk, other in others.items()}
     allowing = {pk for pk, policy in policies.items() if policy == ContactPolicy.OPEN}
     if asked := [pk for pk, policy in policies.items() if policy == ContactPolicy.KNOWN]:
@@ -137,12 +162,16 @@ def _policy(account: User) -> str:
 def _refuse(sender: Agent, recipients: Sequence[Recipient]) -> None:
     near: list[str] = []
     for each in recipients:
-        if "@" not in each.address:
+        if "@" not in each.address and not each.kind:
             near += [name for name in names_near(sender.account, each.address) if name not in near]
-    names = ", ".join(repr(each.address) for each in recipients)
-    hint = f" Did you mean {', '.join(near)}?" if near else ""
+    unknown = [each for each in recipients if not each.kind]
+    reasons = [each.reason for each in recipients if each.kind]
+    if unknown:
+        names = ", ".join(repr(each.address) for each in unknown)
+        hint = f" Did you mean {', '.join(near)}?" if near else ""
+        reasons.insert(0, f"There is no agent {names} that you can write to.{hint}")
     raise RecipientNotFound(
-        f"There is no agent {names} that you can write to.{hint} Nothing was sent.",
+        f"{' '.join(reasons)} Nothing was sent.",
         recipients=[each.address for each in recipients],
         nearest=near,
     )

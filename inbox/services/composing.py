@@ -63,11 +63,16 @@ def compose(payload: object) -> Composed:
 
 
 def compose_stone(assembled: AssembledStone, max_lod: int) -> Composed:
-    """A stone's copy up to `max_lod`, or to its top, with what it lacks."""
+    """A stone's copy up to `max_lod`, or to its top, with what it lacks.
+
+    Raises TokenInContent, also for a level above that: whoever got the copy may read on.
+    """
     stone = assembled.stone
     delivered = min(max_lod, stone.top_level)
+    whole = stone_text(assembled)
+    refuse_tokens(whole, where="stone")
     return Composed(
-        body=stone_text(assembled, delivered),
+        body=whole if delivered == stone.top_level else stone_text(assembled, delivered),
         scan=shortened(one_line(text_of(assembled, 0)), SCAN_TOKENS),
         lod_tokens=assembled.lod_tokens,
         stone_id=stone.pk,

@@ -7,7 +7,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from inbox.models import Agent, Contact, Delivery, DeliveryState, Inbox, Message
-from inbox.services.addressing import NOT_FOUND, Recipient
+from inbox.services.addressing import Recipient
 from inbox.services.webhooks import announce
 from stones.exceptions import StoneNotFound
 from stones.models import Share
@@ -91,7 +91,7 @@ def _delivery(
         state=DeliveryState.DEAD,
         created=now,
         dead_at=now,
-        reason_code=NOT_FOUND,
+        reason_code=recipient.reason_code,
         reason=recipient.reason,
     )
 

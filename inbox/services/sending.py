@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
+from django.db import transaction
 from django.utils import timezone
 
 from inbox.exceptions import InvalidMessage, NothingToResend, TooManyHops
@@ -76,21 +77,39 @@ def send_stone(*, sender: Agent, stone: str, outgoing: Outgoing, max_lod: int = 
     return _send(sender, compose_stone(_stone(sender, stone), max_lod), checked)
 
 
+@transaction.atomic
 def resend(*, sender: Agent, tracking_id: str) -> Sent:
-    """Send a message once more, as a new one, to the recipients whose delivery is dead.
+    """Send a message once more, as a new one, to the recipients whose delivery is dead; each dead one only once.
 
     Raises MessageNotFound, NothingToResend, and RecipientNotFound when still nobody is reached.
     """
     original = find_sent(sender, tracking_id)
-    dead = [each.recipient for each in original.deliveries.all() if each.state == DeliveryState.DEAD]
+    # Of two at once the second waits here, and finds them sent.
+    unsent = Delivery.objects.filter(message=original, state=DeliveryState.DEAD, resent_as=None)
+    dead = list(unsent.select_for_update(no_key=True).order_by("pk"))
     if not dead:
-        raise NothingToResend(f"No delivery of {original.pk} is dead. Nothing was sent.")
-    recipients = resolve(sender, dead)
+        raise NothingToResend(_why_not_again(original))
+    recipients = resolve(sender, [each.recipient for each in dead])
     now = timezone.now()
     again = Message.objects.get(pk=original.pk)
     again.pk, again.sender_name, again.created = new_id(), sender.name, now
     again.expires = now + (original.expires - original.created) if original.expires else None
-    return Sent(again, deliver(again, recipients, sender=sender))
+    sent = Sent(again, deliver(again, recipients, sender=sender))
+    Delivery.objects.filter(pk__in=[each.pk for each in dead]).update(resent_as=again)
+    return sent
+
+
+def _why_not_again(original: Message) -> str:
+    again = Delivery.objects.filter(message=original, resent_as__isnull=False).order_by("-resent_as").first()
+    if again is None:
+        return (
+            f"No delivery of {original.pk} is dead: it is in the inbox of each recipient. To say it anew, send a new "
+            "message. Nothing was sent."
+        )
+    return (
+        f"{original.pk} was sent again already, as {again.resent_as_id}: look there (GET /mcp/inbox/sent), and if that "
+        "is dead, resend that one. Nothing was sent."
+    )
 
 
 def _send(sender: Agent, composed: Composed, outgoing: Outgoing) -> Sent:

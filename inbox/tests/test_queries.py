@@ -14,7 +14,6 @@ from inbox.queries import (
     dead_letters,
     deliveries_in,
     deliveries_of,
-    find_agent,
     find_seen,
     find_sent,
     sent_by,
@@ -46,11 +45,6 @@ def prax(account: User) -> Agent:
 
 def found(agent: Agent, **wanted: object) -> list[int | None]:
     return [row.sequence for row in deliveries_of(agent, Filter(**wanted)).order_by("sequence")]  # type: ignore[arg-type]  # each test names its own
-
-
-def test_an_agent_by_its_name(koda: Agent, prax: Agent) -> None:
-    assert find_agent(koda.account, "koda") == koda
-    assert find_agent(koda.account, "prax") is None
 
 
 def test_tabs(koda: Agent) -> None:

@@ -172,6 +172,9 @@ def test_a_dead_letter_is_sent_again_to_whom_it_missed(person: Client, ann: User
     response = person.post(f"/inbox/{sent.message.pk}/resend", follow=True)
     assert b"Sent again to prax." in response.content
     assert create.deliveries.get().message.body == sent.message.body
+    again = page_of(person, sent.message)
+    assert "/resend" not in again
+    assert f'href="/inbox/{create.deliveries.get().message_id}#' in again
 
 
 def test_only_ones_own_are_sent_again(person: Client, ann: User, koda: Agent, mallory: Agent) -> None:

@@ -6,13 +6,14 @@ from pytest_django import DjangoAssertNumQueries
 
 from inbox.exceptions import RecipientNotFound
 from inbox.models import Agent, Message
-from inbox.services import set_contact_policy
+from inbox.services import issue_token, set_contact_policy
 from inbox.services.sending import resend
 from inbox.tests.factories import new_agent, send_stone
 from llm import count_tokens
+from rest.tokens import TokenInContent
 from stones.exceptions import InvalidHash, LevelNotFound, NotAStone, StoneNotFound
 from stones.format import parse
-from stones.models import Share, Stone
+from stones.models import Content, Level, Share, Stone
 from stones.queries import assemble, find_stone
 from stones.services import read_stone, stone_text
 from stones.tests.factories import LONG, MIDDLE, SHORT, new_account, store
@@ -173,3 +174,17 @@ def test_queries(koda: Agent, stone: Stone, django_assert_num_queries: DjangoAss
     # Eight as a plain message; the stone, its levels, its source for the headings, and its lock.
     with django_assert_num_queries(10):
         send_stone(sender, "koda", stone=stone.pk)
+
+
+@pytest.mark.parametrize("place", ["content", "level"])
+def test_a_stone_with_a_token_is_not_sent(koda: Agent, stone: Stone, place: str) -> None:
+    """One that was stored before its text was looked through; also where the copy would end before the token."""
+    token = issue_token(agent=koda).text
+    if place == "content":
+        Content.objects.filter(pk=stone.content_id).update(text=f"{LONG}\n{token}")
+    else:
+        stone = store(koda.account, content=MIDDLE, levels={0: "A scan.", 1: "A detail."})
+        assert Level.objects.filter(content=stone.content_id, number=1).update(text=f"Use {token}.")
+    with pytest.raises(TokenInContent):
+        send_stone(koda, "koda", stone=stone.pk, max_lod=0)
+    assert not Message.objects.exists()

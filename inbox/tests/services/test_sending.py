@@ -18,8 +18,9 @@ from inbox.exceptions import (
     RecipientNotFound,
     TooManyHops,
 )
-from inbox.models import MAX_HOPS, Agent, Contact, Delivery, DeliveryState, Inbox, Message
-from inbox.services import close_agent, issue_token, read_message, set_contact_policy
+from inbox.models import MAX_HOPS, Agent, AgentKind, Contact, Delivery, DeliveryState, Inbox, Message
+from inbox.queries import dead_letters
+from inbox.services import close_agent, issue_token, read_message, set_contact_policy, site_agent
 from inbox.services.sending import Outgoing, resend, send_message
 from inbox.tests.factories import inbox_of, new_agent, send
 from rest.tokens import TokenInContent
@@ -200,6 +201,66 @@ def test_a_token_is_not_sent(koda: Agent) -> None:
     assert not Message.objects.exists()
 
 
+@pytest.mark.parametrize("address", ["{}", "{}@ann", "koda@{}"])
+def test_a_token_is_no_recipient(koda: Agent, address: str) -> None:
+    token = issue_token(agent=koda).text
+    with pytest.raises(TokenInContent) as refused:
+        send(koda, "koda", address.format(token))
+    assert token not in refused.value.message
+    assert not Message.objects.exists()
+
+
+TAKE_NONE = [(AgentKind.HELPER, "POST /mcp/helpers"), (AgentKind.ASSISTANT, "POST /mcp/chat")]
+
+
+@pytest.mark.parametrize(("kind", "instead"), TAKE_NONE)
+def test_nobody_reads_the_inboxes_of_the_site_s_own(koda: Agent, kind: AgentKind, instead: str) -> None:
+    own = site_agent(koda.account, kind)
+    with pytest.raises(
+        RecipientNotFound, match=f"'{own.name}' takes no messages.*{instead}.*Nothing was sent"
+    ):
+        send(koda, own.name)
+    assert not Message.objects.exists()
+    sent = send(koda, own.name, "ghost", "koda")
+    assert [(each.state, each.reason_code) for each in sent.deliveries] == [
+        ("dead", "recipient_takes_none"),
+        ("dead", "recipient_not_found"),
+        ("queued", ""),
+    ]
+    assert instead in sent.deliveries[0].reason
+    assert not own.deliveries.exists()
+    with pytest.raises(RecipientNotFound) as misspelt:
+        send(koda, f"{own.name}s")
+    assert misspelt.value.extra["nearest"] == []
+
+
+@pytest.mark.parametrize(("kind", "instead"), TAKE_NONE)
+def test_nobody_reads_a_reply_to_them(koda: Agent, kind: AgentKind, instead: str) -> None:
+    told = send(site_agent(koda.account, kind), "koda").message
+    with pytest.raises(RecipientNotFound, match=instead):
+        send(koda, in_reply_to=told.pk)
+    # To others it can be answered.
+    assert send(koda, "koda", in_reply_to=told.pk).message.thread == told.thread
+
+
+@pytest.mark.parametrize("kind", ["helper", "assistant"])
+def test_those_of_other_accounts_are_not_there(koda: Agent, kind: str) -> None:
+    other = new_account("bob")
+    set_contact_policy(account=other, policy="open")
+    told = []
+    for _ in range(2):
+        with pytest.raises(RecipientNotFound) as refused:
+            send(koda, f"{kind}@bob")
+        told.append(refused.value.message)
+        site_agent(other, kind)
+    assert told[0] == told[1]
+
+
+def test_the_person_takes_messages(koda: Agent) -> None:
+    person = site_agent(koda.account, AgentKind.PERSON)
+    assert send(koda, person.name).deliveries[0].agent == person
+
+
 def test_a_reply_goes_to_whom_it_answers(koda: Agent, prax: Agent) -> None:
     first = send(koda, "prax", "koda").message
     reply = send(prax, in_reply_to="#1")
@@ -218,6 +279,20 @@ def test_a_reply_to_all(koda: Agent, prax: Agent) -> None:
     # From bob's side the same agents have other names.
     assert names(send(cairn, in_reply_to=first.pk, reply_to_all=True).deliveries) == ["koda@ann", "prax@ann"]
     assert names(send(cairn, "cairn", in_reply_to=first.pk).deliveries) == ["cairn"]
+
+
+def test_a_reply_to_all_tells_nobody_of_third_accounts(koda: Agent, prax: Agent) -> None:
+    cairn, mario = new_agent(new_account("bob"), "cairn"), new_agent(new_account("eve"), "mario")
+    own = new_agent(cairn.account, "own")
+    for other in (cairn, mario):
+        set_contact_policy(account=other.account, policy="open")
+    first = send(koda, "prax", "cairn@bob", "own@bob", "mario@eve").message
+    reply = send(cairn, in_reply_to=first.pk, reply_to_all=True)
+    assert names(reply.deliveries) == ["koda@ann", "prax@ann", "own"]
+    assert own.deliveries.count() == 2
+    # The author named them all.
+    own_reply = send(koda, in_reply_to=first.pk, reply_to_all=True)
+    assert names(own_reply.deliveries) == ["prax", "cairn@bob", "own@bob", "mario@eve"]
 
 
 def names(deliveries: list[Delivery]) -> list[str]:
@@ -260,6 +335,29 @@ def test_resend_goes_to_the_dead_ones_alone(koda: Agent, prax: Agent) -> None:
         assert getattr(again.message, field) == getattr(first.message, field), field
     assert again.message.expires == again.message.created + timedelta(seconds=60)
     assert Message.objects.count() == 2
+
+
+def test_resend_sends_once(koda: Agent) -> None:
+    first = send(koda, "cairn", "ghost", "koda", payload="Hello.")
+    cairn = new_agent(koda.account, "cairn")
+    again = resend(sender=koda, tracking_id=first.message.pk)
+    with pytest.raises(NothingToResend, match=again.message.pk):
+        resend(sender=koda, tracking_id=first.message.pk)
+    assert inbox_of(cairn) == [(1, "Hello.")]
+    # The dead letter is that of the new message now, which can be sent again once its recipient is there.
+    assert [(row.message, row.recipient) for row in dead_letters(koda.account)] == [(again.message, "ghost")]
+    ghost = new_agent(koda.account, "ghost")
+    resend(sender=koda, tracking_id=again.message.pk)
+    assert inbox_of(ghost) == [(1, "Hello.")]
+    assert inbox_of(cairn) == [(1, "Hello.")]
+    assert not dead_letters(koda.account).exists()
+
+
+def test_what_reached_nobody_again_stays_a_dead_letter(koda: Agent) -> None:
+    first = send(koda, "ghost", "koda").message
+    with pytest.raises(RecipientNotFound):
+        resend(sender=koda, tracking_id=first.pk)
+    assert [row.message for row in dead_letters(koda.account)] == [first]
 
 
 def test_nothing_to_resend(koda: Agent, prax: Agent) -> None:
