@@ -46,7 +46,8 @@ class RememberRequest(StrictSerializer):
         default=None,
         min_value=services.TTL_SECONDS[0],
         max_value=services.TTL_SECONDS[-1],
-        help_text="Seconds until it is deleted; without it, it stays until it is forgotten.",
+        help_text="Seconds until it is deleted; without it, it stays until it is forgotten, and what is said again "
+        "stays as long as it was to stay before, from now.",
     )
     shared = Flag(required=False, default=False, help_text="true: all agents of your account recall it.")
 
@@ -64,6 +65,9 @@ class RecallQuery(StrictSerializer):
     )
     history = serializers.BooleanField(
         required=False, default=False, help_text="true: what was replaced under its key, too."
+    )
+    texts = serializers.BooleanField(
+        required=False, default=False, help_text="true: each of `memories` says its text once more."
     )
 
 
@@ -89,7 +93,10 @@ class RememberedAnswer(MemoryFacts):
 
 
 class RecalledMemoryAnswer(MemoryFacts):
-    text = serializers.CharField(help_text="All of it, or the stretches that answer, with … between them.")
+    text = serializers.CharField(
+        required=False,
+        help_text="With `texts`: all of it, or the stretches that answer, with … between them.",
+    )
     is_cut = serializers.BooleanField()
     by = serializers.CharField(help_text="The agent that remembered it.")
     superseded = serializers.DateTimeField(allow_null=True, help_text="When another took its place.")
@@ -122,7 +129,7 @@ class RememberView(InboxView):
         tags=["memory"],
         summary="Remember a text",
         description="For you alone, or `shared` with your account's agents. Under a `key` it takes the place of what "
-        "was there. The same text and tags under the same key again change nothing but the time.",
+        "was there. The same text and tags again, under the same key or none, change nothing but the time.",
         request=RememberRequest,
         responses={201: RememberedAnswer}
         | problems((400, examples.INVALID), (413, examples.TOO_LARGE), 415, (422, REUSED)),
@@ -148,7 +155,7 @@ class RecallView(InboxView):
         tags=["memory"],
         summary="Recall what answers a question",
         description="Of your own memories and those shared in your account, by words and by meaning, best first; under "
-        "one key the newest first. `text` says it all within `max_tokens`.",
+        "one key the newest first. `text` says it all within `max_tokens`; `memories` are the facts beside it.",
         parameters=[RecallQuery, TAG],
         responses={200: RecalledAnswer} | problems((400, examples.INVALID_QUERY)),
         examples=[OpenApiExample("A fact", examples.RECALLED, response_only=True, status_codes=["200"])],
@@ -159,7 +166,9 @@ class RecallView(InboxView):
         query = RecallQuery(data=given)
         query.is_valid(raise_exception=True)
         tags = request.query_params.getlist("tag")
-        return Response(_recalled(services.recall(agent=self.agent, tags=tags, **query.validated_data)))
+        texts = query.validated_data.pop("texts")
+        found = services.recall(agent=self.agent, tags=tags, **query.validated_data)
+        return Response(_recalled(found, texts=texts))
 
 
 class ForgetView(InboxView):
@@ -199,7 +208,7 @@ def _facts(memory: Memory) -> dict[str, Any]:
     }
 
 
-def _recalled(found: services.Recalled) -> dict[str, Any]:
+def _recalled(found: services.Recalled, *, texts: bool) -> dict[str, Any]:
     return {
         "text": found.text,
         "tokens": found.tokens,
@@ -210,8 +219,8 @@ def _recalled(found: services.Recalled) -> dict[str, Any]:
         "left_out_tokens": found.left_out_tokens,
         "memories": [
             _facts(item.memory)
+            | ({"text": item.told} if texts else {})
             | {
-                "text": item.told,
                 "is_cut": item.is_cut,
                 "by": item.memory.agent.name,
                 "superseded": time_of(item.memory.superseded),

@@ -27,7 +27,6 @@ RECALLED: dict[str, Any] = {
         {
             "id": MEMORY,
             "key": "export/port",
-            "text": TEXT,
             "is_cut": False,
             "by": "mira",
             "shared": True,

@@ -56,7 +56,21 @@ def test_the_documented_answers_are_what_is_answered(personas: Personas) -> None
     recalled = recall(personas.owner, "export port").json()
     assert recalled.keys() == RECALLED.keys() == RecalledAnswer().fields.keys()
     (memory,) = recalled["memories"]
-    assert memory.keys() == RECALLED["memories"][0].keys() == RecalledMemoryAnswer().fields.keys()
+    assert memory.keys() == RECALLED["memories"][0].keys() == RecalledMemoryAnswer().fields.keys() - {"text"}
+
+
+def test_no_text_is_told_twice_unless_asked(personas: Personas) -> None:
+    for number in range(20):
+        remember(personas.owner, text=f"The export service number {number} listens on port {8000 + number}.")
+    once = recall(personas.owner, "Which port has the export service?")
+    assert once.json()["tokens"] > 300
+    assert once.content.count(b"listens on port") == len(once.json()["memories"])
+    twice = recall(personas.owner, "Which port has the export service?", texts="true").json()
+    assert all(each["text"] in twice["text"] for each in twice["memories"])
+    assert [each | {"text": ""} for each in twice["memories"]] == [
+        each | {"text": ""} for each in once.json()["memories"]
+    ]
+    assert recall(personas.owner, texts="perhaps").status_code == 400
 
 
 def test_a_colleague_sees_what_is_shared_and_a_stranger_nothing(personas: Personas) -> None:
