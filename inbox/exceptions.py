@@ -99,6 +99,12 @@ class HelperNotFailed(InboxError):
     code = "helper_not_failed"
 
 
+class HelperUnderWay(InboxError):
+    """The same task for the same stone is at work already, for an answer of another size or within another budget."""
+
+    code = "helper_under_way"
+
+
 class TooManyHelpers(InboxError):
     code = "too_many_helpers"
 

@@ -43,6 +43,11 @@ NOT_FAILED = {
     "code": "helper_not_failed",
     "detail": f"The helper {HELPER_ID!r} is running: only one that has failed is started again.",
 }
+UNDER_WAY = {
+    "code": "helper_under_way",
+    "detail": f"The helper {HELPER_ID} is already under way with answer_tokens=600 and budget_tokens=48228: wait for "
+    "its answer, or ask it another task.",
+}
 
 CHAT_REQUEST = {
     "agent_id": "assistant",

@@ -81,13 +81,14 @@ class HelpersView(InboxView, GenericAPIView[HelperJob]):
         description="For a stone whose reading costs too much: a helper reads all of it with your task at hand and "
         "sends you a stone, LOD-0 to LOD-2, with quotes and their line numbers. With a model it writes, within "
         "`budget_tokens`; without one it quotes the passages that serve the task. While it is under way, the same task "
-        "for the same stone is the same job.",
+        "for the same stone is the same job. Without the scope stones:read only a stone that was sent to you is read.",
         request=HelperRequest,
         responses={202: HelperAnswer}
         | problems(
             (400, examples.INVALID),
             (404, examples.NO_STONE),
             (409, examples.AMBIGUOUS),
+            (409, examples.UNDER_WAY),
             415,
             (422, REUSED),
         ),
@@ -101,7 +102,9 @@ class HelpersView(InboxView, GenericAPIView[HelperJob]):
         NoQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
         asked = HelperRequest(data=request.data)
         asked.is_valid(raise_exception=True)
-        job = helping.spawn_helper(agent=self.agent, **asked.validated_data)
+        job = helping.spawn_helper(
+            agent=self.agent, only_delivered=self.only_delivered, **asked.validated_data
+        )
         return Response(helper_answer(job), status=202)
 
     @extend_schema(

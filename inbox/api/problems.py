@@ -19,6 +19,7 @@ answer_with(
         exceptions.WebhookOff: 409,
         exceptions.CallNotFailed: 409,
         exceptions.HelperNotFailed: 409,
+        exceptions.HelperUnderWay: 409,
         exceptions.MemoryNotFound: 404,
         exceptions.MessageTooLarge: 413,
         exceptions.MemoryTooLarge: 413,

@@ -7,7 +7,14 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from inbox.exceptions import HelperNotFailed, HelperNotFound, InvalidHelperTask, TooManyHelpers
+from inbox.delivered import delivered_name
+from inbox.exceptions import (
+    HelperNotFailed,
+    HelperNotFound,
+    HelperUnderWay,
+    InvalidHelperTask,
+    TooManyHelpers,
+)
 from inbox.models import Agent, HelperJob
 from jobs.models import JobState
 from jobs.nudge import nudge, nudge_on_commit
@@ -40,20 +47,23 @@ def spawn_helper(
     task: str,
     answer_tokens: int = DEFAULT_ANSWER,
     budget_tokens: int | None = None,
+    only_delivered: bool = False,
 ) -> HelperJob:
     """Have a helper read all of a stone with this task at hand and send what it found to the agent's inbox.
 
     `answer_tokens` is the most that the answer may cost to read, `budget_tokens` the most that a model may spend on
     it (None: four times the source). Safe to repeat: while it is under way, the same task for the same stone is the
-    same job. Raises InvalidHelperTask, TooManyHelpers, TokenInContent, and as `find_stone`.
+    same job. `only_delivered`: for a token that may read this inbox and no stones; what others did not send to the
+    agent is not there. Raises InvalidHelperTask, HelperUnderWay, TooManyHelpers, TokenInContent, and as `find_stone`.
     """
     task = _checked(task, answer_tokens, budget_tokens)
-    stone = find_stone(agent.account, border_hash)
+    name = delivered_name(agent, border_hash) if only_delivered else border_hash
+    stone = find_stone(agent.account, name)
     with transaction.atomic():
         # Locked: of two calls at once the second sees the job of the first.
         Agent.objects.select_for_update(no_key=True).get(pk=agent.pk)
         if under_way := _under_way(agent, stone, task):
-            return under_way
+            return _as_asked(under_way, answer_tokens, budget_tokens)
         _refuse_too_many(agent)
         job = HelperJob.objects.create(
             account_id=agent.account_id,
@@ -145,6 +155,16 @@ def _checked(task: str, answer_tokens: int, budget_tokens: int | None) -> str:
 
 def _under_way(agent: Agent, stone: Stone, task: str) -> HelperJob | None:
     return HelperJob.objects.filter(agent=agent, stone=stone, task=task, state__in=OPEN).first()
+
+
+def _as_asked(job: HelperJob, answer_tokens: int, budget_tokens: int | None) -> HelperJob:
+    """The job under way, if it is what is asked for now, too. Raises HelperUnderWay."""
+    if (answer_tokens, budget_tokens or job.budget_tokens) == (job.answer_tokens, job.budget_tokens):
+        return job
+    raise HelperUnderWay(
+        f"The helper {job.pk} is already under way with answer_tokens={job.answer_tokens} and "
+        f"budget_tokens={job.budget_tokens}: wait for its answer, or ask it another task."
+    )
 
 
 def _refuse_too_many(agent: Agent) -> None:

@@ -4,10 +4,13 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
+from rest_framework.test import APIClient
 
 from inbox.models import Agent, HelperJob
+from inbox.services import create_agent, issue_token
 from inbox.services.helping import MOST_OPEN
 from inbox.services.helping_work import run_helper, tell_given_up
+from inbox.tests.api.calls import send_stone
 from llm.testing import FakeEmbedder, use_models
 from rest.testing import Personas, assert_guarded
 from rest.tokens import new_token
@@ -50,6 +53,23 @@ def test_asked_and_answered(personas: Personas, stone: Stone) -> None:
 def test_asked_twice_under_way_it_is_one_job(personas: Personas, stone: Stone) -> None:
     assert ask(personas, stone).json() == ask(personas, stone).json()
     assert HelperJob.objects.count() == 1
+
+
+def test_asked_otherwise_under_way_it_says_so(personas: Personas, stone: Stone) -> None:
+    ask(personas, stone)
+    response = ask(personas, stone, answer_tokens=200)
+    assert (response.status_code, response.json()["code"]) == (409, "helper_under_way")
+    assert "answer_tokens=600" in response.json()["detail"]
+
+
+def test_without_the_scope_of_stones_it_is_one_that_was_sent(personas: Personas, stone: Stone) -> None:
+    mira = create_agent(account=personas.account, name="mira")
+    client = APIClient()
+    client.credentials(HTTP_AUTHORIZATION=f"Bearer {issue_token(agent=mira, scopes=['inbox:send']).text}")
+    body = {"border_hash": stone.content.border_hash, "task": TASK}
+    assert client.post(PATH, body, format="json").json()["code"] == "stone_not_found"
+    send_stone(personas.owner, stone.content.border_hash)
+    assert client.post(PATH, body, format="json").status_code == 202
 
 
 def test_under_a_key_the_answer_stays_the_same(personas: Personas, stone: Stone) -> None:

@@ -112,6 +112,13 @@ def test_refused(olga: Client, stone: Stone, changed: dict[str, str], status: in
     assert not HelperJob.objects.exists()
 
 
+def test_asked_otherwise_under_way_it_says_so(olga: Client, stone: Stone) -> None:
+    olga.post("/inbox/helpers/new", fields(stone))
+    response = olga.post("/inbox/helpers/new", fields(stone, answer_tokens="200"))
+    assert response.status_code == 409
+    assert "already under way with answer_tokens=400" in response.content.decode()
+
+
 def test_a_failure_is_told_and_started_again(olga: Client, stone: Stone, koda: Agent) -> None:
     job = spawn_helper(agent=koda, border_hash=stone.content.border_hash, task=TASK)
     job.give_up(code="internal", error="It fell <b>down</b>.")

@@ -13,7 +13,13 @@ from django.db import connection, transaction
 from django.utils import timezone
 from pydantic import BaseModel
 
-from inbox.exceptions import HelperNotFailed, HelperNotFound, InvalidHelperTask, TooManyHelpers
+from inbox.exceptions import (
+    HelperNotFailed,
+    HelperNotFound,
+    HelperUnderWay,
+    InvalidHelperTask,
+    TooManyHelpers,
+)
 from inbox.models import Agent, AgentKind, Delivery, HelperJob, Message
 from inbox.services.agents import close_agent, create_agent
 from inbox.services.helping import (
@@ -25,6 +31,7 @@ from inbox.services.helping import (
     sweep_helpers,
 )
 from inbox.services.helping_work import run_helper, tell_all_given_up, tell_given_up
+from inbox.tests.factories import send_stone
 from jobs.models import MAX_ATTEMPTS, JobState
 from llm import BudgetExhausted, CouldNotAsk, Kind, SettingsWrong, count_tokens
 from llm.chat.base import ChatModel
@@ -111,6 +118,24 @@ def test_the_same_task_under_way_is_the_same_job(koda: Agent, stone: Stone) -> N
     assert spawn(koda, stone, task="Another?") != job
     work(job)
     assert spawn(koda, stone) != job
+
+
+@pytest.mark.parametrize("changed", [{"answer_tokens": 200}, {"budget_tokens": 5_000}])
+def test_what_is_under_way_is_not_changed(koda: Agent, stone: Stone, changed: dict[str, int]) -> None:
+    job = spawn(koda, stone, answer_tokens=600, budget_tokens=20_000)
+    with pytest.raises(HelperUnderWay) as raised:
+        spawn(koda, stone, **{"answer_tokens": 600} | changed)
+    assert f"{job.pk} is already under way with answer_tokens=600 and budget_tokens=20000" in str(
+        raised.value
+    )
+    assert spawn(koda, stone, answer_tokens=600) == job
+
+
+def test_a_token_of_the_inbox_alone_has_read_what_was_sent_to_it(koda: Agent, stone: Stone) -> None:
+    with pytest.raises(StoneNotFound):
+        spawn(koda, stone, only_delivered=True)
+    send_stone(create_agent(account=koda.account, name="prax"), "koda", stone=stone.pk)
+    assert "7017" in texts_of(work(spawn(koda, stone, only_delivered=True)))[2]
 
 
 def test_a_budget_unless_told(koda: Agent, stone: Stone) -> None:
