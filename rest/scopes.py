@@ -1,5 +1,6 @@
 """Which token may call which operation: each view names its scope, and a view without one lets nobody in."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from rest_framework.permissions import BasePermission
@@ -9,19 +10,37 @@ SCOPES: dict[str, str] = {
     "stones:read": "Read all stones of the account, their levels and passages, and what they cost.",
     "stones:write": "Store new stones and delete them.",
     "inbox:read": "Read this agent's messages and the stones sent to it; recall its and the shared memory.",
-    "inbox:send": "Send messages and any stone of the account as this agent; remember, forget, ask helpers.",
+    "inbox:send": "Send messages, and stones sent to it, as this agent; remember, forget, ask helpers.",
     "kb:read": "Ask the quickstart and read its skills.",
     "brain:ask": "Ask the brain, which reads notes and profile.",
 }
 
 
 class HasScope(BasePermission):
-    """Allows a token that carries the scope of this method: `required_scopes = {"GET": "stones:read"}`."""
+    """Allows a token that carries what this method needs: `required_scopes = {"GET": "stones:read"}`.
+
+    Of several scopes, given as a tuple, it needs all.
+    """
 
     def has_permission(self, request: Request, view: Any) -> bool:
         if request.method not in view.allowed_methods:
             return True  # to be answered with 405
-        needed = getattr(view, "required_scopes", {}).get(request.method)
+        needed = scopes_of(getattr(view, "required_scopes", {}).get(request.method))
         granted = getattr(request.auth, "scopes", ())
-        self.message = f"This token lacks the scope {needed!r}." if needed else "Nobody may call this."
-        return needed in granted
+        missing = [scope for scope in needed if scope not in granted]
+        self.message = lacks(missing) if needed else "Nobody may call this."
+        return bool(needed) and not missing
+
+
+def scopes_of(needed: str | tuple[str, ...] | None) -> tuple[str, ...]:
+    """What a view says that a method needs, as a tuple."""
+    return (needed,) if isinstance(needed, str) else needed or ()
+
+
+def lacks(missing: Sequence[str]) -> str:
+    """What is said to a token without these scopes, and what to do about it."""
+    named = " and ".join(repr(scope) for scope in missing)
+    return (
+        f"This token lacks the scope{'s' if len(missing) > 1 else ''} {named}. A person can give it a new token with "
+        f"{'them' if len(missing) > 1 else 'it'} on the page Agents."
+    )

@@ -1,5 +1,6 @@
 """What every REST operation of the apps begins with."""
 
+from collections.abc import Mapping
 from typing import Any, cast
 
 from django.contrib.auth.models import User
@@ -19,13 +20,13 @@ class LengthRequired(APIException):
 
 
 class RestView(APIView):
-    """An operation on this site. Its `required_scopes` name the scope of each method; there are no others.
+    """An operation on this site. Its `required_scopes` name what each method needs; there are no others.
 
     HEAD is not answered: a GET may be a read that goes into the ledger, and a HEAD would have to pay for it too.
     """
 
     http_method_names = ["get", "post", "put", "patch", "delete"]
-    required_scopes: dict[str, str] = {}
+    required_scopes: Mapping[str, str | tuple[str, ...]] = {}
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
