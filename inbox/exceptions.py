@@ -65,6 +65,12 @@ class MessageNotFound(InboxError):
     code = "message_not_found"
 
 
+class MissingScope(InboxError):
+    """What was asked for needs more than the scope of its operation."""
+
+    code = "missing_scope"
+
+
 class TooManyHops(InboxError):
     """A thread of replies to replies that has gone on too long, as two programs make it that answer each other."""
 

@@ -6,6 +6,7 @@ from rest.problems import answer_with
 answer_with(
     {
         exceptions.InboxError: 400,
+        exceptions.MissingScope: 403,
         exceptions.MessageNotFound: 404,
         exceptions.RecipientNotFound: 404,
         exceptions.InboxNotFound: 404,

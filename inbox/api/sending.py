@@ -61,7 +61,8 @@ class SendStoneView(InboxView):
         tags=["inbox"],
         summary="Send a stone",
         description="Delivers its levels up to `max_lod` and says what was left out; the rest stays one call "
-        "(request-lod) away for whoever got it. A text that is whole is stored in your account first. "
+        "(request-lod) away for whoever got it. A text that is whole is stored in your account first, with the scope "
+        "stones:write; without stones:read only stones that were sent to this agent can be sent on. "
         f"{STATES}",
         request=SendStoneRequest,
         responses={201: SentStoneAnswer} | problems(*SENDING, (409, examples.AMBIGUOUS)),
@@ -80,6 +81,7 @@ class SendStoneView(InboxView):
             stone=asked.validated_data["stone"],
             max_lod=asked.validated_data["max_lod"],
             outgoing=asked.outgoing(),
+            scopes=self.scopes,
         )
         return Response(sent_stone_answer(sent), status=201)
 

@@ -17,6 +17,11 @@ class InboxView(RestView):
         return token.agent
 
     @property
+    def scopes(self) -> list[str]:
+        """Those of the token."""
+        return list(cast(AgentToken, self.request.auth).scopes)
+
+    @property
     def only_delivered(self) -> bool:
         """Whether the token opens this inbox and no other stones: then what nobody sent to the agent is not there."""
-        return "stones:read" not in cast(AgentToken, self.request.auth).scopes
+        return "stones:read" not in self.scopes

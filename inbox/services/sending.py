@@ -1,23 +1,25 @@
 """Messages are sent: plain ones, stones cut to a level, and once more those that did not arrive."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from django.db import transaction
 from django.utils import timezone
 
-from inbox.exceptions import InvalidMessage, NothingToResend, TooManyHops
+from inbox.delivered import delivered_name
+from inbox.exceptions import InvalidMessage, MissingScope, NothingToResend, TooManyHops
 from inbox.models import MAX_HOPS, Agent, Delivery, DeliveryState, Message, Priority
 from inbox.queries import find_seen, find_sent
 from inbox.services.addressing import answer_to, resolve
 from inbox.services.composing import Composed, compose, compose_stone
 from inbox.services.delivering import deliver
+from rest.scopes import lacks
 from rest.tokens import refuse_tokens
 from stones import services as stones
 from stones.assembled import AssembledStone
-from stones.exceptions import LevelNotFound, NotAStone
+from stones.exceptions import AmbiguousHash, LevelNotFound, NotAStone, StoneNotFound
 from stones.format import FormatError, Verdict, parse, verify
 from stones.models import new_id
 from stones.queries import assemble, find_stone
@@ -64,17 +66,20 @@ def send_message(*, sender: Agent, payload: object, outgoing: Outgoing) -> Sent:
     return _send(sender, compose(payload), _checked(outgoing, message_type="message"))
 
 
-def send_stone(*, sender: Agent, stone: str, outgoing: Outgoing, max_lod: int = 1) -> Sent:
+def send_stone(
+    *, sender: Agent, stone: str, outgoing: Outgoing, max_lod: int = 1, scopes: Collection[str] | None = None
+) -> Sent:
     """Send a stone up to `max_lod`, or to its top: given as its text, or by hash or id where the sender may read it.
 
     A text that is whole is stored in the sender's account; a truncated one names a stone which is there already. The
-    rest stays readable to the recipients' accounts. Raises as `send_message`, NotAStone, LevelNotFound for a
-    negative `max_lod`, and as `find_stone`.
+    rest stays readable to the recipients' accounts. `scopes` are those of the token that asks, if one does: without
+    stones:read it sends on only what was sent to the agent, without stones:write no text that would be stored.
+    Raises as `send_message`, NotAStone, LevelNotFound for a negative `max_lod`, MissingScope, and as `find_stone`.
     """
     checked = _checked(outgoing, message_type="stone")
     if max_lod < 0:
         raise LevelNotFound(f"max_lod must be 0 or more, not {max_lod}.")
-    return _send(sender, compose_stone(_stone(sender, stone), max_lod), checked)
+    return _send(sender, compose_stone(_stone(sender, stone, scopes), max_lod), checked)
 
 
 @transaction.atomic
@@ -183,16 +188,34 @@ def _checked(outgoing: Outgoing, *, message_type: str) -> Outgoing:
     return replace(outgoing, subject=subject, message_type=kind)
 
 
-def _stone(sender: Agent, stone: str) -> AssembledStone:
-    """The stone that is meant. Raises NotAStone, and as `find_stone` and `store_stone_text`."""
+def _stone(sender: Agent, stone: str, scopes: Collection[str] | None) -> AssembledStone:
+    """The stone that is meant. Raises NotAStone, MissingScope, and as `find_stone` and `store_stone_text`."""
     account = sender.account
     if OPENING not in stone:
-        return assemble(find_stone(account, stone.strip()))
+        return _stored(sender, stone.strip(), scopes)
     try:
         parsed = parse(stone)
     except FormatError as error:
         raise NotAStone(str(error), line=error.line, reason=error.reason) from error
     if not parsed.is_complete and verify(parsed) is Verdict.NOT_VERIFIABLE:
-        return assemble(find_stone(account, parsed.header.border_hash))
-    stored = stones.store_stone_text(account=account, text=stone)
-    return assemble(find_stone(account, stored.stone.pk))
+        return _stored(sender, parsed.header.border_hash, scopes)
+    if scopes is not None and "stones:write" not in scopes:
+        raise MissingScope(
+            f"{lacks(['stones:write'])} Without it, a stone's text is not stored: name a stone that was sent to "
+            f"{sender.name!r} by its border_hash, or send the text as a message. Nothing was sent."
+        )
+    kept = stones.store_stone_text(account=account, text=stone)
+    return assemble(find_stone(account, kept.stone.pk))
+
+
+def _stored(sender: Agent, name: str, scopes: Collection[str] | None) -> AssembledStone:
+    """The stone of this hash or id. Raises MissingScope, whether or not there is one, and as `find_stone`."""
+    if scopes is not None and "stones:read" not in scopes:
+        try:
+            name = delivered_name(sender, name)
+        except (StoneNotFound, AmbiguousHash) as error:
+            raise MissingScope(
+                f"{lacks(['stones:read'])} Without it, only stones that were sent to {sender.name!r} can be sent on, "
+                "each named by enough digits. Nothing was sent."
+            ) from error
+    return assemble(find_stone(sender.account, name))

@@ -74,6 +74,42 @@ def test_another_account_may_read_on(personas: Personas) -> None:
     assert post(personas.stranger, "request-lod", **body).json()["content"] == examples.CONTENT
 
 
+def test_a_token_for_sending_opens_no_stones(personas: Personas, mira: APIClient) -> None:
+    stone = example_stone(personas)
+    sender = personas.with_scopes(["inbox:send", "inbox:read", "stones:write"])
+    told = []
+    for name in (stone.content.border_hash, stone.pk, stone_text(assemble(stone), 0), "0" * 12):
+        response = post(sender, "send-stone", recipient="mira", stone=name, max_lod=3)
+        assert problem_of(response) == (403, "missing_scope")
+        told.append(response.json()["detail"])
+    assert "'stones:read'" in told[0]
+    assert "page Agents" in told[0]
+    # Nobody learns so whether there is one.
+    assert len(set(told)) == 1
+    assert not Message.objects.exists()
+
+
+@pytest.mark.parametrize("by", ["hash", "id"])
+def test_what_was_sent_to_the_agent_can_be_sent_on(personas: Personas, mira: APIClient, by: str) -> None:
+    stone = example_stone(personas)
+    send_stone(mira, stone.pk, to="koda")
+    sender = personas.with_scopes(["inbox:send"])
+    name = stone.pk if by == "id" else stone.content.border_hash
+    assert send_stone(sender, name, max_lod=2)["delivered_lod"] == 2
+
+
+def test_storing_a_text_needs_its_scope(personas: Personas, mira: APIClient) -> None:
+    text = stone_text(assemble(example_stone(personas)))
+    Stone.objects.all().delete()
+    sender = personas.with_scopes(["inbox:send", "inbox:read", "stones:read"])
+    response = post(sender, "send-stone", recipient="mira", stone=text)
+    assert problem_of(response) == (403, "missing_scope")
+    assert "'stones:write'" in response.json()["detail"]
+    assert not Stone.objects.exists()
+    writer = personas.with_scopes(["inbox:send", "stones:write"])
+    assert send_stone(writer, text)["border_hash"] == examples.BORDER_HASH
+
+
 WRONG: list[tuple[dict[str, Any], int, str]] = [
     ({"recipient": "mira"}, 400, "invalid"),
     ({"recipient": "mira", "stone": 7}, 400, "invalid"),
