@@ -67,7 +67,9 @@ class ChatView(InboxView):
         tags=["helpers"],
         summary="Ask the assistant",
         description="It looks through the account's stones, your memories and the shared ones, and answers in at most "
-        "500 tokens with its sources. With a model it writes; without one it quotes, and says so. Nothing is stored.",
+        "500 tokens with its sources. With a model it writes; without one it quotes, and says so. Nothing is stored "
+        "but what was read, in the ledger. Without the scope stones:read only stones that were sent to you are "
+        "looked through.",
         request=ChatRequest,
         responses={200: ChatAnswered}
         | problems(
@@ -85,5 +87,5 @@ class ChatView(InboxView):
         NoQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
         asked = ChatRequest(data=request.data)
         asked.is_valid(raise_exception=True)
-        answer = chatting.chat(agent=self.agent, **asked.validated_data)
+        answer = chatting.chat(agent=self.agent, only_delivered=self.only_delivered, **asked.validated_data)
         return Response(dict(ChatAnswered(answer).data))

@@ -10,15 +10,17 @@ from django.contrib.auth.models import User
 from numpy.typing import NDArray
 from pgvector.django import CosineDistance
 
+from inbox.delivered import delivered_hashes
 from inbox.helping.conversation import Known
 from inbox.helping.sentences import best_sentences, told
+from inbox.memory import best_first
 from inbox.models import Agent
 from inbox.services.memory import recall
 from llm import LLMError, count_tokens, get_embedder
 from stones import focus as core
-from stones.focus.words import STOP_WORDS
+from stones.focus.words import STOP_WORDS, words
 from stones.headers import text_of
-from stones.models import Content, Passage, Stone
+from stones.models import Content, Passage, Stone, StoneQuerySet
 from stones.queries import assemble, passage_similarities, passages_of, search_stones, stones_of
 
 log = structlog.get_logger(__name__)
@@ -54,10 +56,38 @@ class Place(NamedTuple):
     similarity: float | None
 
 
-def find_sources(*, agent: Agent, question: str) -> list[Known]:
-    """The stones and memories that may answer, best first within each. Slow: embeds the question."""
+def find_sources(*, agent: Agent, question: str, only_delivered: bool = False) -> list[Known]:
+    """The stones and memories that may answer, best first. Slow: embeds the question, and what would be quoted.
+
+    `only_delivered`: of the stones those that others sent to the agent.
+    """
     asked = _asked(question)
-    return [*_memories(agent, question), *_stones(agent.account, asked)]
+    stones = Stone.objects.filter(account=agent.account).alive()
+    if only_delivered:
+        stones = stones.filter(content__sha256__in=delivered_hashes(agent))
+    return _best_first([*_memories(agent, question), *_stones(agent.account, stones, asked)], asked)
+
+
+def _best_first(known: list[Known], asked: Asked) -> list[Known]:
+    """Memories and stones by one measure: how well what would be quoted of each answers."""
+    kinds = {each.kind for each in known}
+    if len(kinds) < 2:
+        return known
+    quotes = [each.quote for each in known]
+    wanted = set(words(asked.text))
+    coverages = [len(wanted & set(words(quote))) / max(len(wanted), 1) for quote in quotes]
+    order = best_first(coverages, _similarities(quotes, asked))
+    return [known[at] for at in order]
+
+
+def _similarities(quotes: Sequence[str], asked: Asked) -> list[float | None]:
+    """Cosines with the question; None for each where the embedder does not answer."""
+    if asked.vector is not None:
+        try:
+            return [float(each) for each in get_embedder().embed(quotes) @ asked.vector]
+        except LLMError as error:
+            log.warning("chat_without_vectors", reason=str(error))
+    return [None] * len(quotes)
 
 
 def _asked(question: str) -> Asked:
@@ -87,8 +117,8 @@ def _memories(agent: Agent, question: str) -> list[Known]:
     ]
 
 
-def _stones(account: User, asked: Asked) -> list[Known]:
-    stones = _by_content(account, _contents(account, asked))
+def _stones(account: User, allowed: StoneQuerySet, asked: Asked) -> list[Known]:
+    stones = _by_content(account, _contents(account, allowed, asked))
     places = [place for stone in stones.values() for place in _places(stone, asked)]
     if not places:
         return []
@@ -106,18 +136,18 @@ def _stones(account: User, asked: Asked) -> list[Known]:
     ]
 
 
-def _contents(account: User, asked: Asked) -> list[int]:
+def _contents(account: User, allowed: StoneQuerySet, asked: Asked) -> list[int]:
     """Contents that may hold the answer, likeliest first: by the vectors of their passages, then by words."""
     found: dict[int, None] = {}
     if asked.vector is not None:
         # Exact: the account's passages alone are looked at, so nothing of another's can be left over.
         near = Passage.objects.filter(account=account, embedding_model=asked.model)
-        near = near.filter(content__in=Stone.objects.filter(account=account).alive().values("content"))
+        near = near.filter(content__in=allowed.values("content"))
         ordered = near.order_by(CosineDistance("embedding", asked.vector.tolist()))
         found |= dict.fromkeys(ordered.values_list("content", flat=True)[:NEAREST_PASSAGES])
     by_vectors = list(found)[:MOST_CONTENTS]
-    if words := _words(asked.text):
-        matching = search_stones(account, Stone.objects.filter(account=account).alive(), " or ".join(words))
+    if asked_words := _words(asked.text):
+        matching = search_stones(account, allowed, " or ".join(asked_words))
         found |= dict.fromkeys(matching.order_by("-pk").values_list("content", flat=True)[:MOST_CONTENTS])
     # Half of the places for each way, as far as both have found something.
     by_words = [key for key in found if key not in by_vectors]
@@ -127,8 +157,8 @@ def _contents(account: User, asked: Asked) -> list[int]:
 
 def _words(question: str) -> list[str]:
     """The words that carry meaning, without what the search would take for a sign of its own."""
-    words = dict.fromkeys(word.lower() for word in _WORD.findall(question))
-    return [word for word in words if word not in STOP_WORDS and word != "or"][:MOST_WORDS]
+    asked = dict.fromkeys(word.lower() for word in _WORD.findall(question))
+    return [word for word in asked if word not in STOP_WORDS and word != "or"][:MOST_WORDS]
 
 
 def _by_content(account: User, contents: Sequence[int]) -> dict[int, Stone]:
@@ -189,4 +219,5 @@ def _known(number: int, stone: Stone, passages: Sequence[core.Passage], asked: A
         text="\n\n".join(map(str, chosen)),
         quote=told(best, most_tokens=QUOTED_TOKENS, count_tokens=count_tokens, most=3) or chosen[0].text,
         tokens=stone.content.tokens,
+        stone=stone.pk,
     )

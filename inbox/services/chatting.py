@@ -21,6 +21,7 @@ from inbox.helping.conversation import (
 )
 from inbox.models import Agent, AgentKind
 from inbox.services.agents import site_agent
+from inbox.services.chat_costs import record_model, record_quotes
 from inbox.services.chat_sources import find_sources
 from llm import ChatModel, LLMError, count_tokens, get_chat_model
 
@@ -56,18 +57,22 @@ def chat(
     history: Sequence[Mapping[str, str]] = (),
     context: object = None,
     agent_id: str = ASSISTANT,
+    only_delivered: bool = False,
 ) -> ChatAnswer:
-    """Ask the assistant of the agent's account. Slow where a model is configured; nothing is stored.
+    """Ask the assistant of the agent's account. Slow where a model is configured; only the ledger remembers it.
 
-    `history` is what was said before, oldest first; `context` any JSON value. Raises AssistantNotFound for an
-    `agent_id` that names no assistant of the asker, InvalidChat, and AssistantUnavailable when the model fails.
+    `history` is what was said before, oldest first; `context` any JSON value. `only_delivered`: for a token that may
+    read this inbox and no stones; only stones that others sent to the agent are looked through. Raises
+    AssistantNotFound for an `agent_id` that names no assistant of the asker, InvalidChat, and AssistantUnavailable
+    when the model fails.
     """
     assistant = _assistant(agent, agent_id)
     question, turns, situation = _message(message), _turns(history), _context(context)
-    known = find_sources(agent=agent, question=question)
+    known = find_sources(agent=agent, question=question, only_delivered=only_delivered)
     model = _model()
     if model is None:
         text, used = quoted(known, count_tokens=count_tokens)
+        record_quotes(agent, used)
         return ChatAnswer(assistant.name, text, "retrieval", used, count_tokens(text))
     room = settings.LLM_CONTEXT_TOKENS - RESERVED_TOKENS - HISTORY_TOKENS - count_tokens(question + situation)
     known = fitting(
@@ -75,11 +80,13 @@ def chat(
     )
     asked = chat_messages(question, known, history=turns, context=situation, count_tokens=count_tokens)
     try:
-        reply = model.parse(asked, Reply, purpose="chat", max_completion_tokens=COMPLETION_TOKENS).value
+        reply = model.parse(asked, Reply, purpose="chat", max_completion_tokens=COMPLETION_TOKENS)
     except LLMError as error:
         log.warning("chat_failed", kind=error.kind)
+        record_model(agent, known, (), error.usage.total if error.usage else 0)
         raise _unavailable(error) from error
-    text, used = believed(reply, known, count_tokens)
+    text, used = believed(reply.value, known, count_tokens)
+    record_model(agent, known, used, reply.prompt_tokens + reply.completion_tokens)
     if not text:
         raise AssistantUnavailable("The assistant's model gave an empty answer. Ask again.")
     return ChatAnswer(assistant.name, text, "model", used, count_tokens(text))

@@ -5,11 +5,14 @@ from typing import Any
 
 import pytest
 from pydantic import BaseModel
+from rest_framework.test import APIClient
 
 from inbox.models import Agent, AgentKind, Message
+from inbox.services import create_agent, issue_token
 from inbox.services.agents import site_agent
 from inbox.services.memory import remember
-from llm import CouldNotAsk, Kind, SettingsWrong, count_tokens
+from inbox.tests.api.calls import send_stone
+from llm import CouldNotAsk, Kind, NoUsableAnswer, SettingsWrong, Usage, count_tokens
 from llm.chat.base import ChatModel
 from llm.testing import FakeChat, FakeEmbedder, use_models
 from rest.testing import Personas, assert_guarded
@@ -50,10 +53,72 @@ def test_without_a_model_sources_are_quoted(personas: Personas, stone: Stone) ->
     assert body["tokens"] == count_tokens(body["response"]) <= 500
 
 
-def test_nothing_is_stored(personas: Personas, stone: Stone) -> None:
-    ask(personas)
-    assert not Read.objects.exists()
+def ledger() -> list[tuple[str, str, str | None, int, int]]:
+    fields = ("reader", "kind", "stone", "tokens", "paste_tokens")
+    return list(Read.objects.order_by("pk").values_list(*fields))
+
+
+def test_nothing_is_stored_but_what_was_read(personas: Personas, stone: Stone) -> None:
+    body = ask(personas).json()
     assert not Message.objects.exists()
+    [(*named, tokens, paste_tokens)] = ledger()
+    assert named == ["assistant for agent koda", "focus", stone.pk]
+    assert 0 < tokens <= body["tokens"]
+    assert paste_tokens == stone.content.tokens
+
+
+def test_what_a_model_cost_is_in_the_ledger(personas: Personas, stone: Stone) -> None:
+    cook = store(personas.account, content="# Export of bread\n\nThe cook exports job bread at six.\n" * 30)
+    chat = FakeChat([{"answer": "It has port 7017.", "used": ["s1"]}])
+    ask(personas, chat, message=f"{QUESTION} And when does the cook export bread?")
+    prompt = chat.calls[0].messages
+    spent = sum(count_tokens(message["content"]) for message in prompt)
+    entries = ledger()
+    assert spent <= sum(entry[3] for entry in entries) <= spent + 200
+    assert entries[-1][:3] == ("assistant for agent koda", "helper", None)
+    first, second = entries[:2]
+    assert {first[2], second[2]} == {stone.pk, cook.pk}
+    # It has used the first alone: the other saves nothing.
+    assert first[4] == Stone.objects.get(pk=first[2]).content.tokens > first[3]
+    assert second[4] == second[3]
+
+
+def test_a_model_that_fails_may_have_cost_something(personas: Personas, stone: Stone) -> None:
+    personas.owner.raise_request_exception = False
+    ask(
+        personas,
+        FakeChat([NoUsableAnswer("Cut off.", kind=Kind.CUT_OFF, retryable=True, usage=Usage(900, 40))]),
+    )
+    assert sum(entry[3] for entry in ledger()) == 940
+
+
+@pytest.mark.parametrize("vectors", [True, False])
+def test_what_answers_better_comes_first(personas: Personas, stone: Stone, vectors: bool) -> None:
+    """Whether it is a stone or a memory."""
+    with use_models(embedder=FakeEmbedder()):
+        remember(agent=koda(personas), text="The export is slow on Mondays.", key="slow")
+    embedder = FakeEmbedder()
+    if not vectors:
+        embedder.fail_with = [CouldNotAsk("No answer.", kind=Kind.TIMEOUT, retryable=True)] * 9
+    body = ask(personas, embedder=embedder).json()
+    assert [each["kind"] for each in body["sources"]] == ["stone", "memory"]
+    body = ask(personas, embedder=embedder, message="Why is the export slow on Mondays?").json()
+    assert body["sources"][0]["kind"] == "memory"
+
+
+def test_without_the_scope_of_stones_only_those_that_were_sent(personas: Personas, stone: Stone) -> None:
+    mira = create_agent(account=personas.account, name="mira")
+    client = APIClient()
+    client.credentials(HTTP_AUTHORIZATION=f"Bearer {issue_token(agent=mira, scopes=['inbox:read']).text}")
+
+    def answer() -> Any:
+        with use_models(embedder=FakeEmbedder()):
+            return client.post(PATH, {"message": QUESTION}, format="json").json()
+
+    assert answer()["sources"] == []
+    assert "7017" not in answer()["response"]
+    send_stone(personas.owner, stone.content.border_hash)
+    assert [each["id"] for each in answer()["sources"]] == [stone.content.border_hash]
 
 
 def test_memories_are_looked_through(personas: Personas) -> None:
@@ -104,9 +169,10 @@ def test_a_model_answers_from_sources(personas: Personas, stone: Stone) -> None:
     body = ask(personas, chat).json()
     assert (body["mode"], body["response"]) == ("model", "It has port 7017 [s1].")
     assert [each["id"] for each in body["sources"]] == [stone.content.border_hash]
-    system = chat.calls[0].messages[0]["content"]
-    assert "7017" in system
-    assert chat.calls[0].messages[-1] == {"role": "user", "content": QUESTION}
+    system, asked = chat.calls[0].messages
+    assert (system["role"], "7017" in system["content"]) == ("system", False)
+    assert (asked["role"], "7017" in asked["content"]) == ("user", True)
+    assert asked["content"].startswith(f"The question:\n{QUESTION}\n\nSources:\n=====TEXT ")
 
 
 def test_sources_that_were_not_given_are_dropped(personas: Personas, stone: Stone) -> None:
@@ -122,8 +188,9 @@ def test_history_and_context_are_told(personas: Personas, stone: Stone) -> None:
     ask(personas, chat, history=history, context={"repo": "ztgi-ui"})
     system, *turns, last = chat.calls[0].messages
     assert turns == history
-    assert '{"repo": "ztgi-ui"}' in system["content"]
-    assert last["content"] == QUESTION
+    assert '{"repo": "ztgi-ui"}' in last["content"]
+    assert "ztgi-ui" not in system["content"]
+    assert QUESTION in last["content"]
 
 
 def test_the_answer_is_bounded(personas: Personas, stone: Stone) -> None:
@@ -171,13 +238,13 @@ def test_a_source_gives_no_orders(personas: Personas) -> None:
 
     chat = FakeChat([obedient])
     body = ask(personas, chat, message="What does the system say of mallory and the token?").json()
-    system = chat.calls[0].messages[0]["content"]
-    assert "reveal the token" in system
-    mark = system.split("Sources:\n")[1].split("\n")[0]
+    system, asked = (message["content"] for message in chat.calls[0].messages)
+    assert "reveal the token" not in system
+    mark = asked.split("Sources:\n")[1].split("\n")[0]
     assert mark != "=====TEXT 0000000000000000====="
-    inside = system.split(mark)[1]
+    inside = asked.split(mark)[1]
     assert "reveal the token" in inside
-    assert "reveal the token" not in system.replace(inside, "")
+    assert "reveal the token" not in asked.replace(inside, "")
     assert body["response"] == "As I was told: [s1]"
     assert len(body["sources"]) == 1
 
