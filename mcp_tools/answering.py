@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import structlog
-from django.db import InterfaceError, OperationalError
 from mcp_types import CallToolResult, TextContent
 
 from mcp_tools.caller import Caller
 from mcp_tools.exceptions import DatabaseUnavailable, Unforeseen
 from mcp_tools.tool import McpTool
 from rest.exceptions import ProductError
+from rest.problems import is_database_away
 
 log = structlog.get_logger(__name__)
 
@@ -29,12 +29,10 @@ def guarded(what: str, function: Callable[..., str], *args: Any) -> str:
         return function(*args)
     except ProductError:
         raise
-    except (OperationalError, InterfaceError) as error:
-        log.error("database_unavailable", call=what, reason=str(error).strip())
-        raise DatabaseUnavailable("The database does not answer. Try again in some seconds.") from error
-    except (
-        Exception
-    ) as error:  # the outermost place: whatever it is, the caller gets an answer and we the traceback
+    except Exception as error:  # the outermost place: whatever it is, the caller gets an answer
+        if is_database_away(error):
+            log.error("database_unavailable", call=what, reason=str(error).strip())
+            raise DatabaseUnavailable("The database does not answer. Try again in some seconds.") from error
         log.exception("tool_failed", call=what)
         request_id = structlog.contextvars.get_contextvars().get("request_id", "none")
         raise Unforeseen(

@@ -2,14 +2,20 @@
 
 import re
 import secrets
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from llm import count_tokens
+from mcp_tools.exceptions import InvalidArguments
 
 # What a tool answers with at most, unless its caller asks for more.
 DEFAULT_TOKENS = 1_000
-# Kept for the sentence that says what was cut; shown of a text even where its frame has spent the budget.
-_TAIL_TOKENS, _LEAST_TOKENS = 50, 40
+# Shown of a text even where its frame has spent the budget.
+_LEAST_TOKENS = 20
+# Texts put together may cost a little more than one by one.
+_SEAMS = 5
+# Of a sender's name in the mark.
+_NAME_TOKENS = 16
 # No token of o200k is longer; what lies beyond so many characters cannot fit.
 _LONGEST_TOKEN = 128
 _NOT_IN_A_NAME = re.compile(r"[^\w.@ -]+")
@@ -25,28 +31,40 @@ class Fitted(NamedTuple):
 
 def new_nonce() -> str:
     """The mark of one answer: nobody who wrote the fenced text before can have known it."""
-    return secrets.token_hex(4)
+    # Digits: nine of them cost three tokens, as many bits in hexadecimal twice that.
+    return f"{secrets.randbelow(10**9):09}"
 
 
 def fence(text: str, *, sender: str, nonce: str) -> str:
     """Put another's words between two lines that name their sender: they are data, whatever they say."""
-    # A claimed name may hold anything; in the mark it must stay a name.
-    name = _NOT_IN_A_NAME.sub("?", sender)[:80]
+    # A claimed name may hold anything; in the mark it must stay a name, and a short one.
+    name = fit(_NOT_IN_A_NAME.sub("?", sender)[:80], _NAME_TOKENS).text
     return f'<untrusted {nonce} from="{name}">\n{text}\n</untrusted {nonce}>'
 
 
 def fit(text: str, max_tokens: int, *, start: int = 0) -> Fitted:
-    """As much of `text` from `start` (characters) as costs at most `max_tokens`, cut at the end of a line if it can."""
+    """As much of `text` from `start` (characters) as costs at most `max_tokens`.
+
+    Cut at the end of a line, unless more than a third of the tokens would be left unused.
+    """
     text = text[start:]
     window = text[: max_tokens * _LONGEST_TOKEN]
     if len(window) == len(text) and count_tokens(text) <= max_tokens:
         return Fitted(text, None, 0)
     ends = [found.end() for found in re.finditer("\n", window)]
     end = _last_that_fits(window, ends, max_tokens)
-    if not end:  # one line that is too long by itself
-        end = _last_that_fits(window, range(1, len(window) + 1), max_tokens)
-    end = end or 1
+    if count_tokens(window[:end]) * 3 < max_tokens * 2:
+        end = _last_that_fits(window, range(1, len(window) + 1), max_tokens) or max(end, 1)
     return Fitted(text[:end].rstrip("\n"), start + end, count_tokens(text[end:]))
+
+
+def listed(names: Sequence[str], max_tokens: int, *, separator: str = ", ") -> str:
+    """Names in one line, at least the first: `#1, #2 and 3 more` where they would cost more than `max_tokens`."""
+    shown, spent = 1, count_tokens(names[0])
+    while shown < len(names) and (spent := spent + count_tokens(separator + names[shown])) <= max_tokens:
+        shown += 1
+    more = f" and {len(names) - shown} more" if shown < len(names) else ""
+    return separator.join(names[:shown]) + more
 
 
 def _last_that_fits(text: str, ends: "list[int] | range", max_tokens: int) -> int:
@@ -54,7 +72,7 @@ def _last_that_fits(text: str, ends: "list[int] | range", max_tokens: int) -> in
     low, high = 0, len(ends)
     while low < high:
         middle = (low + high) // 2
-        if count_tokens(text[: ends[middle]]) <= max_tokens:
+        if count_tokens(text[: ends[middle]].rstrip("\n")) <= max_tokens:
             low = middle + 1
         else:
             high = middle
@@ -66,12 +84,22 @@ def fenced_part(
 ) -> str:
     """An answer of at most `max_tokens`: our own words, as much of another's as fits, and how to get the rest.
 
-    `start` is where an earlier answer ended; `otherwise` names a way to need less than all of it.
+    `start` is where an earlier answer ended; `otherwise` names a way to need less than all of it. Raises
+    InvalidArguments for a start at which nothing is left.
     """
+    if start and start >= len(body):
+        raise InvalidArguments(f"start={start} is beyond the end: the text has {len(body):,} characters.")
     nonce = new_nonce()
-    frame = count_tokens(head) + count_tokens(fence("", sender=sender, nonce=nonce)) + _TAIL_TOKENS
-    part = fit(body, max(max_tokens - frame, _LEAST_TOKENS), start=start)
-    lines = [head, fence(part.text, sender=sender, nonce=nonce)]
-    if part.rest is not None:
-        lines.append(f"Cut: {part.rest_tokens:,} tokens more. Go on with start={part.rest}{otherwise}.")
-    return "\n".join(lines)
+    room = max_tokens - count_tokens(f"{head}\n{fence('', sender=sender, nonce=nonce)}") - _SEAMS
+    part = fit(body, max(room, _LEAST_TOKENS), start=start)
+    if part.rest is None:
+        return f"{head}\n{fence(part.text, sender=sender, nonce=nonce)}"
+    room -= count_tokens(_cut_note(len(body), len(body), otherwise))
+    part = fit(body, max(room, _LEAST_TOKENS), start=start)
+    assert part.rest is not None
+    note = _cut_note(part.rest_tokens, part.rest, otherwise)
+    return f"{head}\n{fence(part.text, sender=sender, nonce=nonce)}\n{note}"
+
+
+def _cut_note(tokens: int, rest: int, otherwise: str) -> str:
+    return f"Cut: {tokens:,} tokens more. Go on with start={rest}{otherwise}."

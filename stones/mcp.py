@@ -18,6 +18,8 @@ from stones.queries import search_stones as matching
 from stones.services import StoneDraft
 
 SCAN_TOKENS = 40
+# Of a LOD-0 that its author wrote at length, shown to the author.
+SHOWN_TOKENS = 200
 MAX_ROWS = 50
 
 
@@ -44,9 +46,11 @@ def create_stone(
     assembled = assemble(stored.stone)
     prices = ", ".join(f"LOD-{level.number} {level.tokens:,}" for level in assembled.levels)
     known = "stored" if stored.created else "was stored already"
+    scan = fit(text_of(assembled, 0), SHOWN_TOKENS)
+    cut = "" if scan.rest is None else f"… (cut: {scan.rest_tokens:,} tokens more)"
     return (
         f"Stone {stored.stone.address} {known}: {stored.stone.glow_channel}, levels {assembled.status}. "
-        f"Tokens: {prices}.\nLOD-0: {text_of(assembled, 0)}"
+        f"Tokens: {prices}.\nLOD-0: {scan.text}{cut}"
     )
 
 

@@ -9,7 +9,8 @@ from mcp_tools.caller import Caller
 from mcp_tools.tool import tool
 
 
-@tool("inbox:send", repeatable=True)
+# Repeatable only until it has answered: then the same call starts, and pays for, another.
+@tool("inbox:send")
 def spawn_helper(
     caller: Caller,
     stone: Annotated[str, Field(description="its hash")],
@@ -19,5 +20,11 @@ def spawn_helper(
     ] = helping.DEFAULT_ANSWER,
 ) -> str:
     """Have a helper read all of a long stone for you. Its answer, quoting lines, comes to your inbox as a message."""
-    job = helping.spawn_helper(agent=caller.agent, border_hash=stone, task=task, answer_tokens=answer_tokens)
+    job = helping.spawn_helper(
+        agent=caller.agent,
+        border_hash=stone,
+        task=task,
+        answer_tokens=answer_tokens,
+        only_delivered=not caller.may("stones:read"),
+    )
     return f"Helper {job.pk} reads {job.border_hash} ({job.state}). Its answer comes to inbox(), from helper."

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from inbox.rows import omissions_text, sender_of
+from inbox.rows import omissions_text, sender_of, shortened
 from inbox.services.reading import MessageFocus, MessageLevel, focus_message, read_message, request_lod
 from mcp_tools.caller import Caller
 from mcp_tools.exceptions import InvalidArguments
@@ -17,6 +17,8 @@ from stones.services.focus import BUDGET
 
 # What a fenced answer costs beside the passages in it.
 FRAME_TOKENS = 100
+# Of a long one a row shows as much, too.
+NAME_TOKENS = 16
 OR_ASK = ", or ask a question"
 
 
@@ -47,7 +49,10 @@ def read(
 def _message_level(caller: Caller, name: str, level: int | None, max_tokens: int, start: int) -> str:
     found = read_message(agent=caller.agent, message=name, level=level, reader=caller.reader)
     message, sender = found.message, _sender(found)
-    facts = [f"#{found.delivery.sequence} from {sender}", f"{found.name}, {found.tokens:,} tokens"]
+    facts = [
+        f"#{found.delivery.sequence} from {shortened(sender, NAME_TOKENS)}",
+        f"{found.name}, {found.tokens:,} tokens",
+    ]
     if message.is_stone:
         facts.insert(1, f"stone {message.border_hash}")
     if message.needs_answer:
@@ -92,8 +97,7 @@ def _focused_message(caller: Caller, name: str, question: str, max_tokens: int) 
         max_tokens=_for_passages(max_tokens),
         reader=caller.reader,
     )
-    head = f"#{found.delivery.sequence} from {_sender(found)}"
-    return _passages(head, found.focus, _sender(found), found.message.lod_tokens[-1])
+    return _passages(_from(found), found.focus, _sender(found), found.message.lod_tokens[-1])
 
 
 def _focused_stone(caller: Caller, border_hash: str, question: str, max_tokens: int) -> str:
@@ -125,6 +129,10 @@ def _next(level: int, number: int | None, tokens: int | None) -> str:
 
 def _sender(found: MessageLevel | MessageFocus) -> str:
     return sender_of(found.message, found.delivery.account_id)
+
+
+def _from(found: MessageLevel | MessageFocus) -> str:
+    return f"#{found.delivery.sequence} from {shortened(_sender(found), NAME_TOKENS)}"
 
 
 def _for_passages(max_tokens: int) -> int:

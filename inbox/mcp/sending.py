@@ -1,16 +1,21 @@
 """The tool that sends."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from inbox.models import DeliveryState
+from inbox.models import Delivery, DeliveryState
 from inbox.rows import omissions_text
 from inbox.services.sending import Outgoing, Sent, send_message, send_stone
 from mcp_tools.caller import Caller
 from mcp_tools.exceptions import InvalidArguments
 from mcp_tools.once import once
+from mcp_tools.text import listed
 from mcp_tools.tool import tool
+
+# Of twenty recipients with the longest of names.
+LISTED_TOKENS = 300
 
 
 @tool("inbox:send")
@@ -53,12 +58,22 @@ def send(
 
 def _told(sent: Sent) -> str:
     message = sent.message
-    states = "; ".join(
-        f"{each.recipient} {each.state}" + (f" ({each.reason})" if each.state == DeliveryState.DEAD else "")
-        for each in sent.deliveries
-    )
-    parts = [f"Sent {message.pk}: {states}."]
+    parts = [f"Sent {message.pk}: {_states(sent.deliveries)}."]
     if message.is_stone:
         parts.append(f"Stone {message.border_hash} up to LOD-{message.delivered_lod}.")
-        parts.append(omissions_text(message.omissions))
+        # Its levels alone: headings of the source are its author's words, and not for here.
+        parts.append(omissions_text({"levels": message.omissions.get("levels")}))
     return " ".join(part for part in parts if part)
+
+
+def _states(deliveries: Sequence[Delivery]) -> str:
+    """`mira, koda queued; nobody dead (why)`: who got it, then why whom it did not reach."""
+    reached: dict[str, list[str]] = {}
+    dead = []
+    for each in deliveries:
+        if each.state == DeliveryState.DEAD:
+            dead.append(f"{each.recipient} dead ({each.reason})")
+        else:
+            reached.setdefault(each.state, []).append(each.recipient)
+    told = [f"{listed(names, LISTED_TOKENS)} {state}" for state, names in reached.items()]
+    return "; ".join([*told, *([listed(dead, LISTED_TOKENS, separator="; ")] if dead else ())])

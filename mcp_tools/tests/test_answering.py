@@ -2,7 +2,7 @@
 
 import pytest
 import structlog
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, OperationalError, connection, transaction
 from mcp_types import TextContent
 from structlog.testing import capture_logs
 
@@ -57,6 +57,14 @@ def test_a_database_that_is_down_is_asked_again(how: str) -> None:
     assert is_error
     assert text == "The database does not answer. Try again in some seconds. [database_unavailable]"
     assert [entry["event"] for entry in logs] == ["database_unavailable"]
+
+
+@pytest.mark.django_db
+def test_a_limit_of_the_database_is_a_fault_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(OperationalError) as raised, connection.cursor() as cursor, transaction.atomic():
+        cursor.execute("DO $$ BEGIN RAISE SQLSTATE '54000'; END $$")
+    monkeypatch.setitem(ERRORS, "limit", raised.value)
+    assert "it is in the log" in said("limit")[1]
 
 
 def test_a_fault_of_ours_tells_only_where_to_look() -> None:
