@@ -81,6 +81,21 @@ class ServerError(APIException):
     )
 
 
+# Classes of SQLSTATE: no connection, rolled back for another's sake, no room, a lock, told to stop, a broken disk.
+# Others (54: a limit of Postgres) come again however often the call is repeated: they are bugs.
+_PASSING = ("08", "40", "53", "55", "57", "58")
+
+
+def is_database_away(error: BaseException) -> bool:
+    """Whether the database could not do what it will do later: the caller is to ask again."""
+    if isinstance(error, InterfaceError):
+        return True
+    if not isinstance(error, OperationalError):
+        return False
+    state = getattr(error.__cause__, "sqlstate", None)
+    return state is None or state.startswith(_PASSING)
+
+
 class ProblemFormatter(ExceptionFormatter):
     """Our layout in place of drf-standardized-errors' own."""
 
@@ -101,7 +116,7 @@ class ProblemHandler(ExceptionHandler):
     def convert_known_exceptions(self, exc: Exception) -> Exception:
         if isinstance(exc, ProductError):
             return ProductProblem(exc)
-        if isinstance(exc, (OperationalError, InterfaceError)):
+        if is_database_away(exc):
             log.error("database_unavailable", reason=str(exc).strip())
             return DatabaseUnavailable()
         return super().convert_known_exceptions(exc)

@@ -22,8 +22,10 @@ from jobs.models import JobQuerySet, JobState, LeasedJob
 from stones.format import CHANNELS, STONE_TYPES
 
 SHA256_HEX = 64
-# A tsvector holds at most 1 MB; the rest of a longer content is found by focused reading, not by search.
-SEARCH_VECTOR = SearchVector(Left("text", 200_000), config="english")
+# How much of a text the search knows; the rest of a longer one is found by focused reading. A tsvector holds at most
+# 1 MB, or the row is refused: hyphenated words of 4-byte characters are in it twice, at most 8 bytes a character.
+SEARCHED_CHARACTERS = 100_000
+SEARCH_VECTOR = SearchVector(Left("text", SEARCHED_CHARACTERS), config="english")
 
 
 def new_id() -> str:

@@ -13,9 +13,9 @@ from django.db.models.functions import Left
 from django.utils import timezone
 
 from inbox.models.agents import Agent
-from stones.models import Stone, new_id
+from stones.models import SEARCHED_CHARACTERS, Stone, new_id
 
-MESSAGE_WORDS = SearchVector("subject", Left("body", 200_000), config="english")
+MESSAGE_WORDS = SearchVector("subject", Left("body", SEARCHED_CHARACTERS), config="english")
 MAX_HOPS = 20
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 import structlog
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, OperationalError, connection, transaction
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.test import APIRequestFactory
@@ -72,6 +72,16 @@ def test_a_database_that_does_not_answer(error: Exception) -> None:
     assert (response.status_code, response.data["code"]) == (503, "database_unavailable")
     assert response["Retry-After"] == "5"
     assert "closed" not in response.data["detail"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("state", "status"), [("54000", 500), ("53300", 503), ("57P01", 503), ("40P01", 503)]
+)
+def test_only_what_passes_is_to_be_tried_again(state: str, status: int) -> None:
+    with pytest.raises(OperationalError) as raised, connection.cursor() as cursor, transaction.atomic():
+        cursor.execute(f"DO $$ BEGIN RAISE SQLSTATE '{state}'; END $$")
+    assert answer(raised.value).status_code == status
 
 
 def test_a_bug_tells_nothing_of_itself() -> None:

@@ -42,10 +42,7 @@ def focus(*, account: User, border_hash: str, question: str, max_tokens: int, re
     similarities = _similarities(stone, rows, question)
     with while_there(stone):
         text = stone.content.text
-    if rows:
-        passages = [_passage(text, row) for row in rows]
-    else:
-        passages = core.split_passages(text, count_tokens=count_tokens)
+    passages = [_passage(text, row) for row in rows] or core.split_passages(text, count_tokens=count_tokens)
     found = _found(question, passages, similarities, max_tokens)
     record(stone, reader=reader, kind=ReadKind.FOCUS, level=None, tokens=found.tokens)
     return Focused(stone, question, found, similarities is not None)

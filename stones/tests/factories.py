@@ -1,6 +1,7 @@
 """Rows for tests, made as the site makes them: by its services, with a worker that is called by hand."""
 
 import itertools
+import random
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -45,3 +46,14 @@ def write_levels(
         services.generate(generation_id=job.pk)
     job.refresh_from_db()
     return job
+
+
+def hyphenated(characters: int) -> str:
+    """The text that fills the index of words most: hyphenated words of 4-byte characters, none of them twice."""
+    letters = [chr(0x20000 + number) for number in range(40_000)]
+    chosen = random.Random(1).choices(letters, k=characters)
+    words = (
+        "".join(chosen[at : at + 2]) + "-" + "".join(chosen[at + 2 : at + 4])
+        for at in range(0, characters, 4)
+    )
+    return " ".join(words)[:characters]

@@ -20,7 +20,7 @@ from stones.queries import (
     search_contents,
     stones_of,
 )
-from stones.tests.factories import LONG, MIDDLE, SHORT, new_account, store
+from stones.tests.factories import LONG, MIDDLE, SHORT, hyphenated, new_account, store
 
 
 @pytest.fixture
@@ -95,6 +95,15 @@ def test_prefixes_are_as_short_as_they_can_be() -> None:
     assert distinct_prefixes(["a" * 64, "b" * 64]) == ["a" * 12, "b" * 12]
     assert distinct_prefixes(["a" * 64, "a" * 13 + "b" * 51]) == ["a" * 16, "a" * 13 + "bbb"]
     assert distinct_prefixes([]) == []
+
+
+def test_a_text_that_fills_the_index_is_taken_and_found_by_its_begin(account: User) -> None:
+    text = hyphenated(210_000)
+    content = Content.objects.create(
+        account=account, sha256="a" * 64, border_hash="a" * 8, text=text, tokens=1, tokens_exact=True
+    )
+    assert list(search_contents(Content.objects.all(), text[:5])) == [content]
+    assert list(search_contents(Content.objects.all(), text[-5:])) == []
 
 
 def test_operators_search_all_accounts(account: User) -> None:
