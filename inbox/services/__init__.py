@@ -1,7 +1,7 @@
 """What can be done with agents, messages, memory and helpers: one function per use case, keyword-only."""
 
 from inbox.services.agents import close_agent, create_agent, describe_agent, site_agent
-from inbox.services.contacts import add_contact, contact_policy, may_write, remove_contact, set_contact_policy
+from inbox.services.contacts import add_contact, contact_policy, remove_contact, set_contact_policy
 from inbox.services.expiry import bury_deliveries, expire_messages
 from inbox.services.fetching import Fetched, fetch
 from inbox.services.marking import acknowledge, archive, mark_read, unarchive
@@ -41,7 +41,6 @@ __all__ = [
     "forget",
     "issue_token",
     "mark_read",
-    "may_write",
     "read_message",
     "recall",
     "record_use",

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from inbox.exceptions import AgentNameTaken, AgentOfSite, InvalidAgent, InvalidAgentName
 from inbox.models import AGENT_NAME, WITHOUT_TOKENS, Agent, AgentKind
+from inbox.services.expiry import bury_deliveries
 
 # What a person may choose; the others are the site's own.
 KINDS = tuple(kind for kind in AgentKind if kind not in WITHOUT_TOKENS)
@@ -36,7 +37,11 @@ def create_agent(
     defaults = _checked(kind, description, capabilities)
     agent, created = Agent.objects.get_or_create(account=account, name=name, defaults=defaults)
     if not created:
-        raise AgentNameTaken(f"There is an agent {name!r} already.")
+        closed = " It is closed, and its name stays its own." if agent.closed else ""
+        raise AgentNameTaken(
+            f"There is an agent {name!r} already.{closed} Choose another name; a further token for an agent is made on "
+            "its page under Agents."
+        )
     return agent
 
 
@@ -49,13 +54,18 @@ def describe_agent(*, agent: Agent, kind: str, description: str, capabilities: I
     agent.save(update_fields=list(fields))
 
 
+@transaction.atomic
 def close_agent(*, agent: Agent) -> bool:
     """Close an agent for good: its tokens open nothing from now on, its inbox takes nothing; its messages stay.
 
-    Returns False when it was closed before. Raises AgentOfSite for one of the site's own.
+    Those it has not read are dead letters of their senders. Returns False when it was closed before. Raises
+    AgentOfSite for one of the site's own.
     """
     _refuse_own(agent, "cannot be closed")
-    return bool(Agent.objects.filter(pk=agent.pk, closed=None).update(closed=timezone.now()))
+    if not Agent.objects.filter(pk=agent.pk, closed=None).update(closed=timezone.now()):
+        return False
+    bury_deliveries(agent=agent)
+    return True
 
 
 def site_agent(account: User, kind: str) -> Agent:

@@ -34,13 +34,3 @@ def add_contact(*, account: User, username: str) -> Contact:
 def remove_contact(*, account: User, other: User) -> bool:
     """Forget another account. Returns False when it was not known."""
     return bool(Contact.objects.filter(account=account, other=other).delete()[0])
-
-
-def may_write(sender_account: User, other_account: User) -> bool:
-    """Whether agents of the one account may write to those of the other."""
-    if sender_account.pk == other_account.pk:
-        return True
-    policy = contact_policy(other_account)
-    if policy != ContactPolicy.KNOWN:
-        return policy == ContactPolicy.OPEN
-    return Contact.objects.filter(account=other_account, other=sender_account).exists()

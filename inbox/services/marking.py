@@ -13,19 +13,28 @@ from inbox.models import BEFORE, Agent, Delivery, DeliveryState
 from inbox.queries import find_delivery
 from inbox.services.webhooks import announce
 
+# What a delivery says of itself, beside what it is a delivery of.
+_OWN = [field.attname for field in Delivery._meta.concrete_fields if not field.is_relation]
+
 
 def mark_delivered(deliveries: Iterable[Delivery]) -> None:
-    """Its agent has fetched these rows. One UPDATE, none where nothing is new."""
+    """Its agent has fetched these rows. One UPDATE, none where nothing is new. The rows say then what is stored."""
     new = [each for each in deliveries if each.state == DeliveryState.QUEUED]
     if not new:
         return
     now = timezone.now()
     rows = Delivery.objects.filter(pk__in=[each.pk for each in new])
-    rows.filter(state__in=BEFORE[DeliveryState.DELIVERED]).update(
+    changed = rows.filter(state__in=BEFORE[DeliveryState.DELIVERED]).update(
         state=DeliveryState.DELIVERED, delivered_at=now
     )
     for each in new:
         each.state, each.delivered_at = DeliveryState.DELIVERED, now
+    if changed < len(new):
+        # Some were read, or died, since they were looked up.
+        stored = rows.in_bulk()
+        for each in new:
+            for name in _OWN:
+                setattr(each, name, getattr(stored.get(each.pk, each), name))
 
 
 def record_reading(deliveries: QuerySet[Delivery], level: int) -> int:
@@ -83,7 +92,9 @@ def _put(agent: Agent, message: str, at: datetime | None) -> Delivery:
 def refreshed(delivery: Delivery, changed: int, message: str) -> Delivery:
     """The row as it is now. It may have died (expired, its agent closed) since it was looked up."""
     if not changed:
-        raise MessageNotFound(f"There is no message {message[:40]!r} in the inbox any more.")
-    fresh = [field.attname for field in Delivery._meta.concrete_fields if not field.is_relation]
-    delivery.refresh_from_db(fields=fresh)
+        raise MessageNotFound(
+            f"There is no message {message[:40]!r} in the inbox any more: it expired just now, or the agent was "
+            "closed. List the inbox anew."
+        )
+    delivery.refresh_from_db(fields=_OWN)
     return delivery

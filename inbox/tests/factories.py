@@ -5,8 +5,10 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from inbox.exceptions import RecipientNotFound
 from inbox.models import Agent, Delivery
 from inbox.queries import deliveries_of
+from inbox.services.addressing import resolve
 from inbox.services.agents import create_agent
 from inbox.services.sending import Outgoing, Sent, send_message
 from inbox.services.sending import send_stone as send_stone_service
@@ -42,6 +44,15 @@ def deliver(
         address += f"@{recipient.account.get_username()}"
     (delivery,) = send(by, address, payload=payload, **options).deliveries
     return delivery
+
+
+def may_write(sender: User, other: User) -> bool:
+    """Whether an agent of the one account reaches one of the other's, by its address."""
+    try:
+        resolve(new_agent(sender), [f"{new_agent(other).name}@{other.get_username()}"])
+    except RecipientNotFound:
+        return False
+    return True
 
 
 def inbox_of(agent: Agent) -> list[tuple[int | None, str]]:

@@ -5,7 +5,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from inbox.models import AgentToken, Contact, ContactPolicy
-from inbox.services.contacts import contact_policy, may_write
+from inbox.services.contacts import contact_policy
+from inbox.tests.factories import may_write
 
 
 def test_the_policy_is_a_sentence_to_choose(person: Client, ann: User, mallorys: AgentToken) -> None:

@@ -5,7 +5,8 @@ from django.contrib.auth.models import User
 
 from inbox.exceptions import InvalidContact
 from inbox.models import Contact
-from inbox.services import add_contact, contact_policy, may_write, remove_contact, set_contact_policy
+from inbox.services import add_contact, contact_policy, remove_contact, set_contact_policy
+from inbox.tests.factories import may_write
 from stones.tests.factories import new_account
 
 

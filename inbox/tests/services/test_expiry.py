@@ -9,7 +9,15 @@ from django.utils import timezone
 from inbox import tasks
 from inbox.models import Agent, Delivery, Message, Webhook, WebhookCall
 from inbox.queries import dead_letters
-from inbox.services import acknowledge, archive, bury_deliveries, expire_messages, fetch, mark_read
+from inbox.services import (
+    acknowledge,
+    archive,
+    bury_deliveries,
+    close_agent,
+    expire_messages,
+    fetch,
+    mark_read,
+)
 from inbox.services.expiry import BATCH
 from inbox.tests.factories import deliver, inbox_of, new_agent, send
 from stones.tests.factories import new_account
@@ -96,6 +104,19 @@ def test_a_closed_agents(koda: Agent) -> None:
     mark_read(agent=koda, message="#1")
     assert bury_deliveries(agent=koda) == 1
     assert list(dead_letters(koda.account).values_list("sequence", "reason_code")) == [(2, "agent_closed")]
+
+
+def test_closing_tells_the_senders_at_once(koda: Agent) -> None:
+    delivery = deliver(koda)
+    deliver(koda)
+    mark_read(agent=koda, message="#2")
+    sender = delivery.message.sender
+    assert sender is not None
+    Webhook.objects.create(account=sender.account, agent=sender, url="https://example.com/", secret="whsec_x")
+    assert close_agent(agent=koda)
+    assert list(dead_letters(koda.account).values_list("sequence", "reason_code")) == [(1, "agent_closed")]
+    assert WebhookCall.objects.get().event == "message.dead"
+    assert not close_agent(agent=koda)
 
 
 def test_what_came_while_it_was_closed(koda: Agent) -> None:

@@ -136,3 +136,22 @@ def test_all_pairs_of_states_are_decided() -> None:
     for before, after in product(DeliveryState, DeliveryState):
         if before != after and after != DeliveryState.QUEUED:
             assert ((before, after) in known) == is_forward(before, after), (before, after)
+
+
+def test_what_changed_meanwhile_is_not_called_delivered(koda: Agent) -> None:
+    """Rows as they were looked up; one was acknowledged and one died before they are marked."""
+    rows = [deliver(koda) for _ in range(4)]
+    acknowledge(agent=koda, message="#1")
+    Delivery.objects.filter(pk=rows[1].pk).update(
+        state="dead", dead_at=timezone.now(), reason_code="expired", reason="Too late."
+    )
+    Delivery.objects.filter(pk=rows[3].pk).delete()
+    mark_delivered(rows)
+    assert [row.state for row in rows[:3]] == ["acknowledged", "dead", "delivered"]
+    for row in rows[:3]:
+        stored = Delivery.objects.get(pk=row.pk)
+        assert (row.state, row.delivered_at, row.reason_code) == (
+            stored.state,
+            stored.delivered_at,
+            stored.reason_code,
+        )
