@@ -1,5 +1,7 @@
 """A thread: its messages with the levels that are open, how far each has come, and what can be done with it."""
 
+import re
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -10,12 +12,15 @@ from django.views.decorators.http import require_POST, require_safe
 from inbox.listing import find_deliveries
 from inbox.models import Message
 from inbox.queries import thread_of
+from inbox.services.copying import copy_text
 from inbox.services.looking import look
 from inbox.services.reading import acknowledge
 from inbox.services.sending import resend
 from inbox.threads import SHOWN, OpenLevel, ShownMessage, level_name, offers_of, query_of, read_open
 from inbox.views.done import back
 from inbox.views.people import account_of, reader_of
+
+_ID = re.compile(r"[0-9A-HJKMNP-TV-Z]{26}")
 
 
 @require_safe
@@ -34,7 +39,8 @@ def thread(request: HttpRequest, message: str) -> HttpResponse:
         "shown": shown,
         "left_out": count - len(rows),
         "newest": rows[-1].pk,
-        "mark": mark_of(rows),
+        # Of as many as `thread_updates` looks at, also where all are shown.
+        "mark": mark_of(rows[-SHOWN:]),
         "people": list(dict.fromkeys(each.sender for each in shown)),
     }
     is_fragment = request.headers.get("HX-Target") == "thread"
@@ -84,10 +90,13 @@ def mark_of(rows: list[Message]) -> str:
 def thread_updates(request: HttpRequest, message: str) -> HttpResponse:
     """What has come to the thread since `?after=`, or whether a state is another than `?mark=`; 204 for neither."""
     found = _find(request, message)
-    rows = list(thread_of(account_of(request), found.thread).defer("body"))
-    after = request.GET.get("after", "")
-    new = sum(row.pk > after for row in rows)
-    seen = [row for row in rows if row.pk <= after][-SHOWN:]
+    rows = thread_of(account_of(request), found.thread)
+    # What names no message is before the first: all are new.
+    after = _ID.fullmatch(request.GET.get("after", ""))
+    newest = after[0] if after else ""
+    new = rows.filter(pk__gt=newest).count()
+    # The last of them, oldest first, as on the page.
+    seen = list(rows.filter(pk__lte=newest).defer("body").order_by("-pk")[:SHOWN])[::-1]
     if not new and mark_of(seen) == request.GET.get("mark"):
         return HttpResponse(status=204)
     return render(request, "inbox/_thread_news.html", {"new": new, "current": found.pk})
@@ -95,9 +104,9 @@ def thread_updates(request: HttpRequest, message: str) -> HttpResponse:
 
 @require_safe
 def text(request: HttpRequest, message: str) -> HttpResponse:
-    """What was delivered, to the byte: to copy it. Nothing is marked."""
-    _find(request, message)
-    body = Message.objects.values_list("body", flat=True).get(pk=message)
+    """What was delivered, to the byte: to copy it. Nothing is marked; the ledger knows."""
+    found = _find(request, message)
+    body = copy_text(account=account_of(request), message=found, reader=reader_of(request))
     return HttpResponse(body, content_type="text/plain; charset=utf-8")
 
 

@@ -154,6 +154,14 @@ document.addEventListener('keydown', (event) => {
   } else typed = '';
 });
 
+/** What says that it is a button is pressed as one: a link answers to Enter alone. */
+document.addEventListener('keydown', (event) => {
+  const link = /** @type {HTMLElement} */ (event.target).closest('a[role="button"]');
+  if (event.key !== ' ' || !link || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault(); // it would scroll the page
+  if (!event.repeat) /** @type {HTMLElement} */ (link).click();
+});
+
 /* -------------------------------------------------------------------------------------------------- htmx and focus */
 
 document.addEventListener('htmx:afterSettle', (event) => {
@@ -203,9 +211,13 @@ const waited = new WeakMap();
 
 /** Ask once; an answer of 204 changes nothing. @param {HTMLElement} element */
 async function poll(element) {
-  const { poll: url = '', pollTarget = '', pollSwap = 'innerHTML' } = element.dataset;
+  const { poll: url = '', pollTarget = '', pollSwap = 'innerHTML', pollSays = '' } = element.dataset;
+  const said = () => (pollSays && document.querySelector(pollSays)?.textContent) || '';
+  const before = said();
   const focused = document.activeElement?.id;
   await htmx()?.ajax('GET', url, { source: element, target: pollTarget, swap: pollSwap });
+  // A region that is swapped is no live region: nobody would hear what has become of it.
+  if (said() !== before) announce(said());
   if (focused && document.activeElement === document.body) document.getElementById(focused)?.focus();
 }
 

@@ -116,6 +116,19 @@ def test_the_badge_and_the_list_tell_what_arrives(
     expect(ann_page.locator("[data-row]")).to_have_count(2)
 
 
+def test_a_level_opens_by_the_keys_of_a_button(
+    ann_page: Page, live_server: LiveServer, me: Agent, koda: Agent
+) -> None:
+    sent = send(koda, "ann", payload="Read it. " * 200).message
+    ann_page.goto(f"{live_server.url}/inbox/{sent.pk}")
+    ann_page.get_by_role("button", name="LOD-1 Source").focus()
+    ann_page.keyboard.press("Space")
+    expect(ann_page.locator(f"#m-{sent.pk} .prose")).to_contain_text("Read it.")
+    ann_page.get_by_role("button", name="Collapse").focus()
+    ann_page.keyboard.press("Enter")
+    expect(ann_page.locator(f"#m-{sent.pk} .prose")).to_have_count(0)
+
+
 def test_paused_updates_ask_nothing(ann_page: Page, live_server: LiveServer, koda: Agent) -> None:
     ann_page.context.add_cookies([{"name": "live", "value": "off", "url": live_server.url}])
     asked: list[str] = []

@@ -5,15 +5,19 @@ import re
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
 from inbox.models import Agent, Delivery, Message
 from inbox.services.contacts import set_contact_policy
 from inbox.services.reading import read_message
 from inbox.tests.factories import deliver, send, send_stone
+from llm import count_tokens
 from stones.models import Read, Stone
 from stones.services import delete_stone
+from stones.tests.factories import LONG, store
 
 LONG_TEXT = "# Report\n\nThe export failed.\n\n" + "It stopped at row 7003 of the file. " * 80
 
@@ -188,6 +192,59 @@ def test_the_text_is_what_was_sent_to_the_byte(person: Client, koda: Agent, prax
     sent = send(koda, "prax", payload=body).message
     response = person.get(f"/inbox/{sent.pk}/text")
     assert (response.content.decode(), response["Content-Type"]) == (body, "text/plain; charset=utf-8")
+
+
+def test_copying_is_in_the_ledger(person: Client, koda: Agent, prax: Agent, stone: Stone) -> None:
+    plain = send(koda, "prax", payload=LONG_TEXT).message
+    cut = send_stone(koda, "prax", stone=stone.pk, max_lod=1).message
+    for message in (plain, cut):
+        for _ in range(2):  # again: not another read
+            assert person.get(f"/inbox/{message.pk}/text").status_code == 200
+    fields = ("reader", "kind", "stone", "level", "tokens", "paste_tokens")
+    assert list(Read.objects.order_by("pk").values_list(*fields)) == [
+        ("person ann", "whole", None, 1, count_tokens(LONG_TEXT), count_tokens(LONG_TEXT)),
+        ("person ann", "whole", stone.pk, 1, count_tokens(cut.body), stone.content.tokens),
+    ]
+    assert states() == [("queued", None)] * 2
+
+
+def test_anothers_stone_is_booked_in_its_ledger(
+    person: Client, ann: User, koda: Agent, mallory: Agent
+) -> None:
+    set_contact_policy(account=ann, policy="open")
+    theirs = store(mallory.account, content=LONG)
+    sent = send_stone(mallory, "koda@ann", stone=theirs.pk).message
+    person.get(f"/inbox/{sent.pk}/text")
+    delete_stone(account=mallory.account, border_hash=theirs.pk)
+    person.get(f"/inbox/{sent.pk}/text")
+    entries: list[tuple[object, ...]] = list(Read.objects.order_by("pk").values_list("account", "stone"))
+    assert entries == [(mallory.account_id, None), (ann.pk, None)]
+
+
+@pytest.mark.parametrize("query", ["", "?all"])
+def test_a_poll_loads_no_more_than_the_page(
+    person: Client, koda: Agent, prax: Agent, monkeypatch: pytest.MonkeyPatch, query: str
+) -> None:
+    monkeypatch.setattr("inbox.views.thread.SHOWN", 2)
+    first = send(koda, "prax").message
+    for _ in range(4):
+        send(koda, "prax", in_reply_to=first.pk)
+    found = re.search(r'data-poll="(/inbox/\w+/updates[^"]+)"', page_of(person, first, query))
+    assert found is not None
+    with CaptureQueriesContext(connection) as asked:
+        assert person.get(found[1]).status_code == 204
+    [deliveries] = [
+        each["sql"] for each in asked if "IN (" in each["sql"] and '"message_id" IN' in each["sql"]
+    ]
+    assert len(re.findall(r"'[0-9A-Z]{26}'", deliveries)) == 2
+    send(prax, "koda", in_reply_to=first.pk)
+    assert b"<strong>1 new</strong> message" in person.get(found[1]).content
+
+
+@pytest.mark.parametrize("after", ["", "%00", "nonsense", "é" * 26])
+def test_after_what_is_no_message_all_are_new(person: Client, koda: Agent, prax: Agent, after: str) -> None:
+    sent = send(koda, "prax").message
+    assert b"<strong>1 new</strong>" in person.get(f"/inbox/{sent.pk}/updates?after={after}").content
 
 
 def test_news_of_a_thread(person: Client, koda: Agent, prax: Agent) -> None:

@@ -1,0 +1,35 @@
+"""A person takes a message's text away with them: all of it is read by that, and stands in the ledger."""
+
+from datetime import timedelta
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from inbox.models import Message
+from llm import count_tokens
+from stones.models import Read, ReadKind, Stone
+from stones.services.reading import READER_LENGTH
+
+# Whoever copies it again, or whose browser asks twice, has not read it twice.
+ONCE_IN = timedelta(minutes=30)
+
+
+@transaction.atomic
+def copy_text(*, account: User, message: Message, reader: str) -> str:
+    """What was delivered, to the byte. Nothing is marked; the ledger has one entry for the copies of half an hour."""
+    # Locked, if it is still there: what was read of it stays in the ledger without it.
+    stone = Stone.objects.select_for_update(no_key=True).filter(pk=message.stone_id).first()
+    tokens = count_tokens(message.body)
+    named = {
+        "account_id": stone.account_id if stone else account.pk,
+        "stone": stone,
+        "reader": reader[:READER_LENGTH],
+        "kind": ReadKind.WHOLE,
+        "level": message.delivered_lod if message.is_stone else message.top_level,
+        "tokens": tokens,
+        "paste_tokens": message.lod_tokens[-1],
+    }
+    if not Read.objects.filter(created__gt=timezone.now() - ONCE_IN, **named).exists():
+        Read.objects.create(**named)
+    return message.body
