@@ -11,7 +11,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from inbox.models import HelperJob
+from inbox.models import HelperJob, WebhookCall
 from jobs.models import JobState
 from llm import status as llm_status
 from qastone_site.celery import app
@@ -88,7 +88,7 @@ def worker() -> Finding:
 
 
 def queue() -> Finding:
-    """Whether generation and helpers keep up, and whether any generation has failed.
+    """Whether generation, helpers and webhooks keep up, and whether any generation has failed.
 
     A helper that failed has told so to whoever asked for it; generation has nobody but the operator.
     """
@@ -96,13 +96,13 @@ def queue() -> Finding:
     try:
         failed = Generation.objects.filter(state=JobState.FAILED).count()
         total = late = 0
-        for jobs in (Generation.objects, HelperJob.objects):
+        for jobs in (Generation.objects, HelperJob.objects, WebhookCall.objects):
             total += jobs.filter(state__in=[JobState.PENDING, JobState.RUNNING]).count()
             late += jobs.claimable().filter(created__lt=old, due__lt=old).count()
     except DatabaseError as error:
         return Finding("generation", False, str(error).strip(), "The database must answer first.")
     mend = (
-        "Is a worker running? See above."
+        "Are both workers running, that of webhooks (--queues webhooks), too? See above."
         if late
         else "See the admin; again: manage.py regenerate_levels --failed"
     )

@@ -1,4 +1,4 @@
-"""What `manage.py serve` prepares and runs: the web process, the worker, beat, and what they need before."""
+"""What `manage.py serve` prepares and runs: the web processes, the workers, beat, and what they need before."""
 
 import hashlib
 import os
@@ -20,6 +20,8 @@ from qastone_site.embedded.server import Server
 from qastone_site.embedded.valkey import Valkey
 from qastone_site.supervisor import Program
 
+# Each mostly waits for a receiver, and is cheap: a thread.
+WEBHOOK_THREADS = 10
 FIRST_PORT = 8000
 NEXT_PORTS = 20
 
@@ -74,21 +76,23 @@ def programs(listener: socket.socket) -> list[Program]:
     celery = [sys.executable, "-m", "celery", "-A", "qastone_site"]
     web = [sys.executable, "-m", "uvicorn", "qastone_site.asgi:application", "--fd", str(listener.fileno())]
     web += ["--lifespan", "on", "--no-access-log", "--timeout-graceful-shutdown", "5"]
-    worker = ["worker", "--loglevel", "INFO", "--without-gossip", "--without-mingle"]
-    worker += ["--concurrency", str(min(2, os.cpu_count() or 1))]
+    worker = [*celery, "worker", "--loglevel", "INFO", "--without-gossip", "--without-mingle"]
+    concurrency = str(min(2, os.cpu_count() or 1))
+    webhooks = ["--pool", "threads", "--concurrency", str(WEBHOOK_THREADS), "--hostname", "webhooks@%h"]
     names = ["web", *(f"web-{number}" for number in range(2, settings.WEB_PROCESSES + 1))]
     return [
         # All of them accept from the one socket: who is free takes the next request.
         *(Program(name, web, descriptors=(listener.fileno(),)) for name in names),
-        # SIGTERM lets tasks finish. SIGQUIT hands them back: the row is the job, another worker claims it.
-        Program(
-            "worker",
-            [*celery, *worker],
-            stop=((signal.SIGTERM, 4.0), (signal.SIGQUIT, 3.0)),
-            orphan_signal=signal.SIGQUIT,
-        ),
+        _worker("worker", [*worker, "--queues", "celery", "--concurrency", concurrency]),
+        _worker("webhooks", [*worker, "--queues", "webhooks", *webhooks]),
         Program("beat", [*celery, "beat", "--loglevel", "INFO"]),
     ]
+
+
+def _worker(name: str, command: list[str]) -> Program:
+    # SIGTERM lets tasks finish. SIGQUIT hands them back: the row is the job, another worker claims it.
+    patience = ((signal.SIGTERM, 4.0), (signal.SIGQUIT, 3.0))
+    return Program(name, command, stop=patience, orphan_signal=signal.SIGQUIT)
 
 
 def share_metrics() -> None:

@@ -11,7 +11,9 @@ import psutil
 import pytest
 from pytest_django.fixtures import Settings
 
+from inbox.services.webhooks import DELIVER
 from qastone_site import serving
+from qastone_site.celery import app
 from qastone_site.embedded.postgres import Postgres
 from qastone_site.embedded.valkey import Valkey
 from qastone_site.tests.sites import Site, environment, of_site
@@ -110,6 +112,18 @@ def test_answers_are_not_held_back_for_acknowledgements() -> None:
         accepted, _ = listener.accept()
         with accepted:
             assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+def test_each_queue_has_a_worker_and_webhooks_have_their_own() -> None:
+    with serving.listen("127.0.0.1", 0) as listener:
+        commands = [list(program.command) for program in serving.programs(listener)]
+    queues = [command[command.index("--queues") + 1] for command in commands if "worker" in command]
+    assert queues == ["celery", "webhooks"]
+    app.loader.import_default_modules()
+    sent = {name: app.amqp.router.route({}, name)["queue"].name for name in app.tasks}
+    assert sent.pop(DELIVER) == "webhooks"
+    assert "inbox.tasks.sweep_webhooks" in sent
+    assert set(sent.values()) == {"celery"}
 
 
 def test_static_files_are_collected_when_one_has_changed(settings: Settings, tmp_path: Path) -> None:
