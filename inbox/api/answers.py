@@ -157,7 +157,7 @@ def message_fields(delivery: Delivery, agent: Agent) -> dict[str, Any]:
 
 class MessageRow(MessageFields):
     payload = serializers.JSONField(
-        help_text="What was sent, as it was sent; of a stone {qastone, border_hash, delivered_lod, omissions}."
+        help_text="The text or JSON value that was sent; of a stone {qastone, border_hash, delivered_lod, omissions}."
     )
     tokens = MessageTokens()
     next_level = serializers.IntegerField(

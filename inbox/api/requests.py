@@ -1,6 +1,7 @@
 """What callers send to their inbox and from it. The rules of a message are those of `services.sending`."""
 
 import re
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -25,7 +26,7 @@ _TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ]\S{1,30})?")
 
 @extend_schema_field({"type": ["string", "object", "array", "number", "boolean"]})
 class AnyJson(serializers.Field[Any, Any, Any, Any]):
-    """Any JSON value, kept as it is."""
+    """Any JSON value, as it was parsed."""
 
     def to_internal_value(self, data: Any) -> Any:
         return data
@@ -46,14 +47,26 @@ class Recipients(serializers.ListField):
     pass
 
 
+# Of a message, but never its sender's to say.
+ASSIGNED = {
+    "tracking_id": "A message gets its tracking_id here, and the answer says it: leave it out.",
+    "timestamp": "A message gets its timestamp here, when it is sent: leave it out.",
+}
+ADDRESSES = ("recipient", "to_agent", "recipients")
+
+
 class Options(StrictSerializer):
-    """To whom, and how."""
+    """To whom, and how. The context has the `agent` that sends."""
 
     recipient = Text(
         required=False, help_text="An agent: `koda`, or `koda@ann` of another account. Or give `recipients`."
     )
     recipients = Recipients(
         child=Text(), required=False, help_text="Several agents; each has a delivery of its own."
+    )
+    to_agent = Text(required=False, help_text="Another name of `recipient`.")
+    from_agent = Text(
+        required=False, help_text="The agent's own name, if anything: its token says who sends."
     )
     message_type = Text(required=False, help_text="1 to 30 of a–z, 0–9, `_`, `.`, `-`; `message` or `stone`.")
     subject = Text(required=False, help_text="One line, at most 200 characters.")
@@ -73,11 +86,28 @@ class Options(StrictSerializer):
         help_text="Unread after so many seconds it becomes a dead letter; never, unless given.",
     )
 
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, Mapping) and (given := [name for name in ASSIGNED if name in data]):
+            raise ValidationError({name: [ASSIGNED[name]] for name in given})
+        return super().to_internal_value(data)
+
+    def validate_from_agent(self, name: str) -> str:
+        own = self.context["agent"].name
+        if name != own:
+            raise ValidationError(
+                f"This token sends as {own!r} and as nobody else: leave from_agent out, or use the other agent's token."
+            )
+        return name
+
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        given = [name for name in ("recipient", "recipients") if name in attrs]
+        given = [name for name in ADDRESSES if name in attrs]
         if len(given) > 1 or (not given and not self.answers_somebody(attrs)):
             raise ValidationError(
-                {"recipient": ["Give exactly one of recipient (a name) and recipients (a list)."]}
+                {
+                    "recipient": [
+                        "Give exactly one of recipient (or to_agent: a name) and recipients (a list)."
+                    ]
+                }
             )
         return attrs
 
@@ -88,14 +118,18 @@ class Options(StrictSerializer):
         """How the message is sent."""
         names = Outgoing.__dataclass_fields__
         given = {name: value for name, value in self.validated_data.items() if name in names}
-        if "recipient" in self.validated_data:
-            given["recipients"] = [self.validated_data["recipient"]]
+        for name in ("recipient", "to_agent"):
+            if name in self.validated_data:
+                given["recipients"] = [self.validated_data[name]]
         return Outgoing(**given | more)
 
 
 class SendRequest(Options):
     payload = AnyJson(
-        allow_null=True, help_text="A text or any other JSON value but null, delivered as it is, to the byte."
+        allow_null=True,
+        help_text="A text, delivered to the byte, or any other JSON value but null, delivered as that value: its keys "
+        "in their order, whole numbers with all their digits, others as 64-bit doubles. To keep more digits of those, "
+        "send them as texts.",
     )
 
 

@@ -45,7 +45,7 @@ class SendView(InboxView):
     @idempotent
     def post(self, request: Request) -> Response:
         NoQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
-        asked = SendRequest(data=request.data)
+        asked = SendRequest(data=request.data, context={"agent": self.agent})
         asked.is_valid(raise_exception=True)
         sent = sending.send_message(
             sender=self.agent, payload=asked.validated_data["payload"], outgoing=asked.outgoing()
@@ -74,7 +74,7 @@ class SendStoneView(InboxView):
     @idempotent
     def post(self, request: Request) -> Response:
         NoQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
-        asked = SendStoneRequest(data=request.data)
+        asked = SendStoneRequest(data=request.data, context={"agent": self.agent})
         asked.is_valid(raise_exception=True)
         sent = sending.send_stone(
             sender=self.agent,
@@ -106,7 +106,7 @@ class ReplyView(InboxView):
     @idempotent
     def post(self, request: Request, message: str) -> Response:
         NoQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
-        asked = ReplyRequest(data=request.data)
+        asked = ReplyRequest(data=request.data, context={"agent": self.agent})
         asked.is_valid(raise_exception=True)
         sent = sending.send_message(
             sender=self.agent,

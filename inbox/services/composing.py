@@ -144,7 +144,12 @@ def _as_json(payload: object) -> str:
         raise InvalidMessage("The payload is empty: a message is a text or a JSON value. Nothing was sent.")
     try:
         return json.dumps(payload, ensure_ascii=False, allow_nan=False)
-    except (TypeError, ValueError, RecursionError) as error:
+    except ValueError as error:
+        raise InvalidMessage(
+            "The payload is no JSON value: it refers to itself, or has a number that is too large for a 64-bit double "
+            "or none at all. Send such a number as a text. Nothing was sent."
+        ) from error
+    except (TypeError, RecursionError) as error:
         raise InvalidMessage(f"The payload is no JSON value ({error}). Nothing was sent.") from error
 
 

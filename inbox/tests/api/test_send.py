@@ -8,7 +8,16 @@ from rest_framework.test import APIClient
 from inbox.api import examples
 from inbox.models import Delivery, Message
 from inbox.services.contacts import set_contact_policy
-from inbox.tests.api.calls import INBOX, assert_documented, get, post, problem_of, send, send_example
+from inbox.tests.api.calls import (
+    INBOX,
+    assert_documented,
+    example_stone,
+    get,
+    post,
+    problem_of,
+    send,
+    send_example,
+)
 from rest.idempotency import REPLAYED
 from rest.models import KeptAnswer
 from rest.testing import Personas, assert_guarded
@@ -69,7 +78,7 @@ def test_all_options(personas: Personas, mira: APIClient) -> None:
 
 
 def test_the_sender_is_the_token_s_agent_and_never_a_field(personas: Personas, mira: APIClient) -> None:
-    for name in ("sender", "from", "from_agent", "agent"):
+    for name in ("sender", "from", "agent"):
         response = post(personas.owner, "send", recipient="mira", payload="x", **{name: "mira"})
         assert problem_of(response) == (400, "invalid")
         assert "Unknown. There are: recipient, recipients" in response.json()["detail"]
@@ -188,4 +197,60 @@ def test_unknown_parameters(personas: Personas, mira: APIClient) -> None:
 def test_nobody_else_sends(personas: Personas, mira: APIClient) -> None:
     body = {"recipient": "mira", "payload": "x"}
     assert_guarded(personas, "POST", f"{INBOX}/send", scope="inbox:send", body=body)
+    assert not Message.objects.exists()
+
+
+@pytest.mark.parametrize("path", ["send", "send-stone"])
+def test_a_message_as_other_clients_write_it(personas: Personas, mira: APIClient, path: str) -> None:
+    what = {"payload": "x"} if path == "send" else {"stone": example_stone(personas).pk}
+    response = post(personas.owner, path, from_agent="koda", to_agent="mira", **what)
+    assert response.status_code == 201, response.content
+    [row] = get(mira, "messages").json()["messages"]
+    assert (row["from_agent"], row["to_agent"]) == ("koda", "mira")
+
+
+@pytest.mark.parametrize(
+    ("given", "field", "words"),
+    [
+        ({"from_agent": "mira"}, "from_agent", "'koda'"),
+        ({"from_agent": ""}, "from_agent", "'koda'"),
+        ({"recipient": "mira"}, "recipient", "exactly one"),
+        ({"recipients": ["mira"]}, "recipient", "exactly one"),
+        ({"tracking_id": examples.TRACKING_ID}, "tracking_id", "leave it out"),
+        ({"timestamp": "2026-01-30T12:00:00Z"}, "timestamp", "leave it out"),
+    ],
+)
+def test_what_a_sender_cannot_say(
+    personas: Personas, mira: APIClient, given: dict[str, Any], field: str, words: str
+) -> None:
+    response = post(personas.owner, "send", payload="x", to_agent="mira", **given)
+    assert problem_of(response) == (400, "invalid")
+    [error] = response.json()["errors"]
+    assert error["field"] == field
+    assert words in error["detail"]
+    assert not Message.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("sent", "delivered"),
+    [
+        (b"123456789012345678901234567890", b"123456789012345678901234567890"),
+        (b"0.1", b"0.1"),
+        (b"1e2", b"100.0"),
+        # A double's nearest, as the documentation says.
+        (b"0.12345678901234567890", b"0.12345678901234568"),
+    ],
+)
+def test_numbers(personas: Personas, mira: APIClient, sent: bytes, delivered: bytes) -> None:
+    body = b'{"recipient": "mira", "payload": [%b]}' % sent
+    response = personas.owner.generic("POST", f"{INBOX}/send", body.decode(), "application/json")
+    assert response.status_code == 201, response.content
+    assert b'"payload":[%b]' % delivered in get(mira, "messages").content
+
+
+def test_a_number_beyond_doubles(personas: Personas, mira: APIClient) -> None:
+    body = '{"recipient": "mira", "payload": [1e400]}'
+    response = personas.owner.generic("POST", f"{INBOX}/send", body, "application/json")
+    assert problem_of(response) == (400, "invalid_message")
+    assert "as a text" in response.json()["detail"]
     assert not Message.objects.exists()
