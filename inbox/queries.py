@@ -108,7 +108,9 @@ def find_delivery(agent: Agent, message: str) -> Delivery:
     """The delivery that this agent calls "#12", "12" or by its tracking_id. Raises MessageNotFound."""
     found = in_inbox(Delivery.objects.filter(_named(message), agent=agent))
     if (delivery := found.first()) is None:
-        raise MessageNotFound(f"There is no message {message[:40]!r} in the inbox of {agent.name!r}.")
+        raise MessageNotFound(
+            f"There is no message {message[:40]!r} in the inbox of {agent.name!r}. List it: a row has its name first."
+        )
     return delivery
 
 
@@ -139,7 +141,9 @@ def find_sent(agent: Agent, tracking_id: str) -> Message:
     name = tracking_id.strip().upper()
     found = sent_by(agent).filter(pk=name).first() if _TRACKING_ID.fullmatch(name) else None
     if found is None:
-        raise MessageNotFound(f"{agent.name!r} has sent no message {tracking_id[:40]!r}.")
+        raise MessageNotFound(
+            f"{agent.name!r} has sent no message {tracking_id[:40]!r}. GET /mcp/inbox/sent lists what it has."
+        )
     return found
 
 

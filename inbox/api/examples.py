@@ -210,11 +210,12 @@ TOO_LARGE: dict[str, Any] = {
 }
 NOTHING_TO_RESEND: dict[str, Any] = {
     "code": "nothing_to_resend",
-    "detail": f"No delivery of {TRACKING_ID} is dead. Nothing was sent.",
+    "detail": f"No delivery of {TRACKING_ID} is dead: it is in the inbox of each recipient. To say it anew, send a new "
+    "message. Nothing was sent.",
 }
 NO_MESSAGE: dict[str, Any] = {
     "code": "message_not_found",
-    "detail": "There is no message '12' in the inbox of 'mira'.",
+    "detail": "There is no message '12' in the inbox of 'mira'. List it: a row has its name first.",
 }
 NO_INBOX: dict[str, Any] = {
     "code": "inbox_not_found",

@@ -122,9 +122,15 @@ TAKEN = {
     "code": "webhook_taken",
     "detail": "'koda' has this webhook already. Remove it first to get a new secret.",
 }
-NO_WEBHOOK = {"code": "webhook_not_found", "detail": "There is no webhook '01KF7S9Y3M5D8R2E6T4W1Q0ZXC'."}
-NO_CALL = {"code": "call_not_found", "detail": "There is no call '01KF7SB1V7H2N9C3X5K8P4A6MD'."}
+NO_WEBHOOK = {
+    "code": "webhook_not_found",
+    "detail": "There is no webhook '01KF7S9Y3M5D8R2E6T4W1Q0ZXC'. GET /mcp/webhooks lists this agent's.",
+}
+NO_CALL = {
+    "code": "call_not_found",
+    "detail": "There is no call '01KF7SB1V7H2N9C3X5K8P4A6MD'. GET /mcp/webhooks/calls lists this agent's.",
+}
 NOT_FAILED = {
     "code": "call_not_failed",
-    "detail": "The call is done: only one that was given up can be made again.",
+    "detail": "The call is done: it was taken. Only one that was given up can be made again.",
 }

@@ -126,12 +126,17 @@ def _note_status(call: WebhookCall, status: int | None) -> None:
 @transaction.atomic
 def resend_call(*, agent: Agent, call_id: str) -> WebhookCall:
     """Have a call made again that was given up. Raises CallNotFound, CallNotFailed, WebhookOff."""
-    rows = WebhookCall.objects.select_for_update(of=("self",)).select_related("webhook")
-    call = rows.filter(webhook__agent=agent, pk=call_id).first()
+    call = (
+        WebhookCall.objects.select_for_update(of=("self",)).filter(webhook__agent=agent, pk=call_id).first()
+    )
     if call is None:
-        raise CallNotFound(f"There is no call {call_id[:40]!r}.")
+        raise CallNotFound(f"There is no call {call_id[:40]!r}. GET /mcp/webhooks/calls lists this agent's.")
     if call.state != JobState.FAILED:
-        raise CallNotFailed(f"The call is {call.state}: only one that was given up can be made again.")
+        next_ = "it was taken" if call.state == JobState.DONE else "it is tried again by itself"
+        raise CallNotFailed(
+            f"The call is {call.state}: {next_}. Only one that was given up can be made again."
+        )
+    # Asked only now: it may have been turned off while this waited for the call's lock.
     if call.webhook.disabled is not None:
         raise WebhookOff("The webhook is turned off. Add its address anew, then resend.")
     call.restart()

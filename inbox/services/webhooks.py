@@ -13,7 +13,8 @@ from httpx2 import URL
 from inbox.exceptions import AgentClosed, InvalidWebhook, TooManyWebhooks, WebhookNotFound, WebhookTaken
 from inbox.models import Agent, Delivery, Webhook, WebhookCall
 from inbox.webhooks import AddressRefused, Event, Told, body_of, parse_url
-from jobs.nudge import nudge_on_commit
+from jobs.nudge import nudge_all_on_commit
+from rest.tokens import refuse_tokens
 
 DELIVER = "inbox.tasks.deliver_webhook"
 MAX_WEBHOOKS = 10
@@ -26,8 +27,9 @@ def add_webhook(*, agent: Agent, url: str) -> tuple[Webhook, str]:
     """Have an address told what happens to the agent's messages. Returns it with its secret, which is shown once.
 
     One that was turned off is turned on, with a new secret. Raises InvalidWebhook, WebhookTaken, TooManyWebhooks,
-    AgentClosed.
+    AgentClosed, TokenInContent.
     """
+    refuse_tokens(url, where="url")
     address = str(checked_url(url))
     # Locked: of two that are added at once, the second sees the first.
     if Agent.objects.select_for_update().get(pk=agent.pk).closed is not None:
@@ -58,7 +60,9 @@ def remove_webhook(*, agent: Agent, webhook_id: str) -> None:
     """Remove it with all of its calls: what is still to be told is told to nobody. Raises WebhookNotFound."""
     deleted, _ = Webhook.objects.filter(agent=agent, pk=webhook_id).delete()
     if not deleted:
-        raise WebhookNotFound(f"There is no webhook {webhook_id[:40]!r}.")
+        raise WebhookNotFound(
+            f"There is no webhook {webhook_id[:40]!r}. GET /mcp/webhooks lists this agent's."
+        )
 
 
 def announce(*, event: str, deliveries: Iterable[Delivery]) -> int:
@@ -91,8 +95,7 @@ def announce(*, event: str, deliveries: Iterable[Delivery]) -> int:
     ]
     if calls:
         WebhookCall.objects.bulk_create(calls)
-    for call in calls:
-        nudge_on_commit(DELIVER, call.pk)
+        nudge_all_on_commit(DELIVER, [call.pk for call in calls])
     return len(calls)
 
 

@@ -104,6 +104,21 @@ def test_what_arrived_is_not_sent_again(personas: Personas, mira: APIClient) -> 
     sent = send(personas.owner)
     response = post(personas.owner, f"messages/{sent['tracking_id']}/resend")
     assert problem_of(response) == (409, "nothing_to_resend")
+    assert "send a new message" in response.json()["detail"]
+
+
+def test_what_was_sent_again_names_as_what(personas: Personas, mira: APIClient) -> None:
+    sent = send_example(personas.owner)
+    personas.colleague("mario")
+    path = f"messages/{sent['tracking_id']}/resend"
+    again = post(personas.owner, path).json()["tracking_id"]
+    response = post(personas.owner, path)
+    assert problem_of(response) == (409, "nothing_to_resend")
+    assert again in response.json()["detail"]
+    assert get(personas.owner, "dead-letters").json()["items"] == []
+    rows = {row["tracking_id"]: row for row in get(personas.owner, "sent").json()["items"]}
+    dead = [each for each in rows[sent["tracking_id"]]["deliveries"] if each["state"] == "dead"]
+    assert [each["resent_as"] for each in dead] == [again]
 
 
 def test_a_repeated_resend_is_sent_once(personas: Personas, mira: APIClient) -> None:

@@ -78,6 +78,7 @@ def test_it_is_removed(personas: Personas, webhook: Webhook) -> None:
     assert personas.owner.delete(f"{PATH}/{webhook.pk}").status_code == 204
     again = personas.owner.delete(f"{PATH}/{webhook.pk}")
     assert (again.status_code, again.json()["code"]) == (404, "webhook_not_found")
+    assert "GET /mcp/webhooks" in again.json()["detail"]
 
 
 def test_its_calls_by_state(personas: Personas, dead: WebhookCall, koda: Agent) -> None:
@@ -106,6 +107,7 @@ def test_a_dead_call_is_resent(personas: Personas, dead: WebhookCall) -> None:
     assert body["next_try"] is not None
     again = personas.owner.post(path)
     assert (again.status_code, again.json()["code"]) == (409, "call_not_failed")
+    assert "tried again by itself" in again.json()["detail"]
 
 
 def test_nobody_else_sees_or_changes_them(personas: Personas, dead: WebhookCall, mira: APIClient) -> None:

@@ -28,7 +28,7 @@ def test_names_that_cannot_be(account: User, name: str) -> None:
 
 def test_a_name_is_taken_once_an_account(account: User) -> None:
     create_agent(account=account, name="koda")
-    with pytest.raises(AgentNameTaken):
+    with pytest.raises(AgentNameTaken, match="Choose another name"):
         create_agent(account=account, name="koda")
     create_agent(account=User.objects.create(username="bob"), name="koda")
     with pytest.raises(IntegrityError, match="agent_name_once_per_account"), transaction.atomic():

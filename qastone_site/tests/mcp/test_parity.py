@@ -278,7 +278,7 @@ def test_acknowledge(koda: Both, mira: Both) -> None:
         koda.post("/mcp/inbox/send", recipient="mira", payload="Done?")
     mira.post("/mcp/inbox/messages/1/acknowledge")
     told = mira.tool("acknowledge", messages=["9", "#2"])
-    nowhere = "There is no message '9' in the inbox of 'mira'."
+    nowhere = "There is no message '9' in the inbox of 'mira'. List it: a row has its name first."
     assert told == f"#2 acknowledged. {nowhere} [message_not_found]"
     told = mira.tool("acknowledge", messages=["#1", "9", "#2", "10", "x"])
     assert told == f"#1, #2 acknowledged. {nowhere} The same of '10', 'x'. [message_not_found]"
