@@ -50,7 +50,11 @@ def send(
 
     def sent() -> str:
         if stone is not None:
-            return _told(send_stone(sender=caller.agent, stone=stone, outgoing=outgoing, max_lod=max_lod))
+            return _told(
+                send_stone(
+                    sender=caller.agent, stone=stone, outgoing=outgoing, max_lod=max_lod, scopes=caller.scopes
+                )
+            )
         return _told(send_message(sender=caller.agent, payload=text, outgoing=outgoing))
 
     return once(caller, key, asked, sent)

@@ -19,6 +19,8 @@ from mcp_tools.text import DEFAULT_TOKENS
 from qastone_site.mcp_server.assembly import TOOLS
 from rest.scopes import SCOPES
 from stones.models import Read, Stone
+from stones.queries import assemble
+from stones.services import stone_text
 from stones.tests.factories import LONG, MIDDLE, SHORT, new_account, store, write_levels
 
 NAMED = {tool.name: tool for tool in TOOLS}
@@ -322,6 +324,19 @@ def test_a_helper_reads_what_its_asker_may(koda: Both, mira: Both, stone: Stone)
     assert not HelperJob.objects.exists()
     mira.tool("send", to="koda", stone=name, max_lod=0)
     assert koda.tool("spawn_helper", stone=name, task="Which ports?")
+
+
+def test_stones_are_sent_within_the_scopes_of_the_token(koda: Both, mira: Both, stone: Stone) -> None:
+    name, text = stone.content.border_hash, stone_text(assemble(stone))
+    koda.caller = Caller(koda.agent.account, koda.agent, frozenset({"inbox:send", "inbox:read"}))
+    for given, scope in ((name, "stones:read"), (NONE, "stones:read"), (text, "stones:write")):
+        is_error, told = koda.answer("send", to="mira", stone=given, max_lod=3)
+        assert is_error
+        assert told.startswith(f"This token lacks the scope '{scope}'.")
+        assert told.endswith("[missing_scope]")
+    assert not Delivery.objects.exists()
+    mira.tool("send", to="koda", stone=name, max_lod=0)
+    assert koda.tool("send", to="mira", stone=name, max_lod=3).startswith("Sent ")
 
 
 NONE = "ffffffff"
