@@ -5,6 +5,7 @@ What another account has sent to it, it may read by name; lists and searches are
 
 import re
 from collections.abc import Iterable
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,17 @@ from jobs.models import JobState
 from stones.assembled import AssembledStone, LevelState
 from stones.exceptions import AmbiguousHash, InvalidHash, StoneNotFound
 from stones.loading import levels_of, newest_by_hash, newest_by_id
-from stones.models import PASSAGES_FAILED, SEARCH_VECTOR, Content, Level, Origin, Passage, Read, Stone
+from stones.models import (
+    PASSAGES_FAILED,
+    SEARCH_VECTOR,
+    SHA256_HEX,
+    Content,
+    Level,
+    Origin,
+    Passage,
+    Read,
+    Stone,
+)
 
 HASH_PREFIX = re.compile(r"\A[0-9a-f]{8,64}\Z")
 STONE_ID = re.compile(r"\A[0-9A-HJKMNP-TV-Z]{26}\Z")
@@ -66,9 +77,9 @@ def find_stone(account: User, border_hash: str) -> Stone:
     """The living stone that the account may read by this name, with all that a page shows.
 
     A hash, or a prefix of it of 8 digits or more, names a content and finds its stone that was given last; a stone's
-    own id, as lists show it, finds that very stone. What was sent to the account is found where it has none of its
-    own by that name: nobody can take a name away from it by sending something. Such a stone says so (`shared_with`).
-    Raises InvalidHash, StoneNotFound, or AmbiguousHash with the hashes it could mean.
+    own id, as lists show it, finds that very stone. Of one content the account's own stone comes before those that
+    were sent to it, which say so (`shared_with`); of two contents neither is meant silently: nobody can put another
+    text under a name by sending it. Raises InvalidHash, StoneNotFound, or AmbiguousHash with what it could mean.
     """
     own, shared = _readable(account)
     return _find(account, border_hash, _shown(own), _shown(shared))
@@ -77,13 +88,14 @@ def find_stone(account: User, border_hash: str) -> Stone:
 def find_stone_to_read(account: User, border_hash: str) -> Stone:
     """The same stone without what only pages and lists show (its counts, its levels), in a quarter of the time."""
     prefix, is_id = hash_or_id(border_hash)
+    is_whole = is_id or len(prefix) == SHA256_HEX
+    found: list[Stone] = []
     for shared in (False, True):
-        newest = (newest_by_id if is_id else newest_by_hash)(account.pk, prefix, shared=shared)
-        if len(newest) == 1:
-            return _read_by(account, newest[0])
-        if newest:
-            # Several headers of one content, or several contents: seldom enough to be asked the long way.
-            break
+        if not (found and is_whole):
+            found += (newest_by_id if is_id else newest_by_hash)(account.pk, prefix, shared=shared)
+    if len(found) == 1:
+        return _read_by(account, found[0])
+    # None, several headers of one content, or several contents: seldom enough to be asked the long way.
     own, shared_stones = _readable(account)
     return _find(account, border_hash, _with_content(own), _with_content(shared_stones))
 
@@ -104,19 +116,24 @@ def _shown(stones: QuerySet[Stone]) -> QuerySet[Stone]:
 
 
 def _find(account: User, border_hash: str, *places: QuerySet[Stone]) -> Stone:
-    """The stone of this name in the first of the places that has one."""
+    """The stone of this name in the first of the places that has one, if no place has another content of this name."""
     prefix, is_id = hash_or_id(border_hash)
     # A range, not LIKE: it uses the unique index whatever the database's collation.
     range_ = Q(content__sha256__gte=prefix, content__sha256__lt=f"{prefix}g")
     named = Q(pk=prefix) if is_id else range_
+    is_whole = is_id or len(prefix) == SHA256_HEX
+    found: list[Stone] = []
     for place in places:
-        stones = place.filter(named)
-        newest = list(stones.order_by("-stored", "-pk")[:2])
-        if len(newest) > 1:
-            refuse_ambiguous(prefix, stones.order_by().values_list("content__sha256", flat=True))
-        if newest:
-            return _read_by(account, newest[0])
-    raise StoneNotFound(f"There is no stone {prefix!r}.")
+        if not (found and is_whole):
+            found += place.filter(named).order_by("-stored", "-pk")[:2]
+    if not found:
+        raise StoneNotFound(f"There is no stone {prefix!r}.")
+    if len(found) > 1:
+        hashes = (
+            place.filter(named).order_by().values_list("content__sha256", flat=True) for place in places
+        )
+        _refuse_several(prefix, chain.from_iterable(each.distinct()[:CANDIDATES] for each in hashes))
+    return _read_by(account, found[0])
 
 
 def hash_or_id(border_hash: str) -> tuple[str, bool]:
@@ -136,7 +153,11 @@ def _read_by(account: User, stone: Stone) -> Stone:
 
 def refuse_ambiguous(prefix: str, hashes: "QuerySet[Any, str]") -> None:
     """Raise AmbiguousHash, with what each is told apart by, where these hashes are several."""
-    if len(candidates := distinct_prefixes(hashes.distinct()[:CANDIDATES])) > 1:
+    _refuse_several(prefix, hashes.distinct()[:CANDIDATES])
+
+
+def _refuse_several(prefix: str, hashes: Iterable[str]) -> None:
+    if len(candidates := distinct_prefixes(hashes)) > 1:
         raise AmbiguousHash(
             f"{prefix!r} could mean any of {len(candidates)} stones: use more digits.", candidates=candidates
         )

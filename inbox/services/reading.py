@@ -14,7 +14,7 @@ from inbox.services.focusing import focus_text
 from inbox.services.marking import acknowledge, archive, mark_read, record_reading, refreshed, unarchive
 from stones import focus as core
 from stones import services as stones
-from stones.exceptions import LevelNotFound, StoneNotFound
+from stones.exceptions import AmbiguousHash, LevelNotFound, StoneNotFound
 from stones.format import parse
 from stones.models import Read, ReadKind
 from stones.queries import find_stone
@@ -82,17 +82,30 @@ def request_lod(
 ) -> stones.LevelRead:
     """Load a level of any stone that the account may read. What brought it to this agent counts as read so far.
 
-    `level` None: LOD-1, or the top where that is lower. `only_delivered`: for a token that may read this inbox and
-    no stones; what others did not send to the agent is not there. Raises as `find_stone`, and LevelNotFound.
+    Of several that a prefix could mean it is the one that was sent to this agent. `level` None: LOD-1, or the top
+    where that is lower. `only_delivered`: for a token that may read this inbox and no stones; what others did not
+    send to the agent is not there. Raises as `find_stone`, and LevelNotFound.
     """
     if only_delivered:
         border_hash = delivered_name(agent, border_hash)
+    try:
+        return _request(agent, border_hash, level, reader)
+    except AmbiguousHash as error:
+        try:
+            name = delivered_name(agent, border_hash)
+        except StoneNotFound:
+            raise error from None
+    return _request(agent, name, level, reader)
+
+
+def _request(agent: Agent, border_hash: str, level: int | None, reader: str) -> stones.LevelRead:
     if level is None:
         level = min(1, find_stone(agent.account, border_hash).top_level)
     with transaction.atomic():
         read = stones.read_level(account=agent.account, border_hash=border_hash, level=level, reader=reader)
-        content = read.assembled.stone.content_id
-        record_reading(Delivery.objects.filter(agent=agent, message__stone__content=content), level)
+        # By the text, not by its row: what was sent may be another account's copy of it.
+        sha256 = read.assembled.stone.content.sha256
+        record_reading(Delivery.objects.filter(agent=agent, message__stone__content__sha256=sha256), level)
     return read
 
 

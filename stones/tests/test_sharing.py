@@ -56,11 +56,24 @@ def test_its_address_finds_it_whatever_else_there_is(personas: Personas, shared:
     assert find_stone(personas.other_account, address) == shared
 
 
-def test_nothing_that_is_sent_takes_a_name_away(personas: Personas, shared: Stone) -> None:
+@pytest.mark.parametrize("find", [find_stone, find_stone_to_read])
+def test_one_s_own_or_one_that_was_sent_may_be_meant(personas: Personas, shared: Stone, find: Find) -> None:
     with_hash(shared, "a" * 20 + "0" * 44)
     mine = with_hash(store(personas.other_account), "a" * 20 + "1" * 44)
-    assert find_stone(personas.other_account, "a" * 20) == mine
-    assert find_stone(personas.other_account, "a" * 20 + "0") == shared
+    with pytest.raises(AmbiguousHash) as raised:
+        find(personas.other_account, "a" * 20)
+    assert raised.value.extra["candidates"] == ["a" * 20 + "0" * 4, "a" * 20 + "1" * 4]
+    for name in ("a" * 20 + "1", "a" * 20 + "1" * 44, mine.pk):
+        assert find(personas.other_account, name) == mine
+    assert find(personas.other_account, "a" * 20 + "0") == shared
+    assert find_own_stone(personas.other_account, "a" * 20) == mine
+
+
+@pytest.mark.parametrize("find", [find_stone, find_stone_to_read])
+def test_one_s_own_copy_of_what_was_sent_is_found(personas: Personas, shared: Stone, find: Find) -> None:
+    mine = store(personas.other_account, content=LONG)
+    for name in (shared.content.sha256[:8], shared.content.sha256):
+        assert find(personas.other_account, name) == mine
 
 
 def test_several_that_were_sent_may_be_meant(personas: Personas, shared: Stone) -> None:

@@ -169,14 +169,18 @@ def test_a_token_of_the_inbox_alone_reads_what_was_sent_to_it(koda: Agent, stone
 def test_a_prefix_names_no_stone_that_was_not_sent(koda: Agent, stone: Stone) -> None:
     sent = twin_of(stone, koda.account)
     prefix = stone.content.sha256[:8]
-    send_stone(new_agent(koda.account), "koda", stone=sent.pk)
     with pytest.raises(AmbiguousHash):
         request_lod(agent=koda, border_hash=prefix, level=0, reader=READER)
-    read = request_lod(agent=koda, border_hash=prefix, level=0, reader=READER, only_delivered=True)
-    assert read.assembled.stone.pk == sent.pk
+    send_stone(new_agent(koda.account), "koda", stone=sent.pk)
+    for only_delivered in (False, True):
+        read = request_lod(
+            agent=koda, border_hash=prefix, level=0, reader=READER, only_delivered=only_delivered
+        )
+        assert read.assembled.stone.pk == sent.pk
     send_stone(new_agent(koda.account), "koda", stone=stone.pk)
-    with pytest.raises(AmbiguousHash):
-        request_lod(agent=koda, border_hash=prefix, level=0, reader=READER, only_delivered=True)
+    for only_delivered in (False, True):
+        with pytest.raises(AmbiguousHash):
+            request_lod(agent=koda, border_hash=prefix, level=0, reader=READER, only_delivered=only_delivered)
 
 
 def twin_of(stone: Stone, account: User) -> Stone:
@@ -185,6 +189,15 @@ def twin_of(stone: Stone, account: User) -> Stone:
     sha256 = stone.content.sha256[:8] + made.content.sha256[8:]
     Content.objects.filter(pk=made.content_id).update(sha256=sha256, border_hash=sha256[:12])
     return Stone.objects.get(pk=made.pk)
+
+
+def test_request_lod_marks_what_brought_another_account_s_copy(koda: Agent, stone: Stone) -> None:
+    sender = new_agent(new_account("bob"), "prax")
+    set_contact_policy(account=koda.account, policy="open")
+    sent = send_stone(sender, "koda@ann", stone=store(sender.account, content=LONG).pk)
+    request_lod(agent=koda, border_hash=stone.content.sha256, level=2, reader=READER)
+    delivery = sent.message.deliveries.get()
+    assert (delivery.state, delivery.read_lod) == ("read", 2)
 
 
 @pytest.mark.parametrize("kind", ["plain", "stone", "copy"])

@@ -136,7 +136,7 @@ def test_nobody_else_reads(personas: Personas, stone: Stone) -> None:
 def test_queries(personas: Personas, stone: Stone, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     personas.owner.get(url_of(stone))
     # The token, the stone, its levels, the ledger.
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         personas.owner.get(f"{url_of(stone)}?max_lod=0")
 
 

@@ -41,7 +41,7 @@ def test_a_truncated_copy_does_not_load_the_source(
     stone: Stone, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     account = owner(stone)
-    with django_assert_num_queries(3) as queries:
+    with django_assert_num_queries(4) as queries:
         services.read_stone(
             account=account, border_hash=stone.content.border_hash, reader="command", max_lod=2
         )
