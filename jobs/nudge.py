@@ -1,5 +1,6 @@
 """Telling a worker that a row waits. A message that is lost costs time, never work: the sweep finds the row."""
 
+from collections.abc import Iterable
 from functools import partial
 
 import structlog
@@ -13,6 +14,18 @@ log = structlog.get_logger(__name__)
 def nudge_on_commit(task: str, job_id: int | str) -> None:
     """Announce a job once its row can be seen by the worker."""
     transaction.on_commit(partial(nudge, task, job_id))
+
+
+def nudge_all_on_commit(task: str, job_ids: Iterable[int | str]) -> None:
+    """The same of several jobs. A broker that is away keeps the caller waiting once, not once for each."""
+    transaction.on_commit(partial(nudge_all, task, list(job_ids)))
+
+
+def nudge_all(task: str, job_ids: Iterable[int | str]) -> None:
+    """Send a message for each until one is not taken: the sweep finds the others."""
+    for job_id in job_ids:
+        if not nudge(task, job_id):
+            return
 
 
 def nudge(task: str, job_id: int | str) -> bool:

@@ -6,7 +6,7 @@ from django.db import transaction
 from kombu.exceptions import OperationalError
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from jobs.nudge import nudge, nudge_on_commit
+from jobs.nudge import nudge, nudge_all_on_commit, nudge_on_commit
 
 
 def test_a_message_names_the_job(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -23,6 +23,24 @@ def test_a_broker_that_is_away_is_no_error(monkeypatch: pytest.MonkeyPatch, erro
 
     monkeypatch.setattr(current_app, "send_task", refuse)
     assert not nudge("stones.tasks.generate", 7)
+
+
+@pytest.mark.django_db
+def test_of_several_none_is_tried_after_one_that_was_not_taken(
+    monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    tried: list[int] = []
+
+    def refuse_the_second(task: str, args: list[int]) -> None:
+        tried.extend(args)
+        if len(tried) == 2:
+            raise OperationalError("refused")
+
+    monkeypatch.setattr(current_app, "send_task", refuse_the_second)
+    with django_capture_on_commit_callbacks(execute=True):
+        nudge_all_on_commit("inbox.tasks.deliver_webhook", [1, 2, 3])
+        assert tried == []
+    assert tried == [1, 2]
 
 
 @pytest.mark.django_db

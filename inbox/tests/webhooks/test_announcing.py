@@ -138,7 +138,7 @@ def test_a_worker_is_told_once_all_is_committed(
         send(new_agent(agent.account), "koda")
     nudges = [found.args for found in callbacks if isinstance(found, partial)]
     nudges = [args for args in nudges if args[0] == DELIVER]
-    assert nudges == [(DELIVER, WebhookCall.objects.get().pk)]
+    assert nudges == [(DELIVER, [WebhookCall.objects.get().pk])]
 
 
 def test_an_unknown_event(agent: Agent) -> None:
