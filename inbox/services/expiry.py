@@ -1,5 +1,7 @@
 """Messages that nobody will read any more: their time ran out, or their agent was closed."""
 
+from datetime import timedelta
+
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -8,6 +10,9 @@ from inbox.models import BEFORE, Agent, Delivery, DeliveryState, Inbox
 from inbox.services.webhooks import announce
 
 BATCH = 500
+# How far back is looked for what expired: what was read in time stays expired for ever. A site that was off for
+# longer than this leaves its oldest unread, expired messages as they are: listed to nobody, never called dead.
+LOOK_BACK = timedelta(days=30)
 CAN_DIE = BEFORE[DeliveryState.DEAD]
 EXPIRED = ("expired", "It was not read before its time ran out.")
 CLOSED = ("agent_closed", "The agent was closed before it read the message.")
@@ -19,9 +24,9 @@ def expire_messages() -> int:
     Safe to run at any time, also twice at once. An expired message is not listed any more before this has run.
     """
     open_ = Delivery.objects.filter(state__in=CAN_DIE)
-    return _bury_all(open_.filter(message__expires__lte=timezone.now()), EXPIRED) + _bury_all(
-        open_.filter(agent__closed__isnull=False), CLOSED
-    )
+    now = timezone.now()
+    expired = open_.filter(message__expires__gt=now - LOOK_BACK, message__expires__lte=now)
+    return _bury_all(expired, EXPIRED) + _bury_all(open_.filter(agent__closed__isnull=False), CLOSED)
 
 
 @transaction.atomic

@@ -18,7 +18,7 @@ from inbox.services import (
     fetch,
     mark_read,
 )
-from inbox.services.expiry import BATCH
+from inbox.services.expiry import BATCH, LOOK_BACK
 from inbox.tests.factories import deliver, inbox_of, new_agent, send
 from stones.tests.factories import new_account
 
@@ -49,6 +49,16 @@ def test_expired_ones_are_not_listed_even_before_they_are_buried(koda: Agent) ->
     let_time_run_out()
     fetched = fetch(agent=koda)
     assert ([row.sequence for row in fetched.deliveries], fetched.unread) == ([2], 1)
+
+
+def test_what_expired_long_ago_is_not_looked_through_again(koda: Agent) -> None:
+    for _ in range(2):
+        deliver(koda, ttl_seconds=60)
+    let_time_run_out()
+    old = Message.objects.earliest("pk")
+    Message.objects.filter(pk=old.pk).update(expires=timezone.now() - LOOK_BACK)
+    assert expire_messages() == 1
+    assert Delivery.objects.get(message=old).state == "queued"
 
 
 def test_they_are_buried(koda: Agent) -> None:
