@@ -8,9 +8,10 @@ from pytest_django import Settings
 from inbox.calls import calls_of, webhook_rows
 from inbox.exceptions import AgentClosed, InvalidWebhook, TooManyWebhooks, WebhookNotFound, WebhookTaken
 from inbox.models import Agent, Webhook, WebhookCall
-from inbox.services import close_agent
+from inbox.services import close_agent, issue_token
 from inbox.services.webhooks import MAX_WEBHOOKS, add_webhook, remove_webhook
 from inbox.tests.factories import deliver, new_agent
+from rest.tokens import TokenInContent
 
 URL = "https://example.com/hook"
 
@@ -35,6 +36,13 @@ def test_one_that_was_turned_off_is_turned_on_with_a_new_secret(agent: Agent) ->
     again, another = add_webhook(agent=agent, url=URL)
     assert (again.pk, Webhook.objects.get().disabled) == (webhook.pk, None)
     assert Webhook.objects.get().secret == another != secret
+
+
+def test_a_token_is_no_part_of_an_address(agent: Agent) -> None:
+    token = issue_token(agent=agent).text
+    with pytest.raises(TokenInContent, match="url"):
+        add_webhook(agent=agent, url=f"{URL}?key={token}")
+    assert not Webhook.objects.exists()
 
 
 def test_there_are_at_most_ten(agent: Agent) -> None:
