@@ -1,8 +1,10 @@
 """A call is made, made again, given up: against a real server."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
+from django.db import connection, transaction
 from django.utils import timezone
 from pytest_django import Settings
 from pytest_httpserver import HTTPServer
@@ -170,6 +172,29 @@ def test_a_dead_call_is_resent(agent: Agent, call: WebhookCall, httpserver: HTTP
     assert made(call).state == "done"
     with pytest.raises(CallNotFailed):
         resend_call(agent=agent, call_id=call.pk)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_turned_off_while_its_resending_waits(
+    agent: Agent, call: WebhookCall, httpserver: HTTPServer
+) -> None:
+    failed(call, httpserver)
+
+    def resend() -> None:
+        try:
+            resend_call(agent=agent, call_id=call.pk)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            WebhookCall.objects.select_for_update().get(pk=call.pk)
+            resending = pool.submit(resend)
+            with pytest.raises(TimeoutError):
+                resending.result(0.5)
+            Webhook.objects.update(disabled=timezone.now())
+        with pytest.raises(WebhookOff):
+            resending.result(20)
 
 
 def test_nobody_else_resends(agent: Agent, call: WebhookCall, httpserver: HTTPServer) -> None:
