@@ -34,7 +34,7 @@ class AddRequest(StrictSerializer):
 
 
 class WebhooksView(InboxView):
-    required_scopes = {"GET": "inbox:read", "POST": "inbox:send"}
+    required_scopes = {"GET": "inbox:read", "POST": ("inbox:read", "inbox:send")}
 
     @extend_schema(
         operation_id="list_webhooks",
@@ -118,7 +118,7 @@ class CallsView(InboxView, GenericAPIView[WebhookCall]):
 
 
 class ResendCallView(InboxView):
-    required_scopes = {"POST": "inbox:send"}
+    required_scopes = {"POST": ("inbox:read", "inbox:send")}
 
     @extend_schema(
         operation_id="resend_webhook_call",

@@ -25,7 +25,7 @@ class Row:
     method: str
     name: str
     expected: Mapping[str, int]
-    scope: str = ""
+    scope: str | tuple[str, ...] = ""
     args: Make = nothing
     body: Make = nothing
     query: Mapping[str, str] = field(default_factory=dict)
@@ -38,7 +38,7 @@ class Row:
 def rest(
     method: str,
     name: str,
-    scope: str,
+    scope: str | tuple[str, ...],
     ok: int = 200,
     *,
     foreign: int = 404,

@@ -128,7 +128,7 @@ WORK = [
     rest(
         "POST",
         "inbox-api:webhooks",
-        "inbox:send",
+        ("inbox:read", "inbox:send"),
         201,
         foreign=201,
         body=lambda _: {"url": "https://hooks.example.com/another"},
@@ -136,7 +136,11 @@ WORK = [
     rest("DELETE", "inbox-api:webhook", "inbox:send", 204, args=lambda world: {"webhook": world.webhook.pk}),
     rest("GET", "inbox-api:webhook-calls", "inbox:read", foreign=200),
     rest(
-        "POST", "inbox-api:webhook-call-resend", "inbox:send", 409, args=lambda world: {"call": world.call.pk}
+        "POST",
+        "inbox-api:webhook-call-resend",
+        ("inbox:read", "inbox:send"),
+        409,
+        args=lambda world: {"call": world.call.pk},
     ),
 ]
 

@@ -12,7 +12,7 @@ from django.urls import URLPattern, reverse
 from qastone_site.tests.access.rows import AGENTS, PRINCIPALS, Row
 from qastone_site.tests.access.table import ROWS
 from qastone_site.tests.access.world import CANARY, World, new_world, snapshot
-from rest.scopes import SCOPES
+from rest.scopes import SCOPES, scopes_of
 from rest.tests.test_guard import ALL
 
 REST_METHODS = ("get", "post", "put", "patch", "delete")
@@ -69,7 +69,7 @@ def client_of(world: World, row: Row, who: str) -> Client:
 def token_of(world: World, row: Row, who: str) -> str:
     match who:
         case "agent without the scope":
-            return world.token(world.koda, [scope for scope in SCOPES if scope != row.scope])
+            return world.token(world.koda, [scope for scope in SCOPES if scope != scopes_of(row.scope)[0]])
         case "agent of another account":
             return world.token(world.thief)
         case "revoked":
