@@ -2,13 +2,15 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
+from django.test import Client
 from django.utils import timezone
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from pytest_django.live_server_helper import LiveServer
 from rest_framework.test import APIClient
 
 from inbox.models import Agent
@@ -17,6 +19,12 @@ from rest.scopes import SCOPES
 from rest.testing import Personas
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests that start whole servers first: behind the others, one of them would be waited for alone."""
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
 def chromium() -> str | None:
@@ -61,6 +69,52 @@ def no_script_page(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(java_script_enabled=False)
     yield context.new_page()
     context.close()
+
+
+SignIn = Callable[[BrowserContext], None]
+
+
+@pytest.fixture
+def sign_in(live_server: LiveServer, ann: User) -> SignIn:
+    """Gives a browser the session of `ann`, whom the folder's own conftest makes."""
+
+    def put(context: BrowserContext) -> None:
+        client = Client()
+        client.force_login(ann)
+        value = client.cookies["sessionid"].value
+        context.add_cookies([{"name": "sessionid", "value": value, "url": live_server.url}])
+
+    return put
+
+
+@pytest.fixture
+def complaints(page: Page) -> list[str]:
+    """What the browser said: errors in scripts, refusals by the content security policy, failed requests."""
+    said: list[str] = []
+
+    def listen(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            said.append(message.text)
+
+    page.on("console", listen)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    return said
+
+
+@pytest.fixture
+def ann_page(page: Page, sign_in: SignIn, complaints: list[str]) -> Iterator[Page]:
+    """Ann's browser; in the end it must have had nothing to complain about."""
+    sign_in(page.context)
+    yield page
+    assert complaints == []
+
+
+@pytest.fixture
+def ann_without_script(no_script_page: Page, sign_in: SignIn) -> Page:
+    """Ann's browser with JavaScript off."""
+    no_script_page.context.set_default_timeout(10_000)
+    sign_in(no_script_page.context)
+    return no_script_page
 
 
 @pytest.fixture

@@ -89,7 +89,11 @@ def _of_tab(tab: str) -> Q:
             return Q(archived_at=None, state__in=UNREAD)
         case "done":
             return ~is_open
-    answered = Message.objects.filter(in_reply_to=OuterRef("message"), sender=OuterRef("agent"))
+    # By itself, or by the person whose agent it is.
+    answered = Message.objects.filter(
+        Q(sender=OuterRef("agent")) | Q(account=OuterRef("account"), sender__kind=AgentKind.PERSON),
+        in_reply_to=OuterRef("message"),
+    )
     return is_open & Q(message__needs_answer=True) & ~Q(Exists(answered))
 
 

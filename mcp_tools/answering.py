@@ -42,8 +42,15 @@ def guarded(what: str, function: Callable[..., str], *args: Any) -> str:
 
 def words_of(error: ProductError) -> str:
     """An error for a model: what happened, what it may choose from, the stable code."""
-    extra = "".join(f" {name}: {_listed(value)}." for name, value in error.extra.items())
+    # What is more than a list of names stands in the message, for people and models alike.
+    extra = "".join(f" {name}: {_listed(value)}." for name, value in error.extra.items() if _is_told(value))
     return f"{error.message}{extra} [{error.code}]"
+
+
+def _is_told(value: object) -> bool:
+    if isinstance(value, (list, tuple)):
+        return bool(value) and all(isinstance(each, (str, int)) for each in value)
+    return isinstance(value, (str, int))
 
 
 def _listed(value: object) -> str:

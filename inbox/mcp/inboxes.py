@@ -18,7 +18,7 @@ from rest.exceptions import ProductError
 
 DEFAULT_LIMIT = 15
 # Told after each list: how it goes on. A row needs no legend, the tool's description has it.
-HOW_TO_READ = 'read(message="#1") opens one.'
+HOW_TO_READ = 'read(message="#{}") opens one.'
 # Words of a search are repeated to their caller up to this length.
 REPEATED_CHARACTERS = 60
 REFUSED_TOKENS = 200
@@ -36,11 +36,13 @@ def inbox(
     found = fetch(agent=caller.agent, after=after, limit=limit, wanted=Filter(tab=tab, q=q))
     if not found.deliveries:
         return f"Nothing{' more' if after else ''} here ({tab}). Unread: {found.unread}."
-    head = f"{len(found.deliveries)} messages, {found.unread} unread."
+    count = len(found.deliveries)
+    head = f"{count} message{'s' if count > 1 else ''}, {found.unread} unread."
     if found.more:
         head += f" More: {_next_call(found.next_after, tab, q, limit)}."
     lines = "\n".join(line_of(delivery) for delivery in found.deliveries)
-    return f"{head} {HOW_TO_READ}\n{fence(lines, sender='several agents', nonce=new_nonce())}"
+    how = HOW_TO_READ.format(found.deliveries[0].sequence)
+    return f"{head} {how}\n{fence(lines, sender='several agents', nonce=new_nonce())}"
 
 
 def _next_call(after: int, tab: str, q: str, limit: int) -> str:

@@ -159,17 +159,25 @@ def _policy(account: User) -> str:
     return row.contact_policy if row else ContactPolicy.KNOWN
 
 
+def _closed(account: User, names: Sequence[str]) -> list[str]:
+    """Those of the account's own agents that a person has closed."""
+    closed = Agent.objects.filter(account=account, name__in=names).exclude(closed=None)
+    return list(closed.values_list("name", flat=True))
+
+
 def _refuse(sender: Agent, recipients: Sequence[Recipient]) -> None:
-    near: list[str] = []
-    for each in recipients:
-        if "@" not in each.address and not each.kind:
-            near += [name for name in names_near(sender.account, each.address) if name not in near]
-    unknown = [each for each in recipients if not each.kind]
     reasons = [each.reason for each in recipients if each.kind]
+    closed = _closed(sender.account, [each.address for each in recipients])
+    if closed:
+        reasons.append(f"{', '.join(map(repr, closed))} is closed and takes no messages.")
+    unknown = [each.address for each in recipients if not each.kind and each.address not in closed]
+    near: list[str] = []
+    for address in unknown:
+        if "@" not in address:
+            near += [name for name in names_near(sender.account, address) if name not in near]
     if unknown:
-        names = ", ".join(repr(each.address) for each in unknown)
         hint = f" Did you mean {', '.join(near)}?" if near else ""
-        reasons.insert(0, f"There is no agent {names} that you can write to.{hint}")
+        reasons.insert(0, f"There is no agent {', '.join(map(repr, unknown))} that you can write to.{hint}")
     raise RecipientNotFound(
         f"{' '.join(reasons)} Nothing was sent.",
         recipients=[each.address for each in recipients],

@@ -8,7 +8,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from inbox.exceptions import MessageNotFound
-from inbox.models import Agent
+from inbox.models import Agent, AgentKind
 from inbox.queries import (
     Filter,
     dead_letters,
@@ -21,6 +21,7 @@ from inbox.queries import (
     unread_count,
 )
 from inbox.services import acknowledge, archive, mark_read, set_contact_policy
+from inbox.services.agents import site_agent
 from inbox.tests.factories import deliver, new_agent, send
 from stones.tests.factories import new_account
 
@@ -69,6 +70,13 @@ def test_who_has_answered_is_needed_no_more(koda: Agent) -> None:
     send(other, in_reply_to="#1")
     assert found(koda, tab="needs_me") == [2]
     assert found(other, tab="needs_me") == []
+
+
+def test_what_its_person_has_answered_an_agent_need_not(koda: Agent) -> None:
+    deliver(koda, needs_answer=True)
+    person = site_agent(koda.account, AgentKind.PERSON)
+    send(person, in_reply_to=koda.deliveries.get().message_id)
+    assert found(koda, tab="needs_me") == []
 
 
 def test_an_unknown_tab() -> None:

@@ -4,6 +4,7 @@ import json
 from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
@@ -20,6 +21,15 @@ from stones.services.accounts import choose_account
 DAYS = 90
 USAGE = 2
 SITE = "http://127.0.0.1:8000"
+
+
+def running_site() -> str:
+    """Where `manage.py serve` says that this site runs; its first choice of address while it does not."""
+    try:
+        said = (settings.QASTONE_VAR / "run" / "serve").read_text().split()
+    except OSError:
+        return SITE
+    return said[0].rstrip("/") if said and said[0].startswith("http") else SITE
 
 
 class Command(BaseCommand):
@@ -51,7 +61,9 @@ class Command(BaseCommand):
             metavar="WORDS",
             help="something that it can do; may be given several times",
         )
-        parser.add_argument("--url", default=SITE, help=f"the site's address, for the example ({SITE})")
+        parser.add_argument(
+            "--url", default=running_site(), help="the site's address, for the examples (where it runs)"
+        )
         parser.add_argument("--json", action="store_true", help="one JSON object")
         parser.add_argument(
             "--account", metavar="NAME", help="whose agent; needed only where there are several accounts"

@@ -74,7 +74,7 @@ def test_it_is_resent(person: Client, dead: WebhookCall) -> None:
     dead.refresh_from_db()
     assert dead.state == "pending"
     again = person.post(f"{PATH}/calls/{dead.pk}/resend", follow=True)
-    assert "only one that was given up" in again.content.decode()
+    assert "Only one that was given up" in again.content.decode()
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from inbox.exceptions import (
 )
 from inbox.models import MAX_HOPS, Agent, AgentKind, Contact, Delivery, DeliveryState, Inbox, Message
 from inbox.queries import dead_letters
-from inbox.services import close_agent, issue_token, read_message, set_contact_policy, site_agent
+from inbox.services import issue_token, read_message, set_contact_policy, site_agent
 from inbox.services.sending import Outgoing, resend, send_message
 from inbox.tests.factories import inbox_of, new_agent, send
 from rest.tokens import TokenInContent
@@ -113,16 +113,6 @@ def test_nobody_reached(koda: Agent, prax: Agent) -> None:
         send(koda, "Praks")
     assert refused.value.extra == {"recipients": ["Praks"], "nearest": ["prax"]}
     assert not Message.objects.exists()
-
-
-def test_a_closed_agent_is_as_if_it_never_was(koda: Agent, prax: Agent) -> None:
-    close_agent(agent=prax)
-    with pytest.raises(RecipientNotFound) as closed:
-        send(koda, "prax")
-    prax.delete()
-    with pytest.raises(RecipientNotFound) as unknown:
-        send(koda, "prax")
-    assert (closed.value.message, closed.value.extra) == (unknown.value.message, unknown.value.extra)
 
 
 @pytest.mark.parametrize("policy", ["open", "known", "closed"])

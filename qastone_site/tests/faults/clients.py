@@ -68,6 +68,8 @@ class Load:
         self.history = history
         self.ended = threading.Event()
         self.acknowledged = 0
+        # Whose inboxes were seen to hold something.
+        self.read: set[str] = set()
         self.unanswered = 0
 
     @contextmanager
@@ -122,6 +124,8 @@ class Load:
                 rows, after = page(self.apis[name], after)
             except Unanswered:
                 continue
+            if rows:
+                self.read.add(name)
             self.history.add(f"reader of {name}", "ok", "page", of=name, rows=[row._asdict() for row in rows])
 
     def inboxes(self) -> dict[str, list[Row]]:

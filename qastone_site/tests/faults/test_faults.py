@@ -27,7 +27,7 @@ from qastone_site.tests.sites import Site, of_site
 
 pytestmark = pytest.mark.slow
 
-NAMES = ("koda", "prax", "cairn")
+NAMES = ("ada", "bo", "cy")
 FAULT_SECONDS = float(os.environ.get("FAULT_SECONDS", "60"))
 # After a fault ends, the site is whole again within this time, without a person (RELIABILITY: 60 s).
 RECOVERY_SECONDS = 60.0
@@ -121,6 +121,7 @@ def recovers(load: Load) -> None:
     """Messages are acknowledged again, soon."""
     before = load.acknowledged
     until(lambda: load.acknowledged > before + len(NAMES), RECOVERY_SECONDS)
+    until(lambda: load.read == set(NAMES), RECOVERY_SECONDS)
 
 
 def test_web_killed_while_messages_are_sent(start: Start, tmp_path: Path) -> None:
@@ -155,7 +156,7 @@ def test_broker_gone_and_back_empty(start: Start, tmp_path: Path) -> None:
             until(lambda: load.acknowledged > 20, 30)
             broker.kill()
             gone = time.monotonic()
-            before, api = load.acknowledged, load.apis["koda"]
+            before, api = load.acknowledged, load.apis["ada"]
             status, stone = api.call("POST", "/api/format-qastone", {"content": HANDOFF})
             assert status == 201
             time.sleep(max(0.0, FAULT_SECONDS - (time.monotonic() - gone)))
@@ -195,22 +196,22 @@ def model() -> Iterator[str]:
 
 def test_a_worker_killed_in_a_helper_is_followed_by_another(start: Start, model: str) -> None:
     site = start()
-    koda = Api(site.url, tokens(site)["koda"])
-    _, stone = koda.call("POST", "/api/format-qastone", {"content": HANDOFF})
-    until(lambda: is_ready(koda, stone["border_hash"]), 60)
+    ada = Api(site.url, tokens(site)["ada"])
+    _, stone = ada.call("POST", "/api/format-qastone", {"content": HANDOFF})
+    until(lambda: is_ready(ada, stone["border_hash"]), 60)
     site.stop()
 
     site = start(LLM_BASE_URL=model, LLM_API_KEY="sk-test", LLM_MODEL="slow", LLM_MAX_ATTEMPTS="1")
-    koda = Api(site.url, koda.token)
+    ada = Api(site.url, ada.token)
     task = {"border_hash": stone["border_hash"], "task": "Which port has the export job 42?"}
-    status, job = koda.call("POST", "/mcp/helpers", task)
+    status, job = ada.call("POST", "/mcp/helpers", task)
     assert status == 202
     assert eventually(Model.asked.is_set, seconds=60)
     kill_workers(site)
-    until(lambda: helper(koda, job["id"])["state"] == "done", 60 + RECOVERY_SECONDS)
+    until(lambda: helper(ada, job["id"])["state"] == "done", 60 + RECOVERY_SECONDS)
 
-    assert helper(koda, job["id"])["attempts"] == 2
-    _, listed = koda.call("GET", "/mcp/inbox/messages")
+    assert helper(ada, job["id"])["attempts"] == 2
+    _, listed = ada.call("GET", "/mcp/inbox/messages")
     (answer,) = [row for row in listed["messages"] if row["from_agent"] == "helper"]
     assert "7042" in answer["payload"]["qastone"]
 

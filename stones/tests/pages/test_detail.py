@@ -68,8 +68,9 @@ def test_the_number_of_queries_is_constant(
     person: Client, stone: Stone, lod: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     page_of(person, stone, "?lod=3")
-    # Session, person, stone, levels, this visit's reads; the source only where it is open.
-    with django_assert_num_queries(6 + (lod == 3)):
+    # Session, person, unread, stone, what was sent under this hash, levels, this visit's reads; the source only where
+    # it is open.
+    with django_assert_num_queries(7 + (lod == 3)):
         page_of(person, stone, f"?lod={lod}")
 
 
