@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from benchmarks.recall import measure
+from inbox.management.tables import make_tables
 from llm import get_embedder
 
 
@@ -21,6 +22,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="one line of JSON instead of a table")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        make_tables(self.stderr)
         methods = measure(options["memories"], options["questions"])
         if options["json"]:
             result = {

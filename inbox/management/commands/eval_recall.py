@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
+from inbox.management.tables import make_tables
 from inbox.services.memory.evaluating import MalformedLine, measure, read_conversations
 from llm import LLMError, get_embedder
 from rest.exceptions import ProductError
@@ -40,6 +41,7 @@ class Command(BaseCommand):
             ) from error
         if not conversations:
             raise CommandError(f"{options['file'].name} holds no conversation.", returncode=USAGE)
+        make_tables(self.stderr)
         steps = sum(len(each.sessions) + len(each.questions) for each in conversations)
         try:
             # disable=None: no progress bar where standard error is no terminal.
