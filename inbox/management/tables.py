@@ -1,4 +1,4 @@
-"""Commands that measure may be the first thing that is run on a machine: then there is a database, and nothing in it."""
+"""Commands that measure may be the first that are run on a machine: there is a database then, and nothing in it."""
 
 from django.core.management import call_command
 from django.core.management.base import OutputWrapper
