@@ -104,6 +104,8 @@ def test_the_paste_page(
     ann_page.locator("#text").fill(text)
     ann_page.locator("[data-act=load]").click()
     ann_page.locator(".opened").first.wait_for()
+    # While it loads the button is dimmed.
+    ann_page.locator("[data-act=load]:enabled").wait_for()
     check(ann_page, "a level open")
 
 
