@@ -65,10 +65,25 @@ def read_environment() -> Environment:
     file = env.str("QASTONE_ENV_FILE", "", validate=_file_exists) or ".env"
     if os.environ.get("QASTONE_ENV_FILE") != "":
         env.read_env(ROOT / file, recurse=False)
-    debug = env.bool("DEBUG", False)
-    found = Environment(
+    found = _read(env)
+    faults: dict[str, list[str]] = {}
+    try:
+        env.seal()
+    except EnvValidationError as error:
+        named = cast(Mapping[str, list[str]], error.error_messages)  # seal() names the variables
+        faults |= {name: [str(word) for word in words] for name, words in named.items()}
+    for fault in _combinations(found, faults):
+        faults.setdefault(fault[0], []).append(fault[1])
+    if faults:
+        raise EnvironmentFaults(faults)
+    return found
+
+
+def _read(env: Env) -> Environment:
+    """Every variable, or its default; what is wrong with one is told by `env.seal()`."""
+    return Environment(
         var=Path(env.str("QASTONE_VAR", "") or ROOT / "var").expanduser().absolute(),
-        debug=debug,
+        debug=env.bool("DEBUG", False),
         secret_key=env.str("SECRET_KEY", ""),
         allowed_hosts=env.list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"], validate=_not_empty),
         csrf_trusted_origins=env.list("CSRF_TRUSTED_ORIGINS", [], validate=_origins),
@@ -92,17 +107,6 @@ def read_environment() -> Environment:
         metrics_token=env.str("METRICS_TOKEN", ""),
         webhook_allow_private=env.bool("WEBHOOK_ALLOW_PRIVATE", False),
     )
-    faults: dict[str, list[str]] = {}
-    try:
-        env.seal()
-    except EnvValidationError as error:
-        named = cast(Mapping[str, list[str]], error.error_messages)  # seal() names the variables
-        faults |= {name: [str(word) for word in words] for name, words in named.items()}
-    for fault in _combinations(found, faults):
-        faults.setdefault(fault[0], []).append(fault[1])
-    if faults:
-        raise EnvironmentFaults(faults)
-    return found
 
 
 def _positive(env: Env, name: str, default: int) -> int:

@@ -77,6 +77,13 @@ def recall(
     question = _question(agent, _checked(query, max_tokens), tags, history)
     found = search(question)
     ranking = rank(candidates(question, found), mean_similarity=found.mean_similarity)
+    return _recalled(question, found, ranking, max_tokens, layout)
+
+
+def _recalled(
+    question: Question, found: Scanned, ranking: Sequence[Ranked], max_tokens: int, layout: Layout
+) -> Recalled:
+    """As much of the ranking as the budget takes, written down."""
     matches = [each for each in ranking if each.is_match]
     told = _affordable(matches, max_tokens) or ranking[:NEAREST]
     loaded = _memories(told)
@@ -90,10 +97,10 @@ def recall(
         is_match=bool(matches) or not told,
         layout=layout,
     )
+    # Of what there was no room for, nothing was told.
+    told_rows = zip(rows, written.told, strict=False)
     return Recalled(
-        items=[
-            RecalledMemory(row, text, score) for (row, score), text in zip(rows, written.told, strict=False)
-        ],
+        items=[RecalledMemory(row, text, score) for (row, score), text in told_rows],
         text=written.text,
         tokens=written.tokens,
         left_out=written.left_out,
