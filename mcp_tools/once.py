@@ -9,7 +9,7 @@ from django.db import transaction
 
 from mcp_tools.caller import Caller
 from mcp_tools.exceptions import InvalidKey, KeyReused
-from rest.models import KeptAnswer
+from rest.keeping import begin, keep, kept_answer
 
 _KEY = re.compile(r"[\x21-\x7e]{1,255}")
 _OK = 200
@@ -26,18 +26,13 @@ def once(caller: Caller, key: str | None, asked: object, function: Callable[[], 
         raise InvalidKey("key must have 1 to 255 visible ASCII characters: a UUID will do. Nothing was done.")
     fingerprint = hashlib.sha256(json.dumps(["MCP", asked], sort_keys=True).encode()).hexdigest()
     with transaction.atomic():
-        # Of two at once the second waits here, on the unique index, until the first is committed or undone.
-        kept, is_first = KeptAnswer.objects.get_or_create(
-            account=caller.account,
-            caller=str(caller.agent.pk),
-            key=key,
-            defaults={"fingerprint": fingerprint},
-        )
-        if is_first:
+        caller_name = str(caller.agent.pk)
+        kept_id = begin(account_id=caller.account.pk, caller=caller_name, key=key, fingerprint=fingerprint)
+        if kept_id is not None:
             text = function()
-            kept.status, kept.body = _OK, json.dumps(text)
-            kept.save(update_fields=["status", "body"])
+            keep(kept_id, status=_OK, body=json.dumps(text))
             return text
+        kept = kept_answer(account_id=caller.account.pk, caller=caller_name, key=key)
     if kept.fingerprint != fingerprint:
         raise KeyReused(
             "This key was used for another call in the last 7 days. Choose a new one. Nothing was done."

@@ -12,7 +12,7 @@ from datetime import timedelta
 from functools import wraps
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -20,6 +20,7 @@ from rest_framework.exceptions import APIException, ParseError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from rest.keeping import begin, keep, kept_answer
 from rest.models import KeptAnswer
 from rest.views import RestView
 
@@ -74,10 +75,10 @@ def idempotent(method: Method) -> Method:
             raise InvalidIdempotencyKey
         fingerprint = fingerprint_of(request)
         with transaction.atomic():
-            # Of two at once the second waits here, on the unique index, until the first has been committed or undone.
-            if (kept_id := _begin(view, key, fingerprint)) is not None:
+            account_id, caller = view.account.pk, view.caller
+            if (kept_id := begin(account_id=account_id, caller=caller, key=key, fingerprint=fingerprint)) is not None:
                 return _keep(kept_id, method(view, request, *args, **kwargs))
-            kept = KeptAnswer.objects.get(account=view.account, caller=view.caller, key=key)
+            kept = kept_answer(account_id=account_id, caller=caller, key=key)
         if kept.fingerprint != fingerprint:
             raise IdempotencyKeyReused
         return _replay(kept)
@@ -96,27 +97,12 @@ def fingerprint_of(request: Request) -> str:
         raise ParseError("Malformed JSON: nested too deeply.") from error
 
 
-def _begin(view: RestView, key: str, fingerprint: str) -> int | None:
-    """The id of the new row, or None where the key has been used. One statement: every message is sent through here."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "INSERT INTO rest_keptanswer (account_id, caller, key, fingerprint, status, body, location, created) "
-            "VALUES (%s, %s, %s, %s, 0, '', '', %s) ON CONFLICT DO NOTHING RETURNING id",
-            [view.account.pk, view.caller, key, fingerprint, timezone.now()],
-        )
-        row = cursor.fetchone()
-    return row[0] if row else None
-
-
 def _keep(kept_id: int, response: Response) -> Response:
     if response.status_code >= 400:
         transaction.set_rollback(True)
         return response
-    KeptAnswer.objects.filter(pk=kept_id).update(
-        status=response.status_code,
-        body="" if response.data is None else json.dumps(response.data),
-        location=response.get("Location", ""),
-    )
+    body = "" if response.data is None else json.dumps(response.data)
+    keep(kept_id, status=response.status_code, body=body, location=response.get("Location", ""))
     return response
 
 

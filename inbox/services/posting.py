@@ -3,6 +3,7 @@
 import hashlib
 import json
 from dataclasses import asdict, dataclass
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -12,7 +13,7 @@ from inbox.rows import omissions_text
 from inbox.services.composing import compose, compose_stone
 from inbox.services.sending import OPENING, Outgoing, Sent, send_message, send_stone
 from llm import count_tokens
-from rest.models import KeptAnswer
+from rest.keeping import begin, keep, kept_answer
 from stones.exceptions import InvalidHash, NotAStone, StoneNotFound
 from stones.format import LEVEL_NAMES, FormatError, Stone, dump, parse, truncate
 from stones.queries import assemble, find_stone
@@ -59,15 +60,14 @@ def post(*, sender: Agent, draft: Draft, token: str) -> Posted:
     """
     key = _key(draft, token)
     with transaction.atomic():
-        # Of two at once the second waits here, on the unique index, until the first has been committed or undone.
-        kept, first = KeptAnswer.objects.get_or_create(
-            account=sender.account, caller=f"{CALLER} {sender.pk}", key=key, defaults={"fingerprint": key}
-        )
-        if first:
-            sent = _send(sender, draft)
-            kept.status, kept.body = 201, json.dumps(_told(sent))
-            kept.save(update_fields=["status", "body"])
-    return Posted(**json.loads(kept.body), is_first=first)
+        caller = f"{CALLER} {sender.pk}"
+        kept_id = begin(account_id=sender.account_id, caller=caller, key=key, fingerprint=key)
+        if kept_id is not None:
+            told = _told(_send(sender, draft))
+            keep(kept_id, status=201, body=json.dumps(told))
+            return Posted(**told, is_first=True)
+        kept = kept_answer(account_id=sender.account_id, caller=caller, key=key)
+    return Posted(**json.loads(kept.body), is_first=False)
 
 
 def _key(draft: Draft, token: str) -> str:
@@ -81,7 +81,7 @@ def _send(sender: Agent, draft: Draft) -> Sent:
     return send_message(sender=sender, payload=draft.content, outgoing=draft.outgoing)
 
 
-def _told(sent: Sent) -> dict[str, object]:
+def _told(sent: Sent) -> dict[str, Any]:
     return {
         "tracking_id": sent.message.pk,
         "recipients": [each.recipient for each in sent.deliveries if each.sequence],
