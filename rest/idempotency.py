@@ -76,7 +76,9 @@ def idempotent(method: Method) -> Method:
         fingerprint = fingerprint_of(request)
         with transaction.atomic():
             account_id, caller = view.account.pk, view.caller
-            if (kept_id := begin(account_id=account_id, caller=caller, key=key, fingerprint=fingerprint)) is not None:
+            if (
+                kept_id := begin(account_id=account_id, caller=caller, key=key, fingerprint=fingerprint)
+            ) is not None:
                 return _keep(kept_id, method(view, request, *args, **kwargs))
             kept = kept_answer(account_id=account_id, caller=caller, key=key)
         if kept.fingerprint != fingerprint:
