@@ -22,11 +22,7 @@ class Fault:
 
     def __str__(self) -> str:
         where = (self.file, f"line {self.line}" if self.line else "", self.field)
-            self.file,
-            *([f"line {self.line}"] if self.line else []),
-            *([self.field] if self.field else []),
-        ]
-        return f"{', '.join(where)}: {self.reason}"
+        return f"{', '.join(part for part in where if part)}: {self.reason}"
 
 
 @dataclass(frozen=True, slots=True)
