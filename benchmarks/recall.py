@@ -16,12 +16,12 @@ from django.db import connection, transaction
 from django.db.models import Func, TextField, Value
 from django.utils import timezone
 
-from inbox.memory import passage_stems, question_stems
 from inbox.models import Agent, Memory, MemoryPassage
 from inbox.services.agents import create_agent
 from inbox.services.memory.recalling import recall
 from jobs.models import JobState
 from llm import count_tokens, get_embedder
+from texts import passage_stems, question_stems
 
 VOCABULARY = 8_000
 WORDS_A_MEMORY = 24

@@ -12,8 +12,8 @@ from django.utils.safestring import SafeString
 
 from inbox.models import Delivery, DeliveryState, Message
 from inbox.rows import omissions_text, sender_of
+from pages.rendering import LONGEST_RENDERED, render
 from stones.format import LEVEL_NAMES
-from stones.rendering import LONGEST_RENDERED, render
 
 # So many of a thread are shown at once, the last first of all.
 SHOWN = 100

@@ -42,12 +42,15 @@ INSTALLED_APPS = [
     "qastone_site",
     "inbox",
     "stones",
+    "quickstart",
     "jobs",
     "mcp_tools",
     "rest",
     "llm",
     "benchmarks",
     "unfold",
+    "unfold.contrib.import_export",
+    "unfold.contrib.simple_history",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -65,6 +68,8 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "drf_standardized_errors",
+    "import_export",
+    "simple_history",
 ]
 
 MIDDLEWARE = [
@@ -83,6 +88,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
+    "simple_history.middleware.HistoryRequestMiddleware",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
 

@@ -61,9 +61,3 @@ class NotAStone(StoneError):
 
 class InvalidQuestion(StoneError):
     code = "invalid_question"
-
-
-class AccountNotChosen(StoneError):
-    """A command was told no account, or one that is not there, and cannot tell whose stones are meant."""
-
-    code = "account_not_chosen"

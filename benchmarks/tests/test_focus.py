@@ -18,8 +18,8 @@ from benchmarks.focus import (
     read_questions,
     report,
 )
-from stones.focus import split_passages
 from stones.tests.levels.doubles import count_tokens, embed
+from texts import split_passages
 
 TEXT = "# Uploads\n\n" + "\n\n".join(
     f"Worker {n} was moved to the machine called {name} and {n * 7} of its tests pass there every night."

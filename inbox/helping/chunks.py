@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from inbox.helping.report import Quote
-from stones.focus import CountTokens, Passage
+from texts import CountTokens, Passage
 
 LINE_TOKENS = 3
 """What a line's number costs: `1204| `."""

@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from inbox.helping.prompts import Message, fenced
 from inbox.helping.report import one_line, shortened
-from stones.focus import CountTokens
+from texts import CountTokens
 
 ANSWER_TOKENS = 500
 SOURCES_TOKENS = 2_000

@@ -7,8 +7,9 @@ from numpy.typing import NDArray
 
 from inbox.helping.report import Asked, Quote, Report, fitted, heading_of, scan_of
 from inbox.helping.sentences import best_sentences, told
-from stones.focus import CountTokens, Embed, Excerpt, Focus, LeftOut, Passage, rank, select
+from stones.focus import Excerpt, Focus, LeftOut, rank, select
 from stones.levels import LIMITS
+from texts import CountTokens, Embed, Passage
 
 NEAREST_TOKENS = 200
 """Spent at most where nothing clearly matches: enough to see whether it helps, or how to ask better."""

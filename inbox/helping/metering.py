@@ -5,7 +5,7 @@ from typing import Protocol, TypeVar
 
 from pydantic import BaseModel
 
-from stones.focus import CountTokens
+from texts import CountTokens
 
 MESSAGE_TOKENS = 8
 """What a message costs beside its text."""

@@ -15,8 +15,8 @@ from inbox.helping.chunks import Chunk, Quotable, split_chunks
 from inbox.helping.metering import Meter
 from inbox.helping.prompts import MOST_FINDINGS, map_messages
 from inbox.helping.report import Quote, one_line
-from stones.focus import CountTokens, Passage
 from stones.levels.checks import Source
+from texts import CountTokens, Passage
 
 RESERVED_TOKENS = 2_000
 """Of the window, for the instructions and the answer; the task comes on top."""

@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from stones.focus import CountTokens
 from stones.levels import LIMITS
+from texts import CountTokens
 
 TITLE = "# A helper's answer"
 TITLE_CHARACTERS = 60

@@ -8,10 +8,11 @@ from itertools import groupby
 import numpy as np
 
 from inbox.helping.report import shortened
-from stones.focus import CountTokens, Embed, Excerpt, Passage, rank, split_passages
-from stones.focus.words import words
+from stones.focus import Excerpt, rank
 from stones.levels.inline import plain
 from stones.levels.wording import is_cjk
+from texts import CountTokens, Embed, Passage, split_passages
+from texts.words import words
 
 MOST_WEIGHED = 60
 LEAST_WORDS = 4

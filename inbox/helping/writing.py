@@ -19,8 +19,8 @@ from inbox.helping.report import (
     scan_of,
     shortened,
 )
-from stones.focus import CountTokens
 from stones.levels.checks import Source
+from texts import CountTokens
 
 FINDINGS_TOKENS = 1_800
 """Of the findings that are put together; those of the source's later parts go last."""

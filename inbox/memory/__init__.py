@@ -5,11 +5,9 @@ Values in, values out; vectors, counts and the clock are arguments. What was mea
 
 from inbox.memory.ranking import Candidate, Ranked, best_first, rank
 from inbox.memory.scanning import Scanned, scan
-from inbox.memory.stems import MOST_WORDS, passage_stems, question_stems
 from inbox.memory.writing import Entry, Layout, Piece, Written, plain, write
 
 __all__ = [
-    "MOST_WORDS",
     "Candidate",
     "Entry",
     "Layout",
@@ -18,9 +16,7 @@ __all__ = [
     "Scanned",
     "Written",
     "best_first",
-    "passage_stems",
     "plain",
-    "question_stems",
     "rank",
     "scan",
     "write",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from inbox.memory.labels import label_of, shown
-from stones.focus.sentences import cuts_by_size
+from texts.sentences import cuts_by_size
 
 CountTokens = Callable[[str], int]
 Layout = Callable[[Sequence[str], Sequence[int], bool], str]

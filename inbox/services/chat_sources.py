@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from numpy.typing import NDArray
 from pgvector.django import CosineDistance
 
+import texts
 from inbox.delivered import delivered_hashes
 from inbox.helping.conversation import Known
 from inbox.helping.sentences import best_sentences, told
@@ -18,10 +19,10 @@ from inbox.models import Agent
 from inbox.services.memory import recall
 from llm import LLMError, count_tokens, get_embedder
 from stones import focus as core
-from stones.focus.words import STOP_WORDS, words
 from stones.headers import text_of
 from stones.models import Content, Passage, Stone, StoneQuerySet
 from stones.queries import assemble, passage_similarities, passages_of, search_stones, stones_of
+from texts.words import STOP_WORDS, words
 
 log = structlog.get_logger(__name__)
 
@@ -52,7 +53,7 @@ class Place(NamedTuple):
     """A passage of one of the account's contents."""
 
     content: Content
-    passage: core.Passage
+    passage: texts.Passage
     similarity: float | None
 
 
@@ -125,7 +126,7 @@ def _stones(account: User, allowed: StoneQuerySet, asked: Asked) -> list[Known]:
     weighed = [place.similarity for place in places]
     similarities = None if None in weighed else np.array(weighed, dtype=np.float32)
     scores = core.rank(asked.text, [place.passage for place in places], similarities)
-    best: dict[int, list[core.Passage]] = {}
+    best: dict[int, list[texts.Passage]] = {}
     for at in np.argsort(-scores, kind="stable"):
         if not np.isfinite(scores[at]):
             break
@@ -175,7 +176,7 @@ def _places(stone: Stone, asked: Asked) -> list[Place]:
     content = stone.content
     rows = passages_of(content)
     if not rows or asked.vector is None:
-        passages = core.split_passages(content.text, count_tokens=count_tokens)
+        passages = texts.split_passages(content.text, count_tokens=count_tokens)
         scores = core.rank(asked.text, passages, None, nearest=True)
         order = np.argsort(-scores, kind="stable")[:WEIGHED_PASSAGES]
         return [Place(content, passages[at], None) for at in sorted(order)]
@@ -187,8 +188,8 @@ def _places(stone: Stone, asked: Asked) -> list[Place]:
     ]
 
 
-def _passage(text: str, row: Passage) -> core.Passage:
-    return core.Passage(
+def _passage(text: str, row: Passage) -> texts.Passage:
+    return texts.Passage(
         ordinal=row.ordinal,
         start_line=row.start_line,
         end_line=row.end_line,
@@ -199,7 +200,7 @@ def _passage(text: str, row: Passage) -> core.Passage:
     )
 
 
-def _known(number: int, stone: Stone, passages: Sequence[core.Passage], asked: Asked) -> Known:
+def _known(number: int, stone: Stone, passages: Sequence[texts.Passage], asked: Asked) -> Known:
     """A stone with its LOD-0 and the best of its passages, in the order of the source."""
     chosen: list[core.Excerpt] = []
     size = 0

@@ -13,11 +13,11 @@ from inbox.rows import SCAN_TOKENS, one_line, shortened
 from llm import count_tokens
 from rest.tokens import refuse_tokens
 from stones.assembled import AssembledStone
-from stones.focus.blocks import Kind, read_blocks
 from stones.format import LEVEL_NAMES, canonical
 from stones.headers import text_of
 from stones.levels import level_count, provisional_sentence
 from stones.services import stone_text
+from texts.blocks import Kind, read_blocks
 
 SCAN_CHARACTERS = 1_500
 """What a LOD-0 looks at: a sender waits for it, and this is about two milliseconds' worth."""

@@ -6,6 +6,7 @@ import numpy as np
 import structlog
 from numpy.typing import NDArray
 
+import texts
 from llm import LLMError, count_tokens, get_embedder
 from stones import focus as core
 from stones.exceptions import InvalidQuestion
@@ -32,7 +33,7 @@ def focus_text(*, text: str, question: str, max_tokens: int) -> FocusedText:
     Raises InvalidQuestion.
     """
     question = _checked(question, max_tokens)
-    passages = core.split_passages(text, count_tokens=count_tokens)
+    passages = texts.split_passages(text, count_tokens=count_tokens)
     similarities = _similarities(question, passages)
     scores = core.rank(question, passages, similarities)
     is_match = bool(np.isfinite(scores).any())
@@ -54,13 +55,13 @@ def _checked(question: str, max_tokens: int) -> str:
     return question
 
 
-def _similarities(question: str, passages: list[core.Passage]) -> NDArray[np.float32] | None:
+def _similarities(question: str, passages: list[texts.Passage]) -> NDArray[np.float32] | None:
     """Cosine of each passage with the question, or None where words must do."""
     if not 0 < len(passages) <= EMBEDDED_PASSAGES:
         return None
     try:
         embedder = get_embedder()
-        vectors = core.passage_vectors(passages, embed=embedder.embed)
+        vectors = texts.passage_vectors(passages, embed=embedder.embed)
         return np.asarray(vectors @ embedder.embed([question])[0], dtype=np.float32)
     except LLMError as error:
         log.warning("focus_without_vectors", reason=str(error))

@@ -21,10 +21,10 @@ from jobs.keeping import kept
 from jobs.models import JobState, LeaseLost
 from llm import Kind, LLMError, count_tokens, get_chat_model, get_embedder
 from rest.exceptions import ProductError
-from stones.focus import Passage, passage_vectors, split_passages
 from stones.models import Content, Generation, Stone
 from stones.queries import find_stone, passage_similarities, passages_of
 from stones.services import StoneDraft, store_stone
+from texts import Passage, passage_vectors, split_passages
 
 log = structlog.get_logger(__name__)
 

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from stones.focus.passages import Passage, embedding_text
-from stones.focus.words import PassageWords, related, words
+from texts.passages import Passage, embedding_text
+from texts.words import PassageWords, related, words
 
 WORDS_WEIGHT = 0.8
 """Of the words beside the vectors, which weigh 1."""

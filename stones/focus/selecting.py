@@ -8,8 +8,8 @@ from itertools import islice, pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from stones.focus.passages import TRAIL_SEPARATOR, CountTokens, Passage
-from stones.focus.sentences import cuts_by_size
+from texts.passages import TRAIL_SEPARATOR, CountTokens, Passage
+from texts.sentences import cuts_by_size
 
 MISSES = 8
 """So many passages in a row that do not fit end the search: the budget is used up."""

@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management.base import CommandError
 from rest_framework.exceptions import ErrorDetail
 
+from commands.arguments import USAGE
 from stones.api.requests import FormatRequest
-from stones.management.arguments import USAGE
 from stones.services import Document, StoneDraft
 
 SUFFIXES = {".md", ".markdown", ".txt", ".qastone"}

@@ -6,6 +6,7 @@ import numpy as np
 import structlog
 from django.contrib.auth.models import User
 
+import texts
 from llm import LLMError, count_tokens, get_embedder
 from stones import focus as core
 from stones.exceptions import InvalidQuestion
@@ -42,14 +43,14 @@ def focus(*, account: User, border_hash: str, question: str, max_tokens: int, re
     similarities = _similarities(stone, rows, question)
     with while_there(stone):
         text = stone.content.text
-    passages = [_passage(text, row) for row in rows] or core.split_passages(text, count_tokens=count_tokens)
+    passages = [_passage(text, row) for row in rows] or texts.split_passages(text, count_tokens=count_tokens)
     found = _found(question, passages, similarities, max_tokens)
     record(stone, reader=reader, kind=ReadKind.FOCUS, level=None, tokens=found.tokens)
     return Focused(stone, question, found, similarities is not None)
 
 
 def _found(
-    question: str, passages: list[core.Passage], similarities: "np.ndarray | None", max_tokens: int
+    question: str, passages: list[texts.Passage], similarities: "np.ndarray | None", max_tokens: int
 ) -> core.Focus:
     scores = core.rank(question, passages, similarities)
     is_match = bool(np.isfinite(scores).any())
@@ -87,8 +88,8 @@ def _similarities(stone: Stone, rows: list[Passage], question: str) -> "np.ndarr
     return np.array([found[row.ordinal] for row in rows], dtype=np.float32)
 
 
-def _passage(text: str, row: Passage) -> core.Passage:
-    return core.Passage(
+def _passage(text: str, row: Passage) -> texts.Passage:
+    return texts.Passage(
         ordinal=row.ordinal,
         start_line=row.start_line,
         end_line=row.end_line,

@@ -16,11 +16,11 @@ from jobs.models import LeaseLost
 from jobs.nudge import nudge, nudge_on_commit
 from llm import Kind, LLMError, count_tokens, get_chat_model, get_embedder
 from llm.embeddings.base import Vectors
-from stones.focus import Passage as SourcePassage
-from stones.focus import passage_vectors, split_passages
 from stones.levels import WrittenLevels, without_embeddings, write_extract, write_with_model
 from stones.models import PASSAGES_FAILED, Content, Generation, Level, Origin, Passage, Stone
 from stones.services.storing import GENERATE
+from texts import Passage as SourcePassage
+from texts import passage_vectors, split_passages
 
 log = structlog.get_logger(__name__)
 

@@ -6,7 +6,7 @@ from html import escape
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
-from stones.rendering import render
+from pages.rendering import render
 
 register = template.Library()
 _CODE = re.compile(r"`([^`\n]+)`")
@@ -14,7 +14,7 @@ _CODE = re.compile(r"`([^`\n]+)`")
 
 @register.filter
 def rendered(text: str) -> SafeString:
-    """A text as safe HTML (stones/rendering.py)."""
+    """A text as safe HTML (pages/rendering.py)."""
     return render(text)
 
 

@@ -10,6 +10,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from llm import count_tokens, tokens_are_exact
+from pages.rendering import count_invisible
 from stones import services
 from stones.assembled import AssembledStone, LevelState
 from stones.exceptions import InvalidQuestion
@@ -17,7 +18,6 @@ from stones.forms import FocusForm
 from stones.ledger import ledger_of, queue_place
 from stones.models import Stone
 from stones.queries import assemble, find_own_stone, find_stone
-from stones.rendering import count_invisible
 from stones.services.reading import stone_text
 from stones.services.visiting import Visit, visit
 from stones.views.people import account_of, reader_of

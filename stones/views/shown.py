@@ -6,8 +6,8 @@ from urllib.parse import urlencode
 
 from django.utils.safestring import SafeString
 
+from pages.rendering import LONGEST_RENDERED, render
 from stones.assembled import AssembledLevel
-from stones.rendering import LONGEST_RENDERED, render
 from stones.services.reading import LevelRead
 from stones.services.visiting import Visit
 

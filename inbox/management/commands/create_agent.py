@@ -9,14 +9,14 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
+from commands.accounts import choose_account
+from commands.exceptions import AccountNotChosen
 from inbox.models import Agent
 from inbox.services import NewToken, create_agent, describe_agent, issue_token
 from inbox.services.agents import KINDS
 from inbox.setting_up import claude_line
 from rest.exceptions import ProductError
 from rest.scopes import SCOPES
-from stones.exceptions import AccountNotChosen
-from stones.services.accounts import choose_account
 
 DAYS = 90
 USAGE = 2

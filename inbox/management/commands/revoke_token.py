@@ -4,10 +4,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from commands.accounts import choose_account
+from commands.exceptions import AccountNotChosen
 from inbox import roster
 from inbox.services import revoke_token
-from stones.exceptions import AccountNotChosen
-from stones.services.accounts import choose_account
 
 USAGE = 2
 

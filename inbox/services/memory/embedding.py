@@ -15,7 +15,7 @@ from jobs.models import JobState, LeaseLost
 from jobs.nudge import nudge
 from llm import LLMError, get_embedder
 from llm.embeddings.base import Embedder, Vectors
-from stones.focus import Embed, Passage, passage_vectors
+from texts import Embed, Passage, passage_vectors
 
 log = structlog.get_logger(__name__)
 

@@ -21,7 +21,7 @@ from inbox.services.agents import create_agent
 from inbox.services.memory.embedding import embed_memory
 from inbox.services.memory.recalling import MAX_QUERY, recall
 from inbox.services.memory.remembering import MAX_BYTES, remember
-from stones.focus.sentences import cuts_by_size
+from texts.sentences import cuts_by_size
 
 DEPTHS = (1, 5, 10)
 # A character of UTF-8 has four bytes at most.

@@ -9,12 +9,13 @@ import structlog
 from django.utils import timezone
 
 from inbox.exceptions import InvalidMemory
-from inbox.memory import Entry, Layout, Piece, Ranked, Scanned, best_first, plain, question_stems, rank, write
+from inbox.memory import Entry, Layout, Piece, Ranked, Scanned, best_first, plain, rank, write
 from inbox.memory.writing import WHOLE_TOKENS
 from inbox.models import Agent, Memory
 from inbox.services.memory.remembering import checked_tags
 from inbox.services.memory.searching import Place, Question, candidates, places, search
 from llm import LLMError, count_tokens, get_embedder
+from texts import question_stems
 
 log = structlog.get_logger(__name__)
 

@@ -11,14 +11,13 @@ from django.db.models import Func, TextField, Value
 from django.utils import timezone
 
 from inbox.exceptions import InvalidMemory, MemoryTooLarge
-from inbox.memory import passage_stems
 from inbox.models import Agent, Memory, MemoryPassage
 from inbox.services.memory.embedding import EMBED
 from jobs.nudge import nudge_on_commit
 from llm import count_tokens
 from rest.tokens import refuse_tokens
-from stones.focus import Passage, split_passages
 from stones.format import canonical
+from texts import Passage, passage_stems, split_passages
 
 MAX_BYTES = 64_000
 MAX_KEY = 200

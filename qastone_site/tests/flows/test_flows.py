@@ -90,7 +90,7 @@ class Running:
 AGENTS = """
 import json
 from inbox.services import create_agent, issue_token
-from stones.services.accounts import choose_account
+from commands.accounts import choose_account
 account = choose_account(name=None)
 agents = [create_agent(account=account, name=f"agent{number}") for number in range(80)]
 print(json.dumps([(agent.name, issue_token(agent=agent).text) for agent in agents]))

@@ -5,12 +5,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from commands.arguments import USAGE, account_of, add_account, errors_told, read_text
 from llm import count_tokens
 from stones import services
 from stones.api.answers import formatted_stone
 from stones.assembled import AssembledStone
 from stones.format import CHANNELS, STONE_TYPES
-from stones.management.arguments import USAGE, account_of, add_account, errors_told, read_text
 from stones.queries import assemble, reloaded
 from stones.services import StoneDraft
 from stones.services.drafts import WRITTEN_LEVELS, CheckedDraft, check_draft

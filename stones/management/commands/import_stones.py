@@ -6,9 +6,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
+from commands.arguments import account_of, add_account
 from stones import services
 from stones.format import CHANNELS, STONE_TYPES
-from stones.management.arguments import account_of, add_account
 from stones.management.documents import read_documents
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from commands.arguments import errors_told, read_text
 from stones import services
 from stones.api.parsing import parse_answer
 from stones.format import Verdict
-from stones.management.arguments import errors_told, read_text
 from stones.services import PastedStone
 
 

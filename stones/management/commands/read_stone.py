@@ -6,9 +6,9 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from commands.arguments import READER, USAGE, account_of, add_account, errors_told
 from stones import services
 from stones.api.answers import focus_answer, level_answer, stone_answer
-from stones.management.arguments import READER, USAGE, account_of, add_account, errors_told
 
 FOCUS_TOKENS = 300
 

@@ -7,9 +7,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db.models import QuerySet
 from tqdm import tqdm
 
+from commands.arguments import USAGE, account_of, add_account, errors_told
 from jobs.models import JobState
 from stones import services
-from stones.management.arguments import USAGE, account_of, add_account, errors_told
 from stones.models import Content
 from stones.queries import find_own_stone
 

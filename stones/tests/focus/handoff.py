@@ -1,7 +1,7 @@
 """A small handoff, written for these tests."""
 
 from llm import count_tokens
-from stones.focus import split_passages
+from texts import split_passages
 
 HANDOFF = """# Ledger service
 

@@ -4,7 +4,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from llm import count_tokens
-from stones.focus import Passage, rank, split_passages
+from stones.focus import rank
+from texts import Passage, split_passages
 
 from .handoff import PASSAGES
 

@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from llm import count_tokens
-from stones.focus import Focus, rank, select, split_passages, whole_excerpt
+from stones.focus import Focus, rank, select, whole_excerpt
+from texts import split_passages
 
 from .handoff import HANDOFF, PASSAGES
 

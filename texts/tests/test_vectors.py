@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from llm import count_tokens
-from stones.focus import passage_vectors, split_passages
+from texts import passage_vectors, split_passages
 
 from .handoff import HANDOFF, PASSAGES
 

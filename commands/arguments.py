@@ -1,4 +1,4 @@
-"""What the commands about stones share: whose stones, which text, and how an error of ours ends a command."""
+"""What commands share: whose data, which text, and how an error of ours ends a command."""
 
 import sys
 from collections.abc import Iterator
@@ -8,9 +8,9 @@ from pathlib import Path
 from django.contrib.auth.models import User
 from django.core.management.base import CommandError, CommandParser
 
+from commands.accounts import choose_account
+from commands.exceptions import AccountNotChosen
 from rest.exceptions import ProductError
-from stones.exceptions import AccountNotChosen
-from stones.services.accounts import choose_account
 
 READER = "command"
 USAGE = 2
@@ -18,7 +18,7 @@ USAGE = 2
 
 def add_account(parser: CommandParser) -> None:
     parser.add_argument(
-        "--account", metavar="NAME", help="whose stones; needed only where there are several accounts"
+        "--account", metavar="NAME", help="whose data; needed only where there are several accounts"
     )
 
 

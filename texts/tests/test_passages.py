@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from llm import count_tokens
-from stones.focus import Passage, embedding_text, split_passages
-from stones.focus.passages import LONGEST_TOKENS, WHOLE_TOKENS
+from texts import Passage, embedding_text, split_passages
+from texts.passages import LONGEST_TOKENS, WHOLE_TOKENS
 
 LINE = st.sampled_from(
     [

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from stones.rendering import LONGEST_RENDERED, count_invisible, render
+from pages.rendering import LONGEST_RENDERED, count_invisible, render
 
 PAYLOADS = [
     "<script>alert(1)</script>",

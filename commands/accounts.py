@@ -1,8 +1,8 @@
-"""Whose stones a command is about, when nobody is signed in."""
+"""Whose data a command is about, when nobody is signed in."""
 
 from django.contrib.auth.models import User
 
-from stones.exceptions import AccountNotChosen
+from commands.exceptions import AccountNotChosen
 
 SHOWN = 20
 

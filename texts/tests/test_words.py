@@ -1,6 +1,6 @@
 import pytest
 
-from stones.focus.words import PassageWords, words
+from texts.words import PassageWords, words
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from stones.focus.passages import Passage, embedding_text
+from texts.passages import Passage, embedding_text
 
 Embed = Callable[[Sequence[str]], NDArray[np.float32]]
 

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, chain, pairwise
 
-from stones.focus.blocks import Block, Kind, item_starts, read_blocks
-from stones.focus.sentences import cuts_by_size, sentence_ends
+from texts.blocks import Block, Kind, item_starts, read_blocks
+from texts.sentences import cuts_by_size, sentence_ends
 
 CountTokens = Callable[[str], int]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from inbox.memory import MOST_WORDS, passage_stems, question_stems
+from texts import MOST_WORDS, passage_stems, question_stems
 
 
 def test_key_and_tags_belong_to_every_passage() -> None:

@@ -1,15 +1,15 @@
-"""The words by which a memory is found: stems, with names also by their parts ("deploy/port", "getUser")."""
+"""The words by which a text is found: stems, with names also by their parts ("deploy/port", "getUser")."""
 
 from collections.abc import Iterable
 
-from stones.focus.words import words
+from texts.words import words
 
 MOST_WORDS = 32
 """Of a question, the first ones: each is looked for in every passage."""
 
 
 def passage_stems(text: str, *, key: str, tags: Iterable[str]) -> list[str]:
-    """What is stored of a passage, each stem once, sorted; the memory's key and tags find all of its passages."""
+    """What is stored of a passage, each stem once, sorted; the key and tags of the whole find all of its passages."""
     return sorted({*words(text), *words(key), *(stem for tag in tags for stem in words(tag))})
 
 

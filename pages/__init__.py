@@ -1,0 +1,1 @@
+"""What the pages of every app share, and that knows no app."""

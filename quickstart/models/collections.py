@@ -1,0 +1,72 @@
+"""A collection: what one project has curated, and the job of keeping its index up to date."""
+
+from typing import Self
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import models
+from django.db.models import Q
+
+from jobs.models import JobQuerySet, JobState, LeasedJob
+
+NAME_PATTERN = r"^[a-z0-9][a-z0-9_-]{0,59}$"
+
+
+class Review(models.TextChoices):
+    """What a curator has said of an entry or a skill. Only what is published is answered from."""
+
+    DRAFT = "draft"
+    PUBLISHED = "published"
+    RETIRED = "retired"
+
+
+class CollectionQuerySet(JobQuerySet["Collection"]):
+    def readable_by(self, account: User) -> Self:
+        """The account's own, and those that are shared with everybody on this site."""
+        return self.filter(Q(account=account) | Q(shared=True))
+
+
+class Collection(LeasedJob):
+    """Entries, skills and a tree of one project. Its job: vectors for every text, and the calibration.
+
+    Whoever writes one of its entries or skills locks this row first, so that the job never ends before it has seen
+    the change.
+    """
+
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    name = models.CharField(max_length=60)
+    title = models.CharField(max_length=200, blank=True)
+    description = models.TextField(blank=True)
+    # Everybody on this site may ask it.
+    shared = models.BooleanField(default=False)
+    # Whose vectors answer now; empty before the first. Another one's are made behind it, and then take its place.
+    model = models.CharField(max_length=200, blank=True)
+    # What quickstart.ranking has learnt from these entries alone; null before the first index.
+    calibration = models.JSONField(null=True, blank=True)
+    calibrated = models.DateTimeField(null=True, blank=True)
+    # Grows with every change of what can be found.
+    version = models.PositiveBigIntegerField(default=0)
+
+    objects = CollectionQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["account", "name"], name="collection_once_per_account"),
+            models.CheckConstraint(
+                condition=Q(name__regex=NAME_PATTERN), name="collection_name_fits_addresses"
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["due"], name="collection_due", condition=Q(state__in=["pending", "running"])
+            ),
+        ]
+        ordering = ["account", "name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_indexed(self) -> bool:
+        """Whether every text has its vector."""
+        return self.state == JobState.DONE

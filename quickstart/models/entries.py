@@ -1,0 +1,89 @@
+"""Curated questions with their answers."""
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+from simple_history.models import HistoricalRecords
+
+from quickstart.models.collections import Collection, Review
+
+DEEPEST_LEVEL = 4
+
+
+class Entry(models.Model):
+    """One question with its answer, in the specification's fields. `entry_id` is its name within the collection."""
+
+    class Level(models.IntegerChoices):
+        IDENTITY = 0, "0 Identity"
+        CAPABILITIES = 1, "1 Capabilities"
+        GENERAL_TASK = 2, "2 General task"
+        SPECIFIC_TASK = 3, "3 Specific task"
+        DETAILS = 4, "4 Details"
+
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    collection = models.ForeignKey(Collection, on_delete=models.CASCADE, related_name="entries")
+    entry_id = models.CharField("id", max_length=200)
+    question = models.CharField(max_length=500)
+    level = models.PositiveSmallIntegerField(choices=Level.choices)
+    tree_path = ArrayField(models.CharField(max_length=200))
+    # The path as quickstart.paths compares it.
+    tree_key = models.CharField(max_length=1000, editable=False)
+    answer = models.TextField()
+    prerequisites = ArrayField(models.CharField(max_length=200), default=list, blank=True)
+    related_skills = ArrayField(models.CharField(max_length=300), default=list, blank=True)
+    related_docs = ArrayField(models.CharField(max_length=500), default=list, blank=True)
+    go_deeper = ArrayField(models.CharField(max_length=200), default=list, blank=True)
+    verify_command = models.TextField(blank=True)
+    tags = ArrayField(models.CharField(max_length=100), default=list, blank=True)
+    # Fields of an imported line that this product does not know, for a lossless export.
+    extra = models.JSONField(default=dict, blank=True, editable=False)
+    # Its place in the export.
+    position = models.PositiveIntegerField(default=0, editable=False)
+    review = models.CharField(max_length=10, choices=Review.choices, default=Review.DRAFT)
+    reviewed = models.DateTimeField(null=True, blank=True, editable=False)
+    # What the last import wrote (quickstart.reading's fingerprint): a row that differs was edited here since.
+    imported_hash = models.CharField(max_length=64, blank=True, editable=False)
+    created = models.DateTimeField(auto_now_add=True)
+    updated = models.DateTimeField(auto_now=True)
+
+    history = HistoricalRecords()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["account", "collection", "entry_id"], name="entry_once_per_collection"
+            ),
+            models.CheckConstraint(condition=Q(level__lte=DEEPEST_LEVEL), name="entry_level_0_to_4"),
+            models.CheckConstraint(condition=Q(tree_path__len__gt=0), name="entry_has_a_place_in_the_tree"),
+            models.CheckConstraint(
+                condition=~Q(question="") & ~Q(answer="") & ~Q(entry_id=""), name="entry_says_something"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["account", "collection", "tree_key"], name="entry_by_place"),
+            models.Index(fields=["account", "collection", "position"], name="entry_in_order"),
+        ]
+        ordering = ["collection", "position", "entry_id"]
+        verbose_name = "Q&A entry"
+        verbose_name_plural = "Q&A entries"
+
+    def __str__(self) -> str:
+        return f"{self.entry_id}: {self.question}"
+
+
+class Variant(models.Model):
+    """Another way to ask the same."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="variants")
+    text = models.CharField(max_length=500)
+    position = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=~Q(text=""), name="variant_says_something"),
+        ]
+        ordering = ["entry", "position", "pk"]
+
+    def __str__(self) -> str:
+        return self.text
