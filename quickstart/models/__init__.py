@@ -5,7 +5,7 @@ from quickstart.models.collections import Collection, CollectionQuerySet, Review
 from quickstart.models.coverage import CoverageRun
 from quickstart.models.entries import Entry, Variant
 from quickstart.models.index import IndexedText
-from quickstart.models.skills import Skill, Trigger, TriggerSource
+from quickstart.models.skills import Skill, Trigger
 from quickstart.models.tree import Node
 
 __all__ = [
@@ -20,7 +20,6 @@ __all__ = [
     "Review",
     "Skill",
     "Trigger",
-    "TriggerSource",
     "Variant",
     "Verdict",
 ]

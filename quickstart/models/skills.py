@@ -7,6 +7,7 @@ from django.db.models import Q
 from simple_history.models import HistoricalRecords
 
 from quickstart.models.collections import Collection, Review
+from quickstart.reading.model import TriggerSource
 
 
 class Skill(models.Model):
@@ -51,21 +52,16 @@ class Skill(models.Model):
         return self.title
 
 
-class TriggerSource(models.TextChoices):
-    """Where a trigger was read. Those by hand stay when the file is imported again."""
-
-    INDEX = "index"
-    WHEN_TO_USE = "when_to_use"
-    FRONT_MATTER = "front_matter"
-    MANUAL = "manual"
-
-
 class Trigger(models.Model):
     """A phrase that should load the skill."""
 
     skill = models.ForeignKey(Skill, on_delete=models.CASCADE, related_name="triggers")
     text = models.CharField(max_length=500)
-    source = models.CharField(max_length=12, choices=TriggerSource.choices, default=TriggerSource.MANUAL)
+    source = models.CharField(
+        max_length=12,
+        choices=[(each, each.replace("_", " ")) for each in TriggerSource],
+        default=TriggerSource.MANUAL,
+    )
     position = models.PositiveIntegerField(default=0)
 
     class Meta:

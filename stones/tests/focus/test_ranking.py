@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 from llm import count_tokens
 from stones.focus import rank
 from texts import Passage, split_passages
-
-from .handoff import PASSAGES
+from texts.tests.handoff import PASSAGES
 
 
 def best(question: str, similarities: "np.ndarray | None" = None) -> Passage:

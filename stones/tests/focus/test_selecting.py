@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 from llm import count_tokens
 from stones.focus import Focus, rank, select, whole_excerpt
 from texts import split_passages
-
-from .handoff import HANDOFF, PASSAGES
+from texts.tests.handoff import HANDOFF, PASSAGES
 
 LINES = HANDOFF.split("\n")
 
