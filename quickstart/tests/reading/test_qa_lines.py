@@ -1,0 +1,167 @@
+"""Q&A entries as JSON lines: what is read, every refusal, and a lossless round trip."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quickstart.reading.model import QaEntry
+from quickstart.reading.qa_fields import FIELDS, ITEM_CHARACTERS, LIST_ITEMS, TEXT_CHARACTERS, TREE_DEPTH
+from quickstart.reading.qa_lines import EXTRA_CHARACTERS, read_entries, read_files, write_entries
+from quickstart.reading.strict_json import MAX_LINE_CHARACTERS
+from quickstart.tests.reading.samples import CORPUS, expected_lines, printable, shared
+
+VALID = sorted((CORPUS / "qa" / "valid").glob("*.jsonl"))
+INVALID = sorted((CORPUS / "qa" / "invalid").glob("*.jsonl"))
+ENTRY = {"id": "a", "question": "q", "level": 1, "tree_path": ["x"], "answer": "a"}
+
+storable = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=30)
+filled = storable.filter(str.strip)
+ids = st.text(st.characters(categories=["L", "N", "P"]), min_size=1, max_size=20)
+lists = st.lists(filled, max_size=4).map(tuple)
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | storable,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(storable, inner, max_size=3),
+    max_leaves=8,
+)
+entries = st.builds(
+    QaEntry,
+    id=ids,
+    question=filled,
+    level=st.integers(0, 4),
+    tree_path=st.lists(filled, min_size=1, max_size=4).map(tuple),
+    answer=filled,
+    question_variants=lists,
+    prerequisites=lists,
+    related_skills=lists,
+    related_docs=lists,
+    go_deeper=lists,
+    verify_command=storable,
+    tags=lists,
+    extra=st.dictionaries(storable.filter(lambda name: name not in (*FIELDS, "alts")), values, max_size=3),
+)
+unique = st.lists(entries, max_size=4, unique_by=lambda entry: entry.id)
+
+
+def told(text: str) -> list[str]:
+    return [str(fault) for fault in read_entries("f", text).faults]
+
+
+def test_the_corpus_is_there() -> None:
+    assert VALID
+    assert INVALID
+
+
+@pytest.mark.parametrize("path", VALID, ids=lambda path: path.stem)
+def test_a_valid_file_reads_and_is_written_canonically(path: Path) -> None:
+    read = read_entries(path.name, path.read_text())
+    assert (read.faults, read.duplicates) == ((), ())
+    assert write_entries(read.entries) == path.with_suffix(".canonical").read_text()
+
+
+@pytest.mark.parametrize("path", INVALID, ids=lambda path: path.stem)
+def test_every_fault_of_an_invalid_file_is_told(path: Path) -> None:
+    faults = read_entries(path.name, path.read_text()).faults
+    assert [printable(str(fault)) for fault in faults] == expected_lines(path.with_suffix(".faults"))
+
+
+@given(unique)
+def test_what_was_written_reads_back_and_is_written_the_same(originals: list[QaEntry]) -> None:
+    written = write_entries(originals)
+    read = read_entries("export.jsonl", written)
+    assert (read.entries, read.faults) == (tuple(originals), ())
+    assert write_entries(read.entries) == written
+
+
+@given(unique)
+def test_other_readers_find_one_entry_a_line(originals: list[QaEntry]) -> None:
+    assert [json.loads(line)["id"] for line in write_entries(originals).splitlines()] == [
+        e.id for e in originals
+    ]
+
+
+@given(st.text())
+def test_no_text_makes_the_reader_fail(text: str) -> None:
+    read = read_entries("f", text)
+    assert len(read.entries) <= text.count("\n") + 1
+
+
+def test_an_entry_knows_its_file_and_line() -> None:
+    (entry,) = read_entries("some.jsonl", f"\n\n{json.dumps(ENTRY)}\n").entries
+    assert (entry.file, entry.line) == ("some.jsonl", 3)
+
+
+def test_a_byte_order_mark_and_other_line_ends_are_read() -> None:
+    read = read_entries("f", f"\ufeff{json.dumps(ENTRY)}\r\n  \r\n{json.dumps(ENTRY | {'id': 'b'})}\r\n")
+    assert ([entry.id for entry in read.entries], read.faults) == (["a", "b"], ())
+
+
+def test_unknown_fields_keep_their_order() -> None:
+    (entry,) = read_entries("f", json.dumps({"z": 1, **ENTRY, "b": {"y": 1, "x": 2}})).entries
+    assert json.dumps(entry.extra) == '{"z": 1, "b": {"y": 1, "x": 2}}'
+
+
+@pytest.mark.parametrize(("name", "limit"), TEXT_CHARACTERS.items())
+def test_a_text_that_is_too_long_is_told_with_its_limit(name: str, limit: int) -> None:
+    assert told(json.dumps(ENTRY | {name: "x" * limit})) == []
+    (reason,) = told(json.dumps(ENTRY | {name: "x" * (limit + 1)}))
+    assert reason == f"f, line 1, {name}: is {limit + 1:,} characters long; {limit:,} are allowed"
+
+
+@pytest.mark.parametrize(("name", "limit"), ITEM_CHARACTERS.items())
+def test_a_list_that_is_too_long_is_told_with_its_limit(name: str, limit: int) -> None:
+    most = TREE_DEPTH if name == "tree_path" else LIST_ITEMS
+    assert told(json.dumps(ENTRY | {name: ["x" * limit, *("y" * (most - 1))]})) == []
+    (long,) = told(json.dumps(ENTRY | {name: ["x" * (limit + 1)]}))
+    (many,) = told(json.dumps(ENTRY | {name: ["x"] * (most + 1)}))
+    assert long == f"f, line 1, {name}: number 1 is {limit + 1:,} characters long; {limit:,} are allowed"
+    assert many == f"f, line 1, {name}: holds {most + 1:,} texts; {most:,} are allowed"
+
+
+def test_unknown_fields_that_are_too_long_are_told() -> None:
+    (reason,) = told(json.dumps(ENTRY | {"more": "x" * EXTRA_CHARACTERS}))
+    assert reason == "f, line 1: its other fields hold more than 50,000 characters"
+
+
+def test_lines_that_would_exhaust_the_reader_are_refused() -> None:
+    (long,) = told(" " * MAX_LINE_CHARACTERS + "{}")
+    (deep,) = told('{"a":' * 60_000)
+    (digits,) = told(json.dumps(ENTRY)[:-1] + ', "n": ' + "9" * 5_000 + "}")
+    assert long == "f, line 1: is 1,000,002 characters long; 1,000,000 are allowed"
+    assert deep == "f, line 1: is nested deeper than 20 levels"
+    assert digits.startswith("f, line 1: the number 9999")
+
+
+def test_the_same_entry_in_two_files_is_read_once_and_told() -> None:
+    read = read_files([("a", json.dumps(ENTRY)), ("b", f"\n{json.dumps(ENTRY)}")])
+    assert ([entry.file for entry in read.entries], read.faults) == (["a"], ())
+    assert [str(fault) for fault in read.duplicates] == [
+        "b, line 2, id: 'a' is the same entry as in a, line 1"
+    ]
+
+
+def test_another_entry_of_the_same_id_in_two_files_is_a_fault() -> None:
+    read = read_files([("a", json.dumps(ENTRY)), ("b", json.dumps(ENTRY | {"question": "other"}))])
+    assert [str(fault) for fault in read.faults] == [
+        "b, line 1, id: 'a' stands already in a, line 1, with another question"
+    ]
+    assert read.duplicates == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "count"),
+    [
+        ("unifyweaver/qa_entries.jsonl", 226),
+        ("bench/faq/stackfaq/entries.jsonl", 100),
+        ("bench/faq/clinc150/entries.jsonl", 150),
+        ("bench/faq/banking77oos/entries.jsonl", 50),
+    ],
+)
+def test_real_entries_read_and_survive_the_round_trip(name: str, count: int) -> None:
+    read = read_entries(name, shared(name).read_text())
+    assert (len(read.entries), read.faults, read.duplicates) == (count, (), ())
+    written = write_entries(read.entries)
+    assert read_entries("again", written).entries == read.entries
+    assert write_entries(read_entries("again", written).entries) == written
