@@ -1,0 +1,1 @@
+"""Reads that join and rank. They write nothing."""

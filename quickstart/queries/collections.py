@@ -1,0 +1,40 @@
+"""Which collections somebody may ask, and the one that is meant."""
+
+from django.contrib.auth.models import User
+from django.db.models import Case, Value, When
+
+from quickstart.exceptions import CollectionNotChosen, CollectionNotFound
+from quickstart.models import Collection, CollectionQuerySet
+
+SHOWN = 20
+
+
+def collections_for(account: User) -> CollectionQuerySet:
+    """All that the account may ask, its own first."""
+    own_first = Case(When(account=account, then=Value(0)), default=Value(1))
+    return Collection.objects.readable_by(account).order_by(own_first, "name", "pk")
+
+
+def find_collection(account: User, name: str | None) -> Collection:
+    """The named collection, the account's own before a shared one; without a name the only one.
+
+    Raises CollectionNotFound, and CollectionNotChosen where no name was given and there are none or several.
+    """
+    found = collections_for(account)
+    if name:
+        if (named := found.filter(name=name).first()) is None:
+            raise CollectionNotFound(f"There is no collection {name!r}.{_choice(found)}")
+        return named
+    several = list(found[:2])
+    if len(several) != 1:
+        raise CollectionNotChosen(f"Say which collection.{_choice(found)}")
+    return several[0]
+
+
+def _choice(found: CollectionQuerySet) -> str:
+    names = list(dict.fromkeys(found.values_list("name", flat=True)[:SHOWN]))
+    return (
+        f" There are: {', '.join(names)}."
+        if names
+        else " There is none yet: `manage.py import_qa` makes one."
+    )
