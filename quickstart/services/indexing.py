@@ -1,0 +1,126 @@
+"""The job of a collection: vectors for its texts and its calibration; and the sweep, which also sees another model."""
+
+from datetime import timedelta
+
+import structlog
+from django.db import InterfaceError, OperationalError, transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from jobs.keeping import LEASE, kept
+from jobs.models import JobState, LeaseLost
+from jobs.nudge import nudge
+from llm import LLMError, get_embedder
+from llm.embeddings.base import Embedder
+from quickstart.models import Collection
+from quickstart.services.calibrating import calibrate
+from quickstart.services.collections import INDEX
+from quickstart.services.embedding import Progress, embed_waiting, swap, waiting
+
+log = structlog.get_logger(__name__)
+
+# A job whose message was lost waits this long before the sweep announces it again.
+SWEEP_AFTER = timedelta(seconds=30)
+SWEEP_BATCH = 100
+# What an embedder that was away or badly set up has left without vectors is tried again after this.
+FAILED_AFTER = timedelta(hours=1)
+
+
+class IndexBusy(Exception):
+    """A worker is at it."""
+
+
+def index_collection(*, collection_id: int) -> None:
+    """Bring one index up to date, if that is still to be done. Safe to repeat and to run twice at once."""
+    collection = Collection.objects.claim(collection_id, lease=LEASE)
+    if collection is not None:
+        _run(collection, lambda texts: None)
+
+
+def bring_up_to_date(*, collection: Collection, progress: Progress | None = None) -> bool:
+    """The same in the foreground, for commands. Returns whether the index is up to date now.
+
+    What another model embedded is embedded anew, and what failed is tried again. False: a worker has it, or the
+    embedder did not answer; `collection.error` says what happened then.
+    """
+    ask_anew_where_needed([collection.pk], since=timedelta())
+    Collection.objects.filter(pk=collection.pk, state=JobState.PENDING).update(due=timezone.now())
+    claimed = Collection.objects.claim(collection.pk, lease=LEASE)
+    if claimed is not None:
+        _run(claimed, progress or (lambda texts: None))
+    collection.refresh_from_db()
+    return collection.is_indexed
+
+
+def _run(collection: Collection, progress: Progress) -> None:
+    try:
+        try:
+            with kept(collection):
+                _index(collection, progress)
+        except LLMError as error:
+            pause = timedelta(seconds=error.retry_after) if error.retry_after else None
+            collection.fail(code=error.kind, error=str(error), retry=error.retryable, pause=pause)
+            log.warning("collection_not_indexed", collection=collection.pk, kind=error.kind)
+        except (LeaseLost, OperationalError, InterfaceError):
+            raise
+        except Exception as error:  # the worker's outermost loop
+            # A text that trips a bug of ours must end as failed: with its lease alone it would be tried for ever.
+            log.exception("collection_broke", collection=collection.pk)
+            collection.fail(
+                code="internal", error=f"Unexpected {type(error).__name__}; see the log.", retry=True
+            )
+    except LeaseLost:
+        log.warning("collection_lease_lost", collection=collection.pk)
+
+
+def _index(collection: Collection, progress: Progress) -> None:
+    """Until nothing has changed while the last round went on."""
+    embedder = get_embedder()
+    while not _round(collection, embedder, progress):
+        pass
+
+
+def _round(collection: Collection, embedder: Embedder, progress: Progress) -> bool:
+    version = Collection.objects.values_list("version", flat=True).get(pk=collection.pk)
+    embed_waiting(collection, embedder, progress=progress)
+    learnt = calibrate(collection, model=embedder.name)
+    # Writers wait for this transaction, or it for them.
+    with collection.held():
+        if waiting(collection, embedder.name).exists():
+            return False
+        swap(collection, embedder.name)
+        row = Collection.objects.filter(pk=collection.pk)
+        row.update(calibration=learnt, calibrated=timezone.now())
+        if row.get().version != version:
+            return False
+        collection.finish()
+    return True
+
+
+def sweep_collections() -> int:
+    """Announce what waits although nobody works on it, and what another model embedded. Returns how many."""
+    ask_anew_where_needed()
+    late = timezone.now() - SWEEP_AFTER
+    rows = Collection.objects.claimable().filter(due__lte=late).order_by("due")
+    ids = list(rows.values_list("pk", flat=True)[:SWEEP_BATCH])
+    for collection_id in ids:
+        if not nudge(INDEX, collection_id):
+            break
+    return len(ids)
+
+
+def ask_anew_where_needed(ids: list[int] | None = None, *, since: timedelta = FAILED_AFTER) -> None:
+    """Put back what answers by another model than this site's, and what failed so long ago; of all, or of these."""
+    try:
+        model = get_embedder().name
+    except LLMError as error:
+        log.warning("collections_not_compared", reason=str(error))
+        return
+    rows = Collection.objects.all() if ids is None else Collection.objects.filter(pk__in=ids)
+    other = Q(state=JobState.DONE) & ~Q(model=model) & Q(texts__isnull=False)
+    failed = Q(state=JobState.FAILED, finished__lte=timezone.now() - since)
+    found = set(rows.filter(other | failed).values_list("pk", flat=True).distinct()[:SWEEP_BATCH])
+    with transaction.atomic():
+        held = Collection.objects.filter(pk__in=found, state__in=[JobState.DONE, JobState.FAILED])
+        for collection in held.select_for_update(of=("self",), skip_locked=True).order_by("pk"):
+            collection.restart()

@@ -1,0 +1,124 @@
+"""The texts by which entries and skills are found: written with them, with their words; vectors come later."""
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import PurePosixPath
+from typing import NamedTuple
+
+from django.contrib.postgres.fields import ArrayField
+from django.db.models import Func, TextField, Value
+
+from llm import count_tokens
+from quickstart.kinds import TextKind
+from quickstart.models import Entry, IndexedText, Review, Skill, Trigger, Variant
+from texts import embedding_text, passage_stems, split_passages
+
+BATCH = 2_000
+
+
+class Written(NamedTuple):
+    """A text of an owner, as it is embedded."""
+
+    kind: TextKind
+    text: str
+
+
+def write_texts(*, entries: Sequence[Entry] = (), skills: Sequence[Skill] = ()) -> None:
+    """Make the texts of these rows what they say now. Call inside `changing`, once variants and triggers are stored.
+
+    What has not changed is not written, and a text that stays keeps its vectors. An owner that is not published has
+    no texts.
+    """
+    if entries:
+        _write("entry", entries, _wanted_of_entries(entries))
+    if skills:
+        _write("skill", skills, _wanted_of_skills(skills))
+
+
+def entry_texts(entry: Entry, variants: Sequence[str]) -> list[Written]:
+    """Question, variants, place and the passages of the answer."""
+    found = [Written(TextKind.QUESTION, entry.question)]
+    found += [Written(TextKind.VARIANT, text) for text in variants]
+    found.append(Written(TextKind.PLACE, " ".join([*entry.tree_path, *entry.tags])))
+    found += [Written(TextKind.ANSWER, text) for text in _passages(entry.answer)]
+    return [each for each in found if each.text.strip()]
+
+
+def skill_texts(skill: Skill, triggers: Sequence[str]) -> list[Written]:
+    """Title, description, triggers, place and the passages of the body. Its file's name says what it is for, too."""
+    name = re.sub(r"[_\W]+", " ", PurePosixPath(skill.skill_id).name.removeprefix("skill_")).strip()
+    found = [Written(TextKind.TITLE, skill.title), Written(TextKind.DESCRIPTION, skill.description)]
+    found += [Written(TextKind.TRIGGER, text) for text in triggers]
+    found += [Written(TextKind.PLACE, text) for text in (name, " ".join(skill.tree_path))]
+    found += [Written(TextKind.BODY, text) for text in _passages(skill.body)]
+    return [each for each in found if each.text.strip()]
+
+
+def _passages(text: str) -> Iterator[str]:
+    return map(embedding_text, split_passages(text, count_tokens=count_tokens))
+
+
+def _wanted_of_entries(entries: Sequence[Entry]) -> dict[int, list[Written]]:
+    variants: dict[int, list[str]] = {}
+    rows = Variant.objects.filter(entry__in=[entry.pk for entry in entries]).order_by("position", "pk")
+    for owner, text in rows.values_list("entry_id", "text"):
+        variants.setdefault(owner, []).append(text)
+    return {
+        entry.pk: entry_texts(entry, variants.get(entry.pk, ())) if _is_published(entry) else []
+        for entry in entries
+    }
+
+
+def _wanted_of_skills(skills: Sequence[Skill]) -> dict[int, list[Written]]:
+    triggers: dict[int, list[str]] = {}
+    rows = Trigger.objects.filter(skill__in=[skill.pk for skill in skills]).order_by("position", "pk")
+    for owner, text in rows.values_list("skill_id", "text"):
+        triggers.setdefault(owner, []).append(text)
+    return {
+        skill.pk: skill_texts(skill, triggers.get(skill.pk, ())) if _is_published(skill) else []
+        for skill in skills
+    }
+
+
+def _is_published(owner: Entry | Skill) -> bool:
+    return owner.review == Review.PUBLISHED
+
+
+def _write(field: str, owners: Sequence[Entry] | Sequence[Skill], wanted: dict[int, list[Written]]) -> None:
+    """Replace the texts of those owners whose texts are no longer what is stored. `field`: "entry" or "skill"."""
+    stored: dict[int, list[tuple[int, str]]] = {}
+    rows = IndexedText.objects.filter(**{f"{field}__in": list(wanted)}).order_by("kind", "ordinal")
+    for owner, kind, text in rows.values_list(f"{field}_id", "kind", "text"):
+        stored.setdefault(owner, []).append((kind, text))
+    changed = [owner for owner in owners if sorted(wanted[owner.pk]) != sorted(stored.get(owner.pk, []))]
+    if not changed:
+        return
+    old = IndexedText.objects.filter(**{f"{field}__in": [owner.pk for owner in changed]}).defer("words")
+    known = {(getattr(row, f"{field}_id"), row.text): row for row in old}
+    # A row's text never changes: the index job may store a vector by the row's number.
+    old.delete()
+    made = (
+        _row(field, owner, ordinal, each, known.get((owner.pk, each.text)))
+        for owner in changed
+        for ordinal, each in enumerate(wanted[owner.pk])
+    )
+    IndexedText.objects.bulk_create(made, batch_size=BATCH)
+
+
+def _row(
+    field: str, owner: Entry | Skill, ordinal: int, written: Written, before: IndexedText | None
+) -> IndexedText:
+    stems = Value(passage_stems(written.text, key="", tags=()), output_field=ArrayField(TextField()))
+    row = IndexedText(
+        account_id=owner.account_id,
+        collection_id=owner.collection_id,
+        kind=written.kind,
+        ordinal=ordinal,
+        text=written.text,
+        words=Func(stems, function="array_to_tsvector"),
+    )
+    setattr(row, f"{field}_id", owner.pk)
+    if before is not None:
+        row.embedding, row.embedding_model = before.embedding, before.embedding_model
+        row.coming, row.coming_model = before.coming, before.coming_model
+    return row

@@ -1,0 +1,88 @@
+"""Collections for tests, made as the site makes them: texts written with each row, a worker that is called by hand."""
+
+import hashlib
+import itertools
+from collections.abc import Iterable
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from llm.embeddings.base import Embedder
+from llm.testing import FakeEmbedder, use_models
+from quickstart.models import Collection, Entry, Review, Skill, Trigger, Variant
+from quickstart.reading.model import TriggerSource
+from quickstart.services.collections import changing, open_collection
+from quickstart.services.indexing import index_collection
+from quickstart.services.texts import write_texts
+
+_numbers = itertools.count()
+
+
+def new_account(username: str = "") -> User:
+    return User.objects.create(username=username or f"account{next(_numbers)}")
+
+
+def make_collection(account: User | None = None, name: str = "", **fields: Any) -> Collection:
+    """An empty collection, in an account of its own unless told."""
+    made = open_collection(account=account or new_account(), name=name or f"collection{next(_numbers)}")
+    for field, value in fields.items():
+        setattr(made, field, value)
+    made.save(update_fields=list(fields))
+    return made
+
+
+def make_entry(collection: Collection, *, variants: Iterable[str] = (), **fields: Any) -> Entry:
+    """A published entry with its texts; what is not told is made up."""
+    number = next(_numbers)
+    given: dict[str, Any] = {
+        "entry_id": f"qa_{number:03}",
+        "question": f"What is part {number} for?",
+        "level": 3,
+        "tree_path": ["Parts", f"Part {number}"],
+        "answer": f"Part {number} is there for its own sake.",
+        "review": Review.PUBLISHED,
+        "position": number,
+    } | fields
+    given.setdefault("tree_key", "/".join(given["tree_path"]).lower())
+    with changing(collection):
+        entry = Entry.objects.create(account_id=collection.account_id, collection=collection, **given)
+        Variant.objects.bulk_create(
+            [Variant(entry=entry, text=text, position=at) for at, text in enumerate(variants)]
+        )
+        write_texts(entries=[entry])
+    return entry
+
+
+def make_skill(collection: Collection, *, triggers: Iterable[str] = (), **fields: Any) -> Skill:
+    """A published skill with its texts; what is not told is made up."""
+    number = next(_numbers)
+    given: dict[str, Any] = {
+        "skill_id": f"skill_{number}",
+        "title": f"Skill {number}",
+        "description": f"Does work of the kind {number}.",
+        "tree_path": ["Work", f"Kind {number}"],
+        "body": f"# Skill {number}\n\nDoes work of the kind {number}.\n\n## Steps\n\nRun `work {number}`.\n",
+        "body_changed": timezone.now(),
+    } | fields
+    given.setdefault("file", f"{given['skill_id']}.md")
+    given.setdefault("body_hash", hashlib.sha256(given["body"].encode()).hexdigest())
+    given.setdefault("tree_key", "/".join(given["tree_path"]).lower())
+    with changing(collection):
+        skill = Skill.objects.create(account_id=collection.account_id, collection=collection, **given)
+        Trigger.objects.bulk_create(
+            [
+                Trigger(skill=skill, text=text, position=at, source=TriggerSource.MANUAL)
+                for at, text in enumerate(triggers)
+            ]
+        )
+        write_texts(skills=[skill])
+    return skill
+
+
+def index(collection: Collection, embedder: Embedder | None = None) -> Collection:
+    """Do what a worker would do for this collection, once."""
+    with use_models(embedder=embedder or FakeEmbedder()):
+        index_collection(collection_id=collection.pk)
+    collection.refresh_from_db()
+    return collection
