@@ -1,0 +1,1 @@
+"""Features of hits, their scores, and how sure they make us."""

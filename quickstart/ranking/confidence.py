@@ -1,0 +1,121 @@
+"""How sure we are that the best hit answers a question, and when to say "I don't know" or to ask back.
+
+What speaks for a hit becomes one number, its strength, by weights that are the same for every collection: weights
+fitted per collection learn how its own texts were written, not how people ask. What a strength means differs from
+collection to collection; that is its Calibration, fitted to its own texts in `calibration`.
+"""
+
+import math
+from collections.abc import Hashable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+NEAR_TEXTS = 5
+"""So many texts of an item are what it is about; an entry has four or five ways of asking, a skill long bodies."""
+LEAD_OVER = 5
+
+_AROUND, _COVERED, _LEAD, _FAMILIAR = 0.5, 0.2, 0.25, 0.15
+_VERSION = 1
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What speaks for the best hit of one question."""
+
+    nearest: float
+    """Cosine of the question with the nearest text of the hit."""
+    around: float
+    """Cosine with the mean of the NEAR_TEXTS nearest ones."""
+    covered: float
+    """Share of the question's words, by weight, that the hit has: 0 to 1."""
+    familiar: float
+    """How much the question says in words that the collection has at all: see `familiarity`."""
+    lead: float
+    """How far the hit's `closeness` is above the mean of the next LEAD_OVER; 0 where nothing comes next."""
+
+
+def closeness(nearest: float, around: float, covered: float) -> float:
+    """How well one item fits a question, whatever the others do."""
+    return nearest + _AROUND * around + _COVERED * covered
+
+
+def strength(evidence: Evidence) -> float:
+    """All of it in one number that rises with each."""
+    close = closeness(evidence.nearest, evidence.around, evidence.covered)
+    return close + _LEAD * evidence.lead + _FAMILIAR * evidence.familiar
+
+
+def nearness(question: NDArray[np.float32], vectors: NDArray[np.float32]) -> tuple[float, float]:
+    """`nearest` and `around` of an item with these texts: unit vectors, (d,) and (k, d) with k ≥ 1."""
+    cosines = vectors @ question
+    near = np.argsort(-cosines, kind="stable")[:NEAR_TEXTS]
+    middle = vectors[near].mean(axis=0)
+    length = float(np.linalg.norm(middle))
+    around = float(middle @ question) / length if length > 0 else 0.0
+    return float(cosines[near[0]]), around
+
+
+def word_weight(*, holding: int, items: int) -> float:
+    """Of a word that `holding` of `items` have: the rarer, the more it tells; between 0 and 1 for any collection."""
+    return math.log1p((items - holding + 0.5) / (holding + 0.5)) / math.log1p((items + 0.5) / 0.5)
+
+
+def familiarity(weights: Sequence[float]) -> float:
+    """Of the weights of those words of a question that some item has. Long questions have lower cosines even where
+    they are answered; one in words that nobody here uses has them because it is about something else."""
+    return math.log1p(sum(weights))
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """What strengths mean in one collection. The defaults are those of a collection too small to tell."""
+
+    middle: float = 1.0
+    """The strength at which an answer is as likely right as wrong."""
+    slope: float = 8.0
+    """Log-odds per unit of strength, above 0."""
+    answer_above: float = 0.5
+    """Below this confidence: "I don't know"."""
+    close_within: float = 0.03
+    """Hits whose closeness differs by less than this are as good as each other."""
+    samples: int = 0
+    """Questions it was fitted to; 0 for the defaults."""
+
+    def to_json(self) -> dict[str, float]:
+        return {"version": _VERSION, **asdict(self)}
+
+    @classmethod
+    def from_json(cls, stored: dict[str, float]) -> Self:
+        """Of `to_json`; the defaults of another version or of nothing, which only a new index can replace."""
+        if stored.get("version") != _VERSION:
+            return cls()
+        return cls(
+            middle=float(stored["middle"]),
+            slope=float(stored["slope"]),
+            answer_above=float(stored["answer_above"]),
+            close_within=float(stored["close_within"]),
+            samples=int(stored["samples"]),
+        )
+
+
+def confidence(evidence: Evidence, calibration: Calibration) -> float:
+    """That the best hit answers the question: 0 to 1, rising with each part of the evidence."""
+    odds = calibration.slope * (strength(evidence) - calibration.middle)
+    return 1.0 / (1.0 + math.exp(-max(-60.0, min(60.0, odds))))
+
+
+def is_ambiguous(ranked: Sequence[float], calibration: Calibration, branches: Sequence[Hashable]) -> bool:
+    """Whether to ask back: hits as good as the best stand in other branches of the tree.
+
+    `ranked` are the closenesses of the hits, best first, `branches` where each stands; an item without a place is a
+    branch of its own, so give it one. Whether the best hit may answer at all is for its confidence to say.
+    """
+    as_good = [
+        branch
+        for closeness_, branch in zip(ranked, branches, strict=True)
+        if ranked[0] - closeness_ < calibration.close_within
+    ]
+    return len(set(as_good)) > 1

@@ -1,0 +1,170 @@
+"""Questions that a collection can ask itself, and what speaks for their best hits.
+
+In scope: a text that asks, while that text itself is left out and the others of its item remain. Out of scope, and
+near: the same text while its whole item and whatever says the same are left out. Far: the product's own questions
+about anything else. The model is Chow's recogniser with a reject option (1970) on leave-one-out samples.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from quickstart.ranking.confidence import (
+    LEAD_OVER,
+    Evidence,
+    closeness,
+    familiarity,
+    nearness,
+    word_weight,
+)
+
+MOST_PSEUDO_QUERIES = 400
+SAYS_THE_SAME = 0.97
+"""Cosine from which on two texts of different items are taken for one."""
+_CANDIDATES = 12
+_BATCH = 64
+
+Vectors = NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Texts:
+    """The indexed texts of a collection, row by row: vectors (t, d) of unit length, items (t,) numbered from 0
+    without gaps, whether it is a way of asking (question, variant, title, trigger, description), its stems."""
+
+    vectors: Vectors
+    items: NDArray[np.intp]
+    asks: NDArray[np.bool_]
+    stems: Sequence[Set[str]]
+
+    @cached_property
+    def count(self) -> int:
+        """Of items."""
+        return int(self.items.max()) + 1 if len(self.items) else 0
+
+    @cached_property
+    def rows(self) -> list[NDArray[np.intp]]:
+        """Of each item."""
+        order = np.argsort(self.items, kind="stable")
+        return np.split(order, np.cumsum(np.bincount(self.items, minlength=self.count))[:-1])
+
+    @cached_property
+    def holders(self) -> Mapping[str, Mapping[int, int]]:
+        """Of each stem, the items that have it, with in how many texts."""
+        found: dict[str, dict[int, int]] = {}
+        for item, stems in zip(self.items.tolist(), self.stems, strict=True):
+            for stem in stems:
+                held = found.setdefault(stem, {})
+                held[item] = held.get(item, 0) + 1
+        return found
+
+
+class PseudoQuery(NamedTuple):
+    text: int
+    """Its row."""
+    in_scope: bool
+    """True: only this row is left out. False: its whole item is, and those that say the same."""
+
+
+class Found(NamedTuple):
+    item: int
+    evidence: Evidence
+    runner_up: float
+    """How much less close the second hit is."""
+
+
+def pseudo_queries(texts: Texts) -> list[PseudoQuery]:
+    """At most MOST_PSEUDO_QUERIES, spread evenly over the items; the same for the same texts.
+
+    In scope only where the item has other texts to be found by.
+    """
+    turns: list[list[int]] = []
+    for rows in texts.rows:
+        for turn, row in enumerate(rows[texts.asks[rows]].tolist()):
+            turns.extend([[]] if turn == len(turns) else [])
+            turns[turn].append(row)
+    chosen: list[int] = []
+    for rows_of_turn in turns:
+        room = MOST_PSEUDO_QUERIES // 2 - len(chosen)
+        step = max(1.0, len(rows_of_turn) / max(1, room))
+        chosen.extend(rows_of_turn[int(at * step)] for at in range(min(room, len(rows_of_turn))))
+    several = [len(rows) > 1 for rows in texts.rows]
+    return [
+        *(PseudoQuery(row, True) for row in chosen if several[texts.items[row]]),
+        *(PseudoQuery(row, False) for row in chosen if texts.count > 1),
+    ]
+
+
+def find_pseudo(texts: Texts, queries: Sequence[PseudoQuery]) -> Iterator[Found]:
+    """What each finds, in their order."""
+    for start in range(0, len(queries), _BATCH):
+        batch = queries[start : start + _BATCH]
+        cosines = texts.vectors[[query.text for query in batch]] @ texts.vectors.T
+        for query, row in zip(batch, cosines, strict=True):
+            gone = _left_out(texts, query, row)
+            yield _best(texts, texts.vectors[query.text], texts.stems[query.text], row, gone)
+
+
+def find(texts: Texts, vectors: Vectors, stems: Sequence[Set[str]]) -> Iterator[Found]:
+    """What questions with these vectors (q, d) and stems find. Nothing where there are no texts."""
+    nothing = np.zeros(0, dtype=np.intp)
+    for start in range(0, len(vectors) if texts.count else 0, _BATCH):
+        batch = vectors[start : start + _BATCH]
+        cosines = batch @ texts.vectors.T
+        for at, row in enumerate(cosines):
+            yield _best(texts, batch[at], stems[start + at], row, nothing)
+
+
+def _left_out(texts: Texts, query: PseudoQuery, cosines: Vectors) -> NDArray[np.intp]:
+    if query.in_scope:
+        return np.array([query.text])
+    same = set(texts.items[(cosines >= SAYS_THE_SAME) & texts.asks].tolist()) | {int(texts.items[query.text])}
+    if len(same) == texts.count:  # all say the same: something must be left to be found
+        same = {int(texts.items[query.text])}
+    return np.concatenate([texts.rows[item] for item in sorted(same)])
+
+
+def _best(
+    texts: Texts, question: Vectors, stems: Set[str], cosines: Vectors, gone: NDArray[np.intp]
+) -> Found:
+    cosines = cosines.copy()
+    cosines[gone] = -2.0
+    nearest = np.full(texts.count, -2.0)
+    np.maximum.at(nearest, texts.items, cosines)
+    covered, known = _words(texts, stems, gone)
+    order = np.argsort(-(nearest + 0.2 * covered), kind="stable")[:_CANDIDATES]
+    hits = []
+    for item in order[nearest[order] > -2.0].tolist():
+        rows = texts.rows[item]
+        near, around = nearness(question, texts.vectors[rows[cosines[rows] > -2.0]])
+        hits.append((closeness(near, around, float(covered[item])), item, near, around))
+    hits.sort(key=lambda hit: -hit[0])
+    close, item, near, around = hits[0]
+    others = [hit[0] for hit in hits[1 : 1 + LEAD_OVER]]
+    lead = close - sum(others) / len(others) if others else 0.0
+    evidence = Evidence(near, around, float(covered[item]), familiarity(known), lead)
+    return Found(item, evidence, close - others[0] if others else float("inf"))
+
+
+def _words(texts: Texts, stems: Set[str], gone: NDArray[np.intp]) -> tuple[NDArray[np.float64], list[float]]:
+    """How much of the question each item has, (n,), and the weights of those words that any item has."""
+    covered = np.zeros(texts.count)
+    known, total = [], 0.0
+    for stem in sorted(stems):
+        holders = dict(texts.holders.get(stem, {}))
+        for row in gone.tolist():
+            if stem in texts.stems[row]:
+                item = int(texts.items[row])
+                holders[item] -= 1
+                if not holders[item]:
+                    del holders[item]
+        weight = word_weight(holding=len(holders), items=texts.count)
+        total += weight
+        if holders:
+            known.append(weight)
+            covered[list(holders)] += weight
+    return covered / total if total else covered, known
