@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from llm.checks import status
     from llm.embeddings.base import Embedder
     from llm.errors import BudgetExhausted, CouldNotAsk, Kind, LLMError, NoUsableAnswer, SettingsWrong, Usage
-    from llm.providers import get_chat_model, get_embedder
+    from llm.providers import embedder_named, get_chat_model, get_embedder
     from llm.tokens import count_tokens, tokens_are_exact
 
 _HOMES = {
@@ -27,6 +27,7 @@ _HOMES = {
     "NoUsableAnswer": "llm.errors",
     "SettingsWrong": "llm.errors",
     "Usage": "llm.errors",
+    "embedder_named": "llm.providers",
     "get_chat_model": "llm.providers",
     "get_embedder": "llm.providers",
     "count_tokens": "llm.tokens",
@@ -46,6 +47,7 @@ __all__ = [
     "SettingsWrong",
     "Usage",
     "count_tokens",
+    "embedder_named",
     "get_chat_model",
     "get_embedder",
     "status",

@@ -1,9 +1,9 @@
 """Which models this site uses, by its settings; and how a test puts others in their place."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
@@ -12,6 +12,7 @@ from django.conf import settings
 
 from llm.chat.base import ChatModel
 from llm.embeddings.base import Embedder
+from llm.embeddings.weights import NAME as LOCAL_MODEL
 
 
 @dataclass
@@ -19,6 +20,7 @@ class _Replaced:
     active: bool = False
     chat: ChatModel | None = None
     embedder: Embedder | None = None
+    others: Sequence[Embedder] = ()
 
 
 _replaced = _Replaced()
@@ -44,6 +46,23 @@ def get_embedder() -> Embedder:
         return _local(Path(settings.QASTONE_VAR) / "models")
 
 
+def embedder_named(name: str) -> Embedder | None:
+    """The model of this name, if it can be asked here beside the one that the settings choose; else None.
+
+    So a question can still be compared with stored vectors while those of another model are being made. Raises
+    SettingsWrong as `get_embedder`.
+    """
+    if (chosen := get_embedder()).name == name:
+        return chosen
+    for other in _replaced.others:
+        if other.name == name:
+            return other
+    if name != LOCAL_MODEL or _replaced.embedder is not None:
+        return None
+    with _lock:
+        return _local(Path(settings.QASTONE_VAR) / "models")
+
+
 def get_chat_model() -> ChatModel | None:
     """The server of LLM_MODEL, None if none is set. Raises SettingsWrong for an address or key that cannot be
     used.
@@ -64,18 +83,28 @@ def get_chat_model() -> ChatModel | None:
 
 
 @contextmanager
-def use_models(*, chat: ChatModel | None = None, embedder: Embedder | None = None) -> Iterator[None]:
+def use_models(
+    *, chat: ChatModel | None = None, embedder: Embedder | None = None, others: Sequence[Embedder] = ()
+) -> Iterator[None]:
     """Inside, the whole process has this chat model (None: none is configured) and this embedder (None: the
-    usual).
+    usual); `others` are embedders that can be asked for by name.
 
     For tests, live servers included; not nestable across threads.
     """
-    before = (_replaced.active, _replaced.chat, _replaced.embedder)
-    _replaced.active, _replaced.chat, _replaced.embedder = True, chat, embedder or _replaced.embedder
+    before = replace(_replaced)
+    _put(
+        _Replaced(
+            active=True, chat=chat, embedder=embedder or before.embedder, others=others or before.others
+        )
+    )
     try:
         yield
     finally:
-        _replaced.active, _replaced.chat, _replaced.embedder = before
+        _put(before)
+
+
+def _put(models: _Replaced) -> None:
+    vars(_replaced).update(vars(models))
 
 
 @lru_cache(maxsize=4)

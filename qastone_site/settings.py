@@ -204,6 +204,11 @@ CELERY_BEAT_SCHEDULE = {
     "purge-answers": {"task": "rest.tasks.purge", "schedule": 3600.0, "options": {"expires": 3600}},
     "sweep-helpers": {"task": "inbox.tasks.sweep_helpers", "schedule": 15.0, "options": {"expires": 15}},
     "sweep-memories": {"task": "inbox.tasks.sweep_memories", "schedule": 15.0, "options": {"expires": 15}},
+    "sweep-collections": {
+        "task": "quickstart.tasks.sweep_collections",
+        "schedule": 15.0,
+        "options": {"expires": 15},
+    },
     "sweep-webhooks": {"task": "inbox.tasks.sweep_webhooks", "schedule": 15.0, "options": {"expires": 15}},
     "purge-webhooks": {
         "task": "inbox.tasks.purge_webhooks",

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 from pytest_django import Settings
 
-from llm import get_chat_model, get_embedder
+from llm import embedder_named, get_chat_model, get_embedder
 from llm.chat.openai_chat import OpenAIChat
 from llm.embeddings.local import LocalEmbedder
 from llm.embeddings.remote import RemoteEmbedder
+from llm.testing import FakeEmbedder, use_models
 
 
 def test_the_default_is_the_local_model_and_no_chat(settings: Settings) -> None:
@@ -35,6 +36,29 @@ def test_settings_choose_servers(settings: Settings) -> None:
     assert embedder.name == "nomic-embed-text-v1.5"
     settings.LLM_API_KEY = "another"
     assert get_chat_model() is not chat
+
+
+def test_an_embedder_by_its_name(settings: Settings) -> None:
+    settings.EMBEDDINGS_MODEL, settings.EMBEDDINGS_BASE_URL = "nomic-embed-text-v1.5", "http://localhost:1/v1"
+
+    assert embedder_named("nomic-embed-text-v1.5") is get_embedder()
+    assert isinstance(embedder_named("all-MiniLM-L6-v2"), LocalEmbedder)
+    assert embedder_named("one-of-last-year") is None
+    assert embedder_named("") is None
+
+
+def test_doubles_by_their_names() -> None:
+    new, old = FakeEmbedder(name="new"), FakeEmbedder(name="old")
+
+    with use_models(embedder=new, others=[old]):
+        assert embedder_named("new") is new
+        assert embedder_named("old") is old
+        assert embedder_named("all-MiniLM-L6-v2") is None
+        with use_models(embedder=old):
+            assert embedder_named("new") is None
+            assert get_embedder() is old
+        assert get_embedder() is new
+    assert embedder_named("old") is None
 
 
 @pytest.mark.slow
