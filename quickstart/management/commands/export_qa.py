@@ -1,0 +1,34 @@
+"""Write a collection's Q&A entries as JSON lines."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from commands.arguments import USAGE, account_of, add_account, errors_told
+from quickstart.queries.collections import find_collection
+from quickstart.queries.exporting import export_entries
+
+
+class Command(BaseCommand):
+    help = (
+        "Write every entry of a collection, drafts and retired ones too, as JSON lines in the order of their import. "
+        "Imported again, they change nothing, and are exported again byte for byte."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--collection", metavar="NAME", help="needed only where there are several")
+        parser.add_argument("-o", "--output", metavar="FILE", help="instead of the standard output")
+        add_account(parser)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        account = account_of(options["account"])
+        with errors_told():
+            text = export_entries(find_collection(account, options["collection"]))
+        if options["output"] is None:
+            self.stdout.write(text, ending="")
+            return
+        try:
+            Path(options["output"]).write_text(text, encoding="utf-8", newline="")
+        except OSError as error:
+            raise CommandError(f"{options['output']}: {error.strerror}.", returncode=USAGE) from error

@@ -1,0 +1,88 @@
+"""Take Q&A entries into a collection."""
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from commands.arguments import USAGE, account_of, add_account, errors_told, read_text
+from quickstart.models import Review
+from quickstart.services.importing import Imported, import_entries
+
+
+class Command(BaseCommand):
+    help = (
+        "Take Q&A entries (JSON lines) into a collection, which is made if it is not there. All or nothing: with one "
+        "fault, every fault is told with its file and line and nothing is written (exit 1). Entries that are in none "
+        "of the files are told as orphaned, and kept. Safe to repeat."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("files", nargs="+", metavar="FILE.jsonl", help='"-": the standard input')
+        parser.add_argument("--collection", required=True, metavar="NAME")
+        parser.add_argument(
+            "--dry-run", action="store_true", help="tell what would change, and change nothing"
+        )
+        parser.add_argument(
+            "--draft", action="store_true", help="new and changed entries wait for a curator; else published"
+        )
+        parser.add_argument(
+            "--overwrite",
+            action="store_true",
+            help="replace entries that were edited here since their import",
+        )
+        parser.add_argument("--json", action="store_true", help="one JSON object")
+        add_account(parser)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        account = account_of(options["account"])
+        if len(set(options["files"])) < len(options["files"]):
+            raise CommandError("A file is named twice.", returncode=USAGE)
+        with errors_told():
+            imported = import_entries(
+                account=account,
+                name=options["collection"],
+                files={name: read_text(name) for name in options["files"]},
+                dry_run=options["dry_run"],
+                overwrite=options["overwrite"],
+                review=Review.DRAFT if options["draft"] else Review.PUBLISHED,
+            )
+        self._tell(imported, options)
+        if imported.faults:
+            raise CommandError(f"{_count(len(imported.faults), 'fault')}: nothing was written.")
+
+    def _tell(self, imported: Imported, options: dict[str, Any]) -> None:
+        if options["json"]:
+            self.stdout.write(
+                json.dumps({**asdict(imported), "dry_run": options["dry_run"]}, ensure_ascii=False)
+            )
+            return
+        for fault in imported.faults:
+            self.stderr.write(str(fault))
+        if imported.faults:
+            return
+        for warning in imported.warnings:
+            self.stderr.write(f"warning: {warning}")
+        self._tell_changes(imported, dry_run=options["dry_run"])
+
+    def _tell_changes(self, imported: Imported, *, dry_run: bool) -> None:
+        groups = {
+            "new": list(imported.new),
+            "changed": [f"{name} ({', '.join(fields)})" for name, fields in imported.changed.items()],
+            "unchanged": [],
+            "orphaned": list(imported.orphaned),
+            "duplicates": [str(each) for each in imported.duplicates],
+        }
+        counts = {name: len(found) for name, found in groups.items()} | {"unchanged": len(imported.unchanged)}
+        told = ", ".join(f"{count:,} {name}" for name, count in counts.items())
+        self.stdout.write(f"{told}{' (a dry run: nothing was written)' if dry_run else ''}.")
+        for name, found in groups.items():
+            if found:
+                self.stdout.write(f"\n{name}:")
+                for each in found:
+                    self.stdout.write(f"  {each}")
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -1,0 +1,44 @@
+"""A collection's entries as their readers give them, and as the JSON lines that read back the same."""
+
+import hashlib
+import json
+from dataclasses import replace
+from typing import Any
+
+from django.db.models import QuerySet
+
+from quickstart.models import Collection, Entry
+from quickstart.reading.model import Json, QaEntry
+from quickstart.reading.qa_lines import write_entries
+
+LISTS = ("tree_path", "prerequisites", "related_skills", "related_docs", "go_deeper", "tags")
+TEXTS = ("question", "answer", "verify_command")
+
+
+def export_entries(collection: Collection) -> str:
+    """Every entry, drafts and retired ones too, in the order of the import. An import of it changes nothing."""
+    return export_rows(collection.entries.order_by("position", "entry_id"))
+
+
+def export_rows(rows: QuerySet[Entry]) -> str:
+    """JSON lines of these rows, in their order."""
+    return write_entries(as_read(row) for row in rows.prefetch_related("variants"))
+
+
+def as_read(row: Entry) -> QaEntry:
+    """What a file says that this row was imported from. Reads its variants."""
+    fields: dict[str, Any] = {name: tuple(getattr(row, name)) for name in LISTS}
+    fields |= {name: getattr(row, name) for name in TEXTS}
+    return QaEntry(
+        id=row.entry_id,
+        level=row.level,
+        question_variants=tuple(variant.text for variant in row.variants.all()),
+        extra=row.extra,
+        **fields,
+    )
+
+
+def fingerprint(entry: QaEntry) -> str:
+    """SHA-256 of what an entry says, in hex; where it was read and the order of unknown fields do not count."""
+    ordered: dict[str, Json] = json.loads(json.dumps(dict(entry.extra), sort_keys=True))
+    return hashlib.sha256(write_entries([replace(entry, extra=ordered)]).encode()).hexdigest()

@@ -1,0 +1,31 @@
+"""What entries refer to and is not there."""
+
+from collections.abc import Collection as Some
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+
+from quickstart.models import Collection
+from quickstart.reading.model import Fault, QaEntry
+
+
+def unknown_references(collection: Collection, entries: Some[QaEntry]) -> Iterator[Fault]:
+    """A warning for each prerequisite, follow-up and skill of these entries that the collection does not hold.
+
+    Where it has no skills at all they are not looked for: they may come later. The entries count as held.
+    """
+    known = {entry.id for entry in entries} | set(collection.entries.values_list("entry_id", flat=True))
+    skills = set(collection.skills.values_list("skill_id", flat=True))
+    for entry in entries:
+        for name in ("prerequisites", "go_deeper"):
+            for other in getattr(entry, name):
+                if other not in known:
+                    yield Fault(entry.file, entry.line, name, f"there is no entry {other!r}")
+        for skill in entry.related_skills if skills else ():
+            if skill_id_of(skill) not in skills:
+                yield Fault(entry.file, entry.line, "related_skills", f"there is no skill {skill!r}")
+
+
+def skill_id_of(reference: str) -> str:
+    """The id in "skills/skill_x.md#part", "skill_x.md" or "skill_x"."""
+    name = PurePosixPath(reference.partition("#")[0].replace("\\", "/")).name
+    return name.removesuffix(".md")

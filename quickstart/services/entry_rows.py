@@ -1,0 +1,119 @@
+"""Rows of entries from what their readers give, many at a time, with their history."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from simple_history.utils import bulk_create_with_history, bulk_update_with_history
+
+from quickstart.models import Collection, Entry, Review, Variant
+from quickstart.paths import key_of
+from quickstart.queries.exporting import LISTS, TEXTS, fingerprint
+from quickstart.reading.model import QaEntry
+
+BATCH = 500
+FIELDS = ("entry_id", "level", "tree_key", "extra", *TEXTS, *LISTS)
+WRITTEN = (*FIELDS, "review", "reviewed", "imported_hash", "position", "updated")
+Changed = tuple[Entry, QaEntry, Sequence[str]]
+"""A row, what it is to say, and the names of the fields that differ."""
+
+
+def too_long(entry: QaEntry) -> Iterator[tuple[str, str]]:
+    """The fields that do not fit into their columns, each with the reason."""
+    for name, limit in _LIMITS.items():
+        value = getattr(entry, name)
+        for text in (value,) if isinstance(value, str) else value:
+            if len(text) > limit:
+                yield name, f"holds {len(text):,} characters; {limit:,} are allowed"
+    if len(key_of(entry.tree_path)) > (limit := _length("tree_key")):
+        yield "tree_path", f"is longer than {limit:,} characters"
+
+
+def fill(row: Entry, entry: QaEntry) -> None:
+    """Let an unsaved row say what the entry says; its variants are rows of their own."""
+    row.entry_id, row.level, row.extra = entry.id, entry.level, dict(entry.extra)
+    row.tree_key = key_of(entry.tree_path)
+    for name in TEXTS:
+        setattr(row, name, getattr(entry, name))
+    for name in LISTS:
+        setattr(row, name, list(getattr(entry, name)))
+
+
+def create_rows(
+    collection: Collection,
+    entries: Sequence[QaEntry],
+    *,
+    order: Mapping[str, int],
+    review: Review,
+    now: datetime,
+    reason: str,
+) -> list[Entry]:
+    """New rows with their variants, places and history."""
+    rows = [Entry(account_id=collection.account_id, collection=collection) for _ in entries]
+    for row, entry in zip(rows, entries, strict=True):
+        fill(row, entry)
+        row.position, row.imported_hash = order[entry.id], fingerprint(entry)
+        _review(row, review, now)
+    made = bulk_create_with_history(rows, Entry, batch_size=BATCH, default_change_reason=reason)
+    write_variants(zip(made, (entry.question_variants for entry in entries), strict=True))
+    return list(made)
+
+
+def update_rows(changes: Sequence[Changed], *, review: Review, now: datetime, reason: str) -> list[Entry]:
+    """Rows that are to say something else, with their history. A retired one stays so."""
+    rows = [row for row, _, _ in changes]
+    for row, entry, _ in changes:
+        fill(row, entry)
+        row.imported_hash, row.updated = fingerprint(entry), now
+        if row.review != Review.RETIRED:
+            _review(row, review, now)
+    bulk_update_with_history(rows, Entry, WRITTEN, batch_size=BATCH, default_change_reason=reason)
+    asked = [(row, entry.question_variants) for row, entry, names in changes if "question_variants" in names]
+    Variant.objects.filter(entry__in=[row for row, _ in asked]).delete()
+    write_variants(asked)
+    return rows
+
+
+def write_variants(found: Iterable[tuple[Entry, Iterable[str]]]) -> None:
+    """Add these variants to their entries, in their order."""
+    Variant.objects.bulk_create(
+        (
+            Variant(entry=row, text=text, position=position)
+            for row, texts in found
+            for position, text in enumerate(texts)
+        ),
+        batch_size=5 * BATCH,
+    )
+
+
+def place_rows(rows: Iterable[Entry], order: Mapping[str, int], same: Mapping[str, QaEntry]) -> None:
+    """Put rows into the order of their files; those in `same` say what the file says, whoever wrote them."""
+    moved = []
+    for row in rows:
+        said = fingerprint(same[row.entry_id]) if row.entry_id in same else row.imported_hash
+        if (row.position, row.imported_hash) != (order[row.entry_id], said):
+            row.position, row.imported_hash = order[row.entry_id], said
+            moved.append(row)
+    Entry.objects.bulk_update(moved, ["position", "imported_hash"], batch_size=BATCH)
+
+
+def _review(row: Entry, review: Review, now: datetime) -> None:
+    row.review = review
+    if review == Review.PUBLISHED:
+        row.reviewed = now
+
+
+def _length(name: str) -> int:
+    found: models.Field[Any, Any] = Entry._meta.get_field(name)
+    field = found.base_field if isinstance(found, ArrayField) else found
+    assert field.max_length is not None
+    return int(field.max_length)
+
+
+_LIMITS: Mapping[str, int] = {
+    **{name: _length(name) for name in ("question", *LISTS)},
+    "id": _length("entry_id"),
+    "question_variants": Variant._meta.get_field("text").max_length or 0,
+}

@@ -1,0 +1,122 @@
+"""Q&A files are taken into a collection: all of them or nothing, and nothing that was edited here is lost unsaid."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from quickstart.models import Collection, Entry, Review
+from quickstart.queries.exporting import as_read, fingerprint
+from quickstart.queries.references import unknown_references
+from quickstart.reading.diff import diff
+from quickstart.reading.model import Fault, QaEntry
+from quickstart.reading.qa_lines import read_files
+from quickstart.services.collections import changing, open_collection
+from quickstart.services.entry_rows import create_rows, place_rows, too_long, update_rows
+from quickstart.services.stored_json import as_stored
+from quickstart.services.texts import write_texts
+
+REASON_CHARACTERS = 100
+"""As many as simple_history keeps of a reason."""
+
+
+@dataclass(frozen=True)
+class Imported:
+    """What an import did, or, with a fault or in a dry run, would do. Ids in the order of the files."""
+
+    new: tuple[str, ...] = ()
+    changed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """With the names of the fields that differ."""
+    unchanged: tuple[str, ...] = ()
+    orphaned: tuple[str, ...] = ()
+    """In the collection, in none of the files: they are kept."""
+    duplicates: tuple[Fault, ...] = ()
+    """Entries that stand twice and say the same: taken once."""
+    warnings: tuple[Fault, ...] = ()
+    """References to what is not there."""
+    faults: tuple[Fault, ...] = ()
+    """With one of these nothing was written, and the four groups are empty."""
+
+
+def import_entries(
+    *,
+    account: User,
+    name: str,
+    files: Mapping[str, str],
+    dry_run: bool = False,
+    overwrite: bool = False,
+    review: Review = Review.PUBLISHED,
+) -> Imported:
+    """Take the entries of JSON lines files (their names to their texts) into the account's collection.
+
+    All or nothing: with a fault, or as a dry run, everything stays as it was, down to the collection itself. Safe to
+    repeat. New and changed entries get `review`; a retired one stays retired. An entry that was edited here since its
+    import is a fault, unless `overwrite`. Raises InvalidCollection.
+    """
+    read = read_files(files.items())
+    with transaction.atomic():
+        collection = open_collection(account=account, name=name)
+        # Until the end: what is compared here must still be so when it is written.
+        Collection.objects.select_for_update(of=("self",)).get(pk=collection.pk)
+        rows = {row.entry_id: row for row in collection.entries.prefetch_related("variants")}
+        entries = {entry.id: replace(entry, extra=as_stored(entry.extra)) for entry in read.entries}
+        compared = _Compared(rows, entries)
+        faults = (*read.faults, *compared.faults(overwrite=overwrite))
+        if faults:
+            transaction.set_rollback(True)
+            return Imported(duplicates=read.duplicates, faults=faults)
+        warnings = tuple(unknown_references(collection, entries.values()))
+        if dry_run:
+            transaction.set_rollback(True)
+        else:
+            _write(collection, compared, review, _reason(files))
+    found = compared.diff
+    return Imported(found.new, found.changed, found.unchanged, found.orphaned, read.duplicates, warnings)
+
+
+def _reason(files: Mapping[str, str]) -> str:
+    return f"imported from {', '.join(files)}"[:REASON_CHARACTERS]
+
+
+class _Compared:
+    """Rows of a collection beside the entries of the files, both by id."""
+
+    def __init__(self, rows: Mapping[str, Entry], entries: Mapping[str, QaEntry]) -> None:
+        self.rows = rows
+        self.entries = entries
+        self.before = {entry_id: as_read(row) for entry_id, row in rows.items()}
+        self.diff = diff(self.before, entries)
+
+    def faults(self, *, overwrite: bool) -> Iterator[Fault]:
+        for entry in self.entries.values():
+            for name, reason in too_long(entry):
+                yield Fault(entry.file, entry.line, name, reason)
+        if not overwrite:
+            yield from self._edited()
+
+    def _edited(self) -> Iterator[Fault]:
+        for entry_id, fields in self.diff.changed.items():
+            if fingerprint(self.before[entry_id]) == self.rows[entry_id].imported_hash:
+                continue
+            entry = self.entries[entry_id]
+            reason = (
+                f"{entry_id!r} was edited here since it was imported, and says something else"
+                f" ({', '.join(fields)}): export the collection and merge, or overwrite it"
+            )
+            yield Fault(entry.file, entry.line, "id", reason)
+
+
+def _write(collection: Collection, compared: _Compared, review: Review, reason: str) -> None:
+    found, now = compared.diff, timezone.now()
+    order = {entry_id: number for number, entry_id in enumerate((*compared.entries, *found.orphaned))}
+    place_rows(compared.rows.values(), order, compared.entries)
+    if not found.new and not found.changed:
+        return
+    new = [compared.entries[entry_id] for entry_id in found.new]
+    changed = [(compared.rows[key], compared.entries[key], names) for key, names in found.changed.items()]
+    with changing(collection) as held:
+        rows = create_rows(held, new, order=order, review=review, now=now, reason=reason)
+        rows += update_rows(changed, review=review, now=now, reason=reason)
+        write_texts(entries=rows)

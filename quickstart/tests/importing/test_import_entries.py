@@ -1,0 +1,266 @@
+"""services.importing.import_entries."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
+
+from jobs.models import JobState
+from quickstart.exceptions import InvalidCollection
+from quickstart.models import Collection, Entry, IndexedText, Review
+from quickstart.queries.exporting import as_read, export_entries
+from quickstart.services.importing import Imported, import_entries
+from quickstart.tests.factories import make_collection, make_skill, new_account
+from quickstart.tests.importing.lines import lines, qa
+
+
+@pytest.fixture
+def account(db: None) -> User:
+    return new_account()
+
+
+def take(account: User, *rows: dict[str, object], name: str = "docs", **options: object) -> Imported:
+    return import_entries(account=account, name=name, files={"a.jsonl": lines(*rows)}, **options)  # type: ignore[arg-type]
+
+
+def entries(name: str = "docs") -> list[Entry]:
+    return list(Entry.objects.filter(collection__name=name).order_by("position"))
+
+
+def state(name: str = "docs") -> tuple[str, int]:
+    collection = Collection.objects.get(name=name)
+    return collection.state, collection.version
+
+
+def test_new_entries_with_all_they_say(account: User) -> None:
+    full = qa(
+        1,
+        prerequisites=["qa_2"],
+        go_deeper=["qa_2"],
+        related_skills=["skill_x.md"],
+        related_docs=["docs/X.md#y"],
+        source={"line": 7, "weight": 1.5, "big": 1e23, "none": None},
+    )
+    before = timezone.now()
+    imported = take(account, full, qa(2))
+    assert (imported.new, imported.changed, imported.unchanged) == (("qa_1", "qa_2"), {}, ())
+    first, second = entries()
+    assert (first.account, first.review, second.review) == (account, Review.PUBLISHED, Review.PUBLISHED)
+    assert first.reviewed is not None
+    assert first.reviewed > before
+    assert [variant.text for variant in first.variants.all()] == ["start part 1", "run part 1"]
+    assert first.tree_path == ["Parts", "Part 1"]
+    assert first.tree_key != second.tree_key
+    assert first.extra == {"source": {"line": 7, "weight": 1.5, "big": 10**23, "none": None}}
+    assert set(IndexedText.objects.values_list("entry", flat=True)) == {first.pk, second.pk}
+    assert state()[0] == JobState.PENDING
+
+
+def test_again_changes_nothing(account: User) -> None:
+    rows = [qa(1, source={"a": 1e16, "b": [-0.0, {"c": 1e-7}]}), qa(2)]
+    take(account, *rows)
+    Collection.objects.update(state=JobState.DONE)
+    before = [*Entry.objects.order_by("pk").values(), *Entry.history.values("pk"), state()]
+    assert take(account, *rows).unchanged == ("qa_1", "qa_2")
+    assert [*Entry.objects.order_by("pk").values(), *Entry.history.values("pk"), state()] == before
+
+
+def test_what_changed_and_what_is_gone(account: User) -> None:
+    take(account, qa(1), qa(2), qa(3))
+    pks = [entry.pk for entry in entries()]
+    old = IndexedText.objects.get(text="start part 1")
+    imported = take(account, qa(4), qa(1, answer="Ask Ann.", question_variants=["start part 1"]), qa(2))
+    assert imported.new == ("qa_4",)
+    assert imported.changed == {"qa_1": ("question_variants", "answer")}
+    assert (imported.unchanged, imported.orphaned) == (("qa_2",), ("qa_3",))
+    fourth, first, second, third = entries()
+    assert [first.pk, second.pk, third.pk] == pks
+    assert (first.answer, third.review) == ("Ask Ann.", Review.PUBLISHED)
+    assert [variant.text for variant in first.variants.all()] == ["start part 1"]
+    texts = set(first.texts.values_list("text", flat=True))
+    assert "start part 1" in texts
+    assert not texts & {"run part 1", old.text + "x"}
+    assert fourth.entry_id == "qa_4"
+
+
+def test_history_says_what_was_there_and_from_which_file(account: User) -> None:
+    take(account, qa(1))
+    take(account, qa(1, answer="Ask Ann."))
+    newest, oldest = Entry.history.order_by("-pk")
+    assert (newest.history_type, oldest.history_type) == ("~", "+")
+    assert newest.history_change_reason == "imported from a.jsonl"
+    assert [change.field for change in newest.diff_against(oldest, included_fields=["answer"]).changes] == [
+        "answer"
+    ]
+    assert newest.created == oldest.created
+
+
+def test_a_dry_run_writes_nothing(account: User) -> None:
+    assert take(account, qa(1), dry_run=True).new == ("qa_1",)
+    assert not Collection.objects.exists()
+    take(account, qa(1))
+    before = state()
+    assert take(account, qa(1, answer="Ask Ann."), dry_run=True).changed == {"qa_1": ("answer",)}
+    assert (entries()[0].answer, state()) == (qa(1)["answer"], before)
+
+
+def test_with_a_fault_nothing_is_written(account: User) -> None:
+    imported = take(account, qa(1), qa(2, level=5), qa(3, answer=" "))
+    assert [str(fault) for fault in imported.faults] == [
+        "a.jsonl, line 2, level: must be from 0 to 4, not 5",
+        "a.jsonl, line 3, answer: is empty",
+    ]
+    assert imported.new == ()
+    assert not Collection.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("question", "x" * 501),
+        ("question_variants", ["x" * 501]),
+        ("related_docs", ["short", "x" * 501]),
+        ("related_skills", ["x" * 301]),
+        ("tree_path", ["x" * 190] * 6),
+    ],
+)
+def test_what_does_not_fit_is_a_fault_with_its_line(account: User, name: str, value: object) -> None:
+    (fault,) = take(account, qa(1), qa(2, **{name: value})).faults
+    assert (fault.line, fault.field) == (2, name)
+    assert not Collection.objects.exists()
+
+
+def test_drafts(account: User) -> None:
+    take(account, qa(1), review=Review.DRAFT)
+    (entry,) = entries()
+    assert (entry.review, entry.reviewed, entry.texts.count()) == (Review.DRAFT, None, 0)
+
+
+def test_a_retired_one_stays_retired(account: User) -> None:
+    take(account, qa(1))
+    Entry.objects.update(review=Review.RETIRED)
+    take(account, qa(1, answer="Ask Ann."))
+    (entry,) = entries()
+    assert (entry.review, entry.answer, entry.texts.count()) == (Review.RETIRED, "Ask Ann.", 0)
+
+
+def test_what_was_edited_here_is_not_overwritten_silently(account: User) -> None:
+    take(account, qa(1), qa(2))
+    Entry.objects.filter(entry_id="qa_1").update(question="Edited?")
+    (fault,) = take(account, qa(2, answer="Ask Ann."), qa(1)).faults
+    assert (fault.file, fault.line, fault.field) == ("a.jsonl", 2, "id")
+    assert "'qa_1' was edited here" in fault.reason
+    assert "question" in fault.reason
+    assert entries()[1].answer == qa(2)["answer"]
+    assert take(account, qa(1), qa(2), overwrite=True).changed == {"qa_1": ("question",)}
+    assert entries()[0].question == qa(1)["question"]
+    assert take(account, qa(1), qa(2)).unchanged == ("qa_1", "qa_2")
+
+
+def test_an_edited_variant_counts(account: User) -> None:
+    take(account, qa(1))
+    entries()[0].variants.filter(position=0).update(text="edited")
+    (fault,) = take(account, qa(1)).faults
+    assert "question_variants" in fault.reason
+
+
+def test_what_was_edited_here_and_there_alike_is_the_files_again(account: User) -> None:
+    take(account, qa(1))
+    Entry.objects.update(question="Edited?")
+    assert take(account, qa(1, question="Edited?")).unchanged == ("qa_1",)
+    assert take(account, qa(1, question="Anew?")).changed == {"qa_1": ("question",)}
+
+
+def test_the_order_is_the_files(account: User) -> None:
+    take(account, qa(1), qa(2), qa(3))
+    take(account, qa(3), qa(1))
+    assert [entry.entry_id for entry in entries()] == ["qa_3", "qa_1", "qa_2"]
+
+
+def test_several_files_and_duplicates(account: User) -> None:
+    files = {"a.jsonl": lines(qa(1), qa(1)), "b.jsonl": lines(qa(2), qa(1))}
+    imported = import_entries(account=account, name="docs", files=files)
+    assert imported.new == ("qa_1", "qa_2")
+    assert [(each.file, each.line) for each in imported.duplicates] == [("a.jsonl", 2), ("b.jsonl", 2)]
+    files["b.jsonl"] = lines(qa(2), qa(1, level=0))
+    (fault,) = import_entries(account=account, name="docs", files=files).faults
+    assert (fault.file, fault.line) == ("b.jsonl", 2)
+
+
+def test_the_same_ids_in_two_collections_and_two_accounts(account: User) -> None:
+    take(account, qa(1))
+    take(account, qa(1, answer="Another."), name="other")
+    assert take(new_account(), qa(1, answer="A third.")).new == ("qa_1",)
+    assert Entry.objects.count() == 3
+
+
+def test_somebody_elses_shared_collection_is_not_written(account: User) -> None:
+    theirs = make_collection(name="docs", shared=True)
+    take(account, qa(1))
+    assert not theirs.entries.exists()
+
+
+def test_unknown_references_are_warnings(account: User) -> None:
+    row = qa(1, prerequisites=["qa_2", "no_1"], go_deeper=["no_2"], related_skills=["skills/skill_no.md"])
+    told = [(each.line, each.field, each.reason) for each in take(account, qa(2), row).warnings]
+    assert told == [
+        (2, "prerequisites", "there is no entry 'no_1'"),
+        (2, "go_deeper", "there is no entry 'no_2'"),
+    ]
+    make_skill(Collection.objects.get(), skill_id="skill_yes")
+    row["related_skills"] = ["skills/skill_no.md", "docs/skill_yes.md#part", "skill_yes"]
+    (*_, warning) = take(account, row).warnings
+    assert (warning.line, warning.field) == (1, "related_skills")
+    assert "'skills/skill_no.md'" in warning.reason
+
+
+@pytest.mark.parametrize("name", ["", "Docs", "a b", "-a", "x" * 61])
+def test_a_name_that_fits_no_address(account: User, name: str) -> None:
+    with pytest.raises(InvalidCollection):
+        take(account, qa(1), name=name, dry_run=True)
+
+
+TEXT = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1, max_size=30)
+SAID = TEXT.filter(str.strip)
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(10**30), 10**30)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | TEXT,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXT, inner, max_size=3),
+    max_leaves=6,
+)
+ROW = st.fixed_dictionaries(
+    {
+        "question": SAID,
+        "level": st.integers(0, 4),
+        "tree_path": st.lists(SAID, min_size=1, max_size=3),
+        "answer": SAID,
+    },
+    optional={
+        "question_variants": st.lists(SAID, max_size=3),
+        "tags": st.lists(SAID, max_size=3),
+        "source": JSON,
+    },
+)
+
+
+class Laws(TestCase):
+    @settings(max_examples=40, deadline=None)
+    @given(st.lists(ROW, min_size=1, max_size=4))
+    def test_what_was_exported_is_imported_and_exported_byte_for_byte(
+        self, rows: list[dict[str, object]]
+    ) -> None:
+        account = new_account()
+        numbered = [{"id": f"qa_{number}"} | row for number, row in enumerate(rows)]
+        take(account, *numbered, name="first")
+        assert len(take(account, *numbered, name="first").unchanged) == len(rows)
+        first = Collection.objects.get(account=account, name="first")
+        text = export_entries(first)
+        import_entries(account=account, name="second", files={"a": text})
+        second = Collection.objects.get(account=account, name="second")
+        assert export_entries(second) == text
+        assert [as_read(row) for row in second.entries.all()] == [as_read(row) for row in first.entries.all()]
