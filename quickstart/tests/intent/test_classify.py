@@ -14,7 +14,7 @@ U, A, N, H = Intent.UNDERSTANDING, Intent.ACTION, Intent.NAVIGATION, Intent.HYBR
         ("What is a sidecar file?", U, "begins with a question word: 'what'"),
         ("why does it round up", U, "asks for a reason: 'why'"),
         ("is srgb good enough for prints", U, "a yes-or-no question: 'is'"),
-        ("do smart lists update", U, "a yes-or-no question: 'do smart helper lists update'"),
+        ("do smart lists update", U, "a yes-or-no question: 'do smart lists update'"),
         ("rebase vs merge", U, "compares: 'rebase vs'"),
         (
             "wav, flac or aiff for delivery",
