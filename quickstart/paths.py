@@ -1,0 +1,58 @@
+"""Paths in a capability tree: when two say the same, and how much of a question speaks of one.
+
+Authors write one label as "Data Binding", "data-binding" and "Data bindings"; "Browser Python (Pyodide)" is
+"Browser Python". A key is for comparing only: what is shown keeps the author's spelling.
+"""
+
+import re
+import unicodedata
+from collections.abc import Collection, Sequence
+
+from texts.words import words
+
+SEPARATOR = " › "
+"""Between the labels of a key; no normalised label holds it."""
+
+_HINT = re.compile(r"\s*[(\[][^()\[\]]*[)\]]\s*$")
+# Signs stay where they make the name: C#, C++, F#.
+_WORD = re.compile(r"[^\W_]+(?:[+#]+(?![^\W_]))?")
+
+
+def key_of(path: Sequence[str]) -> str:
+    """Equal for paths that say the same: case, hyphens, underscores, signs, plurals and closing hints left out."""
+    return SEPARATOR.join(map(normalised, path))
+
+
+def normalised(label: str) -> str:
+    """One label as keys have it; never empty unless the label is blank."""
+    folded = unicodedata.normalize("NFKC", label).casefold().replace("&", " and ").strip()
+    for said in (_HINT.sub("", folded), folded):
+        if found := _WORD.findall(said):
+            return " ".join(map(_singular, found))
+    return folded.replace(SEPARATOR.strip(), " ").strip() or folded
+
+
+def similarity(stems: Collection[str], path: Sequence[str]) -> float:
+    """How much a question with these stems (`texts.words`) speaks of a place, from 0 to 1.
+
+    Each label counts by the share of its words that are asked for, the deeper the more: a question that names the
+    last label means this place, one that names the first means the branch.
+    """
+    asked = set(stems)
+    total = held = 0.0
+    for depth, label in enumerate(path, start=1):
+        of_label = set(words(label))
+        if of_label:
+            total += depth
+            held += depth * len(asked & of_label) / len(of_label)
+    return held / total if total else 0.0
+
+
+def _singular(word: str) -> str:
+    if len(word) < 4 or not word.isascii() or not word.endswith("s") or word.endswith(("ss", "us", "is")):
+        return word
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(("sses", "xes", "ches", "shes", "zzes")):
+        return word[:-2]
+    return word[:-1]
