@@ -28,7 +28,7 @@ class Kind(StrEnum):
 class Piece:
     kind: Kind
     line: int
-    """From 1."""
+    """From 1; of fenced code its first line, not that of the fence."""
     text: str
     """Without mark-up, in one line; of a row its cells parted by tabs; of code the code itself."""
     marked: str
@@ -92,6 +92,7 @@ def _walk(tokens: Sequence[Token]) -> Iterator[Piece]:
         elif quoted:
             continue
         elif token.type in ("fence", "code_block"):
+            line += token.type == "fence"
             yield Piece(Kind.CODE, line, token.content, token.content, info=_language(token))
         elif token.type == "inline" and tokens[at - 1].type == "heading_open":
             yield _piece(Kind.HEADING, token, line, int(tokens[at - 1].tag[1]))

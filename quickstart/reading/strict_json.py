@@ -22,18 +22,27 @@ def read_object(line: str) -> tuple[dict[str, Json] | None, list[Problem]]:
     """The object of a line, None where there is none, with everything that is wrong with it."""
     if len(line) > MAX_LINE_CHARACTERS:
         return None, [("", f"is {len(line):,} characters long; {MAX_LINE_CHARACTERS:,} are allowed")]
-    reader = _Reader()
     try:
-        value = reader.decoder.decode(line.strip())
+        value, problems = decoded(line)
     except json.JSONDecodeError as error:
-        return None, [("", f"is not JSON: {_plain(error)} (column {error.colno})")]
+        return None, [("", f"is not JSON: {error_in_words(error)} (column {error.colno})")]
     except RecursionError:
         return None, [("", f"is nested deeper than {MAX_DEPTH} levels")]
     if not isinstance(value, dict):
         return None, [("", f"is {named(value)}, not a JSON object")]
-    problems = reader.problems
     problems += [(name, reason) for name, inner in value.items() for reason in _forbidden(name, inner)]
     return value, problems
+
+
+def decoded(text: str) -> tuple[Json, list[Problem]]:
+    """A JSON value with what `json` would have let pass. Raises JSONDecodeError and RecursionError as `json` does."""
+    reader = _Reader()
+    value: Json = reader.decoder.decode(text.strip())
+    return value, reader.problems
+
+
+def error_in_words(error: json.JSONDecodeError) -> str:
+    return error.msg[0].lower() + error.msg[1:]
 
 
 def named(value: Json) -> str:
@@ -99,7 +108,3 @@ def _forbidden(name: str, value: Json) -> Iterator[str]:
         yield "holds a NUL character"
     if any("\ud800" <= character <= "\udfff" for text in texts for character in text):
         yield "holds half of a surrogate pair"
-
-
-def _plain(error: json.JSONDecodeError) -> str:
-    return error.msg[0].lower() + error.msg[1:]

@@ -7,7 +7,7 @@ from quickstart.reading.phrases import distinct, has_lead, phrases_in, quoted, s
 from quickstart.reading.pieces import Kind, Piece, sections, unnumbered
 
 _TITLE = re.compile(
-    r"(?:when\s+(?:to|should\s+(?:you|i|we))\s+(?:use|load|apply|invoke)|use\s+(?:this\s+)?(?:\w+\s+)?when|load\s+when"
+    r"(?:when\s+(?:to|should\s+(?:you|i|we))\s+(?:use|load|apply|invoke)|use\s+(?:this\s+(?:\w+\s+)?)?when|load\s+when"
     r"|triggers?(?:\s+phrases?)?|trigger\s+words)(?:\s+(?:this|it|me)(?:\s+\w+)?)?\W*$",
     re.IGNORECASE,
 )
