@@ -1,0 +1,1 @@
+"""The quickstart over REST, under /api/quickstart/."""

@@ -1,0 +1,128 @@
+"""POST /api/quickstart/ask and /api/quickstart/feedback."""
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from quickstart.answers import to_json, to_markdown
+from quickstart.api import examples
+from quickstart.api.answers import AnswerBody
+from quickstart.kinds import Intent
+from quickstart.models import Verdict
+from quickstart.queries.collections import find_collection
+from quickstart.services.asking import MAX_QUESTION, MAX_SESSION, ask
+from quickstart.services.feedback import MAX_COMMENT, give_feedback
+from rest.fields import Flag, StrictSerializer, Text, WholeNumber
+from rest.schema import problems
+from rest.views import RestView
+
+
+class NoQuery(StrictSerializer):
+    """No query parameter is known here."""
+
+
+class AskRequest(StrictSerializer):
+    query = Text(help_text=f"The question as it is typed, at most {MAX_QUESTION:,} characters.")
+    collection = Text(
+        required=False,
+        default="",
+        help_text="The name of one that you may ask; needed where there are several.",
+    )
+    session = Text(
+        required=False,
+        default="",
+        help_text=f"A name of your choice for this sitting, at most {MAX_SESSION} characters: what was told in it is "
+        "not explained again, and what should be known first comes first.",
+    )
+    intent = serializers.ChoiceField(
+        [each.value for each in Intent],
+        required=False,
+        default=None,
+        help_text="In place of the one we see in it.",
+    )
+    phrase = Flag(
+        required=False,
+        default=False,
+        help_text="true: the configured model words the answer from the entries that were found, by their ids.",
+    )
+
+
+class FeedbackRequest(StrictSerializer):
+    question_id = WholeNumber(min_value=1, max_value=2**63 - 1, help_text="Of the answer.")
+    verdict = serializers.ChoiceField([each.value for each in Verdict])
+    comment = Text(required=False, default="", help_text=f"At most {MAX_COMMENT:,} characters.")
+
+
+class FeedbackAnswer(serializers.Serializer[Any]):
+    question_id = serializers.IntegerField()
+    verdict = serializers.ChoiceField([each.value for each in Verdict])
+
+
+class AskView(RestView):
+    required_scopes = {"POST": "kb:read"}
+
+    @extend_schema(
+        operation_id="ask_quickstart",
+        tags=["quickstart"],
+        summary="Ask how something is done",
+        description="Answers from curated entries and skills, never from anything else. `outcome` is `answered`; "
+        "`ask_back`, when it may mean several things (`options`); or `no_answer`, with the `nearest` three, and the "
+        "question is kept for a curator. Commands are shown, never run.",
+        request=AskRequest,
+        responses={200: AnswerBody}
+        | problems((400, examples.INVALID_QUESTION), (404, examples.NO_COLLECTION), 415, 422),
+        examples=[
+            OpenApiExample("A question", examples.ASK, request_only=True),
+            OpenApiExample("Its answer", examples.ANSWER, response_only=True, status_codes=["200"]),
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        NoQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
+        asked = AskRequest(data=request.data)
+        asked.is_valid(raise_exception=True)
+        given = asked.validated_data
+        answer = ask(
+            account=self.account,
+            collection=find_collection(self.account, given["collection"] or None),
+            query=given["query"],
+            # Agents of one account may choose the same name without meaning the same sitting.
+            session_key=f"{self.caller}:{given['session']}" if given["session"] else "",
+            intent=Intent(given["intent"]) if given["intent"] else None,
+            asked_by=self.reader,
+            phrase=given["phrase"],
+        )
+        return Response(to_json(answer) | {"markdown": to_markdown(answer)})
+
+
+class FeedbackView(RestView):
+    required_scopes = {"POST": "kb:read"}
+
+    @extend_schema(
+        operation_id="quickstart_feedback",
+        tags=["quickstart"],
+        summary="Say whether an answer was right",
+        description="Of a question that your account asked. The last word counts; a wrong answer waits for a curator.",
+        request=FeedbackRequest,
+        responses={200: FeedbackAnswer} | problems(400, (404, examples.NO_QUESTION), 415, 422),
+        examples=[
+            OpenApiExample("It was not", {"question_id": 41, "verdict": "down"}, request_only=True),
+            OpenApiExample(
+                "Kept", {"question_id": 41, "verdict": "down"}, response_only=True, status_codes=["200"]
+            ),
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        NoQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
+        asked = FeedbackRequest(data=request.data)
+        asked.is_valid(raise_exception=True)
+        given = asked.validated_data
+        question = give_feedback(
+            account=self.account,
+            question_id=given["question_id"],
+            verdict=Verdict(given["verdict"]),
+            comment=given["comment"],
+        )
+        return Response({"question_id": question.pk, "verdict": question.verdict})

@@ -1,0 +1,31 @@
+"""What every operation on a collection begins with."""
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from quickstart.models import Collection
+from quickstart.queries.collections import find_collection
+from rest.fields import StrictSerializer
+from rest.views import RestView
+
+COLLECTION = OpenApiParameter(
+    "collection",
+    OpenApiTypes.STR,
+    description="The name of one that you may ask; needed where there are several.",
+)
+
+
+class CollectionQuery(StrictSerializer):
+    collection = serializers.CharField(required=False, max_length=60, default=None)
+
+
+class CollectionView(RestView):
+    """An operation on a collection that the token's account may ask."""
+
+    def collection_of(self, request: Request, query: type[CollectionQuery] = CollectionQuery) -> Collection:
+        """The one that the query names, after every parameter was checked."""
+        given = query(data=request.query_params.dict())
+        given.is_valid(raise_exception=True)
+        return find_collection(self.account, given.validated_data.get("collection"))

@@ -1,0 +1,62 @@
+"""Which of what was found is told: by the intent, and by how sure the match is."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from quickstart.kinds import Intent, Outcome
+from quickstart.services.retrieving import Found, Retrieved
+
+NEAREST = 3
+OPTIONS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What is told. `options` are what it may mean (ask_back) or the nearest there is (no_answer)."""
+
+    outcome: Outcome
+    confidence: float
+    entry: Found | None = None
+    skill: Found | None = None
+    options: Sequence[tuple[str, Found]] = ()
+
+
+def choose(found: Retrieved, intent: Intent) -> Choice:
+    """An understanding is answered by an entry, an action by a skill, the other two by both.
+
+    Where the kind that the intent asks for has nothing to say, the other kind answers, if it has.
+    """
+    entry, skill = _sure(found, found.entries), _sure(found, found.skills)
+    told_entry = entry if intent != Intent.ACTION or skill is None else None
+    told_skill = skill if intent != Intent.UNDERSTANDING or entry is None else None
+    if told_entry is None and told_skill is None:
+        nearest = _best(found)[:NEAREST]
+        confidence = max((each.confidence for _, each in nearest), default=0.0)
+        return Choice(Outcome.NO_ANSWER, confidence, options=nearest)
+    first = "entry" if told_entry else "skill"
+    if found.is_ambiguous(first):
+        return Choice(
+            Outcome.ASK_BACK,
+            max(each.confidence for each in (told_entry, told_skill) if each),
+            options=_branches(found, first),
+        )
+    confidence = max(each.confidence for each in (told_entry, told_skill) if each)
+    return Choice(Outcome.ANSWERED, confidence, entry=told_entry, skill=told_skill)
+
+
+def _sure(found: Retrieved, ranked: Sequence[Found]) -> Found | None:
+    return ranked[0] if ranked and ranked[0].confidence >= found.answer_above else None
+
+
+def _best(found: Retrieved) -> list[tuple[str, Found]]:
+    """Entries and skills together, the surest first."""
+    both = [("entry", each) for each in found.entries] + [("skill", each) for each in found.skills]
+    return sorted(both, key=lambda each: -each[1].confidence)
+
+
+def _branches(found: Retrieved, kind: str) -> list[tuple[str, Found]]:
+    """The best of each branch of the tree, best first."""
+    best: dict[tuple[str, ...], Found] = {}
+    for each in found.entries if kind == "entry" else found.skills:
+        best.setdefault(tuple(each.tree_path), each)
+    return [(kind, each) for each in list(best.values())[:OPTIONS]]

@@ -1,0 +1,105 @@
+"""The rows behind a choice, as they are told: answers, links onward, and what should be known first."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+
+from quickstart.answers.model import EntryTold, Ref, SkillTold
+from quickstart.models import Collection, Entry, Review, Skill
+from quickstart.services.choosing import Choice
+from quickstart.services.retrieving import Retrieved
+from quickstart.services.sessions import Sitting, unmet_prerequisites
+
+MOST_REFS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    entry: EntryTold | None = None
+    skill: SkillTold | None = None
+    repeated: bool = False
+    unmet_prerequisites: Sequence[Ref] = ()
+    go_deeper: Sequence[Ref] = ()
+    related_skills: Sequence[SkillTold] = ()
+    related_docs: Sequence[str] = ()
+    closest_doc: str = ""
+    titles: Mapping[tuple[str, int], str] = field(default_factory=dict)
+    """Of everything that was found, by kind and primary key."""
+
+
+def told(collection: Collection, choice: Choice, found: Retrieved, sitting: Sitting) -> Told:
+    """What is told of a choice. Five queries at most, however much was found."""
+    entries = Entry.objects.in_bulk([each.pk for each in found.entries])
+    skills = Skill.objects.defer("body").in_bulk([each.pk for each in found.skills])
+    titles = {("entry", pk): row.question for pk, row in entries.items()}
+    titles |= {("skill", pk): row.title for pk, row in skills.items()}
+    skill = skill_told(skills[choice.skill.pk]) if choice.skill else None
+    if choice.entry is None:
+        doc = _closest_doc(choice, entries, skills) if skill is None else ""
+        return Told(skill=skill, closest_doc=doc, titles=titles)
+    entry = entries[choice.entry.pk]
+    related = related_skills(collection, entry.related_skills)
+    if skill is None and related:
+        related = related[:MOST_REFS]
+    return Told(
+        entry=entry_told(entry),
+        skill=skill,
+        repeated=entry.entry_id in sitting.seen,
+        unmet_prerequisites=unmet_prerequisites(collection, entry, sitting),
+        go_deeper=refs(collection, entry.go_deeper)[:MOST_REFS],
+        related_skills=[each for each in related if skill is None or each.skill_id != skill.skill_id],
+        related_docs=entry.related_docs,
+        titles=titles,
+    )
+
+
+def entry_told(entry: Entry) -> EntryTold:
+    return EntryTold(
+        entry_id=entry.entry_id,
+        question=entry.question,
+        level=entry.level,
+        tree_path=entry.tree_path,
+        answer=entry.answer,
+        verify_command=entry.verify_command,
+        related_docs=entry.related_docs,
+        tags=entry.tags,
+    )
+
+
+def skill_told(skill: Skill) -> SkillTold:
+    return SkillTold(
+        skill_id=skill.skill_id,
+        file=skill.file,
+        title=skill.title,
+        description=skill.description,
+        tree_path=skill.tree_path,
+        prerequisites=skill.prerequisites,
+        quick_command=skill.quick_command,
+    )
+
+
+def refs(collection: Collection, ids: Sequence[str]) -> list[Ref]:
+    """Published entries of these ids, in this order; those that are not there are left out."""
+    rows = Entry.objects.filter(collection=collection, entry_id__in=ids, review=Review.PUBLISHED)
+    questions = dict(rows.values_list("entry_id", "question"))
+    return [Ref(each, questions[each]) for each in dict.fromkeys(ids) if each in questions]
+
+
+def related_skills(collection: Collection, names: Iterable[str]) -> list[SkillTold]:
+    """The skills that entries name by file or id ("skills/skill_x.md", "skill_x"), in this order."""
+    ids = [PurePosixPath(name).name.removesuffix(".md") for name in names]
+    rows = Skill.objects.filter(collection=collection, skill_id__in=ids, review=Review.PUBLISHED).defer(
+        "body"
+    )
+    known = {row.skill_id: row for row in rows}
+    return [skill_told(known[each]) for each in dict.fromkeys(ids) if each in known]
+
+
+def _closest_doc(choice: Choice, entries: Mapping[int, Entry], skills: Mapping[int, Skill]) -> str:
+    """The first document that what came nearest names, else the nearest skill's file."""
+    for kind, each in choice.options:
+        if kind == "entry" and entries[each.pk].related_docs:
+            return entries[each.pk].related_docs[0]
+        if kind == "skill":
+            return skills[each.pk].file
+    return ""
