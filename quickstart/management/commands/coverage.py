@@ -1,0 +1,53 @@
+"""Tell how far a collection covers its capability tree."""
+
+import json
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from commands.arguments import account_of, add_account, errors_told
+from quickstart.coverage.model import Report
+from quickstart.coverage.rendering import Point, as_json, as_text, gaps_json, gaps_text
+from quickstart.queries.collections import find_collection
+from quickstart.queries.coverage import trend
+from quickstart.services.coverage import record_report, report
+
+
+class Command(BaseCommand):
+    help = (
+        "Print how far Q&A and skills cover the capability tree of a collection: the tree with percentages, gaps with "
+        "severity and suggestion, orphans, nodes without a skill, balance over levels, freshness, trend. "
+        "Example: python manage.py coverage --collection NAME > report.md"
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--collection", metavar="NAME", help="needed only where there are several")
+        parser.add_argument("--json", action="store_true", help="one JSON object; with --gaps one list")
+        parser.add_argument("--gaps", action="store_true", help="the gaps alone")
+        parser.add_argument(
+            "--record", action="store_true", help="keep the figures for the trend (at most one row a day)"
+        )
+        add_account(parser)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        account = account_of(options["account"])
+        with errors_told():
+            collection = find_collection(account, options["collection"])
+        made = report(collection=collection)
+        if options["record"] and collection.account_id == account.pk:
+            record_report(collection=collection, made=made)
+        if not made.nodes:
+            self.stderr.write(
+                f"{collection.name} has no capability tree yet: "
+                f"python manage.py import_tree FILE --collection {collection.name}"
+            )
+        self._print(made, trend(collection), options)
+
+    def _print(self, made: Report, points: list[Point], options: dict[str, Any]) -> None:
+        if options["json"]:
+            told = gaps_json(made.gaps) if options["gaps"] else as_json(made, points)
+            self.stdout.write(json.dumps(told, ensure_ascii=False, indent=2))
+        elif options["gaps"]:
+            self.stdout.write(gaps_text(made.gaps) or "No gaps.")
+        else:
+            self.stdout.write(as_text(made, points), ending="")

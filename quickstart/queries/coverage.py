@@ -1,0 +1,53 @@
+"""What coverage is computed from, and how it was."""
+
+from django.db.models import Case, F, Value, When
+
+from quickstart.coverage.model import PlacedEntry, PlacedSkill
+from quickstart.coverage.rendering import Point
+from quickstart.models import Collection, CoverageRun, Review
+
+SHOWN_RUNS = 30
+
+
+def node_paths(collection: Collection) -> list[list[str]]:
+    """The path of every node, depth first."""
+    return list(collection.nodes.order_by("position").values_list("path", flat=True))
+
+
+def placed_entries(collection: Collection) -> list[PlacedEntry]:
+    """All entries but the retired ones."""
+    rows = collection.entries.exclude(review=Review.RETIRED).order_by("position", "entry_id")
+    fields = ("entry_id", "question", "tree_path", "level", "review", "reviewed", "related_skills")
+    return [
+        PlacedEntry(
+            id=entry_id,
+            question=question,
+            path=tuple(path),
+            level=level,
+            is_published=review == Review.PUBLISHED,
+            reviewed=reviewed,
+            skills=tuple(skills),
+        )
+        for entry_id, question, path, level, review, reviewed, skills in rows.values_list(*fields)
+    ]
+
+
+def placed_skills(collection: Collection) -> list[PlacedSkill]:
+    """The published skills."""
+    # The first text of a skill is no change: entries are often reviewed before its file is imported.
+    changed = Case(When(body_changed__gt=F("created"), then=F("body_changed")), default=Value(None))
+    rows = collection.skills.filter(review=Review.PUBLISHED).annotate(changed_since=changed)
+    fields = ("skill_id", "title", "tree_path", "changed_since")
+    return [
+        PlacedSkill(id=skill_id, title=title, path=tuple(path), changed=changed_since)
+        for skill_id, title, path, changed_since in rows.order_by("skill_id").values_list(*fields)
+    ]
+
+
+def trend(collection: Collection) -> list[Point]:
+    """The recorded reports, newest first, as many as are shown."""
+    return [point_of(run) for run in collection.coverage_runs.order_by("-made", "-pk")[:SHOWN_RUNS]]
+
+
+def point_of(run: CoverageRun) -> Point:
+    return Point(run.made, run.percent, run.nodes, run.covered, run.gaps, run.entries, run.skills)
