@@ -91,10 +91,11 @@ def references_in(run: Sequence[Piece]) -> list[str]:
     """Markdown files that the prose names, in order. Only those beside the skill, not documents of a project."""
     texts = (piece.marked for piece in run if piece.kind is not Kind.CODE)
     found = [match[0] for text in texts for match in REFERENCE.finditer(text)]
-    return distinct(name for name in found if _is_beside(name))
+    return distinct(name for name in found if is_beside(name))
 
 
-def _is_beside(name: str) -> bool:
+def is_beside(name: str) -> bool:
+    """Whether a file is named as one that lies beside the skill, as other skills do, not as a document elsewhere."""
     path = PurePosixPath(name)
     folders = [part for part in path.parts[:-1] if part not in ("..", ".", "skills")]
     return not folders or (len(folders) == 1 and path.name.lower() == "skill.md")
