@@ -45,6 +45,7 @@ INSTALLED_APPS = [
     "quickstart",
     "jobs",
     "mcp_tools",
+    "pages",
     "rest",
     "llm",
     "benchmarks",

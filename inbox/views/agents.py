@@ -19,7 +19,7 @@ from inbox.exceptions import AgentNameTaken, InboxError, InvalidAgentName
 from inbox.models import WITHOUT_TOKENS, Agent, AgentToken
 from inbox.services import NewToken
 from inbox.setting_up import PLACEHOLDER, Way, ways
-from inbox.views.people import account_of
+from pages.people import account_of
 from rest.scopes import SCOPES
 
 PAST_TOKENS = 20

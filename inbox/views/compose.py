@@ -15,7 +15,8 @@ from inbox.models import Message
 from inbox.queries import thread_of
 from inbox.rows import sender_of
 from inbox.services.posting import Draft, Posted, post, preview
-from inbox.views.people import account_of, person_of
+from inbox.views.people import person_of
+from pages.people import account_of
 from rest.exceptions import ProductError
 from rest.problems import status_of
 from stones.models import new_id

@@ -10,7 +10,7 @@ from inbox.agent_forms import ContactForm, PolicyForm
 from inbox.exceptions import InvalidContact
 from inbox.models import Contact
 from inbox.services.contacts import add_contact, contact_policy, remove_contact, set_contact_policy
-from inbox.views.people import account_of
+from pages.people import account_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 
 from inbox.listing import find_deliveries
 from inbox.services.reading import archive, unarchive
-from inbox.views.people import account_of
+from pages.people import account_of
 
 MOST = 200
 

@@ -9,8 +9,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from inbox.helper_forms import HelperForm
 from inbox.models import HelperJob
 from inbox.services import helping
-from inbox.views.people import account_of, person_of
+from inbox.views.people import person_of
 from jobs.models import JobState
+from pages.people import account_of
 from rest.exceptions import ProductError
 from rest.problems import status_of
 from stones.exceptions import StoneError

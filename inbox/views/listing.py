@@ -10,7 +10,8 @@ from django.views.decorators.http import require_safe
 from inbox import listing
 from inbox.listing import Tab
 from inbox.models import Agent, Priority
-from inbox.views.people import account_of, agent_named
+from inbox.views.people import agent_named
+from pages.people import account_of
 
 
 @require_safe

@@ -1,22 +1,10 @@
-"""Who looks at an inbox, and at whose."""
-
-from typing import cast
+"""Whose inbox a person looks at."""
 
 from django.contrib.auth.models import User
-from django.http import Http404, HttpRequest
+from django.http import Http404
 
 from inbox.models import Agent, AgentKind
 from inbox.services.agents import site_agent
-
-
-def account_of(request: HttpRequest) -> User:
-    """The signed-in person: LoginRequiredMiddleware lets nobody else reach a page of inboxes."""
-    return cast(User, request.user)
-
-
-def reader_of(request: HttpRequest) -> str:
-    """How the ledger names that person."""
-    return f"person {account_of(request).get_username()}"[:120]
 
 
 def person_of(account: User) -> Agent:

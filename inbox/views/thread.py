@@ -18,7 +18,7 @@ from inbox.services.reading import acknowledge
 from inbox.services.sending import resend
 from inbox.threads import SHOWN, OpenLevel, ShownMessage, level_name, offers_of, query_of, read_open
 from inbox.views.done import back
-from inbox.views.people import account_of, reader_of
+from pages.people import account_of, reader_of
 
 _ID = re.compile(r"[0-9A-HJKMNP-TV-Z]{26}")
 

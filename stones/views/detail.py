@@ -10,6 +10,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from llm import count_tokens, tokens_are_exact
+from pages.people import account_of, reader_of
 from pages.rendering import count_invisible
 from stones import services
 from stones.assembled import AssembledStone, LevelState
@@ -20,7 +21,6 @@ from stones.models import Stone
 from stones.queries import assemble, find_own_stone, find_stone
 from stones.services.reading import stone_text
 from stones.services.visiting import Visit, visit
-from stones.views.people import account_of, reader_of
 from stones.views.shown import meter_of, query_of, shown_levels
 
 TABS = {

@@ -6,10 +6,10 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
+from pages.people import account_of
 from stones import listing
 from stones.format import CHANNELS, STONE_TYPES
 from stones.queries import stones_of
-from stones.views.people import account_of
 
 
 @require_safe

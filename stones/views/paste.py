@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 from rest_framework.exceptions import ParseError
 
+from pages.people import account_of, reader_of
 from rest.exceptions import ProductError
 from rest.parsers import read_json
 from rest.problems import status_of
@@ -24,7 +25,6 @@ from stones.queries import find_own_stone
 from stones.services.pasting import PastedStone, read_paste
 from stones.services.previewing import preview
 from stones.services.visiting import visit
-from stones.views.people import account_of, reader_of
 
 OPENING = "§QASTONE§"
 _PAIR = re.compile(r"(\d{1,3}):(\d{1,2})")

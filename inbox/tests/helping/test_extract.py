@@ -10,8 +10,8 @@ from inbox.helping import Asked, Report, write_extract
 from inbox.helping.report import Quote, fitted, shortened
 from llm import count_tokens
 from llm.testing import FakeEmbedder
-from stones.tests.focus.handoff import HANDOFF
 from texts import passage_vectors, split_passages
+from texts.tests.handoff import HANDOFF
 
 EMBED = FakeEmbedder().embed
 HANDOFFS = Path(__file__).parents[4] / "shared" / "data" / "handoffs"

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from inbox.helping.chunks import Quotable, split_chunks
 from llm import count_tokens
-from stones.tests.focus.handoff import HANDOFF
 from texts import split_passages
+from texts.tests.handoff import HANDOFF
 
 PASSAGES = split_passages(HANDOFF, count_tokens=count_tokens)
 CHUNKS = split_chunks(HANDOFF, PASSAGES, most_tokens=150, count_tokens=count_tokens)

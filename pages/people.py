@@ -7,7 +7,7 @@ from django.http import HttpRequest
 
 
 def account_of(request: HttpRequest) -> User:
-    """The signed-in person: LoginRequiredMiddleware lets nobody else reach a page of stones."""
+    """The signed-in person: LoginRequiredMiddleware lets nobody else reach a page."""
     return cast(User, request.user)
 
 
