@@ -1,0 +1,108 @@
+"""Curated Markdown inside our own layout: unchanged to its reader, and unable to end or to swallow what surrounds it.
+
+Structure is asked of a CommonMark parser, never guessed: what stands in a fence is no heading.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from texts.sentences import sentence_ends
+
+HIGHEST = 3
+"""The level of an embedded text's highest heading: the layout's own is 2."""
+DEEPEST = 6
+_COMMONMARK = MarkdownIt("commonmark")
+_PROBE = "what stands behind"
+_HTML_ENDS = ("-->", "?>", "]]>", ">", "</pre>")
+"""How HTML that runs over blank lines is closed (CommonMark 4.6, kinds 1 to 5; each end of kind 1 ends all of it)."""
+_LINE_BREAKS = re.compile(r"\r\n?|[\x00\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
+
+
+def embedded(text: str) -> str:
+    """The text with its headings below ours, no rule that looks like our separator, everything closed at its end."""
+    lines = _plain_lines(text)
+    tokens = _COMMONMARK.parse("\n".join(lines))
+    _lower_headings(lines, tokens)
+    return _closed("\n".join(lines).strip("\n"))
+
+
+def fenced(code: str, language: str = "") -> str:
+    """A code block that the code cannot end: its fence is longer than any run of backticks in it."""
+    code = "\n".join(_plain_lines(code)).strip("\n")
+    longest = max((len(run) for run in re.findall(r"`+", code)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}{language}\n{code}\n{fence}"
+
+
+def one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def heading(text: str) -> str:
+    """A title for behind "## ", which drops hash signs at the end of a line: "What is C #" keeps its own."""
+    return re.sub(r"(?:^|(?<= ))(#+)$", r"\\\1", one_line(text))
+
+
+def first_sentence(text: str) -> str:
+    """Of the first paragraph, wherever it stands; empty for a text that has none. Code and headings are passed over."""
+    tokens = _COMMONMARK.parse("\n".join(_plain_lines(text)))
+    for opening, inline in pairwise(tokens):
+        if opening.type == "paragraph_open" and inline.content.strip():
+            paragraph = one_line(inline.content)
+            end = next(sentence_ends(paragraph, 0, len(paragraph)))
+            sentence = paragraph[:end].rstrip()
+            # What a colon announces does not follow here.
+            return f"{sentence[:-1]}." if sentence.endswith(":") else sentence
+    return ""
+
+
+def _plain_lines(text: str) -> list[str]:
+    """Lines as the parser numbers them."""
+    return _LINE_BREAKS.sub("\n", text).split("\n")
+
+
+def _lower_headings(lines: list[str], tokens: list[Token]) -> None:
+    own = [(token, inline) for token, inline in pairwise(tokens) if _is_own_heading(token)]
+    shift = max(HIGHEST - min((int(token.tag[1]) for token, _ in own), default=HIGHEST), 0)
+    for token, inline in own:
+        first, behind = token.map or (0, 0)
+        mark = "#" * min(int(token.tag[1]) + shift, DEEPEST)
+        # Underlined headings become marked ones: there is no underline for a third level.
+        title = inline.content if token.markup.startswith("#") else one_line(inline.content)
+        lines[first:behind] = [f"{mark} {heading(title)}".rstrip(), *[""] * (behind - first - 1)]
+    for token in tokens:
+        if token.type == "hr" and token.level == 0 and token.map:
+            lines[token.map[0]] = "***"
+
+
+def _is_own_heading(token: Token) -> bool:
+    """Not one inside a list or a quotation: those end with it."""
+    return token.type == "heading_open" and token.level == 0
+
+
+def _closed(text: str) -> str:
+    """With what it leaves open closed, so that a paragraph behind it is a paragraph."""
+    if _lets_follow(text):
+        return text
+    return next(closed for closed in _closings(text) if _lets_follow(closed))
+
+
+def _lets_follow(text: str) -> bool:
+    behind = _COMMONMARK.parse(f"{text}\n\n{_PROBE}")[-3:]
+    return [token.type for token in behind] == ["paragraph_open", "inline", "paragraph_close"] and (
+        behind[1].content == _PROBE and behind[0].level == 0
+    )
+
+
+def _closings(text: str) -> Iterator[str]:
+    """The text with each possible end behind it; at last as a code block, which holds whatever it is."""
+    last = _COMMONMARK.parse(text)[-1:]
+    if last and last[0].type == "fence":
+        yield f"{text}\n{last[0].markup}"
+    for end in _HTML_ENDS:
+        yield f"{text}\n{end}"
+    yield fenced(text)

@@ -1,0 +1,194 @@
+"""The response templates of the specification ("Response Assembly"), with the parts left out that are empty.
+
+What the specification has no template for (a place, asking back, no answer) follows their look.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from quickstart.answers.embedding import embedded, fenced, first_sentence, heading, one_line
+from quickstart.answers.model import Answer, EntryTold, Option, Ref, SkillTold
+from quickstart.answers.session import BETWEEN_LABELS
+from quickstart.kinds import Intent, Outcome
+
+NOT_RUN = "(not run by us)"
+EXPLAINED_BEFORE = "(explained before in this session)"
+WORDS_ALONE = "(Found by words alone: meaning could not be compared just now.)"
+_NUMBERS = (
+    "No",
+    "One",
+    "Two",
+    "Three",
+    "Four",
+    "Five",
+    "Six",
+    "Seven",
+    "Eight",
+    "Nine",
+    "Ten",
+    "Eleven",
+    "Twelve",
+)
+
+
+def to_markdown(answer: Answer) -> str:
+    """Ends with a line break. Commands stand in code blocks that they cannot leave."""
+    return "\n\n".join(part for part in _parts(answer) if part) + "\n"
+
+
+def _parts(answer: Answer) -> list[str]:
+    if answer.outcome == Outcome.NO_ANSWER:
+        return _no_answer(answer)
+    if answer.outcome == Outcome.ASK_BACK:
+        return _ask_back(answer)
+    if answer.intent == Intent.NAVIGATION:
+        body = _navigation(answer)
+    elif answer.entry is None or (answer.intent == Intent.ACTION and answer.skill):
+        body = _action(answer)
+    elif answer.intent == Intent.HYBRID and answer.skill:
+        body = _hybrid(answer, answer.entry, answer.skill)
+    else:
+        body = _understanding(answer, answer.entry)
+    return [_before(answer.unmet_prerequisites), *body, *_offers(answer)]
+
+
+def _understanding(answer: Answer, entry: EntryTold) -> list[str]:
+    deeper = _listed("**Go deeper:**", map(_ref, answer.go_deeper))
+    skills = [f"Skill: {one_line(skill.file)}" for skill in _skills(answer)]
+    related = _listed("**Related:**", [*skills, *(f"Docs: {one_line(doc)}" for doc in answer.related_docs)])
+    return [*_told(answer, entry), _below_line(deeper, related)]
+
+
+def _action(answer: Answer) -> list[str]:
+    parts = _workflow(answer.skill) if answer.skill else []
+    if answer.entry:
+        parts.append(
+            _below_line(_listed("**Explained in:**", [_named(answer.entry.question, answer.entry.entry_id)]))
+        )
+    return parts
+
+
+def _hybrid(answer: Answer, entry: EntryTold, skill: SkillTold) -> list[str]:
+    return [*_told(answer, entry), "---\n**To do this now:**", *_workflow(skill)]
+
+
+def _navigation(answer: Answer) -> list[str]:
+    """Where it is found: the place in the tree, the answer, files and documents, and what stands nearby."""
+    found = answer.entry or answer.skill
+    if found is None:
+        return []
+    place = f"**Found at:** {_path(found.tree_path)}" if found.tree_path else ""
+    if answer.entry:
+        title, *told = _told(answer, answer.entry)
+    else:
+        title, told = (
+            f"## {heading(answer.skill.title if answer.skill else '')}",
+            [_description(answer.skill)],
+        )
+    files = _listed("**Skill file:**", (one_line(skill.file) for skill in _skills(answer)))
+    docs = _listed("**Docs:**", map(one_line, answer.related_docs))
+    nearby = _listed("**Nearby:**", map(_ref, answer.go_deeper))
+    return [title, place, *told, _below_line(files, docs, nearby)]
+
+
+def _ask_back(answer: Answer) -> list[str]:
+    options = [f"{number}. {_option(option)}" for number, option in enumerate(answer.options, start=1)]
+    return ["This may mean several things. Which one?", "\n".join(options), *_notes(answer)]
+
+
+def _no_answer(answer: Answer) -> list[str]:
+    """Nothing is invented: what comes nearest, and that the question was noted."""
+    noted = "" if answer.question_id is None else " The question is noted for the curators."
+    return [
+        f"No answer to this is known in {one_line(answer.collection)}.{noted}",
+        _listed("**Nearest:**", map(_option, answer.nearest)),
+        _listed("**Docs:**", [one_line(answer.closest_doc)] if answer.closest_doc else []),
+        *_notes(answer),
+    ]
+
+
+def _told(answer: Answer, entry: EntryTold) -> list[str]:
+    title = f"## {heading(entry.question)}"
+    if answer.repeated:
+        return [title, first_sentence(entry.answer), EXPLAINED_BEFORE]
+    verify = f"**Verify:**\n{_command(entry.verify_command)}" if entry.verify_command.strip() else ""
+    if answer.phrased is None:
+        return [title, embedded(entry.answer), verify]
+    cited = ", ".join(answer.phrased.cited)
+    worded = f"(worded by the model {one_line(answer.phrased.model)} from {cited})"
+    return [title, embedded(answer.phrased.text), worded, verify]
+
+
+def _workflow(skill: SkillTold) -> list[str]:
+    quick = f"**Quick start:**\n{_command(skill.quick_command)}" if skill.quick_command.strip() else ""
+    return [
+        f"Loading skill: **{one_line(skill.title)}**",
+        _description(skill),
+        _listed("**Prerequisites:**", map(one_line, skill.prerequisites)),
+        quick,
+        f"Following skill workflow... ({one_line(skill.file)})",
+    ]
+
+
+def _description(skill: SkillTold | None) -> str:
+    return embedded(skill.description) if skill else ""
+
+
+def _before(unmet: Sequence[Ref]) -> str:
+    return _listed("**Know first:**", map(_ref, unmet))
+
+
+def _offers(answer: Answer) -> list[str]:
+    offers = []
+    # In an answer that explains, the skill is only named: the specification offers it ("Understanding Query").
+    if answer.intent == Intent.UNDERSTANDING and answer.entry and (skills := _skills(answer)):
+        offers.append(f"Want to see how to use it? → {one_line(skills[0].file)}")
+    if answer.offer:
+        offers.append(f"{_pattern(answer.offer.branch, answer.offer.count)} → {_ref(answer.offer.overview)}")
+    return [*offers, *_notes(answer)]
+
+
+def _pattern(branch: str, count: int) -> str:
+    number = _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+    return f"{number} {one_line(branch.split(BETWEEN_LABELS)[-1])} questions: want the overview?"
+
+
+def _notes(answer: Answer) -> list[str]:
+    return [] if answer.by_vectors else [WORDS_ALONE]
+
+
+def _skills(answer: Answer) -> list[SkillTold]:
+    """The one that fits the question first, each once."""
+    found = [*([answer.skill] if answer.skill else []), *answer.related_skills]
+    return list({skill.skill_id: skill for skill in found}.values())
+
+
+def _below_line(*parts: str) -> str:
+    """Behind a separator, where there is something."""
+    filled = [part for part in parts if part]
+    return "---\n" + "\n\n".join(filled) if filled else ""
+
+
+def _listed(title: str, items: Iterable[str]) -> str:
+    lines = [f"- {item}" for item in items]
+    return "\n".join([title, *lines]) if lines else ""
+
+
+def _command(command: str) -> str:
+    return f"{fenced(command, 'bash')}\n{NOT_RUN}"
+
+
+def _option(option: Option) -> str:
+    place = f", {_path(option.tree_path)}" if option.tree_path else ""
+    return f"{one_line(option.title)} ({option.kind} `{one_line(option.id)}`{place})"
+
+
+def _ref(ref: Ref) -> str:
+    return _named(ref.question, ref.entry_id)
+
+
+def _named(question: str, entry_id: str) -> str:
+    return f"{one_line(question)} (`{one_line(entry_id)}`)"
+
+
+def _path(path: Sequence[str]) -> str:
+    return BETWEEN_LABELS.join(map(one_line, path))
