@@ -12,7 +12,7 @@ TAB = 4
 _BRANCH = re.compile(r"^(?P<bars>[\s│┃|¦]*)(?:[├└┣┗╰╠╚|`\\+][─━═-]{1,}>?|\|__)[ \t]*(?P<label>.*)$")
 _BARS = re.compile(r"^[\s│┃|¦]*$")
 _BARRED = re.compile(r"^[\s│┃|¦]*[│┃|¦][\s│┃|¦]*")
-_NO_TREE = re.compile(r"[┌┐┘┬┴┼╔╗╝╦╩╬╭╮╯▼▲►◄]|^\s*[↓↑⇓⇑]|^\s*\+[-=]+\+", re.MULTILINE)
+_NO_TREE = re.compile(r"[┌┐┘┬┴┼╔╗╝╦╩╬╭╮╯▼▲►◄]|^[ \t]*[↓↑⇓⇑]|^[ \t]*\+[-=]+\+", re.MULTILINE)
 _RULE = re.compile(r"^\W*$")
 
 

@@ -14,6 +14,8 @@ from quickstart.reading.phrases import distinct, has_lead, phrases_in, quoted, w
 from quickstart.reading.pieces import Kind, Piece, pieces, unnumbered
 from quickstart.reading.skill_parts import REFERENCE
 
+MAX_DEPTH = 50
+"""Of a drawn hierarchy; what is drawn deeper is not read."""
 _SAYS = re.compile(
     r"\b(?:says?|triggers?|phrases?|utterances?|requests?|keywords?|asks?|queries|query|load\s+skill)\b",
     re.IGNORECASE,
@@ -117,7 +119,7 @@ def _read_cell(row: IndexRow, meaning: str, plain: str, marked: str) -> None:
 
 
 def _read_hierarchy(
-    line: Line, parent: str, trail: Sequence[tuple[int, str]], rows: dict[str, IndexRow]
+    line: Line, parent: str, trail: Sequence[tuple[int, str]], rows: dict[str, IndexRow], depth: int = 1
 ) -> None:
     found = REFERENCE.search(line.label)
     if found:
@@ -125,8 +127,8 @@ def _read_hierarchy(
         row.parent = row.parent or parent
         row.place = row.place or _place(trail)
         parent = found[0]
-    for under in line.under:
-        _read_hierarchy(under, parent, trail, rows)
+    for under in line.under if depth < MAX_DEPTH else ():
+        _read_hierarchy(under, parent, trail, rows, depth + 1)
 
 
 def _read_item(

@@ -8,7 +8,7 @@ from quickstart.reading.phrases import distinct
 from quickstart.reading.pieces import Kind, Piece, one_line, sections
 
 MAX_PREREQUISITES = 20
-REFERENCE = re.compile(r"[\w.~-]+(?:/[\w.~-]+)*\.(?:md|markdown)\b", re.IGNORECASE)
+REFERENCE = re.compile(r"(?<![\w.~/-])(?:\.{0,2}/)?[\w.~-]+(?:/[\w.~-]+)*\.(?:md|markdown)\b", re.IGNORECASE)
 _SHELLS = {
     *("bash", "sh", "shell", "zsh", "fish", "console", "shell-session", "shellsession", "terminal"),
     *("powershell", "ps1", "pwsh", "cmd", "bat", "batch"),

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from quickstart.reading.pieces import one_line
 
 MAX_LABEL_CHARACTERS = 200
+MAX_LINE_CHARACTERS = 2_000
+"""Of a label with its note; a longer line is not looked into."""
 _MARKS = re.compile(
     r"^(?:[-*+•]\s+|\d{1,3}[.)]\s+|#{1,6}\s+|\[[ xX]\]\s+|[│┃|├└┣┗╰`\\+]+(?:[─━═_-]+|(?=\s))\s*|`+|\*+)"
 )
@@ -48,6 +50,8 @@ def read_label(written: str) -> Label | Remark:
     text = _without_marks(written)
     if remark := _REMARK.match(text):
         return Remark(_KINDS[remark["kind"][0].lower()], remark["text"].strip())
+    if len(text) > MAX_LINE_CHARACTERS:
+        return Label(text)
     see: tuple[str, ...] = ()
     if reference := _REFERENCE.match(text):
         text, see = reference[1], split(reference[2])

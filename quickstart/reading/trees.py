@@ -3,6 +3,7 @@
 Siblings of one label (whatever its case) are one node. What `write_tree` writes reads back equal.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -17,6 +18,7 @@ from quickstart.reading.tree_labels import MAX_LABEL_CHARACTERS, Label, Remark, 
 MAX_CHARACTERS = 1_000_000
 MAX_DEPTH = 20
 MAX_NODES = 20_000
+_UNSHOWN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 _PLAIN = {"", "text", "txt", "tree", "plain", "plaintext", "ascii"}
 
 
@@ -129,8 +131,8 @@ class _Builder:
             self.read.faults.append(
                 (line.number, f"is the first node beyond the {MAX_NODES:,} that are allowed")
             )
-        if any(character in label.text for character in "\0") or not label.text.isprintable():
-            self.read.faults.append((line.number, "its label holds a character that cannot be shown"))
+        if _UNSHOWN.search(line.label):
+            self.read.faults.append((line.number, "holds a control character or half of a surrogate pair"))
 
     def _merged(self, first: TreeNode, again: TreeNode) -> TreeNode:
         # Paths of JSON repeat their beginnings; there is no line to tell.
