@@ -11,8 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from quickstart.ranking.confidence import Calibration, strength
-from quickstart.ranking.sampling import Found, Texts, Vectors, find, find_pseudo, pseudo_queries
+from quickstart.ranking.confidence import Calibration, prepare, strength
+from quickstart.ranking.sampling import Found, Texts, find, find_pseudo, pseudo_queries
+from texts import Embed
 
 FEWEST = 8
 """Samples of a kind, below which the defaults hold."""
@@ -83,16 +84,16 @@ class Samples:
     """… and where it was another item."""
 
 
-def sample(texts: Texts, *, off_topic: Vectors, off_topic_stems: Sequence[frozenset[str]]) -> Samples:
-    """Ask a collection its own questions and those of OFF_TOPIC, whose vectors (q, d) and stems are given.
+def sample(texts: Texts, *, embed: Embed) -> Samples:
+    """Ask a collection its own questions and OFF_TOPIC. The same for the same texts.
 
-    Takes time in texts · MOST_PSEUDO_QUERIES; the same for the same texts.
+    Embeds some 1,500 short texts; besides takes time in the number of texts.
     """
     queries = pseudo_queries(texts)
     right: list[Found] = []
     wrong: list[Found] = []
     near: list[Found] = []
-    for query, found in zip(queries, find_pseudo(texts, queries), strict=True):
+    for query, found in zip(queries, find_pseudo(texts, queries, embed=embed), strict=True):
         if not query.in_scope:
             near.append(found)
         else:
@@ -100,7 +101,7 @@ def sample(texts: Texts, *, off_topic: Vectors, off_topic_stems: Sequence[frozen
     return Samples(
         right=_strengths(right),
         near=_strengths(near),
-        far=_strengths(list(find(texts, off_topic, off_topic_stems))),
+        far=_strengths(list(find(texts, prepare(OFF_TOPIC, embed=embed)))),
         right_gaps=[found.runner_up for found in right],
         wrong_gaps=[found.runner_up for found in wrong],
     )

@@ -16,26 +16,31 @@ from numpy.typing import NDArray
 from quickstart.ranking.confidence import (
     LEAD_OVER,
     Evidence,
+    Question,
+    Vectors,
     closeness,
     familiarity,
     nearness,
+    prepare,
+    rests_on_one_word,
     word_weight,
 )
+from texts import Embed
 
 MOST_PSEUDO_QUERIES = 400
 SAYS_THE_SAME = 0.97
 """Cosine from which on two texts of different items are taken for one."""
 _CANDIDATES = 12
 _BATCH = 64
-
-Vectors = NDArray[np.float32]
+_GONE = -2.0  # below any cosine
 
 
 @dataclass(frozen=True)
 class Texts:
-    """The indexed texts of a collection, row by row: vectors (t, d) of unit length, items (t,) numbered from 0
+    """The indexed texts of a collection, row by row: wording, vectors (t, d) of unit length, items (t,) numbered from 0
     without gaps, whether it is a way of asking (question, variant, title, trigger, description), its stems."""
 
+    wordings: Sequence[str]
     vectors: Vectors
     items: NDArray[np.intp]
     asks: NDArray[np.bool_]
@@ -99,24 +104,25 @@ def pseudo_queries(texts: Texts) -> list[PseudoQuery]:
     ]
 
 
-def find_pseudo(texts: Texts, queries: Sequence[PseudoQuery]) -> Iterator[Found]:
+def find_pseudo(texts: Texts, queries: Sequence[PseudoQuery], *, embed: Embed) -> Iterator[Found]:
     """What each finds, in their order."""
+    rows = list(dict.fromkeys(query.text for query in queries))
+    asked = dict(zip(rows, prepare([texts.wordings[row] for row in rows], embed=embed), strict=True))
     for start in range(0, len(queries), _BATCH):
         batch = queries[start : start + _BATCH]
         cosines = texts.vectors[[query.text for query in batch]] @ texts.vectors.T
         for query, row in zip(batch, cosines, strict=True):
-            gone = _left_out(texts, query, row)
-            yield _best(texts, texts.vectors[query.text], texts.stems[query.text], row, gone)
+            yield _best(texts, asked[query.text], row, _left_out(texts, query, row))
 
 
-def find(texts: Texts, vectors: Vectors, stems: Sequence[Set[str]]) -> Iterator[Found]:
-    """What questions with these vectors (q, d) and stems find. Nothing where there are no texts."""
+def find(texts: Texts, questions: Sequence[Question]) -> Iterator[Found]:
+    """What the questions find, in their order. Nothing where there are no texts."""
     nothing = np.zeros(0, dtype=np.intp)
-    for start in range(0, len(vectors) if texts.count else 0, _BATCH):
-        batch = vectors[start : start + _BATCH]
-        cosines = batch @ texts.vectors.T
-        for at, row in enumerate(cosines):
-            yield _best(texts, batch[at], stems[start + at], row, nothing)
+    for start in range(0, len(questions) if texts.count else 0, _BATCH):
+        batch = questions[start : start + _BATCH]
+        cosines = np.stack([question.vector for question in batch]) @ texts.vectors.T
+        for question, row in zip(batch, cosines, strict=True):
+            yield _best(texts, question, row, nothing)
 
 
 def _left_out(texts: Texts, query: PseudoQuery, cosines: Vectors) -> NDArray[np.intp]:
@@ -128,25 +134,31 @@ def _left_out(texts: Texts, query: PseudoQuery, cosines: Vectors) -> NDArray[np.
     return np.concatenate([texts.rows[item] for item in sorted(same)])
 
 
-def _best(
-    texts: Texts, question: Vectors, stems: Set[str], cosines: Vectors, gone: NDArray[np.intp]
-) -> Found:
+def _best(texts: Texts, question: Question, cosines: Vectors, gone: NDArray[np.intp]) -> Found:
     cosines = cosines.copy()
-    cosines[gone] = -2.0
-    nearest = np.full(texts.count, -2.0)
+    cosines[gone] = _GONE
+    nearest = np.full(texts.count, _GONE)
     np.maximum.at(nearest, texts.items, cosines)
-    covered, known = _words(texts, stems, gone)
-    order = np.argsort(-(nearest + 0.2 * covered), kind="stable")[:_CANDIDATES]
+    covered, known = _words(texts, question.stems, gone)
+    order = np.argsort(-(nearest + covered / 5), kind="stable")[:_CANDIDATES]
     hits = []
-    for item in order[nearest[order] > -2.0].tolist():
+    for item in order[nearest[order] > _GONE].tolist():
         rows = texts.rows[item]
-        near, around = nearness(question, texts.vectors[rows[cosines[rows] > -2.0]])
+        near, around = nearness(question.vector, texts.vectors[rows[cosines[rows] > _GONE]])
         hits.append((closeness(near, around, float(covered[item])), item, near, around))
     hits.sort(key=lambda hit: -hit[0])
     close, item, near, around = hits[0]
+    left = texts.rows[item][cosines[texts.rows[item]] > _GONE]
+    stems = frozenset[str]().union(*(texts.stems[row] for row in left.tolist()))
     others = [hit[0] for hit in hits[1 : 1 + LEAD_OVER]]
-    lead = close - sum(others) / len(others) if others else 0.0
-    evidence = Evidence(near, around, float(covered[item]), familiarity(known), lead)
+    evidence = Evidence(
+        nearest=near,
+        around=around,
+        covered=float(covered[item]),
+        familiar=familiarity(known),
+        lead=close - sum(others) / len(others) if others else 0.0,
+        rests=rests_on_one_word(question, texts.vectors[left], stems),
+    )
     return Found(item, evidence, close - others[0] if others else float("inf"))
 
 
