@@ -1,5 +1,6 @@
 """Vectors for the texts of a collection, a batch at a time; another model's are made behind those that answer."""
 
+import time
 from collections.abc import Callable, Iterator
 
 import numpy as np
@@ -24,10 +25,11 @@ def waiting(collection: Collection, model: str) -> QuerySet[IndexedText]:
     return texts.exclude(embedding_model=model).exclude(coming_model=model)
 
 
-def embed_waiting(collection: Collection, embedder: Embedder, *, progress: Progress) -> None:
+def embed_waiting(collection: Collection, embedder: Embedder, *, until: float, progress: Progress) -> bool:
     """Store a vector for each of them. Call as the owner of the collection's job.
 
-    `progress` is told how many texts have been done. Raises LLMError, LeaseLost.
+    Returns False when it was `until` (time.monotonic) before all were done. `progress` is told how many texts have
+    been done. Raises LLMError, LeaseLost.
     """
     # Short ones first: they answer best, and neighbours in a batch are of one length.
     todo = list(
@@ -40,6 +42,9 @@ def embed_waiting(collection: Collection, embedder: Embedder, *, progress: Progr
         with collection.held():
             _store(list(texts), vectors, embedder.name, behind=_is_behind(collection, embedder.name))
         progress(len(numbers))
+        if time.monotonic() > until:
+            return start + BATCH >= len(todo)
+    return True
 
 
 def swap(collection: Collection, model: str) -> None:

@@ -1,5 +1,7 @@
 """The job of a collection: vectors for its texts and its calibration; and the sweep, which also sees another model."""
 
+import math
+import time
 from datetime import timedelta
 
 import structlog
@@ -9,11 +11,11 @@ from django.utils import timezone
 
 from jobs.keeping import LEASE, kept
 from jobs.models import JobState, LeaseLost
-from jobs.nudge import nudge
+from jobs.nudge import nudge, nudge_on_commit
 from llm import LLMError, get_embedder
 from llm.embeddings.base import Embedder
 from quickstart.models import Collection
-from quickstart.services.calibrating import calibrate
+from quickstart.services.calibrating import calibrated
 from quickstart.services.collections import INDEX
 from quickstart.services.embedding import Progress, embed_waiting, swap, waiting
 
@@ -22,6 +24,8 @@ log = structlog.get_logger(__name__)
 # A job whose message was lost waits this long before the sweep announces it again.
 SWEEP_AFTER = timedelta(seconds=30)
 SWEEP_BATCH = 100
+# A long job then goes behind the others that wait, and is far from the time limit at which a worker is killed.
+TURN = timedelta(minutes=1)
 # What an embedder that was away or badly set up has left without vectors is tried again after this.
 FAILED_AFTER = timedelta(hours=1)
 
@@ -34,7 +38,7 @@ def index_collection(*, collection_id: int) -> None:
     """Bring one index up to date, if that is still to be done. Safe to repeat and to run twice at once."""
     collection = Collection.objects.claim(collection_id, lease=LEASE)
     if collection is not None:
-        _run(collection, lambda texts: None)
+        _run(collection, turn=TURN.total_seconds())
 
 
 def bring_up_to_date(*, collection: Collection, progress: Progress | None = None) -> bool:
@@ -47,16 +51,20 @@ def bring_up_to_date(*, collection: Collection, progress: Progress | None = None
     Collection.objects.filter(pk=collection.pk, state=JobState.PENDING).update(due=timezone.now())
     claimed = Collection.objects.claim(collection.pk, lease=LEASE)
     if claimed is not None:
-        _run(claimed, progress or (lambda texts: None))
+        _run(claimed, turn=math.inf, progress=progress or _nobody)
     collection.refresh_from_db()
     return collection.is_indexed
 
 
-def _run(collection: Collection, progress: Progress) -> None:
+def _nobody(texts: int) -> None:
+    """Who is told of the progress of a worker."""
+
+
+def _run(collection: Collection, *, turn: float, progress: Progress = _nobody) -> None:
     try:
         try:
             with kept(collection):
-                _index(collection, progress)
+                _index(collection, turn, progress)
         except LLMError as error:
             pause = timedelta(seconds=error.retry_after) if error.retry_after else None
             collection.fail(code=error.kind, error=str(error), retry=error.retryable, pause=pause)
@@ -73,17 +81,28 @@ def _run(collection: Collection, progress: Progress) -> None:
         log.warning("collection_lease_lost", collection=collection.pk)
 
 
-def _index(collection: Collection, progress: Progress) -> None:
-    """Until nothing has changed while the last round went on."""
+def _index(collection: Collection, turn: float, progress: Progress) -> None:
+    """Rounds, until nothing has changed while the last one went on."""
     embedder = get_embedder()
-    while not _round(collection, embedder, progress):
-        pass
+    until = time.monotonic() + turn
+    while True:
+        version = Collection.objects.values_list("version", flat=True).get(pk=collection.pk)
+        if not embed_waiting(collection, embedder, until=until, progress=progress):
+            return _go_behind(collection)
+        if _finish(collection, embedder, version):
+            return None
 
 
-def _round(collection: Collection, embedder: Embedder, progress: Progress) -> bool:
-    version = Collection.objects.values_list("version", flat=True).get(pk=collection.pk)
-    embed_waiting(collection, embedder, progress=progress)
-    learnt = calibrate(collection, model=embedder.name)
+def _go_behind(collection: Collection) -> None:
+    """Let others have the worker, and go on afterwards."""
+    with collection.held():
+        collection.restart()
+        nudge_on_commit(INDEX, collection.pk)
+
+
+def _finish(collection: Collection, embedder: Embedder, version: int) -> bool:
+    """What was learnt is kept, and the new vectors answer; done, unless something has changed since `version`."""
+    learnt = calibrated(collection, embedder)
     # Writers wait for this transaction, or it for them.
     with collection.held():
         if waiting(collection, embedder.name).exists():
@@ -94,7 +113,7 @@ def _round(collection: Collection, embedder: Embedder, progress: Progress) -> bo
         if row.get().version != version:
             return False
         collection.finish()
-    return True
+        return True
 
 
 def sweep_collections() -> int:
