@@ -1,0 +1,121 @@
+"""In what order items answer a question: closeness in standard deviations, and what its words add to that.
+
+Cosines mean something else in every collection, and ranks alone (RRF) throw away how far the first stands out. So
+closeness is standardised over the items, and all else is added in that unit, each bounded by its constant: a level, a
+place or a prerequisite settles near ties and nothing more.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from rapidfuzz import fuzz
+
+from quickstart.paths import similarity
+from quickstart.ranking.scanning import Numbers, Scanned
+
+COVERAGE_WEIGHT = 1.5
+DEPTH_WEIGHT = 1.0
+"""The most that the question's words can add, in standard deviations of closeness. Plateau: 1 to 3 for the sum."""
+TRIGGER_BONUS = 0.3
+"""For a phrase that says the question's content words and no others; the least alike adds nothing."""
+PLACE_BONUS = 0.2
+"""For a tree path that says only what is asked for."""
+LEVEL_BONUS = 0.3
+"""The most that being general is worth to a broad question."""
+PREREQUISITE_PENALTY = 0.3
+"""The most that unmet prerequisites cost."""
+ADJUSTED = 32
+"""The best so many are compared by their details, too."""
+
+_ALIKE_FROM = 0.6
+"""Two phrases of other words are about half alike by their letters."""
+_LEVELS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """What else is known of an item."""
+
+    level: int = _LEVELS
+    """0, identity, to 4, details."""
+    path: Sequence[str] = ()
+    """Labels of its place in the tree."""
+    phrases: Sequence[str] = ()
+    """Its triggers, as stems (`texts.words`) joined by blanks."""
+    unmet: float = 0.0
+    """Share of its prerequisites that this session has not been told: 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    item: int
+    score: float
+    """In standard deviations of closeness: comparable among the items of one question."""
+    features: dict[str, float] = field(default_factory=dict)
+
+
+def best(scanned: Scanned, many: int = ADJUSTED) -> list[int]:
+    """The items worth loading the details of, best first."""
+    return [int(scanned.items[at]) for at in _order(scanned, _scores(scanned))[:many]]
+
+
+def rank(
+    scanned: Scanned, *, stems: Sequence[str], details: dict[int, Detail] | None = None, many: int = ADJUSTED
+) -> list[Ranked]:
+    """The best `many`, best first; of equals the lower number comes first. An item without a Detail has none.
+
+    `stems` are those of the question (`texts.question_stems`), as the masks were made of.
+    """
+    scores = _scores(scanned)
+    breadth = scanned.breadth
+    ranked = []
+    for at in _order(scanned, scores)[: max(many, ADJUSTED)]:
+        item = int(scanned.items[at])
+        parts = _adjustments(details.get(item, Detail()), stems, breadth) if details else {}
+        features = {
+            "closeness": float(scanned.closeness[at]),
+            "nearest": float(scanned.nearest[at]),
+            "coverage": float(scanned.coverage[at]),
+            "depth": float(scanned.depth[at]),
+            **parts,
+        }
+        ranked.append(Ranked(item, float(scores[at]) + sum(parts.values()), features))
+    return sorted(ranked, key=lambda each: (-each.score, each.item))[:many]
+
+
+def _scores(scanned: Scanned) -> Numbers:
+    by_words = COVERAGE_WEIGHT * scanned.coverage + DEPTH_WEIGHT * scanned.depth
+    known = ~np.isnan(scanned.closeness)
+    # What has no vector yet is judged by its words in both places.
+    by_vectors = _standardised(by_words)
+    by_vectors[known] = _standardised(scanned.closeness[known])
+    return by_vectors + by_words
+
+
+def _standardised(values: Numbers) -> Numbers:
+    spread = float(np.std(values)) if len(values) else 0.0
+    return (values - np.mean(values)) / spread if spread > 1e-9 else np.zeros(len(values))
+
+
+def _order(scanned: Scanned, scores: Numbers) -> list[int]:
+    return [int(at) for at in np.lexsort((scanned.items, -scores))]
+
+
+def _adjustments(detail: Detail, stems: Sequence[str], breadth: float) -> dict[str, float]:
+    general = 1.0 - min(max(detail.level, 0), _LEVELS) / _LEVELS
+    return {
+        "trigger": TRIGGER_BONUS * alike(stems, detail.phrases),
+        "place": PLACE_BONUS * similarity(stems, detail.path),
+        "level": LEVEL_BONUS * breadth * general,
+        "prerequisites": -PREREQUISITE_PENALTY * min(max(detail.unmet, 0.0), 1.0),
+    }
+
+
+def alike(stems: Sequence[str], phrases: Iterable[str]) -> float:
+    """How much the most similar phrase says what is asked, by content words alone: 0 to 1."""
+    asked = " ".join(stems)
+    if not asked:
+        return 0.0
+    closest = max((fuzz.token_sort_ratio(asked, phrase) / 100 for phrase in phrases), default=0.0)
+    return max(0.0, closest - _ALIKE_FROM) / (1.0 - _ALIKE_FROM)
