@@ -33,9 +33,10 @@ _OBJECT = (
     r"(?:to|for|about|if|whether|(?:for\s+)?help\s+(?:with|to|on)|with)\b)?"
 )
 _LEADS = (
-    # "Use this skill whenever …", "Load when …", "Use for …", "When …"
+    # "Use this skill whenever …", "Load when …", "Also use it for …", "When …"
     re.compile(
-        r"^(?:(?:use|load|choose|pick|apply|invoke|run|reach\s+for|call)\b(?:\s+(?:this|the|it|me|that)\b)?"
+        r"^(?:(?:also|always|please|only|you\s+(?:can|may|should))\s+)?"
+        r"(?:(?:use|load|choose|pick|apply|invoke|run|reach\s+for|call)\b(?:\s+(?:this|the|it|me|that)\b)?"
         r"(?:\s+(?:skill|tool|guide|workflow|command|one)s?\b)?\s+(?:only\s+)?(?:when(?:ever)?|if|for|to|as\s+soon\s+as)"
         r"|when(?:ever)?|if)\b\s*:?\s*",
         re.IGNORECASE,
@@ -89,7 +90,10 @@ def sentences(text: str) -> Iterator[str]:
 
 def distinct(phrases: Iterable[str]) -> list[str]:
     """Without empty ones and repetitions; the first spelling stays."""
-    return list({phrase.casefold(): phrase for phrase in reversed([*filter(None, phrases)])}.values())[::-1]
+    seen: dict[str, str] = {}
+    for phrase in filter(None, phrases):
+        seen.setdefault(phrase.casefold(), phrase)
+    return list(seen.values())
 
 
 def _stripped(text: str) -> str:

@@ -29,6 +29,7 @@ _NEEDS = re.compile(
 _NONE = re.compile(r"(?:none|nothing|n/?a|no prerequisites?|[-–—])\W*", re.IGNORECASE)
 _PARENT = re.compile(r"\W*parent(?:\s+skills?|\s*[:\t])", re.IGNORECASE)
 _LABEL = re.compile(r"[^\n]{1,60}:\W*$")
+_FIELD = re.compile(r"\*\*[^*\n]{1,40}(?::\*\*|\*\*:)")
 _KIND_BEFORE = re.compile(r"^skill\s*[:–—-]\s*", re.IGNORECASE)
 _KIND_BEHIND = re.compile(r"\s+skill$", re.IGNORECASE)
 
@@ -108,8 +109,17 @@ def _before_sections(run: Sequence[Piece]) -> Sequence[Piece]:
 
 
 def _first_prose(run: Sequence[Piece]) -> str:
-    paragraphs = (piece.text for piece in run if piece.kind is Kind.PARAGRAPH)
-    return next((text for text in paragraphs if " " in text and not _LABEL.match(text)), "")
+    return next((text for piece in run if piece.kind is Kind.PARAGRAPH and (text := _prose(piece))), "")
+
+
+def _prose(piece: Piece) -> str:
+    """A paragraph's text; empty where it only labels what follows, or is a field of another matter ("**By:** me")."""
+    if _LABEL.match(piece.text) or " " not in piece.text:
+        return ""
+    if _FIELD.match(piece.marked):
+        label, _, rest = piece.text.partition(":")
+        return rest.strip() if _ABOUT.match(label) else ""
+    return piece.text
 
 
 def _paragraphs(run: Sequence[Piece]) -> list[str]:
