@@ -1,0 +1,129 @@
+"""The page Coverage: the tree with its percentages, what is missing, and the same as files."""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.http import require_safe
+
+from pages.people import account_of
+from quickstart.coverage.curve import curve
+from quickstart.coverage.filtering import Line, lines_of, only_gaps
+from quickstart.coverage.model import Report, Severity
+from quickstart.coverage.rendering import as_json, as_text
+from quickstart.models import Collection
+from quickstart.queries.collections import collections_for
+from quickstart.queries.coverage import trend
+from quickstart.services.coverage import report
+from quickstart.views.people import collection_of, needed_collection
+
+_CLOSED = mark_safe("</ul></details></li>")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the address asks for."""
+
+    gaps: bool
+    severity: Severity | None
+    open: str
+    """"all", "none", or empty: what fits."""
+
+    @classmethod
+    def of(cls, request: HttpRequest) -> "Wanted":
+        severity = request.GET.get("severity", "")
+        chosen = Severity(severity) if severity in list(Severity) else None
+        opened = request.GET.get("open", "")
+        return cls(
+            gaps="gaps" in request.GET or chosen is not None,
+            severity=chosen,
+            open=opened if opened in ("all", "none") else "",
+        )
+
+    def is_open(self, depth: int) -> bool:
+        """Unasked: the roots, and all where there is little to see."""
+        return self.open == "all" or (not self.open and (self.gaps or depth == 0))
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLine:
+    line: Line
+    is_open: bool
+    closing: SafeString
+    add_url: str
+    """Where staff write the Q&A that is missing; empty for others."""
+
+
+@require_safe
+def coverage_page(request: HttpRequest) -> HttpResponse:
+    """`?gaps`, `?severity=high|medium|low`, `?open=all|none`."""
+    collection = collection_of(request)
+    context: dict[str, Any] = {
+        "collections": list(collections_for(account_of(request))),
+        "collection": collection,
+    }
+    if collection:
+        context |= _shown(request, collection)
+    return render(request, "quickstart/coverage.html", context)
+
+
+@require_safe
+def coverage_text(request: HttpRequest) -> HttpResponse:
+    """The report as `manage.py coverage` prints it."""
+    collection = needed_collection(request)
+    told = as_text(report(collection=collection), trend(collection))
+    response = HttpResponse(told, content_type="text/markdown; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="coverage-{collection.name}.md"'
+    return response
+
+
+@require_safe
+def coverage_json(request: HttpRequest) -> HttpResponse:
+    """The report as JSON."""
+    collection = needed_collection(request)
+    return JsonResponse(as_json(report(collection=collection), trend(collection)))
+
+
+def _shown(request: HttpRequest, collection: Collection) -> dict[str, Any]:
+    wanted, made, points = Wanted.of(request), report(collection=collection), trend(collection)
+    severities = Counter(gap.severity for gap in made.gaps)
+    return {
+        "report": made,
+        "wanted": wanted,
+        "lines": _lines(request, collection, made, wanted),
+        "severities": [(severity, severities[severity]) for severity in Severity],
+        "trend": points,
+        "curve": curve(points),
+        "before": next(
+            (point for point in points if round(point.percent, 2) != round(made.percent, 2)), None
+        ),
+    }
+
+
+def _lines(request: HttpRequest, collection: Collection, made: Report, wanted: Wanted) -> list[ShownLine]:
+    roots = only_gaps(made.roots, wanted.severity) if wanted.gaps else made.roots
+    may_add = _may_curate(request, collection)
+    return [
+        ShownLine(
+            line=line,
+            is_open=wanted.is_open(line.depth),
+            closing=_CLOSED * line.closes,
+            add_url=_add_url(collection, line) if may_add and line.node.gap else "",
+        )
+        for line in lines_of(roots)
+    ]
+
+
+def _may_curate(request: HttpRequest, collection: Collection) -> bool:
+    account = account_of(request)
+    return account.is_staff and collection.account_id == account.pk
+
+
+def _add_url(collection: Collection, line: Line) -> str:
+    given = {"collection": collection.pk, "tree_path": ",".join(line.node.path)}
+    return f"{reverse('admin:quickstart_entry_add')}?{urlencode(given)}"

@@ -1,0 +1,85 @@
+"""The page Questions: what was asked in vain, for those who write the answers."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from pages.people import account_of
+from quickstart.models import Collection
+from quickstart.queries.waiting import MOST, Group, waiting, waiting_questions
+from quickstart.services.waiting import settle
+
+SHOWN = 50
+MOST_VARIANTS = 12
+
+
+@require_safe
+def questions_page(request: HttpRequest) -> HttpResponse:
+    """The groups of one of the curator's own collections, most wanted first."""
+    collections = _own(request)
+    collection = _chosen(collections, request.GET.get("collection", ""))
+    context: dict[str, Any] = {"collections": collections, "collection": collection}
+    if collection:
+        groups = waiting_questions(collection)
+        context |= {
+            "groups": [(group, _add_url(collection, group)) for group in groups[:SHOWN]],
+            "group_count": len(groups),
+            "question_count": waiting(collection).count(),
+            "most": MOST,
+        }
+    return render(request, "quickstart/questions.html", context)
+
+
+@require_POST
+def dismiss(request: HttpRequest) -> HttpResponse:
+    """Take questions from the queue without an answer."""
+    collection = _chosen(_own(request), request.POST.get("collection", ""))
+    count = settle(account=account_of(request), question_ids=_numbers(request.POST.getlist("question")))
+    said = (
+        f"Dismissed: {count} question{'' if count == 1 else 's'}."
+        if count
+        else "They were dealt with already."
+    )
+    messages.success(request, said)
+    asked = f"?{urlencode({'collection': collection.name})}" if collection else ""
+    return redirect(reverse("quickstart:questions") + asked)
+
+
+def _own(request: HttpRequest) -> list[Collection]:
+    """The curator's own collections: who asks in a shared one tells its owner, nobody else. Raises PermissionDenied."""
+    account = account_of(request)
+    if not account.is_staff:
+        raise PermissionDenied
+    return list(Collection.objects.filter(account=account).order_by("name"))
+
+
+def _chosen(collections: list[Collection], name: str) -> Collection | None:
+    """The named one, or the first. Raises Http404 for a name that is none of them."""
+    found = [collection for collection in collections if not name or collection.name == name]
+    if name and not found:
+        raise Http404(f"There is no collection {name!r} of yours.")
+    return found[0] if found else None
+
+
+def _add_url(collection: Collection, group: Group) -> str:
+    """The admin's form for a new entry, filled in; saving it settles the group."""
+    given = {
+        "collection": str(collection.pk),
+        "question": group.face.text,
+        "variants": "\n".join(group.wordings[1 : MOST_VARIANTS + 1]),
+        "settles": ",".join(map(str, group.question_ids)),
+    }
+    if group.nearest:
+        given["tree_path"] = ",".join(group.nearest.tree_path)
+    return f"{reverse('admin:quickstart_entry_add')}?{urlencode({name: said for name, said in given.items() if said})}"
+
+
+def _numbers(texts: list[str]) -> list[int]:
+    """Ids as a form sends them; what is none is passed over."""
+    return [int(text) for text in texts if text.isascii() and text.isdigit() and len(text) <= 18]
