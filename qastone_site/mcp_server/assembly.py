@@ -5,6 +5,7 @@ from typing import Any
 from mcp.server.lowlevel import Server
 
 import inbox.mcp
+import quickstart.mcp
 import stones.mcp
 from mcp_tools.resource import McpResource
 from mcp_tools.server import Identify, ToolServer
@@ -12,7 +13,7 @@ from mcp_tools.threads import Threads
 from mcp_tools.tool import McpTool
 
 # At most 12, and at most 2,500 tokens together: every client pays for them before it has asked anything.
-TOOLS: tuple[McpTool, ...] = (*inbox.mcp.TOOLS, *stones.mcp.TOOLS)
+TOOLS: tuple[McpTool, ...] = (*inbox.mcp.TOOLS, *stones.mcp.TOOLS, *quickstart.mcp.TOOLS)
 RESOURCES: tuple[McpResource, ...] = stones.mcp.RESOURCES
 VERSION = "0.1.0"
 INSTRUCTIONS = (

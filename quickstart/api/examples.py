@@ -104,3 +104,23 @@ ANSWER = {
     "scores": [_OPTION],
     "markdown": "## How do I read one level of a stone?\n\n…",
 }
+
+COVERAGE = {
+    "percent": 92.5,
+    "nodes": 2,
+    "covered": 1,
+    "entries": 3,
+    "drafts": 0,
+    "skills": 1,
+    "tree": [
+        {"label": "Stones", "path": ["Stones"], "percent": 92.5, "status": "partial", "children": []},
+    ],
+    "gaps": [
+        {
+            "path": ["Stones", "Sharing"],
+            "severity": "medium",
+            "suggestion": "Add Q&A entry (skill exists: 1)",
+        }
+    ],
+    "orphans": [],
+}

@@ -1,14 +1,17 @@
 """Reading a collection: its published entries and skills, and its tree."""
 
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from django.contrib.postgres.search import SearchQuery
 from django.db.models import Prefetch, Q, QuerySet
 
 from quickstart.exceptions import EntryNotFound, SkillNotFound
 from quickstart.models import Collection, Entry, IndexedText, Node, Review, Skill, Trigger, Variant
-from quickstart.paths import key_of
+from quickstart.paths import SEPARATOR, key_of
 from texts import question_stems
+
+Rows = TypeVar("Rows", QuerySet[Entry], QuerySet[Skill])
 
 
 def entries_of(collection: Collection) -> QuerySet[Entry]:
@@ -41,7 +44,7 @@ def find_skill(collection: Collection, name: str) -> Skill:
     return found
 
 
-def with_words(rows: "QuerySet[Entry] | QuerySet[Skill]", text: str) -> "QuerySet[Entry] | QuerySet[Skill]":
+def with_words(rows: Rows, text: str) -> Rows:
     """Those of which one text holds all of these words, by their stems."""
     stems = question_stems(text)
     if not stems:
@@ -57,10 +60,14 @@ def _quoted(stem: str) -> str:
     return f"'{escaped}'"
 
 
-def under(rows: "QuerySet[Entry] | QuerySet[Skill]", path: list[str]) -> "QuerySet[Entry] | QuerySet[Skill]":
+def under(rows: Rows, path: list[str]) -> Rows:
     """Those at this place of the tree, or below it."""
-    key = key_of(path)
-    return rows.filter(Q(tree_key=key) | Q(tree_key__startswith=f"{key}/"))
+    return under_key(rows, key_of(path))
+
+
+def under_key(rows: Rows, key: str) -> Rows:
+    """The same, by the node's key."""
+    return rows.filter(Q(tree_key=key) | Q(tree_key__startswith=f"{key}{SEPARATOR}"))
 
 
 @dataclass(slots=True)

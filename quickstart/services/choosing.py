@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from quickstart.kinds import Intent, Outcome
-from quickstart.services.retrieving import Found, Retrieved
+from quickstart.services.retrieving import Found, Kind, Retrieved
 
 NEAREST = 3
 OPTIONS = 4
@@ -26,14 +26,14 @@ def choose(found: Retrieved, intent: Intent) -> Choice:
 
     Where the kind that the intent asks for has nothing to say, the other kind answers, if it has.
     """
-    entry, skill = _sure(found, found.entries), _sure(found, found.skills)
+    entry, skill = _sure(found, "entry"), _sure(found, "skill")
     told_entry = entry if intent != Intent.ACTION or skill is None else None
     told_skill = skill if intent != Intent.UNDERSTANDING or entry is None else None
     if told_entry is None and told_skill is None:
         nearest = _best(found)[:NEAREST]
         confidence = max((each.confidence for _, each in nearest), default=0.0)
         return Choice(Outcome.NO_ANSWER, confidence, options=nearest)
-    first = "entry" if told_entry else "skill"
+    first: Kind = "entry" if told_entry else "skill"
     if found.is_ambiguous(first):
         return Choice(
             Outcome.ASK_BACK,
@@ -44,8 +44,12 @@ def choose(found: Retrieved, intent: Intent) -> Choice:
     return Choice(Outcome.ANSWERED, confidence, entry=told_entry, skill=told_skill)
 
 
-def _sure(found: Retrieved, ranked: Sequence[Found]) -> Found | None:
-    return ranked[0] if ranked and ranked[0].confidence >= found.answer_above else None
+def _sure(found: Retrieved, kind: Kind) -> Found | None:
+    """The best of this kind, if it is sure enough for this collection."""
+    ranked = found.entries if kind == "entry" else found.skills
+    if not ranked or ranked[0].confidence < found.calibrations[kind].answer_above:
+        return None
+    return ranked[0]
 
 
 def _best(found: Retrieved) -> list[tuple[str, Found]]:
@@ -54,7 +58,7 @@ def _best(found: Retrieved) -> list[tuple[str, Found]]:
     return sorted(both, key=lambda each: -each[1].confidence)
 
 
-def _branches(found: Retrieved, kind: str) -> list[tuple[str, Found]]:
+def _branches(found: Retrieved, kind: Kind) -> list[tuple[str, Found]]:
     """The best of each branch of the tree, best first."""
     best: dict[tuple[str, ...], Found] = {}
     for each in found.entries if kind == "entry" else found.skills:

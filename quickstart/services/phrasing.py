@@ -22,16 +22,18 @@ def phrased(answer: Answer) -> Phrased | None:
 
     The curated answer stands beside it in any case, so that a model's error costs its wording and nothing else.
     """
+    if answer.entry is None:
+        return None
     try:
         model = get_chat_model()
-        if model is None or answer.entry is None:
+        if model is None:
             return None
         given = model.parse(messages_for(answer), Wording, purpose=PURPOSE, max_completion_tokens=MOST_TOKENS)
     except LLMError as error:
         log.warning("answer_not_phrased", reason=str(error))
         return None
     checked = check(given.value.text, answer)
-    if checked.reasons:
+    if checked.text is None:
         log.warning("phrasing_dropped", reasons=list(checked.reasons))
         return None
     tokens = given.prompt_tokens + given.completion_tokens

@@ -44,7 +44,8 @@ def told(collection: Collection, choice: Choice, found: Retrieved, sitting: Sitt
     return Told(
         entry=entry_told(entry),
         skill=skill,
-        repeated=entry.entry_id in sitting.seen,
+        # Who asks again right away wants to read it again.
+        repeated=entry.entry_id in sitting.seen[:-1],
         unmet_prerequisites=unmet_prerequisites(collection, entry, sitting),
         go_deeper=refs(collection, entry.go_deeper)[:MOST_REFS],
         related_skills=[each for each in related if skill is None or each.skill_id != skill.skill_id],

@@ -1,0 +1,47 @@
+"""Which collection a page is about, and what sitting its reader is in."""
+
+import secrets
+
+from django.http import Http404, HttpRequest
+
+from pages.people import account_of
+from quickstart.exceptions import CollectionNotFound
+from quickstart.models import Collection
+from quickstart.queries.collections import collections_for
+
+_SITTING = "quickstart_sitting"
+
+
+def collection_of(request: HttpRequest) -> Collection | None:
+    """The one that `?collection=` names, else the reader's first one; None where there is none at all.
+
+    Raises Http404 for a name that is not theirs to read.
+    """
+    name = request.GET.get("collection") or request.POST.get("collection")
+    found = collections_for(account_of(request))
+    if not name:
+        return found.first()
+    chosen = found.filter(name=name).first()
+    if chosen is None:
+        raise Http404(CollectionNotFound.__doc__)
+    return chosen
+
+
+def needed_collection(request: HttpRequest) -> Collection:
+    """The same, where there must be one. Raises Http404."""
+    if (found := collection_of(request)) is None:
+        raise Http404("There is no collection yet.")
+    return found
+
+
+def sitting_key(request: HttpRequest) -> str:
+    """Names this browser's sitting; not its session key, which would open the session to whoever reads the log."""
+    key = request.session.get(_SITTING)
+    if key is None:
+        key = request.session[_SITTING] = f"page:{secrets.token_hex(8)}"
+    return str(key)
+
+
+def new_sitting(request: HttpRequest) -> None:
+    """From now on nothing has been told."""
+    request.session.pop(_SITTING, None)
