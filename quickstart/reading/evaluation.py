@@ -101,11 +101,9 @@ def _names(given: dict[str, Json], name: str) -> set[str]:
 def _text(given: dict[str, Json], name: str) -> str:
     """On one line, as a question is asked; half characters and NULs as the marks that stand for them."""
     found = given.get(name)
-    plain = (
-        " ".join(found.encode(errors="replace").decode().replace("\x00", " ").split())
-        if isinstance(found, str)
-        else ""
-    )
-    if not plain:
+    if not isinstance(found, str):
         raise ValueError(f'a line needs a "{name}"')
-    return plain
+    plain = found.encode(errors="replace").decode().replace("\x00", " ")
+    if not (words := plain.split()):
+        raise ValueError(f'"{name}" is empty')
+    return " ".join(words)

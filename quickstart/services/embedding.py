@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.db.models.functions import Length
 from pgvector import HalfVector
 
+from llm import LLMError, get_embedder
 from llm.embeddings.base import Embedder, Vectors
 from quickstart.models import Collection, IndexedText
 
@@ -23,6 +24,14 @@ def waiting(collection: Collection, model: str) -> QuerySet[IndexedText]:
     """The texts that have no vector of this model, neither one that answers nor one that is to."""
     texts = IndexedText.objects.filter(account_id=collection.account_id, collection_id=collection.pk)
     return texts.exclude(embedding_model=model).exclude(coming_model=model)
+
+
+def waiting_for_any(collection: Collection) -> int:
+    """How many texts have no vector of this site's model; none, when it cannot be told."""
+    try:
+        return waiting(collection, get_embedder().name).count()
+    except LLMError:
+        return 0
 
 
 def embed_waiting(collection: Collection, embedder: Embedder, *, until: float, progress: Progress) -> bool:

@@ -28,10 +28,8 @@ SWEEP_BATCH = 100
 TURN = timedelta(minutes=1)
 # What an embedder that was away or badly set up has left without vectors is tried again after this.
 FAILED_AFTER = timedelta(hours=1)
-
-
-class IndexBusy(Exception):
-    """A worker is at it."""
+# A command waits so long for a worker, and looks again so often.
+WAIT, POLL = timedelta(minutes=10), timedelta(milliseconds=200)
 
 
 def index_collection(*, collection_id: int) -> None:
@@ -41,19 +39,25 @@ def index_collection(*, collection_id: int) -> None:
         _run(collection, turn=TURN.total_seconds())
 
 
-def bring_up_to_date(*, collection: Collection, progress: Progress | None = None) -> bool:
+def bring_up_to_date(
+    *, collection: Collection, progress: Progress | None = None, wait: float = WAIT.total_seconds()
+) -> bool:
     """The same in the foreground, for commands. Returns whether the index is up to date now.
 
-    What another model embedded is embedded anew, and what failed is tried again. False: a worker has it, or the
-    embedder did not answer; `collection.error` says what happened then.
+    What another model embedded is embedded anew, and what failed is tried again. A worker that is at it already is
+    waited for, so many seconds. False: it is still at it, or the embedder did not answer (`collection.error`).
     """
     ask_anew_where_needed([collection.pk], since=timedelta())
     Collection.objects.filter(pk=collection.pk, state=JobState.PENDING).update(due=timezone.now())
-    claimed = Collection.objects.claim(collection.pk, lease=LEASE)
-    if claimed is not None:
-        _run(claimed, turn=math.inf, progress=progress or _nobody)
-    collection.refresh_from_db()
-    return collection.is_indexed
+    until = time.monotonic() + wait
+    while True:
+        claimed = Collection.objects.claim(collection.pk, lease=LEASE)
+        if claimed is not None:
+            _run(claimed, turn=math.inf, progress=progress or _nobody)
+        collection.refresh_from_db()
+        if collection.state != JobState.RUNNING or time.monotonic() > until:
+            return collection.is_indexed
+        time.sleep(POLL.total_seconds())
 
 
 def _nobody(texts: int) -> None:

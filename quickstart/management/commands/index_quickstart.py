@@ -1,0 +1,51 @@
+"""Bring the index of collections up to date here and now, where no worker runs."""
+
+import json
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from commands.arguments import account_of, add_account
+from quickstart.management.indexed import bring_index_up_to_date, collection_of
+from quickstart.models import Collection
+from quickstart.queries.collections import collections_for
+
+
+class Command(BaseCommand):
+    help = (
+        "Make the vectors that are missing, and learn from them how sure an answer can be; all of the account's "
+        "collections, or one. A worker does the same by itself. Safe to repeat. Exit 1 when something could not be done."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--collection", metavar="NAME", help="this one alone")
+        parser.add_argument("--json", action="store_true", help="one JSON object")
+        add_account(parser)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        account = account_of(options["account"])
+        name = options["collection"]
+        found = (
+            [collection_of(account, name)] if name else list(collections_for(account).filter(account=account))
+        )
+        results = [self._index(collection) for collection in found]
+        if options["json"]:
+            self.stdout.write(json.dumps({"collections": results}))
+        else:
+            for each in results:
+                state = "up to date" if each["up_to_date"] else f"not up to date: {each['error']}"
+                self.stdout.write(
+                    f"{each['collection']:30} {each['texts']:>8,} texts  {each['model']}  {state}"
+                )
+        if not all(each["up_to_date"] for each in results):
+            raise CommandError("Some of the index is not up to date.")
+
+    def _index(self, collection: Collection) -> dict[str, Any]:
+        done = bring_index_up_to_date(collection, self.stderr)
+        return {
+            "collection": collection.name,
+            "texts": collection.texts.count(),
+            "model": collection.model,
+            "up_to_date": done,
+            "error": collection.error,
+        }
