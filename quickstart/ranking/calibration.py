@@ -5,6 +5,7 @@ and to questions about anything else. One assumption is ours and the same for al
 the stored ones than the stored ways of asking are from each other.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -22,6 +23,8 @@ _STRETCH = (1.0, 0.75, 0.5)
 _NEAR_SHARE = 0.3
 _PRIOR_WEIGHT = 0.1
 _NEWTON_STEPS = 50
+_ASKED_BACK = 0.1
+_CLOSE_BOUNDS = (0.01, 0.1)
 
 OFF_TOPIC = (
     "will it rain at the weekend?",
@@ -80,8 +83,6 @@ class Samples:
     """Of OFF_TOPIC."""
     right_gaps: Sequence[float] = ()
     """In scope: how much less close the second hit was, where the first was right."""
-    wrong_gaps: Sequence[float] = ()
-    """… and where it was another item."""
 
 
 def sample(texts: Texts, *, embed: Embed) -> Samples:
@@ -91,19 +92,17 @@ def sample(texts: Texts, *, embed: Embed) -> Samples:
     """
     queries = pseudo_queries(texts)
     right: list[Found] = []
-    wrong: list[Found] = []
     near: list[Found] = []
     for query, found in zip(queries, find_pseudo(texts, queries, embed=embed), strict=True):
         if not query.in_scope:
             near.append(found)
-        else:
-            (right if found.item == texts.items[query.text] else wrong).append(found)
+        elif found.item == texts.items[query.text]:
+            right.append(found)
     return Samples(
         right=_strengths(right),
         near=_strengths(near),
         far=_strengths(list(find(texts, prepare(OFF_TOPIC, embed=embed)))),
         right_gaps=[found.runner_up for found in right],
-        wrong_gaps=[found.runner_up for found in wrong],
     )
 
 
@@ -127,8 +126,17 @@ def calibrate(samples: Samples) -> Calibration:
     return Calibration(
         middle=middle,
         slope=slope,
+        close_within=_close_within(samples),
         samples=len(samples.right) + len(samples.near) + len(samples.far),
     )
+
+
+def _close_within(samples: Samples) -> float:
+    """So that one in ten of the questions that have found their item would be asked back."""
+    gaps = [gap for gap in samples.right_gaps if math.isfinite(gap)]
+    if len(gaps) < FEWEST:
+        return Calibration().close_within
+    return float(np.clip(np.quantile(gaps, _ASKED_BACK), *_CLOSE_BOUNDS))
 
 
 def _strengths(found: Sequence[Found]) -> list[float]:

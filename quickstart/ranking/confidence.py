@@ -22,7 +22,7 @@ LEAD_OVER = 5
 MOST_SHORTENED = 12
 
 # Each lies on a plateau: doubling or halving one changes the AUROC on five collections by less than 0.01.
-_AROUND, _COVERED, _LEAD, _FAMILIAR, _RESTS = 0.5, 0.2, 0.25, 0.15, 0.5
+_AROUND, _COVERED, _LEAD, _FAMILIAR, _RESTS = 0.5, 0.2, 0.25, 0.2, 0.5
 _VERSION = 1
 
 Vectors = NDArray[np.float32]
@@ -58,6 +58,18 @@ class Question:
     """(words, d), in the order of `left_out`."""
 
 
+@dataclass(frozen=True)
+class Candidate:
+    """An item that may answer a question."""
+
+    vectors: Vectors
+    """(k, d) of unit length, of all of its texts that can be found; k ≥ 1."""
+    stems: Set[str]
+    """Of all of them."""
+    covered: float
+    """As in Evidence."""
+
+
 def prepare(wordings: Sequence[str], *, embed: Embed) -> list[Question]:
     """Questions ready to be compared, all embedded in one call: about five short texts more a question."""
     parts = [list(_without_each_word(wording)) for wording in wordings]
@@ -81,6 +93,30 @@ def strength(evidence: Evidence) -> float:
     """All of it in one number that rises with each part, and falls with `rests`."""
     close = closeness(evidence.nearest, evidence.around, evidence.covered)
     return close + _LEAD * evidence.lead + _FAMILIAR * evidence.familiar - _RESTS * evidence.rests
+
+
+def fit(question: Question, candidate: Candidate) -> float:
+    """The `closeness` of a candidate."""
+    return closeness(*nearness(question.vector, candidate.vectors), candidate.covered)
+
+
+def weigh(question: Question, ranked: Sequence[Candidate], *, known: Sequence[float]) -> Evidence:
+    """What speaks for the first of the candidates, of which some ten are enough.
+
+    `known` are the `word_weight`s of those stems of the question that any item of the collection has.
+    """
+    best = ranked[0]
+    near, around = nearness(question.vector, best.vectors)
+    others = sorted((fit(question, other) for other in ranked[1:]), reverse=True)[:LEAD_OVER]
+    close = closeness(near, around, best.covered)
+    return Evidence(
+        nearest=near,
+        around=around,
+        covered=best.covered,
+        familiar=familiarity(known),
+        lead=close - sum(others) / len(others) if others else 0.0,
+        rests=rests_on_one_word(question, best.vectors, best.stems),
+    )
 
 
 def nearness(question: Vectors, vectors: Vectors) -> tuple[float, float]:
@@ -130,7 +166,7 @@ class Calibration:
     """The strength at which an answer is as likely right as wrong."""
     slope: float = 8.0
     """Log-odds per unit of strength, above 0."""
-    answer_above: float = 0.5
+    answer_above: float = 0.38
     """Below this confidence: "I don't know"."""
     close_within: float = 0.03
     """Hits whose closeness differs by less than this are as good as each other."""

@@ -5,6 +5,7 @@ near: the same text while its whole item and whatever says the same are left out
 about anything else. The model is Chow's recogniser with a reject option (1970) on leave-one-out samples.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,14 +16,13 @@ from numpy.typing import NDArray
 
 from quickstart.ranking.confidence import (
     LEAD_OVER,
+    Candidate,
     Evidence,
     Question,
     Vectors,
-    closeness,
-    familiarity,
-    nearness,
+    fit,
     prepare,
-    rests_on_one_word,
+    weigh,
     word_weight,
 )
 from texts import Embed
@@ -58,14 +58,13 @@ class Texts:
         return np.split(order, np.cumsum(np.bincount(self.items, minlength=self.count))[:-1])
 
     @cached_property
-    def holders(self) -> Mapping[str, Mapping[int, int]]:
-        """Of each stem, the items that have it, with in how many texts."""
-        found: dict[str, dict[int, int]] = {}
+    def holders(self) -> Mapping[str, tuple[NDArray[np.intp], NDArray[np.intp]]]:
+        """Of each stem, the items that have it, ascending, and in how many of their texts."""
+        found: dict[str, list[int]] = {}
         for item, stems in zip(self.items.tolist(), self.stems, strict=True):
             for stem in stems:
-                held = found.setdefault(stem, {})
-                held[item] = held.get(item, 0) + 1
-        return found
+                found.setdefault(stem, []).append(item)
+        return {stem: np.unique(items, return_counts=True) for stem, items in found.items()}
 
 
 class PseudoQuery(NamedTuple):
@@ -137,46 +136,40 @@ def _left_out(texts: Texts, query: PseudoQuery, cosines: Vectors) -> NDArray[np.
 def _best(texts: Texts, question: Question, cosines: Vectors, gone: NDArray[np.intp]) -> Found:
     cosines = cosines.copy()
     cosines[gone] = _GONE
-    nearest = np.full(texts.count, _GONE)
+    nearest = np.full(texts.count, _GONE, dtype=cosines.dtype)
     np.maximum.at(nearest, texts.items, cosines)
     covered, known = _words(texts, question.stems, gone)
     order = np.argsort(-(nearest + covered / 5), kind="stable")[:_CANDIDATES]
     hits = []
     for item in order[nearest[order] > _GONE].tolist():
-        rows = texts.rows[item]
-        near, around = nearness(question.vector, texts.vectors[rows[cosines[rows] > _GONE]])
-        hits.append((closeness(near, around, float(covered[item])), item, near, around))
+        left = texts.rows[item][cosines[texts.rows[item]] > _GONE]
+        stems = frozenset[str]().union(*(texts.stems[row] for row in left.tolist()))
+        candidate = Candidate(texts.vectors[left], stems, float(covered[item]))
+        hits.append((fit(question, candidate), item, candidate))
     hits.sort(key=lambda hit: -hit[0])
-    close, item, near, around = hits[0]
-    left = texts.rows[item][cosines[texts.rows[item]] > _GONE]
-    stems = frozenset[str]().union(*(texts.stems[row] for row in left.tolist()))
-    others = [hit[0] for hit in hits[1 : 1 + LEAD_OVER]]
-    evidence = Evidence(
-        nearest=near,
-        around=around,
-        covered=float(covered[item]),
-        familiar=familiarity(known),
-        lead=close - sum(others) / len(others) if others else 0.0,
-        rests=rests_on_one_word(question, texts.vectors[left], stems),
-    )
-    return Found(item, evidence, close - others[0] if others else float("inf"))
+    evidence = weigh(question, [hit[2] for hit in hits[: 1 + LEAD_OVER]], known=known)
+    return Found(hits[0][1], evidence, hits[0][0] - hits[1][0] if len(hits) > 1 else float("inf"))
 
 
 def _words(texts: Texts, stems: Set[str], gone: NDArray[np.intp]) -> tuple[NDArray[np.float64], list[float]]:
     """How much of the question each item has, (n,), and the weights of those words that any item has."""
     covered = np.zeros(texts.count)
     known, total = [], 0.0
+    lost = Counter(
+        (stem, int(texts.items[row])) for row in gone.tolist() for stem in texts.stems[row] & stems
+    )
+    none = np.zeros(0, dtype=np.intp)
     for stem in sorted(stems):
-        holders = dict(texts.holders.get(stem, {}))
-        for row in gone.tolist():
-            if stem in texts.stems[row]:
-                item = int(texts.items[row])
-                holders[item] -= 1
-                if not holders[item]:
-                    del holders[item]
-        weight = word_weight(holding=len(holders), items=texts.count)
+        items, times = texts.holders.get(stem, (none, none))
+        away = [item for word, item in lost if word == stem]
+        if away:
+            at = np.searchsorted(items, away)
+            times = times.copy()
+            times[at] -= [lost[stem, item] for item in away]
+            items = items[times > 0]
+        weight = word_weight(holding=len(items), items=texts.count)
         total += weight
-        if holders:
+        if len(items):
             known.append(weight)
-            covered[list(holders)] += weight
+            covered[items] += weight
     return covered / total if total else covered, known
