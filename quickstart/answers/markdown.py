@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from quickstart.answers.embedding import embedded, fenced, first_sentence, heading, one_line
 from quickstart.answers.model import Answer, EntryTold, Option, Ref, SkillTold
-from quickstart.answers.session import BETWEEN_LABELS
 from quickstart.kinds import Intent, Outcome
+from quickstart.paths import SEPARATOR
 
 NOT_RUN = "(not run by us)"
 EXPLAINED_BEFORE = "(explained before in this session)"
@@ -113,9 +113,10 @@ def _told(answer: Answer, entry: EntryTold) -> list[str]:
     verify = f"**Verify:**\n{_command(entry.verify_command)}" if entry.verify_command.strip() else ""
     if answer.phrased is None:
         return [title, embedded(entry.answer), verify]
-    cited = ", ".join(answer.phrased.cited)
-    worded = f"(worded by the model {one_line(answer.phrased.model)} from {cited})"
-    return [title, embedded(answer.phrased.text), worded, verify]
+    worded = f"(worded by the model {one_line(answer.phrased.model)} from {', '.join(answer.phrased.cited)})"
+    curated = embedded(entry.answer)
+    beside = ["**As curated:**", curated] if curated else []
+    return [title, embedded(answer.phrased.text), worded, *beside, verify]
 
 
 def _workflow(skill: SkillTold) -> list[str]:
@@ -149,7 +150,7 @@ def _offers(answer: Answer) -> list[str]:
 
 def _pattern(branch: str, count: int) -> str:
     number = _NUMBERS[count] if count < len(_NUMBERS) else str(count)
-    return f"{number} {one_line(branch.split(BETWEEN_LABELS)[-1])} questions: want the overview?"
+    return f"{number} {one_line(branch.split(SEPARATOR)[-1])} questions: want the overview?"
 
 
 def _notes(answer: Answer) -> list[str]:
@@ -191,4 +192,4 @@ def _named(question: str, entry_id: str) -> str:
 
 
 def _path(path: Sequence[str]) -> str:
-    return BETWEEN_LABELS.join(map(one_line, path))
+    return SEPARATOR.join(map(one_line, path))

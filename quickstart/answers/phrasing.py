@@ -7,11 +7,12 @@ import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from markdown_it import MarkdownIt
 
 from quickstart.answers.embedding import one_line
-from quickstart.answers.model import EntryTold
+from quickstart.answers.model import Answer
 
 PROMPT_VERSION = "phrasing-1"
 ANSWER_TOKENS = 400
@@ -40,32 +41,31 @@ class Checked:
     reasons: tuple[str, ...] = ()
 
 
-def phrase_messages(query: str, entries: Sequence[EntryTold]) -> list[Message] | None:
-    """None where nothing was retrieved: there is nothing to word."""
-    if not entries:
-        return None
-    sources = "\n\n".join(f"[{each.entry_id}] {one_line(each.question)}\n{each.answer}" for each in entries)
-    told = f"The question:\n{_fenced(query)}\n\nThe entries:\n{_fenced(sources)}"
+def messages_for(answer: Answer) -> list[Message]:
+    """The prompt, from what was retrieved for this answer and nothing else."""
+    sources = "\n\n".join(f"[{each.id}] {one_line(each.title)}\n{each.text}" for each in _sources(answer))
+    told = f"The question:\n{_fenced(answer.query)}\n\nThe entries:\n{_fenced(sources)}"
     return [{"role": "system", "content": _RULES}, {"role": "user", "content": told}]
 
 
-def check_phrasing(text: str, entries: Sequence[EntryTold]) -> Checked:
-    """Whether a model's text may stand for the answer: all of it rests on entries that were given."""
+def check(text: str, answer: Answer) -> Checked:
+    """Whether a model's text may stand beside the answer: all of it rests on what was given."""
     text = text.strip()
     if not text or NO_ANSWER in text:
         return Checked(None, reasons=("the model found no answer in the entries",))
-    given = {each.entry_id: each for each in entries}
+    sources = _sources(answer)
+    given = {each.id for each in sources}
     cited: list[str] = []
     reasons: list[str] = []
     for number, block in enumerate(_blocks(text), start=1):
         if block.code is not None:
-            reasons += _faults_of_code(number, block.code, entries)
+            reasons += _faults_of_code(number, block.code, sources)
             continue
         named = _named_in(block.prose)
         reasons += [
             f"paragraph {number} names an unknown entry {name!r}" for name in named if name not in given
         ]
-        if not any(name in given for name in named):
+        if not given.intersection(named):
             reasons.append(f"paragraph {number} names no entry")
         cited += [name for name in named if name in given]
     if not cited and not reasons:
@@ -73,6 +73,29 @@ def check_phrasing(text: str, entries: Sequence[EntryTold]) -> Checked:
     if reasons:
         return Checked(None, reasons=tuple(dict.fromkeys(reasons)))
     return Checked(text, cited=tuple(dict.fromkeys(cited)))
+
+
+class _Source(NamedTuple):
+    id: str
+    title: str
+    text: str
+
+
+def _sources(answer: Answer) -> list[_Source]:
+    """What was retrieved, under the ids by which it is cited."""
+    sources = []
+    if entry := answer.entry:
+        sources.append(_Source(entry.entry_id, entry.question, _joined(entry.answer, entry.verify_command)))
+    if skill := answer.skill:
+        needs = "\n".join(f"- needs: {one_line(each)}" for each in skill.prerequisites)
+        sources.append(
+            _Source(skill.skill_id, skill.title, _joined(skill.description, needs, skill.quick_command))
+        )
+    return sources
+
+
+def _joined(*parts: str) -> str:
+    return "\n\n".join(part for part in parts if part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +126,10 @@ def _named_in(prose: str) -> list[str]:
     return [name for name in found if name and name not in _TASK_MARKS]
 
 
-def _faults_of_code(number: int, code: str, entries: Sequence[EntryTold]) -> list[str]:
+def _faults_of_code(number: int, code: str, sources: Sequence[_Source]) -> list[str]:
     """Code is copied, not worded: an invented flag does harm. Each line stands so in one of the entries."""
     lines = [line.strip() for line in code.split("\n") if line.strip()]
-    known = {line.strip() for each in entries for line in f"{each.answer}\n{each.verify_command}".split("\n")}
+    known = {line.strip() for each in sources for line in each.text.split("\n")}
     return [
         f"paragraph {number} holds code that no entry has: {line[:60]!r}"
         for line in lines

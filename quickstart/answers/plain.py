@@ -137,6 +137,12 @@ def _in_short(skill: SkillTold) -> SkillTold:
     return replace(skill, description=first_sentence(skill.description))
 
 
+def _without_text_beside_wording(answer: Answer) -> Answer:
+    return (
+        replace(answer, entry=replace(answer.entry, answer="")) if answer.entry and answer.phrased else answer
+    )
+
+
 _CUTS: tuple[tuple[str, Cut], ...] = (
     ("the offer", lambda answer: replace(answer, offer=None)),
     ("related documents", lambda answer: replace(answer, related_docs=answer.related_docs[:0])),
@@ -145,5 +151,6 @@ _CUTS: tuple[tuple[str, Cut], ...] = (
     ("further prerequisites", _with_fewer_prerequisites),
     ("further options", _with_fewer_options),
     ("most of the description", _with_short_description),
+    ("the curated text", _without_text_beside_wording),
 )
 """In this order, each only where it is needed."""

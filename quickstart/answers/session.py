@@ -5,10 +5,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from quickstart.answers.model import Offer, Ref
+from quickstart.paths import SEPARATOR, key_of
 
 PATTERN = 3
 """So many questions within a branch of the tree lead to an offer of its overview."""
-BETWEEN_LABELS = " › "
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +57,20 @@ def pattern_offer(
     if not told or told[-1].entry_id != asked[-1]:
         return None
     path = told[-1].tree_path
-    done = [_folded(branch) for branch in offered]
+    keys = {each.entry_id: key_of(each.tree_path) for each in entries.values()}
+    done = [key_of(branch.split(SEPARATOR)) for branch in offered]
     for depth in range(len(path), 0, -1):
-        branch = _key(path[:depth])
-        if branch in done:
+        branch, label = key_of(path[:depth]), SEPARATOR.join(path[:depth])
+        if branch in done or label in offered:
             continue
-        inner = [each for each in done if _is_below(each, branch)]
-        counted = [each for each in _within(branch, told) if not any(_is_in(each, other) for other in inner)]
-        overview = _overview(_within(branch, entries.values()))
+        inner = [each for each in done if _is_in(each, branch)]
+        asked_here = [each for each in told if _is_in(keys[each.entry_id], branch)]
+        counted = [
+            each for each in asked_here if not any(_is_in(keys[each.entry_id], other) for other in inner)
+        ]
+        overview = _overview(each for each in entries.values() if _is_in(keys[each.entry_id], branch))
         if len(counted) >= PATTERN and overview.entry_id not in seen and _is_above(overview, counted):
-            return Offer(
-                BETWEEN_LABELS.join(path[:depth]), len(counted), Ref(overview.entry_id, overview.question)
-            )
+            return Offer(label, len(counted), Ref(overview.entry_id, overview.question))
     return None
 
 
@@ -82,22 +84,5 @@ def _is_above(overview: Known, counted: Iterable[Known]) -> bool:
     return all(overview.level < each.level for each in counted)
 
 
-def _within(branch: str, entries: Iterable[Known]) -> list[Known]:
-    return [each for each in entries if _is_in(each, branch)]
-
-
-def _is_in(entry: Known, branch: str) -> bool:
-    return _is_below(_key(entry.tree_path), branch)
-
-
-def _is_below(key: str, branch: str) -> bool:
-    return key == branch or key.startswith(f"{branch}{BETWEEN_LABELS}")
-
-
-def _key(path: Sequence[str]) -> str:
-    return _folded(BETWEEN_LABELS.join(path))
-
-
-def _folded(path: str) -> str:
-    """Labels differ in case and space between entries of one branch."""
-    return " ".join(path.split()).casefold()
+def _is_in(key: str, branch: str) -> bool:
+    return key == branch or key.startswith(f"{branch}{SEPARATOR}")

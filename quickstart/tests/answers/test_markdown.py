@@ -170,11 +170,12 @@ def test_an_offer_after_many_questions() -> None:
     )
 
 
-def test_a_models_wording_names_the_model_and_its_sources() -> None:
-    worded = Phrased("Crop it [qa_crop].", ("qa_crop", "qa_ratio"), "gpt", 40)
-    told = answer(entry=replace(ENTRY, verify_command=""), phrased=worded)
-    assert to_markdown(told) == (
-        "## How do I crop a picture?\n\nCrop it [qa_crop].\n\n(worded by the model gpt from qa_crop, qa_ratio)\n"
+def test_a_models_wording_stands_beside_the_curated_text() -> None:
+    worded = Phrased("# So\n\nCrop it [qa_crop].", ("qa_crop", "qa_ratio"), "gpt", 40)
+    title, curated = TOLD.split("\n\n", 1)
+    assert to_markdown(answer(phrased=worded)) == (
+        f"{title}\n\n### So\n\nCrop it [qa_crop].\n\n(worded by the model gpt from qa_crop, qa_ratio)\n"
+        f"\n**As curated:**\n\n{curated}"
     )
 
 

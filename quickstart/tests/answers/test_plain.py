@@ -62,9 +62,9 @@ def test_then_the_text_is_shortened_with_its_fence_closed() -> None:
 def test_a_models_wording_is_shortened_too() -> None:
     text = "\n\n".join(f"Crop {number} [qa_crop]." for number in range(50))
     told = answer(entry=replace(ENTRY, verify_command=""), phrased=Phrased(text, ("qa_crop",), "gpt", 9))
-    shown = plain(told, 42)
+    shown = plain(told, 44)
     assert "Crop 1 [qa_crop].\n\n(worded by the model gpt from qa_crop)\n" in shown
-    assert shown.endswith("\nCut to fit: the rest of the text.")
+    assert shown.endswith("\nCut to fit: the curated text, the rest of the text.")
 
 
 def test_commands_are_never_cut_in_half() -> None:

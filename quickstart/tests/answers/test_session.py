@@ -65,7 +65,7 @@ TREE = collection(
     placed("maps", 1, "Maps"),
     placed("links", 2, "Maps", "Linking"),
     placed("link1", 3, "Maps", "Linking"),
-    placed("link2", 3, "maps ", "linking"),
+    placed("link2", 3, "maps", "Linking (ids)"),
     placed("link3", 4, "Maps", "Linking", "ids"),
     placed("group1", 3, "Maps", "Grouping"),
     placed("group2", 3, "Maps", "Grouping"),
@@ -83,7 +83,9 @@ def test_three_questions_of_a_branch_lead_to_its_overview() -> None:
     assert offer("link1", "link2") is None
     assert offer("link1", "link2", "other") is None
     assert offer("link1", "other", "link2", "link1") is None
-    assert offer("link1", "other", "link3", "link1", "link2") == Offer("maps  › linking", 3, LINKS.overview)
+    assert offer("link1", "other", "link3", "link1", "link2") == Offer(
+        "maps › Linking (ids)", 3, LINKS.overview
+    )
     assert offer("link2", "link3", "link1") == LINKS
 
 
@@ -104,6 +106,14 @@ def test_not_offered_twice() -> None:
     assert offer("link1", "link2", "group1", "group2", "group3", offered=("Maps › Linking",)) == Offer(
         "Maps", 3, Ref("maps", "maps?")
     )
+
+
+def test_a_label_that_holds_the_separator_is_offered_once_too() -> None:
+    overview = placed("over", 1, "A › B")
+    tree = collection(overview, *(placed(name, 2, "A › B") for name in "xyz"))
+    found = pattern_offer("xyz", tree, seen="xyz", offered=())
+    assert found == Offer("A › B", 3, Ref("over", "over?"))
+    assert pattern_offer("xyz", tree, seen="xyz", offered=(found.branch,)) is None
 
 
 def test_nothing_asked_or_told() -> None:
