@@ -123,8 +123,8 @@ def nearness(question: Vectors, vectors: Vectors) -> tuple[float, float]:
     """`nearest` and `around` of an item with these texts: unit vectors, (d,) and (k, d) with k ≥ 1."""
     cosines = vectors @ question
     near = np.argsort(-cosines, kind="stable")[:NEAR_TEXTS]
-    middle = vectors[near].mean(axis=0)
-    length = float(np.linalg.norm(middle))
+    middle = vectors[near].sum(axis=0)
+    length = math.sqrt(float(middle @ middle))
     around = float(middle @ question) / length if length > 0 else 0.0
     return float(cosines[near[0]]), around
 

@@ -58,13 +58,23 @@ class Texts:
         return np.split(order, np.cumsum(np.bincount(self.items, minlength=self.count))[:-1])
 
     @cached_property
-    def holders(self) -> Mapping[str, tuple[NDArray[np.intp], NDArray[np.intp]]]:
-        """Of each stem, the items that have it, ascending, and in how many of their texts."""
+    def _places(self) -> Mapping[str, list[int]]:
         found: dict[str, list[int]] = {}
         for item, stems in zip(self.items.tolist(), self.stems, strict=True):
             for stem in stems:
                 found.setdefault(stem, []).append(item)
-        return {stem: np.unique(items, return_counts=True) for stem, items in found.items()}
+        return found
+
+    @cached_property
+    def _held(self) -> dict[str, tuple[NDArray[np.intp], NDArray[np.intp]]]:
+        return {}
+
+    def holders(self, stem: str) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """The items that have a stem, ascending, and in how many of their texts."""
+        if stem not in self._held:
+            items = np.array(self._places.get(stem, ()), dtype=np.intp)
+            self._held[stem] = np.unique(items, return_counts=True)
+        return self._held[stem]
 
 
 class PseudoQuery(NamedTuple):
@@ -139,9 +149,10 @@ def _best(texts: Texts, question: Question, cosines: Vectors, gone: NDArray[np.i
     nearest = np.full(texts.count, _GONE, dtype=cosines.dtype)
     np.maximum.at(nearest, texts.items, cosines)
     covered, known = _words(texts, question.stems, gone)
-    order = np.argsort(-(nearest + covered / 5), kind="stable")[:_CANDIDATES]
+    promise = nearest + covered / 5
+    likely = np.argpartition(-promise, min(_CANDIDATES, texts.count) - 1)[:_CANDIDATES]
     hits = []
-    for item in order[nearest[order] > _GONE].tolist():
+    for item in np.sort(likely[nearest[likely] > _GONE]).tolist():
         left = texts.rows[item][cosines[texts.rows[item]] > _GONE]
         stems = frozenset[str]().union(*(texts.stems[row] for row in left.tolist()))
         candidate = Candidate(texts.vectors[left], stems, float(covered[item]))
@@ -158,9 +169,8 @@ def _words(texts: Texts, stems: Set[str], gone: NDArray[np.intp]) -> tuple[NDArr
     lost = Counter(
         (stem, int(texts.items[row])) for row in gone.tolist() for stem in texts.stems[row] & stems
     )
-    none = np.zeros(0, dtype=np.intp)
     for stem in sorted(stems):
-        items, times = texts.holders.get(stem, (none, none))
+        items, times = texts.holders(stem)
         away = [item for word, item in lost if word == stem]
         if away:
             at = np.searchsorted(items, away)
