@@ -54,7 +54,7 @@ def test_new_entries_with_all_they_say(account: User) -> None:
     assert first.tree_path == ["Parts", "Part 1"]
     assert first.tree_key != second.tree_key
     assert first.extra == {"source": {"line": 7, "weight": 1.5, "big": 10**23, "none": None}}
-    assert set(IndexedText.objects.values_list("entry", flat=True)) == {first.pk, second.pk}
+    assert set(IndexedText.objects.values_list("entry_id", flat=True)) == {first.pk, second.pk}
     assert state()[0] == JobState.PENDING
 
 
