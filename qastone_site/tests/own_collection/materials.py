@@ -1,0 +1,109 @@
+"""What the commands of the collection take from the environment: made on a site, fresh where a command uses it up."""
+
+import json
+import re
+import urllib.request
+from collections.abc import Callable
+from itertools import count
+from threading import Lock
+from typing import Any
+
+from qastone_site.tests.sites import Site
+
+DOCUMENT = "docs/stone-format.md"
+_GIVE_UP = """
+from inbox.models import HelperJob, WebhookCall
+HelperJob.objects.filter(pk__in={helpers}).update(state="failed", error_code="test", error="Given up by a test.")
+WebhookCall.objects.filter(webhook__agent__name="first-agent").update(state="failed", error_code="test")
+"""
+
+
+class Materials:
+    """The variables of one command: `of(command)` has the value of each that it names."""
+
+    def __init__(self, site: Site, commands: list[str]) -> None:
+        self.site = site
+        self.numbers = count(1)
+        self.lock = Lock()
+        self.token = self._token("first-agent")
+        self.stone = json.loads(site.command("format_stone", DOCUMENT, "--wait", "--json"))["border_hash"]
+        self._import_collection()
+        self._message()
+        self.pools = self._used_up_later(commands)
+        self.made: dict[str, Callable[[], str]] = {
+            "HASH": lambda: self.stone,
+            "OLD_HASH": self._old_stone,
+            "MESSAGE": self._message,
+            "WEBHOOK": self._webhook,
+            "LAST4": lambda: self._token("koda")[-4:],
+            **{name: pool.pop for name, pool in self.pools.items()},
+        }
+
+    def of(self, command: str) -> dict[str, str]:
+        own = {"QASTONE_URL": self.site.url, "QASTONE_TOKEN": self.token}
+        with self.lock:
+            wanted = [name for name in self.made if re.search(rf"\$\{{?{name}\b", command)]
+            return own | {name: self.made[name]() for name in wanted}
+
+    def call(self, path: str, body: object = None, *, method: str = "", token: str = "") -> Any:
+        request = urllib.request.Request(
+            f"{self.site.url}{path}",
+            data=None if body is None else json.dumps(body).encode(),
+            headers={"Authorization": f"Bearer {token or self.token}", "Content-Type": "application/json"},
+            method=method or None,
+        )
+        with urllib.request.urlopen(request, timeout=30) as response:
+            return json.load(response)
+
+    def _token(self, agent: str) -> str:
+        return self.site.command("create_agent", agent).strip()
+
+    def _import_collection(self) -> None:
+        folder, name = "quickstart/collections/qastone", ("--collection", "qastone")
+        self.site.command("import_tree", f"{folder}/tree.txt", *name)
+        self.site.command("import_skills", f"{folder}/skills", *name)
+        self.site.command("import_qa", f"{folder}/entries.jsonl", *name)
+        self.site.command("index_quickstart")
+
+    def _old_stone(self) -> str:
+        made = self.call(
+            "/api/format-qastone", {"content": f"Delete what number {next(self.numbers)} has left."}
+        )
+        return str(made["border_hash"])
+
+    def _message(self) -> str:
+        """The number of a stone that has just come to the agent's own inbox."""
+        sent = {"recipient": "first-agent", "stone": self.stone, "max_lod": 1}
+        tracking_id = self.call("/mcp/inbox/send-stone", sent)["tracking_id"]
+        return str(self.call(f"/mcp/inbox/messages/{tracking_id}")["sequence"])
+
+    def _webhook(self) -> str:
+        url = f"https://hooks.example.org/{next(self.numbers)}"
+        return str(self.call("/mcp/webhooks", {"url": url})["id"])
+
+    def _used_up_later(self, commands: list[str]) -> dict[str, list[str]]:
+        """As many dead letters, failed helpers and failed calls as there are commands that ask for one."""
+        size = {
+            name: sum(f"${name}" in command for command in commands) for name in ("DEAD", "FAILED", "CALL")
+        }
+        dead = [self._half_dead() for _ in range(size["DEAD"])]
+        self._token("late")
+        helpers = [self._helper(number) for number in range(size["FAILED"])]
+        for number in range(size["CALL"]):
+            self.call("/mcp/webhooks", {"url": f"https://hooks.example.org/failing/{number}"})
+        self._message()
+        calls = self._failed_calls(helpers)
+        return {"DEAD": dead, "FAILED": helpers, "CALL": calls[: size["CALL"]]}
+
+    def _half_dead(self) -> str:
+        """The tracking_id of a message with a dead delivery, to an agent who is made afterwards."""
+        sent = {"recipients": ["koda", "late"], "payload": "Are you there?"}
+        return str(self.call("/mcp/inbox/send", sent)["tracking_id"])
+
+    def _helper(self, number: int) -> str:
+        asked = {"border_hash": self.stone, "task": f"What is rule {number}?"}
+        return str(self.call("/mcp/helpers", asked)["id"])
+
+    def _failed_calls(self, helpers: list[str]) -> list[str]:
+        self.site.command("shell", "--verbosity", "0", "--command", _GIVE_UP.format(helpers=helpers))
+        return [each["id"] for each in self.call("/mcp/webhooks/calls?state=failed")["items"]]

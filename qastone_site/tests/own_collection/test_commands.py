@@ -1,0 +1,113 @@
+"""Every command of the collection that ships with the product is run, as its reader would run it."""
+
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from qastone_site.tests.own_collection.materials import Materials
+from qastone_site.tests.own_collection.unrun import ROOT, UNRUN, check_unrun, is_shell, unrun
+from qastone_site.tests.sites import Site
+from quickstart.tests.own_collection.collection import commands
+
+PRELUDE = """
+curl() { command curl --silent --show-error --fail-with-body --max-time 60 "$@"; }
+"""
+# They take the state of others' commands away, or need the server stopped: one after the other, in the end.
+ALONE = r"revoke_token --agent koda$|revoke_token \"\$LAST4\""
+STOPPED = r"qastone-backup|~/restored"
+# Done without a word.
+SILENT = r"-X DELETE|migrate --check|^tar |^export \S+\$\(.*\)$|^test "
+AT_ONCE = 3
+SECONDS = 120
+
+RUN = [command for command in commands() if not unrun(command)]
+
+
+@pytest.mark.parametrize("command", [command for command in commands() if unrun(command)])
+def test_what_cannot_be_run_is_well_formed_and_names_what_exists(command: str) -> None:
+    assert is_shell(command) == ""
+    check_unrun(command)
+
+
+def test_no_rule_for_what_cannot_be_run_is_left_over() -> None:
+    used = {rule.pattern for command in commands() if (rule := unrun(command))}
+    assert used == {rule.pattern for rule in UNRUN}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    site = Site(tmp_path_factory.mktemp("own"), WEB_PROCESSES="1", QASTONE_ENV_FILE="")
+    yield site
+    if site.process.poll() is None:
+        site.stop()
+
+
+@pytest.mark.slow
+def test_every_command_runs(site: Site) -> None:
+    wait_until_ready(site)
+    materials = Materials(site, RUN)
+    stopped = [command for command in RUN if re.search(STOPPED, command, re.MULTILINE)]
+    alone = [command for command in RUN if re.search(ALONE, command, re.MULTILINE)]
+    others = [command for command in RUN if command not in {*stopped, *alone}]
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        failures = [*pool.map(lambda command: failure(command, materials), others)]
+    for command in alone:
+        site.command("create_agent", "koda")
+        failures.append(failure(command, materials))
+    own = {command: materials.of(command) for command in stopped}
+    site.stop()
+    failures += [failure_with(command, site, own[command]) for command in stopped]
+    told = [each for each in failures if each]
+    assert not told, f"{len(told)} of {len(RUN)} commands fail:\n\n" + "\n\n".join(told)
+
+
+def wait_until_ready(site: Site) -> None:
+    """Until a worker has shown a sign of life: `doctor` asks for one."""
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        try:
+            site.get("/readyz")
+        except OSError:
+            time.sleep(0.5)
+        else:
+            return
+    pytest.fail("The site is not ready after a minute.")
+
+
+def failure(command: str, materials: Materials) -> str:
+    return failure_with(command, materials.site, materials.of(command))
+
+
+def failure_with(command: str, site: Site, variables: dict[str, str]) -> str:
+    """Run one command as bash does. Returns what is wrong with how it ended, with all it said; empty: nothing."""
+    path = f"{Path(sys.executable).parent}:{site.environment['PATH']}"
+    try:
+        done = subprocess.run(
+            ["bash", "-e", "-u", "-o", "pipefail", "-c", PRELUDE + command],
+            cwd=ROOT,
+            env=site.environment | variables | {"PATH": path},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=SECONDS,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return _told(command, f"took longer than {SECONDS} s", "")
+    said = done.stdout + done.stderr
+    if done.returncode:
+        return _told(command, f"exit code {done.returncode}", said)
+    if not said.strip() and not re.search(SILENT, command, re.MULTILINE):
+        return _told(command, "said nothing", said)
+    return ""
+
+
+def _told(command: str, what: str, said: str) -> str:
+    places = ", ".join(str(place) for place in commands()[command])
+    return f"{places}: {what}\n{command}\n> {said[-1500:]}"
