@@ -1,5 +1,6 @@
 """A query's intent by its grammar: the first clause decides, unless it only prepares the question behind it."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from quickstart.intent import sentence
@@ -112,7 +113,7 @@ def _by_default(clauses: Sequence[str], *, asked: bool) -> Classified:
 def _first_at_start(rules: Iterable[Rule], clause: str) -> Classified | None:
     for rule in rules:
         if match := rule.pattern.match(clause):
-            return _told(rule, match[0])
+            return _told(rule, match)
     return None
 
 
@@ -120,11 +121,12 @@ def _first_anywhere(rules: Iterable[Rule], clauses: Sequence[str]) -> Classified
     for rule in rules:
         for clause in clauses:
             if match := rule.pattern.search(clause):
-                return _told(rule, match[0])
+                return _told(rule, match)
     return None
 
 
-def _told(rule: Rule, words: str) -> Classified:
+def _told(rule: Rule, match: re.Match[str]) -> Classified:
+    words = match.groupdict().get("told") or match[0]
     return Classified(rule.intent, f"{rule.reason}: {_quoted(words)}", rule.confidence)
 
 

@@ -21,12 +21,17 @@ PLACE = (
 
 FINITE = (
     r"(?:is|are|was|were|isn't|aren't|wasn't|weren't|gets?|got|stays?|keeps?|seems?|looks?|has|hasn't|haven't|had|doesn't"
-    r"|don't|didn't|can't|won't|couldn't|does|did|fails?|failed|hangs?|crashe[sd]|stopped|went|became|comes?|goes|says"
+    r"|don't|didn't|can't|won't|couldn't|does|did|fails?|hangs?|crashe[sd]|stopped|went|became|comes?|goes|says"
     r"|said|takes|took|returns?|gives|shows|throws|reacts?|picks|never)"
 )
 """Verbs of a statement; behind a noun they tell of something that is so."""
+THIRD_PERSON = (
+    r"adds|comes|counts|drops|eats|falls|gives|goes|jumps|keeps|leaves|loads|loses|makes|misses|moves|opens|plays|prints"
+    r"|puts|runs|saves|sends|shows|sits|skips|starts|stops|takes|turns|uses|works|writes"
+)
+"""What things commonly do when they do it wrong."""
 SUBJECT = (
-    r"(?!(?:when|while|if|that|which|who|where|what|why|how|as|after|before|until|because|where)\b)[\w'-]+"
+    r"(?!(?:when|while|if|that|which|who|whose|where|what|why|how|as|after|before|until|because)\b)[\w'-]+"
 )
 """A word of what is told of: behind "which" or "when" only a part of a name follows."""
 SUBJECTS = (
@@ -34,16 +39,19 @@ SUBJECTS = (
     r"|the [\w-]+(?: [\w-]+)?)"
 )
 BROKEN = (
-    r"(?:fails|failing|crashes|crashing|crashed|hangs|hanging|freezes|frozen|breaks|broke|broken|refuses|refused"
-    r"|complains|chokes|vanish|vanishes|vanished|disappears?|disappeared|stopped working|times out|timed out|throws"
-    r"|rejects|rejected|stuck|corrupt(?:ed)?|unreachable|unresponsive|not working|no longer|not found|does nothing"
-    r"|do nothing|goes wrong|went wrong|gone|lags|blows up|blew up|bombs|dies|died|denied|deadlocks|gives up"
-    r"|stays empty|comes out empty|never \w+s)"
+    r"(?:fails|failing|crashes|crashing|crashed|hangs|hanging|freezes|breaks|broke|refuses|complains|chokes|vanish"
+    r"|vanishes|vanished|disappears?|disappeared|stopped working|times out|timed out|throws|rejects|unreachable"
+    r"|unresponsive|not working|no longer|not found|does nothing|do nothing|goes wrong|went wrong|lags|blows up|blew up"
+    r"|bombs|dies|died|deadlocks|gives up|stays empty|comes out empty|never \w+s"
+    # Before a noun these only name a kind of it: "broken link", "access denied page".
+    r"|(?:failed|broken|frozen|refused|rejected|denied|stuck|corrupt|corrupted|gone|dead)"
+    r"(?= (?:when|after|on|in|at|for|since|with|by|because|and|as|again|to|from|until|if|while|but|right)\b|$))"
 )
 """What is told of a thing that does not do what it should."""
 SYMPTOM = (
-    r"(?:as soon as|whenever|every time|each time|overnight|all of a sudden|suddenly|out of nowhere|for no reason"
-    r"|although|even though|despite|accidentally|by mistake|by accident|what now|no matter what"
+    r"(?:\w+s (?:as soon as|whenever|every (?:single )?time|each time)|every single time"
+    r"|overnight|all of a sudden|suddenly|out of nowhere"
+    r"|for no reason|although|even though|despite|accidentally|by mistake|by accident|what now|no matter what"
     r"|since (?:yesterday|the|last|this|i|we|my|upgrading|updating)"
     r"|(?:after|since) (?:(?:the|an|my|our|this|today) )?(?:\w+ )?"
     r"(?:update|upgrade|change|restart|reboot|release|migration))"
@@ -69,8 +77,9 @@ SUBORDINATE = re.compile(
 )
 """Begins a clause that only prepares the one behind it."""
 NOUN_IN_STATEMENT = re.compile(
-    r"[\w-]+(?: (?!(?:the|a|an|my|our|your|this|that|these|those|all|every|each|some|any|it|them|its|which|who|what"
-    rf"|whether|if|when|while|where|until|after)\b)[\w'-]+){{0,2}} (?:{FINITE}|{BROKEN})(?![\w'-])"
+    rf"[\w-]+ (?:{THIRD_PERSON}) (?:at \d+|as|about|half|twice|wrong|nothing|when|while|after|until)\b|"
+    r"[\w-]+(?: (?!(?:the|a|an|my|our|your|this|that|these|those|all|every|each|some|any|it|them|its|which|who"
+    rf"|whose|sure|nothing|everything|what|whether|if|when|while|where|until|after)\b)[\w'-]+){{0,2}} (?:{FINITE}|{BROKEN})(?![\w'-])"
 )
 """Begins with a word that could be an imperative and is a noun: "merge button stays grey"."""
 SMALL_TALK = re.compile(

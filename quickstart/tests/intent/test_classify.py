@@ -80,6 +80,43 @@ def test_words_near_a_signal_word_stay_what_they_are(query: str) -> None:
     assert classify(query).intent == A
 
 
+@pytest.mark.parametrize(
+    "query",
+    [
+        "broken link checker",
+        "access denied page",
+        "skip frozen frames",
+        "lost password form",
+        "error page when a record is missing",
+        "toast when saving fails",
+        "notification whenever someone replies",
+        "recipes that don't contain nuts",
+        "photos i haven't rated yet",
+        "table whose header stays visible",
+        "make sure nothing is sent twice",
+        "restart the worker every time it crashes",
+    ],
+)
+def test_a_task_that_speaks_of_problems_is_none(query: str) -> None:
+    assert classify(query).intent == A
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "it fails when saving",
+        "access denied since the update",
+        "the link is broken",
+        "lost all my photos",
+        "label prints half size",
+        "save button stays grey",
+        "i haven't changed anything but it stopped working",
+    ],
+)
+def test_a_problem_is_told(query: str) -> None:
+    assert classify(query).intent == H
+
+
 @pytest.mark.parametrize("query", ["", "  ", "?!…", "please", "\n\t"])
 def test_nothing_said(query: str) -> None:
     assert classify(query) == Classified(H, "says nothing that could be asked for", 0.2)
