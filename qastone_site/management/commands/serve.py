@@ -36,7 +36,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1)")
         parser.add_argument("--port", type=int, help="the port; without it, the first free one from 8000 on")
-        parser.add_argument("--no-demo", action="store_true", help="leave the demonstration out")
+        parser.add_argument(
+            "--no-demo", action="store_true", help="leave the demonstration and the quickstart out"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         logs = settings.QASTONE_VAR / "log"
@@ -108,6 +110,7 @@ class Command(BaseCommand):
         if not options["no_demo"]:
             self._say("seeding the demonstration")
             call_command("seed_demo", verbosity=0, stderr=io.StringIO())
+            self._install()
         self._say("collecting static files")
         serving.collect_static()
         try:
@@ -116,6 +119,12 @@ class Command(BaseCommand):
             return None
         finally:
             connections.close_all()
+
+    def _install(self) -> None:
+        try:
+            call_command("install_quickstart", stderr=io.StringIO())
+        except CommandError as error:  # edited here: a site starts with what it has
+            self._say(f"the quickstart stays as it was: {error}")
 
     def _wait(self, supervisor: Supervisor, url: str) -> None:
         deadline = time.monotonic() + READY_SECONDS

@@ -1,0 +1,38 @@
+"""Put the collection about the product itself into the site, or bring it up to date."""
+
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from qastone_site.accounts.services import seed_account, setup_is_open
+from quickstart.services.shipped import install_shipped, shipped_to
+
+
+class Command(BaseCommand):
+    help = (
+        "Take the quickstart's collection about QA.Stone itself into the site, for everybody to ask. It belongs to the "
+        "site's first account. Safe to repeat; the server does it at each start."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--overwrite", action="store_true", help="replace entries that were edited here, too"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        account = shipped_to() or _first_account()
+        if account is None:
+            self.stderr.write("There is no account yet that could have it.")
+            return
+        installed = install_shipped(account=account, overwrite=options["overwrite"])
+        if installed.faults:
+            told = "\n".join(str(fault) for fault in installed.faults)
+            raise CommandError(f"{told}\nThe entries were left as they are.")
+        self.stderr.write(f"{installed.changed} new or changed." if installed.changed else "Up to date.")
+
+
+def _first_account() -> User | None:
+    if setup_is_open():
+        return seed_account()
+    return User.objects.filter(is_active=True).order_by("-is_superuser", "pk").first()

@@ -1,0 +1,55 @@
+"""Ask a collection from the command line."""
+
+import json
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from commands.arguments import account_of, add_account, errors_told
+from quickstart.answers import to_json, to_markdown
+from quickstart.kinds import Intent, Outcome
+from quickstart.queries.collections import find_collection
+from quickstart.services.asking import ask
+
+NO_ANSWER = 1
+
+
+class Command(BaseCommand):
+    help = (
+        "Ask how something is done. Answers with Markdown from curated entries and skills; exit 1 where the collection "
+        "has no answer, with the nearest there is."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("query", nargs="+", help="the question, in quotes or not")
+        parser.add_argument("--collection", metavar="NAME", help="needed where there are several")
+        parser.add_argument(
+            "--intent", choices=[each.value for each in Intent], help="in place of the one we see"
+        )
+        parser.add_argument(
+            "--session",
+            default="",
+            metavar="NAME",
+            help="your name for this sitting: nothing is told twice in it",
+        )
+        parser.add_argument("--phrase", action="store_true", help="let the configured model word it")
+        parser.add_argument("--json", action="store_true", help="one JSON object")
+        add_account(parser)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        account = account_of(options["account"])
+        with errors_told():
+            answer = ask(
+                account=account,
+                collection=find_collection(account, options["collection"]),
+                query=" ".join(options["query"]),
+                session_key=f"command:{options['session']}" if options["session"] else "",
+                intent=Intent(options["intent"]) if options["intent"] else None,
+                asked_by="command",
+                phrase=options["phrase"],
+            )
+        self.stdout.write(
+            json.dumps(to_json(answer), ensure_ascii=False) if options["json"] else to_markdown(answer)
+        )
+        if answer.outcome == Outcome.NO_ANSWER:
+            raise SystemExit(NO_ANSWER)
