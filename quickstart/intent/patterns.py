@@ -79,7 +79,8 @@ SUBORDINATE = re.compile(
 NOUN_IN_STATEMENT = re.compile(
     rf"[\w-]+ (?:{THIRD_PERSON}) (?:at \d+|as|about|half|twice|wrong|nothing|when|while|after|until)\b|"
     r"[\w-]+(?: (?!(?:the|a|an|my|our|your|this|that|these|those|all|every|each|some|any|it|them|its|which|who"
-    rf"|whose|sure|nothing|everything|what|whether|if|when|while|where|until|after)\b)[\w'-]+){{0,2}} (?:{FINITE}|{BROKEN})(?![\w'-])"
+    rf"|whose|sure|nothing|everything|what|whether|if|when|while|where|until|after)\b)"
+    rf"[\w'-]+){{0,2}} (?:{FINITE}|{BROKEN})(?![\w'-])"
 )
 """Begins with a word that could be an imperative and is a noun: "merge button stays grey"."""
 SMALL_TALK = re.compile(
