@@ -98,7 +98,7 @@ class TreeNode:
 
     label: str
     note: str = ""
-    """What stood in parentheses behind the label."""
+    """What stood in parentheses, or behind a dash, after the label."""
     general: str = ""
     """The text of its `General:` line."""
     examples: tuple[str, ...] = ()

@@ -9,7 +9,7 @@ MAX_LABEL_CHARACTERS = 200
 MAX_LINE_CHARACTERS = 2_000
 """Of a label with its note; a longer line is not looked into."""
 _MARKS = re.compile(
-    r"^(?:[-*+•]\s+|\d{1,3}[.)]\s+|#{1,6}\s+|\[[ xX]\]\s+|[│┃|├└┣┗╰`\\+]+(?:[─━═_-]+|(?=\s))\s*|`+|\*+)"
+    r"^(?:[-*+•]\s+|\d{1,3}[.)]\s+|#{1,6}\s+|\[[ xX]\]\s+|[│┃|├└┣┗╰╠╚`\\+]+(?:[─━═_-]+|(?=\s))\s*|`+|\*+)"
 )
 _COVERAGE = re.compile(r"\s*\[\d{1,3}\s*%\]\s*[✓!✗]?$")
 _REMARK = re.compile(
@@ -18,7 +18,8 @@ _REMARK = re.compile(
 )
 _REFERENCE = re.compile(r"^(.*?)\s*(?:→|->|=>|⇒|⟶)\s*\(?\s*see(?:\s+also)?:?\s+([^()]+)\)?$", re.IGNORECASE)
 _NOTE = re.compile(r"^(.*\S)\s+\(((?:[^()]|\([^()]*\))*)\)$")
-_DASHED = re.compile(r"^(.*\S)\s+[—–]\s+(\S[^()]*)$")
+_ASIDE = re.compile(r"^([^()]*?\S)\s+(?:[—–-]|--|#|←)\s+((?=\S)(?:[^()]|\([^()]*\))*)$")
+"""Words behind a dash, or behind the # of a comment."""
 _SEE_NOTE = re.compile(r"see(?:\s+also)?:?\s+(?!(?:above|below|there|here)\b)(.+)$", re.IGNORECASE)
 _PARTS = re.compile(r"[,;]\s+(?![^()]*\))")
 _MORE = re.compile(r"(?:and\s+)?(?:more|others?|so\s+on|etc\.?)\W*$|\(.*\)$", re.IGNORECASE)
@@ -47,18 +48,18 @@ class Remark:
 
 
 def read_label(written: str) -> Label | Remark:
+    if len(written) > MAX_LINE_CHARACTERS:
+        return Label(one_line(written))
     text = _without_marks(written)
     if remark := _REMARK.match(text):
         return Remark(_KINDS[remark["kind"][0].lower()], remark["text"].strip())
-    if len(text) > MAX_LINE_CHARACTERS:
-        return Label(text)
     see: tuple[str, ...] = ()
     if reference := _REFERENCE.match(text):
         text, see = reference[1], split(reference[2])
     if _MORE.match(text) or not re.search(r"\w", text):
         return Label("", "", see)
     note = ""
-    if found := _NOTE.match(text) or _DASHED.match(text):
+    if found := _ASIDE.match(text) or _NOTE.match(text):
         text, note = found[1], found[2].strip()
     if aside := _SEE_NOTE.match(note):
         see, note = (*see, *split(aside[1])), ""

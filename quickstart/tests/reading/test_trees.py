@@ -8,7 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quickstart.reading.model import TreeNode
-from quickstart.reading.tree_labels import MAX_LABEL_CHARACTERS, Label, Remark, read_label
+from quickstart.reading.tree_labels import (
+    MAX_LABEL_CHARACTERS,
+    MAX_LINE_CHARACTERS,
+    Label,
+    Remark,
+    read_label,
+)
 from quickstart.reading.trees import MAX_CHARACTERS, MAX_DEPTH, MAX_NODES, read_tree, walk, write_tree
 from quickstart.tests.reading.samples import CORPUS, expected_lines, shared
 
@@ -20,7 +26,7 @@ def documents(kind: str) -> list[Path]:
 
 def is_plain(text: str) -> bool:
     """Whether a text is a label and nothing more, so that it can come back from what was written."""
-    return text[:1] not in ("[", "{") and read_label(text) == Label(text)
+    return bool(text) and text[0] not in "[{" and read_label(text) == Label(text)
 
 
 words = st.text(st.characters(categories=["L", "N", "P", "Zs"]), min_size=1, max_size=12).map(
@@ -91,6 +97,10 @@ def test_no_text_makes_the_reader_fail(text: str) -> None:
         ("Objective → (see Search)", Label("Objective", see=("Search",))),
         ("Objective -> see Search, Data", Label("Objective", see=("Search", "Data"))),
         ("A → B", Label("A → B")),
+        ("rye - dark (and strong)", Label("rye", "dark (and strong)")),
+        ("src # the sources", Label("src", "the sources")),
+        ("C# and re-use", Label("C# and re-use")),
+        ("a (b - c)", Label("a", "b - c")),
         ("**Bold** and `code`", Label("Bold and code")),
         ("2. Second", Label("Second")),
         ("(other tools)", Label("")),
@@ -119,9 +129,10 @@ def test_limits_are_told() -> None:
     long = "x" * (MAX_LABEL_CHARACTERS + 1)
     deep = "".join(f"{' ' * level}n{level}\n" for level in range(MAX_DEPTH + 1))
     many = "".join(f"n{number}\n" for number in range(MAX_NODES + 1))
-    texts = [long, deep, many, "x" * (MAX_CHARACTERS + 1), "a\x07b"]
+    texts = [long, "- " * MAX_LINE_CHARACTERS + "x", deep, many, "x" * (MAX_CHARACTERS + 1), "a\x07b"]
     assert [str(read_tree("f", text).faults[0]) for text in texts] == [
         "f, line 1: its label is 201 characters long; 200 are allowed",
+        "f, line 1: its label is 4,001 characters long; 200 are allowed",
         "f, line 21: lies deeper than 20 levels",
         "f, line 20001: is the first node beyond the 20,000 that are allowed",
         "f: is 1,000,001 characters long; 1,000,000 are allowed",
