@@ -15,6 +15,8 @@ from texts.sentences import sentence_ends
 HIGHEST = 3
 """The level of an embedded text's highest heading: the layout's own is 2."""
 DEEPEST = 6
+FEWEST_WORDS = 3
+"""Of a sentence that tells something: behind "Yes!" the next one is told too."""
 _COMMONMARK = MarkdownIt("commonmark")
 _PROBE = "what stands behind"
 _HTML_ENDS = ("-->", "?>", "]]>", ">", "</pre>")
@@ -53,7 +55,10 @@ def first_sentence(text: str) -> str:
     for opening, inline in pairwise(tokens):
         if opening.type == "paragraph_open" and inline.content.strip():
             paragraph = one_line(inline.content)
-            end = next(sentence_ends(paragraph, 0, len(paragraph)))
+            ends = sentence_ends(paragraph, 0, len(paragraph))
+            end = next(
+                end for end in ends if end == len(paragraph) or len(paragraph[:end].split()) >= FEWEST_WORDS
+            )
             sentence = paragraph[:end].rstrip()
             # What a colon announces does not follow here.
             return f"{sentence[:-1]}." if sentence.endswith(":") else sentence

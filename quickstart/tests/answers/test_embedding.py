@@ -70,7 +70,9 @@ def test_a_fence_holds_whatever_it_holds(code: str, language: str) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("One. Two.", "One."),
+        ("One of them. Two.", "One of them."),
+        ("Yes! It does so. More.", "Yes! It does so."),
+        ("Yes!", "Yes!"),
         ("# Title\n\n```\ncode\n```\n\nUse e.g. this\none. Then that.", "Use e.g. this one."),
         ("Do so:\n\n```\nx\n```", "Do so."),
         ("- First point\n- Second", "First point"),

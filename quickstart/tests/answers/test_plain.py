@@ -82,9 +82,11 @@ def test_lists_of_many_are_shortened() -> None:
 
 def test_a_long_description_is_told_in_a_sentence() -> None:
     told = answer(
-        Intent.ACTION, entry=None, skill=replace(SKILL, description="Crops. " + "More of it. " * 50)
+        Intent.ACTION,
+        entry=None,
+        skill=replace(SKILL, description="Crops all pictures. " + "More of it. " * 50),
     )
-    assert "\n\nCrops.\n\n" in plain(told, 60)
+    assert "\n\nCrops all pictures.\n\n" in plain(told, 60)
     assert plain(told, 60).endswith("\nCut to fit: most of the description.")
 
 
