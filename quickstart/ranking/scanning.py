@@ -30,6 +30,8 @@ class Scanned:
     """Pooled cosines with the question; NaN where no text has a vector."""
     nearest: Numbers
     """The greatest of the cosines; NaN likewise."""
+    body: Numbers
+    """As closeness, of the passages of an answer or a skill's body alone; NaN where none has a vector."""
     coverage: Numbers
     """Share, by weight, of the question's words that the item's texts hold between them: 0 to 1."""
     depth: Numbers
@@ -55,13 +57,15 @@ def scan(
     masks: NDArray[Any],
     words: int,
     *,
+    bodies: NDArray[np.bool_] | None = None,
     holding: NDArray[Any] | None = None,
     count: int | None = None,
 ) -> Scanned:
     """From texts to items. All (n,), a place a text; bit w of a mask tells whether it holds word w < `words` ≤ 63.
 
-    All texts of an item must be there. Where not all items are, `holding` (w,) and `count` say how many items hold
-    each word and how many there are. A similarity is a cosine, NaN: not embedded yet.
+    A similarity is a cosine, NaN: not embedded yet. `bodies`: which texts are passages of an answer or of a skill's
+    body; left out: none. All texts of an item must be there. Where not all items are, `holding` (w,) and `count`
+    say how many items hold each word and how many there are.
     """
     names, item_of = np.unique(np.asarray(items, dtype=np.int64), return_inverse=True)
     holds = ((np.asarray(masks, dtype=np.int64)[None, :] >> np.arange(words)[:, None]) & 1).astype(np.float64)
@@ -71,11 +75,15 @@ def scan(
     known = here if holding is None else np.maximum(here, np.asarray(holding, dtype=np.int64))
     weights = _weights(known, len(names) if count is None else max(count, len(names)))
     shares = weights / weights.sum() if weights.any() else weights
-    closeness, nearest = _pooled(np.asarray(similarities, dtype=np.float64), item_of, len(names))
+    cosines = np.asarray(similarities, dtype=np.float64)
+    closeness, nearest = _pooled(cosines, item_of, len(names))
+    passages = np.zeros(len(cosines), dtype=np.bool_) if bodies is None else bodies
+    body, _ = _pooled(np.where(passages, cosines, np.nan), item_of, len(names))
     return Scanned(
         items=names,
         closeness=closeness,
         nearest=nearest,
+        body=body,
         coverage=np.asarray(shares @ (held_by > 0), dtype=np.float64),
         depth=np.asarray(shares @ (held_by / (held_by + FEW_PASSAGES * texts)), dtype=np.float64),
         weights=weights,

@@ -62,6 +62,14 @@ def test_an_item_that_is_not_embedded_yet_is_found_by_its_words() -> None:
     assert order(found)[0] == 1
 
 
+def test_of_two_that_are_as_close_the_one_whose_answer_says_it_comes_first() -> None:
+    items = np.array([1, 1, 2, 2, *CROWD, *CROWD])
+    cosines = np.array([0.5, 0.2, 0.2, 0.5, *CROWD.values(), *CROWD.values()])
+    bodies = np.array([False, True, False, True, *[False] * len(CROWD), *[True] * len(CROWD)])
+    found = scan(items, cosines, np.zeros(len(items), dtype=np.int64), 0, bodies=bodies)
+    assert order(found)[:2] == [2, 1]
+
+
 def test_equals_come_in_the_order_of_their_numbers() -> None:
     assert order(scanned({9: 0.2, 4: 0.2, 6: 0.2})) == [4, 6, 9]
 

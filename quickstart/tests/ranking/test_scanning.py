@@ -52,6 +52,13 @@ def test_texts_without_a_vector_are_passed_over() -> None:
     assert math.isnan(found.nearest[1])
 
 
+def test_bodies_are_pooled_alone_too() -> None:
+    items, cosines, masks = np.array([1, 1, 2]), np.array([0.9, 0.3, 0.6]), np.zeros(3, dtype=np.int64)
+    found = scan(items, cosines, masks, 0, bodies=np.array([False, True, False]))
+    assert found.body[0] == pytest.approx(0.3)
+    assert math.isnan(found.body[1])
+
+
 def test_words_of_all_texts_cover_the_question_together() -> None:
     found = scanned((1, 0.1, 0b01), (1, 0.1, 0b10), (2, 0.1, 0b01))
     assert found.coverage[0] == pytest.approx(1.0)
