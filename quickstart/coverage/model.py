@@ -77,8 +77,8 @@ class NodeReport:
 
 
 def whole(percent: float) -> int:
-    """Rounded; but 100 is only what is whole, and 0 only what has nothing."""
-    return round(percent) if percent in (0, 100) else min(max(round(percent), 1), 99)
+    """Rounded, halves up; but 100 is only what is whole, and 0 only what has nothing."""
+    return int(percent) if percent in (0, 100) else min(max(int(percent + 0.5), 1), 99)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,10 @@ class Point:
     entries: int
     skills: int
 
+    @property
+    def shown_percent(self) -> int:
+        return whole(self.percent)
+
 
 def as_text(report: Report, trend: Sequence[Point] = ()) -> str:
     """Tree and legend, then what is missing. `trend`: earlier figures, newest first."""
@@ -104,7 +108,7 @@ def _orphan(orphan: Misplaced) -> str:
 def _trend(points: Sequence[Point]) -> Iterator[str]:
     for point in points:
         yield (
-            f"{point.made:%Y-%m-%d}: {whole(point.percent)}%, {point.covered} of {point.nodes} nodes covered, "
+            f"{point.made:%Y-%m-%d}: {point.shown_percent}%, {point.covered} of {point.nodes} nodes covered, "
             f"gaps: {point.gaps}, entries: {point.entries}, skills: {point.skills}"
         )
 

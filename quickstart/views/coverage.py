@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from pages.people import account_of
@@ -22,7 +22,7 @@ from quickstart.queries.coverage import trend
 from quickstart.services.coverage import report
 from quickstart.views.people import collection_of, needed_collection
 
-_CLOSED = mark_safe("</ul></details></li>")
+_CLOSED = "</ul></details></li>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ def _lines(request: HttpRequest, collection: Collection, made: Report, wanted: W
         ShownLine(
             line=line,
             is_open=wanted.is_open(line.depth),
-            closing=_CLOSED * line.closes,
+            closing=SafeString(_CLOSED * line.closes),
             add_url=_add_url(collection, line) if may_add and line.node.gap else "",
         )
         for line in lines_of(roots)

@@ -189,7 +189,7 @@ def test_an_empty_tree() -> None:
     assert len(report.orphans) == 1
 
 
-@pytest.mark.parametrize(("percent", "shown"), [(0, 0), (0.2, 1), (84.5, 84), (99.7, 99), (100, 100)])
+@pytest.mark.parametrize(("percent", "shown"), [(0, 0), (0.2, 1), (84.5, 85), (99.7, 99), (100, 100)])
 def test_only_what_is_whole_is_shown_as_whole(percent: float, shown: int) -> None:
     assert whole(percent) == shown
 
