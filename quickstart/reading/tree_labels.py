@@ -22,7 +22,9 @@ _ASIDE = re.compile(r"^([^()]*?\S)\s+(?:[—–-]|--|#|←)\s+((?=\S)(?:[^()]|\(
 """Words behind a dash, or behind the # of a comment."""
 _SEE_NOTE = re.compile(r"see(?:\s+also)?:?\s+(?!(?:above|below|there|here)\b)(.+)$", re.IGNORECASE)
 _PARTS = re.compile(r"[,;]\s+(?![^()]*\))")
-_MORE = re.compile(r"(?:and\s+)?(?:more|others?|so\s+on|etc\.?)\W*$|\(.*\)$", re.IGNORECASE)
+_MORE = re.compile(
+    r"(?:and\s+)?(?:more|others?|so\s+on|etc\.?)\W*$|\((?:[^()]|\([^()]*\))*\)$", re.IGNORECASE
+)
 _KINDS = {"g": "general", "e": "examples", "p": "prerequisites", "r": "prerequisites", "s": "see"}
 
 
