@@ -1,12 +1,12 @@
 """Looking at the texts of one collection by words and vectors: at all of them, or in a large one at the likely owners'.
 
-The database tells five numbers of each text and no more, in one piece: grouping and weighing them in SQL would take
+The database tells four numbers of each text and no more, in one piece: grouping and weighing them in SQL would take
 twice as long as handing them over.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from django.db import connection, transaction
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from pgvector import HalfVector
 
 from llm.embeddings.base import Vectors
-from quickstart.models import IndexedText
+from quickstart.models import Entry, IndexedText, Skill
 
 LARGE = 30_000
 """Texts from which on a scan of all of them would be felt."""
@@ -42,12 +42,17 @@ class Asked:
     model: str
 
 
-@dataclass(frozen=True, slots=True)
-class Holders:
-    """How many entries and how many skills have each of the question's words, (w,); of common words a lower bound."""
+Kind = Literal["entry", "skill"]
 
-    entries: Numbers
-    skills: Numbers
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """Of the whole collection, even where only a part is looked at: what the weight of a word comes from."""
+
+    count: int
+    """Owners."""
+    holding: Numbers
+    """How many of them have each of the question's words, (w,); of common words a lower bound."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,24 +62,43 @@ class Seen:
     numbers: Numbers
     """Of the texts' rows."""
     owners: Numbers
-    """Rows of entries; those of skills are negative."""
-    kinds: NDArray[np.int64]
+    """Numbers of the rows of entries; those of skills are negative while both are together."""
     similarities: NDArray[np.float64]
     """Cosine with the question; NaN where the text has no vector of the question's model."""
     masks: Numbers
     """Bit w tells whether the text holds the question's word w."""
-    holders: Holders
-    """Of each of the question's words in the whole collection, even where only a part was looked at."""
+    totals: Mapping[Kind, Totals]
+    """Empty: these are all texts of the collection."""
+
+    def of(self, kind: Kind) -> "Seen":
+        """The texts of entries, or those of skills, whose numbers are then as in the database."""
+        mine = self.owners > 0 if kind == "entry" else self.owners < 0
+        return Seen(
+            numbers=self.numbers[mine],
+            owners=np.abs(self.owners[mine]),
+            similarities=self.similarities[mine],
+            masks=self.masks[mine],
+            totals={kind: self.totals[kind]} if self.totals else {},
+        )
+
+    @property
+    def holding(self) -> Numbers | None:
+        """For a Seen of one kind: see Totals. None: it can be counted."""
+        return next((each.holding for each in self.totals.values()), None)
+
+    @property
+    def count(self) -> int | None:
+        return next((each.count for each in self.totals.values()), None)
 
 
 def search(asked: Asked) -> Seen:
     """Every text of a collection, exactly; of a large one those of the owners that come into question."""
     if not is_large(asked):
         return _scan(asked)
-    holders = _holders(asked)
+    totals = _totals(asked)
     with transaction.atomic():
-        owners = _by_words(asked, holders) | _near(asked)
-    return _scan(asked, owners, holders)
+        owners = _by_words(asked, totals["entry"].holding + totals["skill"].holding) | _near(asked)
+    return _scan(asked, owners, totals)
 
 
 def is_large(asked: Asked) -> bool:
@@ -96,6 +120,8 @@ def vectors_of(numbers: Sequence[int]) -> dict[int, Vectors]:
 
 
 _TEXTS = IndexedText._meta.db_table
+_ENTRIES, _SKILLS = Entry._meta.db_table, Skill._meta.db_table
+_PUBLISHED = "o.account_id = %(account)s AND o.collection_id = %(collection)s AND o.review = 'published'"
 _OWNER = "coalesce(t.entry_id, -t.skill_id)"
 _OWNED = "AND (t.entry_id = ANY(%(entries)s::bigint[]) OR t.skill_id = ANY(%(skills)s::bigint[]))"
 _WHERE = "t.account_id = %(account)s AND t.collection_id = %(collection)s"
@@ -103,8 +129,10 @@ _WHERE = "t.account_id = %(account)s AND t.collection_id = %(collection)s"
 _SIMILARITY = "CASE WHEN t.embedding_model = %(model)s THEN 1 - (t.embedding <=> %(vector)s::halfvec) END"
 
 
-def _scan(asked: Asked, owners: Collection[int] | None = None, holders: Holders | None = None) -> Seen:
-    """Every text, or those of these owners alone, when somebody else has counted who holds which word."""
+def _scan(
+    asked: Asked, owners: Collection[int] | None = None, totals: Mapping[Kind, Totals] | None = None
+) -> Seen:
+    """Every text, or those of these owners alone, when the others have been counted."""
     # The parts are numbers and names of ours; everything that was typed is a parameter.
     bits = " + ".join(
         f"CASE WHEN t.words @@ %(stem{at})s::tsquery THEN {1 << at} ELSE 0 END"
@@ -113,7 +141,6 @@ def _scan(asked: Asked, owners: Collection[int] | None = None, holders: Holders 
     statement = f"""
         SELECT string_agg(int8send(t.id), ''),
                string_agg(int8send({_OWNER}), ''),
-               string_agg(int2send(t.kind::smallint), ''),
                string_agg(float4send(coalesce({_SIMILARITY}, 'nan')::real), ''),
                string_agg(int8send({bits or 0}), '')
         FROM {_TEXTS} t WHERE {_WHERE} {"" if owners is None else _OWNED}
@@ -122,40 +149,34 @@ def _scan(asked: Asked, owners: Collection[int] | None = None, holders: Holders 
         "entries": [one for one in owners or () if one > 0],
         "skills": [-one for one in owners or () if one < 0],
     }
-    ((numbers, owned, kinds, similarities, masks),) = _rows(statement, given)
-    places = np.frombuffer(owned or b"", dtype=">i8").astype(np.int64)
-    held = np.frombuffer(masks or b"", dtype=">i8").astype(np.int64)
+    ((numbers, owned, similarities, masks),) = _rows(statement, given)
     return Seen(
         numbers=np.frombuffer(numbers or b"", dtype=">i8").astype(np.int64),
-        owners=places,
-        kinds=np.frombuffer(kinds or b"", dtype=">i2").astype(np.int64),
+        owners=np.frombuffer(owned or b"", dtype=">i8").astype(np.int64),
         similarities=np.frombuffer(similarities or b"", dtype=">f4").astype(np.float64),
-        masks=held,
-        holders=holders or _count(places, held, len(asked.stems)),
+        masks=np.frombuffer(masks or b"", dtype=">i8").astype(np.int64),
+        totals=totals or {},
     )
 
 
-def _count(owners: Numbers, masks: Numbers, words: int) -> Holders:
-    holding = [np.unique(owners[(masks >> word) & 1 == 1]) for word in range(words)]
-    return Holders(
-        entries=np.array([int((each > 0).sum()) for each in holding], dtype=np.int64),
-        skills=np.array([int((each < 0).sum()) for each in holding], dtype=np.int64),
-    )
-
-
-def _holders(asked: Asked) -> Holders:
-    """By the index of words, each counted up to COUNTED texts: beyond that a word tells next to nothing."""
-    counts = ", ".join(
-        f"""(SELECT ARRAY[count(DISTINCT held.entry_id), count(DISTINCT held.skill_id)] FROM (
+def _totals(asked: Asked) -> dict[Kind, Totals]:
+    """Words by their index, each counted up to COUNTED texts: beyond that one tells next to nothing."""
+    held = "".join(
+        f""", (SELECT ARRAY[count(DISTINCT held.entry_id), count(DISTINCT held.skill_id)] FROM (
             SELECT t.entry_id, t.skill_id FROM {_TEXTS} t
             WHERE {_WHERE} AND t.words @@ %(stem{at})s::tsquery LIMIT {COUNTED}) held)"""  # noqa: S608
         for at in range(len(asked.stems))
     )
-    (found,) = _rows(f"SELECT {counts}", _parameters(asked)) if counts else ((),)
-    return Holders(
-        entries=np.array([entries for entries, _ in found], dtype=np.int64),
-        skills=np.array([skills for _, skills in found], dtype=np.int64),
-    )
+    statement = f"""
+        SELECT (SELECT ARRAY[
+            (SELECT count(*) FROM {_ENTRIES} o WHERE {_PUBLISHED}),
+            (SELECT count(*) FROM {_SKILLS} o WHERE {_PUBLISHED})]) {held}
+    """  # noqa: S608
+    (((entries, skills), *words),) = _rows(statement, _parameters(asked))
+    return {
+        "entry": Totals(entries, np.array([one for one, _ in words], dtype=np.int64)),
+        "skill": Totals(skills, np.array([one for _, one in words], dtype=np.int64)),
+    }
 
 
 def _near(asked: Asked) -> set[int]:
@@ -179,9 +200,8 @@ def _near(asked: Asked) -> set[int]:
     return {owner for (owner,) in _rows(statement, _parameters(asked))}
 
 
-def _by_words(asked: Asked, holders: Holders) -> set[int]:
+def _by_words(asked: Asked, many: Numbers) -> set[int]:
     """The owners of texts that hold the question's rarest words, those that hold most of them first."""
-    many = holders.entries + holders.skills
     rarest = [int(at) for at in np.argsort(many, kind="stable") if many[at]][:RAREST]
     if not rarest:
         return set()

@@ -1,43 +1,27 @@
 """What a collection has to say to a question: its entries and its skills, best first, and how sure each is."""
 
 from collections.abc import Collection as Several
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from functools import partial
 
 import numpy as np
 import structlog
-from numpy.typing import NDArray
 
 from llm import LLMError, embedder_named
 from llm.embeddings.base import Vectors
-from quickstart.models import Collection, Entry, Skill
-from quickstart.queries.searching import Asked, Seen, search, vectors_of
-from quickstart.ranking.confidence import (
-    LEAD_OVER,
-    Calibration,
-    Evidence,
-    Question,
-    closeness,
-    confidence,
-    familiarity,
-    is_ambiguous,
-    nearness,
-    prepare,
-    rests_on_one_word,
-    word_weight,
-)
+from quickstart.models import Collection
+from quickstart.queries.searching import Asked, Kind, Seen, search
+from quickstart.ranking import best, rank, scan, spelled
+from quickstart.ranking.confidence import Calibration, Question, is_ambiguous, prepare
+from quickstart.services.detailing import known_entries, known_skills
+from quickstart.services.judging import judge
+from quickstart.services.vocabularies import vocabulary_of
 from texts import question_stems
 
 log = structlog.get_logger(__name__)
 
 SHOWN = 10
-COMPARED = 16
-"""Of each kind, so many are looked at more closely."""
-NEAR = 64
-"""Texts of an owner, the nearest ones, by which it is judged."""
-
-Kind = Literal["entry", "skill"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +35,11 @@ class Found:
     """That it answers the question: 0 to 1."""
     tree_path: Sequence[str]
     features: Mapping[str, float]
+
+    @property
+    def branch(self) -> Hashable:
+        """Where in the tree it stands, roughly; one without a place is a branch of its own."""
+        return self.tree_path[0] if self.tree_path else (self.pk,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +76,13 @@ def retrieve(*, collection: Collection, query: str, seen: Several[str] = ()) -> 
 
     `seen`: ids of entries that this session has been told. Without an embedder words alone decide.
     """
-    question = _question(collection, query)
-    vector = None if question is None else question.vector
+    meant = spelled(query, vocabulary_of(collection))
+    question = _question(collection, meant)
     asked = Asked(
         account_id=collection.account_id,
         collection_id=collection.pk,
-        stems=question_stems(query),
-        vector=vector,
+        stems=question_stems(meant),
+        vector=None if question is None else question.vector,
         model=collection.model,
     )
     looked = search(asked)
@@ -102,12 +91,16 @@ def retrieve(*, collection: Collection, query: str, seen: Several[str] = ()) -> 
         "entry": Calibration.from_json(stored.get("entries", {})),
         "skill": Calibration.from_json(stored.get("skills", {})),
     }
+    found = {
+        kind: _found(kind, asked, question, looked.of(kind), calibration, seen)
+        for kind, calibration in calibrations.items()
+    }
     return Retrieved(
-        entries=_ranked(asked, question, looked, "entry", calibrations["entry"]),
-        skills=_ranked(asked, question, looked, "skill", calibrations["skill"]),
-        by_vectors=vector is not None and not bool(np.isnan(looked.similarities).any()),
-        vector=vector,
-        model=collection.model if vector is not None else "",
+        entries=found["entry"],
+        skills=found["skill"],
+        by_vectors=question is not None and not bool(np.isnan(looked.similarities).any()),
+        vector=asked.vector,
+        model=collection.model if question is not None else "",
         calibrations=calibrations,
     )
 
@@ -123,59 +116,40 @@ def _question(collection: Collection, query: str) -> Question | None:
         return None
 
 
-def _ranked(
-    asked: Asked, question: Question | None, looked: Seen, kind: Kind, calibration: Calibration
+def _found(
+    kind: Kind,
+    asked: Asked,
+    question: Question | None,
+    looked: Seen,
+    calibration: Calibration,
+    seen: Several[str],
 ) -> list[Found]:
-    """PROVISIONAL: until quickstart.ranking ranks."""
-    mine = looked.owners > 0 if kind == "entry" else looked.owners < 0
-    owners = np.abs(looked.owners[mine])
-    if not len(owners):
-        return []
-    order = np.argsort(owners, kind="stable")
-    names, starts = np.unique(owners[order], return_index=True)
-    similarities = np.nan_to_num(looked.similarities[mine][order], nan=0.0)
-    item_masks = np.bitwise_or.reduceat(looked.masks[mine][order], starts)
-    holders = looked.holders.entries if kind == "entry" else looked.holders.skills
-    weights = np.array([word_weight(holding=int(n), items=max(len(names), int(n))) for n in holders])
-    total = float(weights.sum())
-    holds = (item_masks[:, None] >> np.arange(len(weights))) & 1
-    covered = holds @ weights / total if total else np.zeros(len(names))
-    nearest = np.maximum.reduceat(similarities, starts)
-    best = np.argsort(-(nearest + 0.2 * covered), kind="stable")[:COMPARED]
-    known = familiarity([float(w) for w, n in zip(weights, holders, strict=True) if n])
-    numbers = looked.numbers[mine][order]
-    ends = np.append(starts[1:], len(order))
-    near: dict[int, NDArray[np.int64]] = {}
-    for at in best:
-        rows = np.arange(starts[at], ends[at])
-        near[int(at)] = numbers[rows[np.argsort(-similarities[rows], kind="stable")[:NEAR]]]
-    stored = vectors_of([int(n) for each in near.values() for n in each]) if question is not None else {}
-    found = []
-    for at, texts in near.items():
-        vectors = np.array([stored[int(n)] for n in texts if int(n) in stored])
-        one = around = rests = 0.0
-        if question is not None and len(vectors):
-            one, around = nearness(question.vector, vectors)
-            stems = {stem for bit, stem in enumerate(asked.stems) if item_masks[at] >> bit & 1}
-            rests = rests_on_one_word(question, vectors, stems)
-        found.append((closeness(one, around, float(covered[at])), at, one, around, rests))
-    found.sort(key=lambda each: -each[0])
-    owners_ = _owners(kind, [int(names[each[1]]) for each in found[:SHOWN]])
-    result = []
-    for place, (close, at, one, around, rests) in enumerate(found[:SHOWN]):
-        others = [each[0] for i, each in enumerate(found) if i != place][:LEAD_OVER]
-        lead = close - sum(others) / len(others) if others else 0.0
-        evidence = Evidence(one, around, float(covered[at]), known, lead, rests)
-        pk = int(names[at])
-        if pk not in owners_:
-            continue
-        name, path = owners_[pk]
-        features = {"closeness": close, "nearest": one, "covered": float(covered[at])}
-        result.append(Found(pk, name, close, confidence(evidence, calibration), path, features))
-    return result
-
-
-def _owners(kind: Kind, numbers: Sequence[int]) -> dict[int, tuple[str, list[str]]]:
-    entries = Entry.objects.filter(pk__in=numbers).values_list("pk", "entry_id", "tree_path")
-    skills = Skill.objects.filter(pk__in=numbers).values_list("pk", "skill_id", "tree_path")
-    return {pk: (name, path) for pk, name, path in (entries if kind == "entry" else skills)}
+    """Those of one kind, of whose texts `looked` is all that was looked at."""
+    scanned = scan(
+        looked.owners,
+        looked.similarities,
+        looked.masks,
+        len(asked.stems),
+        holding=looked.holding,
+        count=looked.count,
+    )
+    load = known_skills if kind == "skill" else partial(known_entries, seen=seen)
+    # One that was deleted since the search is missing.
+    known = load(best(scanned))
+    details = {pk: each.detail for pk, each in known.items()}
+    ranked = rank(scanned, stems=asked.stems, details=details)
+    ranked = [each for each in ranked if each.item in known][:SHOWN]
+    judged = judge(
+        ranked, question=question, stems=asked.stems, seen=looked, scanned=scanned, calibration=calibration
+    )
+    return [
+        Found(
+            pk=each.item,
+            id=known[each.item].id,
+            score=each.score,
+            confidence=sure.confidence,
+            tree_path=known[each.item].tree_path,
+            features={**each.features, "fit": sure.closeness},
+        )
+        for each, sure in zip(ranked, judged, strict=True)
+    ]

@@ -21,11 +21,11 @@ MAKES = {
 
 class Command(BaseCommand):
     help = (
-        "Measure a collection. hit@k: among the first k is a right one. answered and refused: the shares of questions in "
-        "scope and out of scope, at the collection's own threshold and (…_at_75) at the one that answers at least 75% "
-        "of those in scope. auroc: of a question in scope and one out of scope, how often the first has the higher "
+        "Measure a collection. hit@k: among the first k is a right one. answered and refused: the shares of questions "
+        "in scope and out of scope, at the collection's own threshold and (…_at_75) at the one that answers at least "
+        "75% of those in scope. auroc: of a question in scope and one out of scope, how often the first has the higher "
         "confidence. Times are of one question each, its intent included, without starting up. The index is brought "
-        "up to date first. Exit 1 when a line cannot be read or there is no such collection, 2 when there is no such file."
+        "up to date first. Exit 1 when a line cannot be read or there is no such collection, 2 when there is no file."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

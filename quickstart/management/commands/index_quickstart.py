@@ -14,7 +14,7 @@ from quickstart.queries.collections import collections_for
 class Command(BaseCommand):
     help = (
         "Make the vectors that are missing, and learn from them how sure an answer can be; all of the account's "
-        "collections, or one. A worker does the same by itself. Safe to repeat. Exit 1 when something could not be done."
+        "collections, or one. A worker does the same by itself. Safe to repeat. Exit 1 when something is left to do."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
