@@ -164,7 +164,7 @@ class Calibration:
 
     middle: float = 1.0
     """The strength at which an answer is as likely right as wrong."""
-    slope: float = 8.0
+    slope: float = 5.0
     """Log-odds per unit of strength, above 0."""
     answer_above: float = 0.38
     """Below this confidence: "I don't know"."""
@@ -196,11 +196,18 @@ def confidence(evidence: Evidence, calibration: Calibration) -> float:
     return 1.0 / (1.0 + math.exp(-max(-60.0, min(60.0, odds))))
 
 
+def confidence_by_words(covered: float) -> float:
+    """The same where there are no vectors: `covered` of the best hit is all there is. With the default threshold a
+    hit may answer that has some 0.44 of the question's words by weight."""
+    return 1.0 / (1.0 + math.exp(-8.0 * (covered - 0.5)))
+
+
 def is_ambiguous(ranked: Sequence[float], calibration: Calibration, branches: Sequence[Hashable]) -> bool:
     """Whether to ask back: hits as good as the best stand in other branches of the tree.
 
-    `ranked` are the closenesses of the hits, best first, `branches` where each stands; an item without a place is a
-    branch of its own, so give it one. Whether the best hit may answer at all is for its confidence to say.
+    `ranked` are the closenesses of the hits as they are ranked, `branches` the branch where each stands: not its
+    whole path, or siblings would count as different. Whether the best hit may answer at all is for its confidence
+    to say.
     """
     as_good = [
         branch
