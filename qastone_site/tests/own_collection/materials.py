@@ -26,6 +26,7 @@ class Materials:
         self.numbers = count(1)
         self.lock = Lock()
         self.token = self._token("first-agent")
+        self.writer = self._token("mira")
         self.stone = json.loads(site.command("format_stone", DOCUMENT, "--wait", "--json"))["border_hash"]
         self._import_collection()
         self._message()
@@ -45,12 +46,11 @@ class Materials:
             wanted = [name for name in self.made if re.search(rf"\$\{{?{name}\b", command)]
             return own | {name: self.made[name]() for name in wanted}
 
-    def call(self, path: str, body: object = None, *, method: str = "", token: str = "") -> Any:
+    def call(self, path: str, body: object = None, *, token: str = "") -> Any:
         request = urllib.request.Request(
             f"{self.site.url}{path}",
             data=None if body is None else json.dumps(body).encode(),
             headers={"Authorization": f"Bearer {token or self.token}", "Content-Type": "application/json"},
-            method=method or None,
         )
         with urllib.request.urlopen(request, timeout=30) as response:
             return json.load(response)
@@ -72,9 +72,9 @@ class Materials:
         return str(made["border_hash"])
 
     def _message(self) -> str:
-        """The number of a stone that has just come to the agent's own inbox."""
+        """The number of a stone that has just come to the agent's inbox."""
         sent = {"recipient": "first-agent", "stone": self.stone, "max_lod": 1}
-        tracking_id = self.call("/mcp/inbox/send-stone", sent)["tracking_id"]
+        tracking_id = self.call("/mcp/inbox/send-stone", sent, token=self.writer)["tracking_id"]
         return str(self.call(f"/mcp/inbox/messages/{tracking_id}")["sequence"])
 
     def _webhook(self) -> str:
