@@ -1,0 +1,157 @@
+"""Asking: what is told by intent and certainty, what a sitting remembers, what is logged."""
+
+import pytest
+from django.contrib.auth.models import User
+
+from quickstart.answers.model import Answer
+from quickstart.exceptions import InvalidQuestion
+from quickstart.kinds import Intent, Outcome
+from quickstart.models import AskSession, Collection, Question
+from quickstart.services.asking import ask
+from quickstart.tests.kitchen import make_kitchen
+from rest.tokens import TokenInContent, new_token
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def kitchen(db: None) -> Collection:
+    return make_kitchen()
+
+
+def asked(kitchen: Collection, query: str, *, session: str = "", intent: Intent | None = None) -> Answer:
+    return ask(
+        account=kitchen.account,
+        collection=kitchen,
+        query=query,
+        session_key=session,
+        intent=intent,
+        asked_by="agent koda",
+    )
+
+
+def test_an_explanation_is_told_from_an_entry_with_all_that_leads_on(kitchen: Collection) -> None:
+    answer = asked(kitchen, "what is the community kitchen")
+    assert (answer.outcome, answer.intent) == (Outcome.ANSWERED, Intent.UNDERSTANDING)
+    assert answer.entry is not None
+    assert answer.entry.entry_id == "about"
+    assert answer.entry.answer.startswith("A kitchen that neighbours share.")
+    assert answer.related_docs == ["docs/house-rules.md"]
+    assert answer.by_vectors
+
+
+def test_how_to_do_something_is_told_with_the_skill_for_it(kitchen: Collection) -> None:
+    answer = asked(kitchen, "how do i feed the sourdough starter")
+    assert answer.intent == Intent.HYBRID
+    assert answer.entry is not None
+    assert answer.skill is not None
+    assert (answer.entry.entry_id, answer.skill.skill_id) == ("sourdough", "skill_sourdough")
+    assert answer.entry.verify_command == "scale --check starter"
+    assert [ref.entry_id for ref in answer.go_deeper] == ["rye"]
+    assert [ref.entry_id for ref in answer.unmet_prerequisites] == ["baking"]
+
+
+def test_an_action_is_told_by_the_skill_alone(kitchen: Collection) -> None:
+    answer = asked(kitchen, "feed the sourdough starter")
+    assert answer.intent == Intent.ACTION
+    assert answer.entry is None
+    assert answer.skill is not None
+    assert answer.skill.quick_command == "scale --tare"
+
+
+def test_the_asker_may_choose_the_intent(kitchen: Collection) -> None:
+    answer = asked(kitchen, "feed the sourdough starter", intent=Intent.UNDERSTANDING)
+    assert answer.intent_chosen
+    assert answer.entry is not None
+    assert answer.entry.entry_id == "sourdough"
+
+
+@pytest.mark.parametrize("query", ["who won the world cup in 2018", "export my photos to a calendar", "???"])
+def test_what_is_not_there_is_not_invented(kitchen: Collection, query: str) -> None:
+    answer = asked(kitchen, query)
+    assert answer.outcome == Outcome.NO_ANSWER
+    assert answer.entry is None
+    assert answer.skill is None
+    assert len(answer.nearest) == 3
+    logged = Question.objects.get(pk=answer.question_id)
+    assert (logged.text, logged.outcome, logged.verdict) == (query, "no_answer", "")
+
+
+def test_every_question_is_logged_with_what_was_told(kitchen: Collection) -> None:
+    answer = asked(kitchen, "  how long does pizza\n dough rest ", session="monday")
+    logged = Question.objects.get()
+    assert logged.pk == answer.question_id
+    assert logged.text == "how long does pizza dough rest"
+    assert logged.entry is not None
+    assert logged.entry.entry_id == "pizza"
+    assert (logged.asked_by, logged.session, logged.outcome) == ("agent koda", "monday", "answered")
+    assert logged.embedding is not None
+    assert logged.embedding_model == kitchen.model
+
+
+def test_what_a_sitting_was_told_is_not_explained_again(kitchen: Collection) -> None:
+    first = asked(kitchen, "how do i feed the sourdough starter", session="monday")
+    asked(kitchen, "how long does pizza dough rest", session="monday")
+    again = asked(kitchen, "how do i feed the sourdough starter", session="monday")
+    elsewhere = asked(kitchen, "how do i feed the sourdough starter", session="tuesday")
+    assert [first.repeated, again.repeated, elsewhere.repeated] == [False, True, False]
+
+
+def test_who_asks_again_right_away_wants_to_read_it_again(kitchen: Collection) -> None:
+    asked(kitchen, "how do i feed the sourdough starter", session="monday")
+    assert not asked(kitchen, "how do i feed the sourdough starter", session="monday").repeated
+
+
+def test_a_prerequisite_that_was_told_is_met(kitchen: Collection) -> None:
+    asked(kitchen, "what can i bake here", session="monday")
+    answer = asked(kitchen, "how do i feed the sourdough starter", session="monday")
+    assert answer.unmet_prerequisites == []
+
+
+def test_three_questions_of_one_branch_lead_to_its_overview_once(kitchen: Collection) -> None:
+    queries = ["how do i feed the sourdough starter", "how long does pizza dough rest"]
+    offers = [asked(kitchen, query, session="monday").offer for query in queries]
+    last = asked(kitchen, "how does a rye starter differ from a wheat starter", session="monday").offer
+    assert offers == [None, None]
+    assert last is not None
+    assert (last.count, last.overview.entry_id) == (3, "baking")
+    assert asked(kitchen, "how do i feed the sourdough starter", session="monday").offer is None
+
+
+def test_sittings_of_other_accounts_have_nothing_in_common(kitchen: Collection) -> None:
+    kitchen.shared = True
+    kitchen.save(update_fields=["shared"])
+    asked(kitchen, "how do i feed the sourdough starter", session="monday")
+    asked(kitchen, "how long does pizza dough rest", session="monday")
+    guest = User.objects.create(username="guest")
+    answer = ask(
+        account=guest,
+        collection=kitchen,
+        query="how do i feed the sourdough starter",
+        session_key="monday",
+        asked_by="page",
+    )
+    assert not answer.repeated
+    assert AskSession.objects.count() == 2
+
+
+@pytest.mark.parametrize("query", ["", "   ", "\x00", "x" * 1_001])
+def test_a_question_must_say_something(kitchen: Collection, query: str) -> None:
+    with pytest.raises(InvalidQuestion, match=r"1 to 1,000 characters\. Nothing was asked"):
+        asked(kitchen, query)
+    assert not Question.objects.exists()
+
+
+def test_a_token_in_a_question_is_refused(kitchen: Collection) -> None:
+    with pytest.raises(TokenInContent):
+        asked(kitchen, f"why does {new_token()} not work")
+    assert not Question.objects.exists()
+
+
+def test_words_alone_answer_before_there_are_vectors(kitchen: Collection) -> None:
+    kitchen.texts.update(embedding=None, embedding_model="")
+    kitchen.model = ""
+    kitchen.save(update_fields=["model"])
+    answer = asked(kitchen, "how do i feed the sourdough starter")
+    assert not answer.by_vectors
+    assert answer.scores[0].id in ("sourdough", "skill_sourdough")

@@ -1,0 +1,67 @@
+"""Was this right? The last word counts, and only of one's own questions."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from quickstart.exceptions import InvalidQuestion, QuestionNotFound
+from quickstart.models import Question, Verdict
+from quickstart.services.feedback import give_feedback
+from quickstart.tests.factories import make_collection
+from rest.tokens import TokenInContent, new_token
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def question() -> Question:
+    collection = make_collection()
+    return Question.objects.create(
+        account=collection.account,
+        collection=collection,
+        asked_by="page",
+        text="how long does dough rest",
+        intent="hybrid",
+        outcome="answered",
+        confidence=0.9,
+        asked=timezone.now(),
+    )
+
+
+def test_the_last_word_counts(question: Question) -> None:
+    for verdict in (Verdict.UP, Verdict.DOWN):
+        give_feedback(
+            account=question.account, question_id=question.pk, verdict=verdict, comment=" It rests longer. "
+        )
+    question.refresh_from_db()
+    assert (question.verdict, question.comment) == ("down", "It rests longer.")
+
+
+def test_what_was_settled_waits_anew_when_it_is_wrong(question: Question) -> None:
+    question.settled = timezone.now()
+    question.save(update_fields=["settled"])
+    give_feedback(account=question.account, question_id=question.pk, verdict=Verdict.UP)
+    question.refresh_from_db()
+    assert question.settled is not None
+    give_feedback(account=question.account, question_id=question.pk, verdict=Verdict.DOWN)
+    question.refresh_from_db()
+    assert question.settled is None
+
+
+def test_anothers_question_is_not_there(question: Question) -> None:
+    with pytest.raises(QuestionNotFound, match=f"You asked no question {question.pk}"):
+        give_feedback(
+            account=User.objects.create(username="else"), question_id=question.pk, verdict=Verdict.UP
+        )
+
+
+@pytest.mark.parametrize(
+    ("comment", "error"), [("x" * 2_001, InvalidQuestion), (new_token(), TokenInContent)]
+)
+def test_a_comment_that_cannot_be_kept(question: Question, comment: str, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        give_feedback(
+            account=question.account, question_id=question.pk, verdict=Verdict.DOWN, comment=comment
+        )
+    question.refresh_from_db()
+    assert question.verdict == ""
