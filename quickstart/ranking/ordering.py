@@ -59,7 +59,7 @@ class Ranked:
 
 def best(scanned: Scanned, many: int = ADJUSTED) -> list[int]:
     """The items worth loading the details of, best first."""
-    return [int(scanned.items[at]) for at in _order(scanned, _scores(scanned))[:many]]
+    return [int(scanned.items[at]) for at in _order(scanned, _scores(scanned), many)]
 
 
 def rank(
@@ -72,7 +72,7 @@ def rank(
     scores = _scores(scanned)
     breadth = scanned.breadth
     ranked = []
-    for at in _order(scanned, scores)[: max(many, ADJUSTED)]:
+    for at in _order(scanned, scores, max(many, ADJUSTED)):
         item = int(scanned.items[at])
         parts = _adjustments(details.get(item, Detail()), stems, breadth) if details else {}
         features = {
@@ -105,8 +105,9 @@ def _standardised(values: Numbers, otherwise: Numbers | None = None) -> Numbers:
     return result
 
 
-def _order(scanned: Scanned, scores: Numbers) -> list[int]:
-    return [int(at) for at in np.lexsort((scanned.items, -scores))]
+def _order(scanned: Scanned, scores: Numbers, many: int) -> list[int]:
+    places: list[int] = np.lexsort((scanned.items, -scores))[:many].tolist()
+    return places
 
 
 def _adjustments(detail: Detail, stems: Sequence[str], breadth: float) -> dict[str, float]:

@@ -68,9 +68,8 @@ def scan(
     say how many items hold each word and how many there are.
     """
     names, item_of = np.unique(np.asarray(items, dtype=np.int64), return_inverse=True)
-    holds = ((np.asarray(masks, dtype=np.int64)[None, :] >> np.arange(words)[:, None]) & 1).astype(np.float64)
     texts = np.bincount(item_of, minlength=len(names)).astype(np.float64)
-    held_by = _per_item(holds, item_of, len(names))
+    held_by = _held_by(np.asarray(masks, dtype=np.int64), words, item_of, len(names))
     here = (held_by > 0).sum(axis=1)
     known = here if holding is None else np.maximum(here, np.asarray(holding, dtype=np.int64))
     weights = _weights(known, len(names) if count is None else max(count, len(names)))
@@ -91,11 +90,14 @@ def scan(
     )
 
 
-def _per_item(rows: Numbers, item_of: NDArray[np.intp], count: int) -> Numbers:
-    """(w, n) summed over the texts of each item: (w, m)."""
-    if not len(rows):
-        return np.zeros((0, count))
-    return np.stack([np.bincount(item_of, weights=row, minlength=count) for row in rows])
+def _held_by(
+    masks: NDArray[np.int64], words: int, item_of: NDArray[np.intp], count: int
+) -> NDArray[np.int64]:
+    """How many texts of each item hold each word: (w, m)."""
+    held_by = np.zeros((words, count), dtype=np.int64)
+    for word in range(words):
+        held_by[word] = np.bincount(item_of[(masks >> word) & 1 == 1], minlength=count)
+    return held_by
 
 
 def _weights(holding: NDArray[np.int64], count: int) -> Numbers:
