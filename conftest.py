@@ -88,8 +88,14 @@ SignIn = Callable[[BrowserContext], None]
 
 
 @pytest.fixture
+def ann(transactional_db: None) -> User:
+    """Who looks at the pages, a curator; a folder's own conftest may make another."""
+    return User.objects.create_user("ann", password="correct horse 9", is_staff=True)
+
+
+@pytest.fixture
 def sign_in(live_server: LiveServer, ann: User) -> SignIn:
-    """Gives a browser the session of `ann`, whom the folder's own conftest makes."""
+    """Gives a browser the session of `ann`."""
 
     def put(context: BrowserContext) -> None:
         client = Client()

@@ -1,4 +1,4 @@
-"""A small collection about a community kitchen, by which asking is tested: enough to be right, wrong and unsure about."""
+"""A small collection about a community kitchen, to test asking with: enough to be right and unsure about."""
 
 from django.contrib.auth.models import User
 

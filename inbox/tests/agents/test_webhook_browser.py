@@ -8,7 +8,7 @@ from pytest_django.live_server_helper import LiveServer
 from inbox.models import Webhook, WebhookCall
 from inbox.services.webhooks import add_webhook
 from inbox.tests.factories import deliver, new_agent
-from stones.tests.browser.test_accessibility import LOOKS, check, dress
+from pages.testing import LOOKS, check, dress
 
 pytestmark = pytest.mark.browser
 

@@ -6,9 +6,9 @@ from django.contrib.auth.models import User
 from inbox.models import Agent, AgentKind
 from inbox.services.agents import site_agent
 from inbox.tests.factories import new_agent
-from stones.tests.browser.conftest import _models, ann, stone
+from stones.tests.browser.conftest import _models, stone
 
-__all__ = ["_models", "ann", "stone"]
+__all__ = ["_models", "stone"]
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from inbox.models import Agent
 from inbox.services.contacts import set_contact_policy
 from inbox.services.reading import acknowledge, read_message
 from inbox.tests.factories import deliver, new_agent, send, send_stone
+from pages.testing import LOOKS, check, dress
 from stones.models import Stone
-from stones.tests.browser.test_accessibility import LOOKS, check, dress
 
 pytestmark = pytest.mark.browser
 

@@ -9,8 +9,8 @@ from inbox.models import Agent, HelperJob
 from inbox.services.helping import spawn_helper
 from inbox.services.helping_work import run_helper, tell_given_up
 from llm.testing import FakeEmbedder, use_models
+from pages.testing import LOOKS, check, dress
 from stones.models import Stone
-from stones.tests.browser.test_accessibility import LOOKS, check, dress
 
 pytestmark = pytest.mark.browser
 

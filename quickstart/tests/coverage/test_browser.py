@@ -8,15 +8,13 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from inbox.tests.browser.conftest import ann
+from pages.testing import LOOKS, check, dress
 from quickstart.models import Collection, CoverageRun, Review
 from quickstart.tests.coverage.rows import plant
 from quickstart.tests.coverage.samples import TREE
 from quickstart.tests.factories import make_collection, make_entry, make_skill
 from quickstart.tests.waiting.rows import ask
-from stones.tests.browser.test_accessibility import LOOKS, check, dress
 
-__all__ = ["ann"]
 pytestmark = pytest.mark.browser
 
 BASH, RUST = ["Compilation", "Targets", "bash"], ["Compilation", "Targets", "rust"]

@@ -9,19 +9,12 @@ from llm.testing import FakeEmbedder, use_models
 from stones.models import Stone
 from stones.tests.factories import LONG, store, write_levels
 
-PASSWORD = "correct horse 9"
-
 
 @pytest.fixture(autouse=True)
 def _models() -> Iterator[None]:
     """The live server's own thread embeds questions: with the double, too."""
     with use_models(embedder=FakeEmbedder()):
         yield
-
-
-@pytest.fixture
-def ann(transactional_db: None) -> User:
-    return User.objects.create_user("ann", password=PASSWORD, is_staff=True)
 
 
 @pytest.fixture

@@ -4,30 +4,19 @@ import re
 from io import StringIO
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
 from jobs.models import JobState
+from pages.testing import LOOKS, check, dress
 from stones.models import Generation, Stone
 from stones.queries import assemble, find_stone
 from stones.services.reading import stone_text
 from stones.tests.factories import LONG, store
 
 pytestmark = pytest.mark.browser
-
-SERIOUS = ("serious", "critical")
-LOOKS = [("light", 1280), ("dark", 1280), ("light", 320), ("dark", 320)]
-
-
-def check(page: Page, name: str) -> None:
-    """Fail on a serious finding, or when the page is wider than the window."""
-    found = Axe().run(page).response["violations"]
-    serious = [(each["id"], each["nodes"][0]["html"][:200]) for each in found if each["impact"] in SERIOUS]
-    assert serious == [], name
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{name} scrolls sideways"
 
 
 def new_setup_code() -> str:
@@ -36,12 +25,6 @@ def new_setup_code() -> str:
     found = re.search(r"\w{4}-\w{4}-\w{4}", out.getvalue())
     assert found is not None
     return found[0]
-
-
-def dress(page: Page, live_server: LiveServer, theme: str, width: int) -> None:
-    page.context.add_cookies([{"name": "theme", "value": theme, "url": live_server.url}])
-    page.set_viewport_size({"width": width, "height": 900})
-    page.emulate_media(reduced_motion="reduce")
 
 
 @pytest.mark.parametrize(("theme", "width"), LOOKS)
