@@ -101,21 +101,26 @@ def fit(question: Question, candidate: Candidate) -> float:
 
 
 def weigh(question: Question, ranked: Sequence[Candidate], *, known: Sequence[float]) -> Evidence:
-    """What speaks for the first of the candidates, of which some ten are enough.
+    """What speaks for the first of the candidates; some ten are enough.
 
-    `known` are the `word_weight`s of those stems of the question that any item of the collection has.
+    `known` are the `word_weight`s of those stems of the question that any item of the collection has. Where another
+    is closer than the first and rests more on one word, so does the first: which of the items that share this word
+    is ranked first is chance.
     """
     best = ranked[0]
     near, around = nearness(question.vector, best.vectors)
-    others = sorted((fit(question, other) for other in ranked[1:]), reverse=True)[:LEAD_OVER]
     close = closeness(near, around, best.covered)
+    fits = [fit(question, other) for other in ranked[1:]]
+    closest = max(zip(fits, ranked[1:], strict=True), key=lambda each: each[0], default=(close, best))
+    doubted = [best, closest[1]] if closest[0] > close else [best]
+    others = sorted(fits, reverse=True)[:LEAD_OVER]
     return Evidence(
         nearest=near,
         around=around,
         covered=best.covered,
         familiar=familiarity(known),
         lead=close - sum(others) / len(others) if others else 0.0,
-        rests=rests_on_one_word(question, best.vectors, best.stems),
+        rests=max(rests_on_one_word(question, each.vectors, each.stems) for each in doubted),
     )
 
 

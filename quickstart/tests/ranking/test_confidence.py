@@ -205,3 +205,12 @@ class TestEvidence:
         [question] = prepare(["link a mindmap"], embed=FakeEmbedder().embed)
         ranked = [candidate("compile to bash"), candidate("link a mindmap")]
         assert weigh(question, ranked, known=[0.5]).lead < 0
+
+    def test_a_hit_is_doubted_where_a_closer_one_rests_on_one_word(self) -> None:
+        [question] = prepare(["print a mindmap poster"], embed=FakeEmbedder().embed)
+        closer, hit = candidate("a mindmap", covered=1.0), candidate("go to the poster shop", covered=0.0)
+        rests = rests_on_one_word(question, closer.vectors, closer.stems)
+        assert rests > rests_on_one_word(question, hit.vectors, hit.stems)
+        assert weigh(question, [hit, closer], known=[0.5]).rests == rests
+        assert weigh(question, [hit], known=[0.5]).rests < rests
+        assert weigh(question, [closer, hit], known=[0.5]).rests == rests
