@@ -86,12 +86,15 @@ def failure(command: str, materials: Materials) -> str:
 
 def failure_with(command: str, site: Site, variables: dict[str, str]) -> str:
     """Run one command as bash does. Returns what is wrong with how it ended, with all it said; empty: nothing."""
-    path = f"{Path(sys.executable).parent}:{site.environment['PATH']}"
+    own = {"PATH": f"{Path(sys.executable).parent}:{site.environment['PATH']}"}
+    # Not the site's folder, which a backup must not hold itself.
+    own["HOME"] = str(site.var.with_name("home"))
+    Path(own["HOME"]).mkdir(exist_ok=True)
     try:
         done = subprocess.run(
             ["bash", "-e", "-u", "-o", "pipefail", "-c", PRELUDE + command],
             cwd=ROOT,
-            env=site.environment | variables | {"PATH": path},
+            env=site.environment | variables | own,
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
