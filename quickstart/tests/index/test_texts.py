@@ -1,0 +1,100 @@
+"""The texts of an entry or skill: what they are, that unchanged ones stay, and that only what is published has any."""
+
+import pytest
+
+from quickstart.kinds import TextKind
+from quickstart.models import Collection, IndexedText, Review, Variant
+from quickstart.services.collections import changing
+from quickstart.services.texts import write_texts
+from quickstart.tests.factories import index, make_collection, make_entry, make_skill
+
+
+@pytest.fixture
+def collection(db: None) -> Collection:
+    return make_collection()
+
+
+def told(kind: TextKind) -> list[str]:
+    return list(IndexedText.objects.filter(kind=kind).order_by("ordinal").values_list("text", flat=True))
+
+
+def test_the_texts_of_an_entry(collection: Collection) -> None:
+    make_entry(
+        collection,
+        question="How do I bake?",
+        variants=["bake bread", "make a loaf"],
+        tree_path=["Kitchen", "Oven"],
+        tags=["bread"],
+        answer="# Dough\n\nKnead it.\n\n# Oven\n\nHeat it.",
+    )
+    assert told(TextKind.QUESTION) == ["How do I bake?"]
+    assert told(TextKind.VARIANT) == ["bake bread", "make a loaf"]
+    assert told(TextKind.PLACE) == ["Kitchen Oven bread"]
+    assert told(TextKind.ANSWER) == ["Dough\n# Dough\n\nKnead it.", "Oven\n# Oven\n\nHeat it."]
+
+
+def test_the_texts_of_a_skill(collection: Collection) -> None:
+    make_skill(
+        collection,
+        skill_id="skill_bread_baking",
+        title="Baking",
+        description="Makes bread.",
+        triggers=["bake a loaf"],
+        tree_path=["Kitchen"],
+        body="# Baking\n\nKnead.",
+    )
+    assert told(TextKind.TITLE) == ["Baking"]
+    assert told(TextKind.DESCRIPTION) == ["Makes bread."]
+    assert told(TextKind.TRIGGER) == ["bake a loaf"]
+    assert told(TextKind.PLACE) == ["bread baking", "Kitchen"]
+    assert told(TextKind.BODY) == ["Baking\n# Baking\n\nKnead."]
+
+
+def test_words_are_stems_without_places(collection: Collection) -> None:
+    make_entry(collection, question="Where are the baked loaves?")
+    words = IndexedText.objects.get(kind=TextKind.QUESTION).words
+    assert words == "'bake' 'loav'"
+
+
+def test_what_says_nothing_is_no_text(collection: Collection) -> None:
+    make_skill(collection, skill_id="skill_", description="", tree_path=[], body="  \n", title="Nothing")
+    assert set(IndexedText.objects.values_list("text", flat=True)) == {"Nothing"}
+
+
+def test_a_changed_entry_keeps_the_vectors_of_what_it_still_says(collection: Collection) -> None:
+    entry = make_entry(collection, question="How do I bake?", variants=["bake bread"])
+    index(collection)
+    with changing(collection):
+        entry.question = "How is bread baked?"
+        entry.save()
+        Variant.objects.create(entry=entry, text="a loaf, please", position=1)
+        write_texts(entries=[entry])
+    without = IndexedText.objects.filter(embedding=None).values_list("text", flat=True)
+    assert set(without) == {"How is bread baked?", "a loaf, please"}
+    assert IndexedText.objects.get(text="bake bread").embedding_model == "fake-embedder"
+
+
+def test_nothing_is_written_where_nothing_has_changed(collection: Collection) -> None:
+    entry, skill = make_entry(collection, variants=["a", "b"]), make_skill(collection, triggers=["c"])
+    before = list(IndexedText.objects.order_by("pk").values_list("pk", flat=True))
+    with changing(collection):
+        write_texts(entries=[entry], skills=[skill])
+    assert list(IndexedText.objects.order_by("pk").values_list("pk", flat=True)) == before
+
+
+@pytest.mark.parametrize("review", [Review.DRAFT, Review.RETIRED])
+def test_only_what_is_published_is_found(collection: Collection, review: Review) -> None:
+    entry, skill = make_entry(collection), make_skill(collection)
+    other = make_entry(collection)
+    for row in (entry, skill):
+        row.review = review
+        row.save()
+    with changing(collection):
+        write_texts(entries=[entry, other], skills=[skill])
+    assert set(IndexedText.objects.values_list("entry_id", flat=True)) == {other.pk}
+
+
+def test_an_owner_takes_its_texts_with_it(collection: Collection) -> None:
+    make_entry(collection).delete()
+    make_skill(collection).delete()
+    assert not IndexedText.objects.exists()
