@@ -39,3 +39,7 @@ class QuestionNotFound(QuickstartError):
 
 class InvalidQuestion(QuickstartError):
     code = "invalid_question"
+
+
+class InvalidEntry(QuickstartError):
+    code = "invalid_entry"

@@ -25,14 +25,16 @@ def export_rows(rows: QuerySet[Entry]) -> str:
     return write_entries(as_read(row) for row in rows.prefetch_related("variants"))
 
 
-def as_read(row: Entry) -> QaEntry:
-    """What a file says that this row was imported from. Reads its variants."""
+def as_read(row: Entry, variants: tuple[str, ...] | None = None) -> QaEntry:
+    """What a file says that this row was imported from; its variants are read unless they are given."""
+    if variants is None:
+        variants = tuple(variant.text for variant in row.variants.all())
     fields: dict[str, Any] = {name: tuple(getattr(row, name)) for name in LISTS}
     fields |= {name: getattr(row, name) for name in TEXTS}
     return QaEntry(
         id=row.entry_id,
         level=row.level,
-        question_variants=tuple(variant.text for variant in row.variants.all()),
+        question_variants=variants,
         extra=row.extra,
         **fields,
     )

@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from commands.arguments import USAGE, account_of, add_account, errors_told, read_text
+from quickstart.management.telling import tell_changes, tell_faults
 from quickstart.models import Review
 from quickstart.services.importing import Imported, import_entries
 
@@ -58,30 +59,16 @@ class Command(BaseCommand):
                 json.dumps({**asdict(imported), "dry_run": options["dry_run"]}, ensure_ascii=False)
             )
             return
-        for fault in imported.faults:
-            self.stderr.write(str(fault))
+        tell_faults(self, imported.faults, imported.warnings)
         if imported.faults:
             return
-        for warning in imported.warnings:
-            self.stderr.write(f"warning: {warning}")
-        self._tell_changes(imported, dry_run=options["dry_run"])
-
-    def _tell_changes(self, imported: Imported, *, dry_run: bool) -> None:
         groups = {
-            "new": list(imported.new),
+            "new": imported.new,
             "changed": [f"{name} ({', '.join(fields)})" for name, fields in imported.changed.items()],
-            "unchanged": [],
-            "orphaned": list(imported.orphaned),
+            "orphaned": imported.orphaned,
             "duplicates": [str(each) for each in imported.duplicates],
         }
-        counts = {name: len(found) for name, found in groups.items()} | {"unchanged": len(imported.unchanged)}
-        told = ", ".join(f"{count:,} {name}" for name, count in counts.items())
-        self.stdout.write(f"{told}{' (a dry run: nothing was written)' if dry_run else ''}.")
-        for name, found in groups.items():
-            if found:
-                self.stdout.write(f"\n{name}:")
-                for each in found:
-                    self.stdout.write(f"  {each}")
+        tell_changes(self, groups, unchanged=len(imported.unchanged), dry_run=options["dry_run"])
 
 
 def _count(number: int, noun: str) -> str:

@@ -1,0 +1,90 @@
+"""Fields that give back what was typed, and forms that judge it by the rules of the files' readers."""
+
+from typing import Any, ClassVar
+
+from django import forms
+from unfold.widgets import UnfoldAdminTextareaWidget
+
+from quickstart.models import Entry, Skill
+from quickstart.queries.exporting import LISTS, TEXTS
+from quickstart.services.curating import problems_of
+
+SHOWN_AS = {"id": "entry_id", "question_variants": None}
+"""A file's names of fields where the form has others."""
+
+
+class PlainText(forms.CharField):
+    """Text as it is, blanks at its ends included. Browsers end lines by CR LF; we do not."""
+
+    def __init__(self, *, rows: int = 2, **options: Any) -> None:
+        options.setdefault("widget", UnfoldAdminTextareaWidget(attrs={"rows": rows}))
+        super().__init__(strip=False, **options)
+
+    def to_python(self, value: Any) -> str:
+        return (super().to_python(value) or "").replace("\r\n", "\n")
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return self.to_python(initial) != self.to_python(data)
+
+
+class Lines(PlainText):
+    """A list of texts, one a line."""
+
+    def prepare_value(self, value: Any) -> Any:
+        return "\n".join(value) if isinstance(value, list) else value
+
+    def clean(self, value: Any) -> Any:
+        return [line.strip() for line in super().clean(value).split("\n") if line.strip()]
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return super().has_changed(self.prepare_value(initial or []), data)
+
+
+class KeepsUntouched(forms.ModelForm[Any]):
+    """A field that was not touched keeps its value to the byte, even one that no form could hold."""
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        if self.instance.pk is not None:
+            for name in set(cleaned) - set(self.changed_data):
+                cleaned[name] = getattr(self.instance, name)
+        return cleaned
+
+
+class EntryForm(KeepsUntouched):
+    question = PlainText()
+    answer = PlainText(rows=14)
+    verify_command = PlainText(required=False)
+    tree_path = Lines(help_text="One label a line, from the root.", rows=3)
+    prerequisites = Lines(required=False, help_text="Ids of entries, one a line.")
+    go_deeper = Lines(required=False, help_text="Ids of entries, one a line.")
+    related_skills = Lines(required=False, help_text="Skill files, one a line.")
+    related_docs = Lines(required=False, help_text="Files or addresses, one a line.")
+    tags = Lines(required=False, help_text="One a line.")
+
+    class Meta:
+        model = Entry
+        fields: ClassVar = ["collection", "entry_id", "level", "review", *TEXTS, *LISTS]
+
+    def _post_clean(self) -> None:
+        super()._post_clean()  # type: ignore[misc]  # Django's own hook; the stubs leave it out
+        if self.errors or self.instance.collection_id is None:
+            return
+        self.instance.account_id = self.instance.collection.account_id
+        for name, reason in problems_of(self.instance, None):
+            shown = SHOWN_AS.get(name, name)
+            self.add_error(shown if shown in self.fields else None, f"{name} {reason}.")
+
+
+class SkillForm(KeepsUntouched):
+    description = PlainText(required=False)
+    tree_path = Lines(required=False, help_text="One label a line, from the root.", rows=3)
+    prerequisites = Lines(required=False, help_text="One a line.")
+    quick_command = PlainText(required=False)
+    related = Lines(required=False, help_text="Skill ids, one a line.")
+
+    class Meta:
+        model = Skill
+        fields: ClassVar = [
+            "title", "description", "tree_path", "prerequisites", "quick_command", "related", "parent", "review",
+        ]  # fmt: skip

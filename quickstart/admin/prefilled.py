@@ -1,0 +1,30 @@
+"""The form of a new entry, filled in by the link that led to it: a waiting question, a gap in the tree."""
+
+from typing import Any
+
+from django.http import HttpRequest
+
+MOST = 20
+PARTING = "/"
+
+
+def prefilled(request: HttpRequest) -> dict[str, Any]:
+    """From `question`, `collection` (its number), `level`, `entry_id`, and `tree_path`, repeated or parted by "/"."""
+    given = request.GET
+    initial: dict[str, Any] = {name: given[name] for name in ("question", "entry_id") if name in given}
+    initial |= {name: given[name] for name in ("collection", "level") if given.get(name, "").isdecimal()}
+    labels = given.getlist("tree_path")
+    if len(labels) == 1:
+        labels = labels[0].split(PARTING)
+    initial["tree_path"] = [label.strip() for label in labels if label.strip()]
+    return initial
+
+
+def prefilled_variants(request: HttpRequest) -> list[str]:
+    return [text for text in request.GET.getlist("variants") if text.strip()][:MOST]
+
+
+def settles(request: HttpRequest) -> list[int]:
+    """Numbers of the waiting questions that the new entry answers."""
+    parts = request.GET.get("settles", "").split(",")
+    return [int(part) for part in parts if part.isdecimal()]

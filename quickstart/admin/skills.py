@@ -1,0 +1,110 @@
+"""Skills: what their files say, and what was added by hand."""
+
+from typing import Any, ClassVar
+
+from django.contrib import admin, messages
+from django.db.models import Exists, OuterRef, QuerySet
+from django.http import HttpRequest
+from simple_history.admin import SimpleHistoryAdmin
+
+from pages.rendering import render
+from quickstart.admin.bases import ModelAdmin, TabularInline
+from quickstart.admin.counting import is_stale
+from quickstart.admin.filters import BranchFilter, StaleSkillFilter
+from quickstart.admin.forms import SkillForm
+from quickstart.models import Entry, Skill, Trigger
+from quickstart.reading.model import TriggerSource
+from quickstart.services import curating
+
+
+class TriggerInline(TabularInline):
+    """Those by hand may be edited; the others come from the file again."""
+
+    model = Trigger
+    fields: ClassVar = ["text"]
+    extra = 1
+    verbose_name_plural = "triggers by hand"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Trigger]:
+        rows: QuerySet[Trigger] = super().get_queryset(request)
+        return rows.filter(source=TriggerSource.MANUAL)
+
+
+@admin.register(Skill)
+class SkillAdmin(SimpleHistoryAdmin, ModelAdmin):  # type: ignore[misc]
+    form = SkillForm
+    list_display: ClassVar = [
+        "skill_id", "title", "place", "review", "up_to_date", "text_newer", "collection", "account", "body_changed",
+    ]  # fmt: skip
+    list_filter: ClassVar = ["collection", "review", BranchFilter, StaleSkillFilter, "triggers__source"]
+    list_select_related: ClassVar = ["collection", "account"]
+    list_per_page = 50
+    show_full_result_count = False
+    search_fields: ClassVar = ["skill_id", "title", "description", "triggers__text"]
+    autocomplete_fields: ClassVar = ["parent"]
+    inlines: ClassVar = [TriggerInline]
+    actions: ClassVar = ["re_embed"]
+    fieldsets: ClassVar = [
+        (None, {"fields": ["collection", "skill_id", "file", "title", "description", "review"]}),
+        ("Place", {"fields": ["tree_path", "parent", "related"]}),
+        ("Use", {"fields": ["from_file", "prerequisites", "quick_command"]}),
+        ("Text", {"fields": ["body_changed", "body_hash", "shown_body"]}),
+    ]
+    readonly_fields: ClassVar = [
+        "collection", "skill_id", "file", "from_file", "body_changed", "body_hash", "shown_body",
+    ]  # fmt: skip
+
+    class Media:
+        css: ClassVar = {"all": ["quickstart/admin/entry.css"]}
+
+    def has_add_permission(self, request: HttpRequest, *args: object) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Skill | None = None) -> bool:
+        return False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Skill]:
+        rows: QuerySet[Skill] = super().get_queryset(request)
+        named = Entry.objects.filter(
+            collection=OuterRef("collection"),
+            reviewed__lt=OuterRef("body_changed"),
+            related_skills__contains=[OuterRef("file")],
+        )
+        return rows.annotate(stale=is_stale("skill"), text_newer=Exists(named))
+
+    @admin.display(description="place", ordering="tree_path")
+    def place(self, skill: Skill) -> str:
+        return " › ".join(skill.tree_path)
+
+    @admin.display(description="embedded", boolean=True)
+    def up_to_date(self, skill: Any) -> bool:
+        return not skill.stale
+
+    @admin.display(description="newer than its entries")
+    def text_newer(self, skill: Any) -> str:
+        return "review them" if skill.text_newer else ""
+
+    @admin.display(description="triggers from the file")
+    def from_file(self, skill: Skill) -> str:
+        read = skill.triggers.exclude(source=TriggerSource.MANUAL)
+        return "\n".join(f"{trigger.text} ({trigger.get_source_display()})" for trigger in read) or "none"
+
+    @admin.display(description="text")
+    def shown_body(self, skill: Skill) -> str:
+        return render(skill.body)
+
+    def save_model(self, request: HttpRequest, obj: Skill, form: Any, change: bool) -> None:
+        curating.save_skill(skill=obj, reason=f"edited: {', '.join(form.changed_data)}"[:100])
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: list[Any], change: bool) -> None:
+        for formset in formsets:
+            formset.new_objects, formset.changed_objects, formset.deleted_objects = [], [], []
+            if formset.has_changed():
+                kept = (each for each in formset.forms if each not in formset.deleted_forms)
+                texts = [text for each in kept if (text := each.cleaned_data.get("text") or "")]
+                curating.save_skill(skill=form.instance, by_hand=texts, reason="edited: triggers")
+
+    @admin.action(description="Embed anew", permissions=["change"])
+    def re_embed(self, request: HttpRequest, queryset: QuerySet[Skill]) -> None:
+        chosen = Skill.objects.filter(pk__in=list(queryset.values_list("pk", flat=True)))
+        messages.success(request, f"{curating.re_embed(skills=chosen)} texts get new vectors.")

@@ -1,0 +1,190 @@
+"""A folder of skill files is taken into a collection. Triggers that were added by hand stay."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from quickstart.models import Collection, Skill, Trigger
+from quickstart.paths import key_of
+from quickstart.reading.folder import read_folder
+from quickstart.reading.model import Fault, SkillFile, TriggerSource
+from quickstart.services.collections import changing, open_collection
+from quickstart.services.texts import write_texts
+
+TEXTS = ("file", "title", "description", "quick_command", "body")
+LISTS = ("tree_path", "prerequisites", "related")
+REASON = "imported from its file"
+LONGEST = {"file": 500, "skill_id": 200, "title": 300, "tree_path": 200}
+LONGEST_KEY = 1_000
+LONGEST_PHRASE = 500
+"""Of a trigger or a prerequisite: a longer one is no phrase."""
+
+
+@dataclass(frozen=True)
+class ImportedSkills:
+    """What an import did, or, with a fault or in a dry run, would do. Skill ids in the order of their files."""
+
+    new: tuple[str, ...] = ()
+    changed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """With the names of the fields that differ."""
+    unchanged: tuple[str, ...] = ()
+    orphaned: tuple[str, ...] = ()
+    """In the collection, not in the folder: they are kept."""
+    indexes: tuple[str, ...] = ()
+    """Files that tell of skills and are none."""
+    others: tuple[str, ...] = ()
+    """Markdown files that were passed over."""
+    warnings: tuple[Fault, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    """With one of these nothing was written, and the four groups are empty."""
+
+
+def import_skills(
+    *, account: User, name: str, files: Mapping[str, str], dry_run: bool = False
+) -> ImportedSkills:
+    """Take the skills of a folder (paths within it to texts) into the account's collection.
+
+    All or nothing, safe to repeat. A skill's review state and its triggers made by hand are left alone; all else is
+    what its file says. Raises InvalidCollection.
+    """
+    read = read_folder(files)
+    faults = (*read.faults, *(fault for skill in read.skills for fault in _too_long(skill)))
+    with transaction.atomic():
+        collection = open_collection(account=account, name=name)
+        if faults:
+            transaction.set_rollback(True)
+            return ImportedSkills(faults=faults, warnings=read.warnings)
+        Collection.objects.select_for_update(of=("self",)).get(pk=collection.pk)
+        compared = _Compared(collection, read.skills)
+        if dry_run:
+            transaction.set_rollback(True)
+        elif compared.new or compared.changed:
+            with changing(collection) as held:
+                write_texts(skills=compared.write(held, timezone.now()))
+    return ImportedSkills(
+        new=tuple(compared.new),
+        changed=compared.changed,
+        unchanged=compared.unchanged,
+        orphaned=compared.orphaned,
+        indexes=read.indexes,
+        others=read.others,
+        warnings=(*read.warnings, *(fault for skill in read.skills for fault in _left_out(skill))),
+    )
+
+
+class _Compared:
+    """The skills of a collection beside those of a folder, both by id."""
+
+    def __init__(self, collection: Collection, found: Sequence[SkillFile]) -> None:
+        rows = collection.skills.select_related("parent").prefetch_related("triggers")
+        self.rows = {row.skill_id: row for row in rows}
+        self.files = {skill.skill_id: skill for skill in found}
+        self.new = [skill_id for skill_id in self.files if skill_id not in self.rows]
+        differing = {
+            key: self._differing(self.rows[key], self.files[key]) for key in self.files if key in self.rows
+        }
+        self.changed = {key: fields for key, fields in differing.items() if fields}
+        self.unchanged = tuple(key for key, fields in differing.items() if not fields)
+        self.orphaned = tuple(key for key in self.rows if key not in self.files)
+
+    def _differing(self, row: Skill, skill: SkillFile) -> tuple[str, ...]:
+        said = _said(skill)
+        names = [name for name in (*TEXTS, *LISTS) if getattr(row, name) != said[name]]
+        if (row.parent.skill_id if row.parent else "") != skill.parent:
+            names.append("parent")
+        read = [
+            (each.text, each.source) for each in row.triggers.all() if each.source != TriggerSource.MANUAL
+        ]
+        if read != _triggers(skill, _by_hand(row)):
+            names.append("triggers")
+        return tuple(names)
+
+    def write(self, collection: Collection, now: datetime) -> list[Skill]:
+        """Store what differs. Returns the rows, parents linked."""
+        for skill_id in self.new:
+            row = Skill(account_id=collection.account_id, collection=collection, skill_id=skill_id)
+            self.rows[skill_id] = _save(row, self.files[skill_id], now)
+        for skill_id in self.changed:
+            _save(self.rows[skill_id], self.files[skill_id], now)
+        written = [self.rows[key] for key in (*self.new, *self.changed)]
+        for row in written:
+            self._link(row)
+        for row in written:
+            _write_triggers(row, self.files[row.skill_id])
+        return written
+
+    def _link(self, row: Skill) -> None:
+        parent = self.rows.get(self.files[row.skill_id].parent)
+        if row.parent_id != (parent.pk if parent else None):
+            row.parent = parent
+            # A second record of one import would say nothing more.
+            Skill.objects.filter(pk=row.pk).update(parent=parent)
+            row.history.filter(pk=row.history.values("pk")[:1]).update(parent_id=row.parent_id)
+
+
+def _said(skill: SkillFile) -> dict[str, Any]:
+    """The fields of a row as the file has them."""
+    said: dict[str, Any] = {name: getattr(skill, name) for name in TEXTS}
+    said |= {name: list(getattr(skill, name)) for name in LISTS}
+    said["prerequisites"] = [text for text in skill.prerequisites if len(text) <= LONGEST_PHRASE]
+    return said
+
+
+def _save(row: Skill, skill: SkillFile, now: datetime) -> Skill:
+    for name, value in _said(skill).items():
+        setattr(row, name, value)
+    row.tree_key = key_of(skill.tree_path)
+    if row.body_hash != skill.sha256:
+        row.body_hash, row.body_changed = skill.sha256, now
+    row._change_reason = REASON  # type: ignore[attr-defined]  # simple_history reads it
+    row.save()
+    return row
+
+
+def _write_triggers(row: Skill, skill: SkillFile) -> None:
+    """Those that were read are replaced, before those that were made by hand."""
+    by_hand = _by_hand(row)
+    row.triggers.exclude(source=TriggerSource.MANUAL).delete()
+    Trigger.objects.bulk_create(
+        Trigger(skill=row, text=text, source=source, position=position)
+        for position, (text, source) in enumerate(_triggers(skill, by_hand))
+    )
+
+
+def _by_hand(row: Skill) -> set[str]:
+    found = row.triggers.filter(source=TriggerSource.MANUAL).values_list("text", flat=True)
+    return {text.casefold() for text in found}
+
+
+def _triggers(skill: SkillFile, by_hand: set[str]) -> list[tuple[str, str]]:
+    """Those to store: what stands already by hand, whatever its case, is not stored twice."""
+    return [
+        (trigger.text, str(trigger.source))
+        for trigger in skill.triggers
+        if len(trigger.text) <= LONGEST_PHRASE and trigger.text.casefold() not in by_hand
+    ]
+
+
+def _too_long(skill: SkillFile) -> Iterator[Fault]:
+    for name, limit in LONGEST.items():
+        value = getattr(skill, name)
+        for text in (value,) if isinstance(value, str) else value:
+            if len(text) > limit:
+                yield Fault(skill.file, 0, name, f"holds {len(text):,} characters; {limit:,} are allowed")
+    if len(key_of(skill.tree_path)) > LONGEST_KEY:
+        yield Fault(skill.file, 0, "tree_path", f"is longer than {LONGEST_KEY:,} characters")
+
+
+def _left_out(skill: SkillFile) -> Iterator[Fault]:
+    phrases: Iterable[tuple[str, str]] = [
+        *(("triggers", trigger.text) for trigger in skill.triggers),
+        *(("prerequisites", text) for text in skill.prerequisites),
+    ]
+    for name, text in phrases:
+        if len(text) > LONGEST_PHRASE:
+            yield Fault(skill.file, 0, name, f"one of {len(text):,} characters was left out: {text[:40]!r}…")
