@@ -113,10 +113,15 @@ def _lines(request: HttpRequest, collection: Collection, made: Report, wanted: W
             line=line,
             is_open=wanted.is_open(line.depth),
             closing=SafeString(_CLOSED * line.closes),
-            add_url=_add_url(collection, line) if may_add and line.node.gap else "",
+            add_url=_add_url(collection, line) if may_add and _lacks_text(line) else "",
         )
         for line in lines_of(roots)
     ]
+
+
+def _lacks_text(line: Line) -> bool:
+    """Where Q&A is to be written; where the severity is low it is there, and to be looked at."""
+    return line.node.gap is not None and line.node.gap.severity != Severity.LOW
 
 
 def _may_curate(request: HttpRequest, collection: Collection) -> bool:
@@ -125,5 +130,5 @@ def _may_curate(request: HttpRequest, collection: Collection) -> bool:
 
 
 def _add_url(collection: Collection, line: Line) -> str:
-    given = {"collection": collection.pk, "tree_path": ",".join(line.node.path)}
+    given = {"collection": collection.pk, "tree_path": "\n".join(line.node.path)}
     return f"{reverse('admin:quickstart_entry_add')}?{urlencode(given)}"

@@ -76,7 +76,7 @@ def _add_url(collection: Collection, group: Group) -> str:
         "settles": ",".join(map(str, group.question_ids)),
     }
     if group.nearest:
-        given["tree_path"] = ",".join(group.nearest.tree_path)
+        given["tree_path"] = "\n".join(group.nearest.tree_path)
     return f"{reverse('admin:quickstart_entry_add')}?{urlencode({name: said for name, said in given.items() if said})}"
 
 

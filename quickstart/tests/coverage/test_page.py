@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from quickstart.models import Collection, CoverageRun
+from quickstart.models import Collection, CoverageRun, Review
 from quickstart.tests.coverage.rows import plant
 from quickstart.tests.factories import make_collection, make_entry, make_skill, new_account
 
@@ -102,10 +102,11 @@ def test_a_severity_without_gaps(planted: Collection) -> None:
 
 def test_staff_create_what_is_missing(planted: Collection) -> None:
     User.objects.update(is_staff=True)
+    make_entry(planted, tree_path=["Glue"], review=Review.DRAFT)
     content = html.unescape(get(User.objects.get(username="ann")).content.decode())
-    assert f'?collection={planted.pk}&tree_path=Glue"' in content
-    assert f'?collection={planted.pk}&tree_path=Tools%2CHand%2Cfile"' in content
-    assert content.count("Create Q&A here") == 2
+    assert f'?collection={planted.pk}&tree_path=Tools%0AHand%0Afile"' in content
+    # What is only a draft is to be published, not to be written once more.
+    assert content.count("Create Q&A here") == 1
 
 
 @pytest.mark.parametrize("is_staff", [True, False])

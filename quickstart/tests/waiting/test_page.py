@@ -64,7 +64,7 @@ def test_add_opens_the_admins_form_filled_in(collection: Collection) -> None:
         "question": ["Rotate tokens, keys?"],
         "variants": ["rotating tokens & keys"],
         "settles": [f"{second.pk},{first.pk}"],
-        "tree_path": ["Tools,Tokens"],
+        "tree_path": ["Tools\nTokens"],
     }
 
 
