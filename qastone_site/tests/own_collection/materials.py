@@ -2,12 +2,15 @@
 
 import json
 import re
+import subprocess
+import sys
 import urllib.request
 from collections.abc import Callable
 from itertools import count
 from threading import Lock
 from typing import Any
 
+from qastone_site.tests.own_collection.unrun import ROOT
 from qastone_site.tests.sites import Site
 
 DOCUMENT = "docs/stone-format.md"
@@ -63,7 +66,14 @@ class Materials:
         self.site.command("import_tree", f"{folder}/tree.txt", *name)
         self.site.command("import_skills", f"{folder}/skills", *name)
         self.site.command("import_qa", f"{folder}/entries.jsonl", *name)
-        self.site.command("index_quickstart")
+        self._index()
+
+    def _index(self) -> None:
+        """With more patience than other commands need: thousands of texts are embedded on a busy machine."""
+        index = [sys.executable, "manage.py", "index_quickstart"]
+        subprocess.run(
+            index, cwd=ROOT, env=self.site.environment, capture_output=True, check=True, timeout=600
+        )
 
     def _old_stone(self) -> str:
         made = self.call(
