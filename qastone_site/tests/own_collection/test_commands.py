@@ -22,7 +22,7 @@ curl() { command curl --silent --show-error --fail-with-body --max-time 60 "$@";
 ALONE = r"revoke_token --agent koda$|revoke_token \"\$LAST4\""
 STOPPED = r"qastone-backup|~/restored"
 # Done without a word.
-SILENT = r"-X DELETE|migrate --check|^tar |^export \S+\$\(.*\)$|^test "
+SILENT = r"-X DELETE|migrate --check|^tar |^export \S+\$\(.*\)$|^test |> \"\$\(mktemp\)\"$"
 AT_ONCE = 3
 SECONDS = 120
 
