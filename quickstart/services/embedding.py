@@ -49,7 +49,7 @@ def embed_waiting(collection: Collection, embedder: Embedder, *, until: float, p
         texts = dict(IndexedText.objects.filter(pk__in=numbers).values_list("pk", "text"))
         vectors = _vectors(list(texts.values()), embedder)
         with collection.held():
-            _store(list(texts), vectors, embedder.name, behind=_is_behind(collection, embedder.name))
+            store_vectors(list(texts), vectors, embedder.name, behind=_is_behind(collection, embedder.name))
         progress(len(numbers))
         if time.monotonic() > until:
             return start + BATCH >= len(todo)
@@ -87,7 +87,7 @@ def _vectors(texts: list[str], embedder: Embedder) -> Vectors:
     return made[[places[text] for text in texts]]
 
 
-def _store(numbers: list[int], vectors: Vectors, model: str, *, behind: bool) -> None:
+def store_vectors(numbers: list[int], vectors: Vectors, model: str, *, behind: bool) -> None:
     """Texts that have gone meanwhile are passed over; a text's row never changes what it says."""
     column = "coming" if behind else "embedding"
     with connection.cursor() as cursor:

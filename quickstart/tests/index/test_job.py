@@ -11,11 +11,11 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 from jobs.keeping import LEASE
 from jobs.models import MAX_ATTEMPTS, JobState
 from llm import CouldNotAsk, Kind
-from llm.embeddings.base import Vectors
+from llm.embeddings.base import Embedder, Vectors
 from llm.testing import FakeEmbedder, use_models
 from quickstart import tasks
 from quickstart.models import Collection, IndexedText
-from quickstart.services import embedding, indexing
+from quickstart.services import calibrating, embedding, indexing
 from quickstart.services.collections import INDEX
 from quickstart.services.indexing import bring_up_to_date, sweep_collections
 from quickstart.services.retrieving import retrieve
@@ -37,8 +37,10 @@ def collection(db: None) -> Collection:
 class Meddling(FakeEmbedder):
     """Does something once, while it embeds."""
 
-    def __init__(self, act: Callable[[], object], **options: str) -> None:
-        super().__init__(**options)
+    def __init__(
+        self, act: Callable[[], object], *, name: str = "fake-embedder", dimensions: int = 384
+    ) -> None:
+        super().__init__(name=name, dimensions=dimensions)
         self.act: Callable[[], object] | None = act
 
     def embed(self, texts: Sequence[str]) -> Vectors:
@@ -132,12 +134,12 @@ def test_a_change_during_the_run_is_seen_before_it_ends(collection: Collection) 
 def test_a_change_while_it_is_calibrated_is_seen_too(
     collection: Collection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    calibrated, acts = indexing.calibrated, [lambda: make_entry(collection, question="Where is the bus?")]
+    acts = [lambda: make_entry(collection, question="Where is the bus?")]
 
-    def meddling(*given: object) -> object:
+    def meddling(held: Collection, embedder: Embedder) -> object:
         if acts:
             acts.pop()()
-        return calibrated(*given)  # type: ignore[arg-type]
+        return calibrating.calibrated(held, embedder)
 
     monkeypatch.setattr(indexing, "calibrated", meddling)
     index(collection)
@@ -169,9 +171,7 @@ def test_another_model_is_made_behind_the_old_index(collection: Collection) -> N
         assert first(collection, "omnibus", new, old) == "bus"
         assert Collection.objects.get().model == "fake-embedder"
 
-    other = Meddling(look, name="another")
-    other.dimensions = 64
-    index(collection, other)
+    index(collection, Meddling(look, name="another", dimensions=64))
     assert (collection.state, collection.model) == (JobState.DONE, "another")
     assert models() == {"another"}
     assert not IndexedText.objects.exclude(coming=None).exists()
