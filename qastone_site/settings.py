@@ -283,6 +283,7 @@ SPECTACULAR_SETTINGS = {
         "StoneType": "stones.format.STONE_TYPES",
         "LevelName": "stones.format.LEVEL_NAMES",
         "Complexity": "stones.format.COMPLEXITIES",
+        "FeedbackVerdict": "quickstart.api.asking.VERDICTS",
     },
 }
 UNFOLD = {"SITE_TITLE": "QA.Stone", "SITE_HEADER": "QA.Stone", "SITE_SYMBOL": "layers"}

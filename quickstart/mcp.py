@@ -12,52 +12,61 @@ from quickstart.answers import to_plain
 from quickstart.kinds import Intent
 from quickstart.queries.browsing import find_skill
 from quickstart.queries.collections import find_collection
-from quickstart.services.asking import MAX_QUESTION, ask
+from quickstart.services.asking import MAX_QUESTION, MAX_SITTING, ask, session_key_of
 
-MARK_TOKENS = 60
-"""Of the lines around the answer."""
+_SEAMS = 5
+"""Texts put together may cost a little more than one by one."""
+OTHERWISE = "Ask again with more max_tokens; get_skill has the whole of a skill."
 
 
-# It logs the question, and remembers what the session was told.
-@tool("kb:read", repeatable=True)
+# Asked again it is logged again, and a session is told less.
+@tool("kb:read")
 def ask_quickstart(
     caller: Caller,
-    query: Annotated[str, Field(max_length=MAX_QUESTION, description="how do I …, as you would ask it")],
+    query: Annotated[str, Field(max_length=MAX_QUESTION, description="how do I …, in your own words")],
     collection: Annotated[str | None, Field(description="needed where there are several")] = None,
     session: Annotated[
-        str, Field(max_length=60, description="your name for this sitting: nothing is told twice")
+        str, Field(max_length=MAX_SITTING, description="any name: in it nothing is explained twice")
     ] = "",
     intent: Literal["understanding", "action", "navigation", "hybrid"] | None = None,
     max_tokens: Annotated[int, Field(ge=200, le=8_000)] = DEFAULT_TOKENS,
 ) -> str:
-    """Ask how something is done: curated answers and skills, never invented. Commands in it are yours to run or not."""
+    """How is it done here? Answers from curated entries and skills, or says that there is no answer. Runs nothing."""
     chosen = find_collection(caller.account, collection)
     answer = ask(
         account=caller.account,
         collection=chosen,
         query=query,
-        session_key=f"{caller.agent.pk}:{session}" if session else "",
+        session_key=session_key_of(str(caller.agent.pk), session),
         intent=Intent(intent) if intent else None,
         asked_by=caller.reader,
     )
-    text = to_plain(answer, max_tokens=max_tokens - MARK_TOKENS, count_tokens=count_tokens)
-    return fence(text, sender=f"collection {chosen.name}", nonce=new_nonce())
+    sender, nonce = f"collection {chosen.name}", new_nonce()
+    room = max_tokens - count_tokens(fence("", sender=sender, nonce=nonce)) - _SEAMS
+    text = to_plain(answer, max_tokens=room, count_tokens=count_tokens, otherwise=OTHERWISE)
+    # The first line is ours; what follows was curated by somebody.
+    head, _, told = text.partition("\n")
+    return f"{head}\n{fence(told.strip(), sender=sender, nonce=nonce)}"
 
 
 @tool("kb:read", reads_only=True)
 def get_skill(
     caller: Caller,
-    skill: Annotated[str, Field(max_length=300, description="id or file, as ask_quickstart names it")],
+    skill: Annotated[str, Field(max_length=500, description="id or file")],
     collection: str | None = None,
     start: Annotated[int, Field(ge=0)] = 0,
     max_tokens: Annotated[int, Field(ge=200, le=20_000)] = 3_000,
 ) -> str:
-    """Load a skill: the whole text of how a piece of work is done."""
+    """Load a skill that ask_quickstart named: how a piece of work is done, step by step."""
     chosen = find_collection(caller.account, collection)
     found = find_skill(chosen, skill)
-    head = f"Skill {found.skill_id} of {chosen.name}: {count_tokens(found.body):,} tokens, {found.file}."
     return fenced_part(
-        head, found.body, sender=f"collection {chosen.name}", max_tokens=max_tokens, start=start
+        # Its name and file were chosen by whoever wrote it.
+        f"A skill of the collection {chosen.name}: {count_tokens(found.body):,} tokens.",
+        found.body,
+        sender=f"collection {chosen.name}",
+        max_tokens=max_tokens,
+        start=start,
     )
 
 

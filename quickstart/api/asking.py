@@ -13,11 +13,13 @@ from quickstart.api.answers import AnswerBody
 from quickstart.kinds import Intent
 from quickstart.models import Verdict
 from quickstart.queries.collections import find_collection
-from quickstart.services.asking import MAX_QUESTION, MAX_SESSION, ask
+from quickstart.services.asking import MAX_QUESTION, MAX_SITTING, ask, session_key_of
 from quickstart.services.feedback import MAX_COMMENT, give_feedback
 from rest.fields import Flag, StrictSerializer, Text, WholeNumber
 from rest.schema import problems
 from rest.views import RestView
+
+VERDICTS = [each.value for each in Verdict]
 
 
 class NoQuery(StrictSerializer):
@@ -34,7 +36,7 @@ class AskRequest(StrictSerializer):
     session = Text(
         required=False,
         default="",
-        help_text=f"A name of your choice for this sitting, at most {MAX_SESSION} characters: what was told in it is "
+        help_text=f"A name of your choice for this sitting, at most {MAX_SITTING} characters: what was told in it is "
         "not explained again, and what should be known first comes first.",
     )
     intent = serializers.ChoiceField(
@@ -52,13 +54,13 @@ class AskRequest(StrictSerializer):
 
 class FeedbackRequest(StrictSerializer):
     question_id = WholeNumber(min_value=1, max_value=2**63 - 1, help_text="Of the answer.")
-    verdict = serializers.ChoiceField([each.value for each in Verdict])
+    verdict = serializers.ChoiceField(VERDICTS)
     comment = Text(required=False, default="", help_text=f"At most {MAX_COMMENT:,} characters.")
 
 
 class FeedbackAnswer(serializers.Serializer[Any]):
     question_id = serializers.IntegerField()
-    verdict = serializers.ChoiceField([each.value for each in Verdict])
+    verdict = serializers.ChoiceField(VERDICTS)
 
 
 class AskView(RestView):
@@ -70,7 +72,7 @@ class AskView(RestView):
         summary="Ask how something is done",
         description="Answers from curated entries and skills, never from anything else. `outcome` is `answered`; "
         "`ask_back`, when it may mean several things (`options`); or `no_answer`, with the `nearest` three, and the "
-        "question is kept for a curator. Commands are shown, never run.",
+        "question is kept for a curator. Commands are shown, never run. Safe to repeat: the log then has it twice.",
         request=AskRequest,
         responses={200: AnswerBody}
         | problems((400, examples.INVALID_QUESTION), (404, examples.NO_COLLECTION), 415, 422),
@@ -88,8 +90,7 @@ class AskView(RestView):
             account=self.account,
             collection=find_collection(self.account, given["collection"] or None),
             query=given["query"],
-            # Agents of one account may choose the same name without meaning the same sitting.
-            session_key=f"{self.caller}:{given['session']}" if given["session"] else "",
+            session_key=session_key_of(self.caller, given["session"]),
             intent=Intent(given["intent"]) if given["intent"] else None,
             asked_by=self.reader,
             phrase=given["phrase"],
@@ -104,9 +105,11 @@ class FeedbackView(RestView):
         operation_id="quickstart_feedback",
         tags=["quickstart"],
         summary="Say whether an answer was right",
-        description="Of a question that your account asked. The last word counts; a wrong answer waits for a curator.",
+        description="Of a question that your account asked. Safe to repeat: the last word counts. A wrong answer "
+        "waits for a curator.",
         request=FeedbackRequest,
-        responses={200: FeedbackAnswer} | problems(400, (404, examples.NO_QUESTION), 415, 422),
+        responses={200: FeedbackAnswer}
+        | problems((400, examples.INVALID_FEEDBACK), (404, examples.NO_QUESTION), 415, 422),
         examples=[
             OpenApiExample("It was not", {"question_id": 41, "verdict": "down"}, request_only=True),
             OpenApiExample(

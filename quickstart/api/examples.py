@@ -14,6 +14,15 @@ NO_COLLECTION = {
     "code": "collection_not_found",
     "detail": "There is no collection 'qaston'. There are: qastone.",
 }
+INVALID_CURSOR = {
+    "code": "invalid_cursor",
+    "detail": "The cursor is not one that this list gave out. Begin again without it.",
+}
+INVALID_FEEDBACK = {
+    "code": "invalid",
+    "detail": 'verdict: "maybe" is not a valid choice.',
+    "errors": [{"field": "verdict", "code": "invalid_choice", "detail": '"maybe" is not a valid choice.'}],
+}
 NO_QUESTION = {"code": "question_not_found", "detail": "You asked no question 41."}
 
 ASK = {"query": "how do i read only part of a stone", "session": "monday"}

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import QuerySet
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -24,7 +24,7 @@ from quickstart.api.answers import (
     skill_line,
 )
 from quickstart.api.views import COLLECTION, CollectionQuery, CollectionView
-from quickstart.models import Entry, Review, Skill
+from quickstart.models import Entry, Skill
 from quickstart.queries.browsing import (
     entries_of,
     find_entry,
@@ -32,43 +32,49 @@ from quickstart.queries.browsing import (
     skills_of,
     tree_of,
     under,
+    with_counts,
     with_words,
 )
 from quickstart.queries.collections import collections_for, find_collection
 from rest.etags import is_current, strong_etag, with_etag
+from rest.fields import refuse_unknown
 from rest.pagination import KeysetPagination
 from rest.schema import problems
 from rest.views import RestView
 
 MAX_WORDS = 500
 FINDING = ((400, examples.NOT_CHOSEN), (404, examples.NO_COLLECTION))
-PATH_SEPARATOR = "/"
+LISTING = ((400, examples.INVALID_CURSOR), (404, examples.NO_COLLECTION))
 
 
-class EntriesQuery(CollectionQuery):
+class TreePath(serializers.CharField):
+    """Labels of the tree, from its root."""
+
+    default_error_messages = {"no_label": "Must name a label."}
+
+    def to_internal_value(self, data: Any) -> Any:
+        text = super().to_internal_value(data)
+        # Labels like "CI/CD" need the other sign.
+        labels = [label for label in text.split("›" if "›" in text else "/") if label.strip()]
+        if not labels:
+            self.fail("no_label")
+        return labels
+
+
+class ListQuery(CollectionQuery):
     q = serializers.CharField(
         required=False, max_length=MAX_WORDS, help_text="Words that one of its texts holds."
     )
-    level = serializers.IntegerField(required=False, min_value=0, max_value=4)
-    tag = serializers.CharField(required=False, max_length=100)
-    path = serializers.CharField(
+    path = TreePath(
         required=False,
         max_length=1000,
-        help_text="At this place of the tree or below it: `Compilation/Targets`.",
+        help_text="At this place of the tree or below it: `Stones/Reading`, or `Stones › CI/CD`.",
     )
-    limit = serializers.CharField(required=False)
-    cursor = serializers.CharField(required=False)
 
 
-class SkillsQuery(CollectionQuery):
-    q = serializers.CharField(
-        required=False, max_length=MAX_WORDS, help_text="Words that one of its texts holds."
-    )
-    path = serializers.CharField(
-        required=False, max_length=1000, help_text="At this place of the tree or below it: `Mindmap/Linking`."
-    )
-    limit = serializers.CharField(required=False)
-    cursor = serializers.CharField(required=False)
+class EntriesQuery(ListQuery):
+    level = serializers.IntegerField(required=False, min_value=0, max_value=4)
+    tag = serializers.CharField(required=False, max_length=100)
 
 
 class CollectionsView(RestView):
@@ -78,18 +84,19 @@ class CollectionsView(RestView):
         operation_id="list_collections",
         tags=["quickstart"],
         summary="List the collections that you may ask",
-        responses={200: CollectionLine(many=True)} | problems(),
+        description="Your own first. One that is not your own is shared with everybody on this site.",
+        responses={200: CollectionLine(many=True)} | problems(400),
         examples=[
             OpenApiExample("One", examples.COLLECTIONS, response_only=True, status_codes=["200"]),
         ],
     )
     def get(self, request: Request) -> Response:
-        published = Q(entries__review=Review.PUBLISHED)
-        rows = collections_for(self.account).annotate(
-            entry_count=Count("entries", filter=published, distinct=True),
-            skill_count=Count("skills", filter=Q(skills__review=Review.PUBLISHED), distinct=True),
-        )
-        return Response([collection_line(row, self.account) for row in rows])
+        refuse_unknown(request.query_params, {})
+        lines: dict[str, dict[str, Any]] = {}
+        for row in with_counts(collections_for(self.account)):
+            # Of several with one name only the first can be named.
+            lines.setdefault(row.name, collection_line(row, self.account))
+        return Response(list(lines.values()))
 
 
 class EntriesView(CollectionView, GenericAPIView[Entry]):
@@ -104,13 +111,11 @@ class EntriesView(CollectionView, GenericAPIView[Entry]):
         summary="List and search entries",
         description="The published ones, the latest first.",
         parameters=[EntriesQuery],
-        responses={200: EntryBody(many=True)} | problems(*FINDING),
+        responses={200: EntryBody(many=True)} | problems(*LISTING),
         examples=[OpenApiExample("An entry", examples.ENTRY, response_only=True, status_codes=["200"])],
     )
     def get(self, request: Request) -> Response:
-        query = EntriesQuery(data=request.query_params.dict())
-        query.is_valid(raise_exception=True)
-        asked = query.validated_data
+        asked = _asked(request, EntriesQuery)
         rows: QuerySet[Any] = _narrowed(entries_of(find_collection(self.account, asked["collection"])), asked)
         if "level" in asked:
             rows = rows.filter(level=asked["level"])
@@ -147,17 +152,14 @@ class SkillsView(CollectionView, GenericAPIView[Skill]):
         tags=["quickstart"],
         summary="List and search skills",
         description="The published ones, the latest first, without their texts.",
-        parameters=[SkillsQuery],
-        responses={200: SkillLine(many=True)} | problems(*FINDING),
+        parameters=[ListQuery],
+        responses={200: SkillLine(many=True)} | problems(*LISTING),
         examples=[OpenApiExample("A skill", examples.SKILL_LINE, response_only=True, status_codes=["200"])],
     )
     def get(self, request: Request) -> Response:
-        query = SkillsQuery(data=request.query_params.dict())
-        query.is_valid(raise_exception=True)
-        asked = query.validated_data
-        page = self.paginate_queryset(
-            _narrowed(skills_of(find_collection(self.account, asked["collection"])), asked)
-        )
+        asked = _asked(request, ListQuery)
+        rows = skills_of(find_collection(self.account, asked["collection"]))
+        page = self.paginate_queryset(_narrowed(rows, asked))
         return self.get_paginated_response([skill_line(row) for row in page or ()])
 
 
@@ -195,11 +197,22 @@ class TreeView(CollectionView):
         return Response({"collection": collection.name, "roots": roots})
 
 
+def _asked(request: Request, known: type[ListQuery]) -> dict[str, Any]:
+    """What is asked for, without limit and cursor, which the pagination reads."""
+    given = request.query_params.dict()
+    refuse_unknown(given, dict.fromkeys([*known().fields, *KeysetPagination.parameters]))
+    query = known(
+        data={name: said for name, said in given.items() if name not in KeysetPagination.parameters}
+    )
+    query.is_valid(raise_exception=True)
+    return dict(query.validated_data)
+
+
 def _narrowed(rows: QuerySet[Any], asked: dict[str, Any]) -> QuerySet[Any]:
     if "q" in asked:
         rows = with_words(rows, asked["q"])
     if "path" in asked:
-        rows = under(rows, [label for label in asked["path"].split(PATH_SEPARATOR) if label.strip()])
+        rows = under(rows, asked["path"])
     return rows
 
 

@@ -13,9 +13,9 @@ urlpatterns = [
     path("ask", AskView.as_view(), name="ask"),
     path("feedback", FeedbackView.as_view(), name="feedback"),
     path("entries", EntriesView.as_view(), name="entries"),
-    path("entries/<str:entry_id>", EntryView.as_view(), name="entry"),
+    path("entries/<path:entry_id>", EntryView.as_view(), name="entry"),
     path("skills", SkillsView.as_view(), name="skills"),
-    path("skills/<str:skill_id>", SkillView.as_view(), name="skill"),
+    path("skills/<path:skill_id>", SkillView.as_view(), name="skill"),
     path("tree", TreeView.as_view(), name="tree"),
     path("coverage", CoverageView.as_view(), name="coverage"),
 ]

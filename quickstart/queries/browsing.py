@@ -1,17 +1,35 @@
 """Reading a collection: its published entries and skills, and its tree."""
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 from django.contrib.postgres.search import SearchQuery
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from rapidfuzz import fuzz, process
 
 from quickstart.exceptions import EntryNotFound, SkillNotFound
-from quickstart.models import Collection, Entry, IndexedText, Node, Review, Skill, Trigger, Variant
+from quickstart.models import (
+    Collection,
+    CollectionQuerySet,
+    Entry,
+    IndexedText,
+    Node,
+    Review,
+    Skill,
+    Trigger,
+    Variant,
+)
 from quickstart.paths import SEPARATOR, key_of
 from texts import question_stems
 
 Rows = TypeVar("Rows", QuerySet[Entry], QuerySet[Skill])
+
+LIKE_IT, FEWEST_IN_COMMON = 3, 70.0
+"""How many names are told to who asked for one that is not there, and how like it they are (0 to 100)."""
+_PLAIN_NAME = re.compile(r"[\w.-]{1,60}")
 
 
 def entries_of(collection: Collection) -> QuerySet[Entry]:
@@ -29,8 +47,11 @@ def skills_of(collection: Collection) -> QuerySet[Skill]:
 
 def find_entry(collection: Collection, entry_id: str) -> Entry:
     """Raises EntryNotFound."""
-    if (found := entries_of(collection).filter(entry_id=entry_id).first()) is None:
-        raise EntryNotFound(f"There is no entry {entry_id[:80]!r} in {collection.name}.")
+    rows = entries_of(collection)
+    found = rows.filter(entry_id=entry_id).first() if _is_text(entry_id) else None
+    if found is None:
+        like_it = _like(entry_id, rows.values_list("entry_id", flat=True))
+        raise EntryNotFound(f"There is no entry {entry_id[:80]!r} in {collection.name}.{like_it}")
     return found
 
 
@@ -38,10 +59,38 @@ def find_skill(collection: Collection, name: str) -> Skill:
     """By its id or its file, with or without `.md`. Its body is loaded. Raises SkillNotFound."""
     base = name.rsplit("/", 1)[-1].removesuffix(".md")
     rows = skills_of(collection).defer(None)
-    found = rows.filter(Q(skill_id=name) | Q(file=name)).first() or rows.filter(skill_id=base).first()
+    found = None
+    if _is_text(name):
+        found = rows.filter(Q(skill_id=name) | Q(file=name)).first() or rows.filter(skill_id=base).first()
     if found is None:
-        raise SkillNotFound(f"There is no skill {name[:80]!r} in {collection.name}.")
+        like_it = _like(base, rows.values_list("skill_id", flat=True))
+        raise SkillNotFound(f"There is no skill {name[:80]!r} in {collection.name}.{like_it}")
     return found
+
+
+def _is_text(name: str) -> bool:
+    """Whether the database could hold it: neither a zero character nor half of one."""
+    return not any(sign == "\x00" or "\ud800" <= sign <= "\udfff" for sign in name)
+
+
+def _like(name: str, names: Iterable[str]) -> str:
+    """The names most like a mistaken one. Sentences in a name's place are not passed on."""
+    found = process.extract(
+        name[:80], list(names), scorer=fuzz.ratio, limit=LIKE_IT, score_cutoff=FEWEST_IN_COMMON
+    )
+    told = [each for each, _, _ in found if _PLAIN_NAME.fullmatch(each)]
+    return f" Most like it: {', '.join(told)}." if told else ""
+
+
+def with_counts(rows: CollectionQuerySet) -> CollectionQuerySet:
+    """Collections with `entry_count` and `skill_count` of what is published, each counted for itself."""
+    return rows.annotate(entry_count=_count(Entry), skill_count=_count(Skill))
+
+
+def _count(model: type[Entry] | type[Skill]) -> Coalesce:
+    rows = model._default_manager.filter(collection=OuterRef("pk"), review=Review.PUBLISHED)
+    counted = rows.order_by().values("collection").annotate(rows=Count("pk")).values("rows")
+    return Coalesce(Subquery(counted), 0)
 
 
 def with_words(rows: Rows, text: str) -> Rows:
@@ -51,8 +100,10 @@ def with_words(rows: Rows, text: str) -> Rows:
         return rows.none()
     owner = "entry" if rows.model is Entry else "skill"
     query = SearchQuery(" & ".join(map(_quoted, stems)), search_type="raw", config="simple")
-    holding = IndexedText.objects.filter(words=query).exclude(**{owner: None})
-    return rows.filter(pk__in=holding.values(owner))
+    holding = IndexedText.objects.filter(
+        words=query, collection=OuterRef("collection"), **{owner: OuterRef("pk")}
+    )
+    return rows.filter(Exists(holding))
 
 
 def _quoted(stem: str) -> str:

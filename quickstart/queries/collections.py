@@ -1,10 +1,13 @@
 """Which collections somebody may ask, and the one that is meant."""
 
+import re
+
 from django.contrib.auth.models import User
 from django.db.models import Case, Value, When
 
 from quickstart.exceptions import CollectionNotChosen, CollectionNotFound
 from quickstart.models import Collection, CollectionQuerySet
+from quickstart.models.collections import NAME_PATTERN
 
 SHOWN = 20
 
@@ -22,8 +25,10 @@ def find_collection(account: User, name: str | None) -> Collection:
     """
     found = collections_for(account)
     if name:
-        if (named := found.filter(name=name).first()) is None:
-            raise CollectionNotFound(f"There is no collection {name!r}.{_choice(found)}")
+        # What can be no name may hold what the database takes for no text.
+        named = found.filter(name=name).first() if re.fullmatch(NAME_PATTERN, name) else None
+        if named is None:
+            raise CollectionNotFound(f"There is no collection {name[:60]!r}.{_choice(found)}")
         return named
     several = list(found[:2])
     if len(several) != 1:

@@ -20,7 +20,10 @@ from rest.tokens import refuse_tokens
 
 MAX_QUESTION = 1_000
 """Characters."""
+MAX_SITTING = 60
+"""Of a sitting's name as an asker chooses it."""
 MAX_SESSION = 100
+"""With whose it is before it."""
 
 
 def ask(
@@ -54,6 +57,20 @@ def ask(
     logged = _log(account, collection, answer, found, choice, session_key, asked_by)
     offer = remember(account, collection, session_key, answer)
     return replace(answer, question_id=logged.pk, offer=offer)
+
+
+def session_key_of(asker: str, name: str) -> str:
+    """The session key of a sitting that an asker named; empty without a name. Raises InvalidQuestion, TokenInContent.
+
+    `asker`: several of one account may choose the same name without meaning the same sitting.
+    """
+    name = " ".join(name.encode(errors="replace").decode().split())
+    if len(name) > MAX_SITTING or "\x00" in name:
+        raise InvalidQuestion(
+            f"Name a session with at most {MAX_SITTING} characters, or leave it out. Nothing was asked."
+        )
+    refuse_tokens(name, where="session")
+    return f"{asker}:{name}" if name else ""
 
 
 def _checked(query: str, session_key: str) -> str:

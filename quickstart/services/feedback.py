@@ -14,7 +14,7 @@ def give_feedback(*, account: User, question_id: int, verdict: Verdict, comment:
 
     An answer that was wrong waits for a curator. Raises QuestionNotFound, InvalidQuestion, TokenInContent.
     """
-    comment = comment.replace("\x00", " ").strip()
+    comment = comment.encode(errors="replace").decode().replace("\x00", " ").strip()
     if len(comment) > MAX_COMMENT:
         raise InvalidQuestion(f"A comment has at most {MAX_COMMENT:,} characters. Nothing was kept.")
     refuse_tokens(comment, where="comment")

@@ -9,7 +9,7 @@ from commands.arguments import account_of, add_account, errors_told
 from quickstart.answers import to_json, to_markdown
 from quickstart.kinds import Intent, Outcome
 from quickstart.queries.collections import find_collection
-from quickstart.services.asking import ask
+from quickstart.services.asking import ask, session_key_of
 
 NO_ANSWER = 1
 
@@ -43,7 +43,7 @@ class Command(BaseCommand):
                 account=account,
                 collection=find_collection(account, options["collection"]),
                 query=" ".join(options["query"]),
-                session_key=f"command:{options['session']}" if options["session"] else "",
+                session_key=session_key_of("command", options["session"]),
                 intent=Intent(options["intent"]) if options["intent"] else None,
                 asked_by="command",
                 phrase=options["phrase"],
