@@ -130,5 +130,5 @@ def _may_curate(request: HttpRequest, collection: Collection) -> bool:
 
 
 def _add_url(collection: Collection, line: Line) -> str:
-    given = {"collection": collection.pk, "tree_path": "\n".join(line.node.path)}
-    return f"{reverse('admin:quickstart_entry_add')}?{urlencode(given)}"
+    given = {"collection": collection.pk, "tree_path": line.node.path}
+    return f"{reverse('admin:quickstart_entry_add')}?{urlencode(given, doseq=True)}"

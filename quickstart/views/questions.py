@@ -69,15 +69,15 @@ def _chosen(collections: list[Collection], name: str) -> Collection | None:
 
 def _add_url(collection: Collection, group: Group) -> str:
     """The admin's form for a new entry, filled in; saving it settles the group."""
-    given = {
+    given: dict[str, str | list[str]] = {
         "collection": str(collection.pk),
         "question": group.face.text,
-        "variants": "\n".join(group.wordings[1 : MOST_VARIANTS + 1]),
+        "variants": list(group.wordings[1 : MOST_VARIANTS + 1]),
         "settles": ",".join(map(str, group.question_ids)),
     }
     if group.nearest:
-        given["tree_path"] = "\n".join(group.nearest.tree_path)
-    return f"{reverse('admin:quickstart_entry_add')}?{urlencode({name: said for name, said in given.items() if said})}"
+        given["tree_path"] = group.nearest.tree_path
+    return f"{reverse('admin:quickstart_entry_add')}?{urlencode(given, doseq=True)}"
 
 
 def _numbers(texts: list[str]) -> list[int]:

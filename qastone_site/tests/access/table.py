@@ -49,6 +49,10 @@ def failed_call(world: World) -> Body:
     return {"name": "koda", "call": world.call.pk}
 
 
+def waiting(world: World) -> Body:
+    return {"collection": "tools", "question": world.question.pk}
+
+
 def text(world: World) -> Body:
     return {"text": "A text."}
 
@@ -205,6 +209,15 @@ PAGES = [
     page("POST", "inbox:contact-remove", 302, args=lambda world: {"user_id": world.other.pk}),
 ]
 
+# Of the collection that the address names; only staff curate.
+CURATION = [
+    page("GET", "quickstart:coverage", collection="tools"),
+    page("GET", "quickstart:coverage-text", collection="tools"),
+    page("GET", "quickstart:coverage-json", collection="tools"),
+    page("GET", "quickstart:questions", foreign=403, collection="tools"),
+    page("POST", "quickstart:questions-dismiss", 302, foreign=403, body=waiting),
+]
+
 SIGNED_IN_GO_HOME = dict.fromkeys(PRINCIPALS, 200) | {"owner": 302, "other account": 302}
 SITE = [
     Row("GET", "sign-in", SIGNED_IN_GO_HOME),
@@ -221,4 +234,4 @@ SITE = [
     public("GET", "api-docs"),
 ]
 
-ROWS: list[Row] = [*STONES, *MESSAGES, *WORK, *PAGES, *SITE]
+ROWS: list[Row] = [*STONES, *MESSAGES, *WORK, *PAGES, *CURATION, *SITE]

@@ -24,7 +24,8 @@ BY_NAME = {str(row): row for row in ROWS}
 def named(path: str, pattern: URLPattern) -> str:
     """The name by which `reverse` finds it."""
     spaces = {"api/": "stones-api:", "mcp/": "inbox-api:", "stones": "stones:", "paste": "stones:"}
-    spaces |= {"inbox": "inbox:", "agents": "inbox:"}
+    spaces |= {"inbox": "inbox:", "agents": "inbox:", "ask": "quickstart:"}
+    spaces = {"api/quickstart/": "quickstart-api:", **spaces}
     space = next((space for prefix, space in spaces.items() if path.startswith(prefix)), "")
     return (
         pattern.name if pattern.name in ("schema", "api-docs", "api-not-found") else f"{space}{pattern.name}"

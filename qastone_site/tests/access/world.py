@@ -14,6 +14,9 @@ from inbox.services.helping import spawn_helper
 from inbox.services.memory import remember
 from inbox.services.sending import Outgoing, send_message, send_stone
 from inbox.services.webhooks import add_webhook
+from quickstart.models import Collection, Entry, Question, Skill
+from quickstart.tests.factories import make_collection, make_entry, make_skill
+from quickstart.tests.waiting.rows import ask
 from rest.scopes import SCOPES
 from stones.models import Content, Generation, Level, Read, Stone
 from stones.services import StoneDraft, store_stone
@@ -41,6 +44,10 @@ class World:
     memory: Memory
     webhook: Webhook
     call: WebhookCall
+    collection: Collection
+    entry: Entry
+    skill: Skill
+    question: Question
 
     @property
     def open_token(self) -> AgentToken:
@@ -67,7 +74,8 @@ class World:
 
 
 def new_world() -> World:
-    owner, other = User.objects.create(username="ann"), User.objects.create(username="mallory")
+    owner = User.objects.create(username="ann", is_staff=True)
+    other = User.objects.create(username="mallory")
     koda, prax = (create_agent(account=owner, name=name) for name in ("koda", "prax"))
     thief = create_agent(account=other, name="koda")
     stone = store_stone(account=owner, draft=StoneDraft(content=TEXT, source_agent="prax")).stone
@@ -82,6 +90,8 @@ def new_world() -> World:
     ).message
     bury_deliveries(agent=cairn, reason=("expired", "Nobody read it in time."))
     add_contact(account=owner, username=other.username)
+    collection = make_collection(owner, name="tools", title=f"The {CANARY} tools")
+    entry = make_entry(collection, entry_id="qa_port", question=f"Which port has the {CANARY} job?")
     return World(
         owner,
         other,
@@ -95,6 +105,10 @@ def new_world() -> World:
         remember(agent=koda, text=f"The {CANARY} port is 7007.", key="port").memory,
         webhook,
         WebhookCall.objects.filter(webhook=webhook)[0],
+        collection,
+        entry,
+        make_skill(collection, skill_id="skill_ports", title=f"Ports of the {CANARY} jobs"),
+        ask(collection, f"Where is the {CANARY} log?"),
     )
 
 
@@ -113,7 +127,11 @@ def snapshot(world: World) -> list[tuple[str, object]]:
         Memory,
         Webhook,
         WebhookCall,
+        Collection,
+        Entry,
+        Skill,
     )
     counts = [(model.__name__, model._base_manager.filter(**owned).count()) for model in counted]
     states = Delivery.objects.filter(**owned).values_list("pk", "state", "archived_at", "read_lod")
-    return [*counts, ("Delivery", sorted(map(repr, states)))]
+    waiting = Question.objects.filter(**owned).values_list("pk", "verdict", "settled")
+    return [*counts, ("Delivery", sorted(map(repr, states))), ("Question", sorted(map(repr, waiting)))]

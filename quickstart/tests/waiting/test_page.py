@@ -64,7 +64,7 @@ def test_add_opens_the_admins_form_filled_in(collection: Collection) -> None:
         "question": ["Rotate tokens, keys?"],
         "variants": ["rotating tokens & keys"],
         "settles": [f"{second.pk},{first.pk}"],
-        "tree_path": ["Tools\nTokens"],
+        "tree_path": ["Tools", "Tokens"],
     }
 
 
@@ -130,3 +130,15 @@ def test_staff_see_nothing_of_another_accounts_collection(collection: Collection
 
 def test_nobody_looks_without_signing_in() -> None:
     assert Client().get(reverse("quickstart:questions")).status_code == 302
+
+
+def test_the_admin_takes_what_the_link_gives(collection: Collection) -> None:
+    User.objects.update(is_superuser=True)
+    near = make_entry(collection, tree_path=["Tools", "Saw"])
+    for text in ("sharpening saws", "How do I sharpen a saw?"):
+        ask(collection, text, entry=near)
+    (link,) = re.findall(r'href="([^"]+)">Add this question', page(collection.account))
+    form = html.unescape(client_of(collection.account).get(link).content.decode())
+    assert "How do I sharpen a saw?" in form
+    assert "sharpening saws" in form
+    assert "Tools\nSaw" in form
