@@ -1,14 +1,25 @@
-"""How errors stand in the API's documentation."""
+"""How errors and lists stand in the API's documentation."""
 
 from http import HTTPStatus
 from typing import Any
 
+from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 from rest_framework import serializers
 
 from rest.problems import problem
 
 MEDIA_TYPE = "application/problem+json"
+
+
+class Schema(AutoSchema):
+    """Knows a list by its answer: drf-spectacular looks at the first response as text, and that is a problem's."""
+
+    def _is_list_view(self, serializer: Any = None) -> bool:
+        known: Any = self.get_response_serializers() if serializer is None else serializer
+        if isinstance(known, dict):
+            known = {status: each for status, each in known.items() if not isinstance(status, tuple)}
+        return bool(super()._is_list_view(known))
 
 
 class FieldError(serializers.Serializer[Any]):

@@ -50,6 +50,15 @@ def test_every_answer_has_an_example(schema: Any) -> None:
         assert not contents or any("examples" in content for content in contents), name
 
 
+def test_lists_tell_how_to_page(schema: Any) -> None:
+    for name, operation in operations(schema):
+        for answer in operation["responses"].values():
+            body = answer.get("content", {}).get("application/json", {}).get("schema", {})
+            if body.get("$ref", "").startswith("#/components/schemas/Paginated"):
+                told = {each["name"] for each in operation["parameters"]}
+                assert {"limit", "cursor"} <= told, name
+
+
 @pytest.mark.django_db
 def test_it_is_served_offline(client: Client) -> None:
     assert client.get("/api/schema").status_code == 200
