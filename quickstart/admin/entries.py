@@ -1,6 +1,6 @@
 """Q&A entries: written, judged, published, imported and exported."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
@@ -29,13 +29,14 @@ class VariantForm(forms.ModelForm[Variant]):
 
     class Meta:
         model = Variant
-        fields: ClassVar = ["text"]
+        fields = ["text"]
 
 
 class VariantInline(TabularInline):
     model = Variant
     form = VariantForm
     extra = 1
+    hide_title = True
 
     def get_extra(self, request: HttpRequest, obj: Entry | None = None, **options: Any) -> int:
         return self.extra + (len(prefilled_variants(request)) if obj is None else 0)
@@ -44,18 +45,18 @@ class VariantInline(TabularInline):
 @admin.register(Entry)
 class EntryAdmin(ImportExportMixin, SimpleHistoryAdmin, ModelAdmin):  # type: ignore[misc]
     form = EntryForm
-    list_display: ClassVar = [
+    list_display = [
         "entry_id", "question", "level", "place", "review", "up_to_date", "collection", "account", "updated",
     ]  # fmt: skip
-    list_filter: ClassVar = ["collection", "review", "level", BranchFilter, TagFilter, StaleFilter]
-    list_select_related: ClassVar = ["collection", "account"]
+    list_filter = ["collection", "review", "level", BranchFilter, TagFilter, StaleFilter]
+    list_select_related = ["collection", "account"]
     list_per_page = 50
     show_full_result_count = False
-    search_fields: ClassVar = ["entry_id", "question", "answer", "variants__text"]
-    inlines: ClassVar = [VariantInline]
-    actions: ClassVar = ["publish", "retire", "re_embed"]
-    readonly_fields: ClassVar = ["judged", "reviewed"]
-    fieldsets: ClassVar = [
+    search_fields = ["entry_id", "question", "answer", "variants__text"]
+    inlines = [VariantInline]
+    actions = ["publish", "retire", "re_embed"]
+    readonly_fields = ["judged", "reviewed"]
+    fieldsets = [
         (None, {"fields": ["collection", "entry_id", "review", "reviewed", "question", "answer"]}),
         ("Preview and the six points", {"fields": ["judged"]}),
         ("Place", {"fields": ["level", "tree_path", "tags"]}),
@@ -64,10 +65,10 @@ class EntryAdmin(ImportExportMixin, SimpleHistoryAdmin, ModelAdmin):  # type: ig
             {"fields": ["prerequisites", "go_deeper", "related_skills", "related_docs", "verify_command"]},
         ),
     ]
-    history_list_display: ClassVar = ["review"]
+    history_list_display = ["review"]
 
-    resource_classes: ClassVar = [EntryLines]
-    formats: ClassVar = [JsonLines]
+    resource_classes = [EntryLines]
+    formats = [JsonLines]
     import_form_class = EntryImportForm
     confirm_form_class = EntryConfirmForm
     export_form_class = ExportForm
@@ -76,8 +77,8 @@ class EntryAdmin(ImportExportMixin, SimpleHistoryAdmin, ModelAdmin):  # type: ig
     skip_admin_log = True
 
     class Media:
-        css: ClassVar = {"all": ["quickstart/admin/entry.css"]}
-        js: ClassVar = [forms.Script("quickstart/admin/entry.js", type="module")]
+        css = {"all": ["quickstart/admin/entry.css"]}
+        js = [forms.Script("quickstart/admin/entry.js", type="module")]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Entry]:
         rows: QuerySet[Entry] = super().get_queryset(request)
@@ -97,7 +98,7 @@ class EntryAdmin(ImportExportMixin, SimpleHistoryAdmin, ModelAdmin):  # type: ig
         self, request: HttpRequest, obj: Entry, inline: Any, prefix: str
     ) -> dict[str, Any]:
         given: dict[str, Any] = super().get_formset_kwargs(request, obj, inline, prefix)
-        if obj.pk is None and request.method == "GET":
+        if obj._state.adding and request.method == "GET":
             given["initial"] = [{"text": text} for text in prefilled_variants(request)]
         return given
 

@@ -6,8 +6,9 @@ The library's own row by row import is not used: a file is taken all or nothing,
 from collections.abc import Iterable
 from typing import Any
 
-import tablib
+import tablib  # type: ignore[import-untyped]
 from django import forms
+from import_export.fields import Field
 from import_export.formats.base_formats import Format
 from import_export.forms import ConfirmImportForm
 from import_export.resources import Resource
@@ -17,6 +18,7 @@ from unfold.widgets import UnfoldAdminSelectWidget, UnfoldBooleanWidget
 
 from quickstart.models import Collection, Entry, Review
 from quickstart.queries.exporting import export_rows
+from quickstart.reading.qa_fields import FIELDS
 from quickstart.services.importing import Imported, import_entries
 
 LINE = "line"
@@ -74,6 +76,10 @@ class EntryLines(Resource):  # type: ignore[misc]
     @classmethod
     def get_display_name(cls) -> str:
         return "Q&A entries"
+
+    def get_user_visible_fields(self) -> list[Field]:
+        """For the pages, which name them."""
+        return [Field(attribute=name, column_name=name) for name in FIELDS]
 
     def export(self, *args: Any, queryset: Any = None, **options: Any) -> tablib.Dataset:
         rows = Entry.objects.all() if queryset is None else queryset

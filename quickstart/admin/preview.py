@@ -57,7 +57,7 @@ def draft_of_row(entry: Entry) -> Draft:
 
 def _variants(typed: QueryDict) -> list[str]:
     named = [name for name in typed if _VARIANT.fullmatch(name)]
-    return [typed[name] for name in named if not typed.get(f"{name.removesuffix('text')}DELETE")]
+    return [typed.get(name, "") for name in named if not typed.get(f"{name.removesuffix('text')}DELETE")]
 
 
 def _lines(text: str) -> list[str]:

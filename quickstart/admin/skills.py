@@ -1,10 +1,11 @@
 """Skills: what their files say, and what was added by hand."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.contrib import admin, messages
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest
+from django.utils.html import format_html
 from simple_history.admin import SimpleHistoryAdmin
 
 from pages.rendering import render
@@ -21,8 +22,9 @@ class TriggerInline(TabularInline):
     """Those by hand may be edited; the others come from the file again."""
 
     model = Trigger
-    fields: ClassVar = ["text"]
+    fields = ["text"]
     extra = 1
+    hide_title = True
     verbose_name_plural = "triggers by hand"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Trigger]:
@@ -33,29 +35,29 @@ class TriggerInline(TabularInline):
 @admin.register(Skill)
 class SkillAdmin(SimpleHistoryAdmin, ModelAdmin):  # type: ignore[misc]
     form = SkillForm
-    list_display: ClassVar = [
+    list_display = [
         "skill_id", "title", "place", "review", "up_to_date", "text_newer", "collection", "account", "body_changed",
     ]  # fmt: skip
-    list_filter: ClassVar = ["collection", "review", BranchFilter, StaleSkillFilter, "triggers__source"]
-    list_select_related: ClassVar = ["collection", "account"]
+    list_filter = ["collection", "review", BranchFilter, StaleSkillFilter, "triggers__source"]
+    list_select_related = ["collection", "account"]
     list_per_page = 50
     show_full_result_count = False
-    search_fields: ClassVar = ["skill_id", "title", "description", "triggers__text"]
-    autocomplete_fields: ClassVar = ["parent"]
-    inlines: ClassVar = [TriggerInline]
-    actions: ClassVar = ["re_embed"]
-    fieldsets: ClassVar = [
+    search_fields = ["skill_id", "title", "description", "triggers__text"]
+    autocomplete_fields = ["parent"]
+    inlines = [TriggerInline]
+    actions = ["re_embed"]
+    fieldsets = [
         (None, {"fields": ["collection", "skill_id", "file", "title", "description", "review"]}),
         ("Place", {"fields": ["tree_path", "parent", "related"]}),
         ("Use", {"fields": ["from_file", "prerequisites", "quick_command"]}),
         ("Text", {"fields": ["body_changed", "body_hash", "shown_body"]}),
     ]
-    readonly_fields: ClassVar = [
+    readonly_fields = [
         "collection", "skill_id", "file", "from_file", "body_changed", "body_hash", "shown_body",
     ]  # fmt: skip
 
     class Media:
-        css: ClassVar = {"all": ["quickstart/admin/entry.css"]}
+        css = {"all": ["quickstart/admin/entry.css"]}
 
     def has_add_permission(self, request: HttpRequest, *args: object) -> bool:
         return False
@@ -91,7 +93,7 @@ class SkillAdmin(SimpleHistoryAdmin, ModelAdmin):  # type: ignore[misc]
 
     @admin.display(description="text")
     def shown_body(self, skill: Skill) -> str:
-        return render(skill.body)
+        return format_html('<div class="qs-answer">{}</div>', render(skill.body))
 
     def save_model(self, request: HttpRequest, obj: Skill, form: Any, change: bool) -> None:
         curating.save_skill(skill=obj, reason=f"edited: {', '.join(form.changed_data)}"[:100])

@@ -48,7 +48,7 @@ def save_entry(*, entry: Entry, variants: Sequence[str] | None = None, reason: s
         entry.tree_key = key_of(entry.tree_path)
         if entry.review == Review.PUBLISHED:
             entry.reviewed = timezone.now()
-        if entry.pk is None:
+        if entry._state.adding:
             last = entry.collection.entries.order_by("-position").values_list("position", flat=True).first()
             entry.position = 0 if last is None else last + 1
         entry._change_reason = reason  # type: ignore[attr-defined]  # simple_history reads it
@@ -141,7 +141,7 @@ def save_skill(*, skill: Skill, by_hand: Sequence[str] | None = None, reason: st
 
 
 def _said(entry: Entry, variants: Sequence[str] | None) -> QaEntry:
-    if variants is None and entry.pk is not None:
+    if variants is None and not entry._state.adding:
         return as_read(entry)
     return as_read(entry, tuple(variants or ()))
 
@@ -163,7 +163,8 @@ def _review(entries: QuerySet[Entry], mark: Callable[[Entry], None], reason: str
 
 def _collections_of(rows: QuerySet[Entry] | QuerySet[Skill]) -> Iterable[Collection]:
     """Always in one order, so that two curators' locks never wait for each other."""
-    return list(Collection.objects.filter(pk__in=rows.order_by().values("collection")).order_by("pk"))
+    numbers = set(rows.order_by().values_list("collection_id", flat=True))
+    return list(Collection.objects.filter(pk__in=numbers).order_by("pk"))
 
 
 def _forget(texts: QuerySet[IndexedText]) -> int:

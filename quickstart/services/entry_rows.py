@@ -100,7 +100,7 @@ def place_rows(rows: Iterable[Entry], order: Mapping[str, int], same: Mapping[st
 
 
 def _save(rows: Sequence[Entry], fields: Sequence[str]) -> None:
-    """Save these fields of rows that are there. Twenty times as fast as `bulk_update`, which compiles a CASE a value."""
+    """Save these fields of rows that are there. `bulk_update` would compile a CASE for each value: minutes at 10k."""
     created = [row.created for row in rows]
     Entry.objects.bulk_create(
         rows, batch_size=BATCH, update_conflicts=True, unique_fields=["pk"], update_fields=fields

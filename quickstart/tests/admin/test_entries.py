@@ -96,7 +96,7 @@ def test_what_a_reader_would_refuse(
 ) -> None:
     make_entry(collection, entry_id="qa_taken")
     entry = make_entry(collection)
-    response = staff.post(url("entry", "change", entry.pk), form_of(entry, **fields))
+    response = staff.post(url("entry", "change", entry.pk), form_of(entry) | fields)
     assert response.status_code == 200
     assert said in errors(response)
     assert Entry.objects.get(pk=entry.pk).answer == entry.answer
@@ -104,7 +104,7 @@ def test_what_a_reader_would_refuse(
 
 def test_filled_in_by_a_link_and_settling_what_it_answers(staff: Client, collection: Collection) -> None:
     first, second, other = (ask(collection, text) for text in ("how x", "how to x", "other"))
-    link = {
+    link: dict[str, Any] = {
         "question": "How do I x?", "variants": ["how x", "how to x"], "tree_path": "A/B", "level": "2",
         "collection": collection.pk, "settles": f"{first.pk},{second.pk},nonsense",
     }  # fmt: skip
