@@ -1,6 +1,6 @@
 """Looking at the texts of one collection by words and vectors: at all of them, or in a large one at the likely owners'.
 
-The database tells four numbers of each text and no more, in one piece: grouping and weighing them in SQL would take
+The database tells five things of each text and no more, in one piece: grouping and weighing them in SQL would take
 twice as long as handing them over.
 """
 
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from pgvector import HalfVector
 
 from llm.embeddings.base import Vectors
+from quickstart.kinds import TextKind
 from quickstart.models import Entry, IndexedText, Skill
 
 LARGE = 30_000
@@ -63,6 +64,8 @@ class Seen:
     """Of the texts' rows."""
     owners: Numbers
     """Numbers of the rows of entries; those of skills are negative while both are together."""
+    bodies: NDArray[np.bool_]
+    """Whether the text is a passage of an answer or of a skill's body."""
     similarities: NDArray[np.float64]
     """Cosine with the question; NaN where the text has no vector of the question's model."""
     masks: Numbers
@@ -76,6 +79,7 @@ class Seen:
         return Seen(
             numbers=self.numbers[mine],
             owners=np.abs(self.owners[mine]),
+            bodies=self.bodies[mine],
             similarities=self.similarities[mine],
             masks=self.masks[mine],
             totals={kind: self.totals[kind]} if self.totals else {},
@@ -141,6 +145,7 @@ def _scan(
     statement = f"""
         SELECT string_agg(int8send(t.id), ''),
                string_agg(int8send({_OWNER}), ''),
+               string_agg(boolsend(t.kind = ANY(%(bodies)s)), ''),
                string_agg(float4send(coalesce({_SIMILARITY}, 'nan')::real), ''),
                string_agg(int8send({bits or 0}), '')
         FROM {_TEXTS} t WHERE {_WHERE} {"" if owners is None else _OWNED}
@@ -149,10 +154,11 @@ def _scan(
         "entries": [one for one in owners or () if one > 0],
         "skills": [-one for one in owners or () if one < 0],
     }
-    ((numbers, owned, similarities, masks),) = _rows(statement, given)
+    ((numbers, owned, bodies, similarities, masks),) = _rows(statement, given)
     return Seen(
         numbers=np.frombuffer(numbers or b"", dtype=">i8").astype(np.int64),
         owners=np.frombuffer(owned or b"", dtype=">i8").astype(np.int64),
+        bodies=np.frombuffer(bodies or b"", dtype=np.bool_),
         similarities=np.frombuffer(similarities or b"", dtype=">f4").astype(np.float64),
         masks=np.frombuffer(masks or b"", dtype=">i8").astype(np.int64),
         totals=totals or {},
@@ -221,6 +227,7 @@ def _parameters(asked: Asked) -> dict[str, Any]:
         "account": asked.account_id,
         "collection": asked.collection_id,
         "vector": vector,
+        "bodies": [int(TextKind.ANSWER), int(TextKind.BODY)],
         # No text names this one.
         "model": "-" if vector is None else asked.model,
         **{f"stem{at}": _tsquery(stem) for at, stem in enumerate(asked.stems)},

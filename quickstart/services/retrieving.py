@@ -130,6 +130,7 @@ def _found(
         looked.similarities,
         looked.masks,
         len(asked.stems),
+        bodies=looked.bodies,
         holding=looked.holding,
         count=looked.count,
     )
