@@ -209,6 +209,48 @@ PAGES = [
     page("POST", "inbox:contact-remove", 302, args=lambda world: {"user_id": world.other.pk}),
 ]
 
+QUICKSTART = [
+    rest("GET", "quickstart-api:collections", "kb:read", foreign=200),
+    rest(
+        "POST",
+        "quickstart-api:ask",
+        "kb:read",
+        body=lambda _: {"query": "Which port?", "collection": "tools"},
+    ),
+    rest(
+        "POST",
+        "quickstart-api:feedback",
+        "kb:read",
+        body=lambda world: {"question_id": world.question.pk, "verdict": "up"},
+    ),
+    rest("GET", "quickstart-api:entries", "kb:read", collection="tools"),
+    rest(
+        "GET", "quickstart-api:entry", "kb:read", args=lambda _: {"entry_id": "qa_port"}, collection="tools"
+    ),
+    rest("GET", "quickstart-api:skills", "kb:read", collection="tools"),
+    rest(
+        "GET",
+        "quickstart-api:skill",
+        "kb:read",
+        args=lambda _: {"skill_id": "skill_ports"},
+        collection="tools",
+    ),
+    rest("GET", "quickstart-api:tree", "kb:read", collection="tools"),
+    rest("GET", "quickstart-api:coverage", "kb:read", collection="tools"),
+    page("GET", "quickstart:ask", collection="tools"),
+    page(
+        "POST",
+        "quickstart:feedback",
+        302,
+        body=lambda world: {"question": world.question.pk, "verdict": "up"},
+    ),
+    page("POST", "quickstart:start-over", 302, foreign=302),
+    page("GET", "quickstart:entry", args=lambda _: {"entry_id": "qa_port"}, collection="tools"),
+    page("GET", "quickstart:skills", collection="tools"),
+    page("GET", "quickstart:skill", args=lambda _: {"skill_id": "skill_ports"}, collection="tools"),
+    page("GET", "quickstart:skill-file", args=lambda _: {"skill_id": "skill_ports"}, collection="tools"),
+]
+
 # Of the collection that the address names; only staff curate.
 CURATION = [
     page("GET", "quickstart:coverage", collection="tools"),
@@ -234,4 +276,4 @@ SITE = [
     public("GET", "api-docs"),
 ]
 
-ROWS: list[Row] = [*STONES, *MESSAGES, *WORK, *PAGES, *CURATION, *SITE]
+ROWS: list[Row] = [*STONES, *MESSAGES, *WORK, *PAGES, *QUICKSTART, *CURATION, *SITE]
