@@ -210,6 +210,16 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 15.0,
         "options": {"expires": 15},
     },
+    "record-coverage": {
+        "task": "quickstart.tasks.record_coverage",
+        "schedule": 86400.0,
+        "options": {"expires": 86400},
+    },
+    "purge-sessions": {
+        "task": "quickstart.tasks.purge_sessions",
+        "schedule": 3600.0,
+        "options": {"expires": 3600},
+    },
     "sweep-webhooks": {"task": "inbox.tasks.sweep_webhooks", "schedule": 15.0, "options": {"expires": 15}},
     "purge-webhooks": {
         "task": "inbox.tasks.purge_webhooks",

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import timedelta
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -17,6 +18,7 @@ LONGEST = 200
 """Of what is remembered: the latest."""
 STEPS_BACK = 5
 MOST_GENERAL = 100
+KEPT = timedelta(days=30)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,3 +89,8 @@ def _known(collection: Collection, ids: set[str]) -> dict[str, Known]:
 
 def _as_known(row: Entry) -> Known:
     return Known(row.entry_id, row.question, row.level, tuple(row.tree_path), tuple(row.prerequisites))
+
+
+def purge_sessions() -> int:
+    """Forget the sittings of which nothing was heard for KEPT. Returns how many."""
+    return AskSession.objects.filter(used__lt=timezone.now() - KEPT).delete()[0]

@@ -1,13 +1,17 @@
 """Asking: what is told by intent and certainty, what a sitting remembers, what is logged."""
 
+from datetime import timedelta
+
 import pytest
 from django.contrib.auth.models import User
+from django.utils import timezone
 
 from quickstart.answers.model import Answer
 from quickstart.exceptions import InvalidQuestion
 from quickstart.kinds import Intent, Outcome
 from quickstart.models import AskSession, Collection, Question
 from quickstart.services.asking import ask
+from quickstart.services.sessions import purge_sessions
 from quickstart.tests.kitchen import make_kitchen
 from rest.tokens import TokenInContent, new_token
 
@@ -155,3 +159,11 @@ def test_words_alone_answer_before_there_are_vectors(kitchen: Collection) -> Non
     answer = asked(kitchen, "how do i feed the sourdough starter")
     assert not answer.by_vectors
     assert answer.scores[0].id in ("sourdough", "skill_sourdough")
+
+
+def test_a_sitting_is_forgotten_a_month_after_its_last_question(kitchen: Collection) -> None:
+    asked(kitchen, "how do i feed the sourdough starter", session="old")
+    asked(kitchen, "how do i feed the sourdough starter", session="new")
+    AskSession.objects.filter(key="old").update(used=timezone.now() - timedelta(days=31))
+    assert purge_sessions() == 1
+    assert AskSession.objects.get().key == "new"
