@@ -1,6 +1,6 @@
 """Which of what was found is told: by the intent, and by how sure the match is."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from quickstart.kinds import Intent, Outcome
@@ -60,7 +60,7 @@ def _best(found: Retrieved) -> list[tuple[str, Found]]:
 
 def _branches(found: Retrieved, kind: Kind) -> list[tuple[str, Found]]:
     """The best of each branch of the tree, best first."""
-    best: dict[tuple[str, ...], Found] = {}
+    best: dict[Hashable, Found] = {}
     for each in found.entries if kind == "entry" else found.skills:
-        best.setdefault(tuple(each.tree_path), each)
+        best.setdefault(each.branch, each)
     return [(kind, each) for each in list(best.values())[:OPTIONS]]
