@@ -37,6 +37,7 @@ def shortcut_groups() -> tuple[Group, ...]:
                 Shortcut(("g", "i"), "Go to the inbox", "go", reverse("inbox:list")),
                 Shortcut(("u",), "Show what is unread", "go", f"{reverse('inbox:list')}?tab=unread"),
                 Shortcut(("g", "s"), "Go to the stones", "go", reverse("stones:list")),
+                Shortcut(("g", "a"), "Go to Ask", "go", reverse("quickstart:ask")),
                 Shortcut(("g", "p"), "Go to the paste page", "go", reverse("stones:paste")),
                 Shortcut(("?",), "Show these keys", "dialog", "help"),
             ),
@@ -56,5 +57,16 @@ def shortcut_groups() -> tuple[Group, ...]:
                 Shortcut(("r",), "Reply", "row", "[data-reply]"),
             ),
         ),
-        Group("On a stone", (*levels, Shortcut(("y",), "Copy what is loaded", "click", "[data-copy-url]"))),
+        Group("On a stone", levels),
+        Group(
+            "On a stone, an answer or a skill",
+            (
+                Shortcut(
+                    ("y",),
+                    "Copy what is loaded, or the command",
+                    "click",
+                    "[data-copy-url], [data-copy-command]",
+                ),
+            ),
+        ),
     )

@@ -1,5 +1,6 @@
-"""Which collection a page is about, and what sitting its reader is in."""
+"""Which collection a page is about, who may curate it, and what sitting its reader is in."""
 
+import re
 import secrets
 
 from django.http import Http404, HttpRequest
@@ -7,6 +8,7 @@ from django.http import Http404, HttpRequest
 from pages.people import account_of
 from quickstart.exceptions import CollectionNotFound
 from quickstart.models import Collection
+from quickstart.models.collections import NAME_PATTERN
 from quickstart.queries.collections import collections_for
 
 _SITTING = "quickstart_sitting"
@@ -21,7 +23,8 @@ def collection_of(request: HttpRequest) -> Collection | None:
     found = collections_for(account_of(request))
     if not name:
         return found.first()
-    chosen = found.filter(name=name).first()
+    # The database takes no text with a NUL in it; no name has one.
+    chosen = found.filter(name=name).first() if re.fullmatch(NAME_PATTERN, name) else None
     if chosen is None:
         raise Http404(CollectionNotFound.__doc__)
     return chosen
@@ -32,6 +35,20 @@ def needed_collection(request: HttpRequest) -> Collection:
     if (found := collection_of(request)) is None:
         raise Http404("There is no collection yet.")
     return found
+
+
+def shown_collections(request: HttpRequest) -> list[Collection]:
+    """Those to choose from. Of two with one name the first answers to it, the account's own: the other is left out."""
+    named: dict[str, Collection] = {}
+    for collection in collections_for(account_of(request)):
+        named.setdefault(collection.name, collection)
+    return list(named.values())
+
+
+def may_curate(request: HttpRequest, collection: Collection) -> bool:
+    """Whether the page leads its reader to the admin."""
+    account = account_of(request)
+    return account.is_staff and collection.account_id == account.pk
 
 
 def sitting_key(request: HttpRequest) -> str:

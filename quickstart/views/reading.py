@@ -8,25 +8,22 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from llm import count_tokens
-from pages.people import account_of
 from quickstart.exceptions import EntryNotFound, SkillNotFound
 from quickstart.models import Collection, Entry, Review, Skill
+from quickstart.paths import key_of
 from quickstart.queries.browsing import (
     entries_of,
     find_entry,
     find_skill,
     skills_of,
-    tree_of,
-    under_key,
     with_words,
 )
-from quickstart.queries.collections import collections_for
+from quickstart.queries.shelves import labels_to, shelves_of
 from quickstart.services.telling import refs, related_skills
-from quickstart.views.people import collection_of, needed_collection
+from quickstart.views.people import collection_of, may_curate, needed_collection, shown_collections
 
 MOST_SKILLS = 200
 MAX_WORDS = 200
-MAX_KEY = 1_000
 
 
 @require_safe
@@ -34,7 +31,7 @@ def entry_page(request: HttpRequest, entry_id: str) -> HttpResponse:
     """An entry with its links onward."""
     collection = needed_collection(request)
     try:
-        entry = find_entry(collection, entry_id)
+        entry = find_entry(collection, entry_id.replace("\x00", ""))
     except EntryNotFound as error:
         raise Http404(error.message) from error
     context = {
@@ -45,44 +42,54 @@ def entry_page(request: HttpRequest, entry_id: str) -> HttpResponse:
         "go_deeper": refs(collection, entry.go_deeper),
         "skills": related_skills(collection, entry.related_skills),
         "tokens": count_tokens(entry.answer),
+        "may_curate": may_curate(request, collection),
     }
     return render(request, "quickstart/entry.html", context)
 
 
 @require_safe
 def skill_list(request: HttpRequest) -> HttpResponse:
-    """The tree on the left, the skills of the chosen place on the right; `?q=` looks for words and phrases."""
+    """The tree and the skills: `?at=` those at a node or below it, `?outside` those at none, `?q=` those with words."""
     collection = collection_of(request)
-    words, place = request.GET.get("q", "").strip()[:MAX_WORDS], request.GET.get("at", "")[:MAX_KEY]
+    is_fragment = request.headers.get("HX-Target") == "skills"
     context: dict[str, Any] = {
-        "collections": list(collections_for(account_of(request))),
+        "collections": shown_collections(request),
         "collection": collection,
-        "words": words,
-        "place": place,
+        "is_fragment": is_fragment,
+        "words": " ".join(request.GET.get("q", "").replace("\x00", " ").split())[:MAX_WORDS],
     }
     if collection:
-        context |= _listed(collection, words, place)
-    is_fragment = request.headers.get("HX-Target") == "skills"
+        context |= _listed(request, collection, context["words"])
     template = "quickstart/_skills.html" if is_fragment else "quickstart/skills.html"
     response = render(request, template, context)
     patch_vary_headers(response, ["HX-Request", "HX-Target"])
     return response
 
 
-def _listed(collection: Collection, words: str, place: str) -> dict[str, Any]:
+def _listed(request: HttpRequest, collection: Collection, words: str) -> dict[str, Any]:
+    shelves = shelves_of(collection)
+    chosen = shelves.by_key.get(request.GET.get("at", ""))
+    outside = chosen is None and "outside" in request.GET
     rows = skills_of(collection)
     total = rows.count()
     if words:
         rows = with_words(rows, words)
-    if place:
-        rows = under_key(rows, place)
-    skills = list(rows.order_by("tree_key", "title")[: MOST_SKILLS + 1])
+    if chosen or outside:
+        rows = rows.filter(pk__in=chosen.skills if chosen else shelves.outside)
+    skills = list(rows.order_by("tree_key", "title", "pk")[: MOST_SKILLS + 1])
     return {
         "skills": skills[:MOST_SKILLS],
         "has_more": len(skills) > MOST_SKILLS,
         "most": MOST_SKILLS,
         "total": total,
-        "tree": tree_of(collection),
+        "shelves": shelves,
+        "place": chosen.node.key if chosen else "",
+        "place_labels": labels_to(chosen) if chosen else "",
+        # What is open: the way to the chosen node.
+        "way": [key_of(chosen.node.path[:depth]) for depth in range(1, len(chosen.node.path) + 1)]
+        if chosen
+        else [],
+        "is_outside": outside,
     }
 
 
@@ -92,7 +99,11 @@ def skill_page(request: HttpRequest, skill_id: str) -> HttpResponse:
     collection = needed_collection(request)
     skill = _skill(collection, skill_id)
     used_by = _used_by(collection, skill)
-    stale = [entry for entry in used_by if entry.reviewed and entry.reviewed < skill.body_changed]
+    # The first text of a skill is no change: entries are often reviewed before its file is imported.
+    is_changed = skill.body_changed > skill.created
+    stale = [
+        entry for entry in used_by if is_changed and entry.reviewed and entry.reviewed < skill.body_changed
+    ]
     context = {
         "collection": collection,
         "skill": skill,
@@ -101,6 +112,7 @@ def skill_page(request: HttpRequest, skill_id: str) -> HttpResponse:
         "used_by": used_by,
         "stale": stale,
         "tokens": count_tokens(skill.body),
+        "may_curate": may_curate(request, collection),
     }
     return render(request, "quickstart/skill.html", context)
 
@@ -117,7 +129,7 @@ def skill_file(request: HttpRequest, skill_id: str) -> HttpResponse:
 
 def _skill(collection: Collection, skill_id: str) -> Skill:
     try:
-        return find_skill(collection, skill_id)
+        return find_skill(collection, skill_id.replace("\x00", ""))
     except SkillNotFound as error:
         raise Http404(error.message) from error
 
