@@ -4,7 +4,8 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from quickstart.kinds import Intent, Outcome
-from quickstart.services.retrieving import Found, Kind, Retrieved
+from quickstart.queries.searching import Kind
+from quickstart.services.retrieving import Found, Retrieved
 
 NEAREST = 3
 OPTIONS = 4
@@ -34,13 +35,10 @@ def choose(found: Retrieved, intent: Intent) -> Choice:
         confidence = max((each.confidence for _, each in nearest), default=0.0)
         return Choice(Outcome.NO_ANSWER, confidence, options=nearest)
     first: Kind = "entry" if told_entry else "skill"
-    if found.is_ambiguous(first):
-        return Choice(
-            Outcome.ASK_BACK,
-            max(each.confidence for each in (told_entry, told_skill) if each),
-            options=_branches(found, first),
-        )
     confidence = max(each.confidence for each in (told_entry, told_skill) if each)
+    options = _branches(found, first)
+    if len(options) > 1 and found.is_ambiguous(first):
+        return Choice(Outcome.ASK_BACK, confidence, options=options)
     return Choice(Outcome.ANSWERED, confidence, entry=told_entry, skill=told_skill)
 
 
@@ -59,8 +57,9 @@ def _best(found: Retrieved) -> list[tuple[str, Found]]:
 
 
 def _branches(found: Retrieved, kind: Kind) -> list[tuple[str, Found]]:
-    """The best of each branch of the tree, best first."""
+    """The best of each branch of the tree that is sure enough to be told, best first."""
     best: dict[Hashable, Found] = {}
     for each in found.entries if kind == "entry" else found.skills:
-        best.setdefault(each.branch, each)
+        if each.confidence >= found.calibrations[kind].answer_above:
+            best.setdefault(each.branch, each)
     return [(kind, each) for each in list(best.values())[:OPTIONS]]
