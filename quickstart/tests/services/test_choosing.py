@@ -1,0 +1,76 @@
+"""What is told of what was found: by intent, certainty and place."""
+
+from dataclasses import replace
+
+import pytest
+
+from quickstart.kinds import Intent, Outcome
+from quickstart.ranking.confidence import Calibration
+from quickstart.services.choosing import choose
+from quickstart.services.retrieving import Found, Retrieved
+
+SURE, UNSURE = 0.9, 0.1
+
+
+def found(name: str, confidence: float, *path: str, closeness: float = 0.5) -> Found:
+    number = sum(map(ord, name))
+    return Found(number, name, confidence, confidence, path, {"closeness": closeness})
+
+
+def retrieved(entries: list[Found] = [], skills: list[Found] = []) -> Retrieved:  # noqa: B006 - only read
+    usual = Calibration()
+    return Retrieved(entries, skills, True, None, "", {"entry": usual, "skill": usual})
+
+
+@pytest.mark.parametrize(
+    ("intent", "told"),
+    [
+        (Intent.UNDERSTANDING, ("dough", None)),
+        (Intent.ACTION, (None, "knead")),
+        (Intent.NAVIGATION, ("dough", "knead")),
+        (Intent.HYBRID, ("dough", "knead")),
+    ],
+)
+def test_the_intent_says_which_kind_answers(intent: Intent, told: tuple[str | None, str | None]) -> None:
+    choice = choose(retrieved([found("dough", SURE)], [found("knead", SURE)]), intent)
+    assert choice.outcome == Outcome.ANSWERED
+    assert (choice.entry and choice.entry.id, choice.skill and choice.skill.id) == told
+
+
+@pytest.mark.parametrize("intent", list(Intent))
+def test_the_other_kind_answers_where_one_has_nothing_to_say(intent: Intent) -> None:
+    by_entry = choose(retrieved([found("dough", SURE)], [found("knead", UNSURE)]), intent)
+    by_skill = choose(retrieved([found("dough", UNSURE)], [found("knead", SURE)]), intent)
+    assert (by_entry.entry and by_entry.entry.id, by_entry.skill) == ("dough", None)
+    assert (by_skill.entry, by_skill.skill and by_skill.skill.id) == (None, "knead")
+
+
+def test_nothing_sure_enough_is_no_answer_with_the_nearest_three_of_both() -> None:
+    entries = [found("a", 0.2), found("b", 0.1)]
+    choice = choose(retrieved(entries, [found("c", 0.15), found("d", 0.05)]), Intent.HYBRID)
+    assert (choice.outcome, choice.entry, choice.skill) == (Outcome.NO_ANSWER, None, None)
+    assert [each.id for _, each in choice.options] == ["a", "c", "b"]
+    assert choice.confidence == 0.2
+
+
+def test_an_empty_collection_has_no_answer() -> None:
+    assert choose(retrieved(), Intent.HYBRID).outcome == Outcome.NO_ANSWER
+
+
+def test_as_good_in_another_branch_is_asked_back() -> None:
+    both = [found("oven", SURE, "Baking", "Oven"), found("pan", SURE, "Frying", "Pan", closeness=0.499)]
+    choice = choose(retrieved(both), Intent.HYBRID)
+    assert choice.outcome == Outcome.ASK_BACK
+    assert [each.id for _, each in choice.options] == ["oven", "pan"]
+
+
+def test_as_good_in_the_same_branch_is_answered() -> None:
+    both = [found("oven", SURE, "Baking", "Oven"), found("tin", SURE, "Baking", "Tin", closeness=0.499)]
+    assert choose(retrieved(both), Intent.HYBRID).outcome == Outcome.ANSWERED
+
+
+def test_one_that_is_not_sure_enough_is_no_option() -> None:
+    oven, pan = found("oven", SURE, "Baking"), found("pan", SURE, "Frying", closeness=0.499)
+    assert (
+        choose(retrieved([oven, replace(pan, confidence=UNSURE)]), Intent.HYBRID).outcome == Outcome.ANSWERED
+    )
