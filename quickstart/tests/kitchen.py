@@ -1,5 +1,7 @@
 """A small collection about a community kitchen, to test asking with: enough to be right and unsure about."""
 
+from typing import Any
+
 from django.contrib.auth.models import User
 
 from llm import get_embedder
@@ -8,7 +10,7 @@ from quickstart.tests.factories import index, make_collection, make_entry, make_
 
 NAME = "kitchen"
 DOUGH = ["Baking", "Dough"]
-ENTRIES = [
+ENTRIES: list[dict[str, Any]] = [
     {
         "entry_id": "about",
         "question": "What is the community kitchen?",
@@ -71,7 +73,7 @@ ENTRIES = [
         "answer": "Whoever is on duty on Friday.",
     },
 ]
-SKILL = {
+SKILL: dict[str, Any] = {
     "skill_id": "skill_sourdough",
     "file": "skills/skill_sourdough.md",
     "title": "Sourdough care",

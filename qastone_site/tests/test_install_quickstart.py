@@ -1,0 +1,66 @@
+"""The collection about the product itself, put into a site: once, for everybody, and never over a curator's words."""
+
+from io import StringIO
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+
+from quickstart.models import Collection, Entry, Skill
+from quickstart.queries.collections import find_collection
+from quickstart.services.coverage import report
+from quickstart.services.curating import save_entry
+
+pytestmark = pytest.mark.django_db
+
+
+def install(*arguments: str) -> str:
+    call_command("install_quickstart", *arguments, stderr=(said := StringIO()))
+    return said.getvalue()
+
+
+def test_everybody_on_the_site_may_ask_it() -> None:
+    assert "new or changed" in install()
+    found = find_collection(User.objects.create_user("guest", password="correct horse 9"), "qastone")
+    assert found.shared
+    assert found.entries.count() >= 60
+    assert found.skills.count() >= 10
+    assert set(found.entries.values_list("level", flat=True)) == {0, 1, 2, 3, 4}
+
+
+def test_its_tree_is_covered_to_nine_tenths() -> None:
+    install()
+    made = report(collection=Collection.objects.get())
+    assert made.percent >= 90
+    assert made.orphans == ()
+
+
+def test_a_second_time_changes_nothing() -> None:
+    install()
+    before = Collection.objects.values_list("version", flat=True).get()
+    assert install() == "Up to date.\n"
+    assert Collection.objects.values_list("version", flat=True).get() == before
+
+
+def test_it_belongs_to_the_first_account_of_a_site_that_is_set_up() -> None:
+    User.objects.create_user("zoe", password="correct horse 9")
+    owner = User.objects.create_superuser("owner", password="correct horse 9")
+    install()
+    assert Collection.objects.get().account == owner
+    assert not Entry.objects.exclude(account=owner).exists()
+    assert not Skill.objects.exclude(account=owner).exists()
+
+
+def test_what_a_curator_wrote_stays() -> None:
+    install()
+    entry = Entry.objects.order_by("position")[0]
+    shipped, entry.answer = entry.answer, "Ours."
+    save_entry(entry=entry)
+    Entry.objects.filter(pk=entry.pk).update(imported_hash="of another release")
+    with pytest.raises(CommandError, match=entry.entry_id):
+        install()
+    entry.refresh_from_db()
+    assert entry.answer == "Ours."
+    install("--overwrite")
+    entry.refresh_from_db()
+    assert entry.answer == shipped
