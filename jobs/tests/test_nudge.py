@@ -1,5 +1,7 @@
 """Messages to workers: sent after the commit, and never in the way."""
 
+from pathlib import Path
+
 import pytest
 from celery import current_app
 from django.db import transaction
@@ -53,3 +55,11 @@ def test_nothing_is_sent_for_what_was_rolled_back(
             transaction.set_rollback(True)
         nudge_on_commit("stones.tasks.generate", 8)
     assert len(callbacks) == 1
+
+
+def test_beside_no_server_nothing_is_sent_and_nothing_is_wrong(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(current_app.conf, "broker_url", f"redis+socket://{tmp_path}/valkey.sock")
+    assert not nudge("stones.tasks.generate", 7)
+    assert capsys.readouterr() == ("", "")
