@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 import structlog
 from celery import current_app
+from django.conf import settings
 from django.db import transaction
 from kombu.exceptions import OperationalError
 
@@ -46,5 +47,5 @@ def nudge(task: str, job_id: int | str) -> bool:
 
 def _is_switched_off() -> bool:
     """Whether the broker is the embedded one, and does not run."""
-    address = urlsplit(current_app.conf.broker_url or "")
+    address = urlsplit(settings.CELERY_BROKER_URL)
     return address.scheme == "redis+socket" and not Path(address.path).exists()

@@ -7,6 +7,7 @@ from celery import current_app
 from django.db import transaction
 from kombu.exceptions import OperationalError
 from pytest_django import DjangoCaptureOnCommitCallbacks
+from pytest_django.fixtures import SettingsWrapper
 
 from jobs.nudge import nudge, nudge_all_on_commit, nudge_on_commit
 
@@ -58,8 +59,12 @@ def test_nothing_is_sent_for_what_was_rolled_back(
 
 
 def test_beside_no_server_nothing_is_sent_and_nothing_is_wrong(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch,
+    settings: SettingsWrapper,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(current_app.conf, "broker_url", f"redis+socket://{tmp_path}/valkey.sock")
+    settings.CELERY_BROKER_URL = f"redis+socket://{tmp_path}/valkey.sock"
+    monkeypatch.setattr(current_app, "send_task", lambda task, args: pytest.fail("was sent"))
     assert not nudge("stones.tasks.generate", 7)
-    assert capsys.readouterr() == ("", "")
+    assert caplog.messages == []
