@@ -6,8 +6,7 @@ import pytest
 from celery import current_app
 from django.db import transaction
 from kombu.exceptions import OperationalError
-from pytest_django import DjangoCaptureOnCommitCallbacks
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import DjangoCaptureOnCommitCallbacks, SettingsWrapper
 
 from jobs.nudge import nudge, nudge_all_on_commit, nudge_on_commit
 
