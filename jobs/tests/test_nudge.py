@@ -6,7 +6,7 @@ import pytest
 from celery import current_app
 from django.db import transaction
 from kombu.exceptions import OperationalError
-from pytest_django import DjangoCaptureOnCommitCallbacks, SettingsWrapper
+from pytest_django import DjangoCaptureOnCommitCallbacks, Settings, Settings
 
 from jobs.nudge import nudge, nudge_all_on_commit, nudge_on_commit
 
@@ -59,7 +59,7 @@ def test_nothing_is_sent_for_what_was_rolled_back(
 
 def test_beside_no_server_nothing_is_sent_and_nothing_is_wrong(
     monkeypatch: pytest.MonkeyPatch,
-    settings: SettingsWrapper,
+    settings: Settings,
     tmp_path: Path,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
