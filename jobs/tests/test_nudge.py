@@ -6,7 +6,7 @@ import pytest
 from celery import current_app
 from django.db import transaction
 from kombu.exceptions import OperationalError
-from pytest_django import DjangoCaptureOnCommitCallbacks, Settings, Settings
+from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from jobs.nudge import nudge, nudge_all_on_commit, nudge_on_commit
 
