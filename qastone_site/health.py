@@ -16,11 +16,13 @@ from jobs.models import JobState
 from llm import status as llm_status
 from qastone_site.celery import app
 from qastone_site.models import Heartbeat
+from quickstart.models import Collection
 from stones.models import Generation
 
 HEARTBEAT_AGE = timedelta(seconds=60)
 QUEUE_AGE = timedelta(minutes=5)
 FREE_BYTES = 500_000_000
+SHOWN = 5
 
 
 class Finding(NamedTuple):
@@ -109,6 +111,21 @@ def queue() -> Finding:
     return Finding("generation", not (late or failed), f"{total} waiting, {late} late, {failed} failed", mend)
 
 
+def indexes() -> Finding:
+    """Whether the quickstart's collections are found by meaning: their texts all have vectors, or soon will."""
+    old = timezone.now() - QUEUE_AGE
+    try:
+        rows = Collection.objects.all()
+        waiting = rows.filter(state__in=[JobState.PENDING, JobState.RUNNING]).count()
+        late = rows.claimable().filter(due__lt=old).count()
+        failed = list(rows.filter(state=JobState.FAILED).values_list("name", "error")[:SHOWN])
+    except DatabaseError as error:
+        return Finding("indexes", False, str(error).strip(), "The database must answer first.")
+    told = "".join(f"; {name}: {error}" for name, error in failed)
+    mend = "Is a worker running? Or, here and now: manage.py index_quickstart"
+    return Finding("indexes", not (late or failed), f"{waiting} waiting, {late} late{told}", mend)
+
+
 def models() -> Finding:
     """Whether the embedder loads, and what is configured."""
     found = llm_status()
@@ -126,4 +143,4 @@ def disk() -> Finding:
 
 
 READINESS: tuple[Callable[[], Finding], ...] = (database, migrations, broker, worker)
-ALL: tuple[Callable[[], Finding], ...] = (*READINESS, queue, models, disk)
+ALL: tuple[Callable[[], Finding], ...] = (*READINESS, queue, indexes, models, disk)
