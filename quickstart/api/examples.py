@@ -40,7 +40,7 @@ ENTRY: dict[str, Any] = {
     "go_deeper": ["stone_focus"],
     "verify_command": "",
     "tags": ["stones", "levels"],
-    "tokens": 24,
+    "tokens": 25,
 }
 SKILL_LINE: dict[str, Any] = {
     "skill_id": "skill_read_stone",
@@ -65,7 +65,7 @@ COLLECTIONS = [
         "indexed": True,
     }
 ]
-TREE = {
+TREE: dict[str, Any] = {
     "collection": "qastone",
     "roots": [
         {"label": "Stones", "note": "", "children": [{"label": "Reading", "note": "", "children": []}]}
@@ -114,7 +114,7 @@ ANSWER = {
     "markdown": "## How do I read one level of a stone?\n\n…",
 }
 
-COVERAGE = {
+COVERAGE: dict[str, Any] = {
     "percent": 92.5,
     "nodes": 2,
     "covered": 1,
@@ -122,7 +122,18 @@ COVERAGE = {
     "drafts": 0,
     "skills": 1,
     "tree": [
-        {"label": "Stones", "path": ["Stones"], "percent": 92.5, "status": "partial", "children": []},
+        {
+            "label": "Stones",
+            "path": ["Stones"],
+            "percent": 92.5,
+            "status": "partial",
+            "is_general": True,
+            "entries": 3,
+            "drafts": 0,
+            "stale": 0,
+            "skills": 1,
+            "children": [],
+        },
     ],
     "gaps": [
         {
@@ -131,5 +142,29 @@ COVERAGE = {
             "suggestion": "Add Q&A entry (skill exists: 1)",
         }
     ],
-    "orphans": [],
+    "orphans": [{"kind": "entry", "id": "mail_what", "path": ["Mail"], "node": []}],
+    "nearly_placed": [],
+    "nodes_without_skill": [["Stones", "Sharing"]],
+    "levels": [
+        {"level": 3, "name": "Specific task", "count": 3, "fewest": 20, "most": 40, "words": "too few"},
+    ],
+    "stale": [
+        {
+            "entry_id": "stone_levels",
+            "skill_id": "skill_read_stone",
+            "reviewed": "2026-01-30T12:00:00+00:00",
+            "changed": "2026-02-02T09:30:00+00:00",
+        }
+    ],
+    "trend": [
+        {
+            "made": "2026-01-30T12:00:00+00:00",
+            "percent": 90.0,
+            "nodes": 2,
+            "covered": 1,
+            "gaps": 1,
+            "entries": 3,
+            "skills": 1,
+        }
+    ],
 }

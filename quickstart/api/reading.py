@@ -47,29 +47,23 @@ FINDING = ((400, examples.NOT_CHOSEN), (404, examples.NO_COLLECTION))
 LISTING = ((400, examples.INVALID_CURSOR), (404, examples.NO_COLLECTION))
 
 
-class TreePath(serializers.CharField):
-    """Labels of the tree, from its root."""
-
-    default_error_messages = {"no_label": "Must name a label."}
-
-    def to_internal_value(self, data: Any) -> Any:
-        text = super().to_internal_value(data)
-        # Labels like "CI/CD" need the other sign.
-        labels = [label for label in text.split("›" if "›" in text else "/") if label.strip()]
-        if not labels:
-            self.fail("no_label")
-        return labels
-
-
 class ListQuery(CollectionQuery):
     q = serializers.CharField(
         required=False, max_length=MAX_WORDS, help_text="Words that one of its texts holds."
     )
-    path = TreePath(
+    path = serializers.CharField(
         required=False,
         max_length=1000,
         help_text="At this place of the tree or below it: `Stones/Reading`, or `Stones › CI/CD`.",
     )
+
+    def validate_path(self, path: str) -> list[str]:
+        """Its labels, from the root."""
+        # Labels like "CI/CD" need the other sign.
+        labels = [label for label in path.split("›" if "›" in path else "/") if label.strip()]
+        if not labels:
+            raise serializers.ValidationError("Must name a label.", code="no_label")
+        return labels
 
 
 class EntriesQuery(ListQuery):

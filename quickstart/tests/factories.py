@@ -11,6 +11,7 @@ from django.utils import timezone
 from llm.embeddings.base import Embedder
 from llm.testing import FakeEmbedder, use_models
 from quickstart.models import Collection, Entry, Review, Skill, Trigger, Variant
+from quickstart.paths import key_of
 from quickstart.reading.model import TriggerSource
 from quickstart.services.collections import changing, open_collection
 from quickstart.services.indexing import index_collection
@@ -44,7 +45,7 @@ def make_entry(collection: Collection, *, variants: Iterable[str] = (), **fields
         "review": Review.PUBLISHED,
         "position": number,
     } | fields
-    given.setdefault("tree_key", "/".join(given["tree_path"]).lower())
+    given.setdefault("tree_key", key_of(given["tree_path"]))
     with changing(collection):
         entry = Entry.objects.create(account_id=collection.account_id, collection=collection, **given)
         Variant.objects.bulk_create(
@@ -67,7 +68,7 @@ def make_skill(collection: Collection, *, triggers: Iterable[str] = (), **fields
     } | fields
     given.setdefault("file", f"{given['skill_id']}.md")
     given.setdefault("body_hash", hashlib.sha256(given["body"].encode()).hexdigest())
-    given.setdefault("tree_key", "/".join(given["tree_path"]).lower())
+    given.setdefault("tree_key", key_of(given["tree_path"]))
     with changing(collection):
         skill = Skill.objects.create(account_id=collection.account_id, collection=collection, **given)
         Trigger.objects.bulk_create(

@@ -86,10 +86,10 @@ SKILL: dict[str, Any] = {
 }
 
 
-def make_kitchen(account: User | None = None, name: str = NAME) -> Collection:
-    """The collection, with its vectors by the model that ships with the product."""
+def make_kitchen(account: User | None = None, name: str = NAME, *, indexed: bool = True) -> Collection:
+    """The collection, with its vectors by the model that ships with the product, unless it is only to be read."""
     collection = make_collection(account, name)
     for fields in ENTRIES:
         make_entry(collection, **fields)
     make_skill(collection, **SKILL)
-    return index(collection, get_embedder())
+    return index(collection, get_embedder()) if indexed else collection
