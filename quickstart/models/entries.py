@@ -7,8 +7,13 @@ from django.db.models import Q
 from simple_history.models import HistoricalRecords
 
 from quickstart.models.collections import Collection, Review
+from quickstart.reading.qa_fields import ITEM_CHARACTERS, TEXT_CHARACTERS
 
 DEEPEST_LEVEL = 4
+
+
+def _text(name: str) -> models.CharField[str, str]:
+    return models.CharField(max_length=ITEM_CHARACTERS[name])
 
 
 class Entry(models.Model):
@@ -23,19 +28,19 @@ class Entry(models.Model):
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     collection = models.ForeignKey(Collection, on_delete=models.CASCADE, related_name="entries")
-    entry_id = models.CharField("id", max_length=200)
-    question = models.CharField(max_length=500)
+    entry_id = models.CharField("id", max_length=TEXT_CHARACTERS["id"])
+    question = models.CharField(max_length=TEXT_CHARACTERS["question"])
     level = models.PositiveSmallIntegerField(choices=Level.choices)
-    tree_path = ArrayField(models.CharField(max_length=200))
+    tree_path = ArrayField(_text("tree_path"))
     # The path as quickstart.paths compares it.
     tree_key = models.CharField(max_length=1000, editable=False)
     answer = models.TextField()
-    prerequisites = ArrayField(models.CharField(max_length=200), default=list, blank=True)
-    related_skills = ArrayField(models.CharField(max_length=300), default=list, blank=True)
-    related_docs = ArrayField(models.CharField(max_length=500), default=list, blank=True)
-    go_deeper = ArrayField(models.CharField(max_length=200), default=list, blank=True)
+    prerequisites = ArrayField(_text("prerequisites"), default=list, blank=True)
+    related_skills = ArrayField(_text("related_skills"), default=list, blank=True)
+    related_docs = ArrayField(_text("related_docs"), default=list, blank=True)
+    go_deeper = ArrayField(_text("go_deeper"), default=list, blank=True)
     verify_command = models.TextField(blank=True)
-    tags = ArrayField(models.CharField(max_length=100), default=list, blank=True)
+    tags = ArrayField(_text("tags"), default=list, blank=True)
     # Fields of an imported line that this product does not know, for a lossless export.
     extra = models.JSONField(default=dict, blank=True, editable=False)
     # Its place in the export.
@@ -76,7 +81,7 @@ class Variant(models.Model):
     """Another way to ask the same."""
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="variants")
-    text = models.CharField(max_length=500)
+    text = models.CharField(max_length=ITEM_CHARACTERS["question_variants"])
     position = models.PositiveIntegerField(default=0)
 
     class Meta:

@@ -1,6 +1,7 @@
 """The fields of a Q&A entry: their order, their limits, and what is wrong with one.
 
-Specification, "Q&A Database Schema". Limits are generous; they keep a mistaken file from filling a database.
+Specification, "Q&A Database Schema". The limits are those of the columns, which take them from here: one place says
+what fits.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -25,14 +26,14 @@ FIELDS = (
 """In the order of the specification, which is the order of an export."""
 REQUIRED = ("id", "question", "level", "tree_path", "answer")
 LEVELS = range(5)
-TEXT_CHARACTERS = {"id": 200, "question": 2_000, "answer": 100_000, "verify_command": 4_000}
+TEXT_CHARACTERS = {"id": 200, "question": 500, "answer": 100_000, "verify_command": 4_000}
 LIST_ITEMS = 200
 ITEM_CHARACTERS = {
-    "question_variants": 2_000,
+    "question_variants": 500,
     "tree_path": 200,
     "prerequisites": 200,
-    "related_skills": 500,
-    "related_docs": 1_000,
+    "related_skills": 300,
+    "related_docs": 500,
     "go_deeper": 200,
     "tags": 100,
 }

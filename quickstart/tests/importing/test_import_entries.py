@@ -11,6 +11,7 @@ from jobs.models import JobState
 from quickstart.exceptions import InvalidCollection
 from quickstart.models import Collection, Entry, IndexedText, Review
 from quickstart.queries.exporting import as_read, export_entries
+from quickstart.reading.qa_fields import ITEM_CHARACTERS, TEXT_CHARACTERS
 from quickstart.services.importing import Imported, import_entries
 from quickstart.tests.factories import make_collection, make_skill, new_account
 from quickstart.tests.importing.lines import lines, qa
@@ -130,6 +131,13 @@ def test_what_does_not_fit_is_a_fault_with_its_line(account: User, name: str, va
     (fault,) = take(account, qa(1), qa(2, **{name: value})).faults
     assert (fault.line, fault.field) == (2, name)
     assert not Collection.objects.exists()
+
+
+def test_whatever_the_reader_takes_fits(account: User) -> None:
+    longest: dict[str, object] = {name: "x" * limit for name, limit in TEXT_CHARACTERS.items()}
+    longest |= {name: ["x" * limit] for name, limit in ITEM_CHARACTERS.items()}
+    assert take(account, qa(1) | longest).faults == ()
+    assert len(entries()[0].question) == TEXT_CHARACTERS["question"]
 
 
 def test_drafts(account: User) -> None:
