@@ -6,6 +6,7 @@ from pathlib import Path
 
 import django_stubs_ext
 from csp.constants import NONCE, NONE, SELF
+from django.templatetags.static import static
 
 from qastone_site.embedded import paths
 from qastone_site.environment import ROOT, read_environment
@@ -296,7 +297,14 @@ SPECTACULAR_SETTINGS = {
         "FeedbackVerdict": "quickstart.api.asking.VERDICTS",
     },
 }
-UNFOLD = {"SITE_TITLE": "QA.Stone", "SITE_HEADER": "QA.Stone", "SITE_SYMBOL": "layers"}
+UNFOLD = {
+    "SITE_TITLE": "QA.Stone",
+    "SITE_HEADER": "QA.Stone",
+    "SITE_SYMBOL": "layers",
+    "SITE_FAVICONS": [
+        {"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("icons/favicon.svg")}
+    ],
+}
 
 DJANGO_STRUCTLOG_CELERY_ENABLED = True
 LOGGING = configure_logs(environment.log_level, readable=DEBUG)

@@ -2,41 +2,63 @@
 
 from typing import Any
 
+from django import forms
 from django.contrib import admin, messages
+from django.core.validators import RegexValidator
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from quickstart.admin.bases import LookOnly
 from quickstart.admin.counting import count_of
 from quickstart.models import Collection, Entry, Node, Skill
+from quickstart.models.collections import NAME_PATTERN
+from quickstart.services.collections import open_collection
 from quickstart.services.curating import re_embed
+
+GIVEN = ["account", "name", "title", "description", "shared"]
+ITS_JOBS = ["state", "error", "model", "calibrated", "version"]
+
+
+class NewCollectionForm(forms.ModelForm[Collection]):
+    class Meta:
+        model = Collection
+        fields = GIVEN
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        said = "1 to 60 of a-z, 0-9, - and _, the first a letter or a digit."
+        self.fields["name"].help_text = said
+        self.fields["name"].validators.append(RegexValidator(NAME_PATTERN, said))
 
 
 @admin.register(Collection)
 class CollectionAdmin(LookOnly):
-    """Made by the importing commands; here it may be named, described and shared."""
+    """Made here or by the importing commands; whose it is and its name stay."""
 
     list_display = ["name", "account", "title", "shared", "entry_count", "skill_count", "state", "model"]
     list_filter = ["shared", "state", "model", "account"]
     list_select_related = ["account"]
     search_fields = ["name", "title", "account__username"]
-    fields = [
-        "account",
-        "name",
-        "title",
-        "description",
-        "shared",
-        "state",
-        "error",
-        "model",
-        "calibrated",
-        "version",
-    ]
-    readonly_fields = ["account", "name", "state", "error", "model", "calibrated", "version"]
     actions = ["re_embed"]
+
+    def has_add_permission(self, request: HttpRequest, *args: object) -> bool:
+        return request.user.has_perm("quickstart.add_collection")
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return request.user.has_perm("quickstart.change_collection")
+
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **options: Any) -> Any:
+        given = options if change else options | {"form": NewCollectionForm}
+        return super().get_form(request, obj, change, **given)
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        return GIVEN if obj is None else [*GIVEN, *ITS_JOBS]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+        return [] if obj is None else ["account", "name", *ITS_JOBS]
+
+    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
+        return {"account": request.user.pk}
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Collection]:
         rows: QuerySet[Collection] = super().get_queryset(request)
@@ -45,6 +67,10 @@ class CollectionAdmin(LookOnly):
         )
 
     def save_model(self, request: HttpRequest, obj: Collection, form: Any, change: bool) -> None:
+        if not change:
+            made = open_collection(account=obj.account, name=obj.name)
+            obj.pk, obj.state, obj._state.adding = made.pk, made.state, False
+            obj.title = obj.title or made.title
         # The row is a job, too: what its worker writes meanwhile stays.
         obj.save(update_fields=["title", "description", "shared"])
 

@@ -64,7 +64,7 @@ def test_a_row(staff: Client, collection: Collection, model: type[Model]) -> Non
     name = model._meta.model_name or ""
     assert staff.get(url(name, "change", row.pk)).status_code == 200
     assert staff.get(url(name, "history", row.pk)).status_code == 200
-    assert staff.get(url(name, "add")).status_code == (200 if model is Entry else 403)
+    assert staff.get(url(name, "add")).status_code == (200 if model in (Entry, Collection) else 403)
     if name in LOOKED_AT:
         assert staff.post(url(name, "change", row.pk), {"label": "forged"}).status_code == 403
 
@@ -110,3 +110,28 @@ def test_the_collection_is_named_and_its_job_left_alone(staff: Client, collectio
     collection.refresh_from_db()
     assert (collection.title, collection.shared, collection.name) == ("Docs", True, "docs")
     assert collection.version < 99
+
+
+def test_a_collection_is_made(staff: Client, root: User) -> None:
+    assert staff.get(url("collection", "add")).context["adminform"].form.initial["account"] == root.pk
+    body = {"account": root.pk, "name": "handbook", "title": "The handbook", "shared": "on"}
+    assert staff.post(url("collection", "add"), body).status_code == 302
+    made = Collection.objects.get()
+    assert (made.account, made.name, made.title, made.shared) == (root, "handbook", "The handbook", True)
+    # Nothing is there to be indexed.
+    assert made.is_indexed
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("docs", "already exists"), ("No name", "1 to 60"), ("", "required")]
+)
+def test_a_collection_that_cannot_be(staff: Client, collection: Collection, name: str, said: str) -> None:
+    body = {"account": collection.account_id, "name": name}
+    response = staff.post(url("collection", "add"), body)
+    assert response.status_code == 200
+    assert said in str(response.context["adminform"].form.errors)
+    assert Collection.objects.count() == 1
+
+
+def test_the_admin_has_the_sites_icon(staff: Client) -> None:
+    assert 'href="/static/icons/favicon' in staff.get(url("entry")).content.decode()
