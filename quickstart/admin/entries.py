@@ -20,12 +20,13 @@ from quickstart.admin.jsonl import EntryConfirmForm, EntryImportForm, EntryLines
 from quickstart.admin.prefilled import prefilled, prefilled_variants, settles
 from quickstart.admin.preview import draft_of_row, judged, preview
 from quickstart.models import Entry, Variant
+from quickstart.reading.qa_fields import ITEM_CHARACTERS
 from quickstart.services import curating
 from quickstart.services.waiting import settle
 
 
 class VariantForm(forms.ModelForm[Variant]):
-    text = PlainText(rows=1, max_length=500)
+    text = PlainText(rows=1, max_length=ITEM_CHARACTERS["question_variants"])
 
     class Meta:
         model = Variant

@@ -5,18 +5,14 @@ from typing import Any
 from django.http import HttpRequest
 
 MOST = 20
-PARTING = "/"
 
 
 def prefilled(request: HttpRequest) -> dict[str, Any]:
-    """From `question`, `collection` (its number), `level`, `entry_id`, and `tree_path`, repeated or parted by "/"."""
+    """From `question`, `collection` (its number), `level`, `entry_id`, and `tree_path`, once for each label."""
     given = request.GET
     initial: dict[str, Any] = {name: given[name] for name in ("question", "entry_id") if name in given}
     initial |= {name: given[name] for name in ("collection", "level") if given.get(name, "").isdecimal()}
-    labels = given.getlist("tree_path")
-    if len(labels) == 1:
-        labels = labels[0].split(PARTING)
-    initial["tree_path"] = [label.strip() for label in labels if label.strip()]
+    initial["tree_path"] = [label.strip() for label in given.getlist("tree_path") if label.strip()]
     return initial
 
 

@@ -105,14 +105,14 @@ def test_what_a_reader_would_refuse(
 def test_filled_in_by_a_link_and_settling_what_it_answers(staff: Client, collection: Collection) -> None:
     first, second, other = (ask(collection, text) for text in ("how x", "how to x", "other"))
     link: dict[str, Any] = {
-        "question": "How do I x?", "variants": ["how x", "how to x"], "tree_path": "A/B", "level": "2",
+        "question": "How do I x?", "variants": ["how x", "how to x"], "tree_path": ["CSV/TSV"], "level": "2",
         "collection": collection.pk, "settles": f"{first.pk},{second.pk},nonsense",
     }  # fmt: skip
     page = staff.get(url("entry", "add"), link)
     form = page.context["adminform"].form
     assert (form["question"].value(), form["tree_path"].value(), form["level"].value()) == (
         "How do I x?",
-        "A\nB",
+        "CSV/TSV",
         "2",
     )
     (formset,) = page.context["inline_admin_formsets"]
