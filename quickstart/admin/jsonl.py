@@ -6,7 +6,7 @@ The library's own row by row import is not used: a file is taken all or nothing,
 from collections.abc import Iterable
 from typing import Any
 
-import tablib  # type: ignore[import-untyped]
+import tablib
 from django import forms
 from import_export.fields import Field
 from import_export.formats.base_formats import Format
