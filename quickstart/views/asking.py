@@ -135,7 +135,7 @@ def _ask(request: HttpRequest, collection: Collection, query: str) -> Answer:
 
 def _add_url(request: HttpRequest, collection: Collection, answer: Answer) -> str:
     """Where curators add the question that had no answer: the admin's form, filled in."""
-    if answer.outcome != Outcome.NO_ANSWER or not may_curate(request, collection):
+    if answer.outcome != Outcome.NO_ANSWER or not may_curate(request, collection, "add_entry"):
         return ""
     given: dict[str, Any] = {
         "collection": collection.pk,

@@ -45,10 +45,11 @@ def shown_collections(request: HttpRequest) -> list[Collection]:
     return list(named.values())
 
 
-def may_curate(request: HttpRequest, collection: Collection) -> bool:
-    """Whether the page leads its reader to the admin."""
+def may_curate(request: HttpRequest, collection: Collection, permission: str) -> bool:
+    """Whether the page leads its reader to the admin: to their own collections, where the admin lets them in."""
     account = account_of(request)
-    return account.is_staff and collection.account_id == account.pk
+    is_own = collection.account_id == account.pk
+    return is_own and account.is_staff and account.has_perm(f"quickstart.{permission}")
 
 
 def sitting_key(request: HttpRequest) -> str:

@@ -42,7 +42,7 @@ def entry_page(request: HttpRequest, entry_id: str) -> HttpResponse:
         "go_deeper": refs(collection, entry.go_deeper),
         "skills": related_skills(collection, entry.related_skills),
         "tokens": count_tokens(entry.answer),
-        "may_curate": may_curate(request, collection),
+        "may_curate": may_curate(request, collection, "change_entry"),
     }
     return render(request, "quickstart/entry.html", context)
 
@@ -112,7 +112,7 @@ def skill_page(request: HttpRequest, skill_id: str) -> HttpResponse:
         "used_by": used_by,
         "stale": stale,
         "tokens": count_tokens(skill.body),
-        "may_curate": may_curate(request, collection),
+        "may_curate": may_curate(request, collection, "change_skill"),
     }
     return render(request, "quickstart/skill.html", context)
 

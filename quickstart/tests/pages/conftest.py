@@ -15,7 +15,7 @@ Get = Callable[..., HttpResponse]
 
 @pytest.fixture
 def ann(db: None) -> User:
-    return User.objects.create_user("ann", password="correct horse 9", is_staff=True)
+    return User.objects.create_superuser("ann", password="correct horse 9")
 
 
 @pytest.fixture

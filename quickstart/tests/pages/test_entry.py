@@ -30,6 +30,9 @@ def test_its_curator_may_edit_it_and_nobody_else(person: Client, guest: Client, 
     edit = f"/admin/quickstart/entry/{entry.pk}/change/"
     assert edit in page_of(person, "/ask/entries/about")
     assert edit not in page_of(guest, "/ask/entries/about")
+    # The admin would not let them in.
+    User.objects.filter(username="ann").update(is_superuser=False)
+    assert edit not in page_of(person, "/ask/entries/about")
 
 
 @pytest.mark.parametrize("entry_id", ["nowhere", "draft", "gone", "%00", "about%00x", "..", "a/b", "'"])
