@@ -5,9 +5,9 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 
-from quickstart.models import Collection, Entry
+from quickstart.models import Collection, Entry, Variant
 from quickstart.reading.model import Json, QaEntry
 from quickstart.reading.qa_lines import write_entries
 
@@ -22,7 +22,12 @@ def export_entries(collection: Collection) -> str:
 
 def export_rows(rows: QuerySet[Entry]) -> str:
     """JSON lines of these rows, in their order."""
-    return write_entries(as_read(row) for row in rows.prefetch_related("variants"))
+    return write_entries(as_read(row) for row in with_variants(rows))
+
+
+def with_variants(rows: QuerySet[Entry]) -> QuerySet[Entry]:
+    """In their order. That of their model joins the entries for theirs: minutes at ten thousand that are just in."""
+    return rows.prefetch_related(Prefetch("variants", queryset=Variant.objects.order_by("position", "pk")))
 
 
 def as_read(row: Entry, variants: tuple[str, ...] | None = None) -> QaEntry:

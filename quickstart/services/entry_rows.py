@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
 from django.contrib.postgres.fields import ArrayField
-from django.db import models
-from simple_history.utils import bulk_create_with_history
+from django.db import connection, models
 
 from quickstart.models import Collection, Entry, Review, Variant
 from quickstart.paths import key_of
@@ -55,9 +54,10 @@ def create_rows(
         fill(row, entry)
         row.position, row.imported_hash = order[entry.id], fingerprint(entry)
         _review(row, review, now)
-    made = bulk_create_with_history(rows, Entry, batch_size=BATCH, default_change_reason=reason)
-    write_variants(zip(made, (entry.question_variants for entry in entries), strict=True))
-    return list(made)
+    Entry.objects.bulk_create(rows, batch_size=BATCH)
+    _remember(rows, "+", now, reason)
+    write_variants(zip(rows, (entry.question_variants for entry in entries), strict=True))
+    return rows
 
 
 def update_rows(changes: Sequence[Changed], *, review: Review, now: datetime, reason: str) -> list[Entry]:
@@ -69,7 +69,7 @@ def update_rows(changes: Sequence[Changed], *, review: Review, now: datetime, re
         if row.review != Review.RETIRED:
             _review(row, review, now)
     _save(rows, WRITTEN)
-    Entry.history.bulk_history_create(rows, batch_size=BATCH, update=True, default_change_reason=reason)
+    _remember(rows, "~", now, reason)
     asked = [(row, entry.question_variants) for row, entry, names in changes if "question_variants" in names]
     Variant.objects.filter(entry__in=[row for row, _ in asked]).delete()
     write_variants(asked)
@@ -108,6 +108,22 @@ def _save(rows: Sequence[Entry], fields: Sequence[str]) -> None:
     for row, moment in zip(rows, created, strict=True):
         # Django took it for new, in memory alone.
         row.created = moment
+
+
+def _remember(rows: Sequence[Entry], sign: str, now: datetime, reason: str) -> None:
+    """What simple_history keeps of rows that are stored, copied within the database: they are large."""
+    if not rows:
+        return
+    history = Entry.history.model
+    user = history.get_default_history_user(rows[0])
+    columns = ", ".join(field.column for field in history.tracked_fields)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"""INSERT INTO {history._meta.db_table}
+                ({columns}, history_date, history_change_reason, history_type, history_user_id)
+                SELECT {columns}, %s, %s, %s, %s FROM {Entry._meta.db_table} WHERE id = ANY(%s) ORDER BY id""",  # noqa: S608
+            [now, reason, sign, user and user.pk, [row.pk for row in rows]],
+        )
 
 
 def _review(row: Entry, review: Review, now: datetime) -> None:

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from quickstart.models import Collection, Entry, Review
-from quickstart.queries.exporting import as_read, fingerprint
+from quickstart.queries.exporting import as_read, fingerprint, with_variants
 from quickstart.queries.references import unknown_references
 from quickstart.reading.diff import diff
 from quickstart.reading.model import Fault, QaEntry
@@ -60,7 +60,7 @@ def import_entries(
         collection = open_collection(account=account, name=name)
         # Until the end: what is compared here must still be so when it is written.
         Collection.objects.select_for_update(of=("self",)).get(pk=collection.pk)
-        rows = {row.entry_id: row for row in collection.entries.prefetch_related("variants")}
+        rows = {row.entry_id: row for row in with_variants(collection.entries.all())}
         entries = {entry.id: replace(entry, extra=as_stored(entry.extra)) for entry in read.entries}
         compared = _Compared(rows, entries)
         faults = (*read.faults, *compared.faults(overwrite=overwrite))

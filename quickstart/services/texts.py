@@ -1,19 +1,22 @@
 """The texts by which entries and skills are found: written with them, with their words; vectors come later."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePosixPath
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.contrib.postgres.fields import ArrayField
-from django.db.models import Func, TextField, Value
+from django.db import connection
+from pgvector import HalfVector
 
 from llm import count_tokens
 from quickstart.kinds import TextKind
 from quickstart.models import Entry, IndexedText, Review, Skill, Trigger, Variant
 from texts import embedding_text, passage_stems, split_passages
 
-BATCH = 2_000
+_COLUMNS = (
+    *("account_id", "collection_id", "entry_id", "skill_id", "kind", "ordinal", "text", "words"),
+    *("embedding", "embedding_model", "coming", "coming_model"),
+)
 
 
 class Written(NamedTuple):
@@ -97,28 +100,37 @@ def _write(field: str, owners: Sequence[Entry] | Sequence[Skill], wanted: dict[i
     known = {(getattr(row, f"{field}_id"), row.text): row for row in old}
     # A row's text never changes: the index job may store a vector by the row's number.
     old.delete()
-    made = (
+    _copy(
         _row(field, owner, ordinal, each, known.get((owner.pk, each.text)))
         for owner in changed
         for ordinal, each in enumerate(wanted[owner.pk])
     )
-    IndexedText.objects.bulk_create(made, batch_size=BATCH)
+
+
+def _copy(rows: Iterable[Sequence[Any]]) -> None:
+    """Add rows of _COLUMNS. By COPY: what Django's bulk_create makes of ten thousand entries takes it half a minute."""
+    statement = f"COPY {IndexedText._meta.db_table} ({', '.join(_COLUMNS)}) FROM STDIN"
+    with (
+        connection.wrap_database_errors,
+        connection.cursor() as cursor,
+        cursor.copy(statement) as copy,
+    ):
+        for row in rows:
+            copy.write_row(row)
 
 
 def _row(
     field: str, owner: Entry | Skill, ordinal: int, written: Written, before: IndexedText | None
-) -> IndexedText:
-    stems = Value(passage_stems(written.text, key="", tags=()), output_field=ArrayField(TextField()))
-    row = IndexedText(
-        account_id=owner.account_id,
-        collection_id=owner.collection_id,
-        kind=written.kind,
-        ordinal=ordinal,
-        text=written.text,
-        words=Func(stems, function="array_to_tsvector"),
-    )
-    setattr(row, f"{field}_id", owner.pk)
-    if before is not None:
-        row.embedding, row.embedding_model = before.embedding, before.embedding_model
-        row.coming, row.coming_model = before.coming, before.coming_model
-    return row
+) -> Sequence[Any]:
+    entry, skill = (owner.pk, None) if field == "entry" else (None, owner.pk)
+    words = _as_tsvector(passage_stems(written.text, key="", tags=()))
+    place = (owner.account_id, owner.collection_id, entry, skill, int(written.kind), ordinal)
+    if before is None:
+        return (*place, written.text, words, None, "", None, "")
+    vectors = [each and HalfVector(each).to_text() for each in (before.embedding, before.coming)]
+    return (*place, written.text, words, vectors[0], before.embedding_model, vectors[1], before.coming_model)
+
+
+def _as_tsvector(stems: Iterable[str]) -> str:
+    """As Postgres reads one, without places."""
+    return " ".join("'" + stem.replace("\\", "\\\\").replace("'", "''") + "'" for stem in stems)
