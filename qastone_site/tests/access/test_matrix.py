@@ -11,7 +11,7 @@ from django.urls import URLPattern, reverse
 
 from qastone_site.tests.access.rows import AGENTS, PRINCIPALS, Row
 from qastone_site.tests.access.table import ROWS
-from qastone_site.tests.access.world import CANARY, World, new_world, snapshot
+from qastone_site.tests.access.world import CANARY, DRAFT, World, new_world, snapshot
 from rest.scopes import SCOPES, scopes_of
 from rest.tests.test_guard import ALL
 
@@ -105,6 +105,7 @@ def test_everybody_is_answered_as_the_row_says(operation: str) -> None:
         before = snapshot(world)
         response = call(world, row, who)
         answered[who] = response.status_code
+        assert DRAFT not in text_of(response), who
         if who not in ("owner", "agent"):
             assert CANARY not in text_of(response), who
         if response.status_code in (401, 403, 404) or who == "anonymous":

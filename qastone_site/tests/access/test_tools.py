@@ -12,7 +12,7 @@ from django.test import Client
 from qastone_site.mcp_server.assembly import RESOURCES, TOOLS
 from qastone_site.tests.access.rows import AGENTS, PRINCIPALS
 from qastone_site.tests.access.tools import OK, TOOL_ROWS, ToolRow
-from qastone_site.tests.access.world import CANARY, World, new_world, snapshot
+from qastone_site.tests.access.world import CANARY, DRAFT, World, new_world, snapshot
 from qastone_site.tests.mcp.conftest import site
 from rest.scopes import SCOPES
 
@@ -95,6 +95,7 @@ def test_everybody_is_answered_as_the_row_says(site: str, operation: str) -> Non
         params, headers = row.params(world), headers_of(world, row, who)
         before = snapshot(world)
         answered[who], text = call(site, params, row.method, headers)
+        assert DRAFT not in text, who
         if who != "agent":
             assert CANARY not in text, who
             assert snapshot(world) == before, f"{who} was answered, and something of the account changed"
@@ -117,7 +118,14 @@ def test_what_is_anothers_looks_like_what_is_not_there(site: str, operation: str
 
 
 READING = {"inbox", "inbox search", "read", "read message question", "read stone", "read stone question"}
-READING |= {"recall", "search_stones", "search_stones words", RESOURCES[0].template}
+READING |= {
+    "ask_quickstart",
+    "get_skill",
+    "recall",
+    "search_stones",
+    "search_stones words",
+    RESOURCES[0].template,
+}
 
 
 def test_the_canary_is_seen_by_who_may_see_it(site: str) -> None:

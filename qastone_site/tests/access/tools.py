@@ -59,6 +59,7 @@ def for_any_token(method: str) -> ToolRow:
     return ToolRow(method, OUTSIDE | dict.fromkeys((*AGENTS[:3],), OK), method=method)
 
 
+NO_COLLECTION = "collection_not_found"
 NONE, NO_STONE, NO_AGENT = "message_not_found", "stone_not_found", "recipient_not_found"
 
 TOOL_ROWS = [
@@ -134,6 +135,18 @@ TOOL_ROWS = [
     to_tool("create_stone", "stones:write", arguments=lambda _: {"content": "A text."}),
     to_tool("search_stones", "stones:read"),
     to_tool("search_stones", "stones:read", case="words", arguments=lambda _: {"query": "port"}),
+    to_tool(
+        "ask_quickstart",
+        "kb:read",
+        foreign=NO_COLLECTION,
+        arguments=lambda _: {"query": "Which port?", "collection": "tools", "session": "monday"},
+    ),
+    to_tool(
+        "get_skill",
+        "kb:read",
+        foreign=NO_COLLECTION,
+        arguments=lambda _: {"skill": "skill_ports", "collection": "tools"},
+    ),
     ToolRow(
         LEVEL,
         to_tool("level", foreign=NO_STONE).expected,

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.contrib.auth.models import User
+from django.db.models import Q
 from django.utils import timezone
 
 from inbox.models import Agent, AgentToken, Delivery, HelperJob, Memory, Message, Webhook, WebhookCall
@@ -14,7 +15,8 @@ from inbox.services.helping import spawn_helper
 from inbox.services.memory import remember
 from inbox.services.sending import Outgoing, send_message, send_stone
 from inbox.services.webhooks import add_webhook
-from quickstart.models import Collection, Entry, Question, Skill
+from quickstart.models import AskSession, Collection, Entry, Node, Question, Review, Skill
+from quickstart.paths import key_of
 from quickstart.tests.factories import make_collection, make_entry, make_skill
 from quickstart.tests.waiting.rows import ask
 from rest.scopes import SCOPES
@@ -22,6 +24,8 @@ from stones.models import Content, Generation, Level, Read, Stone
 from stones.services import StoneDraft, store_stone
 
 CANARY = "canary-7f3a"
+# Of what waits for review: it is shown in the admin alone, to its curator, too.
+DRAFT = "fledgling-7f3a"
 TEXT = "\n\n".join(
     f"## Part {n}\n\nThe {CANARY} job {n} writes to /var/export/{n}.csv every night on port {7000 + n}."
     for n in range(40)
@@ -91,7 +95,22 @@ def new_world() -> World:
     bury_deliveries(agent=cairn, reason=("expired", "Nobody read it in time."))
     add_contact(account=owner, username=other.username)
     collection = make_collection(owner, name="tools", title=f"The {CANARY} tools")
-    entry = make_entry(collection, entry_id="qa_port", question=f"Which port has the {CANARY} job?")
+    place = [f"{CANARY} ports"]
+    Node.objects.create(
+        account=owner, collection=collection, label=place[0], path=place, key=key_of(place), note=CANARY
+    )
+    entry = make_entry(
+        collection,
+        entry_id="qa_port",
+        question=f"Which port has the {CANARY} job?",
+        variants=[f"port of the {CANARY} job"],
+        answer=f"The {CANARY} job has port 7007.",
+        tree_path=place,
+    )
+    for review in (Review.DRAFT, Review.RETIRED):
+        text = f"Which port has the {DRAFT} job, {review}?"
+        make_entry(collection, question=text, answer=text, tree_path=place, review=review)
+        make_skill(collection, title=text, body=text, triggers=[text], tree_path=place, review=review)
     return World(
         owner,
         other,
@@ -107,7 +126,12 @@ def new_world() -> World:
         WebhookCall.objects.filter(webhook=webhook)[0],
         collection,
         entry,
-        make_skill(collection, skill_id="skill_ports", title=f"Ports of the {CANARY} jobs"),
+        make_skill(
+            collection,
+            skill_id="skill_ports",
+            title=f"Ports of the {CANARY} jobs",
+            body=f"# Ports\n\nAsk the {CANARY} table.\n",
+        ),
         ask(collection, f"Where is the {CANARY} log?"),
     )
 
@@ -130,8 +154,11 @@ def snapshot(world: World) -> list[tuple[str, object]]:
         Collection,
         Entry,
         Skill,
+        Node,
+        AskSession,
     )
     counts = [(model.__name__, model._base_manager.filter(**owned).count()) for model in counted]
     states = Delivery.objects.filter(**owned).values_list("pk", "state", "archived_at", "read_lod")
-    waiting = Question.objects.filter(**owned).values_list("pk", "verdict", "settled")
+    asked = Question.objects.filter(Q(**owned) | Q(collection__account=world.owner))
+    waiting = asked.values_list("pk", "verdict", "settled")
     return [*counts, ("Delivery", sorted(map(repr, states))), ("Question", sorted(map(repr, waiting)))]
