@@ -84,7 +84,7 @@ class AnswerBody(serializers.Serializer[Any]):
     offer = OfferBody(allow_null=True)
     phrased = PhrasedBody(allow_null=True)
     by_vectors = serializers.BooleanField(help_text="false: words alone were compared.")
-    scores = OptionBody(many=True)
+    scores = OptionBody(many=True, help_text="The best five that were compared.")
     markdown = serializers.CharField(help_text="All of it, to be read.")
 
 

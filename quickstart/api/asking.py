@@ -1,5 +1,6 @@
 """POST /api/quickstart/ask and /api/quickstart/feedback."""
 
+from dataclasses import replace
 from typing import Any
 
 from drf_spectacular.utils import OpenApiExample, extend_schema
@@ -19,6 +20,7 @@ from rest.fields import Flag, StrictSerializer, Text, WholeNumber
 from rest.schema import problems
 from rest.views import RestView
 
+SCORES = 5
 VERDICTS = [each.value for each in Verdict]
 
 
@@ -95,6 +97,8 @@ class AskView(RestView):
             asked_by=self.reader,
             phrase=given["phrase"],
         )
+        # The page shows them all; an agent pays for each.
+        answer = replace(answer, scores=answer.scores[:SCORES])
         return Response(to_json(answer) | {"markdown": to_markdown(answer)})
 
 
