@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import admin, messages
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html
 from simple_history.admin import SimpleHistoryAdmin
@@ -13,7 +13,8 @@ from quickstart.admin.bases import ModelAdmin, TabularInline
 from quickstart.admin.counting import is_stale
 from quickstart.admin.filters import BranchFilter, StaleSkillFilter
 from quickstart.admin.forms import SkillForm
-from quickstart.models import Entry, Skill, Trigger
+from quickstart.models import Skill, Trigger
+from quickstart.queries.freshness import outdated
 from quickstart.reading.model import TriggerSource
 from quickstart.services import curating
 
@@ -67,12 +68,16 @@ class SkillAdmin(SimpleHistoryAdmin, ModelAdmin):  # type: ignore[misc]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Skill]:
         rows: QuerySet[Skill] = super().get_queryset(request)
-        named = Entry.objects.filter(
-            collection=OuterRef("collection"),
-            reviewed__lt=OuterRef("body_changed"),
-            related_skills__contains=[OuterRef("file")],
-        )
-        return rows.annotate(stale=is_stale("skill"), text_newer=Exists(named))
+        return rows.annotate(stale=is_stale("skill"))
+
+    def get_changelist_instance(self, request: HttpRequest) -> Any:
+        shown: Any = super().get_changelist_instance(request)
+        rows = list(shown.result_list)
+        to_review = outdated(rows)
+        for row in rows:
+            row.to_review = len(to_review[row.pk])
+        shown.result_list = rows
+        return shown
 
     @admin.display(description="place", ordering="tree_path")
     def place(self, skill: Skill) -> str:
@@ -84,7 +89,7 @@ class SkillAdmin(SimpleHistoryAdmin, ModelAdmin):  # type: ignore[misc]
 
     @admin.display(description="newer than its entries")
     def text_newer(self, skill: Any) -> str:
-        return "review them" if skill.text_newer else ""
+        return f"review {skill.to_review}" if skill.to_review else ""
 
     @admin.display(description="triggers from the file")
     def from_file(self, skill: Skill) -> str:

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
+from quickstart.coverage.freshness import is_outdated
 from quickstart.coverage.levels import count_levels
 from quickstart.coverage.model import (
     Gap,
@@ -18,6 +19,7 @@ from quickstart.coverage.model import (
 )
 from quickstart.coverage.placing import WHOLE, Path, Places
 from quickstart.coverage.scoring import Held, gap_of, leaf_percent, mean, status_of
+from quickstart.reading.references import skill_named
 
 GENERAL = "General"
 _SEVERITIES = list(Severity)
@@ -113,13 +115,13 @@ class _Placing:
         return [
             Stale(entry.id, entry.question, skill.id, entry.reviewed, skill.changed)
             for skill in named
-            if skill.changed is not None and skill.changed > entry.reviewed
+            if skill.changed is not None and is_outdated(reviewed=entry.reviewed, changed=skill.changed)
         ]
 
 
 def skill_name(reference: str) -> str:
-    """The name that "skills/skill_theming.md", "skill_theming.md#use" and "skill_theming" share."""
-    return reference.split("#")[0].replace("\\", "/").rsplit("/", 1)[-1].removesuffix(".md").casefold()
+    """By which a skill and what names it are compared."""
+    return skill_named(reference).casefold()
 
 
 def _tree(placed: _Placing) -> tuple[NodeReport, ...]:

@@ -1,7 +1,6 @@
 """What coverage is computed from, and how it was."""
 
-from django.db.models import Case, F, Value, When
-
+from quickstart.coverage.freshness import text_changed
 from quickstart.coverage.model import PlacedEntry, PlacedSkill
 from quickstart.coverage.rendering import Point
 from quickstart.models import Collection, CoverageRun, Review
@@ -34,13 +33,16 @@ def placed_entries(collection: Collection) -> list[PlacedEntry]:
 
 def placed_skills(collection: Collection) -> list[PlacedSkill]:
     """The published skills."""
-    # The first text of a skill is no change: entries are often reviewed before its file is imported.
-    changed = Case(When(body_changed__gt=F("created"), then=F("body_changed")), default=Value(None))
-    rows = collection.skills.filter(review=Review.PUBLISHED).annotate(changed_since=changed)
-    fields = ("skill_id", "title", "tree_path", "changed_since")
+    rows = collection.skills.filter(review=Review.PUBLISHED).order_by("skill_id")
+    fields = ("skill_id", "title", "tree_path", "created", "body_changed")
     return [
-        PlacedSkill(id=skill_id, title=title, path=tuple(path), changed=changed_since)
-        for skill_id, title, path, changed_since in rows.order_by("skill_id").values_list(*fields)
+        PlacedSkill(
+            id=skill_id,
+            title=title,
+            path=tuple(path),
+            changed=text_changed(created=created, body_changed=body_changed),
+        )
+        for skill_id, title, path, created, body_changed in rows.values_list(*fields)
     ]
 
 

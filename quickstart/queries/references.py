@@ -2,10 +2,10 @@
 
 from collections.abc import Collection as Some
 from collections.abc import Iterator
-from pathlib import PurePosixPath
 
 from quickstart.models import Collection
 from quickstart.reading.model import Fault, QaEntry
+from quickstart.reading.references import skill_named
 
 
 def unknown_references(collection: Collection, entries: Some[QaEntry]) -> Iterator[Fault]:
@@ -21,11 +21,5 @@ def unknown_references(collection: Collection, entries: Some[QaEntry]) -> Iterat
                 if other not in known:
                     yield Fault(entry.file, entry.line, name, f"there is no entry {other!r}")
         for skill in entry.related_skills if skills else ():
-            if skill_id_of(skill) not in skills:
+            if skill_named(skill) not in skills:
                 yield Fault(entry.file, entry.line, "related_skills", f"there is no skill {skill!r}")
-
-
-def skill_id_of(reference: str) -> str:
-    """The id in "skills/skill_x.md#part", "skill_x.md" or "skill_x"."""
-    name = PurePosixPath(reference.partition("#")[0].replace("\\", "/")).name
-    return name.removesuffix(".md")

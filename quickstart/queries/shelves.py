@@ -8,7 +8,7 @@ from quickstart.coverage.placing import Places
 from quickstart.models import Collection, Node
 from quickstart.paths import SEPARATOR
 from quickstart.queries.browsing import entries_of, skills_of
-from quickstart.queries.references import skill_id_of
+from quickstart.reading.references import skill_named
 
 
 @dataclass(slots=True)
@@ -68,7 +68,7 @@ def _named(collection: Collection, skill_ids: Some[str]) -> Iterator[tuple[str, 
     """Of these skills the places of the entries that name them."""
     naming = entries_of(collection).exclude(related_skills=[]).order_by().prefetch_related(None)
     for path, names in naming.values_list("tree_path", "related_skills"):
-        yield from ((skill_id, path) for name in names if (skill_id := skill_id_of(name)) in skill_ids)
+        yield from ((skill_id, path) for name in names if (skill_id := skill_named(name)) in skill_ids)
 
 
 def labels_to(shelf: Shelf) -> str:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import PurePosixPath
 
 from quickstart.answers.model import EntryTold, Ref, SkillTold
 from quickstart.models import Collection, Entry, Review, Skill
+from quickstart.reading.references import skill_named
 from quickstart.services.choosing import Choice
 from quickstart.services.retrieving import Retrieved
 from quickstart.services.sessions import Sitting, unmet_prerequisites
@@ -88,7 +88,7 @@ def refs(collection: Collection, ids: Sequence[str]) -> list[Ref]:
 
 def related_skills(collection: Collection, names: Iterable[str]) -> list[SkillTold]:
     """The skills that entries name by file or id ("skills/skill_x.md", "skill_x"), in this order."""
-    ids = [PurePosixPath(name).name.removesuffix(".md") for name in names]
+    ids = [skill_named(name) for name in names]
     rows = Skill.objects.filter(collection=collection, skill_id__in=ids, review=Review.PUBLISHED).defer(
         "body"
     )

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from llm import count_tokens
 from quickstart.exceptions import EntryNotFound, SkillNotFound
-from quickstart.models import Collection, Entry, Review, Skill
+from quickstart.models import Collection, Entry, Skill
 from quickstart.paths import key_of
 from quickstart.queries.browsing import (
     entries_of,
@@ -18,6 +18,7 @@ from quickstart.queries.browsing import (
     skills_of,
     with_words,
 )
+from quickstart.queries.freshness import naming, outdated
 from quickstart.queries.shelves import labels_to, shelves_of
 from quickstart.services.telling import refs, related_skills
 from quickstart.views.people import collection_of, may_curate, needed_collection, shown_collections
@@ -99,18 +100,14 @@ def skill_page(request: HttpRequest, skill_id: str) -> HttpResponse:
     collection = needed_collection(request)
     skill = _skill(collection, skill_id)
     used_by = _used_by(collection, skill)
-    # The first text of a skill is no change: entries are often reviewed before its file is imported.
-    is_changed = skill.body_changed > skill.created
-    stale = [
-        entry for entry in used_by if is_changed and entry.reviewed and entry.reviewed < skill.body_changed
-    ]
+    to_review = outdated([skill])[skill.pk]
     context = {
         "collection": collection,
         "skill": skill,
         "triggers": list(skill.triggers.all()),
         "children": list(skills_of(collection).filter(parent=skill)),
         "used_by": used_by,
-        "stale": stale,
+        "stale": [entry for entry in used_by if entry.pk in to_review],
         "tokens": count_tokens(skill.body),
         "may_curate": may_curate(request, collection, "change_skill"),
     }
@@ -135,9 +132,7 @@ def _skill(collection: Collection, skill_id: str) -> Skill:
 
 
 def _used_by(collection: Collection, skill: Skill) -> list[Entry]:
-    """Entries that name it by its id or its file, however they spell the folder."""
-    names = [skill.skill_id, f"{skill.skill_id}.md", skill.file, f"skills/{skill.skill_id}.md"]
-    rows = entries_of(collection).filter(related_skills__overlap=names, review=Review.PUBLISHED)
+    rows = entries_of(collection).filter(pk__in=naming([skill])[skill.pk])
     return list(rows.defer("answer").order_by("level", "position"))
 
 

@@ -90,12 +90,19 @@ def test_an_unknown_choice_is_no_error(staff: Client, collection: Collection) ->
     assert staff.get(url("entry"), {"embedding": "x", "branch": "x", "tag": "x"}).status_code == 200
 
 
-def test_a_skill_whose_text_is_newer_than_its_entries(staff: Client, collection: Collection) -> None:
-    skill = make_skill(collection)
-    make_entry(collection, related_skills=[skill.file], reviewed=skill.body_changed - timedelta(days=1))
-    assert "review them" in staff.get(url("skill")).content.decode()
-    Entry.objects.update(reviewed=timezone.now())
-    assert "review them" not in staff.get(url("skill")).content.decode()
+@pytest.mark.parametrize("name", ["guide", "guide.md", "skills/guide.md#steps", "guide/SKILL.md"])
+def test_a_skill_whose_text_is_newer_than_its_entries(
+    staff: Client, collection: Collection, name: str
+) -> None:
+    now = timezone.now()
+    skill = make_skill(collection, skill_id="guide", body_changed=now - timedelta(days=1))
+    make_entry(collection, related_skills=[name], reviewed=now - timedelta(days=2))
+    # It was reviewed before the file was imported, whose first text this is.
+    assert "review 1" not in staff.get(url("skill")).content.decode()
+    Skill.objects.filter(pk=skill.pk).update(created=now - timedelta(days=3))
+    assert "review 1" in staff.get(url("skill")).content.decode()
+    Entry.objects.update(reviewed=now)
+    assert "review 1" not in staff.get(url("skill")).content.decode()
 
 
 def test_who_is_no_operator_is_sent_away(client: Client, collection: Collection) -> None:

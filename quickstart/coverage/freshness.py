@@ -1,0 +1,16 @@
+"""When an entry is to be looked at again: the text of a skill that it names has changed since its review."""
+
+from datetime import datetime
+
+
+def text_changed(*, created: datetime, body_changed: datetime) -> datetime | None:
+    """When a skill's text last changed; None while it is its first one.
+
+    The first text is no change: entries are often reviewed before the file of their skill is imported.
+    """
+    return body_changed if body_changed > created else None
+
+
+def is_outdated(*, reviewed: datetime | None, changed: datetime | None) -> bool:
+    """Whether an entry reviewed then speaks of a text that changed (`text_changed`) later."""
+    return reviewed is not None and changed is not None and changed > reviewed
