@@ -11,16 +11,14 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
-from pages.people import account_of
 from quickstart.coverage.curve import curve
 from quickstart.coverage.filtering import Line, lines_of, only_gaps
 from quickstart.coverage.model import Report, Severity
 from quickstart.coverage.rendering import as_json, as_text
 from quickstart.models import Collection
-from quickstart.queries.collections import collections_for
 from quickstart.queries.coverage import trend
 from quickstart.services.coverage import report
-from quickstart.views.people import collection_of, needed_collection
+from quickstart.views.people import collection_of, may_curate, needed_collection, shown_collections
 
 _CLOSED = "</ul></details></li>"
 
@@ -64,7 +62,7 @@ def coverage_page(request: HttpRequest) -> HttpResponse:
     """`?gaps`, `?severity=high|medium|low`, `?open=all|none`."""
     collection = collection_of(request)
     context: dict[str, Any] = {
-        "collections": list(collections_for(account_of(request))),
+        "collections": shown_collections(request),
         "collection": collection,
     }
     if collection:
@@ -107,7 +105,7 @@ def _shown(request: HttpRequest, collection: Collection) -> dict[str, Any]:
 
 def _lines(request: HttpRequest, collection: Collection, made: Report, wanted: Wanted) -> list[ShownLine]:
     roots = only_gaps(made.roots, wanted.severity) if wanted.gaps else made.roots
-    may_add = _may_curate(request, collection)
+    may_add = may_curate(request, collection, "add_entry")
     return [
         ShownLine(
             line=line,
@@ -122,11 +120,6 @@ def _lines(request: HttpRequest, collection: Collection, made: Report, wanted: W
 def _lacks_text(line: Line) -> bool:
     """Where Q&A is to be written; where the severity is low it is there, and to be looked at."""
     return line.node.gap is not None and line.node.gap.severity != Severity.LOW
-
-
-def _may_curate(request: HttpRequest, collection: Collection) -> bool:
-    account = account_of(request)
-    return account.is_staff and collection.account_id == account.pk
 
 
 def _add_url(collection: Collection, line: Line) -> str:
