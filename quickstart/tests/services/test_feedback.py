@@ -10,6 +10,7 @@ from quickstart.services.feedback import give_feedback
 from quickstart.tests.factories import make_collection
 from rest.tokens import TokenInContent, new_token
 
+TOKEN = new_token()
 pytestmark = pytest.mark.django_db
 
 
@@ -56,7 +57,7 @@ def test_anothers_question_is_not_there(question: Question) -> None:
 
 
 @pytest.mark.parametrize(
-    ("comment", "error"), [("x" * 2_001, InvalidQuestion), (new_token(), TokenInContent)]
+    ("comment", "error"), [("x" * 2_001, InvalidQuestion), (TOKEN, TokenInContent)], ids=["long", "token"]
 )
 def test_a_comment_that_cannot_be_kept(question: Question, comment: str, error: type[Exception]) -> None:
     with pytest.raises(error):
