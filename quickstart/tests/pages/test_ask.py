@@ -6,7 +6,6 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.contrib.auth.models import User
-from django.http import HttpResponse
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -183,7 +182,7 @@ def test_words_alone_are_said_to_be_that(person: Client, ann: User) -> None:
 
 
 def test_htmx_gets_the_region_alone(person: Client, kitchen: Collection) -> None:
-    response: HttpResponse = person.get(ASK, {"q": FEED}, headers={"HX-Request": "true", "HX-Target": "ask"})
+    response = person.get(ASK, {"q": FEED}, headers={"HX-Request": "true", "HX-Target": "ask"})
     page = response.content.decode()
     assert "<html" not in page
     assert page.strip().startswith(f"<title>“{FEED}” · Ask · QA.Stone</title>")

@@ -28,7 +28,8 @@ def question(ann: User) -> Question:
 
 def say(client: Client, question: object, verdict: str, **fields: str) -> HttpResponse:
     given = {"question": str(question), "verdict": verdict} | fields
-    response: HttpResponse = client.post("/ask/feedback", given, headers={"HX-Request": "true"})
+    response = client.post("/ask/feedback", given, headers={"HX-Request": "true"})
+    assert isinstance(response, HttpResponse)
     return response
 
 

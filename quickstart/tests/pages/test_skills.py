@@ -26,6 +26,7 @@ def shelf(ann: User) -> Collection:
         made, skill_id="knead", title="Kneading", tree_path=["Baking", "dough"], triggers=["work the dough"]
     )
     make_skill(made, skill_id="ice", title="Icing", tree_path=["Old section"])
+    make_skill(made, skill_id="carve", title="Carving", tree_path=["Baking", "Old section"])
     make_skill(made, skill_id="sing", title="Singing", tree_path=[], description="Sing while you work.")
     make_skill(made, skill_id="draft", title="Not ready", tree_path=["Baking"], review="draft")
     make_entry(made, tree_path=["Baking", "Cakes"], related_skills=["skills/ice.md#glaze"])
@@ -44,16 +45,18 @@ def tree_of(page: str) -> str:
 
 def test_all_skills_stand_beside_the_tree(person: Client, shelf: Collection) -> None:
     page = page_of(person, SKILLS)
-    assert titles(page) == ["Icing", "Kneading", "Singing"]
+    assert titles(page) == ["Carving", "Icing", "Kneading", "Singing"]
     assert "work the dough" in page
-    # A skill's own place counts; only one without any stands where entries name it.
-    assert tree_of(page) == "Baking 2 All of Baking Dough 1 Cakes 1 Cleaning Outside the tree 1"
+    # A skill's own place counts first, then where entries name it; one that the tree lacks comes behind the others.
+    places = "Baking 3 All of Baking Dough 1 Cakes 1 Old section 1 Cleaning"
+    assert tree_of(page) == f"{places} At no place 1"
 
 
 @pytest.mark.parametrize(
     ("query", "found"),
     [
-        ("at=baking", ["Icing", "Kneading"]),
+        ("at=baking", ["Carving", "Icing", "Kneading"]),
+        ("at=baking › old section", ["Carving"]),
         ("at=baking › dough", ["Kneading"]),
         ("at=cleaning", []),
         ("outside=1", ["Singing"]),
@@ -62,9 +65,9 @@ def test_all_skills_stand_beside_the_tree(person: Client, shelf: Collection) -> 
         ("q=zebra", []),
         ("q=work&outside=1", ["Singing"]),
         ("at=baking&q=sing", []),
-        ("at=nowhere", ["Icing", "Kneading", "Singing"]),
-        ("at=%00<script>", ["Icing", "Kneading", "Singing"]),
-        ("q=%00", ["Icing", "Kneading", "Singing"]),
+        ("at=nowhere", ["Carving", "Icing", "Kneading", "Singing"]),
+        ("at=%00<script>", ["Carving", "Icing", "Kneading", "Singing"]),
+        ("q=%00", ["Carving", "Icing", "Kneading", "Singing"]),
         ("q=%00dough%00", ["Kneading"]),
         ("q=' \\ & | ! :*", []),
     ],
