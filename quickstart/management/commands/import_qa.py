@@ -6,7 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from commands.arguments import USAGE, account_of, add_account, errors_told, read_text
+from commands.arguments import USAGE, account_of, add_account, errors_told
+from quickstart.management.reading import read_texts
 from quickstart.management.telling import tell_changes, tell_faults
 from quickstart.models import Review
 from quickstart.services.importing import Imported, import_entries
@@ -44,7 +45,7 @@ class Command(BaseCommand):
             imported = import_entries(
                 account=account,
                 name=options["collection"],
-                files={name: read_text(name) for name in options["files"]},
+                files=read_texts(self, {name: name for name in options["files"]}),
                 dry_run=options["dry_run"],
                 overwrite=options["overwrite"],
                 review=Review.DRAFT if options["draft"] else Review.PUBLISHED,

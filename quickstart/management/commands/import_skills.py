@@ -7,7 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from commands.arguments import USAGE, account_of, add_account, errors_told, read_text
+from commands.arguments import USAGE, account_of, add_account, errors_told
+from quickstart.management.reading import read_texts
 from quickstart.management.telling import tell_changes, tell_faults
 from quickstart.services.skills import import_skills
 
@@ -37,7 +38,7 @@ class Command(BaseCommand):
             imported = import_skills(
                 account=account,
                 name=options["collection"],
-                files=_texts(options["folder"]),
+                files=read_texts(self, _files(options["folder"])),
                 dry_run=options["dry_run"],
             )
         if options["json"]:
@@ -58,18 +59,19 @@ class Command(BaseCommand):
             raise CommandError(f"{len(imported.faults)} at fault: nothing was written.")
 
 
-def _texts(folder: str) -> dict[str, str]:
-    """Paths within the folder to their texts; hidden folders are passed over. Raises CommandError."""
+def _files(folder: str) -> dict[str, str]:
+    """Paths within the folder to its files; hidden ones and those in hidden folders are passed over."""
     root = Path(folder)
     if not root.is_dir():
         raise CommandError(f"There is no folder {folder!r}.", returncode=USAGE)
     found = {}
     for file in sorted(root.rglob("*")):
         within = file.relative_to(root)
+        # A link that leads nowhere is no file, yet somebody meant one: reading it tells.
         if (
             file.suffix.lower() in SUFFIXES
-            and file.is_file()
-            and not any(p.startswith(".") for p in within.parts)
+            and (file.is_file() or file.is_symlink())
+            and not any(part.startswith(".") for part in within.parts)
         ):
-            found[within.as_posix()] = read_text(str(file))
+            found[within.as_posix()] = str(file)
     return found

@@ -95,6 +95,11 @@ def test_what_cannot_be_read(account: User, run: Run, tmp_path: Path, file: Path
     ran = run("import_qa", str(tmp_path / "bad.jsonl"), "--collection", "docs")
     assert (ran.status, "bad.jsonl, line 2: not UTF-8" in ran.err) == (1, True)
     assert run("import_qa", str(tmp_path / "none.jsonl"), "--collection", "docs").status == 2
+    (tmp_path / "too.jsonl").write_bytes(b"\xff")
+    ran = run(
+        "import_qa", *(str(tmp_path / name) for name in ("bad.jsonl", "too.jsonl")), "--collection", "docs"
+    )
+    assert (ran.status, ran.err.count("not UTF-8")) == (1, 2)
     assert run("import_qa", str(file), str(file), "--collection", "docs").status == 2
     ran = run("import_qa", str(file), "--collection", "No Name")
     assert (ran.status, "'No Name' is no name" in ran.err) == (1, True)

@@ -156,3 +156,19 @@ def test_the_command(account: User, run: Run, tmp_path: Path) -> None:
     assert (ran.status, ran.out) == (1, "")
     assert "skill_bad.md: is empty" in ran.err
     assert run("import_skills", str(tmp_path / "none"), "--collection", "docs").status == 2
+
+
+def test_every_file_that_cannot_be_read_is_told(account: User, run: Run, tmp_path: Path) -> None:
+    (tmp_path / "skill_bake.md").write_text(BAKE)
+    (tmp_path / "skill_bad.md").write_bytes(b"# A\n\xff")
+    (tmp_path / "skill_worse.md").write_bytes(b"\xff")
+    (tmp_path / "skill_gone.md").symlink_to(tmp_path / "nowhere.md")
+    ran = run("import_skills", str(tmp_path), "--collection", "docs")
+    assert ran.status == 2
+    for said in (
+        "skill_bad.md, line 2: not UTF-8",
+        "skill_worse.md, line 1: not UTF-8",
+        "skill_gone.md: No such",
+    ):
+        assert said in ran.err
+    assert not Collection.objects.exists()
