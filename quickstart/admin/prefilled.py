@@ -4,6 +4,8 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from quickstart.models import Review
+
 MOST = 20
 
 
@@ -12,6 +14,9 @@ def prefilled(request: HttpRequest) -> dict[str, Any]:
     given = request.GET
     initial: dict[str, Any] = {name: given[name] for name in ("question", "entry_id") if name in given}
     initial |= {name: given[name] for name in ("collection", "level") if given.get(name, "").isdecimal()}
+    if "settles" in given:
+        # Who answers a waiting question means the answer to be told.
+        initial["review"] = Review.PUBLISHED
     initial["tree_path"] = [label.strip() for label in given.getlist("tree_path") if label.strip()]
     return initial
 
