@@ -8,13 +8,14 @@ from mcp.client.stdio import stdio_client
 
 from inbox.services import create_agent, issue_token
 from qastone_site.tests.asynchronous import run
-from qastone_site.tests.mcp.conftest import MODES, connected, said, site
-from qastone_site.tests.mcp.test_stdio import environment, parameters
 from quickstart.models import Question
 from quickstart.tests.factories import new_account
 from quickstart.tests.kitchen import SKILL, make_kitchen
 
-__all__ = ["environment", "site"]
+from .conftest import MODES, connected, said
+from .test_stdio import environment, parameters
+
+__all__ = ["environment"]
 
 FEEDING = "how do i feed the sourdough starter"
 
