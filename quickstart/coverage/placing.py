@@ -5,7 +5,9 @@
    Compilation › Targets › bash. Where several nodes end so, only one among whose labels are also the path's others
    ("Mindmap › JSON" finds Mindmap › Index Formats › JSON, although there are other JSONs). A path that begins
    with one of the tree's roots never leaves that root.
-3. Otherwise none: an orphan.
+3. Otherwise the only node whose label and the label above it hold, together, the words of the path's last label:
+   "SQL target" is Compilation › Targets › sql, "Mindmap linking" is Mindmap › Linking. The roots hold here, too.
+4. Otherwise none: an orphan.
 
 The one label "root" means the tree as a whole, where no node has that name.
 """
@@ -36,8 +38,11 @@ class Places:
             self.nodes.setdefault(self._key(path), tuple(path))
         self._roots = {key[0] for key in self.nodes}
         self._ends: dict[str, list[Path]] = {}
+        self._full_names: dict[frozenset[str], list[Path]] = {}
         for key in self.nodes:
             self._ends.setdefault(key[-1], []).append(key)
+            if len(key) > 1:
+                self._full_names.setdefault(_words(*key[-2:]), []).append(key)
 
     def find(self, path: Sequence[str]) -> tuple[Path | None, bool]:
         """The node that is meant (WHOLE for the tree), or None; and whether the path is exactly its own."""
@@ -46,7 +51,7 @@ class Places:
             return self.nodes[key], True
         if key == (_WHOLE_LABEL,):
             return WHOLE, True
-        found = self._by_end(key) if key else None
+        found = (self._by_end(key) or self._by_full_name(key)) if key else None
         return (None if found is None else self.nodes[found]), False
 
     def general_of(self, node: Path) -> Path:
@@ -60,9 +65,7 @@ class Places:
         return next(above, ())
 
     def _by_end(self, key: Path) -> Path | None:
-        candidates = [
-            node for node in self._ends.get(key[-1], []) if key[0] not in self._roots or node[0] == key[0]
-        ]
+        candidates = self._under_its_root(key, self._ends.get(key[-1], []))
         for size in range(len(key), 0, -1):
             ending = [node for node in candidates if node[-size:] == key[-size:]]
             if len(ending) > 1:
@@ -70,6 +73,13 @@ class Places:
             if len(ending) == 1:
                 return ending[0]
         return None
+
+    def _by_full_name(self, key: Path) -> Path | None:
+        named = self._under_its_root(key, self._full_names.get(_words(key[-1]), []))
+        return named[0] if len(named) == 1 else None
+
+    def _under_its_root(self, key: Path, nodes: Iterable[Path]) -> list[Path]:
+        return [node for node in nodes if key[0] not in self._roots or node[0] == key[0]]
 
     def _key(self, path: Sequence[str]) -> Path:
         return tuple(self._label(label) for label in path)
@@ -79,6 +89,10 @@ class Places:
         if label not in self._labels:
             self._labels[label] = key_of([label])
         return self._labels[label]
+
+
+def _words(*labels: str) -> frozenset[str]:
+    return frozenset(" ".join(labels).split())
 
 
 def _holds(node: Path, labels: Path) -> bool:

@@ -20,6 +20,9 @@ BASH = ("Compilation", "Targets", "bash")
         (("Mindmap", "JSON"), (("Mindmap", "Index Formats", "JSON"), False)),
         (("Data", "JSON"), (("Compilation", "Data", "Input Sources", "JSON"), False)),
         (("root",), (WHOLE, True)),
+        (("Quickstart", "Bash target"), (BASH, False)),
+        (("Compilation", "Target: Bash (shell)"), (BASH, False)),
+        (("Mindmap", "Mindmap Linking"), (("Mindmap", "Linking"), False)),
     ],
 )
 def test_a_path_finds_its_node(path: tuple[str, ...], found: tuple[tuple[str, ...], bool]) -> None:
@@ -35,6 +38,9 @@ def test_a_path_finds_its_node(path: tuple[str, ...], found: tuple[tuple[str, ..
         ("Mindmap", "bash"),  # under another root
         ("Compilation", "Targets", "cobol"),
         ("Targets", "bash", "flags"),  # below a leaf
+        ("Mindmap", "Bash target"),  # under another root
+        ("Quickstart", "Cobol target"),
+        ("Quickstart", "Compilation of a bash target"),
     ],
 )
 def test_what_is_unclear_or_missing_finds_nothing(path: tuple[str, ...]) -> None:
