@@ -1,21 +1,20 @@
 """Asking a collection: what it means, what is found, what of it is told, and that it was asked."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from django.contrib.auth.models import User
-from django.utils import timezone
 
 from quickstart.answers.model import Answer, Option
 from quickstart.exceptions import InvalidQuestion
 from quickstart.intent import Classified, classify
 from quickstart.kinds import Intent, Outcome
-from quickstart.models import Collection, Question
+from quickstart.models import Collection
+from quickstart.services.asked import log_question
 from quickstart.services.choosing import Choice, choose
 from quickstart.services.phrasing import phrased
 from quickstart.services.retrieving import Found, Retrieved, retrieve
 from quickstart.services.sessions import remember, sitting_of
-from quickstart.services.telling import Told, told
+from quickstart.services.telling import Told, rows_of, told
 from rest.tokens import refuse_tokens
 
 MAX_QUESTION = 1_000
@@ -46,15 +45,24 @@ def ask(
     classified = classify(query)
     wanted = intent or classified.intent
     sitting = sitting_of(account, collection, session_key)
-    found = retrieve(collection=collection, query=query, seen=sitting.seen)
+    found, rows = rows_of(retrieve(collection=collection, query=query, seen=sitting.seen))
     choice = choose(found, wanted)
-    parts = told(collection, choice, found, sitting)
+    parts = told(collection, choice, rows, sitting)
     answer = _answer(query, collection, classified, wanted, choice, found, parts)
     if intent is not None:
         answer = replace(answer, intent_chosen=True, intent_reason="you chose it")
     if phrase and answer.outcome == Outcome.ANSWERED:
         answer = replace(answer, phrased=phrased(answer))
-    logged = _log(account, collection, answer, found, choice, session_key, asked_by)
+    logged = log_question(
+        account=account,
+        collection=collection,
+        answer=answer,
+        choice=choice,
+        vector=found.vector,
+        model=found.model,
+        session_key=session_key,
+        asked_by=asked_by,
+    )
     offer = remember(account, collection, session_key, answer)
     return replace(answer, question_id=logged.pk, offer=offer)
 
@@ -130,36 +138,3 @@ def _option(kind: str, each: Found, parts: Told) -> Option:
         tree_path=each.tree_path,
         score=each.confidence,
     )
-
-
-def _log(
-    account: User,
-    collection: Collection,
-    answer: Answer,
-    found: Retrieved,
-    choice: Choice,
-    session_key: str,
-    asked_by: str,
-) -> Question:
-    """What was told, or, where nothing was good enough, the nearest: a curator begins there."""
-    entry = choice.entry or _first(choice.options, "entry")
-    skill = choice.skill or _first(choice.options, "skill")
-    return Question.objects.create(
-        account=account,
-        collection=collection,
-        session=session_key,
-        asked_by=asked_by,
-        text=answer.query,
-        intent=answer.intent,
-        outcome=answer.outcome,
-        confidence=min(max(answer.confidence, 0.0), 1.0),
-        entry_id=entry.pk if entry else None,
-        skill_id=skill.pk if skill else None,
-        embedding=found.vector,
-        embedding_model=found.model if found.vector is not None else "",
-        asked=timezone.now(),
-    )
-
-
-def _first(options: Sequence[tuple[str, Found]], kind: str) -> Found | None:
-    return next((each for found, each in options if found == kind), None)

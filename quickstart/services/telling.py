@@ -1,7 +1,7 @@
 """The rows behind a choice, as they are told: answers, links onward, and what should be known first."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from quickstart.answers.model import EntryTold, Ref, SkillTold
 from quickstart.models import Collection, Entry, Review, Skill
@@ -27,10 +27,29 @@ class Told:
     """Of everything that was found, by kind and primary key."""
 
 
-def told(collection: Collection, choice: Choice, found: Retrieved, sitting: Sitting) -> Told:
-    """What is told of a choice. Five queries at most, however much was found."""
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """What was found, as it stands now, by primary key."""
+
+    entries: Mapping[int, Entry]
+    skills: Mapping[int, Skill]
+
+
+def rows_of(found: Retrieved) -> tuple[Retrieved, Rows]:
+    """The rows of what was found, and what was found without that which has been deleted since."""
     entries = Entry.objects.in_bulk([each.pk for each in found.entries])
     skills = Skill.objects.defer("body").in_bulk([each.pk for each in found.skills])
+    there = replace(
+        found,
+        entries=[each for each in found.entries if each.pk in entries],
+        skills=[each for each in found.skills if each.pk in skills],
+    )
+    return there, Rows(entries, skills)
+
+
+def told(collection: Collection, choice: Choice, rows: Rows, sitting: Sitting) -> Told:
+    """What is told of a choice."""
+    entries, skills = rows.entries, rows.skills
     titles = {("entry", pk): row.question for pk, row in entries.items()}
     titles |= {("skill", pk): row.title for pk, row in skills.items()}
     skill = skill_told(skills[choice.skill.pk]) if choice.skill else None

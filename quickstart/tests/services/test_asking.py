@@ -11,7 +11,9 @@ from quickstart.exceptions import InvalidQuestion
 from quickstart.kinds import Intent, Outcome
 from quickstart.models import AskSession, Collection, Question
 from quickstart.services.asking import ask
+from quickstart.services.retrieving import retrieve
 from quickstart.services.sessions import purge_sessions
+from quickstart.services.telling import rows_of
 from quickstart.tests.kitchen import make_kitchen
 from rest.tokens import TokenInContent, new_token
 
@@ -167,3 +169,13 @@ def test_a_sitting_is_forgotten_a_month_after_its_last_question(kitchen: Collect
     AskSession.objects.filter(key="old").update(used=timezone.now() - timedelta(days=31))
     assert purge_sessions() == 1
     assert AskSession.objects.get().key == "new"
+
+
+def test_what_was_deleted_since_the_search_is_not_told(kitchen: Collection) -> None:
+    found = retrieve(collection=kitchen, query="how do i feed the sourdough starter")
+    kitchen.entries.get(entry_id="sourdough").delete()
+    kitchen.skills.get().delete()
+    there, rows = rows_of(found)
+    assert [each.id for each in found.entries if each not in there.entries] == ["sourdough"]
+    assert (there.skills, rows.skills) == ([], {})
+    assert {each.pk for each in there.entries} == set(rows.entries)
