@@ -4,7 +4,8 @@ The database tells five things of each text and no more, in one piece: grouping 
 twice as long as handing them over.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection as Several
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -15,7 +16,7 @@ from pgvector import HalfVector
 
 from llm.embeddings.base import Vectors
 from quickstart.kinds import TextKind
-from quickstart.models import Entry, IndexedText, Skill
+from quickstart.models import Collection, Entry, IndexedText, Skill
 
 LARGE = 30_000
 """Texts from which on a scan of all of them would be felt."""
@@ -26,9 +27,18 @@ BY_WORDS = 400
 """In a large collection: so many texts of each sort name the owners that are looked at."""
 RAREST = 4
 COUNTED = 3_000
+COMMON = 400
+"""Owners."""
 EXPLORED = 200
+MOST_KEPT, MOST_COLLECTIONS = 20_000, 32
+"""Counts of words that a process keeps, and of how many collections."""
+
+ASKING = (TextKind.QUESTION, TextKind.VARIANT)
+"""What of an entry it lends to the skills that it names."""
 
 Numbers = NDArray[np.int64]
+Owners = tuple[int, int]
+"""How many entries, how many skills."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +74,8 @@ class Seen:
     """Of the texts' rows."""
     owners: Numbers
     """Numbers of the rows of entries; those of skills are negative while both are together."""
-    bodies: NDArray[np.bool_]
-    """Whether the text is a passage of an answer or of a skill's body."""
+    kinds: Numbers
+    """TextKind."""
     similarities: NDArray[np.float64]
     """Cosine with the question; NaN where the text has no vector of the question's model."""
     masks: Numbers
@@ -79,11 +89,38 @@ class Seen:
         return Seen(
             numbers=self.numbers[mine],
             owners=np.abs(self.owners[mine]),
-            bodies=self.bodies[mine],
+            kinds=self.kinds[mine],
             similarities=self.similarities[mine],
             masks=self.masks[mine],
             totals={kind: self.totals[kind]} if self.totals else {},
         )
+
+    def lending(self, links: Mapping[int, Sequence[int]]) -> "Seen":
+        """With each entry's ways of asking as texts of the skills that it names, too, where these are here.
+
+        `links`: the numbers of skills by that of the entry.
+        """
+        skills = set(np.unique(self.owners[self.owners < 0]).tolist())
+        rows, owners = [], []
+        for row in np.flatnonzero(np.isin(self.kinds, ASKING)).tolist():
+            for skill in links.get(int(self.owners[row]), ()):
+                if -skill in skills:
+                    rows.append(row)
+                    owners.append(-skill)
+        every = np.concatenate([np.arange(len(self.owners)), np.array(rows, dtype=np.int64)])
+        return Seen(
+            numbers=self.numbers[every],
+            owners=np.concatenate([self.owners, np.array(owners, dtype=np.int64)]),
+            kinds=self.kinds[every],
+            similarities=self.similarities[every],
+            masks=self.masks[every],
+            totals=self.totals,
+        )
+
+    @property
+    def bodies(self) -> NDArray[np.bool_]:
+        """Which texts are passages of an answer or of a skill's body."""
+        return np.isin(self.kinds, (TextKind.ANSWER, TextKind.BODY))
 
     @property
     def holding(self) -> Numbers | None:
@@ -123,6 +160,10 @@ def vectors_of(numbers: Sequence[int]) -> dict[int, Vectors]:
     return {number: np.frombuffer(sent, dtype=">f2", offset=4).astype(np.float32) for number, sent in rows}
 
 
+_ALL = ""
+"""In the place of a word."""
+_counted: dict[int, tuple[int, dict[str, Owners]]] = {}
+"""By collection: the version that was counted, and the counts."""
 _TEXTS = IndexedText._meta.db_table
 _ENTRIES, _SKILLS = Entry._meta.db_table, Skill._meta.db_table
 _PUBLISHED = "o.account_id = %(account)s AND o.collection_id = %(collection)s AND o.review = 'published'"
@@ -134,7 +175,7 @@ _SIMILARITY = "CASE WHEN t.embedding_model = %(model)s THEN 1 - (t.embedding <=>
 
 
 def _scan(
-    asked: Asked, owners: Collection[int] | None = None, totals: Mapping[Kind, Totals] | None = None
+    asked: Asked, owners: Several[int] | None = None, totals: Mapping[Kind, Totals] | None = None
 ) -> Seen:
     """Every text, or those of these owners alone, when the others have been counted."""
     # The parts are numbers and names of ours; everything that was typed is a parameter.
@@ -145,7 +186,7 @@ def _scan(
     statement = f"""
         SELECT string_agg(int8send(t.id), ''),
                string_agg(int8send({_OWNER}), ''),
-               string_agg(boolsend(t.kind = ANY(%(bodies)s)), ''),
+               string_agg(int2send(t.kind), ''),
                string_agg(float4send(coalesce({_SIMILARITY}, 'nan')::real), ''),
                string_agg(int8send({bits or 0}), '')
         FROM {_TEXTS} t WHERE {_WHERE} {"" if owners is None else _OWNED}
@@ -154,11 +195,11 @@ def _scan(
         "entries": [one for one in owners or () if one > 0],
         "skills": [-one for one in owners or () if one < 0],
     }
-    ((numbers, owned, bodies, similarities, masks),) = _rows(statement, given)
+    ((numbers, owned, kinds, similarities, masks),) = _rows(statement, given)
     return Seen(
         numbers=np.frombuffer(numbers or b"", dtype=">i8").astype(np.int64),
         owners=np.frombuffer(owned or b"", dtype=">i8").astype(np.int64),
-        bodies=np.frombuffer(bodies or b"", dtype=np.bool_),
+        kinds=np.frombuffer(kinds or b"", dtype=">i2").astype(np.int64),
         similarities=np.frombuffer(similarities or b"", dtype=">f4").astype(np.float64),
         masks=np.frombuffer(masks or b"", dtype=">i8").astype(np.int64),
         totals=totals or {},
@@ -166,23 +207,49 @@ def _scan(
 
 
 def _totals(asked: Asked) -> dict[Kind, Totals]:
-    """Words by their index, each counted up to COUNTED texts: beyond that one tells next to nothing."""
-    held = "".join(
-        f""", (SELECT ARRAY[count(DISTINCT held.entry_id), count(DISTINCT held.skill_id)] FROM (
-            SELECT t.entry_id, t.skill_id FROM {_TEXTS} t
-            WHERE {_WHERE} AND t.words @@ %(stem{at})s::tsquery LIMIT {COUNTED}) held)"""  # noqa: S608
-        for at in range(len(asked.stems))
-    )
-    statement = f"""
-        SELECT (SELECT ARRAY[
-            (SELECT count(*) FROM {_ENTRIES} o WHERE {_PUBLISHED}),
-            (SELECT count(*) FROM {_SKILLS} o WHERE {_PUBLISHED})]) {held}
-    """  # noqa: S608
-    (((entries, skills), *words),) = _rows(statement, _parameters(asked))
+    found = _holding(asked)
+    (entries, skills), words = found[_ALL], [found[stem] for stem in asked.stems]
     return {
         "entry": Totals(entries, np.array([one for one, _ in words], dtype=np.int64)),
         "skill": Totals(skills, np.array([one for _, one in words], dtype=np.int64)),
     }
+
+
+def _holding(asked: Asked) -> dict[str, Owners]:
+    """How many owners hold each of the question's words, and under _ALL how many there are.
+
+    Common words are the dear ones to count, and come again with every other question: kept until texts change.
+    """
+    version = Collection.objects.values_list("version", flat=True).get(pk=asked.collection_id)
+    kept_for, known = _counted.get(asked.collection_id, (None, {}))
+    wanted = dict.fromkeys([_ALL, *asked.stems])
+    if kept_for != version or len(known) > MOST_KEPT:
+        known = {}
+    if missing := [word for word in wanted if word not in known]:
+        # Another dict: a thread beside this one may be reading the first.
+        known = known | dict(zip(missing, _count(asked, missing), strict=True))
+        if len(_counted) >= MOST_COLLECTIONS:
+            _counted.clear()
+        _counted[asked.collection_id] = (version, known)
+    return {word: known[word] for word in wanted}
+
+
+def _count(asked: Asked, words: Sequence[str]) -> list[Owners]:
+    """By the index of words, each up to COUNTED texts: beyond that one tells next to nothing."""
+    everyone = f"""SELECT ARRAY[
+        (SELECT count(*) FROM {_ENTRIES} o WHERE {_PUBLISHED}),
+        (SELECT count(*) FROM {_SKILLS} o WHERE {_PUBLISHED})]"""  # noqa: S608
+    parts = [
+        everyone
+        if word == _ALL
+        else f"""SELECT ARRAY[count(DISTINCT held.entry_id), count(DISTINCT held.skill_id)] FROM (
+            SELECT t.entry_id, t.skill_id FROM {_TEXTS} t
+            WHERE {_WHERE} AND t.words @@ %(word{at})s::tsquery LIMIT {COUNTED}) held"""  # noqa: S608
+        for at, word in enumerate(words)
+    ]
+    given = {f"word{at}": _tsquery(word) for at, word in enumerate(words) if word != _ALL}
+    (row,) = _rows("SELECT " + ", ".join(f"({part})" for part in parts), _parameters(asked) | given)
+    return [(entries, skills) for entries, skills in row]
 
 
 def _near(asked: Asked) -> set[int]:
@@ -212,13 +279,19 @@ def _by_words(asked: Asked, many: Numbers) -> set[int]:
     if not rarest:
         return set()
     held = " + ".join(f"(t.words @@ %(stem{at})s::tsquery)::int" for at in rarest)
-    anyone = " || ".join(f"%(stem{at})s::tsquery" for at in rarest)
     statement = f"""
         SELECT {_OWNER} FROM {_TEXTS} t
-        WHERE {_WHERE} AND t.words @@ ({anyone})
+        WHERE {_WHERE} AND t.words @@ ({_likely(rarest, many)})
         ORDER BY {held} DESC, t.id LIMIT {BY_WORDS}
     """  # noqa: S608
     return {owner for (owner,) in _rows(statement, _parameters(asked))}
+
+
+def _likely(words: Sequence[int], many: Numbers) -> str:
+    """A text that holds any of the rare ones, or together those that so many hold that one alone says little."""
+    rare = [f"%(stem{at})s::tsquery" for at in words if many[at] <= COMMON]
+    common = [f"%(stem{at})s::tsquery" for at in words if many[at] > COMMON]
+    return " || ".join([*rare, *([f"({' && '.join(common)})"] if common else [])])
 
 
 def _parameters(asked: Asked) -> dict[str, Any]:
@@ -227,7 +300,6 @@ def _parameters(asked: Asked) -> dict[str, Any]:
         "account": asked.account_id,
         "collection": asked.collection_id,
         "vector": vector,
-        "bodies": [int(TextKind.ANSWER), int(TextKind.BODY)],
         # No text names this one.
         "model": "-" if vector is None else asked.model,
         **{f"stem{at}": _tsquery(stem) for at, stem in enumerate(asked.stems)},

@@ -19,7 +19,8 @@ from texts.words import words
 NEAR_TEXTS = 5
 """So many texts of an item are what it is about; an entry has four or five ways of asking, a skill long bodies."""
 LEAD_OVER = 5
-MOST_SHORTENED = 12
+MOST_SHORTENED = 5
+"""Each costs as much as embedding the question; the longest words are mostly those that a hit can rest on."""
 
 # Each lies on a plateau: doubling or halving one changes the AUROC on five collections by less than 0.01.
 _AROUND, _COVERED, _LEAD, _FAMILIAR, _RESTS = 0.5, 0.2, 0.25, 0.2, 0.5
@@ -155,12 +156,12 @@ def familiarity(weights: Sequence[float]) -> float:
 
 
 def _without_each_word(wording: str) -> Iterator[tuple[frozenset[str], str]]:
-    """The stems of each word that means something, with the text without it; the first MOST_SHORTENED of them."""
+    """The stems of each word that means something, with the text without it; the MOST_SHORTENED longest of them."""
     parts = wording.split()
-    telling = [(at, stems) for at, part in enumerate(parts) if (stems := frozenset(words(part)))]
-    for at, stems in telling[:MOST_SHORTENED]:
-        if len(parts) > 1:
-            yield stems, " ".join([*parts[:at], *parts[at + 1 :]])
+    telling = {at: stems for at, part in enumerate(parts) if (stems := frozenset(words(part)))}
+    longest = sorted(telling, key=lambda at: -len(parts[at]))[:MOST_SHORTENED]
+    for at in sorted(longest) if len(parts) > 1 else ():
+        yield telling[at], " ".join([*parts[:at], *parts[at + 1 :]])
 
 
 @dataclass(frozen=True)

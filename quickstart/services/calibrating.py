@@ -1,7 +1,7 @@
 """What a collection's own texts say about how sure an answer can be."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from django.db import connection
@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 from llm.embeddings.base import Embedder, Vectors, unit_rows
 from quickstart.kinds import TextKind
 from quickstart.models import Collection, IndexedText
+from quickstart.queries.linking import named_skills
+from quickstart.queries.searching import ASKING
 from quickstart.ranking.calibration import calibrate, sample
 from quickstart.ranking.sampling import Texts
 
@@ -17,15 +19,43 @@ ASKS = (TextKind.QUESTION, TextKind.VARIANT, TextKind.TITLE, TextKind.TRIGGER, T
 """Kinds that are ways of asking."""
 
 
+class _Row(NamedTuple):
+    owner: int
+    kind: int
+    text: str
+    stems: Sequence[str]
+    vector: bytes
+    """As the database sends a halfvec."""
+
+
 def calibrated(collection: Collection, embedder: Embedder) -> dict[str, Any]:
     """Of the entries and of the skills, as JSON; the same for the same texts and vectors. Raises LLMError."""
-    return {
-        name: calibrate(sample(_texts(collection, owner, embedder), embed=embedder.embed)).to_json()
-        for name, owner in (("entries", "entry_id"), ("skills", "skill_id"))
+    entries = _rows(collection, "entry_id", embedder)
+    skills = _rows(collection, "skill_id", embedder)
+    own = np.array([row.kind in ASKS for row in skills], dtype=np.bool_)
+    lent = _lent(collection, entries, skills)
+    texts = {
+        "entries": _texts(entries, np.array([row.kind in ASKS for row in entries], dtype=np.bool_), embedder),
+        # A skill is found by what entries lend it, but what they ask is not asked of it again.
+        "skills": _texts([*skills, *lent], np.append(own, np.zeros(len(lent), dtype=np.bool_)), embedder),
     }
+    return {name: calibrate(sample(each, embed=embedder.embed)).to_json() for name, each in texts.items()}
 
 
-def _texts(collection: Collection, owner: str, embedder: Embedder) -> Texts:
+def _lent(collection: Collection, entries: Sequence[_Row], skills: Sequence[_Row]) -> list[_Row]:
+    """As `Seen.lending` does when a question is asked."""
+    links = named_skills(account_id=collection.account_id, collection_id=collection.pk)
+    here = {row.owner for row in skills}
+    return [
+        row._replace(owner=skill)
+        for row in entries
+        if row.kind in ASKING
+        for skill in links.get(row.owner, ())
+        if skill in here
+    ]
+
+
+def _rows(collection: Collection, owner: str, embedder: Embedder) -> list[_Row]:
     """Every text of the entries or skills that has a vector of this model."""
     with connection.cursor() as cursor:
         cursor.execute(
@@ -37,13 +67,16 @@ def _texts(collection: Collection, owner: str, embedder: Embedder) -> Texts:
                 ORDER BY {owner}, ordinal""",  # noqa: S608 (names of ours)
             {"account": collection.account_id, "collection": collection.pk, "model": embedder.name},
         )
-        rows = cursor.fetchall()
+        return [_Row(*row) for row in cursor.fetchall()]
+
+
+def _texts(rows: Sequence[_Row], asks: NDArray[np.bool_], embedder: Embedder) -> Texts:
     return Texts(
-        wordings=[text for _, _, text, *_ in rows],
-        vectors=_matrix([sent for *_, sent in rows], embedder.dimensions),
-        items=_numbered([number for number, *_ in rows]),
-        asks=np.array([kind in ASKS for _, kind, *_ in rows], dtype=np.bool_),
-        stems=[frozenset(stems) for *_, stems, _ in rows],
+        wordings=[row.text for row in rows],
+        vectors=_matrix([row.vector for row in rows], embedder.dimensions),
+        items=_numbered([row.owner for row in rows]),
+        asks=asks,
+        stems=[frozenset(row.stems) for row in rows],
     )
 
 

@@ -2,15 +2,16 @@
 
 from collections.abc import Collection as Several
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import numpy as np
 import structlog
 
 from llm import LLMError, embedder_named
-from llm.embeddings.base import Vectors
+from llm.embeddings.base import Vectors, unit_rows
 from quickstart.models import Collection
+from quickstart.queries.linking import named_skills
 from quickstart.queries.searching import Asked, Kind, Seen, search
 from quickstart.ranking import best, rank, scan, spelled
 from quickstart.ranking.confidence import Calibration, Question, is_ambiguous, prepare
@@ -22,6 +23,8 @@ from texts import question_stems
 log = structlog.get_logger(__name__)
 
 SHOWN = 10
+BRANCH = 2
+"""Labels; in many trees the first is the project itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +41,8 @@ class Found:
 
     @property
     def branch(self) -> Hashable:
-        """Where in the tree it stands, roughly; one without a place is a branch of its own."""
-        return self.tree_path[0] if self.tree_path else (self.pk,)
+        """Where in the tree it stands, roughly: siblings stand together. One without a place is a branch of its own."""
+        return tuple(self.tree_path[:BRANCH]) or (self.pk,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +68,10 @@ class Retrieved:
         ranked = self.entries if kind == "entry" else self.skills
         if not ranked:
             return False
-        branches = [tuple(each.tree_path) or each.pk for each in ranked]
         return is_ambiguous(
-            [each.features["closeness"] for each in ranked], self.calibrations[kind], branches
+            [each.features["fit"] for each in ranked],
+            self.calibrations[kind],
+            [each.branch for each in ranked],
         )
 
 
@@ -77,7 +81,7 @@ def retrieve(*, collection: Collection, query: str, seen: Several[str] = ()) -> 
     `seen`: ids of entries that this session has been told. Without an embedder words alone decide.
     """
     meant = spelled(query, vocabulary_of(collection))
-    question = _question(collection, meant)
+    question = _question(collection, query, meant)
     asked = Asked(
         account_id=collection.account_id,
         collection_id=collection.pk,
@@ -86,6 +90,7 @@ def retrieve(*, collection: Collection, query: str, seen: Several[str] = ()) -> 
         model=collection.model,
     )
     looked = search(asked)
+    looked = looked.lending(_links(asked, looked))
     stored = collection.calibration or {}
     calibrations: dict[Kind, Calibration] = {
         "entry": Calibration.from_json(stored.get("entries", {})),
@@ -105,15 +110,34 @@ def retrieve(*, collection: Collection, query: str, seen: Several[str] = ()) -> 
     )
 
 
-def _question(collection: Collection, query: str) -> Question | None:
+def _question(collection: Collection, query: str, meant: str) -> Question | None:
+    """With a vector between what was typed and what was meant, where that is not the same: either may be right."""
     if not collection.model:
         return None
     try:
         embedder = embedder_named(collection.model)
-        return None if embedder is None else prepare([query], embed=embedder.embed)[0]
+        if embedder is None:
+            return None
+        question = prepare([meant], embed=embedder.embed)[0]
+        if meant != query:
+            between = unit_rows(question.vector + embedder.embed([query]))
+            question = replace(question, vector=between[0])
     except LLMError as error:
         log.warning("asked_without_vectors", collection=collection.pk, reason=str(error))
         return None
+    return question
+
+
+def _links(asked: Asked, looked: Seen) -> dict[int, list[int]]:
+    """Of the entries among what was looked at, in a collection that has both."""
+    owners = np.unique(looked.owners)
+    if not len(owners) or owners[0] > 0:
+        return {}
+    return named_skills(
+        account_id=asked.account_id,
+        collection_id=asked.collection_id,
+        entries=owners[owners > 0].tolist(),
+    )
 
 
 def _found(

@@ -13,6 +13,11 @@ from quickstart.kinds import TextKind
 from quickstart.models import Entry, IndexedText, Review, Skill, Trigger, Variant
 from texts import embedding_text, passage_stems, split_passages
 
+LONGEST_CODE = 8
+"""Lines of a block of code up to which it is a text of its skill."""
+_CODE = re.compile(
+    r"^(?P<fence>`{3,}|~{3,})[^\n]*\n(?P<code>.*?)^(?P=fence)[`~]*[ \t]*$", re.MULTILINE | re.DOTALL
+)
 _COLUMNS = (
     *("account_id", "collection_id", "entry_id", "skill_id", "kind", "ordinal", "text", "words"),
     *("embedding", "embedding_model", "coming", "coming_model"),
@@ -39,22 +44,35 @@ def write_texts(*, entries: Sequence[Entry] = (), skills: Sequence[Skill] = ()) 
 
 
 def entry_texts(entry: Entry, variants: Sequence[str]) -> list[Written]:
-    """Question, variants, place and the passages of the answer."""
+    """Question, variants, place and the passages of the answer, and how it begins with all that asks for it."""
     found = [Written(TextKind.QUESTION, entry.question)]
     found += [Written(TextKind.VARIANT, text) for text in variants]
     found.append(Written(TextKind.PLACE, " ".join([*entry.tree_path, *entry.tags])))
-    found += [Written(TextKind.ANSWER, text) for text in _passages(entry.answer)]
+    passages = list(_passages(entry.answer))
+    asked = " ".join([entry.question, *variants])
+    found += [Written(TextKind.ANSWER, f"{asked}\n{text}") for text in passages[:1]]
+    found += [Written(TextKind.ANSWER, text) for text in passages]
     return [each for each in found if each.text.strip()]
 
 
 def skill_texts(skill: Skill, triggers: Sequence[str]) -> list[Written]:
-    """Title, description, triggers, place and the passages of the body. Its file's name says what it is for, too."""
+    """Title, description, both together, triggers, place and the passages of the body without its listings.
+
+    Its file's name says what it is for, too.
+    """
     name = re.sub(r"[_\W]+", " ", PurePosixPath(skill.skill_id).name.removeprefix("skill_")).strip()
     found = [Written(TextKind.TITLE, skill.title), Written(TextKind.DESCRIPTION, skill.description)]
+    if skill.title.strip() and skill.description.strip():
+        found.append(Written(TextKind.DESCRIPTION, f"{skill.title}: {skill.description}"))
     found += [Written(TextKind.TRIGGER, text) for text in triggers]
     found += [Written(TextKind.PLACE, text) for text in (name, " ".join(skill.tree_path))]
-    found += [Written(TextKind.BODY, text) for text in _passages(skill.body)]
+    found += [Written(TextKind.BODY, text) for text in _passages(_without_listings(skill.body))]
     return [each for each in found if each.text.strip()]
+
+
+def _without_listings(body: str) -> str:
+    """Commands stay; a long block of code says how, in the words of its language, and little of what for."""
+    return _CODE.sub(lambda block: "" if block["code"].count("\n") > LONGEST_CODE else block[0], body)
 
 
 def _passages(text: str) -> Iterator[str]:

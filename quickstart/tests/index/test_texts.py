@@ -5,7 +5,7 @@ import pytest
 from quickstart.kinds import TextKind
 from quickstart.models import Collection, IndexedText, Review, Variant
 from quickstart.services.collections import changing
-from quickstart.services.texts import write_texts
+from quickstart.services.texts import LONGEST_CODE, write_texts
 from quickstart.tests.factories import index, make_collection, make_entry, make_skill
 
 
@@ -30,7 +30,8 @@ def test_the_texts_of_an_entry(collection: Collection) -> None:
     assert told(TextKind.QUESTION) == ["How do I bake?"]
     assert told(TextKind.VARIANT) == ["bake bread", "make a loaf"]
     assert told(TextKind.PLACE) == ["Kitchen Oven bread"]
-    assert told(TextKind.ANSWER) == ["Dough\n# Dough\n\nKnead it.", "Oven\n# Oven\n\nHeat it."]
+    passages = ["Dough\n# Dough\n\nKnead it.", "Oven\n# Oven\n\nHeat it."]
+    assert told(TextKind.ANSWER) == ["How do I bake? bake bread make a loaf\n" + passages[0], *passages]
 
 
 def test_the_texts_of_a_skill(collection: Collection) -> None:
@@ -44,10 +45,23 @@ def test_the_texts_of_a_skill(collection: Collection) -> None:
         body="# Baking\n\nKnead.",
     )
     assert told(TextKind.TITLE) == ["Baking"]
-    assert told(TextKind.DESCRIPTION) == ["Makes bread."]
+    assert told(TextKind.DESCRIPTION) == ["Makes bread.", "Baking: Makes bread."]
     assert told(TextKind.TRIGGER) == ["bake a loaf"]
     assert told(TextKind.PLACE) == ["bread baking", "Kitchen"]
     assert told(TextKind.BODY) == ["Baking\n# Baking\n\nKnead."]
+
+
+def test_commands_of_a_skill_are_texts_and_listings_are_not(collection: Collection) -> None:
+    listing = "\n".join(f"step_{at}()" for at in range(LONGEST_CODE + 1))
+    make_skill(
+        collection,
+        body=f"Run:\n\n```sh\nbake --hot\n```\n\n~~~python\n{listing}\n~~~\n\nThen eat.",
+        title="Baking",
+    )
+    (body,) = told(TextKind.BODY)
+    assert "bake --hot" in body
+    assert "Then eat." in body
+    assert "step_0" not in body
 
 
 def test_words_are_stems_without_places(collection: Collection) -> None:
@@ -70,7 +84,8 @@ def test_a_changed_entry_keeps_the_vectors_of_what_it_still_says(collection: Col
         Variant.objects.create(entry=entry, text="a loaf, please", position=1)
         write_texts(entries=[entry])
     without = IndexedText.objects.filter(embedding=None).values_list("text", flat=True)
-    assert set(without) == {"How is bread baked?", "a loaf, please"}
+    begins = f"How is bread baked? bake bread a loaf, please\n{entry.answer}"
+    assert set(without) == {"How is bread baked?", "a loaf, please", begins}
     assert IndexedText.objects.get(text="bake bread").embedding_model == "fake-embedder"
 
 

@@ -167,7 +167,33 @@ def test_vectors_of_another_size_are_scanned(db: None, monkeypatch: pytest.Monke
         assert ids(retrieve(collection=made, query="jam")) == ["jam", "bread"]
 
 
+@pytest.mark.parametrize("name", ["skill_roast.md", "skills/skill_roast.md#now", "skill_roast"])
+def test_an_entry_leads_to_the_skill_that_it_names(kitchen: Collection, name: str) -> None:
+    make_skill(kitchen, skill_id="skill_roast", title="Oven")
+    query = "how do I get crackling"
+    before = [each.id for each in retrieve(collection=kitchen, query=query).skills]
+    make_entry(kitchen, question="How do I get crackling?", variants=["crackling"], related_skills=[name])
+    index(kitchen)
+    found = retrieve(collection=Collection.objects.get(pk=kitchen.pk), query=query).skills
+    assert found[0].id == "skill_roast"
+    assert before[:1] != ["skill_roast"]
+    assert found[0].confidence > found[1].confidence
+
+
+def test_a_skill_is_not_led_to_by_a_draft_or_from_another_collection(kitchen: Collection) -> None:
+    make_skill(kitchen, skill_id="skill_roast", title="Oven")
+    beside = make_collection(kitchen.account, name="cellar")
+    given = {"question": "crackling", "related_skills": ["skill_roast.md"]}
+    make_entry(kitchen, review=Review.DRAFT, **given)
+    make_entry(beside, **given)
+    index(kitchen)
+    index(beside)
+    found = retrieve(collection=Collection.objects.get(pk=kitchen.pk), query="crackling").skills
+    assert {each.id: each.features["coverage"] for each in found}.get("skill_roast", 0.0) == 0.0
+    assert retrieve(collection=beside, query="crackling").skills == []
+
+
 def test_few_queries(kitchen: Collection, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
     retrieve(collection=kitchen, query="store eggs")
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         retrieve(collection=kitchen, query="store eggs")
