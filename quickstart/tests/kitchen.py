@@ -1,12 +1,39 @@
 """A small collection about a community kitchen, to test asking with: enough to be right and unsure about."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 from django.contrib.auth.models import User
 
 from llm import get_embedder
+from llm.embeddings.base import Embedder, Vectors
 from quickstart.models import Collection
 from quickstart.tests.factories import index, make_collection, make_entry, make_skill
+
+_KNOWN: dict[str, Vectors] = {}
+
+
+@dataclass(frozen=True)
+class _Remembering:
+    """An embedder that is asked once for each text of a process: the kitchen is made for many tests."""
+
+    inner: Embedder
+
+    @property
+    def name(self) -> str:
+        return self.inner.name
+
+    @property
+    def dimensions(self) -> int:
+        return self.inner.dimensions
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        new = [text for text in dict.fromkeys(texts) if text not in _KNOWN]
+        _KNOWN.update(zip(new, self.inner.embed(new), strict=True))
+        return np.array([_KNOWN[text] for text in texts], dtype=np.float32).reshape(-1, self.dimensions)
+
 
 NAME = "kitchen"
 DOUGH = ["Baking", "Dough"]
@@ -92,4 +119,4 @@ def make_kitchen(account: User | None = None, name: str = NAME, *, indexed: bool
     for fields in ENTRIES:
         make_entry(collection, **fields)
     make_skill(collection, **SKILL)
-    return index(collection, get_embedder()) if indexed else collection
+    return index(collection, _Remembering(get_embedder())) if indexed else collection
