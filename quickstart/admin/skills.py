@@ -48,7 +48,14 @@ class SkillAdmin(SimpleHistoryAdmin, ModelAdmin):  # type: ignore[misc]
     inlines = [TriggerInline]
     actions = ["re_embed"]
     fieldsets = [
-        (None, {"fields": ["collection", "skill_id", "file", "title", "description", "review"]}),
+        (
+            None,
+            {
+                "fields": ["collection", "skill_id", "file", "title", "description", "review"],
+                "description": "The file has the last word: the next import takes what it says otherwise from it, with "
+                "a warning. The review state and triggers by hand stay.",
+            },
+        ),
         ("Place", {"fields": ["tree_path", "parent", "related"]}),
         ("Use", {"fields": ["from_file", "prerequisites", "quick_command"]}),
         ("Text", {"fields": ["body_changed", "body_hash", "shown_body"]}),

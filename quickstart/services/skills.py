@@ -18,6 +18,7 @@ from quickstart.services.texts import write_texts
 
 TEXTS = ("file", "title", "description", "quick_command", "body")
 LISTS = ("tree_path", "prerequisites", "related")
+EDITABLE = {"title", "description", "quick_command", *LISTS}
 REASON = "imported from its file"
 LONGEST = {"file": 500, "skill_id": 200, "title": 300, "tree_path": 200}
 LONGEST_KEY = 1_000
@@ -50,7 +51,7 @@ def import_skills(
     """Take the skills of a folder (paths within it to texts) into the account's collection.
 
     All or nothing, safe to repeat. A skill's review state and its triggers made by hand are left alone; all else is
-    what its file says. Raises InvalidCollection.
+    what its file says, with a warning where that undoes what was edited here. Raises InvalidCollection.
     """
     read = read_folder(files)
     faults = (*read.faults, *(fault for skill in read.skills for fault in _too_long(skill)))
@@ -61,6 +62,7 @@ def import_skills(
             return ImportedSkills(faults=faults, warnings=read.warnings)
         Collection.objects.select_for_update(of=("self",)).get(pk=collection.pk)
         compared = _Compared(collection, read.skills)
+        edited = tuple(compared.edited())
         if dry_run:
             transaction.set_rollback(True)
         elif compared.new or compared.changed:
@@ -73,7 +75,7 @@ def import_skills(
         orphaned=compared.orphaned,
         indexes=read.indexes,
         others=read.others,
-        warnings=(*read.warnings, *(fault for skill in read.skills for fault in _left_out(skill))),
+        warnings=(*read.warnings, *edited, *(fault for skill in read.skills for fault in _left_out(skill))),
     )
 
 
@@ -103,6 +105,19 @@ class _Compared:
         if read != _triggers(skill, _by_hand(row)):
             names.append("triggers")
         return tuple(names)
+
+    def edited(self) -> Iterator[Fault]:
+        """A warning for each field that was edited here since its file was last read, and is the file's again."""
+        changed = [self.rows[key].pk for key in self.changed]
+        imports = Skill.history.filter(id__in=changed, history_change_reason=REASON)
+        newest = imports.order_by("id", "-history_date", "-history_id").distinct("id")
+        read = {record.id: record for record in newest}
+        for key, fields in self.changed.items():
+            row = self.rows[key]
+            for name in set(fields) & EDITABLE if row.pk in read else ():
+                if (here := getattr(row, name)) != getattr(read[row.pk], name):
+                    reason = f"was edited here, and is the file's again; it was {str(here)[:80]!r}"
+                    yield Fault(self.files[key].file, 0, name, reason)
 
     def write(self, collection: Collection, now: datetime) -> list[Skill]:
         """Store what differs. Returns the rows, parents linked."""

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from jobs.models import JobState
 from quickstart.models import Collection, Review, Skill, Trigger
 from quickstart.reading.model import TriggerSource
+from quickstart.services.curating import save_skill
 from quickstart.services.skills import ImportedSkills, import_skills
 from quickstart.tests.commands.conftest import Run, run
 from quickstart.tests.factories import new_account
@@ -116,6 +117,20 @@ def test_what_was_done_by_hand_stays(account: User) -> None:
         ("Make Bread", "manual"),
     ]
     assert Skill.objects.get().review == Review.DRAFT
+
+
+def test_what_was_edited_here_is_not_undone_silently(account: User) -> None:
+    take(account, skill_bake=BAKE, skill_rolls=ROLLS)
+    skill = Skill.objects.get(skill_id="skill_bake")
+    skill.title = "Our bread"
+    save_skill(skill=skill, by_hand=["our loaf"])
+    for dry_run in (True, False):
+        imported = take(account, dry_run, skill_bake=BAKE.replace("Bakes a", "Makes a"), skill_rolls=ROLLS)
+        assert list(map(str, imported.warnings)) == [
+            "skill_bake.md, title: was edited here, and is the file's again; it was 'Our bread'"
+        ]
+    # What only the file changed is nobody's loss.
+    assert take(account, skill_bake=BAKE, skill_rolls=ROLLS).warnings == ()
 
 
 def test_a_file_that_is_gone_is_told_and_its_skill_kept(account: User) -> None:
