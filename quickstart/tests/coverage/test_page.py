@@ -101,12 +101,14 @@ def test_a_severity_without_gaps(planted: Collection) -> None:
 
 
 def test_staff_create_what_is_missing(planted: Collection) -> None:
-    User.objects.update(is_staff=True)
+    User.objects.update(is_staff=True, is_superuser=True)
     make_entry(planted, tree_path=["Glue"], review=Review.DRAFT)
     content = html.unescape(get(User.objects.get(username="ann")).content.decode())
     assert f'?collection={planted.pk}&tree_path=Tools&tree_path=Hand&tree_path=file"' in content
     # What is only a draft is to be published, not to be written once more.
     assert content.count("Create Q&A here") == 1
+    User.objects.update(is_superuser=False)
+    assert "Create Q&A here" not in words(get(User.objects.get(username="ann")))
 
 
 @pytest.mark.parametrize("is_staff", [True, False])
