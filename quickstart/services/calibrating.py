@@ -1,6 +1,6 @@
 """What a collection's own texts say about how sure an answer can be."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,6 +17,8 @@ from quickstart.ranking.sampling import Texts
 
 ASKS = (TextKind.QUESTION, TextKind.VARIANT, TextKind.TITLE, TextKind.TRIGGER, TextKind.DESCRIPTION)
 """Kinds that are ways of asking."""
+REPEATING = (TextKind.ANSWER, TextKind.DESCRIPTION)
+"""Kinds of which one text begins with the owner's first."""
 
 
 class _Row(NamedTuple):
@@ -67,7 +69,20 @@ def _rows(collection: Collection, owner: str, embedder: Embedder) -> list[_Row]:
                 ORDER BY {owner}, ordinal""",  # noqa: S608 (names of ours)
             {"account": collection.account_id, "collection": collection.pk, "model": embedder.name},
         )
-        return [_Row(*row) for row in cursor.fetchall()]
+        return list(_said_once([_Row(*row) for row in cursor.fetchall()]))
+
+
+def _said_once(rows: Sequence[_Row]) -> Iterator[_Row]:
+    """Without the texts that repeat an owner's question or title before something else.
+
+    A text that is left out, to be asked, would still be found in them.
+    """
+    first: dict[int, str] = {}
+    for row in rows:
+        opening = first.setdefault(row.owner, row.text)
+        repeats = row.kind in REPEATING and row.text.startswith(opening) and row.text != opening
+        if not repeats:
+            yield row
 
 
 def _texts(rows: Sequence[_Row], asks: NDArray[np.bool_], embedder: Embedder) -> Texts:
