@@ -14,6 +14,7 @@ from pages.people import account_of
 from quickstart.models import Collection
 from quickstart.queries.waiting import MOST, Group, waiting, waiting_questions
 from quickstart.services.waiting import settle
+from quickstart.views.people import may_curate
 
 SHOWN = 50
 MOST_VARIANTS = 12
@@ -27,8 +28,9 @@ def questions_page(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {"collections": collections, "collection": collection}
     if collection:
         groups = waiting_questions(collection)
+        may_add = may_curate(request, collection, "add_entry")
         context |= {
-            "groups": [(group, _add_url(collection, group)) for group in groups[:SHOWN]],
+            "groups": [(group, _add_url(collection, group) if may_add else "") for group in groups[:SHOWN]],
             "group_count": len(groups),
             "question_count": waiting(collection).count(),
             "most": MOST,

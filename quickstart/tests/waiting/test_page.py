@@ -53,7 +53,13 @@ def test_groups_with_their_counts_and_wordings(collection: Collection) -> None:
     assert shown.index("How do I rotate") < shown.index("Where is the log?")
 
 
+def test_who_may_not_add_is_not_led_there(collection: Collection) -> None:
+    ask(collection, "rotating tokens")
+    assert "Add this question" not in page(collection.account)
+
+
 def test_add_opens_the_admins_form_filled_in(collection: Collection) -> None:
+    User.objects.update(is_superuser=True)
     near = make_entry(collection, tree_path=["Tools", "Tokens"])
     first = ask(collection, "rotating tokens & keys", entry=near)
     second = ask(collection, "Rotate tokens, keys?", entry=near)
