@@ -173,6 +173,18 @@ class EntryImportForm(ImportForm, _Choices):  # type: ignore[misc]
             lambda row: f"{row.name} ({row.account})"
         )
 
+    def clean_import_file(self) -> Any:
+        """The library would say of other bytes only that something is wrong."""
+        file = self.cleaned_data["import_file"]
+        content = file.read()
+        file.seek(0)
+        try:
+            content.decode()
+        except UnicodeDecodeError as error:
+            line = content.count(b"\n", 0, error.start) + 1
+            raise forms.ValidationError(f"Line {line} is not UTF-8: nothing was imported.") from error
+        return file
+
 
 class EntryConfirmForm(ConfirmImportForm, _Choices):  # type: ignore[misc]
     def __init__(self, *args: Any, **options: Any) -> None:

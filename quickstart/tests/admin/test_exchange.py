@@ -12,8 +12,8 @@ from quickstart.tests.admin.pages import url
 from quickstart.tests.importing.lines import lines, qa
 
 
-def upload(staff: Client, collection: Collection, text: str, **fields: str) -> str:
-    file = SimpleUploadedFile("qa.jsonl", text.encode())
+def upload(staff: Client, collection: Collection, text: str | bytes, **fields: str) -> str:
+    file = SimpleUploadedFile("qa.jsonl", text.encode() if isinstance(text, str) else text)
     body = {"resource": "0", "format": "0", "collection": str(collection.pk), "import_file": file} | fields
     response = staff.post(url("entry", "import"), body)
     assert response.status_code == 200
@@ -92,3 +92,9 @@ def test_export(staff: Client, collection: Collection) -> None:
 def test_the_import_page(staff: Client, collection: Collection) -> None:
     page = staff.get(url("entry", "import")).content.decode()
     assert "docs (ann)" in page
+
+
+def test_what_is_not_utf_8_is_told_with_its_line(staff: Client, collection: Collection) -> None:
+    page = upload(staff, collection, lines(qa(1)).encode() + b"{\xff}\n")
+    assert "Line 2 is not UTF-8:" in page
+    assert not Entry.objects.exists()
