@@ -20,7 +20,7 @@ from quickstart.admin.jsonl import EntryConfirmForm, EntryImportForm, EntryLines
 from quickstart.admin.prefilled import prefilled, prefilled_variants, settles
 from quickstart.admin.preview import draft_of_row, judged, preview
 from quickstart.models import Entry, Variant
-from quickstart.reading.qa_fields import ITEM_CHARACTERS
+from quickstart.reading.qa_fields import ITEM_CHARACTERS, LIST_ITEMS
 from quickstart.services import curating
 from quickstart.services.waiting import settle
 
@@ -37,7 +37,11 @@ class VariantInline(TabularInline):
     model = Variant
     form = VariantForm
     extra = 1
+    max_num = LIST_ITEMS
     hide_title = True
+
+    def get_formset(self, request: HttpRequest, obj: Entry | None = None, **options: Any) -> Any:
+        return super().get_formset(request, obj, **(options | {"validate_max": True}))
 
     def get_extra(self, request: HttpRequest, obj: Entry | None = None, **options: Any) -> int:
         return self.extra + (len(prefilled_variants(request)) if obj is None else 0)

@@ -12,6 +12,11 @@ from quickstart.admin.counting import is_stale
 SHOWN = 60
 
 
+def _text(given: str | None) -> str:
+    """What an address gives, as far as the database could hold it."""
+    return (given or "").replace("\x00", "")
+
+
 class BranchFilter(admin.SimpleListFilter):
     """By the first label of the tree path."""
 
@@ -23,7 +28,7 @@ class BranchFilter(admin.SimpleListFilter):
         return [(label, label) for label in found.order_by("tree_path__0").distinct()[:SHOWN]]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        return queryset.filter(tree_path__0=self.value()) if self.value() else queryset
+        return queryset.filter(tree_path__0=value) if (value := _text(self.value())) else queryset
 
 
 class TagFilter(admin.SimpleListFilter):
@@ -36,7 +41,7 @@ class TagFilter(admin.SimpleListFilter):
         return [(tag, tag) for tag in sorted(found.distinct())[:SHOWN]]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        return queryset.filter(tags__contains=[self.value()]) if self.value() else queryset
+        return queryset.filter(tags__contains=[value]) if (value := _text(self.value())) else queryset
 
 
 class StaleFilter(admin.SimpleListFilter):

@@ -102,6 +102,18 @@ def test_what_a_reader_would_refuse(
     assert Entry.objects.get(pk=entry.pk).answer == entry.answer
 
 
+def test_more_variants_than_a_file_may_hold(staff: Client, collection: Collection) -> None:
+    body = form_of(
+        variants=[f"variant {number}" for number in range(201)], collection=collection.pk, entry_id="qa_x",
+        question="How do I x?", answer="So.", tree_path="A",
+    )  # fmt: skip
+    response = staff.post(url("entry", "add"), body)
+    assert response.status_code == 200
+    (formset,) = response.context["inline_admin_formsets"]
+    assert "at most 200" in str(formset.formset.non_form_errors())
+    assert not Entry.objects.exists()
+
+
 def test_filled_in_by_a_link_and_settling_what_it_answers(staff: Client, collection: Collection) -> None:
     first, second, other = (ask(collection, text) for text in ("how x", "how to x", "other"))
     link: dict[str, Any] = {

@@ -88,6 +88,7 @@ def test_filters_of_entries(staff: Client, collection: Collection, chosen: dict[
 
 def test_an_unknown_choice_is_no_error(staff: Client, collection: Collection) -> None:
     assert staff.get(url("entry"), {"embedding": "x", "branch": "x", "tag": "x"}).status_code == 200
+    assert staff.get(url("entry"), {"branch": "\x00", "tag": "\x00"}).status_code == 200
 
 
 @pytest.mark.parametrize("name", ["guide", "guide.md", "skills/guide.md#steps", "guide/SKILL.md"])
