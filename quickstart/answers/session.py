@@ -22,10 +22,6 @@ class Known:
     prerequisites: Sequence[str] = ()
 
 
-def is_repeated(entry_id: str, seen: Collection[str]) -> bool:
-    return entry_id in seen
-
-
 def unmet_prerequisites(entry_id: str, entries: Mapping[str, Known], seen: Collection[str]) -> list[Ref]:
     """What should be known before, each once, the nearest first; nothing behind what was seen. Cycles are safe.
 

@@ -1,7 +1,7 @@
 """What a sitting has been told, and what follows from it: what to say first, and an offer."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 
 from django.contrib.auth.models import User
@@ -27,7 +27,6 @@ class Sitting:
 
     seen: Sequence[str] = ()
     offered: Sequence[str] = ()
-    known: Mapping[str, Known] = field(default_factory=dict)
 
 
 def sitting_of(account: User, collection: Collection, key: str) -> Sitting:

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quickstart.answers.model import Offer, Ref
-from quickstart.answers.session import Known, is_repeated, pattern_offer, unmet_prerequisites
+from quickstart.answers.session import Known, pattern_offer, unmet_prerequisites
 
 
 def collection(*entries: Known) -> dict[str, Known]:
@@ -50,11 +50,6 @@ def test_each_prerequisite_once_and_never_itself_or_what_was_seen(
     found = [ref.entry_id for ref in unmet_prerequisites(entry_id, entries, seen)]
     assert len(found) == len(set(found))
     assert not {entry_id, *seen}.intersection(found)
-
-
-def test_repeated() -> None:
-    assert is_repeated("a", ["b", "a"])
-    assert not is_repeated("a", ["b"])
 
 
 def placed(entry_id: str, level: int, *path: str) -> Known:
