@@ -19,7 +19,7 @@ _SEAMS = 5
 OTHERWISE = "Ask again with more max_tokens; get_skill has the whole of a skill."
 
 
-# Asked again it is logged again, and a session is told less.
+# Not `reads_only`: it is logged, and a session is told less the next time.
 @tool("kb:read")
 def ask_quickstart(
     caller: Caller,

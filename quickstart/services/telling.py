@@ -11,6 +11,7 @@ from quickstart.services.retrieving import Retrieved
 from quickstart.services.sessions import Sitting, unmet_prerequisites
 
 MOST_REFS = 5
+"""Of each list of links. Nobody reads more of them, and an agent pays for each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,17 +59,17 @@ def told(collection: Collection, choice: Choice, rows: Rows, sitting: Sitting) -
         return Told(skill=skill, closest_doc=doc, titles=titles)
     entry = entries[choice.entry.pk]
     related = related_skills(collection, entry.related_skills)
-    if skill is None and related:
-        related = related[:MOST_REFS]
     return Told(
         entry=entry_told(entry),
         skill=skill,
         # Who asks again right away wants to read it again.
         repeated=entry.entry_id in sitting.seen[:-1],
-        unmet_prerequisites=unmet_prerequisites(collection, entry, sitting),
+        unmet_prerequisites=unmet_prerequisites(collection, entry, sitting)[:MOST_REFS],
         go_deeper=refs(collection, entry.go_deeper)[:MOST_REFS],
-        related_skills=[each for each in related if skill is None or each.skill_id != skill.skill_id],
-        related_docs=entry.related_docs,
+        related_skills=[each for each in related if skill is None or each.skill_id != skill.skill_id][
+            :MOST_REFS
+        ],
+        related_docs=entry.related_docs[:MOST_REFS],
         titles=titles,
     )
 

@@ -66,7 +66,7 @@ def ask_page(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def feedback(request: HttpRequest) -> HttpResponse:
-    """Was this right? Answered with the words that take the buttons' place, or back on the page Ask."""
+    """Was this right? Answered with the words that take the buttons' place, or back at the question."""
     verdict = request.POST.get("verdict", "")
     if verdict not in Verdict.values:
         raise InvalidQuestion("Say whether it was right: up or down.")
@@ -79,7 +79,10 @@ def feedback(request: HttpRequest) -> HttpResponse:
     if request.headers.get("HX-Request"):
         return render(request, "quickstart/_thanks.html", {"question": question})
     messages.success(request, _thanks(question))
-    return _back(question.collection.name)
+    chosen = request.POST.get("intent", "")
+    return _back(
+        question.collection.name, q=question.text, **({"intent": chosen} if chosen in list(Intent) else {})
+    )
 
 
 @require_POST
@@ -90,9 +93,9 @@ def start_over(request: HttpRequest) -> HttpResponse:
     return _back(request.POST.get("collection", ""))
 
 
-def _back(collection: str) -> HttpResponse:
-    asked = f"?{urlencode({'collection': collection})}" if collection else ""
-    return redirect(reverse("quickstart:ask") + asked)
+def _back(collection: str, **asked: str) -> HttpResponse:
+    query = urlencode(({"collection": collection} if collection else {}) | asked)
+    return redirect(reverse("quickstart:ask") + (f"?{query}" if query else ""))
 
 
 def _thanks(question: Question) -> str:

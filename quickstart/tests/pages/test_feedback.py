@@ -58,8 +58,12 @@ def test_a_second_click_changes_nothing(person: Client, question: Question) -> N
 def test_without_htmx_it_leads_back(person: Client, question: Question) -> None:
     given = {"question": question.pk, "verdict": "down"}
     response = person.post("/ask/feedback", given, follow=True)
-    assert response.redirect_chain == [("/ask/?collection=kitchen", 302)]
+    asked = "/ask/?collection=kitchen&q=How+long+does+dough+rest%3F"
+    assert response.redirect_chain == [(asked, 302)]
     assert "a curator will look at it" in response.content.decode()
+    chosen = person.post("/ask/feedback", given | {"intent": "action"})
+    assert chosen["Location"] == f"{asked}&intent=action"
+    assert person.post("/ask/feedback", given | {"intent": "&x=1"})["Location"] == asked
 
 
 def test_only_ones_own_questions(guest: Client, question: Question) -> None:

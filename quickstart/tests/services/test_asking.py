@@ -14,6 +14,7 @@ from quickstart.services.asking import ask
 from quickstart.services.retrieving import retrieve
 from quickstart.services.sessions import purge_sessions
 from quickstart.services.telling import rows_of
+from quickstart.tests.factories import make_entry, make_skill
 from quickstart.tests.kitchen import make_kitchen
 from rest.tokens import TokenInContent, new_token
 
@@ -95,6 +96,36 @@ def test_every_question_is_logged_with_what_was_told(kitchen: Collection) -> Non
     assert logged.embedding_model == kitchen.model
 
 
+def test_a_question_read_again_in_its_sitting_is_logged_once(kitchen: Collection) -> None:
+    query = "how do i feed the sourdough starter"
+    first = asked(kitchen, query, session="monday")
+    again = asked(kitchen, query, session="monday", intent=Intent.UNDERSTANDING)
+    assert again.question_id == first.question_id
+    assert Question.objects.get().intent == "understanding"
+    asked(kitchen, query, session="tuesday")
+    asked(kitchen, query)
+    asked(kitchen, query)
+    assert Question.objects.count() == 4
+
+
+def test_a_question_is_logged_again_once_it_is_another_matter(kitchen: Collection) -> None:
+    def ask_again(intent: Intent | None = None) -> Question:
+        answer = asked(kitchen, "how do i feed the sourdough starter", session="monday", intent=intent)
+        return Question.objects.get(pk=answer.question_id)
+
+    first = ask_again()
+    Question.objects.update(verdict="down")
+    assert ask_again() == first
+    # What was said of the entry was not said of the skill alone.
+    second = ask_again(Intent.ACTION)
+    assert (second.verdict, second != first) == ("", True)
+    Question.objects.update(settled=timezone.now())
+    third = ask_again(Intent.ACTION)
+    assert third != second
+    Question.objects.update(asked=timezone.now() - timedelta(minutes=11))
+    assert ask_again(Intent.ACTION) != third
+
+
 def test_what_a_sitting_was_told_is_not_explained_again(kitchen: Collection) -> None:
     first = asked(kitchen, "how do i feed the sourdough starter", session="monday")
     asked(kitchen, "how long does pizza dough rest", session="monday")
@@ -146,6 +177,22 @@ def test_a_question_must_say_something(kitchen: Collection, query: str) -> None:
     with pytest.raises(InvalidQuestion, match=r"1 to 1,000 characters\. Nothing was asked"):
         asked(kitchen, query)
     assert not Question.objects.exists()
+
+
+def test_of_each_list_of_links_a_few_are_told(kitchen: Collection) -> None:
+    entry = kitchen.entries.get(entry_id="sourdough")
+    more = [make_entry(kitchen, question=f"What is number {number}?") for number in range(7)]
+    skills = [make_skill(kitchen, title=f"Number {number}") for number in range(7)]
+    entry.prerequisites = [each.entry_id for each in more]
+    entry.related_skills = [each.file for each in skills]
+    entry.related_docs = [f"docs/{number}.md" for number in range(7)]
+    entry.save()
+    answer = asked(kitchen, "how do i feed the sourdough starter")
+    assert answer.entry is not None
+    assert answer.entry.entry_id == "sourdough"
+    assert answer.skill is not None
+    told = [answer.unmet_prerequisites, answer.related_skills, answer.related_docs]
+    assert [len(each) for each in told] == [5, 5, 5]
 
 
 def test_a_token_in_a_question_is_refused(kitchen: Collection) -> None:
