@@ -32,3 +32,10 @@ class TextKind(IntEnum):
     BODY = 7
     # The labels of its tree path, and its tags.
     PLACE = 8
+    # What repeats others, together: how an answer begins, behind all that asks for it; a title with its description.
+    OPENING = 9
+    SUMMARY = 10
+
+
+REPEATING = (TextKind.OPENING, TextKind.SUMMARY)
+"""They help to find their owner, and say nothing that its other texts do not: a hit is not judged by them."""

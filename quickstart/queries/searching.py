@@ -120,7 +120,7 @@ class Seen:
     @property
     def bodies(self) -> NDArray[np.bool_]:
         """Which texts are passages of an answer or of a skill's body."""
-        return np.isin(self.kinds, (TextKind.ANSWER, TextKind.BODY))
+        return np.isin(self.kinds, (TextKind.ANSWER, TextKind.BODY, TextKind.OPENING))
 
     @property
     def holding(self) -> Numbers | None:

@@ -1,6 +1,6 @@
 """What a collection's own texts say about how sure an answer can be."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -8,7 +8,7 @@ from django.db import connection
 from numpy.typing import NDArray
 
 from llm.embeddings.base import Embedder, Vectors, unit_rows
-from quickstart.kinds import TextKind
+from quickstart.kinds import REPEATING, TextKind
 from quickstart.models import Collection, IndexedText
 from quickstart.queries.linking import named_skills
 from quickstart.queries.searching import ASKING
@@ -17,8 +17,6 @@ from quickstart.ranking.sampling import Texts
 
 ASKS = (TextKind.QUESTION, TextKind.VARIANT, TextKind.TITLE, TextKind.TRIGGER, TextKind.DESCRIPTION)
 """Kinds that are ways of asking."""
-REPEATING = (TextKind.ANSWER, TextKind.DESCRIPTION)
-"""Kinds of which one text begins with the owner's first."""
 
 
 class _Row(NamedTuple):
@@ -58,31 +56,26 @@ def _lent(collection: Collection, entries: Sequence[_Row], skills: Sequence[_Row
 
 
 def _rows(collection: Collection, owner: str, embedder: Embedder) -> list[_Row]:
-    """Every text of the entries or skills that has a vector of this model."""
+    """Every text of the entries or skills that has a vector of this model, and repeats no others.
+
+    A way of asking that is left out, to be asked, would still be found in what repeats it.
+    """
     with connection.cursor() as cursor:
         cursor.execute(
             f"""SELECT {owner}, kind, text, tsvector_to_array(words),
                     halfvec_send(CASE WHEN embedding_model = %(model)s THEN embedding ELSE coming END)
                 FROM {IndexedText._meta.db_table}
                 WHERE account_id = %(account)s AND collection_id = %(collection)s AND {owner} IS NOT NULL
-                    AND %(model)s IN (embedding_model, coming_model)
+                    AND %(model)s IN (embedding_model, coming_model) AND NOT kind = ANY(%(repeating)s)
                 ORDER BY {owner}, ordinal""",  # noqa: S608 (names of ours)
-            {"account": collection.account_id, "collection": collection.pk, "model": embedder.name},
+            {
+                "account": collection.account_id,
+                "collection": collection.pk,
+                "model": embedder.name,
+                "repeating": list(REPEATING),
+            },
         )
-        return list(_said_once([_Row(*row) for row in cursor.fetchall()]))
-
-
-def _said_once(rows: Sequence[_Row]) -> Iterator[_Row]:
-    """Without the texts that repeat an owner's question or title before something else.
-
-    A text that is left out, to be asked, would still be found in them.
-    """
-    first: dict[int, str] = {}
-    for row in rows:
-        opening = first.setdefault(row.owner, row.text)
-        repeats = row.kind in REPEATING and row.text.startswith(opening) and row.text != opening
-        if not repeats:
-            yield row
+        return [_Row(*row) for row in cursor.fetchall()]
 
 
 def _texts(rows: Sequence[_Row], asks: NDArray[np.bool_], embedder: Embedder) -> Texts:

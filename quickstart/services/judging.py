@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from llm.embeddings.base import Vectors
+from quickstart.kinds import REPEATING
 from quickstart.queries.searching import Numbers, Seen, vectors_of
 from quickstart.ranking import Ranked, Scanned
 from quickstart.ranking.confidence import (
@@ -58,8 +59,8 @@ def judge(
 
 
 def _near(seen: Seen, owner: int) -> Numbers:
-    """The numbers of the owner's texts, the nearest first, those without a vector last."""
-    rows = np.flatnonzero(seen.owners == owner)
+    """The numbers of the owner's texts, the nearest first, those without a vector last; none that repeats others."""
+    rows = np.flatnonzero((seen.owners == owner) & ~np.isin(seen.kinds, REPEATING))
     order = np.argsort(-seen.similarities[rows], kind="stable")[:NEAR]
     return seen.numbers[rows[order]]
 

@@ -50,7 +50,7 @@ def entry_texts(entry: Entry, variants: Sequence[str]) -> list[Written]:
     found.append(Written(TextKind.PLACE, " ".join([*entry.tree_path, *entry.tags])))
     passages = list(_passages(entry.answer))
     asked = " ".join([entry.question, *variants])
-    found += [Written(TextKind.ANSWER, f"{asked}\n{text}") for text in passages[:1]]
+    found += [Written(TextKind.OPENING, f"{asked}\n{text}") for text in passages[:1]]
     found += [Written(TextKind.ANSWER, text) for text in passages]
     return [each for each in found if each.text.strip()]
 
@@ -63,7 +63,7 @@ def skill_texts(skill: Skill, triggers: Sequence[str]) -> list[Written]:
     name = re.sub(r"[_\W]+", " ", PurePosixPath(skill.skill_id).name.removeprefix("skill_")).strip()
     found = [Written(TextKind.TITLE, skill.title), Written(TextKind.DESCRIPTION, skill.description)]
     if skill.title.strip() and skill.description.strip():
-        found.append(Written(TextKind.DESCRIPTION, f"{skill.title}: {skill.description}"))
+        found.append(Written(TextKind.SUMMARY, f"{skill.title}: {skill.description}"))
     found += [Written(TextKind.TRIGGER, text) for text in triggers]
     found += [Written(TextKind.PLACE, text) for text in (name, " ".join(skill.tree_path))]
     found += [Written(TextKind.BODY, text) for text in _passages(_without_listings(skill.body))]
