@@ -42,7 +42,7 @@ def _parts(answer: Answer) -> list[str]:
         return _ask_back(answer)
     if answer.intent == Intent.NAVIGATION:
         body = _navigation(answer)
-    elif answer.entry is None or (answer.intent == Intent.ACTION and answer.skill):
+    elif answer.entry is None:
         body = _action(answer)
     elif answer.intent == Intent.HYBRID and answer.skill:
         body = _hybrid(answer, answer.entry, answer.skill)
@@ -60,10 +60,8 @@ def _understanding(answer: Answer, entry: EntryTold) -> list[str]:
 
 def _action(answer: Answer) -> list[str]:
     parts = _workflow(answer.skill) if answer.skill else []
-    if answer.entry:
-        parts.append(
-            _below_line(_listed("**Explained in:**", [_named(answer.entry.question, answer.entry.entry_id)]))
-        )
+    if answer.explained_in:
+        parts.append(_below_line(_listed("**Explained in:**", [_ref(answer.explained_in)])))
     return parts
 
 
@@ -184,11 +182,7 @@ def _option(option: Option) -> str:
 
 
 def _ref(ref: Ref) -> str:
-    return _named(ref.question, ref.entry_id)
-
-
-def _named(question: str, entry_id: str) -> str:
-    return f"{one_line(question)} (`{one_line(entry_id)}`)"
+    return f"{one_line(ref.question)} (`{one_line(ref.entry_id)}`)"
 
 
 def _path(path: Sequence[str]) -> str:

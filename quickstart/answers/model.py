@@ -88,6 +88,8 @@ class Answer:
     """Whether the asker chose the intent."""
     entry: EntryTold | None = None
     skill: SkillTold | None = None
+    explained_in: Ref | None = None
+    """Where a skill alone is told: the entry that explains it."""
     repeated: bool = False
     """Whether this session has been told the entry before."""
     unmet_prerequisites: Sequence[Ref] = ()

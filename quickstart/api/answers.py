@@ -73,6 +73,9 @@ class AnswerBody(serializers.Serializer[Any]):
     confidence = serializers.FloatField(help_text="0 to 1.")
     entry = EntryTold(allow_null=True)
     skill = SkillTold(allow_null=True)
+    explained_in = RefBody(
+        allow_null=True, help_text="Where a skill alone is told: the entry that explains it."
+    )
     repeated = serializers.BooleanField(help_text="This session has been told the entry before.")
     unmet_prerequisites = RefBody(many=True)
     go_deeper = RefBody(many=True)

@@ -74,7 +74,8 @@ class AskView(RestView):
         summary="Ask how something is done",
         description="Answers from curated entries and skills, never from anything else. `outcome` is `answered`; "
         "`ask_back`, when it may mean several things (`options`); or `no_answer`, with the `nearest` three, and the "
-        "question is kept for a curator. Commands are shown, never run. Safe to repeat: in a session the log has it once.",
+        "question is kept for a curator. Commands are shown, never run. Safe to repeat: the log of a session has it "
+        "once.",
         request=AskRequest,
         responses={200: AnswerBody}
         | problems((400, examples.INVALID_QUESTION), (404, examples.NO_COLLECTION), 415, 422),

@@ -99,6 +99,7 @@ ANSWER = {
         "tags": ENTRY["tags"],
     },
     "skill": _TOLD,
+    "explained_in": None,
     "repeated": False,
     "unmet_prerequisites": [{"entry_id": "stone_what", "question": "What is a stone?"}],
     "go_deeper": [{"entry_id": "stone_focus", "question": "How do I read only what answers my question?"}],

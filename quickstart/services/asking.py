@@ -112,6 +112,7 @@ def _answer(
         confidence=choice.confidence,
         entry=parts.entry,
         skill=parts.skill,
+        explained_in=parts.explained_in,
         repeated=parts.repeated,
         unmet_prerequisites=parts.unmet_prerequisites,
         go_deeper=parts.go_deeper,

@@ -19,13 +19,16 @@ class Choice:
     confidence: float
     entry: Found | None = None
     skill: Found | None = None
+    also: Found | None = None
+    """Sure enough too, of the kind that is not told: it is only named."""
     options: Sequence[tuple[str, Found]] = ()
 
 
 def choose(found: Retrieved, intent: Intent) -> Choice:
     """An understanding is answered by an entry, an action by a skill, the other two by both.
 
-    Where the kind that the intent asks for has nothing to say, the other kind answers, if it has.
+    Where the kind that the intent asks for has nothing to say, the other kind answers, if it has. What is sure and not
+    told is named.
     """
     entry, skill = _sure(found, "entry"), _sure(found, "skill")
     told_entry = entry if intent != Intent.ACTION or skill is None else None
@@ -39,7 +42,8 @@ def choose(found: Retrieved, intent: Intent) -> Choice:
     options = _branches(found, first)
     if len(options) > 1 and found.is_ambiguous(first):
         return Choice(Outcome.ASK_BACK, confidence, options=options)
-    return Choice(Outcome.ANSWERED, confidence, entry=told_entry, skill=told_skill)
+    also = entry if told_entry is None else skill if told_skill is None else None
+    return Choice(Outcome.ANSWERED, confidence, entry=told_entry, skill=told_skill, also=also)
 
 
 def _sure(found: Retrieved, kind: Kind) -> Found | None:

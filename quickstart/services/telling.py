@@ -19,6 +19,7 @@ class Told:
     entry: EntryTold | None = None
     skill: SkillTold | None = None
     repeated: bool = False
+    explained_in: Ref | None = None
     unmet_prerequisites: Sequence[Ref] = ()
     go_deeper: Sequence[Ref] = ()
     related_skills: Sequence[SkillTold] = ()
@@ -56,9 +57,14 @@ def told(collection: Collection, choice: Choice, rows: Rows, sitting: Sitting) -
     skill = skill_told(skills[choice.skill.pk]) if choice.skill else None
     if choice.entry is None:
         doc = _closest_doc(choice, entries, skills) if skill is None else ""
-        return Told(skill=skill, closest_doc=doc, titles=titles)
+        also = choice.also and entries[choice.also.pk]
+        explained = Ref(also.entry_id, also.question) if also else None
+        return Told(skill=skill, explained_in=explained, closest_doc=doc, titles=titles)
     entry = entries[choice.entry.pk]
     related = related_skills(collection, entry.related_skills)
+    if choice.also and choice.also.id not in {each.skill_id for each in related}:
+        # Behind those that its curators name.
+        related.append(skill_told(skills[choice.also.pk]))
     return Told(
         entry=entry_told(entry),
         skill=skill,

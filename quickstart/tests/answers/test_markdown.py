@@ -64,7 +64,8 @@ def test_action() -> None:
 
 def test_an_action_names_what_explains_it() -> None:
     explained = "\n---\n**Explained in:**\n- How do I crop a picture? (`qa_crop`)\n"
-    assert to_markdown(answer(Intent.ACTION, skill=SKILL)) == WORKFLOW + explained
+    told = answer(Intent.ACTION, entry=None, skill=SKILL, explained_in=Ref(ENTRY.entry_id, ENTRY.question))
+    assert to_markdown(told) == WORKFLOW + explained
 
 
 def test_action_without_a_skill_explains() -> None:

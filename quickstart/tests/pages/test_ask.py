@@ -68,6 +68,7 @@ def test_each_intent_has_its_own_answer(person: Client, kitchen: Collection) -> 
     assert "Discard half" not in action
     assert "Skill Sourdough care Keep a sourdough starter alive" in action
     assert "Open the whole skill skills/skill_sourdough.md" in action
+    assert "Explained in How do I feed the sourdough starter?" in action
     understanding = words(page_of(person, ASK, q=FEED, intent="understanding"))
     assert "Discard half" in understanding
     assert "scale --tare" not in understanding

@@ -6,7 +6,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from quickstart.answers.model import Answer
+from quickstart.answers import to_markdown
+from quickstart.answers.model import Answer, Ref
 from quickstart.exceptions import InvalidQuestion
 from quickstart.kinds import Intent, Outcome
 from quickstart.models import AskSession, Collection, Question
@@ -64,6 +65,21 @@ def test_an_action_is_told_by_the_skill_alone(kitchen: Collection) -> None:
     assert answer.entry is None
     assert answer.skill is not None
     assert answer.skill.quick_command == "scale --tare"
+    assert answer.explained_in == Ref("sourdough", "How do I feed the sourdough starter?")
+
+
+def test_an_explanation_offers_the_skill_that_its_curators_did_not_name(kitchen: Collection) -> None:
+    kitchen.entries.update(related_skills=[])
+    answer = asked(kitchen, "feed the sourdough starter", intent=Intent.UNDERSTANDING)
+    assert answer.skill is None
+    assert [each.skill_id for each in answer.related_skills] == ["skill_sourdough"]
+    assert "Want to see how to use it? → skills/skill_sourdough.md" in to_markdown(answer)
+
+
+def test_what_was_only_named_counts_as_not_explained(kitchen: Collection) -> None:
+    asked(kitchen, "feed the sourdough starter", session="monday")
+    asked(kitchen, "how long does pizza dough rest", session="monday")
+    assert not asked(kitchen, "how do i feed the sourdough starter", session="monday").repeated
 
 
 def test_the_asker_may_choose_the_intent(kitchen: Collection) -> None:

@@ -14,7 +14,7 @@ SURE, UNSURE = 0.9, 0.1
 
 def found(name: str, confidence: float, *path: str, closeness: float = 0.5) -> Found:
     number = sum(map(ord, name))
-    return Found(number, name, confidence, confidence, path, {"closeness": closeness})
+    return Found(number, name, confidence, confidence, path, {"fit": closeness})
 
 
 def retrieved(entries: list[Found] = [], skills: list[Found] = []) -> Retrieved:  # noqa: B006 - only read
@@ -35,6 +35,17 @@ def test_the_intent_says_which_kind_answers(intent: Intent, told: tuple[str | No
     choice = choose(retrieved([found("dough", SURE)], [found("knead", SURE)]), intent)
     assert choice.outcome == Outcome.ANSWERED
     assert (choice.entry and choice.entry.id, choice.skill and choice.skill.id) == told
+
+
+@pytest.mark.parametrize(
+    ("intent", "also"), [(Intent.UNDERSTANDING, "knead"), (Intent.ACTION, "dough"), (Intent.HYBRID, None)]
+)
+def test_what_else_is_sure_is_named(intent: Intent, also: str | None) -> None:
+    entries, skills = [found("dough", SURE)], [found("knead", SURE)]
+    assert (each := choose(retrieved(entries, skills), intent).also) is None or each.id == also
+    assert (each is None) == (also is None)
+    unsure = [found("dough", UNSURE)], [found("knead", SURE)]
+    assert choose(retrieved(*unsure), intent).also is None
 
 
 @pytest.mark.parametrize("intent", list(Intent))
@@ -65,7 +76,8 @@ def test_as_good_in_another_branch_is_asked_back() -> None:
 
 
 def test_as_good_in_the_same_branch_is_answered() -> None:
-    both = [found("oven", SURE, "Baking", "Oven"), found("tin", SURE, "Baking", "Tin", closeness=0.499)]
+    oven = found("oven", SURE, "Kitchen", "Baking", "Oven")
+    both = [oven, found("tin", SURE, "Kitchen", "Baking", "Tin", closeness=0.499)]
     assert choose(retrieved(both), Intent.HYBRID).outcome == Outcome.ANSWERED
 
 
