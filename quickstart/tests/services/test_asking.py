@@ -127,6 +127,7 @@ def test_a_question_read_again_in_its_sitting_is_logged_once(kitchen: Collection
 def test_a_question_is_logged_again_once_it_is_another_matter(kitchen: Collection) -> None:
     def ask_again(intent: Intent | None = None) -> Question:
         answer = asked(kitchen, "how do i feed the sourdough starter", session="monday", intent=intent)
+        assert answer.question_id is not None
         return Question.objects.get(pk=answer.question_id)
 
     first = ask_again()
