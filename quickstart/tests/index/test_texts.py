@@ -31,7 +31,8 @@ def test_the_texts_of_an_entry(collection: Collection) -> None:
     assert told(TextKind.VARIANT) == ["bake bread", "make a loaf"]
     assert told(TextKind.PLACE) == ["Kitchen Oven bread"]
     passages = ["Dough\n# Dough\n\nKnead it.", "Oven\n# Oven\n\nHeat it."]
-    assert told(TextKind.ANSWER) == ["How do I bake? bake bread make a loaf\n" + passages[0], *passages]
+    assert told(TextKind.ANSWER) == passages
+    assert told(TextKind.OPENING) == ["How do I bake? bake bread make a loaf\n" + passages[0]]
 
 
 def test_the_texts_of_a_skill(collection: Collection) -> None:
@@ -45,7 +46,8 @@ def test_the_texts_of_a_skill(collection: Collection) -> None:
         body="# Baking\n\nKnead.",
     )
     assert told(TextKind.TITLE) == ["Baking"]
-    assert told(TextKind.DESCRIPTION) == ["Makes bread.", "Baking: Makes bread."]
+    assert told(TextKind.DESCRIPTION) == ["Makes bread."]
+    assert told(TextKind.SUMMARY) == ["Baking: Makes bread."]
     assert told(TextKind.TRIGGER) == ["bake a loaf"]
     assert told(TextKind.PLACE) == ["bread baking", "Kitchen"]
     assert told(TextKind.BODY) == ["Baking\n# Baking\n\nKnead."]

@@ -12,7 +12,7 @@ from quickstart.services.retrieving import Found, Retrieved
 SURE, UNSURE = 0.9, 0.1
 
 
-def found(name: str, confidence: float, *path: str, closeness: float = 0.5) -> Found:
+def found(name: str, confidence: float, *path: str, fit: float = 0.5) -> Found:
     number = sum(map(ord, name))
     return Found(number, name, confidence, confidence, path, {"fit": closeness})
 
@@ -69,7 +69,7 @@ def test_an_empty_collection_has_no_answer() -> None:
 
 
 def test_as_good_in_another_branch_is_asked_back() -> None:
-    both = [found("oven", SURE, "Baking", "Oven"), found("pan", SURE, "Frying", "Pan", closeness=0.499)]
+    both = [found("oven", SURE, "Baking", "Oven"), found("pan", SURE, "Frying", "Pan", fit=0.499)]
     choice = choose(retrieved(both), Intent.HYBRID)
     assert choice.outcome == Outcome.ASK_BACK
     assert [each.id for _, each in choice.options] == ["oven", "pan"]
@@ -77,12 +77,12 @@ def test_as_good_in_another_branch_is_asked_back() -> None:
 
 def test_as_good_in_the_same_branch_is_answered() -> None:
     oven = found("oven", SURE, "Kitchen", "Baking", "Oven")
-    both = [oven, found("tin", SURE, "Kitchen", "Baking", "Tin", closeness=0.499)]
+    both = [oven, found("tin", SURE, "Kitchen", "Baking", "Tin", fit=0.499)]
     assert choose(retrieved(both), Intent.HYBRID).outcome == Outcome.ANSWERED
 
 
 def test_one_that_is_not_sure_enough_is_no_option() -> None:
-    oven, pan = found("oven", SURE, "Baking"), found("pan", SURE, "Frying", closeness=0.499)
+    oven, pan = found("oven", SURE, "Baking"), found("pan", SURE, "Frying", fit=0.499)
     assert (
         choose(retrieved([oven, replace(pan, confidence=UNSURE)]), Intent.HYBRID).outcome == Outcome.ANSWERED
     )
