@@ -5,6 +5,7 @@ PostgreSQL's jsonb and text can hold neither NUL nor lone surrogates, so they ar
 
 import json
 import math
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +15,7 @@ MAX_LINE_CHARACTERS = 1_000_000
 MAX_DEPTH = 20
 """Lists and objects within one another."""
 
+_HALF = re.compile("[\ud800-\udfff]")
 Problem = tuple[str, str]
 """The name of a field, empty for the whole line, and what is wrong with it."""
 
@@ -106,5 +108,5 @@ def _forbidden(name: str, value: Json) -> Iterator[str]:
         yield f"is nested deeper than {MAX_DEPTH} levels"
     if any("\0" in text for text in texts):
         yield "holds a NUL character"
-    if any("\ud800" <= character <= "\udfff" for text in texts for character in text):
+    if any(_HALF.search(text) for text in texts):
         yield "holds half of a surrogate pair"
