@@ -51,12 +51,29 @@ def test_it_belongs_to_the_first_account_of_a_site_that_is_set_up() -> None:
     assert not Skill.objects.exclude(account=owner).exists()
 
 
+def release_another(entry: Entry) -> None:
+    """As if the release before had shipped something else."""
+    Collection.objects.update(shipped_hash="of another release")
+    Entry.objects.filter(pk=entry.pk).update(imported_hash="of another release")
+
+
+def test_what_was_done_with_it_here_stays() -> None:
+    install()
+    Collection.objects.update(shared=False, title="Ours")
+    Entry.objects.order_by("position")[0].delete()
+    count = Entry.objects.count()
+    assert install() == "Up to date.\n"
+    collection = Collection.objects.get()
+    assert (collection.shared, collection.title, Entry.objects.count()) == (False, "Ours", count)
+
+
 def test_what_a_curator_wrote_stays() -> None:
     install()
     entry = Entry.objects.order_by("position")[0]
     shipped, entry.answer = entry.answer, "Ours."
     save_entry(entry=entry)
-    Entry.objects.filter(pk=entry.pk).update(imported_hash="of another release")
+    assert install() == "Up to date.\n"
+    release_another(entry)
     with pytest.raises(CommandError, match=entry.entry_id):
         install()
     entry.refresh_from_db()

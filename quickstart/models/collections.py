@@ -44,6 +44,8 @@ class Collection(LeasedJob):
     # What quickstart.ranking has learnt from these entries alone; null before the first index.
     calibration = models.JSONField(null=True, blank=True)
     calibrated = models.DateTimeField(null=True, blank=True)
+    # SHA-256 of the files that ship with the product, where it was made from those; what was changed here since stays.
+    shipped_hash = models.CharField(max_length=64, blank=True, editable=False)
     # Grows with every change of what can be found.
     version = models.PositiveBigIntegerField(default=0)
 

@@ -26,6 +26,8 @@ class Command(BaseCommand):
             self.stderr.write("There is no account yet that could have it.")
             return
         installed = install_shipped(account=account, overwrite=options["overwrite"])
+        for warning in installed.warnings:
+            self.stderr.write(str(warning))
         if installed.faults:
             told = "\n".join(str(fault) for fault in installed.faults)
             raise CommandError(f"{told}\nThe entries were left as they are.")
