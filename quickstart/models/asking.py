@@ -25,7 +25,7 @@ class AskSession(models.Model):
     key = models.CharField(max_length=100)
     # Ids of entries within the collection, in the order they were told; each once.
     seen = ArrayField(models.CharField(max_length=200), default=list, blank=True)
-    # Branches of the tree whose overview has been offered.
+    # Keys of the branches whose overview has been offered.
     offered = ArrayField(models.CharField(max_length=1000), default=list, blank=True)
     used = models.DateTimeField()
 

@@ -12,6 +12,7 @@ from quickstart.answers.model import Answer, EntryTold, Offer, Ref
 from quickstart.answers.session import PATTERN, Known, pattern_offer
 from quickstart.answers.session import unmet_prerequisites as unmet
 from quickstart.models import AskSession, Collection, Entry, Review
+from quickstart.paths import SEPARATOR, key_of
 from quickstart.queries.browsing import entries_of, under
 
 LONGEST = 200
@@ -23,7 +24,7 @@ KEPT = timedelta(days=30)
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Ids of entries in the order they were told; branches whose overview was offered."""
+    """Ids of entries in the order they were told; keys of branches whose overview was offered."""
 
     seen: Sequence[str] = ()
     offered: Sequence[str] = ()
@@ -67,7 +68,8 @@ def remember(account: User, collection: Collection, key: str, answer: Answer) ->
         around = _around(collection, told, row.seen)
         offer = pattern_offer(row.seen, around, seen=row.seen, offered=row.offered)
     if offer:
-        row.offered = [*row.offered, offer.branch]
+        # Its key: labels may be longer than there is room for.
+        row.offered = [*row.offered, key_of(offer.branch.split(SEPARATOR))]
     row.used = now
     row.save(update_fields=["seen", "offered", "used"])
     return offer

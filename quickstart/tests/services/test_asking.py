@@ -11,6 +11,7 @@ from quickstart.answers.model import Answer, Ref
 from quickstart.exceptions import InvalidQuestion
 from quickstart.kinds import Intent, Outcome
 from quickstart.models import AskSession, Collection, Question
+from quickstart.paths import key_of
 from quickstart.services.asking import ask
 from quickstart.services.retrieving import retrieve
 from quickstart.services.sessions import purge_sessions
@@ -170,6 +171,15 @@ def test_three_questions_of_one_branch_lead_to_its_overview_once(kitchen: Collec
     assert last is not None
     assert (last.count, last.overview.entry_id) == (3, "baking")
     assert asked(kitchen, "how do i feed the sourdough starter", session="monday").offer is None
+
+
+def test_the_overview_of_a_branch_of_long_labels_is_offered(kitchen: Collection) -> None:
+    path = [f"Label {number} ({'hint ' * 36})" for number in range(6)]
+    kitchen.entries.filter(tree_path__0="Baking").update(tree_path=path, tree_key=key_of(path))
+    queries = ["how do i feed the sourdough starter", "how long does pizza dough rest"]
+    queries.append("how does a rye starter differ from a wheat starter")
+    offers = [asked(kitchen, query, session="monday").offer for query in [*queries, *queries]]
+    assert [offer is not None for offer in offers] == [False, False, True, False, False, False]
 
 
 def test_sittings_of_other_accounts_have_nothing_in_common(kitchen: Collection) -> None:
