@@ -14,7 +14,7 @@ SURE, UNSURE = 0.9, 0.1
 
 def found(name: str, confidence: float, *path: str, fit: float = 0.5) -> Found:
     number = sum(map(ord, name))
-    return Found(number, name, confidence, confidence, path, {"fit": closeness})
+    return Found(number, name, confidence, confidence, path, {"fit": fit})
 
 
 def retrieved(entries: list[Found] = [], skills: list[Found] = []) -> Retrieved:  # noqa: B006 - only read
