@@ -32,6 +32,7 @@ def test_without_a_collection_it_says_how_to_make_one(person: Client) -> None:
 
 def test_the_field_comes_with_what_is_most_general(person: Client, kitchen: Collection) -> None:
     page = page_of(person, ASK)
+    assert "its curators read" not in page
     assert re.findall(r"&amp;q=([^\"&]+)\" hx-get", page)[:2] == [
         "What%20is%20the%20community%20kitchen%3F",
         "What%20can%20I%20bake%20here%3F",
@@ -109,6 +110,7 @@ def test_a_shared_collection_is_for_everybody_to_ask(guest: Client, kitchen: Col
     assert page_of(guest, ASK, status=404, collection="kitchen")
     kitchen.shared = True
     kitchen.save(update_fields=["shared"])
+    assert "its curators read the questions that it could not answer" in page_of(guest, ASK)
     page = page_of(guest, ASK, collection="kitchen", q="export my photos to a calendar")
     assert "No answer to this here" in page
     # Somebody else curates it.
