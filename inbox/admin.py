@@ -3,38 +3,16 @@
 Agents and tokens are made on the page Agents or by `python manage.py create_agent`, as a token is shown once.
 """
 
-from typing import TYPE_CHECKING, Any, TypeAlias
-
 from django.contrib import admin, messages
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
 from inbox import services
 from inbox.models import Agent, AgentToken, Delivery, HelperJob, Memory, Message, Webhook, WebhookCall
-
-if TYPE_CHECKING:
-    ModelAdmin: TypeAlias = admin.ModelAdmin[Any]
-else:
-    from unfold.admin import ModelAdmin
+from pages.curating import LookOnly
 
 SHOWN_CHARACTERS = 4_000
-
-
-class LookOnly(ModelAdmin):
-    """Rows that only services write."""
-
-    list_per_page = 50
-    show_full_result_count = False
-
-    def has_add_permission(self, request: HttpRequest, *args: object) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
 
 
 def beginning(text: str) -> str:

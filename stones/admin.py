@@ -4,39 +4,22 @@ Nothing is edited by hand.
 """
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, TypeAlias
 
 from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
 from jobs.models import JobState
+from pages.curating import LookOnly
 from stones import services
 from stones.models import Content, Generation, Level, Passage, Read, Stone
 from stones.queries import search_contents
 
-if TYPE_CHECKING:
-    ModelAdmin: TypeAlias = admin.ModelAdmin[Any]
-else:
-    from unfold.admin import ModelAdmin
-
 SHOWN_CHARACTERS = 4_000
 
 
-class LookOnly(ModelAdmin):
-    """Rows that only services write."""
-
-    list_per_page = 50
-    show_full_result_count = False
-
-    def has_add_permission(self, request: HttpRequest, *args: object) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
+class StoneAdminBase(LookOnly):
+    """Rows of which levels can be asked for anew."""
 
     def has_write_anew_permission(self, request: HttpRequest) -> bool:
         """Who may ask for levels again: whoever the site lets change jobs."""
@@ -44,7 +27,7 @@ class LookOnly(ModelAdmin):
 
 
 @admin.register(Content)
-class ContentAdmin(LookOnly):
+class ContentAdmin(StoneAdminBase):
     list_display = ["border_hash", "account", "tokens", "generation_state", "created"]
     list_filter = ["generation__state", "tokens_exact", "created"]
     list_select_related = ["account", "generation"]
@@ -98,7 +81,7 @@ class ContentAdmin(LookOnly):
 
 
 @admin.register(Generation)
-class GenerationAdmin(LookOnly):
+class GenerationAdmin(StoneAdminBase):
     list_display = ["content", "account", "state", "attempts", "error_code", "due", "finished"]
     list_filter = ["state", "error_code", "due"]
     list_select_related = ["account", "content"]
@@ -118,7 +101,7 @@ class GenerationAdmin(LookOnly):
 
 
 @admin.register(Stone)
-class StoneAdmin(LookOnly):
+class StoneAdmin(StoneAdminBase):
     """Deleted with its content, there."""
 
     list_display = [
@@ -142,7 +125,7 @@ class StoneAdmin(LookOnly):
 
 
 @admin.register(Level)
-class LevelAdmin(LookOnly):
+class LevelAdmin(StoneAdminBase):
     list_display = ["content", "number", "origin", "model", "tokens", "account", "created"]
     list_filter = ["origin", "number", "model", "created"]
     list_select_related = ["account", "content"]
@@ -154,7 +137,7 @@ class LevelAdmin(LookOnly):
 
 
 @admin.register(Passage)
-class PassageAdmin(LookOnly):
+class PassageAdmin(StoneAdminBase):
     list_display = ["content", "ordinal", "start_line", "end_line", "trail", "tokens", "embedding_model"]
     list_filter = ["embedding_model"]
     list_select_related = ["content"]
@@ -167,7 +150,7 @@ class PassageAdmin(LookOnly):
 
 
 @admin.register(Read)
-class ReadAdmin(LookOnly):
+class ReadAdmin(StoneAdminBase):
     """The ledger."""
 
     list_display = ["created", "reader", "stone", "kind", "level", "tokens", "paste_tokens", "account"]

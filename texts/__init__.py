@@ -4,7 +4,7 @@ Pure: values in, values out; embeddings and token counts are arguments. Knows no
 """
 
 from texts.passages import CountTokens, Passage, embedding_text, split_passages
-from texts.stems import MOST_WORDS, passage_stems, question_stems
+from texts.stems import MOST_WORDS, as_tsquery, passage_stems, question_stems
 from texts.vectors import Embed, passage_vectors
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "CountTokens",
     "Embed",
     "Passage",
+    "as_tsquery",
     "embedding_text",
     "passage_stems",
     "passage_vectors",

@@ -16,3 +16,9 @@ def passage_stems(text: str, *, key: str, tags: Iterable[str]) -> list[str]:
 def question_stems(question: str) -> list[str]:
     """What is looked for, each once, in the question's order. Whatever was typed: signs are no words."""
     return list(dict.fromkeys(words(question)))[:MOST_WORDS]
+
+
+def as_tsquery(stem: str) -> str:
+    """One lexeme as PostgreSQL's tsquery reads it. Whatever a stem holds is quoted."""
+    quoted = stem.replace("\\", "\\\\").replace("'", "''")
+    return f"'{quoted}'"

@@ -8,7 +8,7 @@ from django.core.validators import RegexValidator
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from quickstart.admin.bases import LookOnly
+from pages.curating import LookOnly
 from quickstart.admin.counting import count_of
 from quickstart.models import Collection, Entry, Node, Skill
 from quickstart.models.collections import NAME_PATTERN

@@ -12,7 +12,7 @@ from import_export.admin import ImportExportMixin
 from simple_history.admin import SimpleHistoryAdmin
 from unfold.contrib.import_export.forms import ExportForm
 
-from quickstart.admin.bases import ModelAdmin, TabularInline
+from pages.curating import ModelAdmin, TabularInline
 from quickstart.admin.counting import is_stale
 from quickstart.admin.filters import BranchFilter, StaleFilter, TagFilter
 from quickstart.admin.forms import EntryForm, PlainText

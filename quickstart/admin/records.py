@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from quickstart.admin.bases import LookOnly
+from pages.curating import LookOnly
 from quickstart.models import CoverageRun, Question
 
 

@@ -8,8 +8,8 @@ from django.http import HttpRequest
 from django.utils.html import format_html
 from simple_history.admin import SimpleHistoryAdmin
 
+from pages.curating import ModelAdmin, TabularInline
 from pages.rendering import render
-from quickstart.admin.bases import ModelAdmin, TabularInline
 from quickstart.admin.counting import is_stale
 from quickstart.admin.filters import BranchFilter, StaleSkillFilter
 from quickstart.admin.forms import SkillForm

@@ -23,7 +23,7 @@ from quickstart.models import (
     Variant,
 )
 from quickstart.paths import SEPARATOR, key_of
-from texts import question_stems
+from texts import as_tsquery, question_stems
 
 Rows = TypeVar("Rows", QuerySet[Entry], QuerySet[Skill])
 
@@ -99,16 +99,11 @@ def with_words(rows: Rows, text: str) -> Rows:
     if not stems:
         return rows.none()
     owner = "entry" if rows.model is Entry else "skill"
-    query = SearchQuery(" & ".join(map(_quoted, stems)), search_type="raw", config="simple")
+    query = SearchQuery(" & ".join(map(as_tsquery, stems)), search_type="raw", config="simple")
     holding = IndexedText.objects.filter(
         words=query, collection=OuterRef("collection"), **{owner: OuterRef("pk")}
     )
     return rows.filter(Exists(holding))
-
-
-def _quoted(stem: str) -> str:
-    escaped = stem.replace("\\", "\\\\").replace("'", "''")
-    return f"'{escaped}'"
 
 
 def under(rows: Rows, path: list[str]) -> Rows:

@@ -17,6 +17,7 @@ from pgvector import HalfVector
 from llm.embeddings.base import Vectors
 from quickstart.kinds import TextKind
 from quickstart.models import Collection, Entry, IndexedText, Skill
+from texts import as_tsquery
 
 LARGE = 30_000
 """Texts from which on a scan of all of them would be felt."""
@@ -247,7 +248,7 @@ def _count(asked: Asked, words: Sequence[str]) -> list[Owners]:
             WHERE {_WHERE} AND t.words @@ %(word{at})s::tsquery LIMIT {COUNTED}) held"""  # noqa: S608
         for at, word in enumerate(words)
     ]
-    given = {f"word{at}": _tsquery(word) for at, word in enumerate(words) if word != _ALL}
+    given = {f"word{at}": as_tsquery(word) for at, word in enumerate(words) if word != _ALL}
     (row,) = _rows("SELECT " + ", ".join(f"({part})" for part in parts), _parameters(asked) | given)
     return [(entries, skills) for entries, skills in row]
 
@@ -302,14 +303,8 @@ def _parameters(asked: Asked) -> dict[str, Any]:
         "vector": vector,
         # No text names this one.
         "model": "-" if vector is None else asked.model,
-        **{f"stem{at}": _tsquery(stem) for at, stem in enumerate(asked.stems)},
+        **{f"stem{at}": as_tsquery(stem) for at, stem in enumerate(asked.stems)},
     }
-
-
-def _tsquery(stem: str) -> str:
-    """One lexeme as Postgres reads it. A stem has letters, digits and apostrophes; all else is quoted too."""
-    quoted = stem.replace("\\", "\\\\").replace("'", "''")
-    return f"'{quoted}'"
 
 
 def _rows(statement: str, parameters: dict[str, Any]) -> list[tuple[Any, ...]]:

@@ -19,6 +19,7 @@ from inbox.memory.scanning import Numbers
 from inbox.models import Agent, Memory, MemoryPassage
 from inbox.models.memory import MemoryQuerySet
 from llm.embeddings.base import Vectors
+from texts import as_tsquery
 
 _ID_BYTES = 26
 
@@ -146,14 +147,8 @@ def _parameters(question: Question) -> dict[str, Any]:
         "vector": vector,
         # No passage names this one.
         "model": "-" if vector is None else question.model,
-        **{f"stem{at}": _tsquery(stem) for at, stem in enumerate(question.stems)},
+        **{f"stem{at}": as_tsquery(stem) for at, stem in enumerate(question.stems)},
     }
-
-
-def _tsquery(stem: str) -> str:
-    """One lexeme as Postgres reads it. A stem has letters, digits and apostrophes; all else is quoted too."""
-    quoted = stem.replace("\\", "\\\\").replace("'", "''")
-    return f"'{quoted}'"
 
 
 def _rows(statement: str, parameters: dict[str, Any]) -> list[tuple[Any, ...]]:

@@ -1,4 +1,4 @@
-"""What the admin classes share."""
+"""What the admin of every app begins with."""
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
