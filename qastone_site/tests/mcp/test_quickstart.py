@@ -224,4 +224,5 @@ def test_two_at_once_in_one_session_are_both_remembered(koda: Caller, kitchen: C
         thread.join(60)
     assert not failed
     assert sorted(AskSession.objects.get().seen) == ["book_oven", "pizza", "sourdough"]
-    assert Question.objects.count() == 6
+    # Of the same one twice at the same moment the log may have both.
+    assert set(Question.objects.values_list("text", flat=True)) == set(queries)
