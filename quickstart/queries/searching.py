@@ -23,9 +23,9 @@ LARGE = 30_000
 """Texts from which on a scan of all of them would be felt."""
 INDEXED_DIMENSIONS = 384
 """Of the local model. Only vectors of this size are in the index of nearest ones; others are scanned, all of them."""
-NEAREST = 400
-BY_WORDS = 400
-"""In a large collection: so many texts of each sort name the owners that are looked at."""
+NEAREST = 200
+BY_WORDS = 200
+"""In a large collection: so many texts of entries, and as many of skills, name the owners that are looked at."""
 RAREST = 4
 COUNTED = 3_000
 COMMON = 400
@@ -139,7 +139,9 @@ def search(asked: Asked) -> Seen:
         return _scan(asked)
     totals = _totals(asked)
     with transaction.atomic():
-        owners = _by_words(asked, totals["entry"].holding + totals["skill"].holding) | _near(asked)
+        owners = _by_words(asked, totals["entry"].holding + totals["skill"].holding)
+        # Each kind by itself: where entries are many, the nearest texts of all would be theirs alone.
+        owners |= _near(asked, "entry") | _near(asked, "skill")
     return _scan(asked, owners, totals)
 
 
@@ -253,8 +255,8 @@ def _count(asked: Asked, words: Sequence[str]) -> list[Owners]:
     return [(entries, skills) for entries, skills in row]
 
 
-def _near(asked: Asked) -> set[int]:
-    """The owners of the nearest texts, by the index."""
+def _near(asked: Asked, kind: Kind) -> set[int]:
+    """The owners of this kind that have the nearest texts, by the index."""
     if asked.vector is None:
         return set()
     # More is explored than usual, and on until enough are of this collection.
@@ -265,7 +267,7 @@ def _near(asked: Asked) -> set[int]:
     )
     statement = f"""
         SELECT {_OWNER} FROM {_TEXTS} t
-        WHERE {_WHERE} AND t.embedding_model = %(model)s
+        WHERE {_WHERE} AND t.{kind}_id IS NOT NULL AND t.embedding_model = %(model)s
             AND vector_dims(t.embedding) = {INDEXED_DIMENSIONS}
         ORDER BY t.embedding::halfvec({INDEXED_DIMENSIONS})
             <=> %(vector)s::halfvec({INDEXED_DIMENSIONS})
@@ -275,15 +277,17 @@ def _near(asked: Asked) -> set[int]:
 
 
 def _by_words(asked: Asked, many: Numbers) -> set[int]:
-    """The owners of texts that hold the question's rarest words, those that hold most of them first."""
+    """The owners of texts that hold the question's rarest words, of each kind those that hold most of them first."""
     rarest = [int(at) for at in np.argsort(many, kind="stable") if many[at]][:RAREST]
     if not rarest:
         return set()
     held = " + ".join(f"(t.words @@ %(stem{at})s::tsquery)::int" for at in rarest)
     statement = f"""
-        SELECT {_OWNER} FROM {_TEXTS} t
-        WHERE {_WHERE} AND t.words @@ ({_likely(rarest, many)})
-        ORDER BY {held} DESC, t.id LIMIT {BY_WORDS}
+        SELECT owner FROM (
+            SELECT {_OWNER} AS owner,
+                row_number() OVER (PARTITION BY t.entry_id IS NULL ORDER BY {held} DESC, t.id) AS place
+            FROM {_TEXTS} t WHERE {_WHERE} AND t.words @@ ({_likely(rarest, many)})
+        ) likely WHERE place <= {BY_WORDS}
     """  # noqa: S608
     return {owner for (owner,) in _rows(statement, _parameters(asked))}
 
