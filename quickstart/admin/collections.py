@@ -10,7 +10,7 @@ from django.http import HttpRequest
 
 from pages.curating import LookOnly
 from quickstart.admin.counting import count_of
-from quickstart.models import Collection, Entry, Node, Skill
+from quickstart.models import Collection, Entry, Node, Question, Skill
 from quickstart.models.collections import NAME_PATTERN
 from quickstart.services.collections import open_collection
 from quickstart.services.curating import re_embed
@@ -46,6 +46,18 @@ class CollectionAdmin(LookOnly):
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return request.user.has_perm("quickstart.change_collection")
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return request.user.has_perm("quickstart.delete_collection")
+
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
+        """Whoever may delete a collection may delete what is in it, which is told by its numbers."""
+        counts = {
+            "Q&A entries": Entry.objects.filter(collection__in=objs).count(),
+            "skills": Skill.objects.filter(collection__in=objs).count(),
+            "questions asked": Question.objects.filter(collection__in=objs).count(),
+        }
+        return [str(each) for each in objs], counts, set(), []
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **options: Any) -> Any:
         given = options if change else options | {"form": NewCollectionForm}

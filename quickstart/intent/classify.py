@@ -35,6 +35,11 @@ def classify(query: str) -> Classified:
     )
 
 
+def is_small_talk(classified: Classified) -> bool:
+    """Whether nothing was asked: a greeting, thanks, or no words at all."""
+    return classified in (SMALL_TALKED, NOTHING_SAID)
+
+
 def _by_choice(clauses: Sequence[str], *, asked: bool) -> Classified | None:
     """Names in a row and "or": "wav, flac or aiff". Imperatives in a row ask for work, unless they are asked about."""
     last = clauses[-1].split(" ")

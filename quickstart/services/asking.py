@@ -6,11 +6,11 @@ from django.contrib.auth.models import User
 
 from quickstart.answers.model import Answer, Option
 from quickstart.exceptions import InvalidQuestion
-from quickstart.intent import Classified, classify
+from quickstart.intent import Classified, classify, is_small_talk
 from quickstart.kinds import Intent, Outcome
 from quickstart.models import Collection
 from quickstart.services.asked import log_question
-from quickstart.services.choosing import Choice, choose
+from quickstart.services.choosing import Choice, choose, no_answer
 from quickstart.services.phrasing import phrased
 from quickstart.services.retrieving import Found, Retrieved, retrieve
 from quickstart.services.sessions import remember, sitting_of
@@ -46,7 +46,7 @@ def ask(
     wanted = intent or classified.intent
     sitting = sitting_of(account, collection, session_key)
     found, rows = rows_of(retrieve(collection=collection, query=query, seen=sitting.seen))
-    choice = choose(found, wanted)
+    choice = no_answer(found) if is_small_talk(classified) else choose(found, wanted)
     parts = told(collection, choice, rows, sitting)
     answer = _answer(query, collection, classified, wanted, choice, found, parts)
     if intent is not None:

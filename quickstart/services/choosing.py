@@ -34,9 +34,7 @@ def choose(found: Retrieved, intent: Intent) -> Choice:
     told_entry = entry if intent != Intent.ACTION or skill is None else None
     told_skill = skill if intent != Intent.UNDERSTANDING or entry is None else None
     if told_entry is None and told_skill is None:
-        nearest = _best(found)[:NEAREST]
-        confidence = max((each.confidence for _, each in nearest), default=0.0)
-        return Choice(Outcome.NO_ANSWER, confidence, options=nearest)
+        return no_answer(found)
     first: Kind = "entry" if told_entry else "skill"
     confidence = max(each.confidence for each in (told_entry, told_skill) if each)
     options = _branches(found, first)
@@ -44,6 +42,13 @@ def choose(found: Retrieved, intent: Intent) -> Choice:
         return Choice(Outcome.ASK_BACK, confidence, options=options)
     also = entry if told_entry is None else skill if told_skill is None else None
     return Choice(Outcome.ANSWERED, confidence, entry=told_entry, skill=told_skill, also=also)
+
+
+def no_answer(found: Retrieved) -> Choice:
+    """Nothing is told; the nearest there is."""
+    nearest = _best(found)[:NEAREST]
+    confidence = max((each.confidence for _, each in nearest), default=0.0)
+    return Choice(Outcome.NO_ANSWER, confidence, options=nearest)
 
 
 def _sure(found: Retrieved, kind: Kind) -> Found | None:

@@ -40,7 +40,7 @@ class Found:
     features: Mapping[str, float]
 
     @property
-    def branch(self) -> Hashable:
+    def branch(self) -> tuple[Hashable, ...]:
         """Where in the tree it stands, roughly: siblings stand together. One without a place is a branch of its own."""
         return tuple(self.tree_path[:BRANCH]) or (self.pk,)
 
@@ -64,14 +64,20 @@ class Retrieved:
         return min(each.answer_above for each in self.calibrations.values())
 
     def is_ambiguous(self, kind: Kind) -> bool:
-        """Whether hits as good as the best stand in different branches of the tree."""
+        """Whether hits as good as the best stand in different branches of the tree.
+
+        Never by words alone: too many hold the same ones. A branch and the one above it are no choice.
+        """
         ranked = self.entries if kind == "entry" else self.skills
-        if not ranked:
+        if not ranked or self.vector is None:
             return False
         return is_ambiguous(
             [each.features["fit"] for each in ranked],
             self.calibrations[kind],
-            [each.branch for each in ranked],
+            [
+                ranked[0].branch if _is_above(ranked[0].branch, each.branch) else each.branch
+                for each in ranked
+            ],
         )
 
 
@@ -108,6 +114,12 @@ def retrieve(*, collection: Collection, query: str, seen: Several[str] = ()) -> 
         model=collection.model if question is not None else "",
         calibrations=calibrations,
     )
+
+
+def _is_above(one: tuple[Hashable, ...], other: tuple[Hashable, ...]) -> bool:
+    """Whether one of two branches is within the other."""
+    shorter = min(len(one), len(other))
+    return one[:shorter] == other[:shorter]
 
 
 def _question(collection: Collection, query: str, meant: str) -> Question | None:

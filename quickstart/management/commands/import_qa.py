@@ -17,7 +17,7 @@ class Command(BaseCommand):
     help = (
         "Take Q&A entries (JSON lines) into a collection, which is made if it is not there. All or nothing: with one "
         "fault, every fault is told with its file and line and nothing is written (exit 1). Entries that are in none "
-        "of the files are told as orphaned, and kept. Safe to repeat."
+        "of the files are told, and kept. Safe to repeat."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -66,7 +66,7 @@ class Command(BaseCommand):
         groups = {
             "new": imported.new,
             "changed": [f"{name} ({', '.join(fields)})" for name, fields in imported.changed.items()],
-            "orphaned": imported.orphaned,
+            "in no file (kept)": imported.orphaned,
             "duplicates": [str(each) for each in imported.duplicates],
         }
         tell_changes(self, groups, unchanged=len(imported.unchanged), dry_run=options["dry_run"])

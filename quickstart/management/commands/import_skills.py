@@ -49,7 +49,7 @@ class Command(BaseCommand):
             groups = {
                 "new": imported.new,
                 "changed": [f"{key} ({', '.join(fields)})" for key, fields in imported.changed.items()],
-                "orphaned": imported.orphaned,
+                "without a file (kept)": imported.orphaned,
                 "indexes": imported.indexes,
                 "passed over": imported.others,
             }

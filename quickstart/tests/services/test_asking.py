@@ -253,3 +253,8 @@ def test_what_was_deleted_since_the_search_is_not_told(kitchen: Collection) -> N
     assert [each.id for each in found.entries if each not in there.entries] == ["sourdough"]
     assert (there.skills, rows.skills) == ([], {})
     assert {each.pk for each in there.entries} == set(rows.entries)
+
+
+@pytest.mark.parametrize("query", ["hello", "thanks, that's all for today"])
+def test_a_greeting_is_no_question(kitchen: Collection, query: str) -> None:
+    assert asked(kitchen, query).outcome == Outcome.NO_ANSWER

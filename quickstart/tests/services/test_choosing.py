@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from quickstart.kinds import Intent, Outcome
@@ -19,7 +20,9 @@ def found(name: str, confidence: float, *path: str, fit: float = 0.5) -> Found:
 
 def retrieved(entries: list[Found] = [], skills: list[Found] = []) -> Retrieved:  # noqa: B006 - only read
     usual = Calibration()
-    return Retrieved(entries, skills, True, None, "", {"entry": usual, "skill": usual})
+    return Retrieved(
+        entries, skills, True, np.ones(2, dtype=np.float32), "m", {"entry": usual, "skill": usual}
+    )
 
 
 @pytest.mark.parametrize(
@@ -86,3 +89,14 @@ def test_one_that_is_not_sure_enough_is_no_option() -> None:
     assert (
         choose(retrieved([oven, replace(pan, confidence=UNSURE)]), Intent.HYBRID).outcome == Outcome.ANSWERED
     )
+
+
+def test_a_branch_and_the_one_above_it_are_no_choice() -> None:
+    both = [found("bread", SURE, "Baking"), found("rye", SURE, "Baking", "Dough", fit=0.499)]
+    assert choose(retrieved(both), Intent.HYBRID).outcome == Outcome.ANSWERED
+
+
+def test_words_alone_never_ask_back() -> None:
+    both = [found("oven", SURE, "Baking"), found("pan", SURE, "Frying", fit=0.499)]
+    by_words = replace(retrieved(both), vector=None)
+    assert choose(by_words, Intent.HYBRID).outcome == Outcome.ANSWERED
