@@ -23,15 +23,15 @@ def test_counts_then_ids(account: User, run: Run, file: Path) -> None:
     ran = run("import_qa", str(file), "--collection", "docs")
     assert (ran.status, ran.err) == (0, "")
     assert ran.out == (
-        "2 new, 0 changed, 0 orphaned, 1 duplicates, 0 unchanged.\n"
+        "2 new, 0 changed, 0 in no file (kept), 1 duplicates, 0 unchanged.\n"
         "\nnew:\n  qa_1\n  qa_2\n"
         f"\nduplicates:\n  {file}, line 3, id: 'qa_1' is the same entry as in line 1\n"
     )
     file.write_text(lines(qa(3), qa(1, level=1, answer="Ask."), qa(4, prerequisites=["qa_9"])))
     ran = run("import_qa", str(file), "--collection", "docs")
     assert ran.out == (
-        "2 new, 1 changed, 1 orphaned, 0 duplicates, 0 unchanged.\n"
-        "\nnew:\n  qa_3\n  qa_4\n\nchanged:\n  qa_1 (level, answer)\n\norphaned:\n  qa_2\n"
+        "2 new, 1 changed, 1 in no file (kept), 0 duplicates, 0 unchanged.\n"
+        "\nnew:\n  qa_3\n  qa_4\n\nchanged:\n  qa_1 (level, answer)\n\nin no file (kept):\n  qa_2\n"
     )
     assert ran.err == f"warning: {file}, line 3, prerequisites: there is no entry 'qa_9'\n"
 
@@ -39,7 +39,7 @@ def test_counts_then_ids(account: User, run: Run, file: Path) -> None:
 def test_a_dry_run(account: User, run: Run, file: Path) -> None:
     ran = run("import_qa", str(file), "--collection", "docs", "--dry-run")
     assert ran.out.startswith(
-        "2 new, 0 changed, 0 orphaned, 1 duplicates, 0 unchanged (a dry run: nothing was written).\n"
+        "2 new, 0 changed, 0 in no file (kept), 1 duplicates, 0 unchanged (a dry run: nothing was written).\n"
     )
     assert not Collection.objects.exists()
 

@@ -162,7 +162,7 @@ def test_the_command(account: User, run: Run, tmp_path: Path) -> None:
     ran = run("import_skills", str(tmp_path), "--collection", "docs")
     assert ran.status == 0
     assert ran.out.startswith(
-        "2 new, 0 changed, 0 orphaned, 0 indexes, 0 passed over, 0 unchanged.\n\nnew:\n"
+        "2 new, 0 changed, 0 without a file (kept), 0 indexes, 0 passed over, 0 unchanged.\n\nnew:\n"
     )
     (tmp_path / "skill_bad.md").write_bytes(b"\xff")
     assert run("import_skills", str(tmp_path), "--collection", "docs").status == 1
