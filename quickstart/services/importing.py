@@ -11,6 +11,7 @@ from quickstart.models import Collection, Entry, Review
 from quickstart.queries.exporting import as_read, fingerprint, with_variants
 from quickstart.queries.references import unknown_references
 from quickstart.reading.diff import diff
+from quickstart.reading.misspelt import misspelt
 from quickstart.reading.model import Fault, QaEntry
 from quickstart.reading.qa_lines import read_files
 from quickstart.services.collections import changing, open_collection
@@ -35,7 +36,7 @@ class Imported:
     duplicates: tuple[Fault, ...] = ()
     """Entries that stand twice and say the same: taken once."""
     warnings: tuple[Fault, ...] = ()
-    """References to what is not there."""
+    """References to what is not there, and fields that are nearly known ones."""
     faults: tuple[Fault, ...] = ()
     """With one of these nothing was written, and the four groups are empty."""
 
@@ -67,7 +68,7 @@ def import_entries(
         if faults:
             transaction.set_rollback(True)
             return Imported(duplicates=read.duplicates, faults=faults)
-        warnings = tuple(unknown_references(collection, entries.values()))
+        warnings = (*misspelt(read.entries), *unknown_references(collection, entries.values()))
         if dry_run:
             transaction.set_rollback(True)
         else:
