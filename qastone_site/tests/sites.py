@@ -33,12 +33,21 @@ def of_site(var: Path) -> list[psutil.Process]:
 class Site:
     """`manage.py serve`, waited for until it says where it is."""
 
-    def __init__(self, var: Path, **more: str) -> None:
-        """`more`: further variables of its environment."""
+    def __init__(self, var: Path, *, quickstart: bool = False, **more: str) -> None:
+        """`quickstart`: with the collection about the product, whose vectors keep a core busy for half a minute.
+        `more`: further variables of its environment.
+        """
         self.var = var
         self.environment = environment(var, **more)
         self.process = subprocess.Popen(
-            [sys.executable, "manage.py", "serve", "--port", "0"],
+            [
+                sys.executable,
+                "manage.py",
+                "serve",
+                "--port",
+                "0",
+                *([] if quickstart else ["--no-quickstart"]),
+            ],
             cwd=ROOT,
             env=self.environment,
             stdout=subprocess.PIPE,

@@ -36,8 +36,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1)")
         parser.add_argument("--port", type=int, help="the port; without it, the first free one from 8000 on")
+        parser.add_argument("--no-demo", action="store_true", help="leave the demonstration out")
         parser.add_argument(
-            "--no-demo", action="store_true", help="leave the demonstration and the quickstart out"
+            "--no-quickstart", action="store_true", help="leave the collection about QA.Stone out"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -110,6 +111,7 @@ class Command(BaseCommand):
         if not options["no_demo"]:
             self._say("seeding the demonstration")
             call_command("seed_demo", verbosity=0, stderr=io.StringIO())
+        if not options["no_quickstart"]:
             self._install()
         self._say("collecting static files")
         serving.collect_static()
