@@ -62,7 +62,8 @@ class HttpDoor:
     """REST with any HTTP client. Its answers are JSON, and counted whole."""
 
     def __init__(self, url: str, token: str) -> None:
-        self.api = Api(url, token)
+        # It waits 25 seconds for levels.
+        self.api = Api(url, token, timeout=60)
         self.after: Any = 0
 
     async def call(self, method: str, path: str, body: object = None) -> Any:
