@@ -8,6 +8,7 @@ import sys
 import urllib.error
 import urllib.request
 from pathlib import Path
+from typing import ClassVar
 
 import psutil
 
@@ -33,21 +34,15 @@ def of_site(var: Path) -> list[psutil.Process]:
 class Site:
     """`manage.py serve`, waited for until it says where it is."""
 
-    def __init__(self, var: Path, *, quickstart: bool = False, **more: str) -> None:
-        """`quickstart`: with the collection about the product, whose vectors keep a core busy for half a minute.
-        `more`: further variables of its environment.
-        """
+    # Its vectors keep a core busy for half a minute.
+    options: ClassVar[tuple[str, ...]] = ("--no-quickstart",)
+
+    def __init__(self, var: Path, **more: str) -> None:
+        """`more`: further variables of its environment."""
         self.var = var
         self.environment = environment(var, **more)
         self.process = subprocess.Popen(
-            [
-                sys.executable,
-                "manage.py",
-                "serve",
-                "--port",
-                "0",
-                *([] if quickstart else ["--no-quickstart"]),
-            ],
+            [sys.executable, "manage.py", "serve", "--port", "0", *self.options],
             cwd=ROOT,
             env=self.environment,
             stdout=subprocess.PIPE,
@@ -113,3 +108,9 @@ class Site:
         family = psutil.Process(self.process.pid).children(recursive=True)
         found = [process for process in family if not is_gone(process) and word in process.cmdline()]
         return sorted(found, key=psutil.Process.create_time)
+
+
+class WholeSite(Site):
+    """With the collection about the product itself."""
+
+    options = ()

@@ -12,7 +12,7 @@ import pytest
 
 from qastone_site.tests.own_collection.materials import Materials
 from qastone_site.tests.own_collection.unrun import ROOT, UNRUN, check_unrun, is_shell, unrun
-from qastone_site.tests.sites import Site
+from qastone_site.tests.sites import Site, WholeSite
 from quickstart.tests.own_collection.collection import commands
 
 PRELUDE = """
@@ -42,7 +42,7 @@ def test_no_rule_for_what_cannot_be_run_is_left_over() -> None:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    site = Site(tmp_path_factory.mktemp("own"), quickstart=True, WEB_PROCESSES="1", QASTONE_ENV_FILE="")
+    site = WholeSite(tmp_path_factory.mktemp("own"), WEB_PROCESSES="1", QASTONE_ENV_FILE="")
     yield site
     if site.process.poll() is None:
         site.stop()
