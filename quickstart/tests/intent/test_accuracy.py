@@ -12,7 +12,7 @@ from quickstart.intent import classify
 from quickstart.kinds import Intent
 
 PHRASES = Path(__file__).with_name("phrases.jsonl")
-REAL = Path("/work/shared/data/unifyweaver/skill_queries_dev.jsonl")
+REAL = Path(__file__).parents[4] / "shared/data/unifyweaver/skill_queries_dev.jsonl"
 
 
 def read(path: Path) -> Iterator[tuple[str, set[str]]]:
