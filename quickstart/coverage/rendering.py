@@ -4,7 +4,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from quickstart.coverage.model import Gap, Misplaced, NodeReport, Report, Status, walk, whole
+from quickstart.coverage.model import (
+    Gap,
+    LevelCount,
+    Misplaced,
+    NodeReport,
+    Report,
+    Stale,
+    Status,
+    walk,
+    whole,
+)
 from quickstart.reading.model import Json
 
 TITLE = "Capability Tree Coverage"
@@ -127,38 +137,9 @@ def as_json(report: Report, trend: Sequence[Point] = ()) -> dict[str, Json]:
         "orphans": [_misplaced_json(each) for each in report.orphans],
         "nearly_placed": [_misplaced_json(each) for each in report.nearly],
         "nodes_without_skill": [list(path) for path in report.without_skill],
-        "levels": [
-            {
-                "level": each.level,
-                "name": each.name,
-                "count": each.count,
-                "fewest": each.fewest,
-                "most": each.most,
-                "words": each.words,
-            }
-            for each in report.levels
-        ],
-        "stale": [
-            {
-                "entry_id": each.entry_id,
-                "skill_id": each.skill_id,
-                "reviewed": each.reviewed.isoformat(),
-                "changed": each.changed.isoformat(),
-            }
-            for each in report.stale
-        ],
-        "trend": [
-            {
-                "made": point.made.isoformat(),
-                "percent": round(point.percent, 2),
-                "nodes": point.nodes,
-                "covered": point.covered,
-                "gaps": point.gaps,
-                "entries": point.entries,
-                "skills": point.skills,
-            }
-            for point in trend
-        ],
+        "levels": [_level_json(each) for each in report.levels],
+        "stale": [_stale_json(each) for each in report.stale],
+        "trend": [_point_json(point) for point in trend],
     }
 
 
@@ -184,4 +165,36 @@ def _node_json(node: NodeReport) -> dict[str, Json]:
         "stale": node.stale,
         "skills": node.skills,
         "children": [_node_json(child) for child in node.children],
+    }
+
+
+def _level_json(each: LevelCount) -> Json:
+    return {
+        "level": each.level,
+        "name": each.name,
+        "count": each.count,
+        "fewest": each.fewest,
+        "most": each.most,
+        "words": each.words,
+    }
+
+
+def _stale_json(each: Stale) -> Json:
+    return {
+        "entry_id": each.entry_id,
+        "skill_id": each.skill_id,
+        "reviewed": each.reviewed.isoformat(),
+        "changed": each.changed.isoformat(),
+    }
+
+
+def _point_json(point: Point) -> Json:
+    return {
+        "made": point.made.isoformat(),
+        "percent": round(point.percent, 2),
+        "nodes": point.nodes,
+        "covered": point.covered,
+        "gaps": point.gaps,
+        "entries": point.entries,
+        "skills": point.skills,
     }

@@ -11,7 +11,7 @@ from llm.embeddings.base import Embedder, Vectors, unit_rows
 from quickstart.kinds import REPEATING, TextKind
 from quickstart.models import Collection, IndexedText
 from quickstart.queries.linking import named_skills
-from quickstart.queries.searching import ASKING
+from quickstart.queries.seen import ASKING
 from quickstart.ranking.calibration import calibrate, sample
 from quickstart.ranking.sampling import Texts
 

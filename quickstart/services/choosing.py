@@ -4,7 +4,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from quickstart.kinds import Intent, Outcome
-from quickstart.queries.searching import Kind
+from quickstart.queries.seen import Kind
 from quickstart.services.retrieving import Found, Retrieved
 
 NEAREST = 3

@@ -7,7 +7,8 @@ import numpy as np
 
 from llm.embeddings.base import Vectors
 from quickstart.kinds import REPEATING
-from quickstart.queries.searching import Numbers, Seen, vectors_of
+from quickstart.queries.searching import vectors_of
+from quickstart.queries.seen import Numbers, Seen
 from quickstart.ranking import Ranked, Scanned
 from quickstart.ranking.confidence import (
     LEAD_OVER,

@@ -12,7 +12,8 @@ from llm import LLMError, embedder_named
 from llm.embeddings.base import Vectors, unit_rows
 from quickstart.models import Collection
 from quickstart.queries.linking import named_skills
-from quickstart.queries.searching import Asked, Kind, Seen, search
+from quickstart.queries.searching import search
+from quickstart.queries.seen import Asked, Kind, Seen
 from quickstart.ranking import best, rank, scan, spelled
 from quickstart.ranking.confidence import Calibration, Question, is_ambiguous, prepare
 from quickstart.services.detailing import known_entries, known_skills
