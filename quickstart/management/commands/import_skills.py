@@ -19,7 +19,7 @@ class Command(BaseCommand):
     help = (
         "Take the skills of a folder (*.md, subfolders too) into a collection, which is made if it is not there. "
         "Indexes among the files give triggers and places. All or nothing: with one fault, every fault is told and "
-        "nothing is written (exit 1). Skills whose file is gone are told as orphaned, and kept; so are triggers that "
+        "nothing is written (exit 1). Skills whose file is gone are told, and kept; so are triggers that "
         "were added by hand. Safe to repeat."
     )
 
