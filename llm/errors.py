@@ -53,7 +53,7 @@ class LLMError(Exception):
     """`retryable`: the same call may succeed later; `retry_after`: not before so many seconds, None if
     unknown.
 
-    `usage` is what the failed exchange cost, None if nothing is known to have been spent.
+    `usage` is what the failed exchanges cost, None if nothing is known to have been spent.
     """
 
     def __init__(

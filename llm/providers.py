@@ -21,6 +21,10 @@ class _Replaced:
     chat: ChatModel | None = None
     embedder: Embedder | None = None
     others: Sequence[Embedder] = ()
+    other_chats: Sequence[ChatModel] = ()
+
+    def chat_named(self, model: str) -> ChatModel | None:
+        return next((other for other in self.other_chats if other.name == model), self.chat)
 
 
 _replaced = _Replaced()
@@ -63,19 +67,20 @@ def embedder_named(name: str) -> Embedder | None:
         return _local(Path(settings.QASTONE_VAR) / "models")
 
 
-def get_chat_model() -> ChatModel | None:
-    """The server of LLM_MODEL, None if none is set. Raises SettingsWrong for an address or key that cannot be
-    used.
+def get_chat_model(*, model: str = "") -> ChatModel | None:
+    """The server of LLM_MODEL, None if none is set; `model`: another one of that server.
+
+    Raises SettingsWrong for an address or key that cannot be used.
     """
     if _replaced.active:
-        return _replaced.chat
+        return _replaced.chat_named(model)
     if not settings.LLM_MODEL:
         return None
     with _lock:
         return _chat(
             settings.LLM_BASE_URL,
             settings.LLM_API_KEY,
-            settings.LLM_MODEL,
+            model or settings.LLM_MODEL,
             settings.LLM_TIMEOUT_SECONDS,
             settings.LLM_MAX_ATTEMPTS,
             settings.LLM_DAILY_TOKENS,
@@ -84,17 +89,25 @@ def get_chat_model() -> ChatModel | None:
 
 @contextmanager
 def use_models(
-    *, chat: ChatModel | None = None, embedder: Embedder | None = None, others: Sequence[Embedder] = ()
+    *,
+    chat: ChatModel | None = None,
+    embedder: Embedder | None = None,
+    others: Sequence[Embedder] = (),
+    other_chats: Sequence[ChatModel] = (),
 ) -> Iterator[None]:
     """Inside, the whole process has this chat model (None: none is configured) and this embedder (None: the
-    usual); `others` are embedders that can be asked for by name.
+    usual); `others` are embedders, `other_chats` chat models that can be asked for by name.
 
     For tests, live servers included; not nestable across threads.
     """
     before = replace(_replaced)
     _put(
         _Replaced(
-            active=True, chat=chat, embedder=embedder or before.embedder, others=others or before.others
+            active=True,
+            chat=chat,
+            embedder=embedder or before.embedder,
+            others=others or before.others,
+            other_chats=other_chats,
         )
     )
     try:

@@ -46,11 +46,15 @@ class McpTool:
 
 
 def tool(
-    *scopes: str, reads_only: bool = False, repeatable: bool = False, destroys: bool = False
+    *scopes: str,
+    reads_only: bool = False,
+    repeatable: bool = False,
+    destroys: bool = False,
+    reaches_out: bool = False,
 ) -> Callable[[Callable[..., str]], McpTool]:
     """Declare a function as a tool: `f(caller, argument, …) -> str`, each argument with its type and a short Field.
 
-    `repeatable`: the same call again changes nothing more. None of our tools reaches beyond this site.
+    `repeatable`: the same call again changes nothing more. `reaches_out`: it may ask beyond this site.
     """
 
     def declare(function: Callable[..., str]) -> McpTool:
@@ -59,7 +63,7 @@ def tool(
             # Of a tool that only reads, the others mean nothing.
             destructive_hint=None if reads_only else destroys,
             idempotent_hint=None if reads_only else repeatable,
-            open_world_hint=False,
+            open_world_hint=reaches_out,
         )
         description = inspect.getdoc(function)
         if not scopes or not description:

@@ -32,7 +32,7 @@ _ATTRIBUTES = {
 _CLASSES = {"div": {"scroll"}, "span": {"picture"}}
 _MARKDOWN = re.compile(
     r"""^(?:\#{1,6}[ ]|[ ]{0,3}(?:[-*+]|\d{1,9}[.)])[ ]|[ ]{0,3}(?:```|~~~)|>[ ]|\|.*\|)  # blocks
-      | \*\*\S|`[^`\n]+`|\[[^\]\n]+\]\(                                                  # inside a line
+      | \*\*\S|`[^`\n]+`|\[[^\[\]\n]+\]\(                                                  # inside a line
     """,
     re.MULTILINE | re.VERBOSE,
 )
@@ -68,6 +68,7 @@ def _reader() -> MarkdownIt:
 
 
 _READER = _reader()
+_WORDS = RendererHTML()
 
 
 def _shift(tokens: Sequence[Token]) -> None:
@@ -81,11 +82,43 @@ def is_markdown(text: str) -> bool:
     return _MARKDOWN.search(text) is not None
 
 
-def render(text: str) -> SafeString:
-    """The text as safe HTML: Markdown where it is that, otherwise as it stands, line by line."""
-    if len(text) > LONGEST_RENDERED or not is_markdown(text):
-        return mark_safe(f'<div class="plain">{escape(text)}</div>')  # noqa: S308 - escaped
-    tokens = _READER.parse(text)
+def render(text: str, *, is_known: bool = False) -> SafeString:
+    """The text as safe HTML: Markdown where it is that, otherwise as it stands, line by line.
+
+    `is_known`: it is Markdown, whether it looks so or not.
+    """
+    tokens = parse(text, is_known=is_known)
+    return render_plain(text) if tokens is None else render_tokens(tokens)
+
+
+def parse(text: str, *, is_known: bool = False) -> list[Token] | None:
+    """Its Markdown, read; None for a text that is shown as it stands."""
+    if len(text) > LONGEST_RENDERED or not (is_known or is_markdown(text)):
+        return None
+    return _READER.parse(text)
+
+
+def words_of(text: str) -> str:
+    """What is read of a Markdown text, on one line and without mark-up."""
+    tokens = parse(text, is_known=True)
+    if tokens is None:
+        return " ".join(text.split())
+    parts = (
+        _WORDS.renderInlineAsText(token.children or [], _READER.options, {})
+        if token.type == "inline"
+        else token.content
+        for token in tokens
+    )
+    return " ".join(" ".join(parts).split())
+
+
+def render_plain(text: str) -> SafeString:
+    """As it stands, line by line."""
+    return mark_safe(f'<div class="plain">{escape(text)}</div>')  # noqa: S308 - escaped
+
+
+def render_tokens(tokens: Sequence[Token]) -> SafeString:
+    """What was parsed as safe HTML. The tokens are used up."""
     _shift(tokens)
     html = _READER.renderer.render(tokens, _READER.options, {}).replace("<pre>", '<pre tabindex="0">')
     clean = nh3.clean(

@@ -3,16 +3,19 @@
 import base64
 import binascii
 import re
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from django.db.models import Model, QuerySet
+from django.db.models import Model, Q, QuerySet
 from rest_framework.exceptions import APIException, ValidationError
 from rest_framework.pagination import BasePagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-_KEY = re.compile(r"[0-9A-Z]{1,26}")
+_KEY = re.compile(r"-?[0-9A-Z]{1,26}(\.[0-9A-Z]{1,26})?")
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND = timedelta(microseconds=1)
 
 
 class InvalidCursor(APIException):
@@ -22,12 +25,12 @@ class InvalidCursor(APIException):
 
 
 def encode_cursor(key: str) -> str:
-    """An opaque cursor for the rows after this primary key (a number or a ULID)."""
+    """An opaque cursor for the rows after this key: a primary key (a number or a ULID), or `number.primary key`."""
     return base64.urlsafe_b64encode(f"v1:{key}".encode()).decode().rstrip("=")
 
 
 def decode_cursor(cursor: str) -> str:
-    """The primary key that a cursor stands for. Raises InvalidCursor."""
+    """The key that a cursor stands for. Raises InvalidCursor."""
     try:
         padded = cursor + "=" * (-len(cursor) % 4)
         version, _, key = base64.b64decode(padded, b"-_", validate=True).decode().partition(":")
@@ -37,13 +40,6 @@ def decode_cursor(cursor: str) -> str:
     if version != "v1" or not _KEY.fullmatch(key) or encode_cursor(key) != cursor:
         raise InvalidCursor
     return key
-
-
-def _before(rows: QuerySet[Model], key: str) -> QuerySet[Model]:
-    try:
-        return rows.filter(pk__lt=key)
-    except ValueError as error:  # another list's key, where this one's are numbers
-        raise InvalidCursor from error
 
 
 class KeysetPagination(BasePagination):
@@ -56,15 +52,31 @@ class KeysetPagination(BasePagination):
     def paginate_queryset(  # type: ignore[override]  # DRF's stub takes one row type for all
         self, queryset: QuerySet[Model], request: Request, view: APIView | None = None
     ) -> list[Model]:
-        limit = self._limit(request)
-        rows = queryset.order_by("-pk")
+        limit = self.limit_of(request)
+        rows = self.ordered(queryset)
         if cursor := request.query_params.get("cursor"):
-            rows = _before(rows, decode_cursor(cursor))
+            try:
+                rows = self.after(rows, decode_cursor(cursor))
+            except (ValueError, OverflowError) as error:  # another list's key
+                raise InvalidCursor from error
         found = list(rows[: limit + 1])
-        self.next_cursor = encode_cursor(str(found[limit - 1].pk)) if len(found) > limit else None
+        self.next_cursor = encode_cursor(self.key_of(found[limit - 1])) if len(found) > limit else None
         return found[:limit]
 
-    def _limit(self, request: Request) -> int:
+    def ordered(self, rows: QuerySet[Model]) -> QuerySet[Model]:
+        return rows.order_by("-pk")
+
+    def after(self, rows: QuerySet[Model], key: str) -> QuerySet[Model]:
+        """The rows that come after the one of this key. Raises ValueError for a key of another list."""
+        if not key.isalnum():
+            raise ValueError(key)
+        return rows.filter(pk__lt=key)
+
+    def key_of(self, row: Model) -> str:
+        return str(row.pk)
+
+    def limit_of(self, request: Request) -> int:
+        """How many rows are asked for. Raises ValidationError."""
         text = request.query_params.get("limit", str(self.default_limit))
         if not re.fullmatch(r"[0-9]{1,4}", text) or not 1 <= int(text) <= self.max_limit:
             raise ValidationError({"limit": [f"Must be a whole number from 1 to {self.max_limit}."]})
@@ -96,3 +108,40 @@ class KeysetPagination(BasePagination):
                 "description": "next_cursor of the page before.",
             },
         ]
+
+
+class LatestPagination(KeysetPagination):
+    """The latest first by a time with which primary keys do not grow, and in which rows may move."""
+
+    time = "updated"
+
+    def ordered(self, rows: QuerySet[Model]) -> QuerySet[Model]:
+        return rows.order_by(f"-{self.time}", "-pk")
+
+    def after(self, rows: QuerySet[Model], key: str) -> QuerySet[Model]:
+        number, point, pk = key.partition(".")
+        if not point:
+            raise ValueError(key)
+        at = _EPOCH + int(number) * _MICROSECOND
+        # The first condition says nothing that the second does not; an index can be entered by it.
+        return rows.filter(
+            Q(**{f"{self.time}__lte": at}), Q(**{f"{self.time}__lt": at}) | Q(**{self.time: at, "pk__lt": pk})
+        )
+
+    def key_of(self, row: Model) -> str:
+        return f"{(getattr(row, self.time) - _EPOCH) // _MICROSECOND}.{row.pk}"
+
+
+class OrdinalPagination(KeysetPagination):
+    """The first one first, by a number that each row has: for what is read in its order."""
+
+    number = "ordinal"
+
+    def ordered(self, rows: QuerySet[Model]) -> QuerySet[Model]:
+        return rows.order_by(self.number)
+
+    def after(self, rows: QuerySet[Model], key: str) -> QuerySet[Model]:
+        return rows.filter(**{f"{self.number}__gt": int(key)})
+
+    def key_of(self, row: Model) -> str:
+        return str(getattr(row, self.number))

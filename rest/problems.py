@@ -55,11 +55,12 @@ def problem(status: int, code: str, detail: str, **extra: object) -> dict[str, o
 
 
 class ProductProblem(APIException):
-    """A product error on its way out."""
+    """A product error on its way out. Its `retry_after`, in seconds, becomes the header, too."""
 
     def __init__(self, error: ProductError) -> None:
         super().__init__(error.message, error.code)
         self.status_code = status_of(error)
+        self.wait = error.extra.get("retry_after")
 
 
 class DatabaseUnavailable(APIException):
@@ -123,6 +124,11 @@ class ProblemHandler(ExceptionHandler):
 
     def convert_unhandled_exceptions(self, exc: Exception) -> APIException:
         return exc if isinstance(exc, APIException) else ServerError()
+
+    def report_exception(self, exc: APIException, response: Response) -> None:
+        # What the product says of itself, a model that fails or is missing, is no bug to be reported as one.
+        if not isinstance(exc, ProductProblem):
+            super().report_exception(exc, response)
 
     def get_response(self, exc: APIException, data: Any) -> Response:
         response = super().get_response(exc, data)

@@ -51,20 +51,30 @@ ALWAYS: dict[int, dict[str, Any]] = {401: UNAUTHENTICATED, 403: LACKS_SCOPE, 429
 def problems(*own: int | tuple[int, dict[str, Any]]) -> dict[tuple[int, str], OpenApiResponse]:
     """The problems of an operation for `extend_schema(responses=…)`: its own, and those that any may answer with.
 
-    One of its own is a status, or a status with the body of an example.
+    One of its own is a status, or a status with the body of an example; a status with several codes comes several
+    times.
     """
-    bodies = dict(item if isinstance(item, tuple) else (item, {}) for item in own)
+    bodies: dict[int, list[dict[str, Any]]] = {}
+    for item in own:
+        status, *examples = item if isinstance(item, tuple) else (item,)
+        bodies.setdefault(status, []).extend(examples)
+    always = {status: [body] for status, body in ALWAYS.items()}
     return {
-        (status, MEDIA_TYPE): _response(status, body) for status, body in sorted((ALWAYS | bodies).items())
+        (status, MEDIA_TYPE): _response(status, each) for status, each in sorted((always | bodies).items())
     }
 
 
-def _response(status: int, body: dict[str, Any]) -> OpenApiResponse:
-    example = problem(status, **body) | {"request_id": REQUEST_ID} if body else None
+def _response(status: int, bodies: list[dict[str, Any]]) -> OpenApiResponse:
     return OpenApiResponse(
         Problem,
         HTTPStatus(status).phrase,
-        [OpenApiExample(str(body["code"]), example, response_only=True, status_codes=[str(status)])]
-        if example
-        else [],
+        [
+            OpenApiExample(
+                str(body["code"]),
+                problem(status, **body) | {"request_id": REQUEST_ID},
+                response_only=True,
+                status_codes=[str(status)],
+            )
+            for body in bodies
+        ],
     )

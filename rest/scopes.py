@@ -12,8 +12,15 @@ SCOPES: dict[str, str] = {
     "inbox:read": "Read this agent's messages and the stones sent to it; recall its and the shared memory.",
     "inbox:send": "Send messages, and stones sent to it, as this agent; remember, forget, ask helpers.",
     "kb:read": "Ask the quickstart and read its skills.",
-    "brain:ask": "Ask the brain, which reads notes and profile.",
+    "brain:ask": "Ask the brain; read notes, profile and conversations.",
+    "brain:write": "Write notes and the profile, rename and delete conversations.",
+    "clipboard:read": "Read what the account's people copied, and where it was copied from.",
+    "clipboard:write": "Record copies, pin and delete them.",
+    "analytics:read": "Read what was saved and how the site is used, without any content.",
 }
+# What people copy is theirs: a token has these only where somebody asked for them.
+ON_REQUEST = ("clipboard:read", "clipboard:write")
+USUAL_SCOPES = tuple(scope for scope in SCOPES if scope not in ON_REQUEST)
 
 
 class HasScope(BasePermission):

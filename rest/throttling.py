@@ -17,20 +17,15 @@ if TYPE_CHECKING:  # rest_framework.views loads this module
 WINDOW_SECONDS = 60
 
 
-class AgentThrottle(BaseThrottle):
-    """Fixed windows: one counter an agent and minute, where a sliding window would keep every call's time."""
+class WindowThrottle(BaseThrottle):
+    """Fixed windows: one counter a caller and minute, where a sliding window would keep every call's time."""
 
-    def allow_request(self, request: Request, view: "APIView") -> bool:
-        agent_id = getattr(request.auth, "agent_id", None)
-        return agent_id is None or self.allow_agent(agent_id)
-
-    def allow_agent(self, agent_id: int) -> bool:
-        """Count one call of this agent; False when it has made too many."""
-        allowed: int = settings.API_CALLS_PER_MINUTE
+    def count(self, caller: str, *, allowed: int) -> bool:
+        """Count one call; False when this caller has made too many in this minute. `allowed` 0: no limit."""
         if not allowed:
             return True
         window, self.passed = divmod(time.time(), WINDOW_SECONDS)
-        key = f"calls:{agent_id}:{window:.0f}"
+        key = f"calls:{caller}:{window:.0f}"
         cache.add(key, 0, timeout=2 * WINDOW_SECONDS)
         try:
             return int(cache.incr(key)) <= allowed
@@ -39,3 +34,15 @@ class AgentThrottle(BaseThrottle):
 
     def wait(self) -> float:
         return WINDOW_SECONDS - self.passed
+
+
+class AgentThrottle(WindowThrottle):
+    """The same limit for each agent."""
+
+    def allow_request(self, request: Request, view: "APIView") -> bool:
+        agent_id = getattr(request.auth, "agent_id", None)
+        return agent_id is None or self.allow_agent(agent_id)
+
+    def allow_agent(self, agent_id: int) -> bool:
+        """Count one call of this agent; False when it has made too many."""
+        return self.count(str(agent_id), allowed=settings.API_CALLS_PER_MINUTE)

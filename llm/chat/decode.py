@@ -8,23 +8,22 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic
 
-from pydantic import ValidationError
-
-from llm.chat.base import Value
+from llm.chat.base import Result
+from llm.chat.shapes import NotInShape, Shape
 from llm.errors import CouldNotAsk, Kind, NoUsableAnswer, Usage
 from llm.translate import not_the_api
 
-_REASONS_SHOWN = 3
-
 
 @dataclass(frozen=True, slots=True)
-class Decoded(Generic[Value]):
-    value: Value
+class Decoded(Generic[Result]):
+    value: Result
     model: str
     usage: Usage
 
 
-def decode(body: object, schema: type[Value], *, model: str, count: Callable[[str], Usage]) -> Decoded[Value]:
+def decode(
+    body: object, shape: Shape[Result], *, model: str, count: Callable[[str], Usage]
+) -> Decoded[Result]:
     """`model` stands in for a name that the body does not give; `count(content)` for usage that it does not
     report.
 
@@ -40,9 +39,7 @@ def decode(body: object, schema: type[Value], *, model: str, count: Callable[[st
     usage = reported_usage(body) or count(content)
     _check_end(choice.get("finish_reason"), bool(message.get("refusal")), usage)
     named = body.get("model")
-    return Decoded(
-        _value(content, schema, usage), named if isinstance(named, str) and named else model, usage
-    )
+    return Decoded(_value(content, shape, usage), named if isinstance(named, str) and named else model, usage)
 
 
 def reported_usage(body: object) -> Usage | None:
@@ -83,43 +80,12 @@ def _check_end(reason: object, refused: bool, usage: Usage) -> None:
         )
 
 
-def _value(content: str, schema: type[Value], usage: Usage) -> Value:
-    text = _json_part(content)
-    if not text:
-        raise _bad("it holds no JSON", usage)
+def _value(content: str, shape: Shape[Result], usage: Usage) -> Result:
     try:
-        value = schema.model_validate_json(text)
-    except ValidationError as error:
-        reason = _reason(error)
-    else:
-        if not _has_nul(value.model_dump()):
-            return value
-        reason = "it holds a NUL character"
-    # Outside the handler: pydantic's exception repeats the model's words.
+        return shape.read(content)
+    except NotInShape as error:
+        reason = str(error)
     raise _bad(reason, usage)
-
-
-def _json_part(content: str) -> str:
-    """From the first brace to the last, without thoughts, fences and pleasantries around the object."""
-    text = content.lstrip()
-    if text.startswith("<think>"):
-        text = text.partition("</think>")[2]
-    return text[text.find("{") : text.rfind("}") + 1] if "{" in text else ""
-
-
-def _reason(error: ValidationError) -> str:
-    faults = error.errors(include_url=False, include_context=False, include_input=False)[:_REASONS_SHOWN]
-    parts = [f"{'.'.join(map(str, fault['loc'])) or 'the whole'}: {fault['type']}" for fault in faults]
-    return "; ".join(parts)[:200]
-
-
-def _has_nul(value: object) -> bool:
-    """Postgres stores no NUL, so an answer with one could not be kept."""
-    if isinstance(value, str):
-        return "\0" in value
-    if isinstance(value, dict):
-        return any(_has_nul(item) for pair in value.items() for item in pair)
-    return isinstance(value, list | tuple | set) and any(map(_has_nul, value))
 
 
 def _bad(reason: str, usage: Usage | None) -> NoUsableAnswer:

@@ -5,15 +5,14 @@ of the limit on the answer (OpenAI's newer models refuse `max_tokens`, Mistral r
 `max_completion_tokens`, Ollama ignores the latter).
 """
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
 import openai
-from pydantic import BaseModel
 
 from llm.chat.base import Message
+from llm.chat.shapes import Shape
 from llm.translate import LENGTH_WORDS, mentions
 
 
@@ -54,19 +53,27 @@ class Dialect:
         return None
 
 
+def dialect_for(shape: Shape[object], known: Dialect) -> Dialect:
+    """The most that both `shape` and the server, as far as it is known, can do."""
+    most = (
+        Structure.SCHEMA if shape.response_format else Structure.JSON if shape.is_object else Structure.TEXT
+    )
+    return replace(known, structure=max(known.structure, most))
+
+
 def first_dialect(base_url: str) -> Dialect:
     official = not base_url or base_url.startswith("https://api.openai.com/")
     return Dialect(limits=_OPENAI_LIMITS if official else _OTHER_LIMITS)
 
 
-def with_schema_in_words(messages: Sequence[Message], schema: type[BaseModel]) -> list[Message]:
+def with_schema_in_words(messages: Sequence[Message], shape: Shape[object]) -> list[Message]:
     """The same messages, with the shape of the answer spelt out for a server that cannot enforce it.
 
     It joins the first system message: some models' templates allow one only, and that at the start.
     """
     order = (
-        "Answer with one JSON object and nothing else. It follows this JSON Schema:\n"
-        f"{json.dumps(schema.model_json_schema(), ensure_ascii=False)}"
+        f"Answer with one JSON {'object' if shape.is_object else 'value'} and nothing else. "
+        f"It follows this JSON Schema:\n{shape.schema_text}"
     )
     if messages and messages[0]["role"] == "system":
         first = {"role": "system", "content": f"{messages[0]['content']}\n\n{order}"}

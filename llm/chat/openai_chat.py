@@ -3,20 +3,22 @@
 Each attempt first takes its tokens from the day's budget and settles afterwards what it really cost.
 """
 
-import json
 import threading
 import time
-from collections.abc import Sequence
-from typing import Any, cast
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Generic, cast
 
 import openai
 import structlog
 from openai.types.chat import ChatCompletionMessageParam
 
 from llm import budget
-from llm.chat.base import MAX_COMPLETION_TOKENS, Answer, Message, Value
+from llm.chat.base import MAX_COMPLETION_TOKENS, Answer, Message, Result, Value
 from llm.chat.decode import Decoded, decode
-from llm.chat.dialect import Dialect, Structure, first_dialect, with_schema_in_words
+from llm.chat.dialect import Dialect, Structure, dialect_for, first_dialect, with_schema_in_words
+from llm.chat.shapes import GivenShape, Shape, TypedShape
 from llm.errors import Kind, LLMError, SettingsWrong, Usage
 from llm.retries import FIRST_WAIT_SECONDS, with_retries
 from llm.tokens import count_tokens
@@ -62,33 +64,52 @@ class OpenAIChat:
         purpose: str,
         max_completion_tokens: int = MAX_COMPLETION_TOKENS,
     ) -> Answer[Value]:
+        return self._ask(messages, TypedShape(schema), purpose, max_completion_tokens)
+
+    def parse_json(
+        self,
+        messages: Sequence[Message],
+        schema: Mapping[str, Any],
+        *,
+        purpose: str,
+        max_completion_tokens: int = MAX_COMPLETION_TOKENS,
+    ) -> Answer[Any]:
+        return self._ask(messages, GivenShape(schema), purpose, max_completion_tokens)
+
+    def _ask(
+        self, messages: Sequence[Message], shape: Shape[Result], purpose: str, limit: int
+    ) -> Answer[Result]:
         clean: list[Message] = [
             {key: _sendable(text) for key, text in message.items()} for message in messages
         ]
 
-        def attempt(number: int) -> Answer[Value]:
+        failed: list[Usage] = []
+
+        def attempt(number: int) -> Answer[Result]:
             # Asked again because the answer had another shape: some servers ignore the schema that they
             # accept.
-            asked = clean if number == 1 else with_schema_in_words(clean, schema)
-            return self._attempt(asked, schema, purpose, max_completion_tokens)
+            try:
+                answer = self._attempt(_Asked(clean, shape, limit, in_words=number > 1), purpose)
+            except LLMError as error:
+                failed.extend([error.usage] if error.usage else [])
+                error.usage = _together(failed)
+                raise
+            return replace(answer, failed_tokens=sum(usage.total for usage in failed))
 
         return with_retries(attempt, attempts=self._attempts, first_wait=self._first_wait)
 
-    def _attempt(
-        self, messages: Sequence[Message], schema: type[Value], purpose: str, limit: int
-    ) -> Answer[Value]:
-        prompt_tokens = _prompt_tokens(messages, schema)
+    def _attempt(self, asked: "_Asked[Result]", purpose: str) -> Answer[Result]:
         started = time.monotonic()
         with budget.call(
             model=self.name,
             purpose=purpose,
-            prompt_tokens=prompt_tokens,
-            completion_tokens=limit,
+            prompt_tokens=asked.prompt_tokens,
+            completion_tokens=asked.limit,
             daily_tokens=self._daily_tokens,
             hold_seconds=self._hold_seconds,
         ) as spending:
             try:
-                decoded = self._exchange(messages, schema, limit, prompt_tokens)
+                decoded = self._exchange(asked)
             except LLMError as error:
                 say = log.error if isinstance(error, SettingsWrong) else log.warning
                 say("llm_call_failed", purpose=purpose, model=self.name, kind=error.kind.value)
@@ -100,23 +121,20 @@ class OpenAIChat:
             decoded.value, decoded.model, usage.prompt_tokens, usage.completion_tokens, usage.reported
         )
 
-    def _exchange(
-        self, messages: Sequence[Message], schema: type[Value], limit: int, prompt_tokens: int
-    ) -> Decoded[Value]:
-        body = self._body(messages, schema, limit, prompt_tokens)
+    def _exchange(self, asked: "_Asked[Result]") -> Decoded[Result]:
+        body = self._body(asked)
 
         def counted(content: str) -> Usage:
-            return Usage(prompt_tokens, count_tokens(content), reported=False)
+            return Usage(asked.prompt_tokens, count_tokens(content), reported=False)
 
-        return decode(body, schema, model=self.name, count=counted)
+        return decode(body, asked.shape, model=self.name, count=counted)
 
-    def _body(
-        self, messages: Sequence[Message], schema: type[Value], limit: int, prompt_tokens: int
-    ) -> object:
+    def _body(self, asked: "_Asked[Result]") -> object:
+        known = self._dialect
         while True:
-            dialect = self._dialect
+            dialect = dialect_for(asked.shape, known)
             try:
-                return self._send(messages, schema, limit, dialect)
+                return self._send(asked, dialect)
             except openai.APIStatusError as error:
                 simpler = dialect.after(error)
                 failure: LLMError = translate(error, setting=SETTING)
@@ -127,32 +145,65 @@ class OpenAIChat:
             if simpler is None:
                 if failure.kind is Kind.TIMEOUT:
                     # The provider read the prompt and may have billed it.
-                    failure.usage = Usage(prompt_tokens, 0, reported=False)
+                    failure.usage = Usage(asked.prompt_tokens, 0, reported=False)
                 # Outside the handlers, so that the SDK's exception, which repeats bodies, is not chained to
                 # ours.
                 raise failure
-            self._remember(dialect, simpler)
+            known = self._learn(known, simpler) if asked.shape.ours else simpler
 
-    def _remember(self, tried: Dialect, simpler: Dialect) -> None:
+    def _learn(self, tried: Dialect, simpler: Dialect) -> Dialect:
+        """For every call from now on; another thread may have learnt more meanwhile."""
         with self._lock:
             if self._dialect == tried:
                 self._dialect = simpler
                 log.warning(
                     "llm_dialect", structure=simpler.structure.name, limit=simpler.limits[0] or "none"
                 )
+            return self._dialect
 
-    def _send(self, messages: Sequence[Message], schema: type[Value], limit: int, dialect: Dialect) -> object:
-        options: dict[str, Any] = {dialect.limits[0]: limit} if dialect.limits[0] else {}
+    def _send(self, asked: "_Asked[Result]", dialect: Dialect) -> object:
+        options: dict[str, Any] = {dialect.limits[0]: asked.limit} if dialect.limits[0] else {}
         completions = self._client.chat.completions.with_raw_response
-        if dialect.structure is Structure.SCHEMA:
+        strict = dialect.structure is Structure.SCHEMA
+        messages = _params(asked.messages if strict and not asked.in_words else asked.spelt)
+        if strict:
             response = completions.parse(
-                model=self.name, messages=_params(messages), response_format=schema, **options
+                model=self.name, messages=messages, response_format=asked.shape.response_format, **options
             )
             return response.http_response.json()
         if dialect.structure is Structure.JSON:
             options["response_format"] = {"type": "json_object"}
-        spelt = with_schema_in_words(messages, schema)
-        return completions.create(model=self.name, messages=_params(spelt), **options).http_response.json()
+        return completions.create(model=self.name, messages=messages, **options).http_response.json()
+
+
+@dataclass(frozen=True)
+class _Asked(Generic[Result]):
+    """`in_words`: the schema is spelt out even where the server is given it."""
+
+    messages: Sequence[Message]
+    shape: Shape[Result]
+    limit: int
+    in_words: bool
+
+    @cached_property
+    def spelt(self) -> list[Message]:
+        return with_schema_in_words(self.messages, self.shape)
+
+    @cached_property
+    def prompt_tokens(self) -> int:
+        told = sum(count_tokens(message["content"]) + _MESSAGE_TOKENS for message in self.messages)
+        return told + _REPLY_TOKENS + count_tokens(self.shape.schema_text) * (2 if self.in_words else 1)
+
+
+def _together(usages: Sequence[Usage]) -> Usage | None:
+    """What several attempts cost; None where nothing is known to have been spent."""
+    if not usages:
+        return None
+    return Usage(
+        sum(usage.prompt_tokens for usage in usages),
+        sum(usage.completion_tokens for usage in usages),
+        reported=all(usage.reported for usage in usages),
+    )
 
 
 def _params(messages: Sequence[Message]) -> list[ChatCompletionMessageParam]:
@@ -162,12 +213,3 @@ def _params(messages: Sequence[Message]) -> list[ChatCompletionMessageParam]:
 def _sendable(text: str) -> str:
     """Half a surrogate pair cannot be sent as UTF-8."""
     return text.encode("utf-8", "replace").decode()
-
-
-def _prompt_tokens(messages: Sequence[Message], schema: type[Value]) -> int:
-    shape = count_tokens(json.dumps(schema.model_json_schema()))
-    return (
-        sum(count_tokens(message["content"]) + _MESSAGE_TOKENS for message in messages)
-        + _REPLY_TOKENS
-        + shape
-    )

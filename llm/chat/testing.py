@@ -1,32 +1,38 @@
 """A chat model for tests: it says what it was told to say, and remembers what it was asked."""
 
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from pydantic import BaseModel
 
-from llm.chat.base import MAX_COMPLETION_TOKENS, Answer, Message, Value
+from llm.chat.base import MAX_COMPLETION_TOKENS, Answer, Message, Result, Value
 from llm.errors import LLMError
 from llm.tokens import count_tokens
 
-Plain = BaseModel | Mapping[str, Any] | LLMError
-Scripted = Plain | Callable[[Sequence[Message], type[BaseModel]], Plain]
+JSON = Mapping[str, Any] | list[Any] | str | int | float | bool | None
+Plain = BaseModel | JSON | LLMError
+Scripted = Plain | Callable[[Sequence[Message], Any], Plain]
+_NONE_LEFT = object()
 
 
 @dataclass(frozen=True, slots=True)
 class FakeCall:
+    """`schema` is a class or, of `parse_json`, a JSON Schema."""
+
     messages: tuple[Message, ...]
-    schema: type[BaseModel]
+    schema: Any
     purpose: str
     max_completion_tokens: int
 
 
 class FakeChat:
-    """Gives the scripted answers in their order: a value, its fields, an error to raise, or a function of the
+    """Gives the scripted answers in their order: a value, its fields, any JSON, an error to raise, or a function of the
     messages and the schema that returns one of these. `itertools.repeat(answer)` never runs out.
 
-    Fields are validated like a real answer. Tokens are counted, no budget is touched.
+    Fields are validated like a real answer; what `parse_json` gives is not, like a real one. Tokens are counted, no
+    budget is touched.
     """
 
     def __init__(self, answers: Iterable[Scripted] = (), *, name: str = "fake-chat") -> None:
@@ -42,15 +48,33 @@ class FakeChat:
         purpose: str,
         max_completion_tokens: int = MAX_COMPLETION_TOKENS,
     ) -> Answer[Value]:
-        self.calls.append(FakeCall(tuple(messages), schema, purpose, max_completion_tokens))
-        answer = next(self._answers, None)
-        if answer is None:
+        said = self._next(FakeCall(tuple(messages), schema, purpose, max_completion_tokens))
+        value = schema.model_validate(said.model_dump() if isinstance(said, BaseModel) else said)
+        return self._answer(messages, value, value.model_dump_json())
+
+    def parse_json(
+        self,
+        messages: Sequence[Message],
+        schema: Mapping[str, Any],
+        *,
+        purpose: str,
+        max_completion_tokens: int = MAX_COMPLETION_TOKENS,
+    ) -> Answer[Any]:
+        said = self._next(FakeCall(tuple(messages), schema, purpose, max_completion_tokens))
+        text = said.model_dump_json(by_alias=True) if isinstance(said, BaseModel) else json.dumps(said)
+        return self._answer(messages, json.loads(text), text)
+
+    def _next(self, call: FakeCall) -> Any:
+        self.calls.append(call)
+        answer: Any = next(self._answers, _NONE_LEFT)
+        if answer is _NONE_LEFT:
             raise LookupError(f"FakeChat was asked {len(self.calls)} times and has no answer left")
         if callable(answer):
-            answer = answer(messages, schema)
+            answer = answer(call.messages, call.schema)
         if isinstance(answer, LLMError):
             raise answer
-        fields = answer.model_dump() if isinstance(answer, BaseModel) else answer
-        value = schema.model_validate(fields)
+        return answer
+
+    def _answer(self, messages: Sequence[Message], value: Result, text: str) -> Answer[Result]:
         prompt = sum(count_tokens(message["content"]) for message in messages)
-        return Answer(value, self.name, prompt, count_tokens(value.model_dump_json()))
+        return Answer(value, self.name, prompt, count_tokens(text))

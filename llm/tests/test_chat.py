@@ -5,7 +5,7 @@ from pytest_httpserver import HTTPServer
 
 from llm.chat.base import Answer
 from llm.models import TokenDay, TokenHold, TokenUse
-from llm.tests.provider import CHAT, GOOD, KEY, QUESTION, Levels, chat, completion, requests, sent
+from llm.testing_wire import CHAT, GOOD, KEY, QUESTION, Levels, chat, completion, requests, sent
 
 pytestmark = pytest.mark.django_db
 

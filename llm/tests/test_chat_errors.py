@@ -11,7 +11,7 @@ from werkzeug import Request, Response
 
 from llm.errors import BudgetExhausted, CouldNotAsk, Kind, LLMError, NoUsableAnswer, SettingsWrong, Usage
 from llm.models import TokenDay, TokenUse
-from llm.tests.provider import CHAT, GOOD, KEY, QUESTION, Levels, chat, completion, failure, requests, sent
+from llm.testing_wire import CHAT, GOOD, KEY, QUESTION, Levels, chat, completion, failure, requests, sent
 
 pytestmark = pytest.mark.django_db
 
@@ -190,7 +190,7 @@ def test_an_answer_of_another_shape_is_asked_for_once_more(httpserver: HTTPServe
     error = fails(httpserver, attempts=5)
 
     assert (type(error), error.kind, error.retryable) == (NoUsableAnswer, Kind.BAD_ANSWER, True)
-    assert error.usage == Usage(61, 23)
+    assert error.usage == Usage(2 * 61, 2 * 23)
     assert "private" not in str(error)
     assert len(str(error)) < 400
     first, second = sent(httpserver)

@@ -8,7 +8,7 @@ from werkzeug import Request, Response
 
 from llm.chat.dialect import first_dialect
 from llm.errors import Kind, LLMError
-from llm.tests.provider import CHAT, GOOD, QUESTION, Levels, chat, completion, sent
+from llm.testing_wire import CHAT, GOOD, QUESTION, Levels, chat, completion, sent
 
 pytestmark = pytest.mark.django_db
 

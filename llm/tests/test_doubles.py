@@ -9,7 +9,7 @@ from pytest_django import Settings
 from llm import get_chat_model, get_embedder
 from llm.errors import CouldNotAsk, Kind
 from llm.testing import FakeChat, FakeEmbedder, use_models
-from llm.tests.provider import GOOD, QUESTION, Levels
+from llm.testing_wire import GOOD, QUESTION, Levels
 
 
 def test_fake_vectors_are_alike_where_texts_are() -> None:

@@ -11,7 +11,7 @@ from llm import embedder_named, get_chat_model, get_embedder
 from llm.chat.openai_chat import OpenAIChat
 from llm.embeddings.local import LocalEmbedder
 from llm.embeddings.remote import RemoteEmbedder
-from llm.testing import FakeEmbedder, use_models
+from llm.testing import FakeChat, FakeEmbedder, use_models
 
 
 def test_the_default_is_the_local_model_and_no_chat(settings: Settings) -> None:
@@ -38,6 +38,19 @@ def test_settings_choose_servers(settings: Settings) -> None:
     assert get_chat_model() is not chat
 
 
+def test_another_chat_model_of_the_same_server(settings: Settings) -> None:
+    settings.LLM_MODEL, settings.LLM_BASE_URL, settings.LLM_API_KEY = "chatty", "http://localhost:1/v1", "k"
+
+    other = get_chat_model(model="small-one")
+
+    assert isinstance(other, OpenAIChat)
+    assert other.name == "small-one"
+    assert get_chat_model(model="small-one") is other
+    assert get_chat_model(model="chatty") is get_chat_model()
+    settings.LLM_MODEL = ""
+    assert get_chat_model(model="small-one") is None
+
+
 def test_an_embedder_by_its_name(settings: Settings) -> None:
     settings.EMBEDDINGS_MODEL, settings.EMBEDDINGS_BASE_URL = "nomic-embed-text-v1.5", "http://localhost:1/v1"
 
@@ -45,6 +58,14 @@ def test_an_embedder_by_its_name(settings: Settings) -> None:
     assert isinstance(embedder_named("all-MiniLM-L6-v2"), LocalEmbedder)
     assert embedder_named("one-of-last-year") is None
     assert embedder_named("") is None
+
+
+def test_chat_doubles_by_their_names() -> None:
+    usual, other = FakeChat(), FakeChat(name="small-one")
+
+    with use_models(chat=usual, other_chats=[other]):
+        assert get_chat_model(model="small-one") is other
+        assert get_chat_model() is get_chat_model(model="unknown") is usual
 
 
 def test_doubles_by_their_names() -> None:

@@ -10,7 +10,7 @@ from pytest_httpserver import HTTPServer
 from werkzeug import Request, Response
 
 from llm.errors import CouldNotAsk, Kind, LLMError, SettingsWrong
-from llm.tests.provider import EMBEDDINGS, KEY, embedder, failure, requests, sent
+from llm.testing_wire import EMBEDDINGS, KEY, embedder, failure, requests, sent
 
 Data = list[dict[str, Any]]
 

@@ -6,7 +6,7 @@ from html import escape
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
-from pages.rendering import render
+from pages.rendering import render, words_of
 
 register = template.Library()
 _CODE = re.compile(r"`([^`\n]+)`")
@@ -16,6 +16,18 @@ _CODE = re.compile(r"`([^`\n]+)`")
 def rendered(text: str) -> SafeString:
     """A text as safe HTML (pages/rendering.py)."""
     return render(text)
+
+
+@register.filter
+def markdown(text: str) -> SafeString:
+    """The same of a text that is Markdown, whether it looks so or not."""
+    return render(text, is_known=True)
+
+
+@register.filter
+def in_words(text: str) -> str:
+    """What is read of a Markdown text, on one line, without mark-up."""
+    return words_of(text)
 
 
 @register.filter

@@ -12,6 +12,11 @@ def test_a_cursor_reads_back(key: str) -> None:
     assert decode_cursor(encode_cursor(key)) == key
 
 
+@given(st.from_regex(r"-?[0-9]{1,18}\.[0-9A-Z]{26}", fullmatch=True))
+def test_a_cursor_of_two_parts_reads_back(key: str) -> None:
+    assert decode_cursor(encode_cursor(key)) == key
+
+
 @given(st.text())
 def test_any_text_is_a_cursor_or_refused(text: str) -> None:
     try:

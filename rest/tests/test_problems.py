@@ -1,9 +1,11 @@
 """Errors on their way out."""
 
+import sys
 from typing import Any
 
 import pytest
 import structlog
+from django.core.signals import got_request_exception
 from django.db import InterfaceError, OperationalError, connection, transaction
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -26,7 +28,11 @@ class OtherError(ProductError):
     code = "other"
 
 
-answer_with({TeapotError: 418})
+class AwayError(ProductError):
+    code = "away"
+
+
+answer_with({TeapotError: 418, AwayError: 503})
 
 
 class Broken(RestView):
@@ -57,6 +63,28 @@ def test_a_product_error() -> None:
         "code": "teapot",
         "height": 12,
     }
+
+
+def test_only_bugs_are_reported_as_such() -> None:
+    reported: list[str] = []
+
+    def report(sender: object, **said: object) -> None:
+        reported.append(type(sys.exc_info()[1]).__name__)
+
+    got_request_exception.connect(report)
+    try:
+        assert answer(AwayError("No model.")).status_code == 503
+        assert reported == []
+        assert answer(KeyError("secret")).status_code == 500
+    finally:
+        got_request_exception.disconnect(report)
+    assert reported == ["KeyError"]
+
+
+def test_a_product_error_that_says_when_to_ask_again() -> None:
+    response = answer(TeapotError("Empty.", retry_after=40))
+    assert (response["Retry-After"], response.data["retry_after"]) == ("40", 40)
+    assert "Retry-After" not in answer(TeapotError("Empty."))
 
 
 def test_subclasses_inherit_the_status() -> None:

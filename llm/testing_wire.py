@@ -1,4 +1,4 @@
-"""A provider on the wire: bodies as OpenAI-compatible servers send them, and clients that talk to a local one."""
+"""A provider on the wire, for tests of any app: bodies as servers send them, and clients of a local one."""
 
 import json
 from typing import Any

@@ -1,0 +1,55 @@
+"""What tests every page's look is tested itself: it passes what is right, and finds each single fault."""
+
+import pytest
+from playwright.sync_api import Page
+
+from pages.testing import check
+
+pytestmark = pytest.mark.browser
+
+LIGHT, DARK = "light-dark(#000, #fff)", "light-dark(#fff, #000)"
+PALE, DIM = "light-dark(#ddd, #fff)", "light-dark(#000, #222)"
+
+
+def show(page: Page, *, ink: str = LIGHT, theme: str = "light", more: str = "") -> None:
+    page.set_content(
+        f"""<!doctype html><html lang="en" data-theme="{theme}"><title>A page</title><style>
+        [data-theme=light] {{ color-scheme: light }} [data-theme=dark] {{ color-scheme: dark }}
+        body {{ color: {ink}; background: {DARK} }}</style><main><h1>A page</h1><p>Some words.</p>{more}</main>"""
+    )
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_what_is_right_passes_and_is_left_as_it_was(page: Page, theme: str) -> None:
+    show(page, theme=theme)
+    check(page, "right")
+    check(page, "right again")
+    assert page.evaluate("document.documentElement.dataset.theme") == theme
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("ink", "where"), [(PALE, "light"), (DIM, "dark")])
+def test_too_little_contrast_is_found_in_either_theme(page: Page, theme: str, ink: str, where: str) -> None:
+    show(page, ink=ink, theme=theme)
+    with pytest.raises(AssertionError, match=f"{where}: color-contrast: <h1>"):
+        check(page, "pale")
+
+
+def test_colours_that_pass_over_are_waited_for(page: Page) -> None:
+    show(
+        page,
+        more="<style>* { transition: color 9s, background-color 9s }</style><b>Bold <i>and slanted</i></b>",
+    )
+    check(page, "slow")
+
+
+def test_other_faults_are_found(page: Page) -> None:
+    show(page, more="<img src='data:,'>")
+    with pytest.raises(AssertionError, match="image-alt"):
+        check(page, "an image without words")
+
+
+def test_a_page_that_is_too_wide_is_found(page: Page) -> None:
+    show(page, more="<p style='width: 200vw'>Wide</p>")
+    with pytest.raises(AssertionError, match="a wide one scrolls sideways"):
+        check(page, "a wide one")
