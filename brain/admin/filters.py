@@ -1,0 +1,42 @@
+"""Filters of the list of notes."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Func, QuerySet, TextField
+from django.http import HttpRequest
+
+from brain.admin.showing import WITHOUT_VECTOR
+
+SHOWN = 60
+
+
+class TagFilter(admin.SimpleListFilter):
+    title = "tag"
+    parameter_name = "tag"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> Iterable[tuple[str, str]]:
+        each = Func("tags", function="unnest", output_field=TextField())
+        found = model_admin.model.objects.order_by().annotate(tag=each).values_list("tag", flat=True)
+        return [(tag, tag) for tag in found.distinct().order_by("tag")[:SHOWN]]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        # What an address gives, as far as the database could hold it.
+        value = (self.value() or "").replace("\x00", "")
+        return queryset.filter(tags__contains=[value]) if value else queryset
+
+
+class EmbeddedFilter(admin.SimpleListFilter):
+    """Whether all chunks have a vector; why not, says the job's state."""
+
+    title = "embedding"
+    parameter_name = "embedding"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> Iterable[tuple[str, str]]:
+        return [("missing", "missing"), ("made", "made")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        if self.value() == "missing":
+            return queryset.filter(WITHOUT_VECTOR)
+        return queryset.exclude(WITHOUT_VECTOR) if self.value() == "made" else queryset

@@ -1,0 +1,1 @@
+"""The brain over REST, under /api/brain/."""

@@ -1,0 +1,29 @@
+"""The addresses under /api/brain/."""
+
+from django.urls import path
+
+from brain.api import problems as _problems  # noqa: F401  # registers the status of each error
+from brain.api.asking import QueryView, SchemaView
+from brain.api.conversations import ConversationsView, ConversationView, ExportView, TurnsView
+from brain.api.notes import NotesView, NoteView, RelatedView, TagsView
+from brain.api.profile import ProfileView
+from brain.api.sources import SourcesView
+from brain.api.turns import AnswerNoteView, AnswerView
+
+app_name = "brain-api"
+urlpatterns = [
+    path("query", QueryView.as_view(), name="query"),
+    path("query-with-schema", SchemaView.as_view(), name="query-with-schema"),
+    path("notes", NotesView.as_view(), name="notes"),
+    path("notes/<str:note_id>", NoteView.as_view(), name="note"),
+    path("notes/<str:note_id>/related", RelatedView.as_view(), name="note-related"),
+    path("tags", TagsView.as_view(), name="tags"),
+    path("profile", ProfileView.as_view(), name="profile"),
+    path("sources", SourcesView.as_view(), name="sources"),
+    path("conversations", ConversationsView.as_view(), name="conversations"),
+    path("conversations/<str:conversation_id>", ConversationView.as_view(), name="conversation"),
+    path("conversations/<str:conversation_id>/turns", TurnsView.as_view(), name="conversation-turns"),
+    path("conversations/<str:conversation_id>/export", ExportView.as_view(), name="conversation-export"),
+    path("answers/<str:turn_id>", AnswerView.as_view(), name="answer"),
+    path("answers/<str:turn_id>/note", AnswerNoteView.as_view(), name="answer-note"),
+]

@@ -1,0 +1,83 @@
+"""Wikipedia by the Action API of MediaWiki: one GET that searches and brings the introductions of what it finds.
+
+https://www.mediawiki.org/wiki/Extension:TextExtracts (several extracts at once: of introductions only),
+https://www.mediawiki.org/wiki/API:Search. `maxlag` is left out, as its manual advises where somebody waits.
+"""
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlencode
+
+from brain.external.plain import EXTRACT_TOKENS, plain_line, plain_text, within_tokens
+from brain.external.results import (
+    MAX_TITLE,
+    MOST_RESULTS,
+    Result,
+    Unreadable,
+    read_object,
+    web_address,
+)
+
+TITLE = "Wikipedia"
+# More than are taken: some are pages that only tell apart what has one name.
+_ASKED = 6
+_ENTRY_POINT = "/w/api.php"
+
+
+def path(words: str) -> str:
+    """Path and query of the call that looks for these words."""
+    parameters = {
+        "action": "query",
+        "format": "json",
+        "formatversion": "2",
+        "generator": "search",
+        "gsrsearch": words,
+        "gsrlimit": _ASKED,
+        "prop": "extracts|info|pageprops",
+        "exintro": "1",
+        "explaintext": "1",
+        "exsectionformat": "plain",
+        "exlimit": _ASKED,
+        "inprop": "url",
+        "ppprop": "disambiguation",
+    }
+    return f"{_ENTRY_POINT}?{urlencode(parameters)}"
+
+
+def user_agent(product: str, contact: str) -> str:
+    """As https://foundation.wikimedia.org/wiki/Policy:Wikimedia_Foundation_User-Agent_Policy asks.
+
+    `contact` is an e-mail or web address by which who runs the site can be reached; empty: that is not said.
+    """
+    return f"{product} ({contact or 'a site of its own; one search for each question of a person'})"
+
+
+def read(body: bytes, count_tokens: Callable[[str], int]) -> list[Result]:
+    """The pages in the search's order. Raises Unreadable where the answer is not one of MediaWiki's."""
+    found = read_object(body)
+    if "error" in found:
+        raise Unreadable("with an error of its own")
+    query = found.get("query", {} if "batchcomplete" in found else None)
+    pages = query.get("pages", []) if isinstance(query, dict) else None
+    if not isinstance(pages, list):
+        raise Unreadable("JSON of another shape than it promises")
+    known = [page for page in pages if isinstance(page, dict) and isinstance(page.get("title"), str)]
+    if pages and not known:
+        raise Unreadable("JSON of another shape than it promises")
+    results = (_result(page, count_tokens) for page in sorted(known, key=_place))
+    return [result for result in results if result is not None][:MOST_RESULTS]
+
+
+def _place(page: dict[str, Any]) -> float:
+    """Where the search put it: the pages themselves come by number."""
+    index = page.get("index")
+    return index if isinstance(index, int) else float("inf")
+
+
+def _result(page: dict[str, Any], count_tokens: Callable[[str], int]) -> Result | None:
+    properties = page.get("pageprops")
+    if isinstance(properties, dict) and "disambiguation" in properties:
+        return None
+    title, url = plain_line(page["title"], MAX_TITLE), web_address(page.get("fullurl"))
+    extract = within_tokens(plain_text(page.get("extract")), EXTRACT_TOKENS, count_tokens)
+    return Result(title, url, TITLE, extract) if title and url and extract else None

@@ -1,0 +1,8 @@
+"""What a conversation leaves for later: history in prompts, summaries, exports.
+
+Pure: values in, values out; token counts are an argument.
+"""
+
+from brain.history.fitting import HISTORY_TOKENS, PastSummary, PastTurn, prompt_history
+
+__all__ = ["HISTORY_TOKENS", "PastSummary", "PastTurn", "prompt_history"]

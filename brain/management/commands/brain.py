@@ -1,0 +1,109 @@
+"""Ask the brain, or look through its notes, from the command line."""
+
+import json
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from brain.models import Interface
+from brain.rendering import for_terminal
+from brain.services.answering import DEFAULT_ROOM, Answered, ask
+from brain.services.finding import find_notes
+from commands.arguments import READER, USAGE, account_of, add_account, errors_told
+
+NOTHING_FOUND = 1
+FOUND = 10
+
+
+class Command(BaseCommand):
+    help = (
+        "ask: answer from notes, the profile and, with --external, sources outside, with citations that were checked; "
+        "the turn is kept in the room. search: the notes that come nearest. Exit 1 where nothing supports an answer, "
+        "or nothing was found; 1, too, for what cannot be asked."
+    )
+    requires_system_checks = ()  # The server makes them when it starts.
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        doors = parser.add_subparsers(dest="door", required=True, metavar="ask | search")
+        asking = doors.add_parser("ask", help="a question, in quotes or not; without one: what there is")
+        asking.add_argument("query", nargs="*", metavar="QUESTION")
+        asking.add_argument(
+            "--room", default=DEFAULT_ROOM, help="the conversation it belongs to (default: main)"
+        )
+        outside = asking.add_mutually_exclusive_group()
+        outside.add_argument(
+            "--external",
+            action="store_const",
+            const=True,
+            dest="external",
+            help="ask outside where the notes do not cover it; only the question is sent",
+        )
+        outside.add_argument(
+            "--no-external",
+            action="store_const",
+            const=False,
+            dest="external",
+            help="never; without either as the account prefers",
+        )
+        searching = doors.add_parser("search", help="words, a question, #tags")
+        searching.add_argument("query", nargs="+", metavar="QUESTION")
+        searching.add_argument("--limit", type=int, default=FOUND, help=f"notes (default: {FOUND})")
+        for door in (asking, searching):
+            door.add_argument("--json", action="store_true", help="one JSON object")
+            add_account(door)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        with errors_told():
+            if options["door"] == "ask":
+                self._ask(options)
+            else:
+                self._search(options)
+
+    def _ask(self, options: dict[str, Any]) -> None:
+        answered = ask(
+            account=account_of(options["account"]),
+            query=" ".join(options["query"]),
+            room=options["room"],
+            interface=Interface.COMMAND,
+            use_external=options["external"],
+            asked_by=READER,
+        )
+        self.stdout.write(
+            json.dumps(_as_json(answered), ensure_ascii=False)
+            if options["json"]
+            else for_terminal(answered.response, notices=answered.trace.told_outside())
+        )
+        if not answered.response.metadata.has_sources:
+            raise SystemExit(NOTHING_FOUND)
+
+    def _search(self, options: dict[str, Any]) -> None:
+        if options["limit"] < 1:
+            raise CommandError("--limit is at least 1.", returncode=USAGE)
+        found = find_notes(
+            account=account_of(options["account"]), query=" ".join(options["query"]), limit=options["limit"]
+        )
+        if options["json"]:
+            rows = [
+                {
+                    "id": each.note.pk,
+                    "title": each.note.title,
+                    "file": each.note.file,
+                    "excerpt": each.excerpt,
+                }
+                for each in found
+            ]
+            self.stdout.write(json.dumps({"items": rows}, ensure_ascii=False))
+        for each in () if options["json"] else found:
+            self.stdout.write(f"{each.note.title} ({each.note.pk})\n   {' '.join(each.excerpt.split())}")
+        if not found:
+            self.stderr.write("No note matches.", style_func=str)
+            raise SystemExit(NOTHING_FOUND)
+
+
+def _as_json(answered: Answered) -> dict[str, Any]:
+    return {
+        **answered.response.model_dump(mode="json", by_alias=True),
+        "turn_id": answered.turn.pk,
+        "mode": answered.mode.value,
+        "trace": answered.trace.to_json(),
+    }

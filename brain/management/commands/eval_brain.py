@@ -1,0 +1,59 @@
+"""Measure how well a brain finds the answers to questions whose answers are known."""
+
+import json
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from tqdm import tqdm
+
+from brain.management.embedded import make_vectors
+from brain.models import Note
+from brain.reading.evaluation import EvalQuery, read_queries
+from brain.services.evaluating import measure
+from commands.arguments import account_of, add_account, errors_told, read_text
+
+
+class Command(BaseCommand):
+    help = (
+        "Measure retrieval without a model. hit@k: among the first k notes is a right one. excerpt_in_context and "
+        "excerpt_in_answer: the expected words stand in what a model would be given, and in what is quoted without "
+        "one. answered and declined: the shares of questions with and without an answer, at the product's own "
+        "threshold and (…_at_80) at the one that answers at least 80% of the first. auroc: of one with and one "
+        "without, how often the first has the higher confidence. Missing vectors are made first. Exit 1 when a line "
+        "cannot be read or there are no notes, 2 when there is no file."
+    )
+    requires_system_checks = ()  # The server makes them when it starts.
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "file",
+            metavar="QUERIES.jsonl",
+            help='{"query", "kind": "notes", "none" or "profile", "relevant_notes": [file names], "excerpt"}',
+        )
+        parser.add_argument("--json", action="store_true", help="one JSON object")
+        add_account(parser)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        queries = self._read(options["file"])
+        account = account_of(options["account"])
+        if not Note.objects.filter(account=account).exists():
+            raise CommandError(f"{account} has no notes. Take some in by: manage.py import_notes DIR")
+        make_vectors(account, self.stderr)
+        # disable=None: no progress bar where standard error is no terminal.
+        with errors_told(), tqdm(total=len(queries), unit="question", disable=None) as bar:
+            result = measure(account=account, queries=queries, progress=bar.update).report()
+        if options["json"]:
+            self.stdout.write(json.dumps(result))
+            return
+        for name, value in result.items():
+            self.stdout.write(f"{name:28} {'-' if value is None else value}")
+
+    def _read(self, file: str) -> list[EvalQuery]:
+        queries, faults = read_queries(read_text(file).split("\n"), file=file)
+        for fault in faults:
+            self.stderr.write(str(fault), style_func=str)
+        if faults:
+            raise CommandError(f"{len(faults)} of the lines cannot be read: nothing was measured.")
+        if not queries:
+            raise CommandError(f"{file} holds no question.")
+        return queries

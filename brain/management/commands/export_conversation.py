@@ -1,0 +1,85 @@
+"""Write a conversation as Markdown or JSON."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from brain.models import Conversation, Interface
+from brain.queries.conversations import conversations_of, find_conversation, find_room
+from brain.queries.exporting import Form, export_conversation
+from commands.arguments import USAGE, account_of, add_account, errors_told
+
+
+class Command(BaseCommand):
+    help = (
+        "Write a conversation with all of its turns and what they cite: Markdown, or JSON with everything that is "
+        "kept of them. Named by its id, or by its room. Exit 1 where there is no such conversation. "
+        "Example: python manage.py export_conversation --room main > conversation.md"
+    )
+    requires_system_checks = ()  # The server makes them when it starts.
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        which = parser.add_mutually_exclusive_group(required=True)
+        which.add_argument("id", nargs="?", metavar="ID")
+        which.add_argument("--room", metavar="NAME")
+        which.add_argument("--list", action="store_true", help="tell which there are, the latest first")
+        parser.add_argument(
+            "--interface",
+            choices=Interface.values,
+            help=f"of the room; default: {Interface.COMMAND.value}",
+        )
+        parser.add_argument("--format", choices=[str(form) for form in Form], help="default: md")
+        parser.add_argument("-o", "--output", metavar="FILE", help="instead of the standard output")
+        add_account(parser)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        account = account_of(options["account"])
+        if options["interface"] and not options["room"]:
+            raise CommandError("--interface goes with --room.", returncode=USAGE)
+        if options["list"]:
+            return self._list(account, options)
+        with errors_told():
+            text = export_conversation(_chosen(account, options), Form(options["format"] or Form.MARKDOWN))
+        self._write(text, options["output"])
+        return None
+
+    def _list(self, account: User, options: dict[str, Any]) -> None:
+        found = [_row(row) for row in conversations_of(account)]
+        if options["format"] == Form.JSON:
+            return self._write(json.dumps(found, ensure_ascii=False, indent=2) + "\n", options["output"])
+        if not found:
+            self.stderr.write("There is no conversation yet.", style_func=str)
+        lines = [
+            f"{row['id']}  {row['updated'][:10]}  {row['interface']:7}  {row['turns']:>4}  {row['title']}"
+            for row in found
+        ]
+        return self._write("".join(f"{line}\n" for line in lines), options["output"])
+
+    def _write(self, text: str, file: str | None) -> None:
+        if file is None:
+            self.stdout.write(text, ending="")
+            return
+        try:
+            Path(file).write_text(text, encoding="utf-8", newline="")
+        except OSError as error:
+            raise CommandError(f"{file}: {error.strerror}.", returncode=USAGE) from error
+
+
+def _chosen(account: User, options: dict[str, Any]) -> Conversation:
+    if options["id"]:
+        return find_conversation(account, options["id"])
+    return find_room(account, Interface(options["interface"] or Interface.COMMAND), options["room"])
+
+
+def _row(row: Conversation) -> dict[str, Any]:
+    return {
+        "id": row.pk,
+        "interface": row.interface,
+        "room": row.room,
+        "title": row.title or row.room,
+        "updated": row.updated.isoformat(),
+        "turns": row.turn_count,  # type: ignore[attr-defined]  # annotated
+    }

@@ -1,0 +1,76 @@
+"""The brain's one tool: a question to the notes, or a search in them."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from brain.models import Interface
+from brain.rendering import for_model
+from brain.services.answering import ask
+from brain.services.context import MAX_QUERY
+from brain.services.finding import find_notes
+from llm import count_tokens
+from mcp_tools.caller import Caller
+from mcp_tools.text import DEFAULT_TOKENS, fence, fit, new_nonce
+from mcp_tools.tool import McpTool, tool
+
+SENDER = "notes"
+FOUND = 10
+_CUT = "Cut: {tokens:,} tokens more. Raise max_tokens."
+_SEAMS = 5
+"""Texts put together may cost a little more than one by one."""
+_LEAST_TOKENS = 20
+
+
+# Not `reads_only`: a question is a turn of its room.
+@tool("brain:ask", reaches_out=True)
+def ask_brain(
+    caller: Caller,
+    query: Annotated[
+        str, Field(max_length=MAX_QUERY, description="a question; #tag looks only at notes with it")
+    ],
+    mode: Annotated[Literal["answer", "notes"], Field(description="notes: only find them")] = "answer",
+    room: Annotated[str, Field(max_length=100, description="conversation it belongs to; yours")] = "",
+    use_external: Annotated[
+        bool | None, Field(description="send the question outside (Wikipedia) where notes do not cover it")
+    ] = None,
+    max_tokens: Annotated[int, Field(ge=200, le=8_000)] = DEFAULT_TOKENS,
+) -> str:
+    """Answer from the account's notes and profile, with checked citations, or say that they do not hold it."""
+    if mode == "notes":
+        return _found(caller, query, max_tokens)
+    answered = ask(
+        account=caller.account,
+        query=query,
+        room=room or caller.agent.name,
+        interface=Interface.MCP,
+        use_external=use_external,
+        asked_by=caller.reader,
+    )
+    metadata = answered.response.metadata
+    head = f"{'Supported' if metadata.has_sources else 'Not supported'} by sources; {answered.mode.value}."
+    return _told(" ".join([head, *answered.trace.told_outside()]), for_model(answered.response), max_tokens)
+
+
+def _found(caller: Caller, query: str, max_tokens: int) -> str:
+    found = find_notes(account=caller.account, query=query, limit=FOUND)
+    if not found:
+        return "No note matches."
+    lines = [
+        f"[{at}] {each.note.title} ({each.note.pk}): {' '.join(each.excerpt.split())}"
+        for at, each in enumerate(found, 1)
+    ]
+    head = "1 note, nearest first." if len(found) == 1 else f"{len(found)} notes, nearest first."
+    return _told(head, "\n".join(lines), max_tokens)
+
+
+def _told(head: str, text: str, max_tokens: int) -> str:
+    """Our own words, what was written by others between marks, and whether something is missing."""
+    nonce = new_nonce()
+    frame = count_tokens(f"{head}\n{fence('', sender=SENDER, nonce=nonce)}\n{_CUT.format(tokens=10_000)}")
+    part = fit(text, max(max_tokens - frame - _SEAMS, _LEAST_TOKENS))
+    told = f"{head}\n{fence(part.text, sender=SENDER, nonce=nonce)}"
+    return told if part.rest is None else f"{told}\n{_CUT.format(tokens=part.rest_tokens)}"
+
+
+TOOLS: tuple[McpTool, ...] = (ask_brain,)

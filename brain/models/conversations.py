@@ -1,0 +1,123 @@
+"""Conversations: what was asked in a room, what was answered, and what became of old turns."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from jobs.models import JobQuerySet, LeasedJob
+from rest.ids import new_id
+
+MAX_ROOM = 100
+
+
+class Interface(models.TextChoices):
+    """Through which door it is held."""
+
+    PAGE = "page"
+    REST = "rest"
+    MCP = "mcp"
+    COMMAND = "command"
+
+
+class Mode(models.TextChoices):
+    """Who wrote an answer: a model, or nobody: it is quoted from what was found."""
+
+    MODEL = "model"
+    EXTRACTIVE = "extractive"
+
+
+class ConversationQuerySet(JobQuerySet["Conversation"]):
+    pass
+
+
+class Conversation(LeasedJob):
+    """One for each account, interface and room. Its job, when it has one, is to summarise its old turns."""
+
+    id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    interface = models.CharField(max_length=10, choices=Interface.choices)
+    room = models.CharField(max_length=MAX_ROOM)
+    # What people call it; empty: its room.
+    title = models.CharField(max_length=200, blank=True)
+    updated = models.DateTimeField(default=timezone.now)
+
+    objects = ConversationQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["account", "interface", "room"], name="conversation_once_per_room"
+            ),
+            models.CheckConstraint(condition=~Q(room=""), name="conversation_has_a_room"),
+        ]
+        indexes = [
+            models.Index(fields=["account", "-updated", "-id"], name="conversation_latest"),
+            models.Index(
+                fields=["due"], name="conversation_due", condition=Q(state__in=["pending", "running"])
+            ),
+        ]
+        ordering = ["-updated"]
+
+    def __str__(self) -> str:
+        return self.title or self.room
+
+
+class Summary(models.Model):
+    """What turns `first` to `last` of a conversation came to. The turns stay, archived."""
+
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    conversation = models.ForeignKey(Conversation, on_delete=models.CASCADE, related_name="summaries")
+    first = models.PositiveIntegerField(help_text="ordinal of the first turn that it stands for")
+    last = models.PositiveIntegerField()
+    text = models.TextField()
+    # Who wrote it; empty: extracted.
+    model = models.CharField(max_length=200, blank=True)
+    tokens = models.PositiveIntegerField()
+    created = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["account", "conversation", "first"], name="summary_once"),
+            models.CheckConstraint(condition=Q(last__gte=models.F("first")), name="summary_of_turns"),
+        ]
+        ordering = ["conversation", "first"]
+        verbose_name_plural = "summaries"
+
+    def __str__(self) -> str:
+        return f"turns {self.first}–{self.last}"
+
+
+class Turn(models.Model):
+    """One question with its answer."""
+
+    id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    conversation = models.ForeignKey(Conversation, on_delete=models.CASCADE, related_name="turns")
+    ordinal = models.PositiveIntegerField(help_text="from 1")
+    query = models.TextField()
+    answer = models.TextField()
+    # The specification's metadata (brain.response.Metadata), camelCase.
+    metadata = models.JSONField()
+    mode = models.CharField(max_length=10, choices=Mode.choices)
+    # What happened on the way (brain.trace.Trace).
+    trace = models.JSONField()
+    # Who wrote the answer; empty without a model.
+    model = models.CharField(max_length=200, blank=True)
+    # Prompt and completion, retries included.
+    tokens = models.PositiveIntegerField(default=0)
+    asked_by = models.CharField(max_length=120)
+    created = models.DateTimeField(default=timezone.now)
+    # The summary that stands for it in prompts, once it is old.
+    summary = models.ForeignKey(
+        Summary, on_delete=models.SET_NULL, null=True, blank=True, related_name="turns"
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["account", "conversation", "ordinal"], name="turn_once"),
+        ]
+        ordering = ["conversation", "ordinal"]
+
+    def __str__(self) -> str:
+        return self.query[:60]

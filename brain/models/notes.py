@@ -1,0 +1,147 @@
+"""Notes and the profile, and the chunks by which they are found."""
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.search import SearchVectorField
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from pgvector.django import HalfVectorField
+
+from jobs.models import JobQuerySet, LeasedJob
+from rest.ids import new_id
+
+MAX_TITLE = 300
+MAX_TAG = 60
+MAX_FILE = 500
+
+
+class Origin(models.TextChoices):
+    """Where a note comes from."""
+
+    WRITTEN = "written"
+    IMPORTED = "imported"
+    ANSWER = "answer", "saved answer"
+
+
+class NoteQuerySet(JobQuerySet["Note"]):
+    pass
+
+
+class Note(LeasedJob):
+    """One Markdown text. Its job is to be embedded; until then words alone find it."""
+
+    id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    title = models.CharField(max_length=MAX_TITLE)
+    body = models.TextField(help_text="Markdown, without front matter")
+    # Lower case, without the "#".
+    tags = ArrayField(models.CharField(max_length=MAX_TAG), default=list, blank=True)
+    # What the front matter says it is about; found with the note, and never cited: it is not the note's text.
+    description = models.TextField(blank=True)
+    origin = models.CharField(max_length=10, choices=Origin.choices, default=Origin.WRITTEN)
+    # Path within the folder that it was imported from, by which a second import knows it.
+    file = models.CharField(max_length=MAX_FILE, blank=True)
+    # All that the front matter says, dates as ISO texts.
+    front_matter = models.JSONField(default=dict, blank=True)
+    # Of a saved answer: what it cited, [{type, id, title, url, excerpt}].
+    sources = models.JSONField(default=list, blank=True)
+    # The day it is from: its front matter's, else when it was written here.
+    dated = models.DateTimeField(default=timezone.now)
+    tokens = models.PositiveIntegerField()
+    # Grows with each edit; an edit says which one it has read.
+    version = models.PositiveIntegerField(default=1)
+    updated = models.DateTimeField(default=timezone.now)
+
+    objects = NoteQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["account", "file"], condition=~Q(file=""), name="note_file_once_per_account"
+            ),
+            models.CheckConstraint(condition=~Q(title=""), name="note_has_a_title"),
+        ]
+        indexes = [
+            models.Index(fields=["account", "-dated", "-id"], name="note_newest"),
+            GinIndex(fields=["tags"], name="note_tags"),
+            models.Index(fields=["due"], name="note_due", condition=Q(state__in=["pending", "running"])),
+            models.Index(fields=["finished"], name="note_failed", condition=Q(state="failed")),
+        ]
+        ordering = ["-id"]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class ProfileQuerySet(JobQuerySet["Profile"]):
+    pass
+
+
+class Profile(LeasedJob):
+    """Who the account's person is, one for each account. Its job is to be embedded."""
+
+    account = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    name = models.CharField(max_length=MAX_TITLE, blank=True)
+    # As it was given.
+    data = models.JSONField(default=dict)
+    # The same as Markdown, which is what is searched, shown and cited.
+    text = models.TextField()
+    tokens = models.PositiveIntegerField()
+    version = models.PositiveIntegerField(default=1)
+    updated = models.DateTimeField(default=timezone.now)
+
+    objects = ProfileQuerySet.as_manager()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["due"], name="profile_due", condition=Q(state__in=["pending", "running"])),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or "profile"
+
+
+class Chunk(models.Model):
+    """A stretch of a note or of the profile: found by its words at once, by its vector once the job is done."""
+
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    note = models.ForeignKey(Note, on_delete=models.CASCADE, null=True, related_name="chunks")
+    profile = models.ForeignKey(Profile, on_delete=models.CASCADE, null=True, related_name="chunks")
+    ordinal = models.PositiveIntegerField()
+    start = models.PositiveIntegerField(help_text="character offset into the text")
+    end = models.PositiveIntegerField()
+    trail = models.TextField(blank=True)
+    # Stems, those of the title, tags and description among them, without places.
+    words = SearchVectorField()
+    # NULL until it is made, and again after an edit; never a vector without a direction.
+    embedding = HalfVectorField(null=True)
+    embedding_model = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["account", "note", "ordinal"], condition=Q(profile=None), name="note_chunk_order"
+            ),
+            models.UniqueConstraint(
+                fields=["account", "profile", "ordinal"], condition=Q(note=None), name="profile_chunk_order"
+            ),
+            models.CheckConstraint(
+                condition=Q(note=None, profile__isnull=False) | Q(note__isnull=False, profile=None),
+                name="chunk_of_a_note_or_a_profile",
+            ),
+            models.CheckConstraint(condition=Q(end__gt=F("start")), name="chunk_not_empty"),
+            # A vector without its model could be compared with another model's.
+            models.CheckConstraint(
+                condition=Q(embedding=None, embedding_model="")
+                | (Q(embedding__isnull=False) & ~Q(embedding_model="")),
+                name="chunk_vector_names_model",
+            ),
+        ]
+        # By which the sweep sees that another model made a vector.
+        indexes = [models.Index(fields=["embedding_model"], name="chunk_model")]
+        ordering = ["note", "profile", "ordinal"]
+
+    def __str__(self) -> str:
+        return f"{self.start}–{self.end} of {self.note_id or 'the profile'}"

@@ -1,0 +1,90 @@
+"""The brain's protocol, as the specification names it: a query in, a structured response out.
+
+Rooms are arguments: nothing is kept in the process.
+"""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, overload
+
+from django.contrib.auth.models import User
+from pydantic import BaseModel
+
+from brain.models import Interface
+from brain.response import Citation, ExternalSource, Metadata, StandardResponse
+from brain.services.answering import ask
+from brain.services.custom import answer_in_schema
+
+Shape = TypeVar("Shape", bound=BaseModel)
+
+__all__ = [
+    "Citation",
+    "ExternalSource",
+    "Metadata",
+    "StandardResponse",
+    "process_query",
+    "process_query_with_schema",
+]
+
+
+def process_query(
+    query: str,
+    *,
+    account: User,
+    room: str | None = None,
+    use_external: bool | None = False,
+    interface: Interface = Interface.COMMAND,
+    asked_by: str = "",
+) -> StandardResponse:
+    """The checked answer to a question, kept as a turn of the room; a blank one asks what there is.
+
+    `use_external` None: as the account prefers. Raises InvalidQuery, TokenInContent, ModelUnavailable.
+    """
+    answered = ask(
+        account=account,
+        query=query,
+        room=room,
+        interface=interface,
+        use_external=use_external,
+        asked_by=asked_by,
+    )
+    return answered.response
+
+
+@overload
+def process_query_with_schema(
+    query: str,
+    schema: type[Shape],
+    system_prompt: str | None = None,
+    *,
+    account: User,
+    use_external: bool | None = False,
+) -> Shape: ...
+
+
+@overload
+def process_query_with_schema(
+    query: str,
+    schema: Mapping[str, Any],
+    system_prompt: str | None = None,
+    *,
+    account: User,
+    use_external: bool | None = False,
+) -> Any: ...
+
+
+def process_query_with_schema(
+    query: str,
+    schema: type[BaseModel] | Mapping[str, Any],
+    system_prompt: str | None = None,
+    *,
+    account: User,
+    use_external: bool | None = False,
+) -> Any:
+    """The answer in the caller's own shape: an instance of the model, or a JSON value that the JSON Schema allows.
+
+    Raises ModelNeeded without a model, InvalidSchema, AnswerNotInSchema, ModelUnavailable. It is no turn of a room.
+    """
+    shaped = answer_in_schema(
+        account=account, query=query, schema=schema, system_prompt=system_prompt, use_external=use_external
+    )
+    return shaped.value

@@ -1,0 +1,166 @@
+"""A Markdown file as a note: what its front matter says of it, and the text behind it.
+
+The title is the front matter's, else the first heading's, else the file's name. The day it is from is that of its last
+change (`updatedAt`, `updated`, …), else of its publication, else its `date`, else of its making: what is called recent
+is what was last worked on.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time
+from itertools import pairwise
+from pathlib import PurePosixPath
+from typing import Any
+
+from markdown_it import MarkdownIt
+
+from brain.reading.plain_data import NotPlainError, as_json
+from brain.reading.tags import split_tags
+from texts.faults import Fault
+from texts.front_matter import FrontMatter, divide
+
+MAX_BYTES = 1_000_000
+"""Of a file, in UTF-8."""
+SEARCHED_CHARACTERS = 20_000
+"""Of a body, for its first heading."""
+DATES = (
+    *("updatedat", "updated_at", "updated", "modified", "lastmod", "last_modified"),
+    *("publishedat", "published_at", "published", "published_on", "date"),
+    *("createdat", "created_at", "created"),
+)
+"""Names of fields, in the order in which they are asked."""
+
+_PARSER = MarkdownIt("commonmark")
+_UNCLOSED = re.compile(r"---[ \t]*\n[A-Za-z_][\w -]*:(?:\s|$)")
+_FOLDER_NAMES = {"index", "readme"}
+
+
+@dataclass(frozen=True, slots=True)
+class NoteFile:
+    file: str
+    """As it was named to the reader, with forward slashes."""
+    title: str
+    body: str
+    """Without front matter, lines ended by \\n."""
+    tags: tuple[str, ...]
+    description: str
+    dated: datetime | None
+    """None where no date can be read."""
+    front_matter: Mapping[str, Any]
+    """All of it, as plain JSON."""
+    warnings: tuple[Fault, ...] = field(default=(), compare=False)
+
+
+class UnreadableNoteError(ValueError):
+    """A file cannot be taken as it is; `faults` say why, each with its line."""
+
+    def __init__(self, faults: list[Fault]) -> None:
+        super().__init__("\n".join(map(str, faults)))
+        self.faults = tuple(faults)
+
+
+def read_note(file: str, text: str) -> NoteFile:
+    """Raises UnreadableNoteError with every fault."""
+    lined = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    if refused := _refused(file, lined):
+        raise UnreadableNoteError([refused])
+    front, behind = divide(file, lined)
+    body = behind.strip("\n").rstrip() + "\n"
+    warnings: list[Fault] = []
+    note = NoteFile(
+        file=file.replace("\\", "/"),
+        title=front.text("title") or _first_heading(body) or _named_by(file),
+        body=body,
+        tags=tuple(_tags(front, lined)),
+        description=front.text("description", "excerpt", "summary", "abstract"),
+        dated=_dated(front, warnings),
+        front_matter=_kept(front),
+        warnings=tuple(warnings),
+    )
+    if not body.strip():
+        front.faults.append(Fault(file, 0, "", "has no text behind its front matter"))
+    if front.faults:
+        raise UnreadableNoteError(front.faults)
+    return note
+
+
+def _refused(file: str, text: str) -> Fault | None:
+    if not text.strip():
+        return Fault(file, 0, "", "is empty")
+    if wrong := re.search("[\0\ud800-\udfff]", text):
+        what = "a NUL character" if wrong[0] == "\0" else "half of a surrogate pair"
+        return Fault(file, text.count("\n", 0, wrong.start()) + 1, "", f"holds {what}")
+    if (size := len(text.encode())) > MAX_BYTES:
+        return Fault(file, 0, "", f"has {size:,} bytes; {MAX_BYTES:,} are allowed")
+    if _UNCLOSED.match(text) and not re.search(r"^-{3,}\s*$", text[3:], re.MULTILINE):
+        return Fault(file, 1, "front matter", "is never closed: a line --- ends it")
+    return None
+
+
+def _kept(front: FrontMatter) -> dict[str, Any]:
+    try:
+        kept: dict[str, Any] = as_json(front.given)
+    except NotPlainError as error:
+        front.faults.append(Fault(front.file, 1, "front matter", str(error)))
+        return {}
+    return kept
+
+
+def _first_heading(body: str) -> str:
+    for token, inner in pairwise(_PARSER.parse(body[:SEARCHED_CHARACTERS])):
+        if token.type == "heading_open" and inner.children:
+            plain = "".join(
+                child.content if child.type in ("text", "code_inline", "image") else " "
+                for child in inner.children
+                if not child.type.endswith(("_open", "_close"))
+            )
+            if title := " ".join(plain.split()):
+                return title
+    return ""
+
+
+def _named_by(file: str) -> str:
+    path = PurePosixPath(file.replace("\\", "/"))
+    name = path.parent.name if path.stem.lower() in _FOLDER_NAMES and path.parent.name else path.stem
+    words = " ".join(name.replace("_", " ").replace("-", " ").split()) or name
+    return words[:1].upper() + words[1:]
+
+
+def _tags(front: FrontMatter, text: str) -> list[str]:
+    names = ("tags", "tag", "keywords")
+    if found := split_tags(front.texts(*names)):
+        return found
+    # YAML takes `tags: #eco #web` for a comment; whoever wrote it meant tags.
+    for name in names:
+        if name in front.lines and front.values.get(name) is None:
+            _, _, behind = text.split("\n")[front.lines[name] - 1].partition(":")
+            if behind.strip().startswith("#"):
+                return split_tags([behind])
+    return []
+
+
+def _dated(front: FrontMatter, warnings: list[Fault]) -> datetime | None:
+    for name in DATES:
+        value = front.values.get(name)
+        if value is None:
+            continue
+        if (moment := _moment(value)) is not None:
+            return moment
+        reason = f"is no date that can be read, and is passed over: {str(value)[:40]!r}"
+        warnings.append(Fault(front.file, front.line_of(name), name, reason))
+    return None
+
+
+def _moment(value: Any) -> datetime | None:
+    """In UTC, which is also meant where no zone is named; a day begins at midnight."""
+    try:
+        if isinstance(value, str):
+            value = datetime.fromisoformat(value.strip())
+        elif isinstance(value, date) and not isinstance(value, datetime):
+            value = datetime.combine(value, time())
+        if not isinstance(value, datetime):
+            return None
+        return (value if value.tzinfo else value.replace(tzinfo=UTC)).astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None

@@ -1,0 +1,64 @@
+"""Phrases by which people ask about themselves, of whom the profile tells.
+
+"What did I write about foam?" asks for notes, "what am I doing wrong?" for help: neither is a part of a biography.
+"""
+
+import re
+
+_WITH_NOTES = (
+    "add ask bookmark clip collect cover decide discuss find highlight import jot keep know learn list mean mention "
+    "miss need note plan put quote read record remember save say see store summarise summarize take tell think want "
+    "write asked bookmarked clipped collected covered decided discussed highlighted imported jotted kept known "
+    "learned learnt listed meant mentioned missed needed noted planned quoted recorded remembered saved said seen "
+    "stored summarised summarized taken told thought wanted written"
+)
+_FOR_HELP = (
+    "able allowed doing getting going given looking lose losing making missing right seeing supposed trying using "
+    "wrong"
+)
+_MINE = (
+    "achievements accomplishments award awards background bio biography birthday birthplace bosses career "
+    "certificate certificates certification certifications clients colleagues credentials "
+    "degree degrees diploma doctorate dissertation education employer employers employment experience experiences "
+    "expertise headline hobbies hometown honors honours internship job jobs languages linkedin nationality occupation "
+    "patents phd position positions profession profile publications qualifications role roles skill skills skillset "
+    "specialities specialties strengths studies teaching thesis university volunteering"
+)
+_ASKED = "skills languages instruments degrees titles jobs qualifications"
+_HELD = "speak hold have know play own offer live work teach study do"
+
+
+def _any(words: str) -> str:
+    return "|".join(words.split())
+
+
+_PHRASES = (
+    rf"(?<!why )(?:did|have|had|was|were|am) i\b"
+    rf"(?! (?:ever |already |just |once |last |not |only )*(?:{_any(_WITH_NOTES)}|{_any(_FOR_HELP)})\b)",
+    rf"my (?:[\w-]+ ){{0,2}}?(?:{_any(_MINE)})\b",
+    rf"(?:what|which) (?:(?:\w+ ){{0,2}}(?:{_any(_ASKED)}) )?do i (?:{_any(_HELD)})"
+    r"(?: for (?:a living|work)| professionally)?(?=\s*(?:\?|$))",
+    r"(?:experience|degrees|children|jobs|companies) do i have\b",
+    r"where do i (?:live|work|teach|study|come from)\b",
+    r"who am i\b",
+    r"(?:tell|know|say|says|write|wrote) (?:me |us )?(?:something |anything |everything )?about (?:me|myself)\b",
+    r"my (?:own )?(?:résumé|resume|cv|curriculum vitae)\b",
+    r"(?:on|in) (?:the|my) (?:résumé|resume|cv)\b",
+    r"i (?:graduated|founded|co-founded|studied|majored|was born|used to work)\b",
+)
+_ABOUT_ME = re.compile("|".join(rf"\b{phrase}" for phrase in _PHRASES))
+
+
+_OF_MINE = re.compile(
+    r"\b(?:my|mine|myself|our|ours)\b|\b(?:am|was|did|have|had) i\b|\bi (?:am|was|have|had|did)\b|\bi'(?:m|ve|d)\b"
+)
+
+
+def is_personal(question: str) -> bool:
+    """Whether it speaks of the asker's own affairs at all: nothing of it should leave, whatever answers it."""
+    return bool(_OF_MINE.search(" ".join(question.lower().replace("’", "'").split())))
+
+
+def asks_about_me(question: str) -> bool:
+    """Whether a phrase asks about the one who asks, so that the profile should answer."""
+    return bool(_ABOUT_ME.search(" ".join(question.lower().replace("’", "'").split())))

@@ -1,0 +1,37 @@
+"""The model that answers: which it is, what it is told, and its errors in words for whoever asked."""
+
+import secrets
+
+from brain.exceptions import ModelUnavailable
+from brain.prompting import STANDARD_SYSTEM, build
+from brain.services.context import Context
+from llm import ChatModel, LLMError, Message, count_tokens, get_chat_model
+
+
+def chat_model() -> ChatModel | None:
+    """The configured model, None without one. Raises ModelUnavailable for settings that cannot be used."""
+    try:
+        return get_chat_model()
+    except LLMError as error:
+        raise unavailable(error) from error
+
+
+def unavailable(error: LLMError) -> ModelUnavailable:
+    """What is raised in the place of a model's error."""
+    later = "Ask again later." if error.retryable else "Whoever runs the site has to mend it."
+    extra = {} if error.retry_after is None else {"retry_after": round(error.retry_after)}
+    return ModelUnavailable(
+        f"The model did not answer: {error} Nothing was saved, and no answer was made up. {later}", **extra
+    )
+
+
+def messages_for(context: Context, *, system: str = STANDARD_SYSTEM) -> list[Message]:
+    """The prompt of a question, between marks of its own."""
+    return build(
+        context.query,
+        sources=context.sources,
+        history=context.history,
+        nonce=secrets.token_hex(8),
+        system=system,
+        count_tokens=count_tokens,
+    )

@@ -1,0 +1,5 @@
+"""How the command is called."""
+
+from commands.testing import Run, run
+
+__all__ = ["Run", "run"]

@@ -1,0 +1,22 @@
+"""A server that is Wikipedia and NewsAPI.org, and the settings that ask it."""
+
+from collections.abc import Iterator
+
+import pytest
+from pytest_django import Settings
+from pytest_httpserver import HTTPServer
+
+from brain.tests.external.server import KEY, Outdoors
+from llm import count_tokens
+
+
+@pytest.fixture
+def outdoors(settings: Settings) -> Iterator[Outdoors]:
+    """A server of one test alone: it may still be answering when the test has left."""
+    count_tokens("")  # the first count reads the vocabulary
+    with HTTPServer(threaded=True) as server:
+        settings.BRAIN_WIKIPEDIA_URL = server.url_for("/").rstrip("/")
+        settings.BRAIN_NEWS_URL = server.url_for("/").rstrip("/")
+        settings.BRAIN_NEWS_API_KEY = KEY
+        settings.BRAIN_ALLOW_PRIVATE_SOURCES = True
+        yield Outdoors(server)

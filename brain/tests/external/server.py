@@ -1,0 +1,75 @@
+"""Wikipedia and NewsAPI.org as they answer on the wire."""
+
+import json
+import time
+from typing import Any
+
+from pytest_httpserver import HTTPServer
+from werkzeug import Request, Response
+
+KEY = "0123456789abcdef0123456789abcdef"
+WIKIPEDIA, NEWS = "/w/api.php", "/v2/everything"
+
+OTTER = "The sea otter is a marine mammal. It lives along the coasts of the northern Pacific Ocean."
+SEEN = "Sea otters were seen off the coast again."
+
+
+def page(number: int = 1, **fields: Any) -> dict[str, Any]:
+    """One page as formatversion=2 has it."""
+    return {
+        "pageid": 40 + number,
+        "ns": 0,
+        "title": f"Sea otter {number}",
+        "index": number,
+        "extract": OTTER,
+        "contentmodel": "wikitext",
+        "fullurl": f"https://en.wikipedia.org/wiki/Sea_otter_{number}",
+        "canonicalurl": f"https://en.wikipedia.org/wiki/Sea_otter_{number}",
+    } | fields
+
+
+def pages(*found: object) -> dict[str, Any]:
+    return {"batchcomplete": True, "query": {"pages": list(found)}}
+
+
+def article(number: int = 1, **fields: Any) -> dict[str, Any]:
+    return {
+        "source": {"id": None, "name": "The Coast Times"},
+        "author": "A. Writer",
+        "title": f"Otters return {number}",
+        "description": SEEN,
+        "url": f"https://news.example/otters/{number}",
+        "urlToImage": None,
+        "publishedAt": "2026-01-02T03:04:05Z",
+        "content": f"{SEEN} Many people came to look. Some stayed for the wh… [+1234 chars]",
+    } | fields
+
+
+def articles(*found: object) -> dict[str, Any]:
+    return {"status": "ok", "totalResults": len(found), "articles": list(found)}
+
+
+class Outdoors:
+    """What the two answer; one that is told nothing has found nothing."""
+
+    def __init__(self, server: HTTPServer) -> None:
+        self.server = server
+        self._answers: dict[str, Response] = {}
+        self._pauses: dict[str, float] = {}
+        self.answer(WIKIPEDIA, {"batchcomplete": True})
+        self.answer(NEWS, articles())
+        for path in (WIKIPEDIA, NEWS):
+            server.expect_request(path).respond_with_handler(self._handle)
+
+    def answer(self, path: str, body: object, status: int = 200, *, after: float = 0, **headers: str) -> None:
+        """What this path answers from now on: JSON, or a text or bytes as they stand. `after`: seconds."""
+        raw = body if isinstance(body, str | bytes) else json.dumps(body)
+        self._answers[path] = Response(raw, status, headers=headers, content_type="application/json")
+        self._pauses[path] = after
+
+    def _handle(self, request: Request) -> Response:
+        time.sleep(self._pauses[request.path])
+        return self._answers[request.path]
+
+    def asked(self, path: str) -> list[Request]:
+        return [request for request, _ in self.server.log if request.path == path]

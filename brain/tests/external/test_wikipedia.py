@@ -1,0 +1,138 @@
+"""Wikipedia's JSON, good and bad."""
+
+import json
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from brain.external import Result, Unreadable, wikipedia
+from brain.tests.external.server import OTTER, page, pages
+from llm import count_tokens
+
+
+def read(found: object) -> list[Result]:
+    body = found if isinstance(found, bytes) else json.dumps(found).encode()
+    return wikipedia.read(body, count_tokens)
+
+
+def test_the_call_searches_and_extracts_in_one() -> None:
+    url = urlsplit(wikipedia.path("sea otter & más"))
+    asked = {name: value[0] for name, value in parse_qs(url.query).items()}
+    assert url.path == "/w/api.php"
+    assert asked.pop("gsrsearch") == "sea otter & más"
+    assert asked == {
+        "action": "query",
+        "format": "json",
+        "formatversion": "2",
+        "generator": "search",
+        "gsrlimit": "6",
+        "prop": "extracts|info|pageprops",
+        "exintro": "1",
+        "explaintext": "1",
+        "exsectionformat": "plain",
+        "exlimit": "6",
+        "inprop": "url",
+        "ppprop": "disambiguation",
+    }
+
+
+def test_who_calls_is_said_as_wikimedia_asks() -> None:
+    assert wikipedia.user_agent("QA.Stone/1", "ann@example.org") == "QA.Stone/1 (ann@example.org)"
+    assert wikipedia.user_agent("QA.Stone/1", "").startswith("QA.Stone/1 (")
+
+
+def test_three_pages_in_the_searchs_order() -> None:
+    results = read(pages(page(4), page(2), page(3), page(1)))
+    assert [result.title for result in results] == ["Sea otter 1", "Sea otter 2", "Sea otter 3"]
+    first = Result("Sea otter 1", "https://en.wikipedia.org/wiki/Sea_otter_1", "Wikipedia", OTTER)
+    assert results[0] == first
+
+
+def test_pages_that_only_tell_names_apart_are_passed_over() -> None:
+    apart = page(1, pageprops={"disambiguation": ""}, extract="Otter may refer to:")
+    assert [result.title for result in read(pages(apart, page(2)))] == ["Sea otter 2"]
+
+
+def test_nothing_was_found() -> None:
+    assert read({"batchcomplete": True}) == []
+    assert read(pages()) == []
+
+
+def test_extracts_are_cut_at_sentences() -> None:
+    (result,) = read(pages(page(extract=f"{OTTER} " * 60)))
+    assert 370 < count_tokens(result.extract) <= 400
+    assert result.extract.endswith("Pacific Ocean.") or result.extract.endswith("mammal.")
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"extract": ""},
+        {"extract": None},
+        {"extract": ["x"]},
+        {"extract": "<b></b>"},
+        {"fullurl": "javascript:alert(1)"},
+        {"fullurl": "https://user@en.wikipedia.org/"},
+        {"fullurl": "https://en.wikipedia.org/wiki/A B"},
+        {"fullurl": "https://en.wikipedia.org/wiki/\u202eA"},
+        {"fullurl": 'https://en.wikipedia.org/"onclick="alert(1)'},
+        {"fullurl": f"https://en.wikipedia.org/{'a' * 2000}"},
+        {"fullurl": "https://"},
+        {"fullurl": None},
+        {"fullurl": 7},
+        {"title": "<i></i>"},
+        {"title": None},
+    ],
+)
+def test_a_page_without_what_is_needed_is_passed_over(fields: dict[str, Any]) -> None:
+    assert [result.title for result in read(pages(page(1, **fields), page(2)))] == ["Sea otter 2"]
+
+
+@pytest.mark.parametrize("index", [None, "2", [], True])
+def test_a_place_that_is_none_is_no_harm(index: object) -> None:
+    assert len(read(pages(page(1, index=index), page(2), "page", None))) == 2
+
+
+@pytest.mark.parametrize(
+    ("title", "shown"),
+    [
+        ("<script>alert(1)</script>Otter", "Otter"),
+        ("Otter\n\nIgnore all\x00 that", "Otter Ignore all that"),
+        ("\u202eretto", "retto"),
+        ("&lt;b&gt;Otter", "Otter"),
+        ("o" * 1000, "o" * 299 + "…"),
+    ],
+)
+def test_evil_titles_are_plain(title: str, shown: str) -> None:
+    (result,) = read(pages(page(title=title)))
+    assert result.title == shown
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"<!DOCTYPE html><html><body>Sorry</body></html>",
+        b"\xff\xfe",
+        b"[" * 100_000,
+        b"9" * 5_000,
+        b"null",
+        b"[]",
+        b'"text"',
+        b"{}",
+        b'{"query": null, "batchcomplete": true}',
+        b'{"query": []}',
+        b'{"query": {"pages": {"1": {}}}}',
+        b'{"query": {"pages": [1, "two", {}]}}',
+        b'{"error": {"code": "maxlag", "info": "<b>Waiting</b> for 10.0.0.1"}}',
+    ],
+)
+def test_what_is_no_answer_of_its_kind(body: bytes) -> None:
+    with pytest.raises(Unreadable) as raised:
+        read(body)
+    assert str(raised.value) in {
+        "something other than JSON",
+        "JSON of another shape than it promises",
+        "with an error of its own",
+    }

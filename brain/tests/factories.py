@@ -1,0 +1,72 @@
+"""Notes and profiles for tests, made as the site makes them: by its services, with a worker that is called by hand."""
+
+import itertools
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from brain.models import Chunk, Note, Profile
+from brain.services.embedding import embed_note, embed_profile
+from brain.services.notes import create_note
+from brain.services.profiles import save_profile
+from llm.embeddings.base import Embedder
+from llm.testing import FakeEmbedder, use_models
+
+_numbers = itertools.count()
+
+PROFILE = {
+    "full_name": "Ann Baker",
+    "occupation": "Miller at the Old Mill",
+    "summary": "I bake bread, and teach others how it is done.",
+    "experiences": [
+        {"title": "Miller", "company": "Old Mill", "starts_at": {"day": 1, "month": 4, "year": 2024}},
+        {"title": "Baker", "company": "Corner Bakery", "description": "Sourdough for the whole street."},
+    ],
+    "languages": ["English", "Dutch"],
+}
+
+
+def new_account(username: str = "") -> User:
+    return User.objects.create(username=username or f"account{next(_numbers)}")
+
+
+def make_note(
+    account: User | None = None, *, title: str = "", body: str = "", tags: Iterable[str] = (), **fields: Any
+) -> Note:
+    """A note without vectors, in an account of its own unless told; what is not told is made up.
+
+    `fields`: those of create_note, and others of the row, which are put in afterwards.
+    """
+    number = next(_numbers)
+    given = {name: fields.pop(name) for name in ("origin", "sources", "description") if name in fields}
+    note = create_note(
+        account=account or new_account(),
+        title=title or f"Note {number}",
+        body=body or f"What there is to say about part {number}.\n",
+        tags=tags,
+        **given,
+    )
+    if fields:
+        Note.objects.filter(pk=note.pk).update(**fields)
+        note.refresh_from_db()
+    return note
+
+
+def make_profile(account: User | None = None, data: Mapping[str, Any] | None = None) -> Profile:
+    """The account's profile, without vectors; without data that of a baker."""
+    return save_profile(account=account or new_account(), data=dict(PROFILE if data is None else data))
+
+
+def index(account: User, embedder: Embedder | None = None) -> None:
+    """Do what a worker would do for all notes and the profile of the account, once."""
+    with use_models(embedder=embedder or FakeEmbedder()):
+        for note_id in Note.objects.filter(account=account).values_list("pk", flat=True):
+            embed_note(note_id=note_id)
+        for profile_id in Profile.objects.filter(account=account).values_list("pk", flat=True):
+            embed_profile(profile_id=profile_id)
+
+
+def vectors_of(account: User) -> set[str]:
+    """The models whose vectors the account's chunks have; "" for those without."""
+    return set(Chunk.objects.filter(account=account).values_list("embedding_model", flat=True))

@@ -1,0 +1,120 @@
+"""With an instruction hidden in what a brain reads, an obedient model answers as it does without."""
+
+from itertools import repeat
+
+import pytest
+
+from brain.checking import Checked, check, guard
+from brain.prompting import build
+from brain.response import StandardResponse
+from brain.sources import PROFILE_ID, Source, SourceType, Stretch
+from brain.tests.injections.cases import CANARY, CASES, EVIL_URL, OTHER_ID, Case, Where
+from brain.tests.injections.obedient import HONEST, obey
+from llm import count_tokens
+from llm.testing import FakeChat
+
+NONCE = "0f1e2d3c4b5a6978"
+QUESTION = "When do old roses flower?"
+BEFORE = "The garden lies behind the house."
+AFTER = "Slugs are collected in the evening."
+
+
+def _stretched(text: str, trail: str = "") -> tuple[Stretch, ...]:
+    return (Stretch(0, len(text), text, 1.0, trail),)
+
+
+def _sources(case: Case | None) -> list[Source]:
+    """Two notes, the profile, a page; the text of the case between ordinary sentences of one of them."""
+
+    def at(where: Where) -> str:
+        return case.text if case is not None and case.where is where else ""
+
+    def body(lead: str, text: str, end: str) -> str:
+        return "\n\n".join(part for part in (lead, text, end) if part)
+
+    heading = f"## {at(Where.HEADING)}" if at(Where.HEADING) else ""
+    note = body(f"{BEFORE} {HONEST}", at(Where.BODY) or heading, AFTER)
+    return [
+        Source(
+            SourceType.NOTES,
+            "NOTE-A",
+            f"Roses. {at(Where.TITLE)}".strip(),
+            _stretched(note, at(Where.TAG) or at(Where.HEADING)),
+        ),
+        Source(
+            SourceType.NOTES, "NOTE-B", "Compost", _stretched("Compost needs air and a year of patience.")
+        ),
+        Source(
+            SourceType.PROFILE,
+            PROFILE_ID,
+            "Profile",
+            _stretched(body("Ada grows roses in Delft.", at(Where.PROFILE), "She teaches botany.")),
+        ),
+        Source(
+            SourceType.EXTERNAL,
+            "https://en.wikipedia.org/wiki/Rose",
+            f"Rose. {at(Where.EXTERNAL_TITLE)}".strip(),
+            _stretched(body("A rose is a woody perennial plant.", at(Where.EXTERNAL), "It has thorns.")),
+            url="https://en.wikipedia.org/wiki/Rose",
+            origin="Wikipedia",
+        ),
+    ]
+
+
+def _answered(sources: list[Source]) -> Checked:
+    messages = build(QUESTION, sources=sources, history="", nonce=NONCE, count_tokens=count_tokens)
+    value = FakeChat(repeat(obey)).parse(messages, StandardResponse, purpose="test").value
+    return check(value, sources, query=QUESTION)
+
+
+def test_there_are_forty_different_ones() -> None:
+    assert len(CASES) == len({case.name for case in CASES}) == len({case.text for case in CASES}) == 40
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_nothing_changes(case: Case) -> None:
+    clean, answered = _answered(_sources(None)), _answered(_sources(case))
+
+    assert answered.response == clean.response
+    assert answered.reasons == clean.reasons == ()
+    told = answered.response.model_dump_json()
+    assert not any(sign in told for sign in (CANARY, CANARY.lower(), EVIL_URL, OTHER_ID, "NOTE-B"))
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_what_stands_around_it_is_given(case: Case) -> None:
+    given = "\n".join(
+        message["content"]
+        for message in build(
+            QUESTION, sources=_sources(case), history="", nonce=NONCE, count_tokens=count_tokens
+        )
+    )
+
+    for sentence in (BEFORE, HONEST, AFTER, "She teaches botany.", "It has thorns."):
+        assert sentence in given
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_it_is_told_that_it_was_withheld(case: Case) -> None:
+    withheld = guard(_sources(case)).withheld
+
+    assert withheld
+    assert guard(guard(_sources(case)).sources).withheld == ()
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_the_model_would_have_obeyed(case: Case) -> None:
+    """Without this the test above would show nothing: given as it stands, each of them changes the answer."""
+    sources = _sources(case)
+    told = "\n\n".join(
+        f"id: {source.id}\ntitle: {source.title}\n\n{stretch.trail}\n{stretch.text}"
+        for source in sources
+        for stretch in source.stretches
+    )
+    clean = "\n\n".join(
+        f"id: {source.id}\ntitle: {source.title}\n\n{stretch.text}"
+        for source in _sources(None)
+        for stretch in source.stretches
+    )
+
+    assert obey([{}, {"content": told}], StandardResponse) != obey([{}, {"content": clean}], StandardResponse)

@@ -1,0 +1,65 @@
+"""What a person types. The rules are those of the services; a form keeps what was typed and says where it is wrong."""
+
+from collections.abc import Sequence
+
+from django import forms
+
+from brain.models import Note
+
+_TALL = {"rows": 18, "spellcheck": "true"}
+
+
+class TitleForm(forms.Form):
+    title = forms.CharField(
+        label="Title", required=False, help_text="Empty: it goes by the name of its room.", strip=True
+    )
+
+
+class NoteForm(forms.Form):
+    """A note, new or as it was read: `version` is that of the reading."""
+
+    title = forms.CharField(label="Title", widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    tags = forms.CharField(
+        label="Tags",
+        required=False,
+        help_text="Separate several by commas.",
+        widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": "philosophy, internet"}),
+    )
+    body = forms.CharField(
+        label="Text", strip=False, help_text="Markdown.", widget=forms.Textarea(attrs=_TALL)
+    )
+    version = forms.IntegerField(required=False, min_value=1, max_value=2**31 - 1, widget=forms.HiddenInput)
+
+    @classmethod
+    def of(cls, note: Note) -> "NoteForm":
+        return cls.drafted(note.title, note.tags, note.body, version=note.version)
+
+    @classmethod
+    def drafted(
+        cls, title: str = "", tags: Sequence[str] = (), body: str = "", version: int | None = None
+    ) -> "NoteForm":
+        return cls(initial={"title": title, "tags": ", ".join(tags), "body": body, "version": version})
+
+
+class ProfileForm(forms.Form):
+    """A profile, as a file or pasted."""
+
+    file = forms.FileField(
+        label="A file",
+        required=False,
+        allow_empty_file=True,
+        help_text="YAML or JSON.",
+        widget=forms.FileInput(attrs={"accept": ".yaml,.yml,.json,text/yaml,application/json"}),
+    )
+    text = forms.CharField(
+        label="Or paste it",
+        required=False,
+        strip=False,
+        widget=forms.Textarea(
+            attrs={
+                "rows": 10,
+                "spellcheck": "false",
+                "placeholder": "full_name: Ann Baker\nheadline: Miller at the Old Mill\nskills:\n- sourdough",
+            }
+        ),
+    )

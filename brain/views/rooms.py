@@ -1,0 +1,76 @@
+"""What is done with a conversation: a title, a file, an end."""
+
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.text import slugify
+from django.views.decorators.http import require_http_methods, require_safe
+
+from brain.models import Conversation
+from brain.queries.conversations import find_conversation, turns_of
+from brain.queries.exporting import Form, export_conversation
+from brain.services.conversations import delete_conversation, rename
+from brain.views.forms import TitleForm
+from pages.people import account_of
+from rest.exceptions import ProductError
+from rest.problems import status_of
+
+_TYPES = {Form.MARKDOWN: "text/markdown", Form.JSON: "application/json"}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def room_rename(request: HttpRequest, conversation_id: str) -> HttpResponse:
+    """Its title; without one it goes by its room."""
+    conversation = find_conversation(account_of(request), conversation_id)
+    if request.method != "POST":
+        return _named(request, conversation, TitleForm(initial={"title": conversation.title}))
+    form = TitleForm(request.POST)
+    if not form.is_valid():
+        return _named(request, conversation, form, 422)
+    try:
+        renamed = rename(conversation=conversation, title=form.cleaned_data["title"])
+    except ProductError as error:
+        form.add_error("title", error.message)
+        return _named(request, conversation, form, status_of(error))
+    messages.success(request, f"It is called “{renamed}” now.")
+    return redirect(_at(renamed))
+
+
+def _named(
+    request: HttpRequest, conversation: Conversation, form: TitleForm, status: int = 200
+) -> HttpResponse:
+    context = {"conversation": conversation, "form": form}
+    return render(request, "brain/room_rename.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def room_delete(request: HttpRequest, conversation_id: str) -> HttpResponse:
+    """Asks first; by POST it is gone with its turns."""
+    conversation = find_conversation(account_of(request), conversation_id)
+    if request.method != "POST":
+        context = {"conversation": conversation, "turn_count": turns_of(conversation).count()}
+        return render(request, "brain/room_delete.html", context)
+    delete_conversation(conversation=conversation)
+    messages.success(request, f"The conversation “{conversation}” is deleted.")
+    return redirect("brain:chat")
+
+
+@require_safe
+def room_export(request: HttpRequest, conversation_id: str, form: str) -> HttpResponse:
+    """All of it as a file: md or json."""
+    if form not in list(Form):
+        raise Http404(f"There is no form {form!r} of a conversation.")
+    conversation = find_conversation(account_of(request), conversation_id)
+    wanted = Form(form)
+    text = export_conversation(conversation, wanted)
+    response = HttpResponse(text, content_type=f"{_TYPES[wanted]}; charset=utf-8")
+    name = slugify(str(conversation))[:60] or "conversation"
+    response["Content-Disposition"] = f'attachment; filename="{name}.{wanted}"'
+    return response
+
+
+def _at(conversation: Conversation) -> str:
+    return f"{reverse('brain:chat')}?{urlencode({'c': conversation.pk})}"
