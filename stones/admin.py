@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from jobs.models import JobState
 from pages.curating import LookOnly
 from stones import services
-from stones.models import Content, Generation, Level, Passage, Read, Stone
+from stones.models import ClipboardEntry, Content, Generation, Level, Passage, Read, Stone
 from stones.queries import search_contents
 
 SHOWN_CHARACTERS = 4_000
@@ -39,7 +39,8 @@ class ContentAdmin(StoneAdminBase):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Content]:
         rows: QuerySet[Content] = super().get_queryset(request)
-        return rows.defer("text")
+        # What was copied and never became a stone is its account's alone.
+        return rows.filter(generation__isnull=False).defer("text")
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Content], search_term: str
@@ -53,7 +54,7 @@ class ContentAdmin(StoneAdminBase):
         self, objs: Iterable[Content], request: HttpRequest
     ) -> tuple[list[str], dict[str, int], set[str], list[str]]:
         """What is to be confirmed: the contents. What hangs on them goes with them and asks for no right of its own."""
-        named = [f"{content} with its stones, levels and passages" for content in objs]
+        named = [f"{content} with its stones, levels, passages and copies" for content in objs]
         return named, {"contents": len(named)}, set(), []
 
     def delete_model(self, request: HttpRequest, obj: Content) -> None:
@@ -161,3 +162,19 @@ class ReadAdmin(StoneAdminBase):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Read]:
         rows: QuerySet[Read] = super().get_queryset(request)
         return rows.defer("stone__content__text")
+
+
+@admin.register(ClipboardEntry)
+class ClipboardEntryAdmin(StoneAdminBase):
+    """That something was copied, never what: that is its account's alone."""
+
+    list_display = ["copied", "account", "door", "tokens", "relation", "is_pinned", "expires"]
+    list_filter = ["door", "relation", "is_pinned", "copied"]
+    list_select_related = ["account"]
+    list_display_links = None
+    search_fields = ["sha256__startswith", "account__username"]
+    search_help_text = "A hash from its first digit, or an account"
+
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        # The page of one would name it by its first words.
+        return obj is None and super().has_view_permission(request, obj)

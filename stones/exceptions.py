@@ -61,3 +61,33 @@ class NotAStone(StoneError):
 
 class InvalidQuestion(StoneError):
     code = "invalid_question"
+
+
+class CopyNotFound(StoneError):
+    """There is no such copy, or its time has run out, or it belongs to somebody else."""
+
+    code = "copy_not_found"
+
+
+class ClipboardPaused(StoneError):
+    """The account wants nothing recorded for now."""
+
+    code = "clipboard_paused"
+
+
+class SecretCopied(StoneError):
+    """A copied text looks like a secret; `kinds` says of what kinds, never where or which."""
+
+    code = "secret_copied"
+
+
+class TextNotKept(StoneError):
+    """What is asked for needs the text of a copy, and the account kept no texts when it was made."""
+
+    code = "text_not_kept"
+
+
+class InvalidClipboardSettings(StoneError):
+    """`errors` lists for each field what is wrong with it."""
+
+    code = "invalid_settings"

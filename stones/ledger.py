@@ -2,28 +2,36 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Sum
+from django.db.models import Count, Q, Sum
 
 from jobs.models import JobState
-from stones.models import Generation, Read, Stone
+from stones.models import COSTS, Generation, Read, Stone
 
 SHOWN = 50
 
 
 @dataclass(frozen=True)
 class Ledger:
-    """A stone's reads: how many, the tokens they loaded, and the newest of them."""
+    """A stone's reads: how many, the tokens they loaded; what models cost for it; the newest entries of both."""
 
     count: int
     tokens: int
+    costs: int
     newest: list[Read]
 
 
 def ledger_of(stone: Stone) -> Ledger:
     """The ledger of one stone."""
     reads = Read.objects.filter(account=stone.account_id, stone=stone)
-    sums = reads.aggregate(count=Count("pk"), tokens=Sum("tokens"))
-    return Ledger(sums["count"], sums["tokens"] or 0, list(reads.order_by("-created", "-pk")[:SHOWN]))
+    is_cost = Q(kind__in=COSTS)
+    sums = reads.aggregate(
+        count=Count("pk", filter=~is_cost),
+        loaded=Sum("tokens", filter=~is_cost, default=0),
+        costs=Sum("tokens", filter=is_cost, default=0),
+    )
+    return Ledger(
+        sums["count"], sums["loaded"], sums["costs"], newest=list(reads.order_by("-created", "-pk")[:SHOWN])
+    )
 
 
 def queue_place(generation: Generation) -> int:

@@ -21,6 +21,7 @@ from stones.assembled import AssembledStone, LevelState
 from stones.exceptions import AmbiguousHash, InvalidHash, StoneNotFound
 from stones.loading import levels_of, newest_by_hash, newest_by_id
 from stones.models import (
+    COSTS,
     PASSAGES_FAILED,
     SEARCH_VECTOR,
     SHA256_HEX,
@@ -66,9 +67,9 @@ def _later_of_same_content() -> Exists:
 
 
 def with_read_counts(stones: QuerySet[Stone]) -> QuerySet[Stone]:
-    """The same stones with `access_count`: how often any of their levels was loaded."""
+    """The same stones with `access_count`: how often any of them was read: what models cost is no read."""
     # Counted for the rows of the page alone: a join would count for all of them before the first is shown.
-    reads = Read.objects.filter(stone=OuterRef("pk")).order_by().values("stone")
+    reads = Read.objects.filter(stone=OuterRef("pk")).exclude(kind__in=COSTS).order_by().values("stone")
     counted = Subquery(reads.annotate(many=Count("pk")).values("many"))
     return stones.annotate(access_count=Coalesce(counted, 0))  # type: ignore[no-redef]  # named on the model
 
@@ -215,17 +216,17 @@ def in_state(stones: QuerySet[Stone], state: LevelState) -> QuerySet[Stone]:
 def search_stones(account: User, stones: QuerySet[Stone], words: str) -> QuerySet[Stone]:
     """Those of the account's whose source matches: quotes keep words together, a minus leaves one out."""
     contents = Content.objects.filter(account=account)
-    return stones.filter(content__in=_matching(contents, words).values("pk"))
+    return stones.filter(content__in=contents_matching(contents, words).values("pk"))
 
 
 def search_contents(contents: QuerySet[Content], words: str) -> QuerySet[Content]:
     """Those of any account that a hash prefix names, or that match the words. For operators alone."""
     if HASH_PREFIX.match(prefix := words.strip().lower()):
         return contents.filter(sha256__gte=prefix, sha256__lt=f"{prefix}g")
-    return _matching(contents, words)
+    return contents_matching(contents, words)
 
 
-def _matching(contents: QuerySet[Content], words: str) -> QuerySet[Content]:
+def contents_matching(contents: QuerySet[Content], words: str) -> QuerySet[Content]:
     query = SearchQuery(words.replace("\x00", " "), config="english", search_type="websearch")
     return contents.annotate(words=SEARCH_VECTOR).filter(words=query)
 

@@ -3,6 +3,10 @@
 from celery import shared_task
 
 from stones import services
+from stones.services.clipboard import mark_unmarked, purge_expired_copies
+
+# Those of a site that had stones before it had a clipboard; seconds a thousand.
+MARKED_AT_ONCE = 5_000
 
 
 @shared_task(name="stones.tasks.generate")
@@ -19,5 +23,7 @@ def sweep() -> int:
 
 @shared_task(name="stones.tasks.purge")
 def purge() -> int:
-    """Delete stones whose time has run out."""
-    return services.purge_expired()
+    """Delete copies and stones whose time has run out; write the fingerprints of texts that have none."""
+    purged = purge_expired_copies() + services.purge_expired()
+    mark_unmarked(limit=MARKED_AT_ONCE)
+    return purged

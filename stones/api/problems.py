@@ -11,5 +11,9 @@ answer_with(
         exceptions.AmbiguousHash: 409,
         exceptions.ContentTooLarge: 413,
         exceptions.NotAStone: 422,
+        exceptions.CopyNotFound: 404,
+        exceptions.ClipboardPaused: 409,
+        exceptions.TextNotKept: 409,
+        exceptions.SecretCopied: 422,
     }
 )

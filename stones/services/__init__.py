@@ -14,12 +14,13 @@ from stones.services.reading import (
     record_level,
     stone_text,
 )
-from stones.services.removal import delete_content, delete_stone, purge_expired
+from stones.services.removal import Deleted, copies_with, delete_content, delete_stone, purge_expired
 from stones.services.storing import Stored, store_stone, store_stone_text
 from stones.services.waiting import wait_until_settled
 
 __all__ = [
     "Around",
+    "Deleted",
     "Document",
     "Fault",
     "Focused",
@@ -30,6 +31,7 @@ __all__ = [
     "StoneDraft",
     "StoneRead",
     "Stored",
+    "copies_with",
     "delete_content",
     "delete_stone",
     "find_level",

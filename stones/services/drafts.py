@@ -31,6 +31,8 @@ class StoneDraft:
     levels: Mapping[int, str] = field(default_factory=dict)
     history: str | None = None
     ttl_days: int | None = None
+    # Which model writes its levels; empty: the site's.
+    lod_model: str = ""
 
 
 @dataclass(frozen=True)
@@ -47,16 +49,17 @@ class CheckedDraft:
     levels: dict[int, str]
     level_count: int
     ttl_days: int
+    lod_model: str
 
 
 def check_draft(draft: StoneDraft) -> CheckedDraft:
     """Check everything. Raises ContentTooLarge, ContentNotText, TokenInContent, InvalidHeader or InvalidLevels."""
     levels = _levels(draft)
-    text = _text("content", draft.content)
+    text = check_text("content", draft.content)
     if draft.history:
         # The source is what was said and then what led to it; the handoff itself is its deepest summary.
         levels.setdefault(2, text)
-        text = _text("content with its history", f"{text}\n\n{_text('history', draft.history)}")
+        text = check_text("content with its history", f"{text}\n\n{check_text('history', draft.history)}")
     _check_header(draft)
     tokens = count_tokens(text)
     count = max(
@@ -74,10 +77,11 @@ def check_draft(draft: StoneDraft) -> CheckedDraft:
         levels=levels,
         level_count=count,
         ttl_days=settings.STONE_TTL_DAYS if draft.ttl_days is None else draft.ttl_days,
+        lod_model=draft.lod_model.strip(),
     )
 
 
-def _text(name: str, value: str) -> str:
+def check_text(name: str, value: str) -> str:
     """The canonical form of a text that can be stored. Raises ContentTooLarge, ContentNotText or TokenInContent."""
     # Before anything is copied: a character is one byte at least.
     if (
@@ -108,7 +112,7 @@ def _levels(draft: StoneDraft) -> dict[int, str]:
             raise InvalidLevels(
                 f"LOD-{number} cannot be given: levels 0, 1 and 2 can, the source is the content."
             )
-        levels[number] = _text(f"LOD-{number}", value)
+        levels[number] = check_text(f"LOD-{number}", value)
     return levels
 
 

@@ -3,22 +3,24 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
-from typing import NamedTuple
 
-import numpy as np
 import structlog
 from django.conf import settings
-from django.db import InterfaceError, OperationalError, transaction
+from django.db import transaction
 from django.utils import timezone
 
-from jobs.keeping import LEASE, kept
+from jobs.keeping import LEASE
 from jobs.models import LeaseLost
 from jobs.nudge import nudge, nudge_on_commit
+from jobs.working import working
 from llm import Kind, LLMError, count_tokens, get_chat_model, get_embedder
 from llm.embeddings.base import Vectors
 from stones.levels import WrittenLevels, without_embeddings, write_extract, write_with_model
 from stones.models import PASSAGES_FAILED, Content, Generation, Level, Origin, Passage, Stone
+from stones.services.clipboard.marking import mark_content
+from stones.services.clipboard.preferences import clipboard_settings
 from stones.services.storing import GENERATE
+from stones.services.writing_costs import BookedChat
 from texts import Passage as SourcePassage
 from texts import passage_vectors, split_passages
 
@@ -30,35 +32,21 @@ SWEEP_BATCH = 500
 NOT_WEIGHED = "The embeddings failed, so the sentences were weighed by their words and places alone."
 
 
-class Embedded(NamedTuple):
-    """The passages of a content with their vectors (n, d), and the model that made them."""
-
-    passages: list[SourcePassage]
-    vectors: np.ndarray[tuple[int, int], np.dtype[np.float32]]
-    model: str
-
-
 def generate(*, generation_id: int) -> None:
     """Do one generation job, if it is still to be done. Safe to repeat and to run twice at once."""
     job = Generation.objects.claim(generation_id, lease=LEASE)
     if job is None:
         return
-    try:
-        try:
-            with kept(job):
-                _work(job)
-        except (LeaseLost, OperationalError, InterfaceError):
-            raise
-        except Exception as error:  # the worker's outermost loop
-            # A text that trips a bug of ours must end as failed: with its lease alone it would be tried for ever.
-            log.exception("generation_broke", generation_id=generation_id)
-            job.fail(code="internal", error=f"Unexpected {type(error).__name__}; see the log.", retry=True)
-    except LeaseLost:
-        log.warning("generation_lease_lost", generation_id=generation_id)
+    with working(job):
+        _work(job)
 
 
 def _work(job: Generation) -> None:
-    """Levels first, because they are read first; whatever becomes of them, the passages too."""
+    """Levels first, because they are read first; whatever becomes of them, the passages too.
+
+    Before both its fingerprints, which take milliseconds: a part of it may be copied as soon as it is seen.
+    """
+    mark_content(job.content)
     errors: list[LLMError] = []
     count, code = 0, ""
     try:
@@ -128,7 +116,7 @@ def _write(job: Generation) -> int:
     content = job.content
     count = _levels_wanted(content)
     if count > 1 and not _are_written(job, count):
-        written, reason = _levels(content, count)
+        written, reason = _levels(content, count, job.lod_model)
         with _held(job):
             _store_levels(content, written)
             job.fallback_reason = reason
@@ -181,16 +169,16 @@ class _Weights:
         return without_embeddings(texts)
 
 
-def _levels(content: Content, count: int) -> tuple[WrittenLevels, str]:
+def _levels(content: Content, count: int, lod_model: str) -> tuple[WrittenLevels, str]:
     """The levels, and why they are not what they could be; empty when they are."""
-    weights, chat = _Weights(), get_chat_model()
+    weights, chat = _Weights(), get_chat_model(model=lod_model)
     if chat is None:
         written = write_extract(content.text, count=count, embed=weights.embed, count_tokens=count_tokens)
     else:
         written = write_with_model(
             content.text,
             count=count,
-            chat=chat,
+            chat=BookedChat(chat, content),
             embed=weights.embed,
             count_tokens=count_tokens,
             context_tokens=settings.LLM_CONTEXT_TOKENS,
@@ -254,6 +242,10 @@ def regenerate(*, content: Content) -> Generation:
     What is there is shown until the new ones stand.
     """
     job, _ = Generation.objects.get_or_create(content=content, defaults={"account_id": content.account_id})
+    if job.lod_model:
+        # A name that was mistyped has been mended by now.
+        job.lod_model = clipboard_settings(content.account).lod_model
+        job.save(update_fields=["lod_model"])
     job.restart()
     nudge_on_commit(GENERATE, job.pk)
     return job

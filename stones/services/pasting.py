@@ -1,5 +1,6 @@
 """A paste is read: its stones with what each level costs, whether they are genuine, how much to read of them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -7,7 +8,9 @@ from django.conf import settings
 from llm import count_tokens
 from stones.exceptions import ContentTooLarge, NotAStone
 from stones.format import (
+    DEFAULT_CHANNELS,
     Assessment,
+    Channel,
     FormatError,
     FoundStone,
     TaskContext,
@@ -53,8 +56,13 @@ class ReadPaste:
     around: tuple[Around, ...]
 
 
-def read_paste(*, text: str, context: TaskContext | None = None) -> ReadPaste:
-    """Read every stone of a text; nothing is stored. Raises ContentTooLarge, or NotAStone with line and reason."""
+def read_paste(
+    *, text: str, context: TaskContext | None = None, channels: Mapping[str, Channel] = DEFAULT_CHANNELS
+) -> ReadPaste:
+    """Read every stone of a text; nothing is stored. `channels` say how much to read of each.
+
+    Raises ContentTooLarge, or NotAStone with line and reason.
+    """
     limit = SIZES * settings.STONE_MAX_BYTES
     if len(text) > limit:
         raise ContentTooLarge(
@@ -72,15 +80,17 @@ def read_paste(*, text: str, context: TaskContext | None = None) -> ReadPaste:
             around.append(Around(position, part))
         position = part.end if isinstance(part, FoundStone) else position + len(part)
     context = context or TaskContext()
-    stones = tuple(_pasted(paste.text, found, context) for found in paste.stones)
+    stones = tuple(_pasted(paste.text, found, context, channels) for found in paste.stones)
     return ReadPaste(paste.text, stones, tuple(around))
 
 
-def _pasted(text: str, found: FoundStone, context: TaskContext) -> PastedStone:
+def _pasted(
+    text: str, found: FoundStone, context: TaskContext, channels: Mapping[str, Channel]
+) -> PastedStone:
     return PastedStone(
         found,
         verify(found.stone),
-        assess(found.stone.header, context),
+        assess(found.stone.header, context, channels),
         count_tokens(_header_text(text[found.start : found.end])),
         tuple(count_tokens(level) for level in found.stone.levels),
     )

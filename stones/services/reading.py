@@ -22,8 +22,9 @@ PERSON = "person "
 # Of a stone that is there, and that stays until this transaction ends: a foreign key alone would be checked at its
 # commit, where nobody can answer any more that the stone is gone.
 _RECORD = """
-    INSERT INTO stones_read (account_id, stone_id, reader, kind, level, tokens, paste_tokens, created)
-    SELECT account_id, id, %s, %s, %s, %s, %s, %s FROM stones_stone WHERE id = %s FOR KEY SHARE
+    INSERT INTO stones_read
+        (account_id, stone_id, source, glow_channel, reader, kind, level, tokens, paste_tokens, created)
+    SELECT account_id, id, id, glow_channel, %s, %s, %s, %s, %s, %s FROM stones_stone WHERE id = %s FOR KEY SHARE
 """
 
 

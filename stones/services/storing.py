@@ -41,12 +41,12 @@ def store_stone(*, account: User, draft: StoneDraft) -> Stored:
     # Outside the transaction: it reads the whole text.
     written = provisional_levels(checked.text, count=checked.level_count, count_tokens=count_tokens)
     with transaction.atomic():
-        content = _content(account, checked)
+        content = keep_content(account, checked.text, checked.tokens)
         stored = _stone(account, content, checked)
         _write_provisional(content, written)
         for number, text in checked.levels.items() if stored.created else ():
             _author_level(stored.stone, number, text)
-        _ask_for_generation(stored)
+        _ask_for_generation(stored, checked.lod_model)
     return stored
 
 
@@ -81,9 +81,9 @@ def store_stone_text(*, account: User, text: str, ttl_days: int | None = None) -
     return store_stone(account=account, draft=replace(draft, generate_lods=False) if draft.levels else draft)
 
 
-def _content(account: User, checked: CheckedDraft) -> Content:
-    """The account's content with this text, made when it is new."""
-    sha256 = content_sha256(checked.text)
+def keep_content(account: User, text: str, tokens: int) -> Content:
+    """The account's content with this canonical text, locked; made when it is new. Call it in a transaction."""
+    sha256 = content_sha256(text)
     for length in NAME_LENGTHS:
         if found := Content.objects.select_for_update().filter(account=account, sha256=sha256).first():
             return found
@@ -93,8 +93,8 @@ def _content(account: User, checked: CheckedDraft) -> Content:
                     account=account,
                     sha256=sha256,
                     border_hash=sha256[:length],
-                    text=checked.text,
-                    tokens=checked.tokens,
+                    text=text,
+                    tokens=tokens,
                     tokens_exact=tokens_are_exact(),
                 )
         except IntegrityError:
@@ -172,17 +172,19 @@ def _author_level(stone: Stone, number: int, text: str) -> None:
     )
 
 
-def _ask_for_generation(stored: Stored) -> None:
+def _ask_for_generation(stored: Stored, lod_model: str) -> None:
     """Make the job of a new content; start it anew when a stone wants levels that are provisional still."""
     content = stored.stone.content
     # Locked: a worker that is about to finish either sees this stone, or has finished before we look.
     job, created = Generation.objects.select_for_update().get_or_create(
-        content=content, defaults={"account_id": content.account_id}
+        content=content, defaults={"account_id": content.account_id, "lod_model": lod_model}
     )
     waits = stored.created and stored.stone.generate_lods
     provisional = content.levels.filter(origin=Origin.PROVISIONAL, number__lt=stored.stone.top_level)
     has_ended = job.state in (JobState.DONE, JobState.FAILED)
     if not created and has_ended and waits and provisional.exists():
+        job.lod_model = lod_model
+        job.save(update_fields=["lod_model"])
         job.restart()
     if job.state == JobState.PENDING:
         nudge_on_commit(GENERATE, job.pk)

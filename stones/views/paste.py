@@ -1,5 +1,6 @@
 """The paste page without its script: the same journey by POST. A header is read first, a level when it is asked for."""
 
+import json
 import re
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +18,7 @@ from rest.exceptions import ProductError
 from rest.parsers import read_json
 from rest.problems import status_of
 from stones import services
+from stones.channels import channels_for
 from stones.exceptions import AmbiguousHash, InvalidHash, LevelNotFound, NotAStone, StoneNotFound
 from stones.format import LEVEL_NAMES, STONE_TYPES, Verdict
 from stones.forms import StoreForm
@@ -110,12 +112,21 @@ def _is_script(request: HttpRequest) -> bool:
 
 
 def _page(request: HttpRequest, context: dict[str, Any], status: int = 200) -> HttpResponse:
-    shared = {"max_bytes": settings.STONE_MAX_BYTES, "level_names": LEVEL_NAMES, "types": STONE_TYPES}
+    channels = {
+        name: {"defaultLod": each.default_lod, "color": each.color}
+        for name, each in channels_for(account_of(request)).items()
+    }
+    shared = {
+        "channels": json.dumps(channels),
+        "max_bytes": settings.STONE_MAX_BYTES,
+        "level_names": LEVEL_NAMES,
+        "types": STONE_TYPES,
+    }
     return render(request, "stones/paste.html", shared | context, status=status)
 
 
 def _stones(request: HttpRequest, text: str) -> HttpResponse:
-    found = read_paste(text=text)
+    found = read_paste(text=text, channels=channels_for(account_of(request)))
     wanted = _pair(request, "open")
     cards = [_card(request, pasted, ordinal, wanted) for ordinal, pasted in enumerate(found.stones)]
     around = sum(len(part.text.strip()) for part in found.around)

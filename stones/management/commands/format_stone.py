@@ -19,6 +19,7 @@ from stones.services.waiting import LONGEST_SECONDS
 
 class Command(BaseCommand):
     help = "Store a text as a stone and print it. Safe to repeat. Exit 1 when it cannot be stored, 2 for a wrong call."
+    requires_system_checks = ()  # The server makes them when it starts.
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", metavar="FILE", help='the text; "-" reads the standard input')

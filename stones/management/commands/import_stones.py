@@ -18,6 +18,7 @@ class Command(BaseCommand):
         "content or text, and any field of POST /api/format-qastone). A text that begins as a stone is stored as that "
         "stone. All or nothing: with one fault, every fault is told and nothing is stored (exit 1). Safe to repeat."
     )
+    requires_system_checks = ()  # The server makes them when it starts.
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("source", metavar="FOLDER|FILE.jsonl")

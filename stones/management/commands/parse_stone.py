@@ -18,6 +18,7 @@ class Command(BaseCommand):
         "Say what the stones of a text are, what each level costs and how much of it to read. "
         "Exit 1 when there is none, when one is malformed or does not match its hash."
     )
+    requires_system_checks = ()  # The server makes them when it starts.
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", metavar="FILE", help='the text; "-" reads the standard input')

@@ -10,6 +10,7 @@ from stones import services
 
 class Command(BaseCommand):
     help = "Delete the stones, of all accounts, whose time to live has run out, and what was left of them."
+    requires_system_checks = ()  # The server makes them when it starts.
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--dry-run", action="store_true", help="say how many; delete none")

@@ -19,6 +19,7 @@ class Command(BaseCommand):
         "Ask for the levels of stones anew: of those named, of those whose generation failed, or of all. "
         "What is there is shown until the new ones stand. Exit 1 when one is not found or fails with --wait."
     )
+    requires_system_checks = ()  # The server makes them when it starts.
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("hashes", nargs="*", metavar="HASH")
@@ -56,7 +57,8 @@ class Command(BaseCommand):
 
 
 def _contents(options: dict[str, Any]) -> QuerySet[Content]:
-    contents = Content.objects.order_by("pk")
+    # What was copied and is no stone has no levels.
+    contents = Content.objects.filter(generation__isnull=False).order_by("pk")
     if options["hashes"]:
         account = account_of(options["account"])
         with errors_told():

@@ -17,7 +17,7 @@ const box = /** @type {HTMLTextAreaElement} */ (document.getElementById('text'))
 const result = /** @type {HTMLElement} */ (document.getElementById('result'));
 const token = /** @type {HTMLMetaElement} */ (document.querySelector('meta[name=csrf-token]')).content;
 const maxBytes = Number(form.dataset.maxBytes);
-const parser = new QAStoneParser();
+const parser = new QAStoneParser({ channels: JSON.parse(form.dataset.channels ?? 'null') ?? undefined });
 const number = new Intl.NumberFormat('en').format;
 /** What is shown belongs to this paste; what an earlier one still waits for is dropped. */
 let generation = 0;
@@ -384,7 +384,6 @@ form.addEventListener('submit', (event) => {
 });
 
 document.documentElement.classList.add('has-script');
-if (!box.value) {
-  box.value = sessionStorage.getItem(DRAFT) ?? '';
-  if (box.value) look();
-}
+if (!box.value) box.value = sessionStorage.getItem(DRAFT) ?? '';
+// Not what the server has looked at already, but what was pasted before this script was there.
+if (box.value !== box.defaultValue) look();

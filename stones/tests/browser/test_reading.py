@@ -112,7 +112,16 @@ def test_every_key_that_the_help_shows_does_what_it_says(
     page_of_stone = f"{live_server.url}/stones/{stone.content.border_hash}"
     ann_page.goto(page_of_stone)
     shown = ann_page.locator("#help [data-keys]").evaluate_all("rows => rows.map(row => ({...row.dataset}))")
-    assert {row["does"] for row in shown} == {"focus", "go", "dialog", "next", "previous", "click", "row"}
+    assert {row["does"] for row in shown} == {
+        "focus",
+        "go",
+        "dialog",
+        "next",
+        "previous",
+        "click",
+        "row",
+        "assistant",
+    }
     for row in shown:
         if row["does"] == "row":  # on a message: inbox/tests/browser
             continue
@@ -120,9 +129,14 @@ def test_every_key_that_the_help_shows_does_what_it_says(
         if row["does"] == "click":  # the levels, and copying, which other tests press
             assert ann_page.locator(row["target"]).count() == 1, row
             continue
+        if row["does"] == "assistant":
+            expect(ann_page.locator("qastone-assistant .bubble")).to_be_attached()
+            ann_page.locator("h1").select_text()
         for key in row["keys"].split():
             ann_page.keyboard.press(key)
-        if row["does"] == "go":
+        if row["does"] == "assistant":
+            expect(ann_page.locator(f"qastone-assistant {row['target']}")).to_be_visible()
+        elif row["does"] == "go":
             expect(ann_page).to_have_url(live_server.url + row["target"])
         elif row["does"] == "focus":
             expect(ann_page.locator(row["target"])).to_be_focused()

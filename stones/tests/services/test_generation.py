@@ -182,7 +182,7 @@ def test_a_bug_ends_as_failed_not_as_running_for_ever(
         due_now()
         job = write_levels(stone)
     assert (job.state, job.error_code) == (JobState.FAILED, "internal")
-    assert caplog.text.count("generation_broke") == MAX_ATTEMPTS
+    assert caplog.text.count("job_broke") == MAX_ATTEMPTS
 
 
 def test_a_late_worker_writes_nothing(account: User) -> None:

@@ -87,7 +87,7 @@ def test_a_content_that_was_left_behind_goes_the_next_time(account: User) -> Non
 def test_deleting_twice(account: User) -> None:
     stone = store(account)
     name = stone.content.border_hash
-    assert services.delete_stone(account=account, border_hash=name) == stone.content.sha256
+    assert services.delete_stone(account=account, border_hash=name) == (stone.content.sha256, 0)
     with pytest.raises(StoneNotFound):
         services.delete_stone(account=account, border_hash=name)
     assert not services.delete_content(content_id=stone.content_id)
@@ -181,7 +181,7 @@ def test_deleted_while_it_is_stored_again(transactional_db: None) -> None:
         yield
 
     outcome = beside(storing, lambda: services.delete_content(content_id=stone.content_id))
-    assert outcome == [True]
+    assert outcome == [(stone.content.sha256, 0)]
     assert not Stone.objects.exists()
 
 

@@ -1,4 +1,4 @@
-"""Stored stones: contents with their levels and passages, the headers they were formatted under, and every read.
+"""Stored stones: contents with their levels and passages, and the headers they were formatted under.
 
 A content is stored once per account; its levels, passages and generation hang on it, so the same text is never
 summarised twice. A stone is a content under one header. Text is canonical (LF line ends, no NUL, no lone surrogate).
@@ -16,9 +16,9 @@ from django.db.models import F, Q
 from django.db.models.functions import Left
 from django.utils import timezone
 from pgvector.django import HalfVectorField
-from ulid import ULID
 
 from jobs.models import JobQuerySet, JobState, LeasedJob
+from rest.ids import new_id
 from stones.format import CHANNELS, STONE_TYPES
 
 SHA256_HEX = 64
@@ -26,11 +26,6 @@ SHA256_HEX = 64
 # 1 MB, or the row is refused: hyphenated words of 4-byte characters are in it twice, at most 8 bytes a character.
 SEARCHED_CHARACTERS = 100_000
 SEARCH_VECTOR = SearchVector(Left("text", SEARCHED_CHARACTERS), config="english")
-
-
-def new_id() -> str:
-    """A sortable public id: 26 characters."""
-    return str(ULID())
 
 
 class Content(models.Model):
@@ -189,6 +184,8 @@ class Generation(LeasedJob):
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     content = models.OneToOneField(Content, on_delete=models.CASCADE, related_name="generation")
+    # The model that its levels were asked of; empty: the site's.
+    lod_model = models.CharField(max_length=200, blank=True, db_default="", default="")
     # Why the levels are extracts although a model is configured, in its own words.
     fallback_reason = models.TextField(blank=True)
 
@@ -256,42 +253,3 @@ class Share(models.Model):
 
     def __str__(self) -> str:
         return f"{self.stone_id} for {self.account_id}"
-
-
-class ReadKind(models.TextChoices):
-    LEVEL = "level", "a level"
-    FOCUS = "focus", "passages for a question"
-    WHOLE = "whole", "the stone's text"
-    HELPER = "helper", "what a helper's model cost"
-
-
-class Read(models.Model):
-    """One entry of the ledger: who loaded what, for how many tokens. Savings are sums over it."""
-
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    # Null once the stone is purged: what was saved stays saved.
-    stone = models.ForeignKey(Stone, on_delete=models.SET_NULL, null=True, related_name="reads")
-    # "agent koda", "person ann", "command": a reader may be deleted, the ledger stays.
-    reader = models.CharField(max_length=120)
-    kind = models.CharField(max_length=6, choices=ReadKind.choices)
-    # The highest level that was loaded; null for passages.
-    level = models.PositiveSmallIntegerField(null=True)
-    tokens = models.PositiveIntegerField()
-    # What pasting the content would have cost instead.
-    paste_tokens = models.PositiveIntegerField()
-    created = models.DateTimeField(default=timezone.now, editable=False)
-
-    class Meta:
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(kind="focus", level=None) | (~Q(kind="focus") & Q(level__isnull=False)),
-                name="read_of_level_names_it",
-            )
-        ]
-        indexes = [
-            models.Index(fields=["account", "-created"], name="read_newest"),
-            models.Index(fields=["stone", "-created"], name="read_of_stone"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.reader}: {self.kind} {self.level}"

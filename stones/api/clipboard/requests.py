@@ -1,0 +1,53 @@
+"""What callers send."""
+
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from rest.fields import Flag, StrictSerializer, Text
+from stones.api.filters import MAX_WORDS
+
+MAX_APP = 200
+
+
+class ListQuery(StrictSerializer):
+    q = serializers.CharField(
+        required=False,
+        max_length=MAX_WORDS,
+        help_text='Words of the text: "…" keeps them together, a minus leaves one out; or a hash from its first 8 '
+        "digits.",
+    )
+    app = serializers.CharField(
+        required=False, max_length=MAX_APP, help_text="What it was copied from, exactly."
+    )
+    pinned = serializers.ChoiceField(
+        ["true", "false"], required=False, help_text="true: pinned ones alone; false: the others."
+    )
+
+
+class RecordRequest(StrictSerializer):
+    content = Text(help_text="What was copied. Line ends become LF.")
+    source_app = Text(
+        required=False,
+        default="",
+        help_text=f"What it was copied from: an application, or an address, of which the query and the fragment are "
+        f"left out. One line, cut at {MAX_APP} characters.",
+    )
+    as_stone = Flag(
+        required=False,
+        default=None,
+        allow_null=True,
+        help_text="Make a stone of it; left out: as the account's settings say. Takes the scope stones:write, too.",
+    )
+
+
+class NoQuery(StrictSerializer):
+    """No query parameter is known here."""
+
+
+def may_read_stones(request: Request) -> bool:
+    return "stones:read" in getattr(request.auth, "scopes", ())
+
+
+def refuse_parameters(request: Request) -> None:
+    """Raises ValidationError for an operation whose address has no parameters."""
+    NoQuery(data=request.query_params.dict()).is_valid(raise_exception=True)

@@ -1,0 +1,18 @@
+"""The addresses of the clipboard, under /api/clipboard/."""
+
+from django.urls import path
+
+from stones.api import problems as _problems  # noqa: F401  # registers the status of each error
+from stones.api.clipboard.entry import ChainDrawnView, ChainView, CopyPinView, CopyStoneView, CopyView
+from stones.api.clipboard.listing import CopiesExportView, CopiesView
+
+app_name = "clipboard-api"
+urlpatterns = [
+    path("", CopiesView.as_view(), name="copies"),
+    path("export", CopiesExportView.as_view(), name="export"),
+    path("<str:name>", CopyView.as_view(), name="copy"),
+    path("<str:name>/chain", ChainView.as_view(), name="chain"),
+    path("<str:name>/chain.svg", ChainDrawnView.as_view(), name="chain-drawn"),
+    path("<str:name>/stone", CopyStoneView.as_view(), name="copy-stone"),
+    path("<str:name>/pin", CopyPinView.as_view(), name="copy-pin"),
+]

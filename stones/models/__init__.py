@@ -1,0 +1,51 @@
+"""The tables of stones, and of the clipboard from which some of them come."""
+
+from stones.models.clipboard import (
+    ClipboardEntry,
+    ClipboardEntryQuerySet,
+    ClipboardSettings,
+    Door,
+    Fingerprints,
+    Relation,
+)
+from stones.models.ledger import COSTS, Read, ReadKind
+from stones.models.stones import (
+    PASSAGES_FAILED,
+    SEARCH_VECTOR,
+    SEARCHED_CHARACTERS,
+    SHA256_HEX,
+    Content,
+    Generation,
+    GenerationQuerySet,
+    Level,
+    Origin,
+    Passage,
+    Share,
+    Stone,
+    StoneQuerySet,
+)
+
+__all__ = [
+    "COSTS",
+    "PASSAGES_FAILED",
+    "SEARCHED_CHARACTERS",
+    "SEARCH_VECTOR",
+    "SHA256_HEX",
+    "ClipboardEntry",
+    "ClipboardEntryQuerySet",
+    "ClipboardSettings",
+    "Content",
+    "Door",
+    "Fingerprints",
+    "Generation",
+    "GenerationQuerySet",
+    "Level",
+    "Origin",
+    "Passage",
+    "Read",
+    "ReadKind",
+    "Relation",
+    "Share",
+    "Stone",
+    "StoneQuerySet",
+]

@@ -1,0 +1,62 @@
+"""The ledger of reads: what was loaded, by whom, for how many tokens. What was saved is summed from it."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from stones.models.stones import Stone
+
+
+class ReadKind(models.TextChoices):
+    LEVEL = "level", "a level"
+    FOCUS = "focus", "passages for a question"
+    WHOLE = "whole", "the stone's text"
+    HELPER = "helper", "what a helper's model cost"
+    WRITE = "write", "what a model cost that wrote its levels"
+
+
+# They load nothing into a reader's window: what they cost is taken off what was saved.
+COSTS = (ReadKind.HELPER, ReadKind.WRITE)
+
+
+class Read(models.Model):
+    """One entry of the ledger: who loaded what, for how many tokens. Savings are sums over it."""
+
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    # Null once the stone is purged: what was saved stays saved.
+    stone = models.ForeignKey(Stone, on_delete=models.SET_NULL, null=True, related_name="reads")
+    # What was read, for good: the stone's id, the message's where there is no stone; "" for what stands for no paste.
+    source = models.CharField(max_length=40, blank=True, db_default="")
+    # Of the stone or message, kept for the sums by channel; "" where it had none.
+    glow_channel = models.CharField(max_length=10, blank=True, db_default="")
+    # "agent koda", "person ann", "command": a reader may be deleted, the ledger stays.
+    reader = models.CharField(max_length=120)
+    kind = models.CharField(max_length=6, choices=ReadKind.choices)
+    # The highest level that was loaded; null for passages.
+    level = models.PositiveSmallIntegerField(null=True)
+    tokens = models.PositiveIntegerField()
+    # What pasting the content would have cost instead.
+    paste_tokens = models.PositiveIntegerField()
+    created = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind="focus", level=None) | (~Q(kind="focus") & Q(level__isnull=False)),
+                name="read_of_level_names_it",
+            )
+        ]
+        indexes = [
+            models.Index(fields=["account", "-created"], name="read_newest"),
+            models.Index(fields=["stone", "-created"], name="read_of_stone"),
+            # Whether a reader had read something before.
+            models.Index(
+                fields=["account", "source", "reader", "created"],
+                name="read_of_source",
+                condition=~Q(source="") & Q(kind__in=["level", "focus", "whole"]),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.reader}: {self.kind} {self.level}"

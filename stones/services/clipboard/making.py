@@ -1,0 +1,60 @@
+"""A copy becomes a stone."""
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from stones.copies import own_copy
+from stones.exceptions import CopyNotFound, TextNotKept
+from stones.models import ClipboardEntry, Stone
+from stones.services.clipboard.preferences import clipboard_settings
+from stones.services.clipboard.stones_meant import is_whole_stone, stone_meant
+from stones.services.drafts import StoneDraft
+from stones.services.storing import store_stone, store_stone_text
+
+
+def make_stone(*, account: User, entry_id: str, source_agent: str = "user") -> Stone:
+    """The stone of a copy: the one that was made of it, the one that it is a copy of, else a new one.
+
+    Safe to repeat. Raises CopyNotFound; TextNotKept where the copy has its hash alone; and as `store_stone`.
+    """
+    copies = ClipboardEntry.objects.alive().filter(account=account)
+    entry = own_copy(copies.select_related("stone__content", "content"), entry_id)
+    if stone := living_stone(entry):
+        return stone
+    if entry.content is None:
+        raise TextNotKept(
+            "No texts were kept when this was copied, so there is nothing to make a stone of. Copy it again with "
+            "“Keep full texts” turned on in the settings of the clipboard."
+        )
+    return stone_of_text(account=account, entry=entry, text=entry.content.text, source_agent=source_agent)
+
+
+def living_stone(entry: ClipboardEntry) -> Stone | None:
+    """The stone that was made of a copy, while its time has not run out."""
+    stone = entry.stone
+    return stone if stone and (stone.expires is None or stone.expires > timezone.now()) else None
+
+
+def stone_of_text(*, account: User, entry: ClipboardEntry, text: str, source_agent: str) -> Stone:
+    """The same for a copy whose text is at hand."""
+    stone = stone_meant(account, text) or _new_stone(account, text, source_agent)
+    if not ClipboardEntry.objects.filter(pk=entry.pk).update(stone=stone):
+        raise CopyNotFound("This copy was deleted meanwhile.")
+    entry.stone = stone
+    return stone
+
+
+def _new_stone(account: User, text: str, source_agent: str) -> Stone:
+    wanted = clipboard_settings(account)
+    if is_whole_stone(text):
+        # Somebody else's, stored here as it is: its levels stay its author's.
+        return store_stone_text(account=account, text=text, ttl_days=wanted.ttl_days).stone
+    draft = StoneDraft(
+        content=text,
+        stone_type="clipboard",
+        source_agent=source_agent,
+        generate_lods=wanted.generate_lods,
+        lod_model=wanted.lod_model,
+        ttl_days=wanted.ttl_days,
+    )
+    return store_stone(account=account, draft=draft).stone

@@ -1,0 +1,20 @@
+"""Copies for tests, made as the site makes them."""
+
+import itertools
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from stones.models import ClipboardEntry, Door
+from stones.services.clipboard import record_copy
+
+_numbers = itertools.count()
+
+# Of more than eight words, so that it has fingerprints.
+NOTE = "The export job writes its report to the second disk every night at four."
+
+
+def copy(account: User, content: str = "", **fields: Any) -> ClipboardEntry:
+    """A recorded copy, of a text of its own unless told."""
+    text = content or f"{NOTE} It was run number {next(_numbers)}."
+    return record_copy(account=account, content=text, **{"door": Door.PAGE, **fields}).entry

@@ -1,0 +1,56 @@
+"""ClipboardHook.on_copy, as the specification has it."""
+
+from typing import Any
+
+import pytest
+
+from stones.clipboard_hook import ClipboardHook
+from stones.exceptions import ClipboardPaused
+from stones.format import parse
+from stones.models import ClipboardEntry, Door, Stone
+from stones.services.clipboard import save_clipboard_settings
+from stones.tests.clipboard.factories import NOTE
+from stones.tests.factories import LONG, new_account
+
+
+@pytest.fixture
+def hook(db: None) -> ClipboardHook:
+    return ClipboardHook(new_account(), door=Door.WATCHER)
+
+
+def test_an_entry(hook: ClipboardHook) -> None:
+    said = hook.on_copy(NOTE, "firefox")
+    entry = ClipboardEntry.objects.get()
+    assert entry.door == "watcher"
+    assert said == {
+        "id": entry.pk,
+        "hash": entry.sha256,
+        "created": entry.copied.isoformat(),
+        "source_app": "firefox",
+        "tokens": entry.tokens,
+        "provenance": None,
+    }
+
+
+def test_where_it_came_from(hook: ClipboardHook) -> None:
+    whole = hook.on_copy(LONG)
+    said = hook.on_copy("\n\n".join(LONG.split("\n\n")[5:9]))
+    expected: dict[str, Any] = {"kind": "entry", "id": whole["id"], "hash": whole["hash"]}
+    assert said["provenance"] == expected | {"relation": "part", "overlap": 1.0}
+
+
+def test_with_automatic_stones(hook: ClipboardHook) -> None:
+    save_clipboard_settings(hook.account, auto_format=True)
+    stone = parse(hook.on_copy(NOTE)["qastone"])
+    assert (stone.levels[-1], stone.header.stone_type, stone.header.source_agent) == (
+        NOTE,
+        "clipboard",
+        "user",
+    )
+    assert stone.header.border_hash == Stone.objects.get().content.border_hash
+
+
+def test_paused(hook: ClipboardHook) -> None:
+    save_clipboard_settings(hook.account, is_paused=True)
+    with pytest.raises(ClipboardPaused):
+        hook.on_copy(NOTE)

@@ -1,0 +1,1 @@
+"""The clipboard's pages and the graph of a chain."""

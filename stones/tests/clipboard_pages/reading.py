@@ -1,0 +1,24 @@
+"""Reading a page as a person does."""
+
+import html
+import re
+from typing import Any
+
+from django.test import Client
+
+
+def page_of(client: Client, path: str = "", status: int = 200, **query: Any) -> str:
+    response = client.get(f"/clipboard/{path}", query)
+    assert response.status_code == status
+    return response.content.decode()
+
+
+def words(page: str) -> str:
+    """What is read of a page's main part, in one line."""
+    main = page.partition("<main")[2].partition(">")[2].partition("</main>")[0] or page
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", main)).split())
+
+
+def listed(page: str) -> list[str]:
+    """The ids of the copies in a list, in their order."""
+    return re.findall(r'data-open href="/clipboard/([^"]+)"', page)

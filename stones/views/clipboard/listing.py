@@ -1,0 +1,82 @@
+"""The list of copies, what is new in it, and a text that is recorded by hand."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_http_methods, require_safe
+
+from pages.people import account_of
+from rest.exceptions import ProductError
+from rest.problems import status_of
+from stones.copies import copies_of
+from stones.listing import COUNTED
+from stones.models import Door
+from stones.services.clipboard import clipboard_settings, record_copy
+from stones.views.clipboard import asked as asking
+from stones.views.clipboard.forms import RecordForm
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def copy_list(request: HttpRequest) -> HttpResponse:
+    """The copies that the address asks for; htmx gets the results alone. By POST a text is recorded."""
+    if request.method == "POST":
+        return _record(request)
+    response = _page(request, RecordForm())
+    patch_vary_headers(response, ["HX-Request", "HX-Target"])
+    return response
+
+
+def _page(request: HttpRequest, form: RecordForm, status: int = 200) -> HttpResponse:
+    account, asked = account_of(request), asking.read_asked(request.GET)
+    copies = asking.asked_copies(account, asked)
+    newest = copies_of(account).values_list("pk", flat=True).first()
+    page = asking.page_of(copies, older=request.GET.get("older", ""), newer=request.GET.get("newer", ""))
+    context: dict[str, Any] = {
+        "asked": asked,
+        "page": page,
+        "count": asking.count_of(copies),
+        "counted": COUNTED,
+        "apps": asking.apps_of(account, asked.app) if newest else [],
+        "newest": newest or "",
+        "is_empty": newest is None,
+        "is_paused": clipboard_settings(account).is_paused,
+        "form": form,
+    }
+    is_fragment = request.headers.get("HX-Target") == "copies"
+    template = "clipboard/_list.html" if is_fragment else "clipboard/list.html"
+    return render(request, template, context, status=status)
+
+
+def _record(request: HttpRequest) -> HttpResponse:
+    """What was typed stays in the form where it cannot be recorded."""
+    form = RecordForm(request.POST)
+    if not form.is_valid():
+        return _page(request, form, 422)
+    try:
+        copied = record_copy(
+            account=account_of(request),
+            content=form.cleaned_data["content"],
+            source_app=form.cleaned_data["source_app"],
+            door=Door.PAGE,
+        )
+    except ProductError as error:
+        form.add_error("content", error.message)
+        return _page(request, form, status_of(error))
+    messages.success(
+        request,
+        "Recorded." if copied.is_new else "That is the text that you copied last: it is recorded once.",
+    )
+    return redirect("clipboard:entry", copied.entry.pk)
+
+
+@require_safe
+def updates(request: HttpRequest) -> HttpResponse:
+    """How many copies came after the one named; 204 where none did."""
+    newer = asking.newer_than(copies_of(account_of(request)), request.GET.get("after", ""))
+    new = asking.count_of(newer)
+    if not new:
+        return HttpResponse(status=204)
+    return render(request, "clipboard/_news.html", {"new": new, "counted": COUNTED})
