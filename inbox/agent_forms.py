@@ -7,7 +7,7 @@ from django import forms
 
 from inbox.models import AGENT_NAME, Agent, AgentKind, ContactPolicy
 from inbox.services.agents import KINDS
-from rest.scopes import SCOPES
+from rest.scopes import SCOPES, USUAL_SCOPES
 
 FOR_EVER = 0
 LIVES = {7: "7 days", 30: "30 days", 90: "90 days", 365: "a year", FOR_EVER: "until it is revoked"}
@@ -58,7 +58,7 @@ class TokenForm(forms.Form):
     scopes = forms.MultipleChoiceField(
         label="What its token allows",
         choices=list(SCOPES.items()),
-        initial=list(SCOPES),
+        initial=list(USUAL_SCOPES),
         widget=Checkboxes,
         error_messages={"required": "Choose at least one: a token without any opens nothing."},
     )

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from inbox.models import WITHOUT_TOKENS, Agent, AgentToken
 from inbox.queries import Filter, deliveries_in
-from stones.models import Read
+from stones.models import COSTS, Read
 
 SAVED_WITHIN = timedelta(days=30)
 _READER = "agent "
@@ -18,7 +18,7 @@ _READER = "agent "
 
 @dataclass(frozen=True)
 class AgentRow:
-    """One agent. `saved` are tokens that it did not load of the stones it read in the last 30 days."""
+    """One agent. `saved` are tokens of the last 30 days that it did not load; below 0 it loaded more."""
 
     agent: Agent
     scopes: tuple[str, ...]
@@ -46,7 +46,7 @@ def agent_rows(account: User) -> list[AgentRow]:
             tuple(sorted(scopes[agent.pk])),
             counts[agent.pk],
             unread.get(agent.pk, 0),
-            max(saved.get(agent.name, 0), 0),
+            saved.get(agent.name, 0),
         )
         for agent in agents
     ]
@@ -65,16 +65,15 @@ def _unread(account: User) -> dict[int | None, int]:
 
 
 def _saved(account: User) -> dict[str, int]:
-    """By the agent's name: a stone's whole price once, less all that was loaded of it."""
+    """By the agent's name: the whole price of what it read, once, less all that was loaded of it."""
     recent = Read.objects.filter(
         account=account,
         created__gte=timezone.now() - SAVED_WITHIN,
         reader__startswith=_READER,
-        stone__isnull=False,
-    )
+    ).exclude(Q(source="") | Q(kind__in=COSTS))
     saved: dict[str, int] = defaultdict(int)
     sums = (
-        recent.order_by().values("reader", "stone").annotate(whole=Max("paste_tokens"), loaded=Sum("tokens"))
+        recent.order_by().values("reader", "source").annotate(whole=Max("paste_tokens"), loaded=Sum("tokens"))
     )
     for row in sums:
         saved[row["reader"].removeprefix(_READER)] += row["whole"] - row["loaded"]

@@ -20,9 +20,7 @@ class Answered(Protocol[Value_co]):
     @property
     def model(self) -> str: ...
     @property
-    def prompt_tokens(self) -> int: ...
-    @property
-    def completion_tokens(self) -> int: ...
+    def spent(self) -> int: ...
 
 
 class Chat(Protocol):
@@ -68,7 +66,7 @@ class Meter:
             # Whoever the model is, its errors say what they cost, if anything.
             self._count(int(getattr(getattr(error, "usage", None), "total", 0)))
             raise
-        self._count(answer.prompt_tokens + answer.completion_tokens)
+        self._count(answer.spent)
         return answer
 
     def _count(self, tokens: int) -> None:

@@ -7,7 +7,8 @@ from django.db.models import Q
 from inbox.models.agents import Agent
 from inbox.models.messages import Message
 from jobs.models import JobQuerySet, LeasedJob
-from stones.models import Stone, new_id
+from rest.ids import new_id
+from stones.models import Stone
 
 
 class HelperJobQuerySet(JobQuerySet["HelperJob"]):

@@ -9,7 +9,7 @@ from pgvector.django import HalfVectorField
 
 from inbox.models.agents import Agent
 from jobs.models import JobQuerySet, LeasedJob
-from stones.models import new_id
+from rest.ids import new_id
 
 
 class MemoryQuerySet(JobQuerySet["Memory"]):

@@ -13,7 +13,8 @@ from django.db.models.functions import Left
 from django.utils import timezone
 
 from inbox.models.agents import Agent
-from stones.models import SEARCHED_CHARACTERS, Stone, new_id
+from rest.ids import new_id
+from stones.models import SEARCHED_CHARACTERS, Stone
 
 MESSAGE_WORDS = SearchVector("subject", Left("body", SEARCHED_CHARACTERS), config="english")
 MAX_HOPS = 20

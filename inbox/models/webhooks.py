@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from inbox.models.agents import Agent
 from jobs.models import JobQuerySet, LeasedJob
-from stones.models import new_id
+from rest.ids import new_id
 
 
 class Webhook(models.Model):

@@ -15,13 +15,17 @@ from inbox.exceptions import CallNotFailed, CallNotFound, InvalidWebhook, Webhoo
 from inbox.models import Agent, Delivery, Webhook, WebhookCall
 from inbox.services.marking import mark_delivered
 from inbox.services.webhooks import DELIVER, checked_url
-from inbox.webhooks import Answer, Event, NotCalled, parse_retry_after, pause_after, post
+from inbox.webhooks import Event, parse_retry_after, pause_after
 from jobs.models import JobState, LeaseLost
 from jobs.nudge import nudge, nudge_on_commit
+from outbound import Answer, NotCalled, call_url
 
 log = structlog.get_logger(__name__)
 
-# Longer than a call (10 s) and a slow resolver before it.
+SECONDS = 10.0
+# Of an answer nothing but its head matters; so much of its body is waited for.
+MOST_BYTES = 64 * 1024
+# Longer than a call.
 LEASE = timedelta(minutes=2)
 # A new call whose message was lost waits this long; one that is tried again, until it is due.
 SWEEP_AFTER = timedelta(seconds=30)
@@ -76,8 +80,15 @@ def _post(webhook: Webhook, call: WebhookCall) -> Answer:
         "webhook-timestamp": str(int(now.timestamp())),
         "webhook-signature": Signature(webhook.secret).sign(call.pk, now, body),
     }
-    return post(
-        checked_url(webhook.url), body.encode(), headers, allow_private=settings.WEBHOOK_ALLOW_PRIVATE
+    return call_url(
+        "POST",
+        checked_url(webhook.url),
+        headers=headers,
+        body=body.encode(),
+        seconds=SECONDS,
+        most_bytes=MOST_BYTES,
+        cut=True,
+        allow_private=settings.WEBHOOK_ALLOW_PRIVATE,
     )
 
 
@@ -115,7 +126,7 @@ def _not_taken(call: WebhookCall, error: NotCalled, answer: Answer | None = None
 
 
 def _pause(call: WebhookCall, answer: Answer | None, now: datetime) -> timedelta:
-    asked = parse_retry_after(answer.retry_after, now=now) if answer else None
+    asked = parse_retry_after(answer.headers.get("retry-after"), now=now) if answer else None
     return pause_after(call.attempts, asked=asked, chance=random.random())  # noqa: S311  no secret
 
 

@@ -27,23 +27,33 @@ def record_model(agent: Agent, read: Sequence[Known], used: Collection[Known], s
             # What the answer does not rest on has saved nobody from reading it.
             _record(agent, known, tokens, saves=known in used)
     if spent:
-        _enter(agent, None, ReadKind.HELPER, level=0, tokens=spent, paste_tokens=0)
+        _enter(agent, None, ReadKind.HELPER, source="", level=0, tokens=spent, paste_tokens=0)
 
 
 @transaction.atomic
 def _record(agent: Agent, known: Known, tokens: int, *, saves: bool) -> None:
     # Locked, if it is still there: what was read of it stays in the ledger without it.
     stone = Stone.objects.select_for_update(no_key=True).filter(pk=known.stone).first()
-    paste_tokens = known.tokens if saves else tokens
-    _enter(agent, stone, ReadKind.FOCUS, level=None, tokens=tokens, paste_tokens=paste_tokens)
+    # What saved nothing stands for no paste: it would be counted as the one that later reads of it have saved.
+    source, paste_tokens = (known.stone, known.tokens) if saves else ("", tokens)
+    _enter(agent, stone, ReadKind.FOCUS, source=source, level=None, tokens=tokens, paste_tokens=paste_tokens)
 
 
 def _enter(
-    agent: Agent, stone: Stone | None, kind: ReadKind, *, level: int | None, tokens: int, paste_tokens: int
+    agent: Agent,
+    stone: Stone | None,
+    kind: ReadKind,
+    *,
+    source: str,
+    level: int | None,
+    tokens: int,
+    paste_tokens: int,
 ) -> None:
     Read.objects.create(
         account_id=agent.account_id,
         stone=stone,
+        source=source,
+        glow_channel=stone.glow_channel if stone else "",
         reader=f"assistant for agent {agent.name}"[:READER_LENGTH],
         kind=kind,
         level=level,

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -12,7 +13,7 @@ from pgvector.django import CosineDistance
 
 import texts
 from inbox.delivered import delivered_hashes
-from inbox.helping.conversation import Known
+from inbox.helping.conversation import HELD, Known
 from inbox.helping.sentences import best_sentences, told
 from inbox.memory import best_first
 from inbox.models import Agent
@@ -36,6 +37,7 @@ QUOTED_TOKENS = 100
 MEMORY_TOKENS = 300
 MOST_MEMORIES = 5
 MOST_WORDS = 12
+MOST_EXCERPTS = 8
 _WORD = re.compile(r"\w[\w.-]*\w|\w")
 
 Vector = NDArray[np.float32]
@@ -57,22 +59,26 @@ class Place(NamedTuple):
     similarity: float | None
 
 
-def find_sources(*, agent: Agent, question: str, only_delivered: bool = False) -> list[Known]:
+def find_sources(
+    *, agent: Agent, question: str, only_delivered: bool = False, given: Sequence[Known] = ()
+) -> list[Known]:
     """The stones and memories that may answer, best first. Slow: embeds the question, and what would be quoted.
 
-    `only_delivered`: of the stones those that others sent to the agent.
+    `only_delivered`: of the stones those that others sent to the agent. `given`: what the asker has at hand, weighed
+    with them; their quotes are chosen here.
     """
     asked = _asked(question)
     stones = Stone.objects.filter(account=agent.account).alive()
     if only_delivered:
         stones = stones.filter(content__sha256__in=delivered_hashes(agent))
-    return _best_first([*_memories(agent, question), *_stones(agent.account, stones, asked)], asked)
+    held = [replace(each, quote=_quote(question, _excerpts(each.text, question))) for each in given]
+    return _best_first([*held, *_memories(agent, question), *_stones(agent.account, stones, asked)], asked)
 
 
 def _best_first(known: list[Known], asked: Asked) -> list[Known]:
-    """Memories and stones by one measure: how well what would be quoted of each answers."""
-    kinds = {each.kind for each in known}
-    if len(kinds) < 2:
+    """Memories, stones and what is at hand by one measure: how well what would be quoted of each answers."""
+    sorts = {each.name[:1] for each in known}
+    if sorts != {HELD} and len(sorts) < 2:
         return known
     quotes = [each.quote for each in known]
     wanted = set(words(asked.text))
@@ -211,14 +217,28 @@ def _known(number: int, stone: Stone, passages: Sequence[texts.Passage], asked: 
         chosen.append(core.whole_excerpt(passage))
     chosen.sort(key=lambda excerpt: excerpt.start)
     scan = text_of(assemble(stone), 0)
-    best = best_sentences(asked.text, chosen, embed=None, count_tokens=count_tokens)
     return Known(
         name=f"s{number}",
         kind="stone",
         id=stone.content.border_hash,
         title=scan[:200],
         text="\n\n".join(map(str, chosen)),
-        quote=told(best, most_tokens=QUOTED_TOKENS, count_tokens=count_tokens, most=3) or chosen[0].text,
+        quote=_quote(asked.text, chosen),
         tokens=stone.content.tokens,
         stone=stone.pk,
+    )
+
+
+def _excerpts(text: str, question: str) -> list[core.Excerpt]:
+    """The passages of a text that is at hand which come nearest, in their order."""
+    passages = texts.split_passages(text, count_tokens=count_tokens)
+    scores = core.rank(question, passages, None, nearest=True)
+    nearest = np.argsort(-scores, kind="stable")[:MOST_EXCERPTS]
+    return [core.whole_excerpt(passages[at]) for at in sorted(nearest)]
+
+
+def _quote(question: str, chosen: Sequence[core.Excerpt]) -> str:
+    best = best_sentences(question, chosen, embed=None, count_tokens=count_tokens)
+    return told(best, most_tokens=QUOTED_TOKENS, count_tokens=count_tokens, most=3) or (
+        chosen[0].text if chosen else ""
     )

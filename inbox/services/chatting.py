@@ -9,6 +9,7 @@ from django.conf import settings
 
 from inbox.exceptions import AssistantNotFound, AssistantUnavailable, InvalidChat
 from inbox.helping.conversation import (
+    GIVEN_TOKENS,
     HISTORY_TOKENS,
     SOURCES_TOKENS,
     Known,
@@ -17,6 +18,7 @@ from inbox.helping.conversation import (
     believed,
     chat_messages,
     fitting,
+    held_first,
     quoted,
 )
 from inbox.models import Agent, AgentKind
@@ -58,26 +60,42 @@ def chat(
     context: object = None,
     agent_id: str = ASSISTANT,
     only_delivered: bool = False,
+    given: Sequence[Known] = (),
 ) -> ChatAnswer:
     """Ask the assistant of the agent's account. Slow where a model is configured; only the ledger remembers it.
 
     `history` is what was said before, oldest first; `context` any JSON value. `only_delivered`: for a token that may
-    read this inbox and no stones; only stones that others sent to the agent are looked through. Raises
+    read this inbox and no stones; only stones that others sent to the agent are looked through. `given` are stones that
+    the asker has at hand, named c1, c2 …, with their texts: sources like the others, that others wrote. Raises
     AssistantNotFound for an `agent_id` that names no assistant of the asker, InvalidChat, and AssistantUnavailable
     when the model fails.
     """
     assistant = _assistant(agent, agent_id)
     question, turns, situation = _message(message), _turns(history), _context(context)
-    known = find_sources(agent=agent, question=question, only_delivered=only_delivered)
+    known = find_sources(agent=agent, question=question, only_delivered=only_delivered, given=given)
     model = _model()
     if model is None:
         text, used = quoted(known, count_tokens=count_tokens)
         record_quotes(agent, used)
         return ChatAnswer(assistant.name, text, "retrieval", used, count_tokens(text))
+    text, used = _written(model, agent, known, len(given), question, turns, situation)
+    return ChatAnswer(assistant.name, text, "model", used, count_tokens(text))
+
+
+def _written(
+    model: ChatModel,
+    agent: Agent,
+    known: list[Known],
+    given: int,
+    question: str,
+    turns: list[Turn],
+    situation: str,
+) -> tuple[str, list[Known]]:
+    """The model's answer and what it rests on; `given` of the sources are stones at hand. Its cost is in the ledger."""
     room = settings.LLM_CONTEXT_TOKENS - RESERVED_TOKENS - HISTORY_TOKENS - count_tokens(question + situation)
-    known = fitting(
-        known, most_tokens=min(SOURCES_TOKENS, max(room, LEAST_SOURCES)), count_tokens=count_tokens
-    )
+    most = min(SOURCES_TOKENS + given * GIVEN_TOKENS, max(room, LEAST_SOURCES))
+    known = held_first(known, most_tokens=min(GIVEN_TOKENS, most), count_tokens=count_tokens)
+    known = fitting(known, most_tokens=most, count_tokens=count_tokens)
     asked = chat_messages(question, known, history=turns, context=situation, count_tokens=count_tokens)
     try:
         reply = model.parse(asked, Reply, purpose="chat", max_completion_tokens=COMPLETION_TOKENS)
@@ -86,10 +104,10 @@ def chat(
         record_model(agent, known, (), error.usage.total if error.usage else 0)
         raise _unavailable(error) from error
     text, used = believed(reply.value, known, count_tokens)
-    record_model(agent, known, used, reply.prompt_tokens + reply.completion_tokens)
+    record_model(agent, known, used, reply.spent)
     if not text:
         raise AssistantUnavailable("The assistant's model gave an empty answer. Ask again.")
-    return ChatAnswer(assistant.name, text, "model", used, count_tokens(text))
+    return text, used
 
 
 def _assistant(agent: Agent, agent_id: str) -> Agent:

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from inbox.models import Message
+from inbox.services.pasted import pasted
 from llm import count_tokens
 from stones.models import Read, ReadKind, Stone
 from stones.services.reading import READER_LENGTH
@@ -24,6 +25,7 @@ def copy_text(*, account: User, message: Message, reader: str) -> str:
     named = {
         "account_id": stone.account_id if stone else account.pk,
         "stone": stone,
+        **pasted(message, stone),
         "reader": reader[:READER_LENGTH],
         "kind": ReadKind.WHOLE,
         "level": message.delivered_lod if message.is_stone else message.top_level,

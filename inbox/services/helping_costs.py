@@ -75,6 +75,8 @@ def book(job: HelperJob) -> None:
     Read.objects.create(
         account_id=job.account_id,
         stone=job.stone,
+        source=job.stone_id or "",
+        glow_channel=job.stone.glow_channel if job.stone else "",
         reader=f"helper for agent {job.agent.name}"[:READER_CHARACTERS],
         kind=ReadKind.HELPER,
         level=job.stone.top_level if job.stone else 0,

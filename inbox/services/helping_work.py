@@ -9,7 +9,7 @@ from time import monotonic, sleep
 import numpy as np
 import structlog
 from django.conf import settings
-from django.db import InterfaceError, OperationalError, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from inbox import helping
@@ -17,8 +17,8 @@ from inbox.models import AgentKind, HelperJob, Message
 from inbox.services import helping_costs
 from inbox.services.agents import site_agent
 from inbox.services.sending import Outgoing, send_message, send_stone
-from jobs.keeping import kept
-from jobs.models import JobState, LeaseLost
+from jobs.models import JobState
+from jobs.working import working
 from llm import Kind, LLMError, count_tokens, get_chat_model, get_embedder
 from rest.exceptions import ProductError
 from stones.models import Content, Generation, Stone
@@ -50,24 +50,14 @@ def run_helper(*, job_id: str) -> None:
     if job is None:
         tell_given_up(job_id=job_id)
         return
-    try:
+    with working(job, fail=partial(helping_costs.fail, job)):
         try:
-            with kept(job):
-                _work(job)
-        except (LeaseLost, OperationalError, InterfaceError):
-            raise
+            _work(job)
         except _StoneGone:
             helping_costs.fail(job, code="stone_not_found", error=STONE_GONE, retry=False)
         except ProductError as error:
             helping_costs.fail(job, code=error.code, error=error.message, retry=False)
-        except Exception as error:  # the worker's outermost loop
-            # A text that trips a bug of ours must end as failed: with its lease alone it would be tried for ever.
-            log.exception("helper_broke", job_id=job_id)
-            said = f"Unexpected {type(error).__name__}; see the log."
-            helping_costs.fail(job, code="internal", error=said, retry=True)
-    except LeaseLost:
-        log.warning("helper_lease_lost", job_id=job_id)
-        return
+    # Where the lease was lost there is nothing to tell yet: whoever has the job will.
     tell_given_up(job_id=job_id)
 
 

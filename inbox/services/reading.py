@@ -12,6 +12,7 @@ from inbox.services.expiry import expire_messages
 from inbox.services.fetching import Fetched, fetch
 from inbox.services.focusing import focus_text
 from inbox.services.marking import acknowledge, archive, mark_read, record_reading, refreshed, unarchive
+from inbox.services.pasted import pasted
 from stones import focus as core
 from stones import services as stones
 from stones.exceptions import AmbiguousHash, LevelNotFound, StoneNotFound
@@ -194,6 +195,7 @@ def _record(delivery: Delivery, reader: str, *, kind: ReadKind, level: int | Non
     Read.objects.create(
         account_id=delivery.account_id,
         stone=None,
+        **pasted(delivery.message, None),
         reader=reader[:READER_LENGTH],
         kind=kind,
         level=level,

@@ -15,13 +15,13 @@ from inbox.queries import find_seen, find_sent
 from inbox.services.addressing import answer_to, resolve
 from inbox.services.composing import Composed, compose, compose_stone
 from inbox.services.delivering import deliver
+from rest.ids import new_id
 from rest.scopes import lacks
 from rest.tokens import refuse_tokens
 from stones import services as stones
 from stones.assembled import AssembledStone
 from stones.exceptions import AmbiguousHash, LevelNotFound, NotAStone, StoneNotFound
 from stones.format import FormatError, Verdict, parse, verify
-from stones.models import new_id
 from stones.queries import assemble, find_stone
 
 MAX_SUBJECT = 200

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from inbox.exceptions import AgentClosed, AgentOfSite, TokenNotValid, UnknownScope
 from inbox.models import WITHOUT_TOKENS, Agent, AgentToken
-from rest.scopes import SCOPES
+from rest.scopes import SCOPES, USUAL_SCOPES
 from rest.tokens import new_token, token_sha256
 
 TOKEN_LIFE = timedelta(days=90)
@@ -29,7 +29,7 @@ class NewToken(NamedTuple):
 
 
 def issue_token(
-    *, agent: Agent, scopes: Iterable[str] = tuple(SCOPES), life: timedelta | None = TOKEN_LIFE
+    *, agent: Agent, scopes: Iterable[str] = USUAL_SCOPES, life: timedelta | None = TOKEN_LIFE
 ) -> NewToken:
     """Make a token with these scopes (all, unless told). `life` None: it does not expire.
 

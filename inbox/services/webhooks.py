@@ -12,8 +12,9 @@ from httpx2 import URL
 
 from inbox.exceptions import AgentClosed, InvalidWebhook, TooManyWebhooks, WebhookNotFound, WebhookTaken
 from inbox.models import Agent, Delivery, Webhook, WebhookCall
-from inbox.webhooks import AddressRefused, Event, Told, body_of, parse_url
+from inbox.webhooks import Event, Told, body_of
 from jobs.nudge import nudge_all_on_commit
+from outbound import AddressRefused, parse_url
 from rest.tokens import refuse_tokens
 
 DELIVER = "inbox.tasks.deliver_webhook"

@@ -18,8 +18,8 @@ from inbox.services.posting import Draft, Posted, post, preview
 from inbox.views.people import person_of
 from pages.people import account_of
 from rest.exceptions import ProductError
+from rest.ids import new_id
 from rest.problems import status_of
-from stones.models import new_id
 
 # Where an error of sending is shown; others stand above the form.
 _FIELDS = {

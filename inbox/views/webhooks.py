@@ -13,8 +13,8 @@ from inbox.models import Agent
 from inbox.services.calling import resend_call
 from inbox.services.webhooks import MAX_WEBHOOKS, add_webhook, remove_webhook
 from inbox.views.agents import agent_of
-from inbox.webhooks.addresses import MAX_URL
 from jobs.models import JobState
+from outbound import MAX_URL
 
 SHOWN = 20
 

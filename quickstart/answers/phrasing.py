@@ -14,7 +14,6 @@ from markdown_it import MarkdownIt
 from quickstart.answers.embedding import one_line
 from quickstart.answers.model import Answer
 
-PROMPT_VERSION = "phrasing-1"
 ANSWER_TOKENS = 400
 NO_ANSWER = "NO ANSWER"
 

@@ -4,8 +4,9 @@ from collections.abc import Collection as Some
 from collections.abc import Iterator
 
 from quickstart.models import Collection
-from quickstart.reading.model import Fault, QaEntry
+from quickstart.reading.model import QaEntry
 from quickstart.reading.references import skill_named
+from texts.faults import Fault
 
 
 def unknown_references(collection: Collection, entries: Some[QaEntry]) -> Iterator[Fault]:

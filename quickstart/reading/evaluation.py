@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from quickstart.kinds import Intent
-from quickstart.reading.model import Fault, Json
+from quickstart.reading.model import Json
+from texts.faults import Fault
 
 
 class Kind(StrEnum):

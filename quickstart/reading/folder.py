@@ -11,10 +11,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 
 from quickstart.reading.index import IndexRow, read_index
-from quickstart.reading.model import Fault, SkillFile, Trigger, TriggerSource
+from quickstart.reading.model import SkillFile, Trigger, TriggerSource
 from quickstart.reading.phrases import distinct
 from quickstart.reading.skill_parts import is_beside
 from quickstart.reading.skills import UnreadableSkillError, merged_triggers, read_skill, skill_id_of
+from texts.faults import Fault
 
 _INDEX_NAME = re.compile(
     r"(?:readme|index|skills?[_-]?(?:index|router|hierarchy|list|overview|catalog(?:ue)?|map|tree)|skills|router)$",

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator
 
 from rapidfuzz import fuzz, process
 
-from quickstart.reading.model import Fault, QaEntry
+from quickstart.reading.model import QaEntry
 from quickstart.reading.qa_fields import FIELDS
+from texts.faults import Fault
 
 ALIKE = 80
 """Of 100 (`fuzz.ratio`): a letter or two of a field's name."""

@@ -1,4 +1,4 @@
-"""The shapes that the readers return: entries, skills, tree nodes, and what is wrong with a file."""
+"""The shapes that the readers return: entries, skills, tree nodes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,22 +7,6 @@ from typing import TypeAlias
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 """What `json.loads` gives."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Something that a person should mend (a fault) or should know (a warning)."""
-
-    file: str
-    line: int
-    """From 1; 0 where the whole file is meant."""
-    field: str
-    """The field, empty where the whole line is meant."""
-    reason: str
-
-    def __str__(self) -> str:
-        where = (self.file, f"line {self.line}" if self.line else "", self.field)
-        return f"{', '.join(part for part in where if part)}: {self.reason}"
 
 
 @dataclass(frozen=True, slots=True)

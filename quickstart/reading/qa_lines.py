@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from quickstart.reading.diff import changed_fields
-from quickstart.reading.model import Fault, Json, QaEntry
+from quickstart.reading.model import Json, QaEntry
 from quickstart.reading.qa_fields import FIELDS, REQUIRED, problems_in
 from quickstart.reading.strict_json import Problem, read_object
+from texts.faults import Fault
 
 VARIANTS, SYNONYM = "question_variants", "alts"
 FAQ_LEVEL = 3

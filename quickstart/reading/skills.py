@@ -8,8 +8,7 @@ import hashlib
 import re
 from pathlib import PurePosixPath
 
-from quickstart.reading.front_matter import FrontMatter, divide
-from quickstart.reading.model import Fault, SkillFile, Trigger, TriggerSource
+from quickstart.reading.model import SkillFile, Trigger, TriggerSource
 from quickstart.reading.phrases import distinct, phrases_in
 from quickstart.reading.pieces import Piece, pieces
 from quickstart.reading.skill_parts import (
@@ -23,6 +22,8 @@ from quickstart.reading.skill_parts import (
     title_of,
 )
 from quickstart.reading.when_to_use import prose_triggers, section_triggers
+from texts.faults import Fault
+from texts.front_matter import FrontMatter, divide
 
 MAX_CHARACTERS = 500_000
 _PATH_PARTING = re.compile(r"\s*(?:>|→|›|»|/)\s*")

@@ -10,10 +10,11 @@ from typing import Any
 
 from quickstart.reading.drawings import Line, Lines, is_drawing, is_folder_listing, read_drawing
 from quickstart.reading.indented import read_indented
-from quickstart.reading.model import Fault, TreeNode
+from quickstart.reading.model import TreeNode
 from quickstart.reading.pieces import Kind, one_line, pieces
 from quickstart.reading.tree_json import read_json
 from quickstart.reading.tree_labels import MAX_LABEL_CHARACTERS, Label, Remark, read_label
+from texts.faults import Fault
 
 MAX_CHARACTERS = 1_000_000
 MAX_DEPTH = 20

@@ -109,20 +109,6 @@ def re_embed(
     return count
 
 
-def add_trigger(*, skill: Skill, text: str) -> Trigger:
-    """A phrase by hand. One that was read from the file becomes one by hand, and stays when the file changes."""
-    with changing(skill.collection):
-        last = skill.triggers.order_by("-position").values_list("position", flat=True).first() or 0
-        trigger, _ = Trigger.objects.update_or_create(
-            skill=skill,
-            text=text.strip(),
-            defaults={"source": TriggerSource.MANUAL},
-            create_defaults={"source": TriggerSource.MANUAL, "position": last + 1},
-        )
-        write_texts(skills=[skill])
-    return trigger
-
-
 def save_skill(*, skill: Skill, by_hand: Sequence[str] | None = None, reason: str = "") -> Skill:
     """Store what may be edited of an imported skill, and its triggers by hand; None leaves those that it has."""
     with changing(skill.collection):

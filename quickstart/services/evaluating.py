@@ -103,7 +103,7 @@ def measure(
                 intent_right=str(classified.intent) in query.intents if query.intents else None,
             )
         )
-        measured.answer_above = found.answer_above
+        measured.answer_above = found.calibrations["skill" if kind == Kind.SKILLS else "entry"].answer_above
         measured.by_vectors &= found.by_vectors
         progress(1)
     return measured

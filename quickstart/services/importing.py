@@ -12,12 +12,13 @@ from quickstart.queries.exporting import as_read, fingerprint, with_variants
 from quickstart.queries.references import unknown_references
 from quickstart.reading.diff import diff
 from quickstart.reading.misspelt import misspelt
-from quickstart.reading.model import Fault, QaEntry
+from quickstart.reading.model import QaEntry
 from quickstart.reading.qa_lines import read_files
 from quickstart.services.collections import changing, open_collection
 from quickstart.services.entry_rows import create_rows, place_rows, too_long, update_rows
 from quickstart.services.stored_json import as_stored
 from quickstart.services.texts import write_texts
+from texts.faults import Fault
 
 REASON_CHARACTERS = 100
 """As many as simple_history keeps of a reason."""

@@ -5,13 +5,14 @@ import time
 from datetime import timedelta
 
 import structlog
-from django.db import InterfaceError, OperationalError, transaction
+from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from jobs.keeping import LEASE, kept
-from jobs.models import JobState, LeaseLost
+from jobs.keeping import LEASE
+from jobs.models import JobState
 from jobs.nudge import nudge, nudge_on_commit
+from jobs.working import give_back, working
 from llm import LLMError, get_embedder
 from llm.embeddings.base import Embedder
 from quickstart.models import Collection
@@ -65,24 +66,11 @@ def _nobody(texts: int) -> None:
 
 
 def _run(collection: Collection, *, turn: float, progress: Progress = _nobody) -> None:
-    try:
+    with working(collection):
         try:
-            with kept(collection):
-                _index(collection, turn, progress)
+            _index(collection, turn, progress)
         except LLMError as error:
-            pause = timedelta(seconds=error.retry_after) if error.retry_after else None
-            collection.fail(code=error.kind, error=str(error), retry=error.retryable, pause=pause)
-            log.warning("collection_not_indexed", collection=collection.pk, kind=error.kind)
-        except (LeaseLost, OperationalError, InterfaceError):
-            raise
-        except Exception as error:  # the worker's outermost loop
-            # A text that trips a bug of ours must end as failed: with its lease alone it would be tried for ever.
-            log.exception("collection_broke", collection=collection.pk)
-            collection.fail(
-                code="internal", error=f"Unexpected {type(error).__name__}; see the log.", retry=True
-            )
-    except LeaseLost:
-        log.warning("collection_lease_lost", collection=collection.pk)
+            give_back(collection, error)
 
 
 def _index(collection: Collection, turn: float, progress: Progress) -> None:

@@ -59,11 +59,6 @@ class Retrieved:
     model: str
     calibrations: Mapping[Kind, Calibration]
 
-    @property
-    def answer_above(self) -> float:
-        """The confidence below which nothing should be answered."""
-        return min(each.answer_above for each in self.calibrations.values())
-
     def is_ambiguous(self, kind: Kind) -> bool:
         """Whether hits as good as the best stand in different branches of the tree.
 

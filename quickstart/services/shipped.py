@@ -10,10 +10,10 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from quickstart.models import Collection
-from quickstart.reading.model import Fault
 from quickstart.services.importing import import_entries
 from quickstart.services.skills import import_skills
 from quickstart.services.trees import import_tree
+from texts.faults import Fault
 
 NAME = "qastone"
 TITLE = "QA.Stone"

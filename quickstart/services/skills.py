@@ -12,9 +12,10 @@ from django.utils import timezone
 from quickstart.models import Collection, Skill, Trigger
 from quickstart.paths import key_of
 from quickstart.reading.folder import read_folder
-from quickstart.reading.model import Fault, SkillFile, TriggerSource
+from quickstart.reading.model import SkillFile, TriggerSource
 from quickstart.services.collections import changing, open_collection
 from quickstart.services.texts import write_texts
+from texts.faults import Fault
 
 TEXTS = ("file", "title", "description", "quick_command", "body")
 LISTS = ("tree_path", "prerequisites", "related")

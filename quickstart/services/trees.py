@@ -8,9 +8,10 @@ from django.db import transaction
 
 from quickstart.models import Collection, Node
 from quickstart.paths import key_of
-from quickstart.reading.model import Fault, TreeNode
+from quickstart.reading.model import TreeNode
 from quickstart.reading.trees import read_tree, walk
 from quickstart.services.collections import changing, open_collection
+from texts.faults import Fault
 
 FIELDS = ("label", "path", "note", "position")
 LONGEST_KEY = 1_000

@@ -16,7 +16,7 @@ from inbox.services import NewToken, create_agent, describe_agent, issue_token
 from inbox.services.agents import KINDS
 from inbox.setting_up import claude_line
 from rest.exceptions import ProductError
-from rest.scopes import SCOPES
+from rest.scopes import SCOPES, USUAL_SCOPES
 
 DAYS = 90
 USAGE = 2
@@ -38,14 +38,15 @@ class Command(BaseCommand):
         "token; its others stay valid, and what is said of it anew takes the old's place. Exit 1 when the name or a "
         "scope cannot be. Example: python manage.py create_agent koda --kind claude_code --capability python"
     )
+    requires_system_checks = ()  # The server makes them when it starts.
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name", metavar="NAME")
         parser.add_argument(
             "--scopes",
-            default=",".join(SCOPES),
+            default=",".join(USUAL_SCOPES),
             metavar="A,B",
-            help=f"what it may do (all): {', '.join(SCOPES)}",
+            help=f"what it may do (all but the clipboard): {', '.join(SCOPES)}",
         )
         parser.add_argument(
             "--days", type=int, default=DAYS, help=f"how long it is valid ({DAYS}); 0: for ever"

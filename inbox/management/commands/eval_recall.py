@@ -22,6 +22,7 @@ class Command(BaseCommand):
         "Questions without evidence are skipped; evidence that is none of the sessions counts as not found. "
         "Exit 2 when the file cannot be read."
     )
+    requires_system_checks = ()  # The server makes them when it starts.
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(

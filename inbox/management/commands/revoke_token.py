@@ -17,6 +17,7 @@ class Command(BaseCommand):
         "Revoke one token by its last four characters, or all of an agent: from then on every call with it is refused. "
         "Exit 1 when no valid token is meant, or several. Example: python manage.py revoke_token 4kQz"
     )
+    requires_system_checks = ()  # The server makes them when it starts.
 
     def add_arguments(self, parser: CommandParser) -> None:
         which = parser.add_mutually_exclusive_group(required=True)

@@ -5,14 +5,15 @@ from datetime import timedelta
 
 import numpy as np
 import structlog
-from django.db import InterfaceError, OperationalError, transaction
+from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
 from inbox.models import Memory, MemoryPassage
-from jobs.keeping import LEASE, kept
-from jobs.models import JobState, LeaseLost
+from jobs.keeping import LEASE
+from jobs.models import JobState
 from jobs.nudge import nudge
+from jobs.working import give_back, working
 from llm import LLMError, get_embedder
 from llm.embeddings.base import Embedder, Vectors
 from texts import Embed, Passage, passage_vectors
@@ -32,22 +33,11 @@ def embed_memory(*, memory_id: str) -> None:
     memory = Memory.objects.claim(memory_id, lease=LEASE)
     if memory is None:
         return
-    try:
+    with working(memory):
         try:
-            with kept(memory):
-                _embed(memory)
+            _embed(memory)
         except LLMError as error:
-            pause = timedelta(seconds=error.retry_after) if error.retry_after else None
-            memory.fail(code=error.kind, error=str(error), retry=error.retryable, pause=pause)
-            log.warning("memory_not_embedded", memory=memory.pk, kind=error.kind)
-        except (LeaseLost, OperationalError, InterfaceError):
-            raise
-        except Exception as error:  # the worker's outermost loop
-            # A text that trips a bug of ours must end as failed: with its lease alone it would be tried for ever.
-            log.exception("memory_broke", memory=memory.pk)
-            memory.fail(code="internal", error=f"Unexpected {type(error).__name__}; see the log.", retry=True)
-    except LeaseLost:
-        log.warning("memory_lease_lost", memory=memory.pk)
+            give_back(memory, error)
 
 
 def _embed(memory: Memory) -> None:

@@ -1,13 +1,11 @@
 """The pages of agents in a real browser: a token made and tried, rotated, revoked; with and without JavaScript."""
 
-import os
 import re
 import subprocess
 import sys
 from urllib.request import Request, urlopen
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
@@ -16,28 +14,14 @@ from inbox.models import Agent, AgentKind, AgentToken
 from inbox.services import NewToken, close_agent, create_agent, issue_token, record_use, site_agent
 from inbox.services.contacts import add_contact
 from inbox.tests.agents.conftest import shown_token
+from pages.testing import LOOKS, check, dress
 
 pytestmark = pytest.mark.browser
-
-SERIOUS = ("serious", "critical")
-LOOKS = [("light", 1280), ("dark", 1280), ("light", 320), ("dark", 320)]
 
 
 @pytest.fixture
 def ann(transactional_db: None) -> User:
     return User.objects.create_user("ann", password="correct horse 9")
-
-
-def check(page: Page, name: str) -> None:
-    """Fail on a serious finding, or when the page is wider than the window."""
-    found = Axe().run(page).response["violations"]
-    serious = [(each["id"], each["nodes"][0]["html"][:200]) for each in found if each["impact"] in SERIOUS]
-    if folder := os.environ.get("SCREENSHOTS"):
-        theme = page.evaluate("document.documentElement.dataset.theme")
-        width = page.viewport_size["width"] if page.viewport_size else 0
-        page.screenshot(path=f"{folder}/{name}-{theme}-{width}.png", full_page=True)
-    assert serious == [], name
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{name} scrolls sideways"
 
 
 def make_agent(page: Page, site: str, name: str) -> str:
@@ -145,9 +129,7 @@ def test_accessible_in_every_look(
     width: int,
     complaints: list[str],
 ) -> None:
-    ann_page.context.add_cookies([{"name": "theme", "value": theme, "url": live_server.url}])
-    ann_page.set_viewport_size({"width": width, "height": 900})
-    ann_page.emulate_media(reduced_motion="reduce")
+    dress(ann_page, live_server, theme, width)
     ann_page.goto(f"{live_server.url}/agents/")
     check(ann_page, "none")
     _populate(ann)

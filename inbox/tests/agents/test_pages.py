@@ -101,6 +101,7 @@ def test_a_row_says_what_an_agent_may_and_when_it_was_seen(
         Read.objects.create(
             account=ann,
             stone=stone,
+            source=stone.pk,
             reader="agent koda",
             kind="level",
             level=level,
@@ -123,7 +124,7 @@ def test_closed_agents_and_the_sites_own_stand_apart(person: Client, ann: User, 
     site_agent(ann, AgentKind.ASSISTANT)
     close_agent(agent=create_agent(account=ann, name="retired"))
     page = text_of(person, "/agents/")
-    table, _, rest = page.partition("</table>")
+    table, _, rest = page.partition("<table")[2].partition("</table>")
     assert ("koda" in table, "assistant" in table, "retired" in table) == (True, False, False)
     assert "Run by this site" in rest
     assert "Closed agents (1)" in rest
@@ -172,10 +173,13 @@ def test_what_is_to_be_mended_is_linked(person: Client) -> None:
     assert all(f'id="{link}"' in page for link in links)
 
 
-def test_the_form_asks_for_ninety_days_and_all_scopes(person: Client) -> None:
+def test_the_form_asks_for_ninety_days_and_all_scopes_but_the_clipboard_s(person: Client) -> None:
     page = text_of(person, "/agents/new")
     assert '<option value="90" selected>' in page
-    assert page.count("checked") == len(SCOPES)
+    assert page.count("checked") == len(SCOPES) - 2
+    for scope in SCOPES:
+        ticked = re.search(rf'value="{scope}"[^>]* checked', page) is not None
+        assert ticked is not scope.startswith("clipboard:"), scope
     for sentence in SCOPES.values():
         assert sentence.replace("'", "&#x27;") in page
 

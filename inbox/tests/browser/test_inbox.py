@@ -150,13 +150,13 @@ def test_the_preview_follows_the_level(
     ann_page.get_by_label("LOD-3 Source").check()
     expect(preview).to_contain_text("Nothing is left out.")
     ann_page.get_by_label("Or a stone of yours").fill("")
-    ann_page.get_by_label("Message", exact=True).fill("A text instead.")
+    ann_page.locator("#id_text").fill("A text instead.")
     expect(preview).to_contain_text("A text instead.")
 
 
 def test_a_double_click_sends_once(ann_page: Page, live_server: LiveServer, koda: Agent) -> None:
     ann_page.goto(f"{live_server.url}/inbox/compose?to=koda")
-    ann_page.get_by_label("Message", exact=True).fill("Once.")
+    ann_page.locator("#id_text").fill("Once.")
     ann_page.get_by_role("button", name="Send").dblclick()
     expect(ann_page.locator(".letter")).to_have_count(1)
     ann_page.wait_for_timeout(500)

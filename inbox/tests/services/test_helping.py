@@ -246,6 +246,7 @@ def test_the_ledger_has_one_entry(koda: Agent, stone: Stone) -> None:
     read = Read.objects.get(kind=ReadKind.HELPER)
     assert (read.reader, read.tokens, read.stone) == ("helper for agent koda", 0, stone)
     assert (read.level, read.paste_tokens) == (stone.top_level, stone.content.tokens)
+    assert (read.source, read.glow_channel) == (stone.pk, stone.glow_channel)
 
 
 def test_what_does_not_match_is_said(koda: Agent, stone: Stone) -> None:
@@ -413,6 +414,8 @@ class Obedient:
 
     def parse(self, messages: Any, schema: Any, *, purpose: str, max_completion_tokens: int = 0) -> Any:
         return self.asked.parse(messages, schema, purpose=purpose)
+
+    parse_json = parse
 
 
 def test_a_source_changes_neither_task_nor_recipient_nor_levels(koda: Agent, account: User) -> None:
@@ -594,7 +597,7 @@ def test_a_bug_ends_as_failed_and_is_told(
         due_now()
         job = work(job, Broken())
     assert (job.state, job.error_code) == (JobState.FAILED, "internal")
-    assert caplog.text.count("helper_broke") == MAX_ATTEMPTS
+    assert caplog.text.count("job_broke") == MAX_ATTEMPTS
     assert Message.objects.get().message_type == "helper_failed"
 
 

@@ -40,9 +40,9 @@ def about(moment: datetime | None, expected: datetime) -> bool:
     return moment is not None and abs(moment - expected) < timedelta(minutes=1)
 
 
-def test_a_token_has_all_scopes_for_90_days_unless_told(account: User) -> None:
+def test_a_token_has_all_scopes_but_the_clipboard_s_for_90_days_unless_told(account: User) -> None:
     token = issue_token(agent=create_agent(account=account, name="koda"))
-    assert token.row.scopes == sorted(SCOPES)
+    assert token.row.scopes == sorted(set(SCOPES) - {"clipboard:read", "clipboard:write"})
     assert token.row.expires is not None
     assert timedelta(days=89) < token.row.expires - timezone.now() <= timedelta(days=90)
     assert token.row.account == account

@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from commands.arguments import USAGE, account_of, add_account, errors_told
-from quickstart.management.reading import read_texts
-from quickstart.management.telling import tell_changes, tell_faults
+from commands.files import read_texts
+from commands.telling import tell_changes, tell_faults
 from quickstart.models import Review
 from quickstart.services.importing import Imported, import_entries
 
@@ -19,6 +19,7 @@ class Command(BaseCommand):
         "fault, every fault is told with its file and line and nothing is written (exit 1). Entries that are in none "
         "of the files are told, and kept. Safe to repeat."
     )
+    requires_system_checks = ()  # The server makes them when it starts.
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE.jsonl", help='"-": the standard input')

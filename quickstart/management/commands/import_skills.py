@@ -2,14 +2,13 @@
 
 import json
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from commands.arguments import USAGE, account_of, add_account, errors_told
-from quickstart.management.reading import read_texts
-from quickstart.management.telling import tell_changes, tell_faults
+from commands.arguments import account_of, add_account, errors_told
+from commands.files import files_in, read_texts
+from commands.telling import tell_changes, tell_faults
 from quickstart.services.skills import import_skills
 
 SUFFIXES = {".md", ".markdown"}
@@ -22,6 +21,7 @@ class Command(BaseCommand):
         "nothing is written (exit 1). Skills whose file is gone are told, and kept; so are triggers that "
         "were added by hand. Safe to repeat."
     )
+    requires_system_checks = ()  # The server makes them when it starts.
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("folder", metavar="DIR")
@@ -38,7 +38,7 @@ class Command(BaseCommand):
             imported = import_skills(
                 account=account,
                 name=options["collection"],
-                files=read_texts(self, _files(options["folder"])),
+                files=read_texts(self, files_in(options["folder"], SUFFIXES)),
                 dry_run=options["dry_run"],
             )
         if options["json"]:
@@ -57,21 +57,3 @@ class Command(BaseCommand):
         tell_faults(self, () if options["json"] else imported.faults, ())
         if imported.faults:
             raise CommandError(f"{len(imported.faults)} at fault: nothing was written.")
-
-
-def _files(folder: str) -> dict[str, str]:
-    """Paths within the folder to its files; hidden ones and those in hidden folders are passed over."""
-    root = Path(folder)
-    if not root.is_dir():
-        raise CommandError(f"There is no folder {folder!r}.", returncode=USAGE)
-    found = {}
-    for file in sorted(root.rglob("*")):
-        within = file.relative_to(root)
-        # A link that leads nowhere is no file, yet somebody meant one: reading it tells.
-        if (
-            file.suffix.lower() in SUFFIXES
-            and (file.is_file() or file.is_symlink())
-            and not any(part.startswith(".") for part in within.parts)
-        ):
-            found[within.as_posix()] = str(file)
-    return found

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from commands.arguments import account_of, add_account, errors_told, read_text
-from quickstart.management.telling import tell_faults
+from commands.telling import tell_faults
 from quickstart.services.trees import import_tree
 
 
@@ -17,6 +17,7 @@ class Command(BaseCommand):
         "box drawings, indented text, bullets or JSON. Nodes whose path says the same are kept, those that the file "
         "does not have are removed. With a fault nothing is written (exit 1). Safe to repeat."
     )
+    requires_system_checks = ()  # The server makes them when it starts.
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", metavar="FILE", help='"-": the standard input')

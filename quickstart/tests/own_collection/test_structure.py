@@ -21,7 +21,7 @@ from quickstart.tests.own_collection.collection import (
 REQUIRED = {"id", "question", "question_variants", "level", "tree_path", "answer", "tags"}
 REFERENCES = ("prerequisites", "related_skills", "related_docs", "go_deeper")
 # Of how many entries of each level the specification thinks; details are unlimited.
-COUNTS = {0: range(1, 4), 1: range(5, 11), 2: range(10, 21), 3: range(30, 101), 4: range(10, 1000)}
+COUNTS = {0: range(1, 4), 1: range(5, 13), 2: range(10, 25), 3: range(30, 101), 4: range(10, 1000)}
 SECTIONS = ["When to Use", "Prerequisites", "Quick Start", "Commands", "Related"]
 ROOT_SKILL = "skill_first_steps.md"
 BLOCKS = ("bash", "json", "python", "")

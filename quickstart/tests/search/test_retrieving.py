@@ -72,7 +72,7 @@ def test_words_answer_while_the_embedder_is_away(kitchen: Collection, embedder: 
     found = retrieve(collection=kitchen, query="honey goes off")
     assert ids(found)[0] == "honey"
     assert (found.by_vectors, found.vector, found.model) == (False, None, "")
-    assert found.entries[0].confidence >= found.answer_above
+    assert found.entries[0].confidence >= found.calibrations["entry"].answer_above
 
 
 def test_a_new_entry_is_found_by_its_words_at_once(kitchen: Collection) -> None:

@@ -6,7 +6,6 @@ from jobs.models import JobState
 from llm.testing import FakeEmbedder
 from quickstart.exceptions import InvalidEntry
 from quickstart.models import Collection, Entry, Review, Skill
-from quickstart.reading.model import TriggerSource
 from quickstart.services import curating
 from quickstart.tests.factories import index, make_collection, make_entry, make_skill
 
@@ -62,12 +61,3 @@ def test_embedding_anew(collection: Collection) -> None:
     index(collection, FakeEmbedder())
     assert curating.re_embed(skills=Skill.objects.all()) == skill.texts.count()
     assert curating.re_embed(collections=Collection.objects.all()) == collection.texts.count()
-
-
-def test_a_trigger_by_hand(collection: Collection) -> None:
-    skill = make_skill(collection, triggers=["one"])
-    skill.triggers.update(source=TriggerSource.INDEX)
-    curating.add_trigger(skill=skill, text=" two ")
-    curating.add_trigger(skill=skill, text="one")
-    assert list(skill.triggers.values_list("text", "source")) == [("one", "manual"), ("two", "manual")]
-    assert "two" in skill.texts.values_list("text", flat=True)

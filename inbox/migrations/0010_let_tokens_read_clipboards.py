@@ -1,0 +1,27 @@
+from django.db import migrations, models
+from django.db.models import Q
+
+SCOPES = [
+    "stones:read",
+    "stones:write",
+    "inbox:read",
+    "inbox:send",
+    "kb:read",
+    "brain:ask",
+    "brain:write",
+    "clipboard:read",
+    "clipboard:write",
+    "analytics:read",
+]
+
+
+class Migration(migrations.Migration):
+    dependencies = [("inbox", "0009_let_tokens_write_notes")]
+
+    operations = [
+        migrations.RemoveConstraint("agenttoken", "token_scopes_known"),
+        migrations.AddConstraint(
+            "agenttoken",
+            models.CheckConstraint(condition=Q(scopes__contained_by=SCOPES), name="token_scopes_known"),
+        ),
+    ]

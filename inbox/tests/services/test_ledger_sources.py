@@ -1,0 +1,79 @@
+"""What an entry of the ledger was read of: the stone however it came, else the message; nothing that saved nothing."""
+
+import pytest
+from django.contrib.auth.models import User
+
+from inbox.helping.conversation import Known
+from inbox.models import Agent, Message
+from inbox.services.chat_costs import record_model, record_quotes
+from inbox.services.copying import copy_text
+from inbox.services.reading import focus_message, read_message, request_lod
+from inbox.tests.factories import deliver, new_agent, send_stone
+from llm.testing import FakeEmbedder, use_models
+from stones.models import Read, Stone
+from stones.services import delete_stone
+from stones.tests.factories import LONG, new_account, store
+
+READER = "agent koda"
+
+
+@pytest.fixture
+def account(db: None) -> User:
+    return new_account("ann")
+
+
+@pytest.fixture
+def koda(account: User) -> Agent:
+    return new_agent(account, "koda")
+
+
+@pytest.fixture
+def stone(account: User) -> Stone:
+    return store(account, content=LONG, glow_channel="handoff")
+
+
+def sources() -> list[tuple[str, str]]:
+    return list(Read.objects.order_by("pk").values_list("source", "glow_channel"))
+
+
+def read_all(koda: Agent, message: Message) -> None:
+    read_message(agent=koda, message="#1", level=1, reader=READER)
+    with use_models(embedder=FakeEmbedder()):
+        focus_message(agent=koda, message="#1", question="Which port?", max_tokens=200, reader=READER)
+    copy_text(account=koda.account, message=message, reader="person ann")
+
+
+def test_a_stone_is_one_source_however_it_is_read(koda: Agent, stone: Stone) -> None:
+    read_all(koda, send_stone(koda, "koda", stone=stone.pk).message)
+    request_lod(agent=koda, border_hash=stone.content.border_hash, level=0, reader=READER)
+    assert sources() == [(stone.pk, "handoff")] * 4
+
+
+def test_a_plain_message_is_its_own_source(koda: Agent) -> None:
+    message = deliver(koda, LONG).message
+    read_all(koda, message)
+    assert sources() == [(message.pk, "")] * 3
+
+
+def test_of_a_stone_that_is_gone_the_message_is_left(koda: Agent, stone: Stone) -> None:
+    message = send_stone(koda, "koda", stone=stone.pk).message
+    delete_stone(account=koda.account, border_hash=stone.pk)
+    message.refresh_from_db()
+    read_all(koda, message)
+    assert sources() == [(message.pk, "handoff")] * 3
+
+
+def known(stone: Stone, name: str = "s1") -> Known:
+    return Known(
+        name, "stone", stone.content.border_hash, "", LONG, "Port 7017.", stone.content.tokens, stone.pk
+    )
+
+
+def test_what_an_answer_does_not_rest_on_stands_for_no_paste(koda: Agent, stone: Stone) -> None:
+    other = store(koda.account, content=f"{LONG}!")
+    used, unused = known(stone), known(other, "s2")
+    record_model(koda, [used, unused], [used], 100_000)
+    record_quotes(koda, [used])
+    assert sources() == [(stone.pk, "handoff"), ("", "task"), ("", ""), (stone.pk, "handoff")]
+    idle = Read.objects.order_by("pk")[1]
+    assert (idle.stone_id, idle.paste_tokens) == (other.pk, idle.tokens)
