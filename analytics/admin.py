@@ -1,0 +1,25 @@
+"""Events for operators, to look at. The ledger of reads stands among the stones."""
+
+from django.contrib import admin
+
+from analytics.models import Event
+from pages.curating import LookOnly
+
+
+@admin.register(Event)
+class EventAdmin(LookOnly):
+    list_display = [
+        "timestamp",
+        "account",
+        "app",
+        "type",
+        "name",
+        "page",
+        "duration_ms",
+        "tokens",
+        "received",
+    ]
+    list_filter = ["type", "app", "glow_channel", "timestamp"]
+    list_select_related = ["account"]
+    search_fields = ["name", "page", "account__username"]
+    show_full_result_count = False

@@ -1,0 +1,91 @@
+"""/api/analytics/savings, the same as CSV, and /api/analytics/usage."""
+
+from datetime import date
+
+from django.http import HttpResponse
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from analytics.api import answers
+from analytics.queries import savings, usage
+from analytics.sums import MOST_DAYS, period_of, savings_csv, savings_json, usage_json
+from rest.fields import StrictSerializer
+from rest.schema import problems
+from rest.views import RestView
+
+SCOPES = {"GET": "analytics:read"}
+
+
+class PeriodQuery(StrictSerializer):
+    days = serializers.IntegerField(
+        default=14,
+        min_value=1,
+        max_value=MOST_DAYS,
+        help_text="Whole days of UTC up to today, today included.",
+    )
+
+
+class SavingsView(RestView):
+    required_scopes = SCOPES
+
+    @extend_schema(
+        operation_id="savings",
+        tags=["analytics"],
+        summary="What was saved",
+        description="Sums over the ledger of reads, in tokens. A paste is counted once for each reader and source, on "
+        "the day of the first read; each table adds up to the whole. What others read of a stone that was sent to them "
+        "is its owner's saving.",
+        parameters=[PeriodQuery],
+        responses={200: answers.SavingsBody} | problems((400, answers.BAD_DAYS)),
+        examples=[OpenApiExample("two reads", answers.SAVINGS, response_only=True, status_codes=["200"])],
+    )
+    def get(self, request: Request) -> Response:
+        since, until = _period(request)
+        return Response(savings_json(savings(self.account, since=since, until=until)))
+
+
+class SavingsFileView(RestView):
+    required_scopes = SCOPES
+
+    @extend_schema(
+        operation_id="savings_csv",
+        tags=["analytics"],
+        summary="What was saved, as CSV",
+        description="A line for the whole, and for each day, agent, channel and level.",
+        parameters=[PeriodQuery],
+        responses={(200, "text/csv"): OpenApiTypes.STR} | problems((400, answers.BAD_DAYS)),
+    )
+    def get(self, request: Request) -> HttpResponse:
+        since, until = _period(request)
+        return HttpResponse(
+            savings_csv(savings(self.account, since=since, until=until)),
+            content_type="text/csv; charset=utf-8",
+            headers={"Content-Disposition": f'attachment; filename="savings-{since}-{until}.csv"'},
+        )
+
+
+class UsageView(RestView):
+    required_scopes = SCOPES
+
+    @extend_schema(
+        operation_id="usage",
+        tags=["analytics"],
+        summary="How the site is used",
+        description="Counts of events, without any content: what was chosen, pressed and visited, the most used first.",
+        parameters=[PeriodQuery],
+        responses={200: answers.UsageBody} | problems((400, answers.BAD_DAYS)),
+        examples=[OpenApiExample("three events", answers.USAGE, response_only=True, status_codes=["200"])],
+    )
+    def get(self, request: Request) -> Response:
+        return Response(usage_json(usage(self.account, *_period(request))))
+
+
+def _period(request: Request) -> tuple[date, date]:
+    """Raises ValidationError."""
+    asked = PeriodQuery(data=request.query_params.dict())
+    asked.is_valid(raise_exception=True)
+    return period_of(asked.validated_data["days"], today=timezone.now().date())

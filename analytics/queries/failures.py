@@ -1,0 +1,48 @@
+"""What was to save tokens and failed, and whether there is anything to count at all."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.contrib.auth.models import User
+from django.db.models import Count, Q, Sum
+
+from analytics.queries.savings import instants
+from inbox.models import HelperJob
+from jobs.models import JobState
+from stones.models import PASSAGES_FAILED, Generation, Read
+
+
+@dataclass(frozen=True)
+class Failures:
+    """Given up in these days, and not mended since. `helper_tokens` is what the helpers had spent by then."""
+
+    levels: int
+    passages: int
+    helpers: int
+    helper_tokens: int
+
+    def __bool__(self) -> bool:
+        return bool(self.levels or self.passages or self.helpers)
+
+
+def has_ledger(account: User) -> bool:
+    """Whether anything of the account's was ever read or written by a model."""
+    return Read.objects.filter(account=account).exists()
+
+
+def failures(account: User, *, since: date, until: date) -> Failures:
+    """Of the days of UTC from `since` to `until`, both included."""
+    start, end = instants(since, until)
+    given_up = {
+        "account": account,
+        "state": JobState.FAILED,
+        "finished__gte": start,
+        "finished__lt": end,
+    }
+    # As Generation.levels_failed has it.
+    of_passages = Q(error_code__startswith=PASSAGES_FAILED)
+    jobs = Generation.objects.filter(**given_up).aggregate(
+        levels=Count("pk", filter=~of_passages), passages=Count("pk", filter=of_passages)
+    )
+    helpers = HelperJob.objects.filter(**given_up).aggregate(many=Count("pk"), tokens=Sum("used_tokens"))
+    return Failures(jobs["levels"], jobs["passages"], helpers["many"], helpers["tokens"] or 0)

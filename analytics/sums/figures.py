@@ -1,0 +1,133 @@
+"""Savings: what pasting would have cost, less what was read, generated and spent on helpers instead. All in tokens.
+
+A paste is counted once for each reader and source, on the day of the first read; what is read counts on its own day.
+So a period may spend more than it saves, and says so.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from analytics.sums.periods import days_between
+
+# A helper, and the assistant, are used for an agent: what they read and cost stands with that agent.
+FOR_AGENTS = ("helper for ", "assistant for ")
+LEVELS = ("lod-0", "lod-1", "lod-2", "lod-3", "passages", "helpers", "generation")
+
+
+@dataclass(frozen=True)
+class Figures:
+    """`generation` and `helpers` are what models cost; `reads` is how often something was loaded."""
+
+    paste: int
+    read: int
+    generation: int
+    helpers: int
+    reads: int
+
+    @property
+    def spent(self) -> int:
+        return self.read + self.generation + self.helpers
+
+    @property
+    def saved(self) -> int:
+        """Negative where more was spent than pasting would have cost."""
+        return self.paste - self.spent
+
+    @property
+    def percent(self) -> float | None:
+        """What was saved of the pastes, to a tenth; None where nothing would have been pasted."""
+        return round(100 * self.saved / self.paste, 1) if self.paste else None
+
+
+@dataclass(frozen=True)
+class Day(Figures):
+    """A day of UTC."""
+
+    day: date
+
+
+@dataclass(frozen=True)
+class Row(Figures):
+    """What one agent, channel or level has to do with it. A channel of none has the key ""."""
+
+    key: str
+
+
+@dataclass(frozen=True)
+class Sum(Figures):
+    """A sum over the ledger by one thing: `by` is day, reader, channel or level, `key` which of them."""
+
+    by: str
+    key: str
+
+
+@dataclass(frozen=True)
+class Savings(Figures):
+    """Of the days from `since` to `until`, both included.
+
+    `days` has each of them, oldest first; the rows of each table add up to the whole, to the token. `by_level` has
+    the deepest level that a reader loaded of a source in that time, with all that it read of it. `exact` is False
+    where tokens were estimated.
+    """
+
+    since: date
+    until: date
+    exact: bool
+    days: tuple[Day, ...]
+    by_agent: tuple[Row, ...]
+    by_channel: tuple[Row, ...]
+    by_level: tuple[Row, ...]
+
+
+def savings_of(sums: Iterable[Sum], *, since: date, until: date, exact: bool) -> Savings:
+    """Put sums together: days without an entry are filled in, agents and channels come by what they saved."""
+    found: dict[str, list[Sum]] = {"day": [], "reader": [], "channel": [], "level": []}
+    for each in sums:
+        found[each.by].append(each)
+    by_date = {each.key: each for each in found["day"]}
+    days = tuple(
+        Day(*_added([by_date[day.isoformat()]] if day.isoformat() in by_date else []), day=day)
+        for day in days_between(since, until)
+    )
+    return Savings(
+        *_added(days),
+        since=since,
+        until=until,
+        exact=exact,
+        days=days,
+        by_agent=_best_first(_rows((_agent(each.key), each) for each in found["reader"])),
+        by_channel=_best_first(_rows((each.key, each) for each in found["channel"])),
+        by_level=tuple(
+            sorted(_rows((each.key, each) for each in found["level"]), key=lambda row: LEVELS.index(row.key))
+        ),
+    )
+
+
+def _agent(reader: str) -> str:
+    """ "agent koda" of "helper for agent koda"."""
+    for prefix in FOR_AGENTS:
+        reader = reader.removeprefix(prefix)
+    return reader
+
+
+def _rows(keyed: Iterable[tuple[str, Figures]]) -> list[Row]:
+    together: dict[str, list[Figures]] = {}
+    for key, each in keyed:
+        together.setdefault(key, []).append(each)
+    return [Row(*_added(parts), key=key) for key, parts in together.items()]
+
+
+def _best_first(rows: Iterable[Row]) -> tuple[Row, ...]:
+    return tuple(sorted(rows, key=lambda row: (-row.saved, row.key)))
+
+
+def _added(parts: Iterable[Figures]) -> tuple[int, int, int, int, int]:
+    paste = read = generation = helpers = reads = 0
+    for each in parts:
+        paste += each.paste
+        read += each.read
+        generation += each.generation
+        helpers += each.helpers
+        reads += each.reads
+    return paste, read, generation, helpers, reads

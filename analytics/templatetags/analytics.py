@@ -1,0 +1,78 @@
+"""How the dashboard says what the sums call by its key."""
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from analytics.sums import Figures
+from stones.format import CHANNELS, LEVEL_NAMES
+
+register = template.Library()
+
+_LEVELS = {f"lod-{number}": f"LOD-{number} {name}" for number, name in enumerate(LEVEL_NAMES)} | {
+    "passages": "Passages for a question",
+    "helpers": "Helpers' models",
+    "generation": "Models that wrote levels",
+}
+
+
+_READERS = {"generation": "this site, writing levels", "command": "the command line"}
+
+
+@register.filter
+def reader_words(key: str) -> str:
+    """As the ledger names the reader, but for those who have no name."""
+    return _READERS.get(key, key)
+
+
+@register.filter
+def level_words(key: str) -> str:
+    """lod-1 → LOD-1 Detail."""
+    return _LEVELS.get(key, key)
+
+
+@register.filter
+def channel_words(key: str) -> SafeString:
+    """The channel as a dot and its word."""
+    if key not in CHANNELS:
+        return format_html("{}", key or "no channel")
+    return format_html(
+        '<span class="channel" data-channel="{}"><span class="dot" aria-hidden="true"></span>{}</span>',
+        key,
+        key,
+    )
+
+
+@register.filter
+def percent(figures: Figures) -> str:
+    """What was saved of the pastes: 81%, −5%; – where nothing would have been pasted."""
+    if figures.percent is None:
+        return "–"
+    shown = f"{figures.percent:.0f}%" if abs(figures.percent) < 99.5 else f"{figures.percent:.1f}%"
+    return shown.replace("-", "−")
+
+
+@register.filter
+def excess(figures: Figures) -> str:
+    """How much more was spent than pasting would have cost: 25%."""
+    return f"{-(figures.percent or 0):,.0f}%"
+
+
+@register.filter
+def signed(tokens: int) -> str:
+    """1,204 or −1,204."""
+    return f"{tokens:,}".replace("-", "−")
+
+
+@register.filter
+def span(milliseconds: int | None) -> str:
+    """450 ms, 12 s, 3 min, 1 h 5 min; – for None."""
+    if milliseconds is None:
+        return "–"
+    seconds = round(milliseconds / 1000)
+    if milliseconds < 1000:
+        return f"{milliseconds} ms"
+    if seconds < 60:
+        return f"{seconds} s"
+    hours, minutes = divmod(round(seconds / 60), 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min"

@@ -1,0 +1,244 @@
+"""/analytics/: real figures where there are any, a sample that says so where there are none."""
+
+import html
+import re
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from analytics.services import ingest
+from analytics.tests.entries import entry, event
+from inbox.models import HelperJob
+from inbox.tests.factories import new_agent
+from jobs.models import JobState
+from stones.models import PASSAGES_FAILED, Generation
+from stones.tests.factories import MIDDLE, new_account, store
+
+pytestmark = pytest.mark.django_db
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+def get(
+    account: User, name: str = "dashboard", headers: dict[str, str] | None = None, **query: Any
+) -> HttpResponse:
+    client = Client()
+    client.force_login(account)
+    response = client.get(reverse(f"analytics:{name}"), query, headers=headers or {})
+    assert isinstance(response, HttpResponse)
+    return response
+
+
+def words(response: HttpResponse) -> str:
+    """What is read, in one line."""
+    assert response.status_code == 200
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
+
+
+def body_rows(response: HttpResponse, heading: str) -> list[list[str]]:
+    """The cells of the table under a heading."""
+    content = response.content.decode()
+    section = content[content.index(f'id="{heading}"') :]
+    table = section[section.index("<tbody>") : section.index("</tbody>")]
+    return [
+        [
+            html.unescape(re.sub(r"<[^>]+>", "", cell)).strip()
+            for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row)
+        ]
+        for row in re.findall(r"<tr>(.*?)</tr>", table, re.DOTALL)
+    ]
+
+
+@pytest.fixture
+def read(account: User) -> User:
+    """What was read yesterday and today."""
+    yesterday = now() - timedelta(days=1)
+    entry(account, created=yesterday)
+    entry(account, created=now(), level=1, tokens=180)
+    entry(
+        account,
+        created=now(),
+        source="S2",
+        reader="person ann",
+        glow_channel="query",
+        kind="focus",
+        level=None,
+        tokens=300,
+    )
+    entry(account, created=now(), kind="write", level=2, tokens=400, paste_tokens=0, reader="agent koda")
+    entry(
+        account,
+        created=now(),
+        kind="helper",
+        level=3,
+        tokens=100,
+        paste_tokens=0,
+        reader="helper for agent koda",
+    )
+    return account
+
+
+def test_the_headline_and_its_formula(read: User) -> None:
+    shown = words(get(read))
+    assert "Saved 50% 1,000 of 2,000 tokens, the last 14 days exact" in shown
+    assert "Pasting the whole texts 2,000 − read of them 500 − models that wrote levels 400" in shown
+    assert "− helpers’ models 100 = saved 1,000" in shown
+    assert "Sample" not in shown
+    assert "<title>Saved 50% · Analytics · QA.Stone</title>" in get(read).content.decode()
+
+
+def test_the_days(read: User) -> None:
+    rows = body_rows(get(read), "by-day")
+    assert len(rows) == 14
+    assert rows[-2:] == [
+        [
+            f"{now() - timedelta(days=1):%a {(now() - timedelta(days=1)).day} %b}",
+            "1,000",
+            "20",
+            "0",
+            "0",
+            "980",
+        ],
+        [f"{now():%a {now().day} %b}", "1,000", "480", "400", "100", "20"],
+    ]
+    assert "All days 2,000 500 400 100 1,000" in words(get(read))
+
+
+def test_by_agent_channel_and_level(read: User) -> None:
+    response = get(read)
+    assert body_rows(response, "by-agent") == [
+        ["person ann", "1", "1,000", "300", "0", "0", "700"],
+        ["agent koda", "2", "1,000", "200", "400", "100", "300"],
+    ]
+    assert body_rows(response, "by-channel") == [
+        ["query", "1", "1,000", "300", "0", "0", "700"],
+        ["task", "2", "1,000", "200", "400", "100", "300"],
+    ]
+    assert body_rows(response, "by-level") == [
+        ["LOD-1 Detail", "2", "1,000", "200", "0", "0", "800"],
+        ["Passages for a question", "1", "1,000", "300", "0", "0", "700"],
+        ["Helpers' models", "0", "0", "0", "0", "100", "−100"],
+        ["Models that wrote levels", "0", "0", "0", "400", "0", "−400"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("asked", "days"),
+    [({}, 14), ({"days": 7}, 7), ({"days": 90}, 90), ({"days": 8}, 14), ({"days": "x"}, 14)],
+)
+def test_the_address_says_how_many_days(read: User, asked: dict[str, Any], days: int) -> None:
+    response = get(read, **asked)
+    assert len(body_rows(response, "by-day")) == days
+    assert f'href="?days={days}" aria-current="true"' in response.content.decode()
+
+
+def test_before_the_first_read_there_is_a_sample(account: User) -> None:
+    shown = words(get(account))
+    assert "Sample: nothing has been read yet." in shown
+    assert "Sample: saved 76%" in shown
+    assert "export.csv" not in get(account).content.decode()
+    assert "<title>Analytics · QA.Stone</title>" in get(account).content.decode()
+
+
+def test_the_sample_goes_with_the_first_read(account: User) -> None:
+    entry(account, created=now() - timedelta(days=60))
+    shown = words(get(account))
+    assert "Sample" not in shown
+    assert "Nothing was read Nobody has loaded a level in these 14 days. Look at 90 days" in shown
+    assert "Saved 98%" in words(get(account, days=90))
+
+
+def test_more_was_spent_than_saved(account: User) -> None:
+    entry(account, created=now(), tokens=1_250)
+    assert "Spent 25% more than pasting −250 of 1,000 tokens" in words(get(account))
+
+
+def test_nothing_was_pasted_but_something_spent(account: User) -> None:
+    entry(account, created=now(), kind="write", level=2, tokens=400, paste_tokens=0)
+    assert "400 tokens spent, nothing pasted for the first time" in words(get(account))
+
+
+def test_a_readers_name_is_shown_as_it_stands(account: User) -> None:
+    entry(account, created=now(), reader="agent <b>koda</b>")
+    assert "agent &lt;b&gt;koda&lt;/b&gt;" in get(account).content.decode()
+
+
+def test_failures(account: User) -> None:
+    assert "None in these 14 days" in words(get(account))
+    for code in ("quota", f"{PASSAGES_FAILED}quota", "quota"):
+        content = store(account, content=f"{MIDDLE} {code} {Generation.objects.count()}").content_id
+        Generation.objects.filter(content=content).update(
+            state=JobState.FAILED, error_code=code, finished=now()
+        )
+    HelperJob.objects.create(
+        account=account,
+        agent=new_agent(account),
+        task="Which port?",
+        answer_tokens=600,
+        budget_tokens=12_000,
+        used_tokens=1_234,
+        state=JobState.FAILED,
+        finished=now(),
+    )
+    shown = words(get(account))
+    assert "2 texts whose levels could not be written" in shown
+    assert "1 text whose passages could not be embedded" in shown
+    assert "1 helper without an answer, 1,234 tokens spent" in shown
+    for model in (Generation, HelperJob):
+        model._base_manager.update(finished=now() - timedelta(days=15))
+    assert "None in these 14 days" in words(get(account))
+
+
+def test_what_was_done(account: User) -> None:
+    assert "Nothing was counted in these 14 days." in words(get(account))
+    at = now().isoformat()
+    sent = [
+        event(1, timestamp=at),
+        event(2, timestamp=at, type="shortcut", name="Ctrl+/"),
+        event(3, timestamp=at, type="page_visit", name=None, page="/stones/abc12345"),
+        event(4, timestamp=at, type="page_exit", name=None, page="/stones/abc12345", duration_ms=83_000),
+        event(5, timestamp=at, type="qastone_received", name=None, glow_channel="task", tokens=60),
+    ]
+    ingest(account=account, app="qastone", events=sent)
+    response = get(account)
+    assert body_rows(response, "actions") == [["copy-as-stone", "1"]]
+    assert body_rows(response, "shortcuts") == [["Ctrl+/", "1"]]
+    assert body_rows(response, "pages") == [["/stones/:id", "1", "1 min"]]
+    assert body_rows(response, "received") == [["task", "1", "60"]]
+
+
+def test_htmx_gets_the_figures_alone(read: User) -> None:
+    response = get(read, headers={"HX-Request": "true", "HX-Target": "analytics"}, days=7)
+    content = response.content.decode()
+    assert content.startswith("<title>Saved 50%")
+    assert "<!doctype" not in content
+    assert "HX-Target" in response["Vary"]
+
+
+def test_anothers_figures_are_not_there(read: User) -> None:
+    other = new_account()
+    assert "Sample" in words(get(other))
+    assert get(other, "export-json").json()["savings"]["paste"] == 0  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("size", [1, 3])
+def test_more_entries_ask_no_more(
+    account: User, size: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for number in range(size):
+        entry(account, created=now(), source=f"S{number}", reader=f"agent {number}", level=number)
+        ingest(account=account, app="qastone", events=[event(number, timestamp=now().isoformat())])
+    # Session, user, unread messages, whether there is a ledger, its sums, whether they are exact, two of failures,
+    # five of what was done.
+    client = Client()
+    client.force_login(account)
+    with django_assert_num_queries(13):
+        client.get(reverse("analytics:dashboard"))

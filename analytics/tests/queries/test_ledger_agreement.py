@@ -1,0 +1,139 @@
+"""The figures agree with the ledger to the token: with a sum in Python, and with plain SQL."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from analytics.queries import savings
+from analytics.sums import Figures, Savings
+from analytics.tests.entries import NOON
+from stones.models import Read
+
+pytestmark = pytest.mark.django_db
+FIRST = NOON.date() - timedelta(days=4)
+LAST = NOON.date()
+READERS = ("agent koda", "agent mira", "person ann", "assistant for agent koda")
+COSTS = {"helper": "helpers", "write": "generation"}
+
+ENTRY = st.fixed_dictionaries(
+    {
+        "source": st.sampled_from(("S1", "S2", "S3", "")),
+        "glow_channel": st.sampled_from(("task", "data", "")),
+        "reader": st.sampled_from(READERS),
+        "kind": st.sampled_from(("level", "level", "focus", "whole", "helper", "write")),
+        "level": st.integers(0, 3),
+        "tokens": st.integers(0, 500),
+        "paste_tokens": st.integers(0, 2_000),
+        "hours": st.integers(0, 6 * 24),
+    }
+)
+
+
+def write(account: User, given_entries: Sequence[dict[str, Any]]) -> list[Read]:
+    Read.objects.filter(account=account).delete()
+    made = []
+    for fields in given_entries:
+        fields = dict(fields)
+        created = NOON + timedelta(hours=12) - timedelta(hours=fields.pop("hours"), minutes=1)
+        if fields["kind"] == "focus":
+            fields["level"] = None
+        made.append(Read(account=account, created=created, **fields))
+    return Read.objects.bulk_create(made)
+
+
+def added(figures: Sequence[Figures]) -> tuple[int, ...]:
+    return tuple(
+        sum(getattr(each, name) for each in figures)
+        for name in ("paste", "read", "generation", "helpers", "saved", "reads")
+    )
+
+
+def summed(entries: Sequence[Read], since: date, until: date, key: Callable[[Read], str]) -> Counter[str]:
+    """What was saved, by a key of each entry: one after the other, as a clerk would."""
+    opened: set[tuple[str, str]] = set()
+    saved: Counter[str] = Counter()
+    for each in sorted(entries, key=lambda entry: (entry.created, entry.pk)):
+        is_read = each.kind not in COSTS
+        pasted = is_read and (each.source == "" or (each.reader, each.source) not in opened)
+        if is_read:
+            opened.add((each.reader, each.source))
+        if since <= each.created.date() <= until:
+            saved[key(each)] += (each.paste_tokens if pasted else 0) - each.tokens
+    return saved
+
+
+def by_key(found: Savings, table: str) -> dict[str, int]:
+    return {row.key: row.saved for row in getattr(found, table)}
+
+
+@settings(
+    max_examples=60,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(entries=st.lists(ENTRY, max_size=25), start=st.integers(0, 5), length=st.integers(0, 5))
+def test_every_table_adds_up_to_the_ledger(
+    account: User, entries: list[dict[str, Any]], start: int, length: int
+) -> None:
+    ledger = write(account, entries)
+    since = FIRST - timedelta(days=1) + timedelta(days=start)
+    until = since + timedelta(days=length)
+    found = savings(account, since=since, until=until)
+    whole = added([found])
+    for table in (found.days, found.by_agent, found.by_channel, found.by_level):
+        assert added(table) == whole
+    by_agent = summed(ledger, since, until, lambda each: each.reader.removeprefix("assistant for "))
+    assert by_key(found, "by_agent") == by_agent
+    assert by_key(found, "by_channel") == summed(ledger, since, until, lambda each: each.glow_channel)
+    by_day = summed(ledger, since, until, lambda each: each.created.date().isoformat())
+    assert {day.day.isoformat(): day.saved for day in found.days if day.day.isoformat() in by_day} == by_day
+    assert found.saved == by_agent.total()
+    day_by_day = [
+        savings(account, since=since + timedelta(days=number), until=since + timedelta(days=number))
+        for number in range(length + 1)
+    ]
+    assert added(day_by_day) == whole
+
+
+PLAIN = """
+    SELECT coalesce(sum(paste), 0), coalesce(sum(read), 0), coalesce(sum(generation), 0), coalesce(sum(helpers), 0)
+    FROM (
+        SELECT created,
+               CASE WHEN kind IN ('helper', 'write') THEN 0
+                    WHEN source = '' THEN paste_tokens
+                    WHEN row_number() OVER (
+                        PARTITION BY reader, source, kind IN ('helper', 'write') ORDER BY created, id
+                    ) = 1 THEN paste_tokens ELSE 0 END AS paste,
+               CASE WHEN kind IN ('level', 'focus', 'whole') THEN tokens ELSE 0 END AS read,
+               CASE WHEN kind = 'write' THEN tokens ELSE 0 END AS generation,
+               CASE WHEN kind = 'helper' THEN tokens ELSE 0 END AS helpers,
+               reader, glow_channel
+        FROM stones_read WHERE account_id = %s
+    ) AS ledger
+    WHERE created >= %s AND created < %s
+"""
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(entries=st.lists(ENTRY, min_size=5, max_size=40))
+def test_plain_sql_says_the_same(account: User, entries: list[dict[str, Any]]) -> None:
+    write(account, entries)
+    found = savings(account, since=FIRST, until=LAST)
+    with connection.cursor() as cursor:
+        cursor.execute(PLAIN, [account.pk, FIRST, LAST + timedelta(days=1)])
+        assert cursor.fetchone() == (found.paste, found.read, found.generation, found.helpers)
+        for day in found.days:
+            cursor.execute(PLAIN, [account.pk, day.day, day.day + timedelta(days=1)])
+            assert cursor.fetchone() == (day.paste, day.read, day.generation, day.helpers)
+        for row in found.by_channel:
+            cursor.execute(
+                PLAIN + " AND glow_channel = %s", [account.pk, FIRST, LAST + timedelta(days=1), row.key]
+            )
+            assert cursor.fetchone() == (row.paste, row.read, row.generation, row.helpers)

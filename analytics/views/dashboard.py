@@ -1,0 +1,51 @@
+"""The dashboard of token savings."""
+
+from collections.abc import Mapping
+from datetime import UTC, date, datetime
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from analytics.queries import savings, usage
+from analytics.queries.failures import failures, has_ledger
+from analytics.sums import DAYS, period_of
+from analytics.sums.bars import bars
+from analytics.views.sample import sample_savings
+from pages.people import account_of
+
+DEFAULT_DAYS = 14
+
+
+@require_safe
+def dashboard(request: HttpRequest) -> HttpResponse:
+    """`?days=7|14|30|90`; htmx gets the figures alone. Before the first read a sample stands for them, and says so."""
+    account, (since, until) = account_of(request), asked_period(request.GET)
+    is_sample = not has_ledger(account)
+    found = (
+        sample_savings(since=since, until=until) if is_sample else savings(account, since=since, until=until)
+    )
+    is_fragment = request.headers.get("HX-Target") == "analytics"
+    context: dict[str, Any] = {
+        "days": (until - since).days + 1,
+        "choices": DAYS,
+        "is_sample": is_sample,
+        "is_fragment": is_fragment,
+        "savings": found,
+        "bars": bars(found.days),
+        "failures": failures(account, since=since, until=until),
+        "usage": usage(account, since, until),
+    }
+    template = "analytics/_dashboard.html" if is_fragment else "analytics/dashboard.html"
+    response = render(request, template, context)
+    patch_vary_headers(response, ["HX-Request", "HX-Target"])
+    return response
+
+
+def asked_period(query: Mapping[str, str]) -> tuple[date, date]:
+    """First and last day, of UTC, of what `?days=` asks for; the usual one where that is none of the choices."""
+    asked = query.get("days", "")
+    days = int(asked) if asked in map(str, DAYS) else DEFAULT_DAYS
+    return period_of(days, today=datetime.now(UTC).date())

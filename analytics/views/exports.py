@@ -1,0 +1,34 @@
+"""The dashboard's figures as files. The sample is in none of them: what is not there is 0."""
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.http import require_safe
+
+from analytics.queries import savings, usage
+from analytics.sums import savings_csv, savings_json, usage_json
+from analytics.views.dashboard import asked_period
+from pages.people import account_of
+
+
+@require_safe
+def export_csv(request: HttpRequest) -> HttpResponse:
+    """A line for the whole, each day, agent, channel and level."""
+    since, until = asked_period(request.GET)
+    found = savings(account_of(request), since=since, until=until)
+    response = HttpResponse(savings_csv(found), content_type="text/csv; charset=utf-8; header=present")
+    return _named(response, f"savings-{since}-{until}.csv")
+
+
+@require_safe
+def export_json(request: HttpRequest) -> HttpResponse:
+    """The same, and what people did: {"savings": …, "usage": …}."""
+    account, (since, until) = account_of(request), asked_period(request.GET)
+    told = {
+        "savings": savings_json(savings(account, since=since, until=until)),
+        "usage": usage_json(usage(account, since, until)),
+    }
+    return _named(JsonResponse(told), f"analytics-{since}-{until}.json")
+
+
+def _named(response: HttpResponse, name: str) -> HttpResponse:
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
