@@ -1,0 +1,94 @@
+"""POST /assistant/api/helper, GET /assistant/api/helper-price: heavy reading is handed to a helper."""
+
+from typing import Any
+
+from django.urls import reverse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from assistant.api import examples
+from assistant.api.callers import Admits
+from assistant.api.problems import REFUSALS
+from assistant.api.stones import FINDING
+from assistant.api.views import AssistantView, KeyQuery, body_of
+from inbox.services import helping
+from rest.fields import StrictSerializer, Text
+from rest.schema import problems
+from stones.queries import find_stone
+
+
+class AssistantHelper(StrictSerializer):
+    border_hash = Text(help_text="The stone to read.")
+    task = Text(help_text=f"What you want to know of it, 1 to {helping.MAX_TASK:,} characters.")
+
+
+class AssistantHelperAsked(serializers.Serializer[Any]):
+    job_id = serializers.CharField()
+    url = serializers.CharField(help_text="The page that says how far it is.")
+    budget = serializers.IntegerField(help_text="The most tokens that a model may spend on it.")
+
+
+class PriceQuery(KeyQuery):
+    border_hash = Text()
+
+
+class AssistantHelperPrice(serializers.Serializer[Any]):
+    """What a helper may cost: `budget` where a model is configured, else nothing, and passages are quoted."""
+
+    border_hash = serializers.CharField()
+    tokens = serializers.IntegerField(help_text="What all of the stone costs to read.")
+    budget = serializers.IntegerField()
+    answer_tokens = serializers.IntegerField(help_text="The most that the answer costs to read.")
+    has_model = serializers.BooleanField()
+
+
+class HelperView(AssistantView):
+    admits = {"POST": Admits.CONNECTED}
+
+    @extend_schema(
+        operation_id="assistant_helper",
+        tags=["assistant"],
+        summary="Have a helper read a stone",
+        description="Its answer comes into the person's inbox. While it is under way, the same task for the same stone "
+        "is the same job.",
+        request=AssistantHelper,
+        responses={202: AssistantHelperAsked}
+        | problems(*REFUSALS, (400, examples.INVALID_TASK), *FINDING, 415, (422, examples.TOKEN)),
+        examples=[
+            OpenApiExample("A question", examples.HELPER_REQUEST, request_only=True),
+            OpenApiExample("Asked", examples.HELPER, response_only=True, status_codes=["202"]),
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        job = helping.spawn_helper(agent=self.asker.agent, **body_of(request, AssistantHelper))
+        url = reverse("inbox:helper", args=[job.pk])
+        return Response({"job_id": job.pk, "url": url, "budget": job.budget_tokens}, status=202)
+
+
+class HelperPriceView(AssistantView):
+    admits = {"GET": Admits.CONNECTED}
+
+    @extend_schema(
+        operation_id="assistant_helper_price",
+        tags=["assistant"],
+        summary="What a helper would cost",
+        parameters=[OpenApiParameter("border_hash", OpenApiTypes.STR, required=True)],
+        responses={200: AssistantHelperPrice} | problems(*REFUSALS, *FINDING),
+        examples=[OpenApiExample("Its price", examples.PRICE, response_only=True, status_codes=["200"])],
+    )
+    def get(self, request: Request) -> Response:
+        query = PriceQuery(data=request.query_params.dict())
+        query.is_valid(raise_exception=True)
+        content = find_stone(self.account, query.validated_data["border_hash"]).content
+        return Response(
+            {
+                "border_hash": content.border_hash,
+                "tokens": content.tokens,
+                "budget": helping.default_budget(content.tokens),
+                "answer_tokens": helping.DEFAULT_ANSWER,
+                "has_model": helping.has_model(),
+            }
+        )

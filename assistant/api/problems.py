@@ -1,0 +1,26 @@
+"""Which HTTP status each error of this app carries, and what any operation may refuse with."""
+
+from assistant import exceptions
+from assistant.api.callers import NOT_CONNECTED, NOT_SIGNED_IN
+from assistant.services.grants import REFUSED
+from rest.problems import answer_with
+
+answer_with(
+    {
+        exceptions.AssistantError: 400,
+        exceptions.UnknownKey: 401,
+        exceptions.GrantRefused: 401,
+        exceptions.AppNotFound: 404,
+        exceptions.ProposalNotFound: 404,
+        exceptions.AppTaken: 409,
+        exceptions.TooManyApps: 409,
+        exceptions.ProposalDecided: 409,
+    }
+)
+
+REFUSALS = (
+    (401, {"code": "not_signed_in", "detail": NOT_SIGNED_IN}),
+    (401, {"code": "grant_refused", "detail": REFUSED}),
+    (403, {"code": "not_connected", "detail": NOT_CONNECTED}),
+    (403, {"code": "permission_denied", "detail": "CSRF Failed: CSRF token missing."}),
+)

@@ -1,0 +1,25 @@
+"""What people type to embed the assistant elsewhere. The rules are those of `assistant.services.apps`."""
+
+from django import forms
+
+from assistant.services.apps import MAX_ORIGIN
+
+
+class AppForm(forms.Form):
+    """A new app."""
+
+    name = forms.CharField(
+        label="Name",
+        max_length=40,
+        help_text="Up to 40 lower-case letters, digits or '-': my-notes",
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}),
+    )
+    origin = forms.CharField(
+        label="Origin of its pages",
+        # Room for what is put right: an address with capitals, a slash at its end.
+        max_length=2 * MAX_ORIGIN,
+        help_text="As the address bar begins: https://notes.example.org, or http://localhost:8080 on this computer",
+        widget=forms.TextInput(
+            attrs={"inputmode": "url", "autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
+        ),
+    )

@@ -1,0 +1,12 @@
+from django.apps import AppConfig
+
+
+class AssistantConfig(AppConfig):
+    name = "assistant"
+
+    def ready(self) -> None:
+        from assistant.api import cors as _cors  # noqa: F401  # its receiver is connected
+        from assistant.queries.settings import channels_of
+        from stones.channels import tell_channels
+
+        tell_channels(channels_of)

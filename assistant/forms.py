@@ -1,0 +1,149 @@
+"""What a person sets. The rules are those of the services; a form keeps what was typed and says where it is wrong."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.conf import settings
+
+from assistant.models import AssistantSettings
+from assistant.queries.settings import channels_in
+from assistant.services.settings import COLOR, TOP_LOD, assistant_fields, clipboard_fields
+from stones.format import CHANNELS, LEVEL_NAMES
+from stones.models import ClipboardSettings
+
+_LEVELS = [(number, f"LOD-{number} {LEVEL_NAMES[number]}") for number in range(TOP_LOD + 1)]
+_CHOICE = {
+    "invalid_choice": f"Choose a level, 0 to {TOP_LOD}.",
+    "required": f"Choose a level, 0 to {TOP_LOD}.",
+}
+
+
+def _level(label: str, help_text: str = "") -> forms.TypedChoiceField:
+    return forms.TypedChoiceField(
+        label=label, choices=_LEVELS, coerce=int, help_text=help_text, error_messages=_CHOICE
+    )
+
+
+class SettingsForm(forms.Form):
+    """`errors_at` leads from the name that a service gives a fault to the field that it stands beside."""
+
+    def errors_at(self, name: str) -> str | None:
+        return name if name in self.fields else None
+
+    def take(self, errors: Mapping[str, list[str]]) -> None:
+        """The faults that a service found, beside their fields; those of none on top."""
+        for name, said in errors.items():
+            for words in said:
+                self.add_error(self.errors_at(name), words)
+
+
+class ClipboardForm(SettingsForm):
+    """What is done with copies."""
+
+    auto_format = forms.BooleanField(
+        label="Make a stone of every copy",
+        required=False,
+        help_text="Otherwise you make one of a copy when you want it.",
+    )
+    generate_lods = forms.BooleanField(
+        label="Write the levels of these stones",
+        required=False,
+        help_text="Otherwise a stone has its first sentence and its source.",
+    )
+    lod_model = forms.CharField(
+        label="Model that writes them",
+        required=False,
+        max_length=200,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "autocapitalize": "off"}),
+    )
+    store_full = forms.BooleanField(
+        label="Keep full texts",
+        required=False,
+        help_text="Otherwise only their hashes, first words and fingerprints: no stone can be made of them later.",
+    )
+    ttl_days = forms.IntegerField(
+        label="Days that a copy is kept", help_text="1 to 3,650. Pinned copies stay.", min_value=None
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        site = settings.LLM_MODEL
+        self.fields["lod_model"].help_text = (
+            f"Empty: the site's, {site}." if site else "Empty: the site's. It has none, and takes extracts."
+        )
+
+    @classmethod
+    def of(cls, wanted: ClipboardSettings) -> "ClipboardForm":
+        return cls(initial=clipboard_fields(wanted))
+
+    def wanted(self) -> dict[str, Any]:
+        """As `save_clipboard_settings` takes it."""
+        return dict(self.cleaned_data)
+
+
+class AssistantForm(SettingsForm):
+    """How the assistant behaves, with a level and a colour for every channel."""
+
+    enabled = forms.BooleanField(
+        label="Show the assistant", required=False, help_text="On the pages of this site and of your apps."
+    )
+    auto_detect = forms.BooleanField(
+        label="Meet a stone wherever it is pasted",
+        required=False,
+        help_text="A text field keeps its paste. Otherwise a stone is met only in the assistant's own panel.",
+    )
+    format_on_copy = forms.BooleanField(
+        label="Make a stone when something is copied in a page with the assistant", required=False
+    )
+    default_max_lod = _level(
+        "Read up to",
+        "The highest level that is used without being asked for. More is loaded one press at a time.",
+    )
+    spawn_helper_threshold = _level(
+        "Offer a helper from", "For a complex stone that needs this level or more, with its price."
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in CHANNELS:
+            self.fields[f"{name}_lod"] = _level(f"Level of {name}")
+            self.fields[f"{name}_color"] = forms.CharField(
+                label=f"Colour of {name}",
+                widget=forms.TextInput(
+                    attrs={"autocomplete": "off", "spellcheck": "false", "placeholder": "#4CAF50"}
+                ),
+                error_messages={"required": "A colour is # and six hexadecimal digits, as #4CAF50."},
+            )
+
+    @classmethod
+    def of(cls, wanted: AssistantSettings) -> "AssistantForm":
+        initial = assistant_fields(wanted)
+        for name, channel in channels_in(wanted).items():
+            initial |= {f"{name}_lod": channel.default_lod, f"{name}_color": channel.color}
+        return cls(initial=initial)
+
+    def wanted(self) -> dict[str, Any]:
+        """As `save_assistant_settings` takes it."""
+        data = self.cleaned_data
+        plain = ("enabled", "auto_detect", "format_on_copy", "default_max_lod", "spawn_helper_threshold")
+        return {name: data[name] for name in plain} | {
+            "channels": {
+                name: {"defaultLod": data[f"{name}_lod"], "color": data[f"{name}_color"]} for name in CHANNELS
+            }
+        }
+
+    def errors_at(self, name: str) -> str | None:
+        """ "channels.task.color" stands beside `task_color`."""
+        channel, _, part = name.removeprefix("channels.").partition(".")
+        field = f"{channel}_{'lod' if part == 'defaultLod' else part}" if part else name
+        return super().errors_at(field)
+
+    def channels(self) -> list[tuple[str, forms.BoundField, forms.BoundField, str]]:
+        """Each channel with its two fields, and the colour to show: grey while what was typed is none."""
+        rows = [(name, self[f"{name}_lod"], self[f"{name}_color"]) for name in CHANNELS]
+        return [(*row, _shown(row[2].value())) for row in rows]
+
+
+def _shown(color: object) -> str:
+    return color if isinstance(color, str) and COLOR.fullmatch(color) else "#808080"

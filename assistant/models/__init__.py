@@ -1,0 +1,14 @@
+"""The pages in which the assistant lives, what an account decided about it, and how its menus changed."""
+
+from assistant.models.apps import OWN_APP, App, AssistantSettings
+from assistant.models.menus import Decision, Menu, MenuChange, MenuChangeQuerySet
+
+__all__ = [
+    "OWN_APP",
+    "App",
+    "AssistantSettings",
+    "Decision",
+    "Menu",
+    "MenuChange",
+    "MenuChangeQuerySet",
+]

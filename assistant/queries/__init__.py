@@ -1,0 +1,1 @@
+"""Reads of what an account decided about the assistant."""

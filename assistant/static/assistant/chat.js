@@ -1,0 +1,277 @@
+/** The chat: what is said, the stones it knows of, and what is done with a stone that is met. */
+
+import { CHANNELS, FormatError, STONE_TYPES } from '../stones/qastone.js';
+import { ApiError, keep, kept } from './api.js';
+import { Card } from './card.js';
+import { button, div, el, number, p } from './dom.js';
+import { helperOffer } from './forms.js';
+import { Reading, splitPaste } from './reading.js';
+import { acknowledge } from './tabs.js';
+
+const DRAFT = 'qastone-draft-'; // and the account's mark
+const KEPT_TURNS = 20;
+const KEPT_CHARACTERS = 4000; // of a turn
+const MOST_STONES = 5;
+const MOST_TEXT = 20_000; // characters of a stone, as the site takes them
+const CONNECT = 'This needs your account.';
+
+export class Chat {
+  /** @param {any} assistant */
+  constructor(assistant) {
+    this.assistant = assistant;
+    const { turns = [], stones = [] } = assistant.recall();
+    /** @type {{ role: 'user' | 'assistant', content: string }[]} */
+    this.turns = turns;
+    /** @type {{ border_hash: string, channel: string, level: number, text: string, card?: Card }[]} */
+    this.stones = stones;
+    this.log = el('div', { className: 'log', role: 'log', ariaLive: 'off', ariaLabel: 'Conversation', tabIndex: 0 });
+    this.chips = el('ul', { className: 'chips', ariaLabel: 'Context of this chat' });
+    this.box = el('textarea', { rows: 2, value: kept(DRAFT + assistant.api.account).text ?? '', oninput: () => this.#draft(), onkeydown: (/** @type {KeyboardEvent} */ event) => this.#enter(event) });
+    this.submit = el('button', { className: 'main' }, 'Send');
+    this.door = div('');
+    const form = el('form', { onsubmit: (/** @type {Event} */ event) => this.#submit(event) }, el('label', {}, 'Message', this.box), div('row', this.submit, this.door));
+    this.element = div('', this.log, this.chips, form);
+    this.add(p('note', 'Paste a stone. Select text and open its menu to make one.'));
+    for (const { role, content } of turns) this.#bubble(role, content);
+    this.#showChips();
+    this.changed();
+  }
+
+  /** Who is connected may end it, who is not may connect. */
+  changed() {
+    const { api } = this.assistant;
+    const door = api.isConnected ? button('Disconnect', () => api.disconnect(), 'bare') : this.assistant.door();
+    this.door.replaceChildren(...(api.isOwn ? [] : [door]));
+  }
+
+  show() {
+    this.log.scrollTop = this.log.scrollHeight;
+  }
+
+  /** @param {any} part */
+  add(part) {
+    this.log.append(part);
+    this.show();
+    return part;
+  }
+
+  /** @param {'user' | 'assistant'} role @param {string} text @param {...any} extra */
+  #bubble(role, text, ...extra) {
+    return this.add(div(role === 'user' ? 'said you' : 'said', text, ...extra));
+  }
+
+  /** The assistant says something. @param {string} text @param {...any} extra */
+  say(text, ...extra) {
+    this.#bubble('assistant', text, ...extra);
+    this.#remember('assistant', text);
+    this.assistant.announce(text);
+  }
+
+  /** @param {'user' | 'assistant'} role @param {string} text */
+  #remember(role, text) {
+    this.turns = [...this.turns, { role, content: text.slice(0, KEPT_CHARACTERS) }].slice(-KEPT_TURNS);
+    this.assistant.remember({ turns: this.turns });
+  }
+
+  /** A step on the way, which is no part of the conversation. @param {string} text @param {...any} extra */
+  step(text, ...extra) {
+    this.assistant.announce(text);
+    return this.add(p('note', text, ...extra));
+  }
+
+  /** Whether a person stands behind it; else it is offered. */
+  isConnected() {
+    const { api } = this.assistant;
+    if (!api.isConnected) this.step(CONNECT, ' ', this.assistant.door());
+    return api.isConnected;
+  }
+
+  /* ---------------------------------------------------------------------------------------------------- talking */
+
+  #draft() {
+    keep(DRAFT + this.assistant.api.account, { text: this.box.value });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #enter(event) {
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    this.box.form.requestSubmit();
+  }
+
+  /** @param {Event} event */
+  async #submit(event) {
+    event.preventDefault();
+    const { value } = this.box;
+    const message = value.trim();
+    if (!message || this.submit.disabled || !this.isConnected()) return;
+    this.submit.disabled = true;
+    const said = this.#bubble('user', message);
+    const stones = this.stones.map(({ card, ...each }) => each);
+    const answer = await this.assistant.call('chat', { message, history: this.turns, stones });
+    this.submit.disabled = false;
+    // What was typed meanwhile stands; what was refused is kept in the box, or where it was said.
+    const isSame = this.box.value === value;
+    if (!answer) return isSame && said.remove();
+    if (isSame) this.box.value = '';
+    this.#draft();
+    this.#remember('user', message);
+    this.say(answer.text, this.#sources(answer.sources));
+  }
+
+  /** @param {{ number?: number, title: string, excerpt?: string, url: string }[]} list */
+  #sources(list) {
+    if (!list.length) return null;
+    const rows = list.map(({ number: at, title, excerpt, url }) => el('li', {}, at ? `[${at}] ` : '', url ? this.assistant.api.link(url, title) : title, excerpt && p('note', excerpt)));
+    return el('details', {}, el('summary', { className: 'note' }, `Sources: ${list.length}`), el('ul', {}, ...rows));
+  }
+
+  /** A question to the notes. @param {string} question */
+  async ask(question, more = '', step = 'Asking your brain.') {
+    if (!this.isConnected()) return null;
+    this.step(step);
+    const answer = await this.assistant.call('query', { question, ...(more && { more }) });
+    if (answer) this.say(answer.text, this.#sources(answer.citations));
+    return answer;
+  }
+
+  /* ------------------------------------------------------------------------------------------------ meeting stones */
+
+  /** @param {string} text */
+  holdsStone(text) {
+    return splitPaste(text).stones.length > 0;
+  }
+
+  /** Meet every stone of a paste, one after the other. @param {string} text */
+  async meet(text) {
+    const { before, stones } = splitPaste(text);
+    if (before.trim()) this.step('The text before the stone is left out.');
+    // Every header stands here before any level is looked at.
+    for (const card of stones.map((found) => this.#meetOne(found))) if (card) await this.#act(card);
+  }
+
+  /** @param {{ text: string, line: number }} found @returns {Card | null} */
+  #meetOne({ text, line }) {
+    const { config, track } = this.assistant;
+    let card;
+    try {
+      card = new Card(new Reading(text, config, (hash, level) => this.#askLevel(hash, level)));
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error;
+      this.#refuse(`This stone is damaged. Line ${error.line + line - 1}: ${error.reason}.`, text);
+      return null;
+    }
+    const { glow_channel: channel, stone_type: type, lod_count } = card.reading.header;
+    const glow_channel = CHANNELS.includes(channel) ? channel : '';
+    track('qastone_received', { glow_channel, stone_type: STONE_TYPES.includes(type) ? type : '', lod_count, tokens: card.reading.headerTokens });
+    card.loaded = ({ level, tokens }) => {
+      track('lod_loaded', { glow_channel, lod_count, level, tokens });
+      this.assistant.announce(`LOD-${level} loaded`);
+      this.#extend(card);
+    };
+    card.stopped = (why) => this.assistant.announce(why);
+    this.add(card.element);
+    this.assistant.announce(`A ${channel} stone. Its header is read.`);
+    return card;
+  }
+
+  /** @param {string} why @param {string} text */
+  #refuse(why, text) {
+    const keepText = () => {
+      this.box.value += text;
+      this.#draft();
+      this.box.focus();
+    };
+    this.add(div('card blocked', p('fault', why), div('', button('Keep as text', keepText))));
+    this.assistant.announce(why);
+  }
+
+  /** The account's own copy, null where there is none. @param {string} border_hash @param {number} level */
+  async #askLevel(border_hash, level) {
+    const { api } = this.assistant;
+    if (!api.isConnected) return null;
+    try {
+      return await api.call('level', { border_hash, level });
+    } catch (error) {
+      if (error instanceof ApiError && [400, 404, 409].includes(error.status)) return null;
+      throw error;
+    }
+  }
+
+  /** Use a stone as its channel asks for. @param {Card} card */
+  async #act(card) {
+    const { channel, reading } = card;
+    const { use, offersHelper } = reading.plan;
+    if (!(await card.loadTo(channel === 'query' ? 0 : use))) return;
+    if (channel === 'task') this.#gotIt(card);
+    else if (channel === 'query') await this.#answer(card);
+    else if (channel !== 'data') this.#keepStone(card);
+    if (offersHelper) await this.assistant.attempt(() => helperOffer(this, card));
+    card.element.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** @param {Card} card */
+  #gotIt({ reading }) {
+    const { header, isStored, levels } = reading;
+    const place = div('', isStored && button('Tell its sender', () => acknowledge(this.assistant, { border_hash: header.border_hash }, place)));
+    this.say(`Got it: ${levels[0].text}`, place);
+  }
+
+  /** Ask the brain, with more of the stone only when that has no support. @param {Card} card */
+  async #answer(card) {
+    const { reading } = card;
+    const limit = Math.max(reading.plan.use, reading.config.defaultMaxLod);
+    for (;;) {
+      const answer = await this.#ask(card);
+      if (!answer || answer.has_support || !reading.next) return;
+      if (reading.level >= limit) break;
+      this.step(`Your notes hold no answer to LOD-${reading.level}: loading LOD-${reading.level + 1}.`);
+      if (!(await card.loadTo(reading.level + 1))) return;
+    }
+    card.asked = () => this.#ask(card);
+  }
+
+  /** @param {Card} card */
+  #ask({ reading }) {
+    const [question, ...more] = reading.levels.map(({ text }) => text);
+    return this.ask(question, more.join('\n\n'), `Asking your brain with LOD-${reading.level}.`);
+  }
+
+  /* ------------------------------------------------------------------------------------------------------- context */
+
+  /** @param {Card} card */
+  #keepStone(card) {
+    const border_hash = card.reading.hash.toLowerCase();
+    const others = this.stones.filter((each) => each.border_hash !== border_hash);
+    this.stones = [...others, { border_hash, channel: card.channel, level: 0, text: '', card }].slice(-MOST_STONES);
+    this.#extend(card);
+    this.step(`Kept as context of this chat, up to LOD-${card.reading.level}.`);
+  }
+
+  /** What was loaded since is context, too. @param {Card} card */
+  #extend(card) {
+    const stone = this.stones.find((each) => each.card === card);
+    if (!stone) return;
+    Object.assign(stone, { level: card.reading.level, text: card.reading.content.slice(0, MOST_TEXT) });
+    this.#showChips();
+  }
+
+  #showChips() {
+    this.chips.hidden = !this.stones.length;
+    this.chips.replaceChildren(
+      ...this.stones.map((stone) => {
+        const name = `${stone.channel} ${stone.border_hash.slice(0, 8)}`;
+        return el('li', {}, `${name} · LOD-${stone.level}`, button('✕', () => this.#drop(stone), '', { ariaLabel: `Remove ${name} from the context` }));
+      }),
+    );
+    this.assistant.remember({ stones: this.stones.map(({ card, ...each }) => each) });
+  }
+
+  /** @param {object} stone */
+  #drop(stone) {
+    this.stones = this.stones.filter((each) => each !== stone);
+    this.#showChips();
+    this.box.focus();
+    this.assistant.announce('Removed');
+  }
+}

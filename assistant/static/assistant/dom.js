@@ -1,0 +1,47 @@
+/** Elements made one by one: no text of anybody's is ever read as HTML. */
+
+/**
+ * An element with its properties, listeners (`onclick`) and children; what is null or false is left out.
+ *
+ * @param {string} tag @param {Record<string, any>} [props] a property where the element has one, else an attribute
+ * @param {...(Node | string | null | undefined | false)} children
+ * @returns {any}
+ */
+export function el(tag, props = {}, ...children) {
+  const made = /** @type {any} */ (document.createElement(tag));
+  for (const [name, value] of Object.entries(props)) {
+    if (name.startsWith('on')) made.addEventListener(name.slice(2), value);
+    else if (name in made) made[name] = value;
+    else made.setAttribute(name, value);
+  }
+  made.append(.../** @type {any[]} */ (children.filter((child) => child)));
+  return made;
+}
+
+/** @param {string} className @param {...any} children */
+export const p = (className, ...children) => el('p', { className }, ...children);
+
+/** @param {string} className @param {...any} children */
+export const div = (className, ...children) => el('div', { className }, ...children);
+
+/** A button that acts. @param {string} text @param {(event: Event) => unknown} onclick @param {string} [className]
+ * @param {object} [more] properties */
+export const button = (text, onclick, className = '', more = {}) => el('button', { type: 'button', className, onclick, ...more }, text);
+
+/** 1,204 */
+export const number = (/** @type {number} */ count) => count.toLocaleString('en');
+
+const FIELDS = 'input,textarea,select';
+
+/**
+ * Whether an event happens where somebody writes: the page's own field keeps its paste, its keys and its menu.
+ *
+ * A component that shows nothing of its inside counts as a field, as nobody can tell.
+ *
+ * @param {Event} event
+ */
+export function isInField(event) {
+  const path = /** @type {any[]} */ (event.composedPath().filter((node) => node instanceof Element));
+  const isClosed = path[0] && customElements.get(path[0].localName) && !path[0].shadowRoot;
+  return isClosed || path.some((node) => node.matches(FIELDS) || node.isContentEditable);
+}

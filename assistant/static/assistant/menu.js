@@ -1,0 +1,144 @@
+/** The context menu: items of a context, which are data, what they do, and the keys that stand beside them. */
+
+import { button, div, el, number } from './dom.js';
+import { helperOffer, sendForm } from './forms.js';
+import { acknowledge } from './tabs.js';
+
+/**
+ * @typedef {{ id: string, title: string, shortcut?: string }} Item
+ * @typedef {{ key: string, code?: string, ctrlKey: boolean, metaKey: boolean, altKey: boolean, shiftKey: boolean }} Press
+ * @typedef {{ text?: string, card?: import('./card.js').Card, hash?: string, message?: string }} Target what there
+ *   is to act on: a text, a stone that was met, one that is stored, a message's id
+ */
+
+const hasText = (/** @type {Target} */ { text }) => text;
+
+/** What each item needs of the place, and what it does. One that is not here is not shown. @type {Record<string, [(target: Target) => unknown, (assistant: any, target: any) => unknown]>} */
+const ACTIONS = {
+  'copy-as-stone': [hasText, copyAsStone],
+  'send-to-agent': [({ text, card, hash }) => text || card || hash, send],
+  'ask-brain': [hasText, (assistant, { text }) => inChat(assistant).ask(text)],
+  'save-note': [hasText, saveNote],
+  'ask-quickstart': [hasText, ({ api }, { text }) => api.link(`/ask/?q=${encodeURIComponent(text.slice(0, 300))}`, '').click()],
+  'load-more': [({ card }) => card?.reading.next, (_, { card }) => card.loadMore()],
+  'open-stone': [({ hash }) => hash, ({ api }, { hash }) => api.link(`/stones/${hash}`, '').click()],
+  'spawn-helper': [({ card, hash }) => card && hash, (assistant, { card }) => assistant.attempt(() => helperOffer(assistant.chat, card))],
+  acknowledge: [({ message }) => message, (assistant, { message }) => acknowledge(assistant, { message_id: message }, inChat(assistant).step(''))],
+};
+
+export class ContextMenu {
+  /** @param {any} assistant */
+  constructor(assistant) {
+    this.assistant = assistant;
+    /** @type {any} */
+    this.element = null;
+  }
+
+  /** What can be done with what is there. @param {string} context @param {Target} target @returns {Item[]} */
+  items(context, target) {
+    return (this.assistant.menus[context] ?? []).filter((/** @type {Item} */ { id }) => ACTIONS[id]?.[0](target));
+  }
+
+  /** Show it at a place in the window. False where there is nothing to show. @param {string} context @param {Target} target @param {number} x @param {number} y */
+  open(context, target, x, y) {
+    const items = this.items(context, target);
+    if (!items.length) return false;
+    this.close();
+    this.before = this.assistant.root.activeElement ?? document.activeElement;
+    const rows = items.map((item) => {
+      const choose = () => {
+        this.close(true);
+        this.act(item, target, 'menu_click');
+      };
+      const row = button(item.title, choose, '', { role: 'menuitem', tabIndex: -1 });
+      if (item.shortcut) row.append(el('kbd', {}, item.shortcut));
+      return row;
+    });
+    this.element = el('div', { className: 'menu', role: 'menu', ariaLabel: context, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#press(event, rows) }, ...rows);
+    this.assistant.root.append(this.element);
+    const { offsetWidth: width, offsetHeight: height, style } = this.element;
+    style.setProperty('--x', `${Math.max(Math.min(x, innerWidth - width - 8), 8)}px`);
+    style.setProperty('--y', `${Math.max(Math.min(y, innerHeight - height - 8), 8)}px`);
+    rows[0].focus({ preventScroll: true });
+    this.assistant.track('custom', { name: `menu-open:${context}` });
+    return true;
+  }
+
+  /** @param {boolean} [goesBack] whether the focus goes where it was */
+  close(goesBack = false) {
+    this.element?.remove();
+    this.element = null;
+    if (goesBack && this.before?.isConnected) this.before.focus({ preventScroll: true });
+  }
+
+  /** @param {Item} item @param {Target} target @param {'menu_click' | 'shortcut'} type */
+  act({ id }, target, type) {
+    this.assistant.track(type, { name: id });
+    return ACTIONS[id][1](this.assistant, target);
+  }
+
+  /** @param {KeyboardEvent} event @param {any[]} rows */
+  #press(event, rows) {
+    const at = rows.indexOf(this.assistant.root.activeElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+    if (event.key === 'Escape' || event.key === 'Tab') this.close(true);
+    else if (to !== undefined) rows.at(to % rows.length).focus();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+/** The item whose shortcut is pressed: "Alt+Shift+C", "Ctrl+K" (the command key, too), "e". @param {Item[]} items @param {Press} press */
+export function itemFor(items, press, allowsSingle = true) {
+  return items.find(({ shortcut = '' }) => {
+    const parts = shortcut.toLowerCase().split('+');
+    const key = parts.pop();
+    const isKey = key && (press.key.toLowerCase() === key || press.code?.toLowerCase() === `key${key}`);
+    const has = (/** @type {string} */ name, /** @type {boolean} */ isDown) => parts.includes(name) === isDown;
+    return isKey && (allowsSingle || parts.length > 0) && has('ctrl', press.ctrlKey || press.metaKey) && has('alt', press.altKey) && has('shift', press.shiftKey);
+  });
+}
+
+/** @param {any} assistant @returns {import('./chat.js').Chat} */
+function inChat(assistant) {
+  assistant.open('Chat');
+  return assistant.chat;
+}
+
+/** @param {any} assistant @param {Target} target */
+function send(assistant, { text = '', card, hash }) {
+  const chat = inChat(assistant);
+  const stone = hash ?? card?.reading.text;
+  if (chat.isConnected()) return assistant.attempt(() => sendForm(chat, stone ?? text, stone ? 'stone' : 'content'));
+}
+
+/** @param {any} assistant @param {Target} target */
+async function saveNote(assistant, { text }) {
+  const chat = inChat(assistant);
+  const saved = chat.isConnected() && (await assistant.call('note', { body: text, source: place() }));
+  if (saved) chat.step('Saved as a note. ', assistant.api.link(saved.url, 'Open it'));
+}
+
+/** The text goes to the account, its stone to the clipboard, if nothing else is copied meanwhile. @param {any} assistant @param {Target} target */
+export async function copyAsStone(assistant, { text }) {
+  const { api, chat } = assistant;
+  let isLast = true;
+  for (const type of ['copy', 'cut']) addEventListener(type, () => (isLast = false), { capture: true, once: true });
+  assistant.open('Chat', false);
+  const made = chat.isConnected() && (await assistant.call('stone', { content: text, source_app: place() }));
+  if (!made) return;
+  const words = `as a stone, ${made.border_hash.slice(0, 8)}: ${number(made.tokens)} tokens. `;
+  try {
+    if (isLast) await navigator.clipboard.writeText(made.qastone);
+    chat.step((isLast ? 'Copied ' : 'Stored ') + words, api.link(made.url, 'Open it'));
+  } catch {
+    // The browser lets no page write: the person copies it.
+    const stone = el('textarea', { readOnly: true, value: made.qastone });
+    chat.add(div('card', el('label', {}, `Stored ${words}Copy it with Ctrl+C.`, stone)));
+    stone.select();
+  }
+}
+
+/** The page's address, without what was asked of it. */
+const place = () => location.origin + location.pathname;

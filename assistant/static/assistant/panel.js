@@ -1,0 +1,213 @@
+/** The bubble and its panel: what is open, where the focus is, what is announced. What is in the tabs, they know themselves. */
+
+import { ApiError, keep, kept } from './api.js';
+import { Chat } from './chat.js';
+import { button, div, el, p } from './dom.js';
+import { ContextMenu } from './menu.js';
+import { sheet } from './styles.js';
+import { Tab, showInbox, showInsights } from './tabs.js';
+
+const STATE = 'qastone-assistant-'; // and the account's mark
+
+export class Assistant extends HTMLElement {
+  root = this.attachShadow({ mode: 'open' });
+  unread = 0;
+  /** @type {any} who had the focus before the panel */
+  opener;
+  tab = 'Chat';
+  /** @type {any} what `start` is given */
+  api;
+  /** @type {any} */
+  config;
+  /** @type {any} */
+  menus;
+  /** @type {any} */
+  track;
+  /** @type {any} what it makes */
+  chat;
+  /** @type {any} */
+  tabs;
+  /** @type {any} */
+  menu;
+  /** @type {any} */
+  badges;
+  /** @type {any} */
+  buttons;
+  /** @type {any} */
+  status;
+
+  /**
+   * Show it. Nothing was sent yet but the question for the configuration.
+   *
+   * @param {import('./api.js').Api} api @param {import('./reading.js').Config} config
+   * @param {Record<string, import('./menu.js').Item[]>} menus @param {(type: string, fields: object) => void} track
+   */
+  start(api, config, menus, track) {
+    Object.assign(this, { api, config, menus, track });
+    this.root.adoptedStyleSheets = [sheet];
+    this.chat = new Chat(this);
+    this.tabs = { Chat: this.chat, Inbox: new Tab(this, showInbox), Insights: new Tab(this, showInsights) };
+    this.menu = new ContextMenu(this);
+    this.#build();
+    this.root.addEventListener('keydown', (event) => this.#press(/** @type {KeyboardEvent} */ (event)));
+    this.root.addEventListener('paste', (event) => this.#paste(/** @type {ClipboardEvent} */ (event)));
+    // Whoever types here does not press the page's keys.
+    for (const type of ['keydown', 'keyup', 'paste', 'copy']) this.addEventListener(type, (event) => event.stopPropagation());
+    api.changed = () => {
+      this.chat.changed();
+      if (this.isOpen) this.open(this.tab, false);
+      this.poll();
+    };
+    setInterval(() => document.hidden || this.poll(), 60_000);
+    this.poll();
+    const { tab } = this.recall();
+    // On a narrow screen it would hide the page that somebody has just gone to.
+    if (tab && innerWidth > 640) this.open(tab, false);
+  }
+
+  get isOpen() {
+    return !this.panel.hidden;
+  }
+
+  #build() {
+    const names = Object.keys(this.tabs);
+    this.badges = [0, 1].map(() => el('span', { className: 'badge', hidden: true }));
+    this.buttons = names.map((name) => button(name, () => this.open(name, false), '', { role: 'tab', id: name, 'aria-controls': `${name}-page` }));
+    this.buttons[1].append(this.badges[0]);
+    this.pages = names.map((name) => Object.assign(this.tabs[name].element, { id: `${name}-page`, role: 'tabpanel', className: 'page', tabIndex: 0, ariaLabel: name }));
+    const list = el('div', { className: 'tabs', role: 'tablist', ariaLabel: 'Assistant', onkeydown: (/** @type {KeyboardEvent} */ event) => this.#arrow(event, names) }, ...this.buttons);
+    const close = button('✕', () => this.close(), 'bare', { ariaLabel: 'Close the assistant' });
+    this.panel = el('section', { className: 'panel', role: 'dialog', ariaLabel: 'QA.Stone assistant', hidden: true }, div('head', list, close), ...this.pages);
+    this.bubble = button('§', () => this.open(), 'bubble', { 'aria-keyshortcuts': 'Control+/', title: 'Ctrl+/' });
+    this.bubble.append(this.badges[1]);
+    this.status = el('p', { className: 'unseen', role: 'status' });
+    this.root.append(this.bubble, this.panel, this.status);
+    this.showUnread(0);
+  }
+
+  /** Open the panel at one of its tabs. @param {string} [name] @param {boolean} [takesFocus] */
+  open(name = this.tab, takesFocus = true) {
+    if (!this.isOpen) this.opener = document.activeElement;
+    this.panel.hidden = false;
+    this.bubble.hidden = true;
+    this.tab = name;
+    this.buttons.forEach((/** @type {any} */ each, /** @type {number} */ at) => {
+      each.ariaSelected = each.id === name;
+      each.tabIndex = each.id === name ? 0 : -1;
+      this.pages[at].hidden = each.id !== name;
+    });
+    this.tabs[name].show();
+    if (takesFocus) (name === 'Chat' ? this.chat.box : this.root.getElementById(name)).focus();
+    this.remember({ tab: name });
+  }
+
+  close() {
+    this.panel.hidden = true;
+    this.bubble.hidden = false;
+    (this.opener?.isConnected && this.opener !== document.body && this.opener !== this ? this.opener : this.bubble).focus();
+    this.remember({ tab: '' });
+  }
+
+  /** Ctrl+/: open it, go into it, or close it when one is in it. */
+  toggle() {
+    if (this.isOpen && this.root.activeElement) this.close();
+    else this.open();
+    this.track('shortcut', { name: 'ctrl+/' });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    if (event.defaultPrevented) return;
+    if (isToggle(event)) this.toggle();
+    else if (event.key === 'Escape' && this.isOpen) this.close();
+    else return;
+    event.preventDefault();
+  }
+
+  /** @param {KeyboardEvent} event @param {string[]} names */
+  #arrow(event, names) {
+    const at = names.indexOf(this.tab);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    this.open(names.at(to % names.length), false);
+    this.root.getElementById(this.tab).focus();
+  }
+
+  /** A stone that is pasted into the panel is met; other text goes where the caret is. @param {ClipboardEvent} event */
+  #paste(event) {
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (!this.chat.holdsStone(text)) return;
+    event.preventDefault();
+    this.meet(text);
+  }
+
+  /** @param {string} text with a stone in it */
+  meet(text) {
+    this.open('Chat', false);
+    return this.chat.meet(text);
+  }
+
+  /** Said to who cannot see it. @param {string} text */
+  announce(text) {
+    this.status.textContent = text;
+  }
+
+  /**
+   * Do something that the site may refuse; null where it did, and why is shown.
+   *
+   * @template T @param {() => Promise<T> | T} task @param {any} [place] where; else in the chat
+   */
+  async attempt(task, place) {
+    try {
+      return await task();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const note = p('fault', error.message);
+      if (place) place.replaceChildren(note);
+      else this.chat.add(note);
+      this.announce(error.message);
+      return null;
+    }
+  }
+
+  /** Ask the site something; null where it refuses. @param {string} name @param {object} [body] @param {any} [place] as above */
+  call(name, body, place) {
+    return this.attempt(() => this.api.call(name, body), place);
+  }
+
+  /** A button that connects. @param {any} [place] as above */
+  door(place) {
+    const connect = async () => this.announce((await this.api.connect()) ? 'Connected' : 'Not connected');
+    return button('Connect…', () => this.attempt(connect, place));
+  }
+
+  async poll() {
+    const found = this.api.isConnected && (await this.api.call('unread').catch(() => null));
+    if (found !== null) this.showUnread(found.unread ?? 0);
+  }
+
+  /** @param {number} unread */
+  showUnread(unread) {
+    if (unread > this.unread) this.announce(`${unread} unread`);
+    this.unread = unread;
+    for (const badge of this.badges) {
+      badge.hidden = !unread;
+      badge.textContent = unread > 99 ? '99+' : unread;
+    }
+    this.bubble.ariaLabel = `QA.Stone assistant${unread ? `, ${unread} unread` : ''}`;
+  }
+
+  /** What this tab of the browser showed before: on the site's own pages, which are left for each other. */
+  recall() {
+    return this.api.isOwn ? kept(STATE + this.api.account) : {};
+  }
+
+  /** @param {object} fields */
+  remember(fields) {
+    if (this.api.isOwn) keep(STATE + this.api.account, { ...this.recall(), ...fields });
+  }
+}
+
+/** @param {KeyboardEvent} event */
+export const isToggle = (event) => event.key === '/' && (event.ctrlKey || event.metaKey) && !event.altKey;

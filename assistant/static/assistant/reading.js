@@ -1,0 +1,159 @@
+/**
+ * One stone that was pasted: what it says of itself, which levels to use, and the levels as they are loaded.
+ *
+ * No page, no network of its own. A level's text is looked at when the first level is wanted; until then the header
+ * is all that was read.
+ */
+
+import { LEVEL_NAMES, QAStoneParser, borderHash, canonical, estimateTokens } from '../stones/qastone.js';
+
+/**
+ * @typedef {import('../stones/qastone.js').Header} Header
+ * @typedef {{ enabled: boolean, autoDetect: boolean, defaultMaxLod: number, spawnHelperThreshold: number,
+ *   formatOnCopy: boolean, channels: Record<string, import('../stones/qastone.js').Channel> }} Config
+ * @typedef {{ level: number, name: string, text: string, tokens: number, isExact: boolean }} Level
+ * @typedef {{ content: string, name: string, tokens: number, lod_tokens: number[], url: string }} StoredLevel
+ * @typedef {(hash: string, level: number) => Promise<StoredLevel | null>} AskLevel null: it is not stored there
+ */
+
+export const OPEN = '§QASTONE§';
+
+/** Its content is not what its hash names: nothing of it is shown or used. */
+export class Blocked extends Error {}
+
+/**
+ * Where each stone of a paste begins, by the opening marks alone: a mark inside a level is escaped.
+ *
+ * @param {string} text @returns {{ before: string, stones: { text: string, line: number }[] }} `line`: of its mark
+ */
+export function splitPaste(text) {
+  const whole = canonical(text);
+  /** @type {{ start: number, line: number }[]} */
+  const starts = [];
+  let start = 0;
+  let line = 1;
+  for (const each of whole.split('\n')) {
+    if (each.trim() === OPEN) starts.push({ start, line });
+    start += each.length + 1;
+    line++;
+  }
+  const stones = starts.map((found, index) => ({ text: whole.slice(found.start, starts[index + 1]?.start), line: found.line }));
+  return { before: whole.slice(0, starts[0]?.start), stones };
+}
+
+export class Reading {
+  /** The load under way: whoever else wants a level waits for it. @type {Promise<any>} */
+  #loading = Promise.resolve();
+  /** @type {Level[]} */
+  levels = [];
+  /** @type {import('../stones/qastone.js').Verdict | null} null: nobody has looked beyond the header */
+  verdict = null;
+  /** @type {boolean | null} null: nobody has asked */
+  isStored = null;
+  /** @type {string[]} */
+  warnings = [];
+
+  /** Raises FormatError for a header that is none. @param {string} text @param {Config} config @param {AskLevel} askLevel */
+  constructor(text, config, askLevel) {
+    this.parser = new QAStoneParser({ channels: config.channels });
+    this.text = text;
+    this.config = config;
+    this.askLevel = askLevel;
+    this.header = this.parser.parseHeader(text);
+    /** What the site is asked for: the header's name until the content itself is hashed. */
+    this.hash = this.header.border_hash;
+    /** How many levels can be had. */
+    this.available = (this.header.delivered_lod ?? this.header.lod_count - 1) + 1;
+    /** @type {readonly number[] | null} */
+    this.prices = this.header.lod_tokens ?? null;
+    this.isExact = this.prices !== null;
+    this.headerTokens = estimateTokens(headerOf(text));
+  }
+
+  /** What to use without being asked, and whether a helper is worth its price. */
+  get plan() {
+    const { header, config } = this;
+    const { level, reason, spawnHelper } = this.parser.assessRequiredLOD(header);
+    const use = Math.max(0, Math.min(level, config.defaultMaxLod, this.available - 1));
+    const stop = level > config.defaultMaxLod ? `; your settings stop at LOD-${config.defaultMaxLod}` : '';
+    return { use, reason: reason + stop, offersHelper: spawnHelper && level >= config.spawnHelperThreshold };
+  }
+
+  /** The highest level that was loaded, -1 for none. */
+  get level() {
+    return this.levels.length - 1;
+  }
+
+  /** The next level and its price; null when there is none. */
+  get next() {
+    const level = this.levels.length;
+    if (level >= this.available || this.verdict === 'mismatch') return null;
+    return { level, tokens: this.prices?.[level] ?? null, isExact: this.isExact };
+  }
+
+  /** What was loaded, as one text. */
+  get content() {
+    return this.levels.map(({ text }) => text).join('\n\n');
+  }
+
+  /** Tokens that were read, and what a paste of the whole would have cost beyond that; null where nobody can tell. */
+  get tokens() {
+    const read = this.levels.reduce((sum, { tokens }) => sum + tokens, this.headerTokens);
+    const full = this.prices && this.prices.length >= this.header.lod_count ? this.prices.at(-1) : null;
+    const saved = full === null ? null : Math.max(full - read, 0);
+    return { read, saved, percent: full ? Math.round((100 * (saved ?? 0)) / full) : 0, isExact: this.isExact };
+  }
+
+  /** Look at the whole once, before the first level is used. Raises FormatError, Blocked. */
+  async check() {
+    if (this.verdict === null) {
+      const { levels, warnings = [], verdict } = await this.parser.progressiveLoad(this.text, 99);
+      this.verdict = verdict;
+      this.available = Math.max(levels.length, 1);
+      this.warnings = warnings.map(({ reason }) => reason);
+      this.prices ??= levels.map(estimateTokens);
+      if (verdict === 'verified') this.hash = (await borderHash(levels.at(-1), 64)) ?? this.hash;
+    }
+    if (this.verdict === 'mismatch') throw new Blocked();
+  }
+
+  /**
+   * Load the next level: as the site has it, which its ledger then knows of, else from the paste.
+   *
+   * @param {number} [most] null is said where the next one is beyond it, or where there is none
+   * @returns {Promise<Level | null>}
+   */
+  load(most = 99) {
+    return (this.#loading = this.#loading.catch(() => {}).then(() => this.#load(most)));
+  }
+
+  /** @param {number} most */
+  async #load(most) {
+    await this.check();
+    const level = this.levels.length;
+    if (level > most || level >= this.available) return null;
+    const stored = this.isStored === false ? null : await this.askLevel(this.hash, level);
+    this.isStored = stored !== null;
+    if (stored) this.#learn(stored);
+    const text = stored?.content ?? this.parser.extractLOD(this.text, level) ?? '';
+    const isSource = level === this.header.lod_count - 1;
+    const name = stored?.name ?? (isSource ? 'Source' : LEVEL_NAMES[level] ?? '');
+    const loaded = { level, name, text, tokens: stored?.tokens ?? estimateTokens(text), isExact: stored !== null };
+    this.levels.push(loaded);
+    return loaded;
+  }
+
+  /** The site knows more than a copy that was cut short. @param {StoredLevel} stored */
+  #learn({ lod_tokens: prices }) {
+    this.prices = prices;
+    this.available = Math.max(this.available, prices.length);
+    this.isExact = true;
+  }
+}
+
+/** @param {string} text that has a header */
+function headerOf(text) {
+  const near = text.slice(0, 8192);
+  const end = near.search(/\n(─|LOD-|§\/)/);
+  return end < 0 ? near : near.slice(0, end);
+}

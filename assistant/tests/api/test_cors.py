@@ -1,0 +1,88 @@
+"""Pages of other origins: those of an app are answered, without cookies; nothing else of the site answers them."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from assistant.models import App
+from assistant.tests.callers import ORIGIN, Page, app_of
+
+LEVEL = "/assistant/api/level"
+
+
+def preflight(path: str, origin: str = ORIGIN, **query: str) -> Any:
+    headers = {
+        "Origin": origin,
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "authorization,content-type",
+    }
+    return Client().options(path, query_params=query, headers=headers)
+
+
+def allowed(response: Any) -> str | None:
+    origin: str | None = response.headers.get("Access-Control-Allow-Origin")
+    assert "Access-Control-Allow-Credentials" not in response.headers
+    return origin
+
+
+@pytest.mark.usefixtures("app")
+def test_a_preflight_from_an_app() -> None:
+    response = preflight(LEVEL)
+    assert (response.status_code, allowed(response)) == (200, ORIGIN)
+    assert response["Access-Control-Allow-Methods"] == "GET, POST"
+    assert response["Access-Control-Allow-Headers"] == "authorization, content-type, idempotency-key"
+    assert "origin" in response["Vary"]
+
+
+def test_a_preflight_with_the_apps_key(app: App) -> None:
+    assert allowed(preflight("/assistant/api/events", key=app.key)) == ORIGIN
+
+
+def test_a_preflight_with_another_apps_key(app: App, other: User) -> None:
+    theirs = app_of(other, origin="https://evil.example")
+    assert allowed(preflight("/assistant/api/events", key=theirs.key)) is None
+    assert allowed(preflight("/assistant/api/events", origin=theirs.origin, key=app.key)) is None
+
+
+@pytest.mark.usefixtures("app")
+@pytest.mark.parametrize(
+    "origin",
+    ["https://other.example", "http://notes.example.org", f"{ORIGIN}:444", "null", "https://[", "\x7f"],
+)
+def test_a_preflight_from_elsewhere(origin: str) -> None:
+    assert allowed(preflight(LEVEL, origin)) is None
+
+
+@pytest.mark.usefixtures("app")
+@pytest.mark.parametrize(
+    "path", ["/api/stones", "/stones/", "/assistant/apps", "/sign-in", "/mcp/chat", "/nothing"]
+)
+def test_the_rest_of_the_site_answers_no_other_origin(path: str) -> None:
+    assert allowed(preflight(path)) is None
+    assert allowed(Client().get(path, headers={"Origin": ORIGIN})) is None
+
+
+def test_an_answer_may_be_read_by_the_apps_pages(embedded: Page) -> None:
+    response = embedded.post("level", {"border_hash": "0" * 8, "level": 0})
+    assert (response.status_code, allowed(response)) == (404, ORIGIN)
+    assert response["Access-Control-Expose-Headers"] == "Retry-After"
+
+
+def test_a_refusal_may_be_read_so_that_the_page_can_say_why(visited: Page) -> None:
+    response = visited.post("level", {})
+    assert (response.status_code, allowed(response)) == (403, ORIGIN)
+
+
+def test_a_deactivated_accounts_app(app: App) -> None:
+    app.account.is_active = False
+    app.account.save()
+    assert allowed(preflight(LEVEL)) is None
+
+
+@pytest.mark.usefixtures("app")
+def test_a_cookie_from_an_apps_page_is_no_word_of_the_persons(own: Page) -> None:
+    own.headers = {"Origin": ORIGIN}
+    response = own.post("level", {})
+    assert (response.status_code, allowed(response)) == (401, ORIGIN)

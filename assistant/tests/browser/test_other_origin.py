@@ -1,0 +1,174 @@
+"""The assistant in a page of another origin, which has a strict policy of its own and lets only the site in."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client, override_settings
+from playwright.sync_api import Page, Route, expect
+from pytest_django.live_server_helper import LiveServer
+from pytest_httpserver import HTTPServer
+
+from analytics.models import Event
+from assistant.models import App
+from assistant.services.apps import create_app
+from assistant.tests.browser.conftest import box, card, expected, levels_read, paste, shadow, text_of
+from conftest import SignIn
+from stones.models import Stone
+
+pytestmark = pytest.mark.browser
+PAGE = """<!doctype html><html lang="en"><title>Notes</title><main><h1>Notes of somebody</h1>
+<p>Job 17 has port 7017.</p><input aria-label="Search"></main>
+<script type="module" src="{site}/static/assistant/widget.js?key={key}"></script></html>"""
+
+
+@pytest.fixture
+def app(ann: User, httpserver: HTTPServer) -> App:
+    """Ann's app; its page is at 127.0.0.1, the site at localhost."""
+    return create_app(account=ann, name="notes", origin=f"http://127.0.0.1:{httpserver.port}")
+
+
+@pytest.fixture
+def notes(
+    page: Page, live_server: LiveServer, httpserver: HTTPServer, app: App, complaints: list[str]
+) -> Iterator[Page]:
+    """The app's page, in the browser of somebody who is not signed in."""
+    site = live_server.url
+    policy = f"default-src 'none'; script-src {site}; connect-src {site}; base-uri 'none'; form-action 'none'"
+    httpserver.expect_request("/").respond_with_data(
+        PAGE.format(site=site, key=app.key),
+        content_type="text/html",
+        headers={"Content-Security-Policy": policy},
+    )
+
+    def allow(route: Route) -> None:
+        # As WhiteNoise does for every static file (below); the test's server is another one.
+        answer = route.fetch()
+        route.fulfill(response=answer, headers=answer.headers | {"access-control-allow-origin": "*"})
+
+    page.route(f"{site}/static/**", allow)
+    page.goto(app.origin)
+    expect(shadow(page, ".bubble")).to_be_visible()
+    yield page
+    complaints[:] = [each for each in complaints if "favicon" not in each and "500" not in each]
+    assert complaints == []
+
+
+def connect(page: Page, sign_in: SignIn) -> None:
+    sign_in(page.context)
+    page.keyboard.press("Control+/")
+    with page.expect_popup() as popup:
+        page.get_by_role("button", name="Connect…").click()
+    expect(popup.value.locator("main")).to_contain_text("asks to act as ann")
+    # Connected, it asks what is unread.
+    with page.expect_response("**/assistant/api/unread?key=*"), popup.value.expect_event("close"):
+        popup.value.get_by_role("button", name="Connect", exact=True).click()
+    expect(page.get_by_role("button", name="Disconnect")).to_be_visible()
+
+
+def test_static_files_may_be_read_by_other_origins() -> None:
+    with override_settings(WHITENOISE_AUTOREFRESH=True, WHITENOISE_USE_FINDERS=True):
+        answer = Client().get("/static/assistant/widget.js")
+    assert answer.headers["Access-Control-Allow-Origin"] == "*"
+
+
+def test_the_key_alone_meets_a_stone(notes: Page, stone: Stone) -> None:
+    paste(notes, text_of(stone))
+    expect(card(notes)).to_contain_text("LOD-1 of 4 in use")
+    expect(card(notes)).to_contain_text("Read from the paste")
+    expect(card(notes)).to_contain_text("once this page is connected")
+    notes.get_by_role("button", name="Load more context").click()
+    expect(card(notes)).to_contain_text("LOD-2 of 4 in use")
+    assert levels_read() == []
+    with notes.expect_response("**/assistant/api/events?key=*", timeout=20_000):
+        pass  # ten seconds after the first
+    found = Event.objects.filter(type="qastone_received").values_list("app", "glow_channel", "lod_count")
+    assert list(found) == [("notes", "handoff", 4)]
+
+
+def test_what_needs_a_person_offers_to_connect(notes: Page) -> None:
+    notes.locator("p").first.select_text()
+    notes.locator("p").first.click(button="right")
+    notes.get_by_role("menuitem", name="Copy as stone").click()
+    expect(shadow(notes, ".log")).to_contain_text("This needs your account.")
+    notes.get_by_role("tab", name="Inbox").click()
+    expect(notes.get_by_role("tabpanel", name="Inbox")).to_contain_text("This needs your account.")
+
+
+def test_connected_it_reads_through_the_ledger(notes: Page, stone: Stone, sign_in: SignIn, ann: User) -> None:
+    connect(notes, sign_in)
+    paste(notes, text_of(stone))
+    expect(card(notes)).to_contain_text("Stored here: the ledger knows")
+    assert levels_read() == [("person ann", 0), ("person ann", 1)]
+    notes.reload()  # the grant stays with the tab
+    expect(shadow(notes, ".bubble")).to_be_visible()
+    notes.keyboard.press("Control+/")
+    notes.get_by_role("tab", name="Inbox").click()
+    expect(notes.get_by_role("tabpanel", name="Inbox")).to_contain_text("Nothing new from your agents.")
+    assert notes.evaluate("localStorage.getItem('qastone-grant')") is None
+    notes.get_by_role("tab", name="Chat").click()
+    notes.get_by_role("button", name="Disconnect").click()
+    expect(notes.get_by_role("button", name="Connect…")).to_be_visible()
+    assert notes.evaluate("sessionStorage.getItem('qastone-grant')") is None
+
+
+def test_an_ended_connection_offers_a_new_one(
+    notes: Page, sign_in: SignIn, ann: User, complaints: list[str]
+) -> None:
+    connect(notes, sign_in)
+    ann.set_password("another horse 9")
+    ann.save()
+    box(notes).fill("Which port has job 17?")
+    notes.keyboard.press("Enter")
+    expect(shadow(notes, ".fault")).to_contain_text("The connection has run out or was ended.")
+    expect(notes.get_by_role("button", name="Connect…")).to_be_visible()
+    expect(box(notes)).to_have_value("Which port has job 17?")
+    expected(complaints, 401, 403)  # the second without the grant
+
+
+def test_an_ended_connection_leaves_the_assistant_there(
+    notes: Page, sign_in: SignIn, ann: User, complaints: list[str]
+) -> None:
+    connect(notes, sign_in)
+    ann.set_password("another horse 9")
+    ann.save()
+    notes.reload()
+    expect(shadow(notes, ".panel, .bubble").first).to_be_attached()
+    notes.keyboard.press("Control+/")
+    expect(notes.get_by_role("button", name="Connect…")).to_be_visible()
+    assert notes.evaluate("sessionStorage.getItem('qastone-grant')") is None
+    expected(complaints, 401)
+
+
+def test_a_word_of_somebody_else_connects_nobody(notes: Page, app: App) -> None:
+    notes.keyboard.press("Control+/")
+    with notes.expect_popup() as popup:
+        notes.get_by_role("button", name="Connect…").click()
+    notes.evaluate("""() => {
+      const grant = {type: 'qastone-grant', grant: 'forged', expires: '2099-01-01T00:00:00Z'};
+      postMessage(grant, '*');
+    }""")
+    notes.wait_for_timeout(200)
+    assert notes.evaluate("sessionStorage.getItem('qastone-grant')") is None
+    popup.value.close()
+    expect(shadow(notes, "[role=status]")).to_have_text("Not connected")
+
+
+def test_another_origin_with_the_key_gets_nothing(
+    page: Page, live_server: LiveServer, httpserver: HTTPServer, app: App, complaints: list[str]
+) -> None:
+    app.origin = "https://notes.example.org"
+    app.save()
+    httpserver.expect_request("/").respond_with_data(
+        PAGE.format(site=live_server.url, key=app.key), content_type="text/html"
+    )
+    page.route(
+        f"{live_server.url}/static/**",
+        lambda route: route.fulfill(
+            response=(answer := route.fetch()),
+            headers=answer.headers | {"access-control-allow-origin": "*"},
+        ),
+    )
+    with page.expect_event("requestfailed"):
+        page.goto(f"http://127.0.0.1:{httpserver.port}/")
+    expect(page.locator("qastone-assistant")).to_have_count(0)

@@ -1,0 +1,236 @@
+"""The bubble and its panel: by keyboard alone, with what is unread, over the pages of the site."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
+from playwright.sync_api import Page, Route, expect
+from pytest_django.live_server_helper import LiveServer
+
+from analytics.models import Event
+from assistant.models import Decision, MenuChange
+from assistant.tests.browser.conftest import Show, box, card, paste, shadow, text_of
+from inbox.models import AgentKind, Delivery, DeliveryState
+from inbox.services import site_agent
+from inbox.tests.factories import deliver
+from stones.models import Stone
+
+pytestmark = pytest.mark.browser
+
+
+def focused(page: Page) -> str:
+    """The name of what has the focus, within the assistant or the page."""
+    return str(
+        page.evaluate("""() => {
+          const at = document.activeElement.shadowRoot?.activeElement ?? document.activeElement;
+          return at.ariaLabel ?? (at.textContent.trim() || at.localName);
+        }""")
+    )
+
+
+def test_by_keyboard_alone(show: Show) -> None:
+    page = show()
+    page.locator("#search").focus()
+    page.keyboard.press("Control+/")
+    expect(page.get_by_role("dialog", name="QA.Stone assistant")).to_be_visible()
+    expect(box(page)).to_be_focused()
+    page.keyboard.press("Control+/")
+    expect(page.get_by_role("dialog", name="QA.Stone assistant")).to_be_hidden()
+    expect(page.locator("#search")).to_be_focused()
+
+    page.keyboard.press("Control+/")
+    page.get_by_role("tab", name="Chat").focus()
+    for key, name in [
+        ("ArrowRight", "Inbox"),
+        ("End", "Insights"),
+        ("ArrowRight", "Chat"),
+        ("ArrowLeft", "Insights"),
+    ]:
+        page.keyboard.press(key)
+        expect(page.get_by_role("tab", name=name)).to_be_focused()
+        expect(page.get_by_role("tab", name=name, selected=True)).to_have_count(1)
+        expect(page.get_by_role("tabpanel", name=name)).to_be_visible()
+    page.keyboard.press("Tab")
+    assert focused(page) == "Close the assistant"
+    page.keyboard.press("Escape")
+    expect(page.locator("#search")).to_be_focused()
+
+
+def test_the_bubble_opens_it_and_gets_the_focus_back(show: Show) -> None:
+    page = show()
+    bubble = page.get_by_role("button", name="QA.Stone assistant", exact=True)
+    bubble.click()
+    expect(bubble).to_be_hidden()
+    page.get_by_role("button", name="Close the assistant").click()
+    expect(bubble).to_be_focused()
+
+
+def test_typing_in_it_presses_no_keys_of_the_page(show: Show, live_server: LiveServer) -> None:
+    page = show()
+    page.keyboard.press("Control+/")
+    page.keyboard.type("g i / ? c")
+    expect(box(page)).to_have_value("g i / ? c")
+    expect(page).to_have_url(f"{live_server.url}/stones/")
+    expect(page.locator("#help")).to_be_hidden()
+
+
+def test_what_is_unread_is_counted_and_acknowledged(show: Show, ann: User) -> None:
+    me = site_agent(ann, AgentKind.PERSON)
+    deliver(me, "Which port?", subject="A question", needs_answer=True)
+    deliver(me, "Done.", subject="A word")
+    page = show()
+    page.get_by_role("button", name="QA.Stone assistant, 2 unread").click()
+    page.get_by_role("tab", name="Inbox").click()
+    panel = page.get_by_role("tabpanel", name="Inbox")
+    expect(panel.get_by_role("listitem")).to_have_count(2)
+    panel.get_by_role("button", name="Acknowledge").click()
+    expect(panel).to_contain_text("✓ Acknowledged")
+    expect(page.get_by_role("tab", name="Inbox")).to_have_text("Inbox1")
+    delivery = Delivery.objects.get(message__subject="A question")
+    assert delivery.state == DeliveryState.ACKNOWLEDGED
+    panel.get_by_role("link", name="A word").click()
+    expect(page.locator("h1")).to_contain_text("A word")
+
+
+def test_an_inbox_that_does_not_answer_says_so(show: Show, complaints: list[str]) -> None:
+    page = show()
+    page.route("**/assistant/api/inbox", lambda route: route.abort())
+    page.keyboard.press("Control+/")
+    page.get_by_role("tab", name="Inbox").click()
+    panel = page.get_by_role("tabpanel", name="Inbox")
+    expect(panel).to_contain_text("Offline: the site does not answer.")
+    page.unroute("**/assistant/api/inbox")
+    panel.get_by_role("button", name="Try again").click()
+    expect(panel).to_contain_text("Nothing new from your agents.")
+    complaints.clear()
+
+
+def used(ann: User, name: str, count: int, kind: str = "menu_click") -> None:
+    """That often, by the page's own count."""
+    now = timezone.now() - timedelta(hours=1)
+    Event.objects.bulk_create(
+        Event(
+            account=ann,
+            event_id=f"{name}-{number}",
+            session_id="s",
+            timestamp=now,
+            type=kind,
+            app="qastone",
+            name=name,
+        )
+        for number in range(count)
+    )
+
+
+def test_a_proposal_is_applied_and_undone_by_hand(show: Show, ann: User) -> None:
+    used(ann, "ask-brain", 24)
+    used(ann, "copy-as-stone", 3)
+    used(ann, "menu-open:selection", 30, "custom")
+    page = show()
+    page.keyboard.press("Control+/")
+    page.get_by_role("tab", name="Insights").click()
+    panel = page.get_by_role("tabpanel", name="Insights")
+    row = panel.get_by_role("listitem").filter(has_text="Move “Ask the brain” up")
+    expect(row).to_contain_text("Used 24 times in 30 days")
+    row.get_by_role("button", name="Apply").click()
+    expect(row.get_by_role("button", name="Undo")).to_be_visible()
+    expect(page.get_by_role("tab", name="Insights")).to_be_focused()
+    assert MenuChange.objects.get(item="ask-brain").decision == Decision.APPLIED
+
+    page.locator("h1").select_text()
+    page.locator("h1").click(button="right")
+    expect(page.get_by_role("menuitem").first).to_contain_text("Ask the brain")
+    page.keyboard.press("Escape")
+    row.get_by_role("button", name="Undo").click()
+    expect(row).to_have_count(0)
+    page.locator("h1").select_text()
+    page.locator("h1").click(button="right")
+    expect(page.get_by_role("menuitem").first).to_contain_text("Copy as stone")
+
+
+def test_what_was_said_stands_on_the_next_page(show: Show, stone: Stone, live_server: LiveServer) -> None:
+    page = show()
+    paste(page, text_of(stone))
+    expect(card(page)).to_contain_text("LOD-1 of 4 in use")
+    box(page).fill("Which port was kept for export job 1?")
+    page.keyboard.press("Enter")
+    expect(shadow(page, ".said")).to_have_count(2)
+    box(page).fill("and")
+    show("/paste")
+    expect(page.get_by_role("dialog", name="QA.Stone assistant")).to_be_visible()
+    expect(shadow(page, ".said")).to_have_count(2)
+    expect(page.get_by_role("list", name="Context of this chat")).to_contain_text("LOD-1")
+    expect(box(page)).to_have_value("and")
+    expect(box(page)).not_to_be_focused()
+
+
+def test_what_was_said_is_shown_to_who_said_it_alone(show: Show) -> None:
+    marks = ["first", "second", "first"]
+    page = show()
+
+    def be(mark: str) -> None:
+        """The next person in this tab of the browser."""
+
+        def marked(route: Route) -> None:
+            answer = route.fetch()
+            route.fulfill(response=answer, json=answer.json() | {"account": mark})
+
+        page.unroute("**/configs/qastone.json")
+        page.route("**/configs/qastone.json", marked)
+        show("/paste")
+
+    be(marks[0])
+    page.keyboard.press("Control+/")
+    box(page).fill("Which port has job 17?")
+    page.keyboard.press("Enter")
+    expect(shadow(page, ".said")).to_have_count(2)
+    box(page).fill("A secret")
+    page.route("**/assistant/api/events", lambda route: route.fulfill(status=503))
+
+    be(marks[1])
+    expect(page.get_by_role("dialog", name="QA.Stone assistant")).to_be_hidden()
+    page.keyboard.press("Control+/")
+    expect(box(page)).to_have_value("")
+    expect(shadow(page, ".said")).to_have_count(0)
+    kept = page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('qastone-events-'))")
+    assert "qastone-events-qastonefirst" in kept  # sent when that person is here again
+    assert "qastone-events-qastonesecond" not in kept
+
+    be(marks[2])
+    expect(shadow(page, ".said")).to_have_count(2)
+    expect(box(page)).to_have_value("A secret")
+
+
+def test_nothing_moves(show: Show) -> None:
+    page = show()
+    page.keyboard.press("Control+/")
+    moving = "document.querySelector('qastone-assistant').shadowRoot.getAnimations({subtree: true}).length"
+    assert page.evaluate(moving) == 0
+    expect(shadow(page, ".panel")).to_have_css("transition-duration", "0s")
+
+
+def test_on_a_narrow_screen_the_next_page_is_seen(show: Show) -> None:
+    page = show()
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.keyboard.press("Control+/")
+    expect(page.get_by_role("dialog", name="QA.Stone assistant")).to_be_visible()
+    show("/paste")
+    page.locator("qastone-assistant").wait_for(state="attached")
+    expect(shadow(page, ".bubble")).to_be_visible()
+    expect(page.get_by_role("dialog", name="QA.Stone assistant")).to_be_hidden()
+
+
+def test_what_happens_is_said(show: Show, stone: Stone) -> None:
+    page = show()
+    said: list[str] = []
+    page.expose_function("note", lambda text: said.append(text))
+    page.evaluate("""() => {
+      const status = document.querySelector('qastone-assistant').shadowRoot.querySelector('[role=status]');
+      new MutationObserver(() => note(status.textContent)).observe(status, {childList: true});
+    }""")
+    paste(page, text_of(stone))
+    expect(card(page)).to_contain_text("LOD-1 of 4 in use")
+    page.wait_for_timeout(200)
+    assert said[0] == "A handoff stone. Its header is read."
+    assert said[-1] == "Kept as context of this chat, up to LOD-1."

@@ -1,0 +1,130 @@
+"""Apps, menus and the window of a connection in a real browser: accessible in both themes, and handed to the opener."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import Page as Tab
+from playwright.sync_api import expect
+from pytest_django.live_server_helper import LiveServer
+from pytest_httpserver import HTTPServer
+
+from assistant.models import App
+from assistant.services.apps import create_app
+from assistant.services.proposing import propose
+from assistant.tests.services.test_proposing import prefers_the_brain
+from pages.testing import LOOKS, check, dress
+
+pytestmark = pytest.mark.browser
+
+APPROVE = "button:text-is('Connect')"
+OPENER = """<!doctype html><html lang="en"><title>Notes</title><button id="open">Connect</button><pre id="got"></pre>
+<script>
+addEventListener('message', (event) => {
+  document.getElementById('got').textContent = JSON.stringify({ origin: event.origin, data: event.data });
+});
+document.getElementById('open').onclick = () => { window.popup = open(location.hash.slice(1), '_blank', 'popup'); };
+</script></html>"""
+
+
+@pytest.fixture
+def elsewhere() -> Iterator[HTTPServer]:
+    """A site on another origin, with a page that opens the window."""
+    with HTTPServer(host="localhost") as server:
+        server.expect_request("/notes").respond_with_data(OPENER, content_type="text/html")
+        server.expect_request("/favicon.ico").respond_with_data("", status=204)
+        yield server
+
+
+@pytest.fixture
+def app(ann: User, elsewhere: HTTPServer) -> App:
+    return create_app(account=ann, name="notes", origin=f"http://localhost:{elsewhere.port}")
+
+
+def window(live_server: LiveServer, app: App) -> str:
+    return f"{live_server.url}/assistant/connect?key={app.key}&origin={app.origin}"
+
+
+def opened(tab: Tab, live_server: LiveServer, app: App, path: str) -> Any:
+    tab.goto(f"{app.origin}/notes#{path}")
+    with tab.context.expect_page() as found:
+        tab.click("#open")
+    return found.value
+
+
+@pytest.mark.parametrize(("theme", "width"), LOOKS, ids=[f"{theme}-{width}" for theme, width in LOOKS])
+def test_pages_look_right(
+    ann_page: Tab, live_server: LiveServer, ann: User, app: App, theme: str, width: int
+) -> None:
+    dress(ann_page, live_server, theme, width)
+    prefers_the_brain(ann)
+    propose(account=ann, app="qastone")
+    pages = {
+        "apps": "/assistant/apps",
+        "app-delete": f"/assistant/apps/{app.pk}/delete",
+        "menus": "/assistant/menus",
+        "connect": f"/assistant/connect?key={app.key}&origin={app.origin}",
+    }
+    for name, path in pages.items():
+        ann_page.goto(f"{live_server.url}{path}")
+        check(ann_page, name)
+
+
+def test_approved_the_grant_goes_to_the_page_that_asked(
+    ann_page: Tab, live_server: LiveServer, app: App
+) -> None:
+    popup = opened(ann_page, live_server, app, window(live_server, app))
+    assert app.origin in popup.inner_text("main")
+    with popup.expect_event("close"):
+        popup.click(APPROVE)
+    ann_page.wait_for_function("document.getElementById('got').textContent")
+    got = json.loads(ann_page.inner_text("#got"))
+    assert got["origin"] == live_server.url
+    assert got["data"]["type"] == "qastone-grant"
+    status = ann_page.evaluate(
+        """async ([url, grant]) => (await fetch(url, {headers: {Authorization: `Bearer ${grant}`}})).status""",
+        [f"{live_server.url}/assistant/api/unread", got["data"]["grant"]],
+    )
+    assert status == 200
+
+
+def test_not_approved_nothing_goes(ann_page: Tab, live_server: LiveServer, app: App) -> None:
+    popup = opened(ann_page, live_server, app, window(live_server, app))
+    with popup.expect_event("close"):
+        # Not `click`: the window may be gone before that is told that it has clicked.
+        popup.evaluate("setTimeout(() => document.querySelector('[data-close]').click(), 50)")
+    assert ann_page.inner_text("#got") == ""
+
+
+def test_an_opener_that_went_elsewhere_gets_nothing(
+    ann_page: Tab, live_server: LiveServer, app: App, elsewhere: HTTPServer
+) -> None:
+    """The browser delivers to the app's origin alone: 127.0.0.1 is another one than localhost."""
+    app_elsewhere = f"http://127.0.0.1:{elsewhere.port}"
+    ann_page.goto(f"{app_elsewhere}/notes#{window(live_server, app)}")
+    with ann_page.context.expect_page() as found:
+        ann_page.click("#open")
+    found.value.click(APPROVE)
+    ann_page.wait_for_timeout(500)
+    assert ann_page.inner_text("#got") == ""
+
+
+def test_without_an_opener_nothing_is_shown(ann_page: Tab, live_server: LiveServer, app: App) -> None:
+    ann_page.goto(window(live_server, app))
+    ann_page.click(APPROVE)
+    assert "nothing was handed over" in ann_page.inner_text("#said")
+    assert "grant" not in ann_page.inner_text("main")
+
+
+def test_a_press_meant_for_something_else_connects_nothing(
+    ann_page: Tab, live_server: LiveServer, ann: User
+) -> None:
+    app = create_app(account=ann, name="notes", origin="https://notes.example.org")
+    ann_page.goto(f"{live_server.url}/assistant/connect?key={app.key}&origin={app.origin}")
+    button = ann_page.get_by_role("button", name="Connect", exact=True)
+    expect(button).to_be_enabled()
+    ann_page.evaluate("dispatchEvent(new Event('focus'))")  # the window comes up from behind another
+    expect(button).to_be_disabled()
+    expect(button).to_be_enabled()

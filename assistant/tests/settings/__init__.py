@@ -1,0 +1,1 @@
+"""The configuration: kept, told as JSON, and its page."""
