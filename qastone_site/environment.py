@@ -11,6 +11,8 @@ from typing import Any, NamedTuple, cast
 import dj_database_url
 from environs import Env, EnvValidationError, ValidationError, validate
 
+from outbound import AddressRefused, parse_url
+
 ROOT = Path(__file__).resolve().parent.parent
 _ADDRESS = "postgres://user:password@host:5432/name"
 
@@ -57,6 +59,11 @@ class Environment(NamedTuple):
     api_calls_per_minute: int
     metrics_token: str
     webhook_allow_private: bool
+    brain_wikipedia_url: str
+    brain_wikipedia_contact: str
+    brain_news_url: str
+    brain_news_api_key: str
+    brain_allow_private_sources: bool
 
 
 def read_environment() -> Environment:
@@ -106,6 +113,11 @@ def _read(env: Env) -> Environment:
         api_calls_per_minute=env.int("API_CALLS_PER_MINUTE", 0, validate=validate.Range(min=0)),
         metrics_token=env.str("METRICS_TOKEN", ""),
         webhook_allow_private=env.bool("WEBHOOK_ALLOW_PRIVATE", False),
+        brain_wikipedia_url=env.str("BRAIN_WIKIPEDIA_URL", "https://en.wikipedia.org", validate=_web_address),
+        brain_wikipedia_contact=env.str("BRAIN_WIKIPEDIA_CONTACT", "", validate=_header_text),
+        brain_news_url=env.str("BRAIN_NEWS_URL", "https://newsapi.org", validate=_web_address),
+        brain_news_api_key=env.str("BRAIN_NEWS_API_KEY", "", validate=_header_text),
+        brain_allow_private_sources=env.bool("BRAIN_ALLOW_PRIVATE_SOURCES", False),
     )
 
 
@@ -164,6 +176,12 @@ def _web_address(value: str) -> None:
         raise ValidationError("must begin with http:// or https://")
 
 
+def _header_text(value: str) -> None:
+    # The value may be a secret: it is not repeated.
+    if not value.isascii() or not value.isprintable() or len(value) > 200:
+        raise ValidationError("must be at most 200 printable ASCII characters in one line")
+
+
 def _combinations(found: Environment, faults: dict[str, list[str]]) -> list[tuple[str, str]]:
     """Faults that no variable has alone: what one of them makes necessary of another."""
     wrong: list[tuple[str, str]] = []
@@ -179,4 +197,20 @@ def _combinations(found: Environment, faults: dict[str, list[str]]) -> list[tupl
             )
         if not found.broker_url and "CELERY_BROKER_URL" not in faults:
             wrong.append(("CELERY_BROKER_URL", "is needed with DATABASE_URL: redis://… or amqp://…"))
+    wrong += [fault for fault in _outside_addresses(found) if fault[0] not in faults]
+    return wrong
+
+
+def _outside_addresses(found: Environment) -> list[tuple[str, str]]:
+    """Where a name leads is looked at when it is called; what is plainly private, or no address, is told here."""
+    private = found.brain_allow_private_sources
+    named = {"BRAIN_WIKIPEDIA_URL": found.brain_wikipedia_url, "BRAIN_NEWS_URL": found.brain_news_url}
+    wrong: list[tuple[str, str]] = []
+    for name, value in named.items():
+        try:
+            if value and parse_url(value, https_only=not private, allow_private=private).query:
+                wrong.append((name, "must have no query (?…)."))
+        except AddressRefused as error:
+            also = "" if private else " BRAIN_ALLOW_PRIVATE_SOURCES allows addresses of one's own network."
+            wrong.append((name, f"cannot be called. {error}{also}"))
     return wrong

@@ -31,7 +31,7 @@ class Words(NamedTuple):
 
 
 # Where errors are problem+json.
-API_PATHS = ("/api/", "/mcp/")
+API_PATHS = ("/api/", "/mcp/", "/assistant/api/", "/configs/")
 
 NOTHING = "Nothing was saved or changed."
 WORDS = {

@@ -11,6 +11,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
+from brain.models import Note, Profile
 from inbox.models import HelperJob, WebhookCall
 from jobs.models import JobState
 from llm import status as llm_status
@@ -112,17 +113,21 @@ def queue() -> Finding:
 
 
 def indexes() -> Finding:
-    """Whether the quickstart's collections are found by meaning: their texts all have vectors, or soon will."""
+    """Whether collections, notes and profiles are found by meaning: their texts all have vectors, or soon will."""
     old = timezone.now() - QUEUE_AGE
     try:
-        rows = Collection.objects.all()
-        waiting = rows.filter(state__in=[JobState.PENDING, JobState.RUNNING]).count()
-        late = rows.claimable().filter(due__lt=old).count()
-        failed = list(rows.filter(state=JobState.FAILED).values_list("name", "error")[:SHOWN])
+        waiting = late = 0
+        for jobs in (Collection.objects, Note.objects, Profile.objects):
+            waiting += jobs.filter(state__in=[JobState.PENDING, JobState.RUNNING]).count()
+            late += jobs.claimable().filter(due__lt=old).count()
+        failed = list(Collection.objects.filter(state=JobState.FAILED).values_list("name", "error")[:SHOWN])
+        failed += list(Note.objects.filter(state=JobState.FAILED).values_list("title", "error")[:SHOWN])
     except DatabaseError as error:
         return Finding("indexes", False, str(error).strip(), "The database must answer first.")
-    told = "".join(f"; {name}: {error}" for name, error in failed)
-    mend = "Is a worker running? Or, here and now: manage.py index_quickstart"
+    told = "".join(f"; {name}: {error}" for name, error in failed[:SHOWN])
+    mend = (
+        "Is a worker running? Or, here and now: manage.py index_quickstart; notes are tried again every hour"
+    )
     return Finding("indexes", not (late or failed), f"{waiting} waiting, {late} late{told}", mend)
 
 

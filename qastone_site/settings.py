@@ -8,9 +8,11 @@ import django_stubs_ext
 from csp.constants import NONCE, NONE, SELF
 from django.templatetags.static import static
 
+from qastone_site.api_docs import SPECTACULAR_SETTINGS  # noqa: F401  # read by Django
 from qastone_site.embedded import paths
 from qastone_site.environment import ROOT, read_environment
 from qastone_site.logs import configure_logs
+from qastone_site.schedule import SCHEDULE
 
 django_stubs_ext.monkeypatch()
 
@@ -41,9 +43,12 @@ CSRF_TRUSTED_ORIGINS = environment.csrf_trusted_origins
 
 INSTALLED_APPS = [
     "qastone_site",
+    "assistant",
+    "analytics",
     "inbox",
     "stones",
     "quickstart",
+    "brain",
     "jobs",
     "mcp_tools",
     "pages",
@@ -61,6 +66,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django.contrib.postgres",
     "axes",
+    "corsheaders",
     "csp",
     "django_filters",
     "django_htmx",
@@ -78,6 +84,7 @@ MIDDLEWARE = [
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "corsheaders.middleware.CorsMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
     "csp.middleware.CSPMiddleware",
     "qastone_site.errors.ErrorPages",
@@ -134,7 +141,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "sign-in"
 CSRF_FAILURE_VIEW = "qastone_site.errors.csrf_failure"
-LOGIN_REDIRECT_URL = "stones:list"
+LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "sign-in"
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25  # hours
@@ -179,6 +186,12 @@ STORAGES = {
 }
 WHITENOISE_KEEP_ONLY_HASHED_FILES = False
 
+# The assistant in pages of other origins: which, its apps say (assistant.services.callers). Never with cookies.
+CORS_URLS_REGEX = r"^/(assistant/api|configs)/.*$"
+CORS_ALLOW_HEADERS = ["authorization", "content-type", "idempotency-key"]
+CORS_ALLOW_METHODS = ["GET", "POST"]
+CORS_EXPOSE_HEADERS = ["Retry-After"]
+
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
 CELERY_BROKER_URL = environment.broker_url or paths.valkey_url(QASTONE_VAR)
@@ -200,41 +213,7 @@ if not CELERY_BROKER_URL.startswith("amqp"):
         "socket_connect_timeout": 2,
         "socket_timeout": 10,
     }
-CELERY_BEAT_SCHEDULE = {
-    "sweep-generation": {"task": "stones.tasks.sweep", "schedule": 15.0, "options": {"expires": 15}},
-    "purge-stones": {"task": "stones.tasks.purge", "schedule": 3600.0, "options": {"expires": 3600}},
-    "purge-answers": {"task": "rest.tasks.purge", "schedule": 3600.0, "options": {"expires": 3600}},
-    "sweep-helpers": {"task": "inbox.tasks.sweep_helpers", "schedule": 15.0, "options": {"expires": 15}},
-    "sweep-memories": {"task": "inbox.tasks.sweep_memories", "schedule": 15.0, "options": {"expires": 15}},
-    "sweep-collections": {
-        "task": "quickstart.tasks.sweep_collections",
-        "schedule": 15.0,
-        "options": {"expires": 15},
-    },
-    "record-coverage": {
-        "task": "quickstart.tasks.record_coverage",
-        "schedule": 86400.0,
-        "options": {"expires": 86400},
-    },
-    "purge-sessions": {
-        "task": "quickstart.tasks.purge_sessions",
-        "schedule": 3600.0,
-        "options": {"expires": 3600},
-    },
-    "sweep-webhooks": {"task": "inbox.tasks.sweep_webhooks", "schedule": 15.0, "options": {"expires": 15}},
-    "purge-webhooks": {
-        "task": "inbox.tasks.purge_webhooks",
-        "schedule": 3600.0,
-        "options": {"expires": 3600},
-    },
-    "purge-memories": {
-        "task": "inbox.tasks.purge_memories",
-        "schedule": 3600.0,
-        "options": {"expires": 3600},
-    },
-    "expire-messages": {"task": "inbox.tasks.expire_messages", "schedule": 60.0, "options": {"expires": 60}},
-    "heartbeat": {"task": "qastone_site.tasks.heartbeat", "schedule": 15.0, "options": {"expires": 15}},
-}
+CELERY_BEAT_SCHEDULE = SCHEDULE
 CELERY_BEAT_SCHEDULE_FILENAME = str(QASTONE_VAR / "beat-schedule")
 
 # Stones
@@ -257,6 +236,13 @@ API_CALLS_PER_MINUTE = environment.api_calls_per_minute
 METRICS_TOKEN = environment.metrics_token
 WEBHOOK_ALLOW_PRIVATE = environment.webhook_allow_private
 
+# The brain's sources outside, asked only where a question or its account wants it
+BRAIN_WIKIPEDIA_URL = environment.brain_wikipedia_url
+BRAIN_WIKIPEDIA_CONTACT = environment.brain_wikipedia_contact
+BRAIN_NEWS_URL = environment.brain_news_url
+BRAIN_NEWS_API_KEY = environment.brain_news_api_key
+BRAIN_ALLOW_PRIVATE_SOURCES = environment.brain_allow_private_sources
+
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["inbox.authentication.AgentTokenAuthentication"],
     # Every operation names the scope it needs; without one, none is allowed in.
@@ -274,28 +260,6 @@ DRF_STANDARDIZED_ERRORS = {
     "EXCEPTION_HANDLER_CLASS": "rest.problems.ProblemHandler",
     "EXCEPTION_FORMATTER_CLASS": "rest.problems.ProblemFormatter",
     "ENABLE_IN_DEBUG_FOR_UNHANDLED_EXCEPTIONS": True,
-}
-SPECTACULAR_SETTINGS = {
-    "TITLE": "QA.Stone",
-    "DESCRIPTION": "Handoffs between agents at four levels of detail.",
-    "VERSION": "0.1.0",
-    "OAS_VERSION": "3.1.0",
-    "SERVE_INCLUDE_SCHEMA": False,
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "REDOC_DIST": "SIDECAR",
-    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
-    "SERVE_AUTHENTICATION": [],
-    "ENUM_NAME_OVERRIDES": {
-        "LevelState": "stones.api.answers.STATES",
-        "CallState": "inbox.api.webhook_answers.CALL_STATES",
-        "DeliveryState": "inbox.api.answers.STATES",
-        "GlowChannel": "stones.format.CHANNELS",
-        "StoneType": "stones.format.STONE_TYPES",
-        "LevelName": "stones.format.LEVEL_NAMES",
-        "Complexity": "stones.format.COMPLEXITIES",
-        "FeedbackVerdict": "quickstart.api.asking.VERDICTS",
-    },
 }
 UNFOLD = {
     "SITE_TITLE": "QA.Stone",

@@ -3,11 +3,17 @@
 from csp.constants import SELF, UNSAFE_INLINE
 from csp.decorators import csp_replace
 from django.contrib import admin
+from django.contrib.auth.decorators import login_not_required
+from django.templatetags.static import static
 from django.urls import include, path, re_path
+from django.utils.functional import lazy
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
 from qastone_site import errors, preferences, probes
+from qastone_site.llms import llms_txt
+from qastone_site.overview.views import first_steps, overview
+from qastone_site.search.views import search_page
 from rest.views import NoSuchOperation
 
 # Swagger's page brings its script and style inline; nothing of a stone is ever shown on it.
@@ -15,17 +21,33 @@ api_docs = csp_replace({"script-src": [SELF, UNSAFE_INLINE], "style-src": [SELF,
     SpectacularSwaggerView.as_view(url_name="schema")
 )
 
+# Browsers ask for it where no page names an icon: beside plain files and JSON. Not permanent: the name of the
+# file has its hash, which is known once the static files have been collected.
+favicon = login_not_required(
+    RedirectView.as_view(url=lazy(static, str)("icons/favicon.svg"), http_method_names=["get", "head"])
+)
+
 urlpatterns = [
-    path(
-        "", RedirectView.as_view(pattern_name="stones:list", http_method_names=["get", "head"]), name="home"
-    ),
+    path("", overview, name="home"),
+    path("overview/steps", first_steps, name="first-steps"),
     path("", include("qastone_site.accounts.urls")),
+    path("favicon.ico", favicon, name="favicon"),
+    path("llms.txt", llms_txt, name="llms-txt"),
+    path("search", search_page, name="search"),
     path("preferences", preferences.set_preferences, name="preferences"),
     path("", include("stones.urls")),
+    path("clipboard/", include("stones.views.clipboard.urls")),
     path("", include("inbox.urls")),
     path("", include("quickstart.urls")),
+    path("", include("brain.urls")),
+    path("", include("analytics.urls")),
+    path("", include("assistant.urls")),
+    path("api/clipboard/", include("stones.api.clipboard.urls")),
+    path("api/analytics/", include("analytics.api.urls")),
+    path("", include("assistant.api.urls")),
     path("api/", include("stones.api.urls")),
     path("api/quickstart/", include("quickstart.api.urls")),
+    path("api/brain/", include("brain.api.urls")),
     path("api/schema", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs", api_docs, name="api-docs"),
     path("mcp/", include("inbox.api.urls")),

@@ -67,3 +67,9 @@ class SignOut(views.LogoutView):
 
     http_method_names = ["post"]
     next_page = "sign-in"
+
+    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        response = super().post(request, *args, **kwargs)
+        # What the pages kept in the browser, drafts and chats, is not for whoever signs in next.
+        response["Clear-Site-Data"] = '"storage"'
+        return response

@@ -64,17 +64,62 @@ def test_every_fault_is_named_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
         ("ALLOWED_HOSTS", ""),
         ("CSRF_TRUSTED_ORIGINS", "stones.example.org"),
         ("LLM_CONTEXT_TOKENS", "2000"),
+        ("BRAIN_WIKIPEDIA_URL", "en.wikipedia.org"),
+        ("BRAIN_WIKIPEDIA_URL", "http://en.wikipedia.org"),
+        ("BRAIN_WIKIPEDIA_URL", "https://en.wikipedia.org?a=b"),
+        ("BRAIN_WIKIPEDIA_URL", "https://en.wikipedia.org#a"),
+        ("BRAIN_WIKIPEDIA_URL", "https://ann:secret@en.wikipedia.org"),
+        ("BRAIN_WIKIPEDIA_URL", "https://"),
+        ("BRAIN_WIKIPEDIA_CONTACT", "ann@example.org\r\nX-Evil: 1"),
+        ("BRAIN_NEWS_URL", "https://127.1"),
+        ("BRAIN_NEWS_URL", "https://[::1]:8000"),
+        ("BRAIN_NEWS_URL", "https://169.254.169.254"),
+        ("BRAIN_NEWS_URL", "ftp://newsapi.org"),
+        ("BRAIN_NEWS_API_KEY", "one\ntwo"),
+        ("BRAIN_NEWS_API_KEY", "kéy"),
+        ("BRAIN_NEWS_API_KEY", "k" * 201),
+        ("BRAIN_ALLOW_PRIVATE_SOURCES", "perhaps"),
     ],
 )
 def test_a_value_that_cannot_be_meant(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
     assert faults(monkeypatch, **{name: value}) == {name}
 
 
-def test_a_fault_shows_no_password(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DATABASE_URL", "postgres://u:hunter2@h:notaport/x")
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("DATABASE_URL", "postgres://u:hunter2@h:notaport/x"),
+        ("BRAIN_NEWS_API_KEY", "hunter2\n"),
+        ("BRAIN_WIKIPEDIA_URL", "https://u:hunter2@en.wikipedia.org"),
+    ],
+)
+def test_a_fault_shows_no_password(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    monkeypatch.setenv(name, value)
     with pytest.raises(EnvironmentFaults) as raised:
         read_environment()
     assert "hunter2" not in str(raised.value)
+
+
+def test_outside_sources_are_named_and_without_a_key_there_is_no_news() -> None:
+    found = read_environment()
+    assert (found.brain_wikipedia_url, found.brain_news_url) == (
+        "https://en.wikipedia.org",
+        "https://newsapi.org",
+    )
+    assert (found.brain_news_api_key, found.brain_allow_private_sources) == ("", False)
+
+
+def test_outside_sources_may_be_turned_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BRAIN_WIKIPEDIA_URL", "")
+    assert read_environment().brain_wikipedia_url == ""
+
+
+def test_a_mirror_in_ones_own_network_is_allowed_by_a_switch(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BRAIN_WIKIPEDIA_URL", "http://10.0.0.7:8080/mirror")
+    with pytest.raises(EnvironmentFaults, match="BRAIN_ALLOW_PRIVATE_SOURCES"):
+        read_environment()
+    monkeypatch.setenv("BRAIN_ALLOW_PRIVATE_SOURCES", "true")
+    assert read_environment().brain_wikipedia_url == "http://10.0.0.7:8080/mirror"
 
 
 def test_a_model_at_its_maker_needs_a_key(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,15 +16,15 @@ def sign_in(client: Client, **fields: str) -> int:
     return client.post("/sign-in", fields).status_code
 
 
-def test_it_opens_the_list(client: Client, ann: User) -> None:
+def test_it_opens_the_overview(client: Client, ann: User) -> None:
     response = client.post("/sign-in", {"username": "ann", "password": "correct horse 9"})
-    assert (response.status_code, response["Location"]) == (302, "/stones/")
+    assert (response.status_code, response["Location"]) == (302, "/")
 
 
 def test_it_returns_to_where_one_was_going(client: Client, ann: User) -> None:
     fields = {"username": "ann", "password": "correct horse 9"}
     assert client.post("/sign-in?next=/paste", fields)["Location"] == "/paste"
-    assert Client().post("/sign-in?next=https://evil.example/", fields)["Location"] == "/stones/"
+    assert Client().post("/sign-in?next=https://evil.example/", fields)["Location"] == "/"
 
 
 def test_wrong_name_and_wrong_password_read_the_same(client: Client, ann: User) -> None:

@@ -108,7 +108,7 @@ document.addEventListener('submit', (event) => {
 /** One list of keys: the help dialog's rows. */
 const shortcuts = [...document.querySelectorAll('#help [data-keys]')].map((row) => {
   const { keys = '', does = '', target = '' } = /** @type {HTMLElement} */ (row).dataset;
-  return { keys, does, target };
+  return { keys, does, target, title: row.querySelector('th')?.textContent ?? '' };
 });
 let typed = '';
 let forget = 0;
@@ -148,6 +148,7 @@ document.addEventListener('keydown', (event) => {
   if (shortcut) {
     event.preventDefault();
     typed = '';
+    document.dispatchEvent(new CustomEvent('qastone:shortcut', { detail: shortcut.title })); // counted, if anybody counts
     act(shortcut);
   } else if (shortcuts.some(({ keys }) => keys.startsWith(`${typed} `))) {
     forget = setTimeout(() => (typed = ''), 1200);

@@ -14,6 +14,7 @@ class Command(BaseCommand):
         "Take the quickstart's collection about QA.Stone itself into the site, for everybody to ask. It belongs to the "
         "site's first account. Safe to repeat; the server does it at each start."
     )
+    requires_system_checks = ()  # The server makes them when it starts.
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(

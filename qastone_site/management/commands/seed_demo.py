@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand
 from django.db import transaction
 
+from brain.services.importing import import_notes
 from inbox.models import Agent
 from inbox.services import create_agent
 from inbox.services.sending import Outgoing, send_stone
@@ -36,7 +37,8 @@ HANDOFFS = (
 
 class Command(BaseCommand):
     help = (
-        "Store the demonstration's stones and send them, unless the site is set up already. Safe to repeat."
+        "Store the demonstration's stones and send them, and take in its notes, unless the site is set up already. "
+        "Safe to repeat."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -47,6 +49,9 @@ class Command(BaseCommand):
         for handoff in HANDOFFS:
             is_new = hand_over(account, handoff)
             self.stderr.write(f"{'stored' if is_new else 'there'}  {handoff.name}")
+        notes = {f"demo/{file.name}": file.read_text() for file in sorted((DEMO / "notes").glob("*.md"))}
+        taken = import_notes(account=account, files=notes, dry_run=False)
+        self.stderr.write(f"{len(taken.new)} notes stored, {len(taken.unchanged)} there")
 
 
 @transaction.atomic

@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from qastone_site.tests.access.analytics import ANALYTICS
+from qastone_site.tests.access.assistant import ASSISTANT
+from qastone_site.tests.access.clipboard import CLIPBOARD
 from qastone_site.tests.access.rows import PRINCIPALS, Row, page, public, rest
 from qastone_site.tests.access.world import World
 
@@ -55,6 +58,18 @@ def waiting(world: World) -> Body:
 
 def text(world: World) -> Body:
     return {"text": "A text."}
+
+
+def note(world: World) -> Body:
+    return {"note_id": world.note.pk}
+
+
+def conversation(world: World) -> Body:
+    return {"conversation_id": world.turn.conversation_id}
+
+
+def answer(world: World) -> Body:
+    return {"turn_id": world.turn.pk}
 
 
 def letter(world: World) -> Body:
@@ -260,6 +275,107 @@ CURATION = [
     page("POST", "quickstart:questions-dismiss", 302, foreign=403, body=waiting),
 ]
 
+BRAIN = [
+    rest("POST", "brain-api:query", "brain:ask", foreign=200, body=lambda _: {"query": "Which port?"}),
+    # It takes a model, and there is none.
+    rest(
+        "POST",
+        "brain-api:query-with-schema",
+        "brain:ask",
+        503,
+        foreign=503,
+        body=lambda _: {"query": "Which port?", "schema": {"type": "string"}},
+    ),
+    rest("GET", "brain-api:notes", "brain:ask", foreign=200, q="which port"),
+    rest(
+        "POST",
+        "brain-api:notes",
+        "brain:write",
+        201,
+        foreign=201,
+        body=lambda _: {"title": "A title", "body": "A text."},
+    ),
+    rest("GET", "brain-api:note", "brain:ask", args=note),
+    rest("PATCH", "brain-api:note", "brain:write", args=note, body=lambda _: {"version": 1, "tags": ["ops"]}),
+    rest("DELETE", "brain-api:note", "brain:write", 204, args=note),
+    rest("GET", "brain-api:note-related", "brain:ask", args=note),
+    rest("GET", "brain-api:tags", "brain:ask", foreign=200),
+    rest("GET", "brain-api:profile", "brain:ask"),
+    rest(
+        "PUT",
+        "brain-api:profile",
+        "brain:write",
+        foreign=200,
+        body=lambda _: {"data": {"full_name": "Mallory"}},
+    ),
+    rest("DELETE", "brain-api:profile", "brain:write", 204),
+    rest("GET", "brain-api:sources", "brain:ask", foreign=200),
+    rest("PUT", "brain-api:sources", "brain:write", foreign=200, body=lambda _: {"use_external": True}),
+    rest("GET", "brain-api:conversations", "brain:ask", foreign=200),
+    rest("GET", "brain-api:conversation", "brain:ask", args=conversation),
+    rest(
+        "PATCH",
+        "brain-api:conversation",
+        "brain:write",
+        args=conversation,
+        body=lambda _: {"title": "A title"},
+    ),
+    rest("DELETE", "brain-api:conversation", "brain:write", 204, args=conversation),
+    rest("GET", "brain-api:conversation-turns", "brain:ask", args=conversation),
+    rest("GET", "brain-api:conversation-export", "brain:ask", args=conversation),
+    rest("GET", "brain-api:answer", "brain:ask", args=answer),
+    rest("GET", "brain-api:answer-note", "brain:ask", args=answer),
+    rest("POST", "brain-api:answer-note", "brain:write", 201, args=answer),
+]
+
+BRAIN_PAGES = [
+    page("GET", "brain:chat", foreign=200),
+    page("GET", "brain:notes", foreign=200),
+    page("POST", "brain:ask", 302, foreign=302, body=lambda _: {"q": "Which port?"}),
+    page("POST", "brain:room-new", 302, foreign=302, body=lambda _: {"room": "ports"}),
+    page("GET", "brain:room-rename", args=conversation),
+    page("POST", "brain:room-rename", 302, args=conversation, body=lambda _: {"title": "A title"}),
+    page("GET", "brain:room-delete", args=conversation),
+    page("POST", "brain:room-delete", 302, args=conversation),
+    page("GET", "brain:room-export", args=lambda world: conversation(world) | {"form": "md"}),
+    page("GET", "brain:answer", args=answer),
+    page("GET", "brain:answer-text", args=answer),
+    page("GET", "brain:answer-note", args=answer),
+    page(
+        "POST",
+        "brain:answer-note",
+        302,
+        args=answer,
+        body=lambda _: {"title": "A title", "body": "A text."},
+    ),
+    page("GET", "brain:note-new", foreign=200),
+    page(
+        "POST",
+        "brain:note-new",
+        302,
+        foreign=302,
+        body=lambda _: {"title": "A title", "body": "A text."},
+    ),
+    page("GET", "brain:note", args=note),
+    page("GET", "brain:note-related", args=note),
+    page("GET", "brain:note-edit", args=note),
+    page(
+        "POST",
+        "brain:note-edit",
+        302,
+        args=note,
+        body=lambda _: {"title": "A title", "body": "A text.", "version": "1"},
+    ),
+    page("GET", "brain:note-delete", args=note),
+    page("POST", "brain:note-delete", 302, args=note),
+    page("GET", "brain:profile", foreign=200),
+    page("POST", "brain:profile", 302, foreign=302, body=lambda _: {"text": "full_name: Mallory"}),
+    page("GET", "brain:profile-delete"),
+    page("POST", "brain:profile-delete", 302),
+    page("GET", "brain:sources", foreign=200),
+    page("POST", "brain:sources", 302, foreign=302, body=lambda _: {"external": "on"}),
+]
+
 SIGNED_IN_GO_HOME = dict.fromkeys(PRINCIPALS, 200) | {"owner": 302, "other account": 302}
 SITE = [
     Row("GET", "sign-in", SIGNED_IN_GO_HOME),
@@ -268,7 +384,9 @@ SITE = [
     public("GET", "setup", 302),
     public("POST", "setup", 302),
     public("POST", "preferences", 302),
-    page("GET", "home", 302, foreign=302),
+    page("GET", "search", foreign=200),
+    public("GET", "favicon", 302),
+    public("GET", "llms-txt"),
     public("GET", "health"),
     public("GET", "readyz", 503),  # no worker beside the tests
     public("GET", "metrics", 404),  # no METRICS_TOKEN
@@ -276,4 +394,5 @@ SITE = [
     public("GET", "api-docs"),
 ]
 
-ROWS: list[Row] = [*STONES, *MESSAGES, *WORK, *PAGES, *QUICKSTART, *CURATION, *SITE]
+APPS = [*STONES, *CLIPBOARD, *MESSAGES, *WORK, *PAGES, *QUICKSTART, *CURATION, *BRAIN, *BRAIN_PAGES]
+ROWS: list[Row] = [*APPS, *ANALYTICS, *ASSISTANT, *SITE]

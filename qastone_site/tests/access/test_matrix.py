@@ -2,12 +2,13 @@
 
 import json
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.http import HttpResponseBase
 from django.test import Client, RequestFactory
-from django.urls import URLPattern, reverse
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from qastone_site.tests.access.rows import AGENTS, PRINCIPALS, Row
 from qastone_site.tests.access.table import ROWS
@@ -21,15 +22,17 @@ REFUSED_FIRST = sorted(PRINCIPALS, key=lambda who: (who in ("owner", "agent"), w
 BY_NAME = {str(row): row for row in ROWS}
 
 
-def named(path: str, pattern: URLPattern) -> str:
-    """The name by which `reverse` finds it."""
-    spaces = {"api/": "stones-api:", "mcp/": "inbox-api:", "stones": "stones:", "paste": "stones:"}
-    spaces |= {"inbox": "inbox:", "agents": "inbox:", "ask": "quickstart:"}
-    spaces = {"api/quickstart/": "quickstart-api:", **spaces}
-    space = next((space for prefix, space in spaces.items() if path.startswith(prefix)), "")
-    return (
-        pattern.name if pattern.name in ("schema", "api-docs", "api-not-found") else f"{space}{pattern.name}"
-    )
+def names(patterns: Any, space: str = "") -> Iterator[tuple[int, str]]:
+    """The name by which `reverse` finds each operation, under the operation's id."""
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            inner = f"{space}{pattern.namespace}:" if pattern.namespace else space
+            yield from names(pattern.url_patterns, inner)
+        else:
+            yield id(pattern), f"{space}{pattern.name}"
+
+
+NAMES = dict(names(get_resolver().url_patterns))
 
 
 def methods(pattern: URLPattern) -> set[str]:
@@ -46,8 +49,8 @@ def methods(pattern: URLPattern) -> set[str]:
 
 def declared() -> set[str]:
     return {
-        f"{method} {named(path, pattern)}"
-        for path, pattern in ALL.items()
+        f"{method} {NAMES[id(pattern)]}"
+        for pattern in ALL.values()
         for method in methods(pattern)
         if pattern.name != "api-not-found"  # every other address, and nothing is there
     }

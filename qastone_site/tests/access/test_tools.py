@@ -119,6 +119,8 @@ def test_what_is_anothers_looks_like_what_is_not_there(site: str, operation: str
 
 READING = {"inbox", "inbox search", "read", "read message question", "read stone", "read stone question"}
 READING |= {
+    "ask_brain",
+    "ask_brain notes",
     "ask_quickstart",
     "get_skill",
     "recall",

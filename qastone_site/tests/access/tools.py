@@ -147,6 +147,8 @@ TOOL_ROWS = [
         foreign=NO_COLLECTION,
         arguments=lambda _: {"skill": "skill_ports", "collection": "tools"},
     ),
+    to_tool("ask_brain", "brain:ask", arguments=lambda _: {"query": "Which port?"}),
+    to_tool("ask_brain", "brain:ask", case="notes", arguments=lambda _: {"query": "port", "mode": "notes"}),
     ToolRow(
         LEVEL,
         to_tool("level", foreign=NO_STONE).expected,

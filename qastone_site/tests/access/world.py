@@ -7,8 +7,15 @@ from django.contrib.auth.models import User
 from django.db.models import Q
 from django.utils import timezone
 
+from assistant.menus import SHIPPED
+from assistant.models import OWN_APP, App, Menu, MenuChange
+from brain.models import Conversation, Interface, Mode, Note, OutsidePreference, Profile, Turn
+from brain.response import Citation, Metadata, StandardResponse
+from brain.services.conversations import add_turn, open_conversation
+from brain.tests.factories import make_note, make_profile
+from brain.trace import Trace
 from inbox.models import Agent, AgentToken, Delivery, HelperJob, Memory, Message, Webhook, WebhookCall
-from inbox.services import create_agent, issue_token
+from inbox.services import create_agent, issue_token, site_agent
 from inbox.services.contacts import add_contact
 from inbox.services.expiry import bury_deliveries
 from inbox.services.helping import spawn_helper
@@ -20,12 +27,14 @@ from quickstart.paths import key_of
 from quickstart.tests.factories import make_collection, make_entry, make_skill
 from quickstart.tests.waiting.rows import ask
 from rest.scopes import SCOPES
-from stones.models import Content, Generation, Level, Read, Stone
+from stones.models import ClipboardEntry, Content, Door, Fingerprints, Generation, Level, Read, Stone
 from stones.services import StoneDraft, store_stone
+from stones.services.clipboard import record_copy
 
 CANARY = "canary-7f3a"
 # Of what waits for review: it is shown in the admin alone, to its curator, too.
 DRAFT = "fledgling-7f3a"
+APP_KEY, APP_ORIGIN = "qaw_7f3a", "https://embedded.example.org"
 TEXT = "\n\n".join(
     f"## Part {n}\n\nThe {CANARY} job {n} writes to /var/export/{n}.csv every night on port {7000 + n}."
     for n in range(40)
@@ -52,6 +61,9 @@ class World:
     entry: Entry
     skill: Skill
     question: Question
+    note: Note
+    turn: Turn
+    copied: ClipboardEntry
 
     @property
     def open_token(self) -> AgentToken:
@@ -61,6 +73,19 @@ class World:
     @property
     def delivery(self) -> Delivery:
         return self.message.deliveries.get()
+
+    @property
+    def letter(self) -> Message:
+        """A message to the person."""
+        return Message.objects.get(deliveries__agent__kind="person", account=self.owner)
+
+    @property
+    def app(self) -> App:
+        return App.objects.get(account=self.owner)
+
+    @property
+    def menu_change(self) -> MenuChange:
+        return MenuChange.objects.get(account=self.owner)
 
     @property
     def border_hash(self) -> str:
@@ -111,6 +136,11 @@ def new_world() -> World:
         text = f"Which port has the {DRAFT} job, {review}?"
         make_entry(collection, question=text, answer=text, tree_path=place, review=review)
         make_skill(collection, title=text, body=text, triggers=[text], tree_path=place, review=review)
+    embed_assistant(owner, prax)
+    note = make_note(
+        owner, title=f"The {CANARY} ports", body=f"The {CANARY} job has port 7007.", tags=[CANARY]
+    )
+    make_profile(owner, {"full_name": f"Ann {CANARY}"})
     return World(
         owner,
         other,
@@ -133,6 +163,42 @@ def new_world() -> World:
             body=f"# Ports\n\nAsk the {CANARY} table.\n",
         ),
         ask(collection, f"Where is the {CANARY} log?"),
+        note,
+        new_turn(owner, note),
+        record_copy(account=owner, content=f"The {CANARY} job has a copied port.", door=Door.PAGE).entry,
+    )
+
+
+def embed_assistant(owner: User, prax: Agent) -> None:
+    """The assistant in a page elsewhere, a proposal for its menus, and a message to the person."""
+    App.objects.create(account=owner, name=CANARY, origin=APP_ORIGIN, key=APP_KEY)
+    before = list(SHIPPED["selection"])
+    MenuChange.objects.create(
+        account=owner,
+        app=OWN_APP,
+        context="selection",
+        kind="reorder",
+        item=before[-1],
+        reason=f"Used by {CANARY}.",
+        before=before,
+        after=before[::-1],
+    )
+    person = site_agent(owner, "person")
+    send_message(sender=prax, payload=f"{CANARY}: hello", outgoing=Outgoing(recipients=[person.name]))
+
+
+def new_turn(owner: User, note: Note) -> Turn:
+    """A question to the brain, with an answer that cites a note."""
+    cited = [Citation(note_id=note.pk, note_title=note.title, excerpt=note.body)]
+    return add_turn(
+        conversation=open_conversation(account=owner, interface=Interface.PAGE, room=f"{CANARY} room"),
+        query=f"Which port has the {CANARY} job?",
+        response=StandardResponse(answer=note.body, metadata=Metadata(has_sources=True, citations=cited)),
+        mode=Mode.EXTRACTIVE,
+        trace=Trace(steps=(CANARY,)),
+        model="",
+        tokens=0,
+        asked_by="ann",
     )
 
 
@@ -156,9 +222,31 @@ def snapshot(world: World) -> list[tuple[str, object]]:
         Skill,
         Node,
         AskSession,
+        Note,
+        Profile,
+        Conversation,
+        Turn,
+        OutsidePreference,
+        ClipboardEntry,
+        Fingerprints,
+        App,
+        Menu,
     )
     counts = [(model.__name__, model._base_manager.filter(**owned).count()) for model in counted]
     states = Delivery.objects.filter(**owned).values_list("pk", "state", "archived_at", "read_lod")
     asked = Question.objects.filter(Q(**owned) | Q(collection__account=world.owner))
     waiting = asked.values_list("pk", "verdict", "settled")
-    return [*counts, ("Delivery", sorted(map(repr, states))), ("Question", sorted(map(repr, waiting)))]
+    edited = [
+        *Note.objects.filter(**owned).values_list("pk", "version"),
+        *Profile.objects.filter(**owned).values_list("pk", "version"),
+        *Conversation.objects.filter(**owned).values_list("pk", "title"),
+        *MenuChange.objects.filter(**owned).values_list("pk", "decision"),
+    ]
+    copies = ClipboardEntry.objects.filter(**owned).values_list("pk", "is_pinned", "expires", "stone")
+    return [
+        *counts,
+        ("ClipboardEntry", sorted(map(repr, copies))),
+        ("Delivery", sorted(map(repr, states))),
+        ("Question", sorted(map(repr, waiting))),
+        ("brain", sorted(map(repr, edited))),
+    ]

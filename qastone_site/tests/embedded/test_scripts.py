@@ -1,5 +1,6 @@
 """The shell around it: checks go on past a failing one, and a locked file has a hash for each package."""
 
+import os
 import re
 import subprocess
 from pathlib import Path
@@ -26,6 +27,18 @@ def test_every_failed_check_is_named_in_the_end() -> None:
     done = subprocess.run(["sh", "-euc", checks], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 1
     assert done.stdout.endswith("Skipped:\n  fourth: no node\n\nFailed:\n  first\n  third\n")
+
+
+def test_what_is_compiled_is_kept() -> None:
+    asks = ". script/lib.sh; python -c 'import sys; print(sys.dont_write_bytecode)'"
+    done = subprocess.run(
+        ["sh", "-euc", asks],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout == "False\n"
 
 
 @pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt"])

@@ -20,8 +20,9 @@ from stones.tests.factories import new_account
 from .conftest import MODES, connected
 
 SNAPSHOT = Path(__file__).parent / "tools.json"
-# 2,500 are promised for all twelve; one of them is still to come.
-MOST_TOKENS, MOST_TOOLS = 2_300, 12
+# 2,500 are promised for all twelve.
+MOST_TOKENS, MOST_TOOLS = 2_500, 12
+OUTWARD = {"ask_brain"}
 
 
 def listed(site: str, mode: str) -> list[dict[str, Any]]:
@@ -67,6 +68,6 @@ def test_each_says_what_it_does_to_the_world(tool: McpTool) -> None:
     hints = tool.listed().annotations
     assert hints is not None
     assert hints.read_only_hint is not None
-    assert hints.open_world_hint is False
+    assert hints.open_world_hint is (tool.name in OUTWARD)
     assert hints.read_only_hint or None not in (hints.destructive_hint, hints.idempotent_hint)
     assert "\n" not in tool.description

@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+from argparse import ArgumentParser, _SubParsersAction
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -27,9 +28,19 @@ def parser_of(name: str) -> CommandParser:
     return parser
 
 
+def _with_its_parts(parser: ArgumentParser) -> list[ArgumentParser]:
+    """A command may have doors of its own: `manage.py brain ask`."""
+    parts = [action for action in parser._actions if isinstance(action, _SubParsersAction)]
+    return [parser, *(each for part in parts for each in part.choices.values())]
+
+
+def _options(parser: ArgumentParser) -> list[str]:
+    return [option for action in parser._actions for option in action.option_strings]
+
+
 def options_exist(name: str, line: str) -> None:
     """Each --option of the line is one that the management command knows."""
-    known = {option for action in parser_of(name)._actions for option in action.option_strings}
+    known = {option for parser in _with_its_parts(parser_of(name)) for option in _options(parser)}
     unknown = set(re.findall(r"(?<!\S)--[a-z-]+", line)) - known
     assert not unknown, f"{name} has no {', '.join(sorted(unknown))}"
 

@@ -1,0 +1,69 @@
+"""The first steps of an account. Each is done when its trace is there; nothing is ticked by hand."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from brain.models import Note
+from inbox.models import WITHOUT_TOKENS, Agent, AgentToken
+from stones.models import Stone
+
+SHOWN_FOR = timedelta(days=30)
+"""Whoever has made some of the steps and left the others for so long does not want them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """How far an account has come."""
+
+    stones: int
+    agents: int
+    """Programs that could call; `calls`: those of their tokens that were used."""
+    calls: int
+    notes: int
+    is_young: bool
+
+    @property
+    def done(self) -> int:
+        return sum(map(bool, (self.stones, self.calls, self.notes)))
+
+    @property
+    def is_first_run(self) -> bool:
+        return not self.done
+
+    @property
+    def is_complete(self) -> bool:
+        return self.done == len(_TRACES)
+
+    @property
+    def is_shown(self) -> bool:
+        return self.is_first_run or (self.is_young and not self.is_complete)
+
+
+_TRACES: Sequence[str] = ("made_stones", "calls", "made_notes")
+
+
+def rows(account: User) -> dict[str, QuerySet[Any]]:
+    """What is counted."""
+    return {
+        "made_stones": Stone.objects.filter(account=account),
+        "agents": Agent.objects.filter(account=account).open().exclude(kind__in=WITHOUT_TOKENS),
+        "calls": AgentToken.objects.filter(account=account, last_used__isnull=False),
+        "made_notes": Note.objects.filter(account=account),
+    }
+
+
+def steps(account: User, counts: Mapping[str, int]) -> Steps:
+    """As they stand."""
+    return Steps(
+        stones=counts["made_stones"],
+        agents=counts["agents"],
+        calls=counts["calls"],
+        notes=counts["made_notes"],
+        is_young=timezone.now() - account.date_joined < SHOWN_FOR,
+    )

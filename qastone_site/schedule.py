@@ -1,0 +1,29 @@
+"""What is done again and again, and how often (seconds). A run that nobody took before the next one is dropped."""
+
+from typing import Any
+
+OFTEN, MINUTE, HOUR, DAY = 15.0, 60.0, 3600.0, 86_400.0
+
+_EVERY: dict[str, float] = {
+    "stones.tasks.sweep": OFTEN,
+    "stones.tasks.purge": HOUR,
+    "rest.tasks.purge": HOUR,
+    "inbox.tasks.sweep_helpers": OFTEN,
+    "inbox.tasks.sweep_memories": OFTEN,
+    "inbox.tasks.sweep_webhooks": OFTEN,
+    "inbox.tasks.purge_webhooks": HOUR,
+    "inbox.tasks.purge_memories": HOUR,
+    "inbox.tasks.expire_messages": MINUTE,
+    "quickstart.tasks.sweep_collections": OFTEN,
+    "quickstart.tasks.record_coverage": DAY,
+    "quickstart.tasks.purge_sessions": HOUR,
+    "brain.tasks.sweep_notes": OFTEN,
+    "brain.tasks.sweep_conversations": OFTEN,
+    "brain.tasks.purge_fetched": HOUR,
+    "analytics.tasks.purge_events": HOUR,
+    "qastone_site.tasks.heartbeat": OFTEN,
+}
+SCHEDULE: dict[str, dict[str, Any]] = {
+    task: {"task": task, "schedule": seconds, "options": {"expires": seconds}}
+    for task, seconds in _EVERY.items()
+}

@@ -1,0 +1,1 @@
+"""One search over all that an account may read: stones, messages, answers, skills, notes."""

@@ -1,0 +1,23 @@
+"""The page of the one search. The header's field leads here."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from pages.people import account_of
+from qastone_site.search.finding import search
+
+MOST_CHARACTERS = 300
+
+
+@require_safe
+def search_page(request: HttpRequest) -> HttpResponse:
+    """`?q=` in every kind; htmx gets the results alone."""
+    words = " ".join(request.GET.get("q", "").replace("\x00", " ").split())[:MOST_CHARACTERS]
+    groups = search(account_of(request), words) if words else []
+    context = {"words": words, "groups": groups}
+    is_fragment = request.headers.get("HX-Target") == "found"
+    response = render(request, "search/_found.html" if is_fragment else "search/page.html", context)
+    patch_vary_headers(response, ["HX-Request", "HX-Target"])
+    return response

@@ -1,0 +1,17 @@
+"""The rows of analytics and the overview."""
+
+from qastone_site.tests.access.rows import Row, page, rest
+
+OVERVIEW = [
+    page("GET", "home", foreign=200),
+    page("GET", "first-steps", foreign=200),
+]
+
+PAGES = [page("GET", f"analytics:{name}", foreign=200) for name in ("dashboard", "export-csv", "export-json")]
+
+REST = [
+    rest("GET", f"analytics-api:{name}", "analytics:read", foreign=200)
+    for name in ("savings", "savings-csv", "usage")
+]
+
+ANALYTICS: list[Row] = [*OVERVIEW, *PAGES, *REST]

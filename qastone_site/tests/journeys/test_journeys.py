@@ -1,0 +1,156 @@
+"""Six of the eight journeys; the clipboard's chain and the figures that add up have files of their own."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from inbox.models import Agent, Delivery, DeliveryState, HelperJob
+from inbox.services.helping_work import run_helper
+from qastone_site.accounts.services import new_setup_code
+from quickstart.models import Collection, Review
+from quickstart.tests.coverage.rows import plant
+from quickstart.tests.factories import index, make_collection, make_entry
+from stones.models import Read, Stone
+from stones.queries import assemble
+from stones.services.reading import stone_text
+from stones.tests.factories import LONG, store, write_levels
+
+pytestmark = pytest.mark.browser
+
+NOTE = "---\ntitle: Frost\ntags: [garden]\n---\nThe last frost came on the fifteenth of May this year.\n"
+
+
+@pytest.fixture
+def stone(ann: User) -> Stone:
+    """Four levels, all written."""
+    made = store(ann, content=LONG, glow_channel="handoff", source_agent="koda")
+    write_levels(made)
+    return made
+
+
+def test_first_run_to_first_stone(
+    page: Page, live_server: LiveServer, transactional_db: None, complaints: list[str]
+) -> None:
+    code = new_setup_code()
+    page.goto(live_server.url)
+    expect(page).to_have_url(f"{live_server.url}/setup")
+    page.get_by_label("code").fill(code)
+    page.get_by_label("name").fill("ann")
+    page.get_by_label("Password").fill("correct horse 9")
+    page.get_by_role("button", name="Make me the owner").click()
+    expect(page.get_by_label("Token of first-agent")).to_have_value(re.compile(r"qas_\w{36}"))
+    page.get_by_role("link", name="Paste a first text here").click()
+    page.locator("#text").fill(LONG)
+    page.get_by_role("button", name="Format as stone").click()
+    page.get_by_role("button", name="Store as a stone").click()
+    expect(page).to_have_url(re.compile(r"/stones/[0-9a-f]{8}"))
+    expect(page.locator("main")).to_contain_text("LOD-0 Scan")
+    page.get_by_role("link", name="QA.Stone").click()
+    expect(page).to_have_url(f"{live_server.url}/")
+    assert Stone.objects.get().content.text == LONG
+    assert complaints == []
+
+
+def test_paste_and_load_more(ann_page: Page, live_server: LiveServer, stone: Stone) -> None:
+    ann_page.goto(f"{live_server.url}/paste")
+    ann_page.locator("#text").fill(stone_text(assemble(stone)))
+    card = ann_page.locator(".stone-card")
+    expect(card).to_contain_text("Header read. No level is open, and nothing was sent.")
+    assert not Read.objects.exists()
+    card.get_by_role("button", name="Use LOD-2").click()
+    card.get_by_role("button", name=re.compile(r"Load LOD-3 \(\+")).click()
+    expect(card.locator(".opened")).to_have_count(4)
+    assert list(Read.objects.order_by("level").values_list("level", flat=True)) == [0, 1, 2, 3]
+
+
+def test_send_read_acknowledge(
+    ann_page: Page, live_server: LiveServer, stone: Stone, koda: Agent, complaints: list[str]
+) -> None:
+    ann_page.goto(f"{live_server.url}/stones/{stone.content.border_hash}")
+    ann_page.get_by_role("link", name="Send to an agent").click()
+    ann_page.get_by_label("koda").check()
+    ann_page.get_by_label("LOD-1 Detail").check()
+    expect(ann_page.locator("#preview")).to_contain_text("delivered_lod: 1")
+    ann_page.get_by_role("button", name="Send").click()
+    expect(ann_page.locator(".messages")).to_contain_text("Sent to koda.")
+    delivery = Delivery.objects.get()
+    assert delivery.message.delivered_lod == 1
+    # A preview that was still asked for when the page was left: htmx tells the console that it was cut off.
+    complaints[:] = [said for said in complaints if not said.startswith("htmx:")]
+
+    ann_page.goto(f"{live_server.url}/inbox/?agent=koda")
+    ann_page.locator("[data-open]").first.click()
+    ann_page.get_by_role("button", name=re.compile("LOD-1 Detail")).click()
+    expect(ann_page.locator(f"#m-{delivery.message_id}-1")).to_be_visible()
+    ann_page.get_by_role("button", name="Acknowledge for koda").click()
+    expect(ann_page.locator(".messages")).to_contain_text("Acknowledged for koda.")
+    delivery.refresh_from_db()
+    assert delivery.state == DeliveryState.ACKNOWLEDGED
+
+
+def test_a_helper_answers(ann_page: Page, live_server: LiveServer, stone: Stone) -> None:
+    ann_page.goto(f"{live_server.url}/stones/{stone.content.border_hash}")
+    ann_page.get_by_role("link", name="Have a helper read it").click()
+    expect(ann_page.locator("#price")).to_contain_text("tokens")
+    ann_page.get_by_label("What do you want to know?").fill("Which port has the export job number 17?")
+    ann_page.get_by_role("button", name="Send the helper").click()
+    expect(ann_page.locator("#helper-state")).to_have_text("It waits for a worker")
+    run_helper(job_id=HelperJob.objects.get().pk)
+    ann_page.get_by_role("link", name="Open the answer").click(timeout=12_000)
+    expect(ann_page.locator("main")).to_contain_text("export job number 17")
+
+
+def test_a_question_is_curated_and_coverage_rises(
+    ann_page: Page, live_server: LiveServer, ann: User, complaints: list[str]
+) -> None:
+    kitchen = plant(make_collection(ann, name="kitchen"), [("Baking",), ("Cleaning",)])
+    make_entry(kitchen, question="How do I bake bread?", answer="In the oven.", tree_path=["Baking"], level=1)
+    index(kitchen)
+    ann_page.goto(f"{live_server.url}/ask/coverage/?collection=kitchen")
+    before = _percent(ann_page)
+    ann_page.goto(f"{live_server.url}/ask/?collection=kitchen&q=where+do+the+brooms+hang")
+    expect(ann_page.get_by_role("heading", name="No answer to this here")).to_be_visible()
+
+    ann_page.get_by_role("link", name="Questions").click()
+    ann_page.get_by_role("link", name="Add this question").click()
+    expect(ann_page.locator("#id_question")).to_have_value("where do the brooms hang")
+    ann_page.fill("#id_question", "Where do the brooms hang?")
+    ann_page.fill("#id_answer", "Behind the door of the pantry, on the second hook.")
+    ann_page.fill("#id_entry_id", "brooms")
+    ann_page.fill("#id_tree_path", "Cleaning")
+    ann_page.select_option("#id_review", Review.PUBLISHED)
+    ann_page.get_by_role("button", name="Save", exact=True).click()
+    expect(ann_page.get_by_text("was added successfully")).to_be_visible()
+    index(Collection.objects.get(name="kitchen"))
+    complaints.clear()  # the admin's own page is not ours to mend
+
+    ann_page.goto(f"{live_server.url}/ask/?collection=kitchen&q=where+do+the+brooms+hang")
+    expect(ann_page.locator("main")).to_contain_text("on the second hook")
+    ann_page.get_by_role("button", name="Yes").click()
+    expect(ann_page.locator("#thanks")).to_have_text("Thank you: noted as right.")
+    ann_page.goto(f"{live_server.url}/ask/coverage/?collection=kitchen")
+    assert _percent(ann_page) > before
+
+
+def _percent(page: Page) -> int:
+    return int(page.locator(".coverage-figure strong").inner_text().rstrip("%"))
+
+
+def test_imported_notes_answer_with_citations(
+    ann_page: Page, live_server: LiveServer, ann: User, tmp_path: Path
+) -> None:
+    ann_page.goto(f"{live_server.url}/brain/")
+    expect(ann_page.get_by_text("python manage.py import_notes DIR")).to_be_visible()
+    (tmp_path / "frost.md").write_text(NOTE)
+    call_command("import_notes", str(tmp_path), account=ann.username)
+    ann_page.reload()
+    ann_page.locator("#q").fill("When was the last frost?")
+    ann_page.keyboard.press("Enter")
+    ann_page.get_by_role("button", name="Source 1: Frost").first.click()
+    ann_page.get_by_role("link", name="Open the note").first.click()
+    expect(ann_page.locator("mark#cited")).to_contain_text("fifteenth of May")

@@ -1,0 +1,90 @@
+"""The overview in every look, empty and full, with and without a script."""
+
+import os
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from analytics.tests.entries import entry
+from brain.models import Note
+from brain.tests.factories import make_note
+from inbox.models import HelperJob
+from inbox.services.helping import spawn_helper
+from inbox.tests.factories import deliver, new_agent
+from jobs.models import JobState
+from pages.testing import LOOKS, check, dress
+from quickstart.services.coverage import report
+from quickstart.tests.coverage.rows import plant
+from quickstart.tests.factories import make_collection
+from quickstart.tests.waiting.rows import ask
+from stones.models import Generation
+from stones.tests.factories import MIDDLE, store
+
+pytestmark = pytest.mark.browser
+
+LONG = "Unbroken" * 12
+
+
+def fill(ann: User) -> None:
+    """One of each thing that may wait or need attention, with long words in it."""
+    koda = new_agent(ann, "koda")
+    deliver(koda, needs_answer=True)
+    stone = store(ann, content=MIDDLE)
+    spawn_helper(agent=koda, border_hash=stone.content.border_hash, task=LONG)
+    make_note(ann, title=LONG)
+    collection = plant(make_collection(ann, name="tools"), [("Saw",)])
+    ask(collection, "Where is the log?")
+    report(collection=collection, record=True)
+    for hours in range(0, 300, 20):
+        created = timezone.now() - timedelta(hours=hours)
+        entry(ann, created=created, source=f"S{hours}", tokens=20 * hours, paste_tokens=9_000 - 20 * hours)
+    for model in (Generation, HelperJob, Note):
+        model._base_manager.update(state=JobState.FAILED, error=LONG, finished=timezone.now())
+
+
+def shoot(page: Page, name: str) -> None:
+    """Kept where SHOTS names a folder, for whoever wants to see them."""
+    if folder := os.environ.get("SHOTS"):
+        page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
+
+
+@pytest.mark.parametrize(("theme", "width"), LOOKS)
+def test_empty_and_full(ann_page: Page, live_server: LiveServer, ann: User, theme: str, width: int) -> None:
+    dress(ann_page, live_server, theme, width)
+    ann_page.goto(live_server.url)
+    check(ann_page, "first run")
+    shoot(ann_page, f"overview-first-{theme}-{width}")
+    fill(ann)
+    ann_page.goto(live_server.url)
+    check(ann_page, "full")
+    shoot(ann_page, f"overview-full-{theme}-{width}")
+
+
+def test_a_step_ticks_itself_off(ann_page: Page, live_server: LiveServer, ann: User) -> None:
+    ann_page.goto(live_server.url)
+    expect(ann_page.locator("#steps-said")).to_have_text("0 of 3 made")
+    store(ann)
+    expect(ann_page.locator("#steps-said")).to_have_text("1 of 3 made")
+    expect(ann_page.locator(".step[data-done]")).to_have_count(1)
+    expect(ann_page.locator("#announce")).to_have_text("1 of 3 made")
+
+
+def test_by_keys_to_the_first_cure(ann_page: Page, live_server: LiveServer, ann: User) -> None:
+    fill(ann)
+    ann_page.goto(live_server.url)
+    ann_page.keyboard.press("j")
+    ann_page.keyboard.press("Enter")
+    ann_page.wait_for_url("**/inbox/?tab=needs-me")
+
+
+def test_without_a_script(ann_without_script: Page, live_server: LiveServer, ann: User) -> None:
+    fill(ann)
+    ann_without_script.goto(live_server.url)
+    row = ann_without_script.locator("[data-matter=stones]")
+    row.get_by_role("link", name="Try again").click()
+    expect(ann_without_script).to_have_url(f"{live_server.url}/stones/?state=failed")

@@ -1,0 +1,106 @@
+"""/: who sees it, what was saved, and how much it asks of the database."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from analytics.tests.entries import entry
+from brain.models import Note
+from brain.tests.factories import make_note
+from inbox.models import HelperJob, WebhookCall
+from inbox.services.helping import spawn_helper
+from inbox.services.webhooks import add_webhook
+from inbox.tests.factories import deliver, new_agent
+from jobs.models import JobState
+from qastone_site.tests.overview.conftest import Look, client_of
+from quickstart.models import Collection
+from quickstart.services.coverage import report
+from quickstart.tests.coverage.rows import plant
+from quickstart.tests.factories import make_collection
+from quickstart.tests.waiting.rows import ask
+from stones.models import Generation
+from stones.tests.factories import MIDDLE, new_account, store
+
+pytestmark = pytest.mark.django_db
+
+
+def test_it_is_for_those_who_are_signed_in() -> None:
+    response = Client().get("/")
+    assert (response.status_code, response["Location"]) == (302, "/sign-in?next=/")
+
+
+def test_it_only_shows(account: User) -> None:
+    assert client_of(account).post("/").status_code == 405
+
+
+def test_nothing_was_saved_yet(account: User, look: Look) -> None:
+    shown = look(account)
+    assert "Saved, the last 14 days Nothing was read in these days." in shown
+    assert 'href="/analytics/"' in shown.content
+
+
+def test_what_was_saved_in_the_last_days(account: User, look: Look) -> None:
+    now = timezone.now()
+    entry(account, created=now, tokens=200)
+    entry(account, created=now - timedelta(days=15), source="S2")
+    entry(new_account(), created=now)
+    shown = look(account)
+    assert "Saved, the last 14 days 80% 800 of 1,000 tokens By day" in shown
+    assert shown.content.count('<rect data-part="saved"') == 1
+
+
+def test_what_was_only_spent(account: User, look: Look) -> None:
+    entry(account, created=timezone.now(), kind="write", level=2, tokens=400, paste_tokens=0)
+    assert "400 tokens spent; what they save counts" in look(account)
+
+
+def fill(account: User, size: int) -> None:
+    """So many of everything that the overview may name."""
+    koda = new_agent(account, "koda")
+    add_webhook(agent=koda, url="https://hooks.example.com/qastone")
+    for number in range(size):
+        deliver(koda, needs_answer=True)
+        stone = store(account, content=f"{MIDDLE} {number}")
+        spawn_helper(agent=koda, border_hash=stone.content.border_hash, task=f"Which port, {number}?")
+        make_note(account)
+        collection = plant(make_collection(account), [("Saw",)])
+        ask(collection, "Where is the log?")
+        report(collection=collection, record=True)
+        entry(account, created=timezone.now(), source=f"S{number}")
+    for model in (Generation, HelperJob, Note, Collection, WebhookCall):
+        model._base_manager.update(state=JobState.FAILED, error="No.", finished=timezone.now())
+
+
+@pytest.mark.parametrize("size", [1, 3])
+def test_a_full_account_asks_no_more(
+    account: User, size: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    User.objects.filter(pk=account.pk).update(is_staff=True)
+    fill(account, size)
+    client = client_of(account)
+    # Session, user, unread messages; all counts; the savings, and whether they are exact; the worker; the latest
+    # helper, call, note and collection; the coverage.
+    with django_assert_num_queries(12):
+        content = client.get("/").content.decode()
+    for code in (
+        "needs_me",
+        "unread",
+        "stones",
+        "helpers",
+        "webhooks",
+        "notes",
+        "collections",
+        "questions",
+        "gaps",
+    ):
+        assert f'data-matter="{code}"' in content
+
+
+def test_an_empty_account_asks_less(account: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    client = client_of(account)
+    with django_assert_num_queries(8):
+        client.get("/")

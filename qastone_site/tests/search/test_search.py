@@ -1,0 +1,115 @@
+"""The one search: each kind is found, nothing of another account's, and every link leads where it says."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from brain.tests import factories as brain
+from inbox.tests import factories as inbox
+from quickstart.tests import factories as quickstart
+from stones.tests import factories as stones
+
+pytestmark = pytest.mark.django_db
+WORDS = "zeppelin mooring"
+
+
+@pytest.fixture
+def ann() -> User:
+    """Whoever has one of each kind about zeppelins."""
+    ann = stones.new_account("ann")
+    stones.store(ann, content="Check the zeppelin's mooring before noon.")
+    koda = inbox.new_agent(ann, "koda")
+    inbox.new_agent(ann, "prax")
+    inbox.send(koda, "prax", payload="The zeppelin left its mooring.", subject="Mooring")
+    collection = quickstart.make_collection(ann, name="airfield")
+    quickstart.make_entry(
+        collection, question="How is a zeppelin tied to its mooring?", answer="With a rope."
+    )
+    quickstart.make_skill(collection, title="Zeppelin mooring", description="Tie it.")
+    quickstart.index(collection)
+    brain.make_note(ann, title="Masts", body="A zeppelin swings round its mooring in the wind.")
+    brain.index(ann)
+    return ann
+
+
+@pytest.fixture
+def person(ann: User) -> Client:
+    client = Client()
+    client.force_login(ann)
+    return client
+
+
+def headings(page: str) -> list[str]:
+    return re.findall(r'class="section-title">([^<]+)<', page)
+
+
+def links(page: str) -> list[str]:
+    return [link.replace("&amp;", "&") for link in re.findall(r'data-open href="([^"]+)"', page)]
+
+
+def page_of(client: Client, words: str) -> str:
+    response = client.get("/search", {"q": words})
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def test_every_kind_is_found_and_every_link_leads_there(person: Client) -> None:
+    page = page_of(person, WORDS)
+    assert headings(page) == ["Messages", "Stones", "Questions and answers", "Skills", "Notes"]
+    assert len(links(page)) == 5
+    for link in links(page):
+        assert person.get(link).status_code == 200, link
+
+
+def test_nothing_of_another_account(ann: User) -> None:
+    other = Client()
+    other.force_login(stones.new_account("eve"))
+    page = page_of(other, WORDS)
+    assert headings(page) == []
+    assert "Nothing has these words" in page
+
+
+def test_more_than_are_shown_are_a_link_away(ann: User, person: Client) -> None:
+    for number in range(6):
+        stones.store(ann, content=f"Zeppelin {number} has no mooring.")
+    page = page_of(person, WORDS)
+    assert page.count("All stones with these words") == 1
+    assert len([link for link in links(page) if link.startswith("/stones/")]) == 5
+    everything = person.get("/stones/", {"q": WORDS}).content.decode()
+    assert "<strong>7</strong> stones found" in everything
+
+
+def test_operators_of_the_lists_narrow_them(ann: User, person: Client) -> None:
+    stones.store(ann, content="A zeppelin needs a mooring mast.", glow_channel="data")
+    page = page_of(person, f"{WORDS} channel:data")
+    assert [link for link in links(page) if link.startswith("/stones/")] != []
+    assert ">data<" in page
+    assert page.count('data-open href="/stones/') == 1
+
+
+@pytest.mark.parametrize("words", ["", " ", "\x00", '"', "-", "()&|!:*", "' or 1=1 --"], ids=repr)
+def test_whatever_is_typed_is_answered(person: Client, words: str) -> None:
+    assert "<h1" in page_of(person, words)
+
+
+def test_htmx_gets_the_results_alone(person: Client) -> None:
+    response = person.get("/search", {"q": WORDS}, headers={"HX-Request": "true", "HX-Target": "found"})
+    page = response.content.decode()
+    assert "<html" not in page
+    assert headings(page)[0] == "Messages"
+    assert response["Vary"] == "HX-Request, HX-Target, Cookie"
+
+
+def test_the_number_of_queries_does_not_grow(
+    ann: User, person: Client, django_assert_max_num_queries: object
+) -> None:
+    page_of(person, WORDS)
+    with django_assert_max_num_queries(40) as one:  # type: ignore[operator]
+        page_of(person, WORDS)
+    for number in range(3):
+        stones.store(ann, content=f"Zeppelin {number} has no mooring.")
+        brain.make_note(ann, title=f"Mast {number}", body="Of a zeppelin's mooring.")
+    with django_assert_max_num_queries(len(one)):  # type: ignore[operator]
+        page_of(person, WORDS)
