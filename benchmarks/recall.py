@@ -5,7 +5,6 @@ since an exact search looks at all of them whatever they say. Everything is roll
 """
 
 import random
-import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -16,6 +15,7 @@ from django.db import connection, transaction
 from django.db.models import Func, TextField, Value
 from django.utils import timezone
 
+from benchmarks.invented import DIMENSIONS, percentiles, rows, sentence, timed, vocabulary
 from inbox.models import Agent, Memory, MemoryPassage
 from inbox.services.agents import create_agent
 from inbox.services.memory.recalling import recall
@@ -23,17 +23,15 @@ from jobs.models import JobState
 from llm import count_tokens, get_embedder
 from texts import passage_stems, question_stems
 
-VOCABULARY = 8_000
 WORDS_A_MEMORY = 24
 WORDS_A_QUESTION = 7
-DIMENSIONS = 384
 BATCH = 1_000
 
 
 def measure(memories: int, questions: int, *, seed: int = 1) -> dict[str, dict[str, float]]:
     """Milliseconds (p50, p95) by method, the methods taking turns at each question."""
     draw = random.Random(seed)
-    words = [_word(draw) for _ in range(VOCABULARY)]
+    words = vocabulary(draw)
     with transaction.atomic():
         account = User.objects.create(username=f"bench-recall-{draw.getrandbits(64):x}", is_active=False)
         agent = create_agent(account=account, name="bench")
@@ -41,21 +39,9 @@ def measure(memories: int, questions: int, *, seed: int = 1) -> dict[str, dict[s
         with connection.cursor() as cursor:
             # What autovacuum does once such rows are committed.
             cursor.execute(f"ANALYZE {Memory._meta.db_table}, {MemoryPassage._meta.db_table}")
-        times = _times(agent, [_sentence(words, WORDS_A_QUESTION, draw) for _ in range(questions)])
+        times = timed(METHODS, agent, [sentence(words, WORDS_A_QUESTION, draw) for _ in range(questions)])
         transaction.set_rollback(True)
-    return {method: _percentiles(found) for method, found in times.items()}
-
-
-def _times(agent: Agent, asked: list[str]) -> dict[str, list[float]]:
-    times: dict[str, list[float]] = {method: [] for method in METHODS}
-    for method in METHODS.values():
-        method(agent, asked[0])
-    for question in asked:
-        for name, method in METHODS.items():
-            started = time.perf_counter()
-            method(agent, question)
-            times[name].append(1000 * (time.perf_counter() - started))
-    return times
+    return {method: percentiles(found) for method, found in times.items()}
 
 
 def _recall(agent: Agent, question: str) -> object:
@@ -69,7 +55,7 @@ def _embedding(agent: Agent, question: str) -> object:
 def _words_alone(agent: Agent, question: str) -> object:
     """Full text search as in Postgres's manual: any of the words, ranked, over the text itself."""
     anyone = " | ".join(f"'{stem}'" for stem in question_stems(question))
-    return _rows(
+    return rows(
         f"""SELECT id, ts_rank(to_tsvector('english', text), query) AS rank
             FROM {Memory._meta.db_table}, to_tsquery('english', %s) query
             WHERE account_id = %s AND to_tsvector('english', text) @@ query
@@ -81,7 +67,7 @@ def _words_alone(agent: Agent, question: str) -> object:
 def _vectors_alone(agent: Agent, question: str) -> object:
     """The nearest passages, exactly, the question embedded first."""
     vector = get_embedder().embed([question])[0]
-    return _rows(
+    return rows(
         f"""SELECT memory_id FROM {MemoryPassage._meta.db_table} WHERE account_id = %s
             ORDER BY (embedding <=> %s::halfvec) + 0 LIMIT 10""",  # noqa: S608
         [agent.account_id, str(vector.tolist())],
@@ -96,22 +82,15 @@ METHODS: dict[str, Callable[[Agent, str], object]] = {
 }
 
 
-def _rows(statement: str, parameters: list[Any]) -> list[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(statement, parameters)
-        found: list[tuple[Any, ...]] = cursor.fetchall()
-    return found
-
-
 def _fill(agent: Agent, memories: int, words: list[str], draw: random.Random) -> None:
     vectors = np.random.default_rng(draw.getrandbits(32))
     for start in range(0, memories, BATCH):
-        texts = [_sentence(words, WORDS_A_MEMORY, draw) for _ in range(min(BATCH, memories - start))]
-        rows = Memory.objects.bulk_create(_memories(agent, texts))
+        texts = [sentence(words, WORDS_A_MEMORY, draw) for _ in range(min(BATCH, memories - start))]
+        made = Memory.objects.bulk_create(_memories(agent, texts))
         MemoryPassage.objects.bulk_create(
             [
                 _passage(row, vector)
-                for row, vector in zip(rows, vectors.normal(size=(len(rows), DIMENSIONS)), strict=True)
+                for row, vector in zip(made, vectors.normal(size=(len(made), DIMENSIONS)), strict=True)
             ]
         )
 
@@ -141,21 +120,3 @@ def _passage(memory: Memory, vector: Any) -> MemoryPassage:
         embedding=vector,
         embedding_model=get_embedder().name,
     )
-
-
-def _word(draw: random.Random) -> str:
-    return "".join(draw.choice("bdfgklmnprstvz") + draw.choice("aeiou") for _ in range(draw.randint(2, 4)))
-
-
-def _sentence(words: list[str], length: int, draw: random.Random) -> str:
-    # The n-th word about 1/n as often as the first.
-    return " ".join(words[min(int(len(words) ** draw.random()), len(words)) - 1] for _ in range(length))
-
-
-def _percentiles(milliseconds: list[float]) -> dict[str, float]:
-    p50, p95, p99 = np.percentile(milliseconds, (50, 95, 99))
-    return {
-        "p50_ms": round(float(p50), 1),
-        "p95_ms": round(float(p95), 1),
-        "p99_ms": round(float(p99), 1),
-    }

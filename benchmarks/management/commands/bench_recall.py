@@ -15,6 +15,7 @@ class Command(BaseCommand):
         "Measure how long recall takes, embedding the question and writing the answer included; beside it Postgres's "
         "full text search and an exact vector search over the same rows. Nothing is kept."
     )
+    requires_system_checks = ()  # The server makes them when it starts.
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--memories", type=int, default=10_000)
