@@ -4,9 +4,13 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from datetime import timedelta
+from threading import Lock
+from time import monotonic, sleep
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.handlers.wsgi import WSGIHandler
+from django.core.signals import request_finished, request_started
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
@@ -50,13 +54,49 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
+class Answering:
+    """How many requests the live server is answering."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._lock = Lock()
+        request_started.connect(self._begin, weak=False)
+        request_finished.connect(self._end, weak=False)
+
+    def _begin(self, sender: object, **kwargs: object) -> None:
+        self._add(sender, 1)
+
+    def _end(self, sender: object, **kwargs: object) -> None:
+        self._add(sender, -1)
+
+    def _add(self, sender: object, number: int) -> None:
+        # Not the test client, which is another handler, or none.
+        if isinstance(sender, type) and issubclass(sender, WSGIHandler):
+            with self._lock:
+                self.count += number
+
+    def wait(self, seconds: float = 5) -> None:
+        """Until it has answered them all, twice in a row: one may just be coming in."""
+        quiet, end = 0, monotonic() + seconds
+        while quiet < 2 and monotonic() < end:
+            sleep(0.03)
+            quiet = quiet + 1 if self.count == 0 else 0
+
+
+@pytest.fixture(scope="session")
+def answering() -> Answering:
+    return Answering()
+
+
 @pytest.fixture
-def browser_context(browser: Browser) -> Iterator[BrowserContext]:
+def browser_context(browser: Browser, answering: Answering) -> Iterator[BrowserContext]:
     """A browser's fresh profile: no cookies, desktop size."""
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     context.set_default_timeout(10_000)
     yield context
     context.close()
+    # A page that is left sends what it counted: emptying the tables meanwhile would be a deadlock.
+    answering.wait()
 
 
 @pytest.fixture
