@@ -14,7 +14,7 @@ from django.core.signals import request_finished, request_started
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 from pytest_django.plugin import DjangoDbBlocker
 from rest_framework.test import APIClient
@@ -25,6 +25,10 @@ from rest.scopes import SCOPES
 from rest.testing import Personas
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+PATIENCE = 30_000
+"""Milliseconds that a page has for what it is expected to do: pages poll every five seconds, and machines are busy."""
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.hookimpl(trylast=True)
@@ -92,7 +96,7 @@ def answering() -> Answering:
 def browser_context(browser: Browser, answering: Answering) -> Iterator[BrowserContext]:
     """A browser's fresh profile: no cookies, desktop size."""
     context = browser.new_context(viewport={"width": 1280, "height": 900})
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE)
     yield context
     context.close()
     # A page that is left sends what it counted: emptying the tables meanwhile would be a deadlock.
@@ -109,6 +113,7 @@ def page(browser_context: BrowserContext) -> Page:
 def no_script_page(browser: Browser) -> Iterator[Page]:
     """A page in a browser that runs no JavaScript."""
     context = browser.new_context(java_script_enabled=False)
+    context.set_default_timeout(PATIENCE)
     yield context.new_page()
     context.close()
 
@@ -171,7 +176,6 @@ def ann_page(page: Page, sign_in: SignIn, complaints: list[str]) -> Iterator[Pag
 @pytest.fixture
 def ann_without_script(no_script_page: Page, sign_in: SignIn) -> Page:
     """Ann's browser with JavaScript off."""
-    no_script_page.context.set_default_timeout(10_000)
     sign_in(no_script_page.context)
     return no_script_page
 

@@ -31,7 +31,7 @@ def test_a_person_has_a_stone_read(ann_page: Page, live_server: LiveServer, ston
     expect(ann_page.locator("#helper-state")).to_have_text("It waits for a worker")
     work(HelperJob.objects.get())
     # The page looks by itself, and says what it sees.
-    expect(ann_page.get_by_role("status").filter(has_text="It has answered")).to_have_count(1, timeout=12_000)
+    expect(ann_page.get_by_role("status").filter(has_text="It has answered")).to_have_count(1)
     ann_page.get_by_role("link", name="Open the answer").click()
     expect(ann_page.locator("main")).to_contain_text("export job number 17")
 

@@ -101,7 +101,7 @@ def test_a_helper_answers(ann_page: Page, live_server: LiveServer, stone: Stone)
     ann_page.get_by_role("button", name="Send the helper").click()
     expect(ann_page.locator("#helper-state")).to_have_text("It waits for a worker")
     run_helper(job_id=HelperJob.objects.get().pk)
-    ann_page.get_by_role("link", name="Open the answer").click(timeout=12_000)
+    ann_page.get_by_role("link", name="Open the answer").click()
     expect(ann_page.locator("main")).to_contain_text("export job number 17")
 
 

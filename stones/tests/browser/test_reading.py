@@ -192,7 +192,7 @@ def test_the_first_stone_shows_up_by_itself(ann_page: Page, live_server: LiveSer
     ann_page.goto(f"{live_server.url}/stones/")
     expect(ann_page.locator("#news")).to_contain_text("Waiting for the first stone")
     store(ann)
-    expect(ann_page.locator("#news")).to_contain_text("1 new stone", timeout=15_000)
+    expect(ann_page.locator("#news")).to_contain_text("1 new stone")
 
 
 def test_without_javascript(ann_without_script: Page, live_server: LiveServer, stone: Stone) -> None:
