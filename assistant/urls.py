@@ -9,6 +9,7 @@ urlpatterns = [
     path("assistant/settings", settings.settings_page, name="settings"),
     path("assistant/apps", apps.app_list, name="apps"),
     path("assistant/apps/<str:app_id>/delete", apps.app_delete, name="app-delete"),
+    path("assistant/apps/<str:app_id>/end-connections", apps.app_end_connections, name="app-end-connections"),
     path("assistant/connect", connect.connect, name="connect"),
     path("assistant/menus", menus.menus_page, name="menus"),
     path("assistant/menus/restore", menus.menus_restore, name="menus-restore"),

@@ -33,6 +33,8 @@ class App(models.Model):
     key = models.CharField(max_length=40, unique=True, default=new_key, editable=False)
     created = models.DateTimeField(default=timezone.now, editable=False)
     last_used = models.DateTimeField(null=True, blank=True)
+    # A grant holds while this is what it was: the next number ends all that were given before.
+    connections = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:
         constraints = [

@@ -5,6 +5,7 @@ from urllib.parse import SplitResult, urlsplit
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import F
 
 from assistant.exceptions import AppNotFound, AppTaken, InvalidApp, TooManyApps
 from assistant.models import OWN_APP, App, Menu, MenuChange
@@ -51,6 +52,16 @@ def create_app(*, account: User, name: str, origin: str, own_origin: str = "") -
     if taken.count() >= MOST_APPS:
         raise TooManyApps(f"An account has at most {MOST_APPS} apps. Delete one first.")
     return App.objects.create(account=account, name=name, origin=origin)
+
+
+def end_connections(*, account: User, app_id: str) -> App:
+    """No page of this app is connected from the next call on, until the person connects it again.
+
+    A window that is just being approved is ended, too. Safe to repeat. Raises AppNotFound.
+    """
+    app = find_app(account, app_id)
+    App.objects.filter(pk=app.pk).update(connections=F("connections") + 1)
+    return app
 
 
 @transaction.atomic

@@ -1,12 +1,12 @@
 """A connection: the signed word by which an app's pages act for the person who approved it, from their origin alone.
 
-Nothing of it is stored. It ends after twelve hours, and before that with the app, the account or its password.
+Nothing of it is stored. It ends after twelve hours, and before that with the app, the account or its password, or
+with all connections of the app at once, when the person says so.
 """
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.contrib.auth.models import User
 from django.core.signing import BadSignature, TimestampSigner
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
@@ -30,7 +30,7 @@ class Grant(NamedTuple):
 
 def new_grant(app: App) -> Grant:
     """Let the pages of this app act for its account. Only for a person who approved of it just now."""
-    held = {"account": app.account_id, "app": app.pk, "password": _mark(app.account)}
+    held = {"account": app.account_id, "app": app.pk, "mark": _mark(app)}
     return Grant(_SIGNER.sign_object(held), timezone.now() + LIFE)
 
 
@@ -42,11 +42,11 @@ def app_of_grant(*, grant: str, origin: str) -> App:
         raise GrantRefused(REFUSED) from error
     apps = App.objects.filter(pk=held["app"], account=held["account"], account__is_active=True, origin=origin)
     app = apps.select_related("account").first() if origin.isprintable() else None
-    if app is None or not constant_time_compare(_mark(app.account), held["password"]):
+    if app is None or not constant_time_compare(_mark(app), held.get("mark", "")):
         raise GrantRefused(REFUSED)
     return app
 
 
-def _mark(account: User) -> str:
-    """Changes with the password, and tells nothing of it: the grant can be read by whoever has it."""
-    return salted_hmac(SALT, account.get_session_auth_hash()).hexdigest()[:32]
+def _mark(app: App) -> str:
+    """Changes with the password and when connections are ended. It tells neither: who has the grant can read it."""
+    return salted_hmac(SALT, f"{app.connections} {app.account.get_session_auth_hash()}").hexdigest()[:32]

@@ -5,13 +5,13 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from assistant.app_forms import AppForm
 from assistant.exceptions import AppTaken, InvalidApp, TooManyApps
 from assistant.models import App
 from assistant.queries.apps import apps_of
-from assistant.services.apps import create_app, delete_app, find_app
+from assistant.services.apps import create_app, delete_app, end_connections, find_app
 from pages.people import account_of
 from rest.problems import status_of
 
@@ -67,3 +67,13 @@ def app_delete(request: HttpRequest, app_id: str) -> HttpResponse:
         request, f"The app {app.name} is deleted: its key and its connections open nothing any more."
     )
     return redirect("assistant:apps")
+
+
+@require_POST
+def app_end_connections(request: HttpRequest, app_id: str) -> HttpResponse:
+    """Without asking first: what is ended is connected again by one press on the page."""
+    app = end_connections(account=account_of(request), app_id=app_id)
+    messages.success(
+        request, f"The connections of {app.name} are ended: its pages act for you only once you connect them again."
+    )
+    return redirect(f"{reverse('assistant:apps')}#app-{app.name}")

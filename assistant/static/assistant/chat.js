@@ -37,11 +37,11 @@ export class Chat {
     this.changed();
   }
 
-  /** Who is connected may end it, who is not may connect. */
+  /** Who is connected may end it, here or wherever the app is connected; who is not may connect. */
   changed() {
     const { api } = this.assistant;
-    const door = api.isConnected ? button('Disconnect', () => api.disconnect(), 'bare') : this.assistant.door();
-    this.door.replaceChildren(...(api.isOwn ? [] : [door]));
+    const doors = api.isConnected ? [button('Disconnect', () => api.disconnect(), 'bare'), api.link('/assistant/apps', 'All connections')] : [this.assistant.door()];
+    this.door.replaceChildren(...(api.isOwn ? [] : doors));
   }
 
   show() {

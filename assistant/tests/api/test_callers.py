@@ -14,7 +14,7 @@ from pytest_django import Settings
 
 from assistant.api import callers
 from assistant.models import App
-from assistant.services.apps import delete_app
+from assistant.services.apps import delete_app, end_connections
 from assistant.services.grants import LIFE
 from assistant.tests.callers import Page, app_of, connected, signed_in
 from inbox.services import create_agent, issue_token
@@ -134,6 +134,23 @@ def test_a_deleted_app(account: User, app: App, embedded: Page, visited: Page, b
     # Nor does a new app of the same name and origin revive it.
     app_of(account)
     assert refused(embedded.post(ASKED, body)) == (401, "grant_refused")
+
+
+def test_ended_connections(account: User, app: App, embedded: Page, body: dict[str, Any]) -> None:
+    another = connected(app)  # of another browser
+    wiki = connected(app_of(account, name="wiki", origin="https://wiki.example.org"))
+    end_connections(account=account, app_id=app.pk)
+    assert [refused(page.post(ASKED, body)) for page in (embedded, another)] == [(401, "grant_refused")] * 2
+    # What was under way with the app as it was before is ended, too; a new approval holds.
+    assert refused(connected(app).post(ASKED, body)) == (401, "grant_refused")
+    app.refresh_from_db()
+    assert connected(app).post(ASKED, body).status_code == 200
+    assert wiki.post(ASKED, body).status_code == 200
+
+
+def test_the_key_goes_on_when_connections_are_ended(app: App, visited: Page) -> None:
+    end_connections(account=app.account, app_id=app.pk)
+    assert visited.post("events", {"events": []}).status_code == 202
 
 
 def test_a_changed_password(account: User, embedded: Page, body: dict[str, Any]) -> None:

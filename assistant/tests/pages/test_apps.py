@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from assistant.models import App
-from assistant.tests.callers import Page, app_of, signed_in
+from assistant.tests.callers import Page, app_of, connected, signed_in
 
 PATH = "/assistant/apps"
 
@@ -72,6 +72,30 @@ def test_deleting_asks_first(client: Client, app: App) -> None:
     assert client.post(path)["Location"] == PATH
     assert not App.objects.exists()
     assert client.post(path).status_code == 404
+
+
+def test_ending_the_connections_of_one_app(client: Client, app: App, embedded: Page) -> None:
+    path = f"/assistant/apps/{app.pk}/end-connections"
+    assert f'action="{path}"' in text_of(client)
+    assert embedded.get("unread").status_code == 200
+    response = client.post(path)
+    assert (response.status_code, response["Location"]) == (302, "/assistant/apps#app-notes")
+    assert "The connections of notes are ended" in text_of(client)
+    assert embedded.get("unread").json()["code"] == "grant_refused"
+    app.refresh_from_db()
+    assert connected(app).get("unread").status_code == 200
+
+
+def test_connections_are_ended_by_the_person_alone(
+    account: User, client: Client, app: App, embedded: Page, other: User
+) -> None:
+    path = f"/assistant/apps/{app.pk}/end-connections"
+    assert client.get(path).status_code == 405
+    assert signed_in(other).client.post(path).status_code == 404
+    assert signed_in(account, enforce_csrf=True).client.post(path).status_code == 403
+    # Nor by a page that is connected: the window promised it the assistant alone.
+    assert embedded.client.post(path, headers=embedded.headers)["Location"].startswith("/sign-in")
+    assert embedded.get("unread").status_code == 200
 
 
 def test_anothers_is_not_there(client: Client, other: User) -> None:

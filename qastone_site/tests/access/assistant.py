@@ -81,6 +81,7 @@ APPS = [
     ),
     page("GET", "assistant:app-delete", args=lambda world: {"app_id": world.app.pk}),
     page("POST", "assistant:app-delete", 302, args=lambda world: {"app_id": world.app.pk}),
+    page("POST", "assistant:app-end-connections", 302, args=lambda world: {"app_id": world.app.pk}),
     page("GET", "assistant:menus", foreign=200),
     page(
         "POST",
