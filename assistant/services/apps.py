@@ -67,6 +67,8 @@ def end_connections(*, account: User, app_id: str) -> App:
 @transaction.atomic
 def delete_app(*, account: User, app_id: str) -> App:
     """Its key and its connections open nothing from now on; its menus go with it. Raises AppNotFound."""
+    # Locked before its menus, as whoever changes those does.
+    User.objects.select_for_update(no_key=True).get(pk=account.pk)
     app = find_app(account, app_id)
     Menu.objects.filter(account=account, app=app.name).delete()
     MenuChange.objects.filter(account=account, app=app.name).delete()

@@ -37,6 +37,7 @@ def propose(*, account: User, app: str) -> list[MenuChange]:
         for proposal in proposals_for(context, ids, use)
     ]
     with transaction.atomic():
+        _hold_menus(account)
         _settle(account, app, found)
     return list(changes_of(account, app))
 
@@ -85,6 +86,7 @@ def decide(*, account: User, change_id: str, decision: str) -> MenuChange:
     """
     if decision not in DECISIONS:
         raise InvalidRequest(f"A decision is one of {', '.join(DECISIONS)}, not {decision[:20]!r}.")
+    _hold_menus(account)
     changes = MenuChange.objects.filter(account=account)
     change = changes.select_for_update().filter(pk=change_id).first() if change_id.isalnum() else None
     if change is None:
@@ -106,10 +108,18 @@ def decide(*, account: User, change_id: str, decision: str) -> MenuChange:
     return change
 
 
+def _hold_menus(account: User) -> None:
+    """Of two who change an account's menus, the second waits here and sees what the first one made of them.
+
+    The account's row, not the menu's: that may not be there yet, and a restored menu is gone while somebody waits for
+    it. Taken before any other row, as in `delete_app`, so that no two wait for each other.
+    """
+    User.objects.select_for_update(no_key=True).get(pk=account.pk)
+
+
 def _put(change: MenuChange, is_now: list[str], wanted: list[str]) -> None:
-    """Give one menu another order, if it has the one that is expected. Raises ProposalDecided."""
-    Menu.objects.get_or_create(account_id=change.account_id, app=change.app)
-    menu = Menu.objects.select_for_update().get(account_id=change.account_id, app=change.app)
+    """Give one menu another order, if it has the one that is expected; the menus are held. Raises ProposalDecided."""
+    menu, _ = Menu.objects.get_or_create(account_id=change.account_id, app=change.app)
     order: Order = order_in(menu)
     if order[change.context] != is_now:
         raise ProposalDecided(CHANGED)
@@ -121,5 +131,6 @@ def _put(change: MenuChange, is_now: list[str], wanted: list[str]) -> None:
 @transaction.atomic
 def restore_menus(*, account: User, app: str) -> bool:
     """Give an app the shipped menus again; whether it had others. What was applied cannot be undone any more."""
+    _hold_menus(account)
     MenuChange.objects.filter(account=account, app=app).open().delete()
     return bool(Menu.objects.filter(account=account, app=app).delete()[0])

@@ -1,15 +1,19 @@
 """The customiser: proposals come from events, hold only when approved, and can be undone."""
 
+import threading
+import time
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
 from analytics.models import Event
-from assistant.exceptions import InvalidRequest, ProposalDecided, ProposalNotFound
+from assistant.exceptions import AssistantError, InvalidRequest, ProposalDecided, ProposalNotFound
 from assistant.menus import SHIPPED
-from assistant.models import OWN_APP, Menu, MenuChange
+from assistant.models import OWN_APP, App, Menu, MenuChange
 from assistant.queries.menus import menus_of, order_of, use_of
 from assistant.services.apps import delete_app
 from assistant.services.proposing import decide, propose, restore_menus
@@ -174,3 +178,113 @@ def test_with_its_app_a_menu_goes(account: User) -> None:
     delete_app(account=account, app_id=app.pk)
     assert not Menu.objects.exists()
     assert not MenuChange.objects.exists()
+
+
+def proposed(account: User, context: str, app: str = OWN_APP, *, drops: bool = False) -> MenuChange:
+    """The first item to the end, or the last one left out."""
+    menu = list(SHIPPED[context])
+    return MenuChange.objects.create(
+        account=account,
+        app=app,
+        context=context,
+        kind="remove" if drops else "reorder",
+        item=menu[-1] if drops else menu[0],
+        reason="Used twice.",
+        before=menu,
+        after=menu[:-1] if drops else [*menu[1:], menu[0]],
+    )
+
+
+def applying(change: MenuChange) -> Callable[[], object]:
+    return lambda: decide(account=change.account, change_id=change.pk, decision="apply")
+
+
+def at_once(*calls: Callable[[], object]) -> list[object]:
+    """Run each in a thread and with a connection of its own; what each answers or raises, in their order."""
+    answers: list[object] = [None] * len(calls)
+    start = threading.Barrier(len(calls))
+
+    def run(number: int) -> None:
+        try:
+            start.wait(20)
+            answers[number] = calls[number]()
+        except (AssistantError, DatabaseError, Menu.DoesNotExist) as error:
+            answers[number] = error
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=[number]) for number in range(len(calls))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(20)
+    return answers
+
+
+def meanwhile(first: Callable[[], object], second: Callable[[], object]) -> object:
+    """What the second answers that came while the first was not committed yet, and had to wait for it."""
+    answers: list[object] = []
+    thread = threading.Thread(target=lambda: answers.extend(at_once(second)))
+    with transaction.atomic():
+        first()
+        thread.start()
+        wait_until_somebody_waits()
+    thread.join(20)
+    [answer] = answers
+    return answer
+
+
+def wait_until_somebody_waits() -> None:
+    waiting = (
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    )
+    for _ in range(500):
+        with connection.cursor() as cursor:
+            # Within a transaction the view stays as it was looked at first.
+            cursor.execute("SELECT pg_stat_clear_snapshot()")
+            cursor.execute(waiting)
+            if cursor.fetchone()[0]:
+                return
+        time.sleep(0.02)
+    pytest.fail("The second did not wait for the first.")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_menus_that_are_changed_at_once_are_all_changed(account: User) -> None:
+    for app in ("one", "two", "three", "four"):
+        changes = [proposed(account, context, app) for context in ("selection", "stone", "message")]
+        told = at_once(*map(applying, changes))
+        assert [type(answer) for answer in told] == [MenuChange] * 3, told
+        order = order_of(account, app)
+        assert [order[change.context] for change in changes] == [change.after for change in changes]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_change_one_menu_at_once_one_is_told(account: User) -> None:
+    changes = [proposed(account, "selection"), proposed(account, "selection", drops=True)]
+    told = at_once(*map(applying, changes))
+    assert sorted(type(answer).__name__ for answer in told) == ["MenuChange", "ProposalDecided"]
+    [applied] = [answer for answer in told if isinstance(answer, MenuChange)]
+    assert selection(account) == applied.after
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_undo_while_the_shipped_menus_are_restored(account: User) -> None:
+    change = proposed(account, "selection")
+    applying(change)()
+    told = meanwhile(
+        lambda: restore_menus(account=account, app=OWN_APP),
+        lambda: decide(account=account, change_id=change.pk, decision="undo"),
+    )
+    assert isinstance(told, ProposalDecided)
+    assert selection(account) == list(SHIPPED["selection"])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_app_that_is_deleted_while_its_first_menu_is_changed(account: User) -> None:
+    app = app_of(account)
+    change = proposed(account, "selection", app.name)
+    told = meanwhile(applying(change), lambda: delete_app(account=account, app_id=app.pk))
+    assert isinstance(told, App)
+    # A new app of this name begins with the shipped menus.
+    assert not Menu.objects.exists()
