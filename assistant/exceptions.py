@@ -55,6 +55,12 @@ class ProposalDecided(AssistantError):
     code = "proposal_decided"
 
 
+class TooManyEvents(AssistantError):
+    """An app's key has brought in as many events as it may in a day. `retry_after`: seconds until the next one."""
+
+    code = "too_many_events"
+
+
 class InvalidRequest(AssistantError):
     """Fields that do not go together."""
 

@@ -57,6 +57,7 @@ class Environment(NamedTuple):
     web_processes: int
     web_threads: int
     api_calls_per_minute: int
+    app_events_per_day: int
     metrics_token: str
     webhook_allow_private: bool
     brain_wikipedia_url: str
@@ -111,6 +112,7 @@ def _read(env: Env) -> Environment:
         web_processes=_positive(env, "WEB_PROCESSES", min(2, os.cpu_count() or 1)),
         web_threads=_positive(env, "WEB_THREADS", 8),
         api_calls_per_minute=env.int("API_CALLS_PER_MINUTE", 0, validate=validate.Range(min=0)),
+        app_events_per_day=env.int("APP_EVENTS_PER_DAY", 10_000, validate=validate.Range(min=0)),
         metrics_token=env.str("METRICS_TOKEN", ""),
         webhook_allow_private=env.bool("WEBHOOK_ALLOW_PRIVATE", False),
         brain_wikipedia_url=env.str("BRAIN_WIKIPEDIA_URL", "https://en.wikipedia.org", validate=_web_address),

@@ -233,6 +233,7 @@ EMBEDDINGS_BASE_URL, EMBEDDINGS_API_KEY, EMBEDDINGS_MODEL = environment.embeddin
 WEB_PROCESSES = environment.web_processes
 WEB_THREADS = environment.web_threads
 API_CALLS_PER_MINUTE = environment.api_calls_per_minute
+APP_EVENTS_PER_DAY = environment.app_events_per_day
 METRICS_TOKEN = environment.metrics_token
 WEBHOOK_ALLOW_PRIVATE = environment.webhook_allow_private
 

@@ -7,13 +7,13 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from analytics.services import ingest
 from assistant.api import examples
 from assistant.api.callers import Admits
 from assistant.api.problems import REFUSALS
 from assistant.api.views import AssistantView, body_of
+from assistant.services.events import take_events
 from rest.fields import StrictSerializer
-from rest.schema import problems
+from rest.schema import THROTTLED, problems
 
 
 @extend_schema_field({"type": "array", "maxItems": 100, "items": {"type": "object"}})
@@ -49,9 +49,10 @@ class EventsView(AssistantView):
         operation_id="assistant_events",
         tags=["assistant"],
         summary="Record what was done",
-        description="All or nothing: where one event cannot be taken, none is stored. There is no field for content.",
+        description="All or nothing: where one event cannot be taken, none is stored. There is no field for content. "
+        "Of a page with a key alone so many a day are taken (APP_EVENTS_PER_DAY).",
         request=EventsRequest,
-        responses={202: EventsStored} | problems(*REFUSALS, (400, examples.INVALID_EVENTS), 413, 415),
+        responses={202: EventsStored} | problems(*REFUSALS, (400, examples.INVALID_EVENTS), 413, 415, (429, THROTTLED), (429, examples.TOO_MANY_EVENTS)),
         examples=[
             OpenApiExample("A click", examples.EVENTS_REQUEST, request_only=True),
             OpenApiExample("Stored", examples.EVENTS, response_only=True, status_codes=["202"]),
@@ -59,5 +60,5 @@ class EventsView(AssistantView):
     )
     def post(self, request: Request) -> Response:
         asked = body_of(request, EventsRequest)
-        taken = ingest(account=self.account, app=self.asker.app, events=asked["events"])
+        taken = take_events(caller=self.asker, events=asked["events"])
         return Response({"stored": taken.stored, "repeated": taken.repeated}, status=202)

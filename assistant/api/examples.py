@@ -38,6 +38,12 @@ INVALID_EVENTS = {
     "code": "invalid_events",
     "detail": "Event 1: unknown type 'menuclick'. Nothing was stored.",
 }
+TOO_MANY_EVENTS = {
+    "code": "too_many_events",
+    "detail": "The pages of this app have sent 10,000 events today without being connected, and no more are taken "
+    "before midnight UTC. Nothing was stored. A connected page may go on.",
+    "retry_after": 3600,
+}
 
 STONE_REQUEST = {"content": CONTENT, "source_app": "https://notes.example.org/ui"}
 NO_STONE = {"code": "stone_not_found", "detail": f"There is no stone {BORDER_HASH!r}."}

@@ -15,6 +15,7 @@ answer_with(
         exceptions.AppTaken: 409,
         exceptions.TooManyApps: 409,
         exceptions.ProposalDecided: 409,
+        exceptions.TooManyEvents: 429,
     }
 )
 

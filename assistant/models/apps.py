@@ -35,6 +35,9 @@ class App(models.Model):
     last_used = models.DateTimeField(null=True, blank=True)
     # A grant holds while this is what it was: the next number ends all that were given before.
     connections = models.PositiveIntegerField(default=1, editable=False)
+    # How many events its key alone brought in on the last day of UTC on which it brought in any.
+    events_day = models.DateField(null=True, editable=False)
+    events_taken = models.PositiveIntegerField(default=0, editable=False)
 
     class Meta:
         constraints = [
