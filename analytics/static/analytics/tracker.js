@@ -46,7 +46,9 @@ export class Tracker {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   #pause = EVERY;
-  #isSending = false;
+  #flushes = 0;
+  /** Ids that are under way, or just failed. @type {Set<string>} */
+  #tried = new Set();
 
   /** @param {{ url: string, app: string, headers?: () => object }} options `headers` are asked for each time */
   constructor({ url, app, headers = () => ({}) }) {
@@ -69,20 +71,23 @@ export class Tracker {
     });
   }
 
-  /** Send what waits, in as many requests as that takes. What fails is kept. @param {{ keepalive?: boolean }} [options] the page goes away */
-  async flush({ keepalive = false } = {}) {
-    if (keepalive) this.#keep([]); // another page of this browser sends it, should this request not arrive
-    if (this.#isSending && !keepalive) return;
-    this.#isSending = true;
+  /**
+   * Send what waits, in as many requests as that takes; they outlive the page. What fails is kept.
+   *
+   * @param {boolean} [isLeft] the page may be gone at once: what is not under way yet waits for nothing
+   */
+  async flush(isLeft) {
+    if (isLeft) this.#keep([]); // another page of this browser sends it, should this request not arrive
+    else if (this.#flushes) return;
+    this.#flushes++;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const tried = new Set();
     try {
       for (;;) {
-        const events = this.#all().filter(({ id }) => !tried.has(id)).slice(0, MOST);
+        const events = this.#all().filter(({ id }) => !this.#tried.has(id)).slice(0, MOST);
         if (!events.length) break;
-        for (const { id } of events) tried.add(id);
-        if (!(await this.#send(events, keepalive))) {
+        for (const { id } of events) this.#tried.add(id);
+        if (!(await this.#send(events))) {
           this.#keep([]);
           this.#pause = Math.min(this.#pause * 2, LONGEST);
           break;
@@ -90,22 +95,22 @@ export class Tracker {
         this.#pause = EVERY;
       }
     } finally {
-      this.#isSending = false;
+      if (!--this.#flushes) this.#tried.clear();
       if (this.#all().length) this.#wait();
     }
   }
 
-  /** Whether these are done with: stored, or refused for good. @param {Event[]} events @param {boolean} keepalive */
-  async #send(events, keepalive) {
+  /** Whether these are done with: stored, or refused for good. @param {Event[]} events */
+  async #send(events) {
     try {
       const headers = { 'Content-Type': 'application/json', ...this.headers() };
-      const answer = await fetch(this.url, { method: 'POST', headers, body: JSON.stringify({ events }), keepalive });
+      const answer = await fetch(this.url, { method: 'POST', headers, body: JSON.stringify({ events }), keepalive: true });
       if (answer.status >= 500 || LATER.includes(answer.status)) return false;
       // One event at fault is dropped alone; the others go with the next request.
       const at = answer.ok ? undefined : (await answer.json().catch(() => ({}))).index;
       const done = events[at] ? [events[at]] : events;
       this.#keep(done.map(({ id }) => id));
-      if (done !== events && events.length > 1) return await this.#send(events.filter((event) => event !== events[at]), keepalive);
+      if (done !== events && events.length > 1) return await this.#send(events.filter((event) => event !== events[at]));
       return true;
     } catch {
       return false;
@@ -157,11 +162,16 @@ export function watchPage(tracker) {
   const leave = () => {
     look();
     tracker.track('page_exit', { page, duration_ms: Math.min(Math.round(seen), DAY) });
-    void tracker.flush({ keepalive: true });
+    void tracker.flush(true);
+  };
+  const hide = () => {
+    look();
+    // A telephone may end a hidden page without a word.
+    if (!since) void tracker.flush(true);
   };
   /** @type {[EventTarget, string, (event: any) => void][]} */
   const heard = [
-    [document, 'visibilitychange', look],
+    [document, 'visibilitychange', hide],
     [document, 'copy', () => tracker.track('copy', { page })],
     [document, 'paste', () => tracker.track('paste', { page })],
     [document, 'qastone:shortcut', ({ detail }) => tracker.track('shortcut', { page, name: `${detail}`.replace(/[^\w :./+-]/g, '').slice(0, 64) })],

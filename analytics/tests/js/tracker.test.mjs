@@ -33,7 +33,8 @@ beforeEach(async () => {
   server = createServer(async (request, response) => {
     const { events } = await bodyOf(request);
     requests.push({ events, headers: request.headers });
-    const { status = 202, body = {} } = answers.shift() ?? {};
+    const { status = 202, body = {}, after } = answers.shift() ?? {};
+    await after;
     response.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close' }).end(JSON.stringify(body));
   });
   await new Promise((ready) => server.listen(0, '127.0.0.1', ready));
@@ -157,22 +158,99 @@ for (const [path, general] of JSON.parse(readFileSync(new URL('pages.json', impo
   test(`${path} is ${general}`, () => assert.equal(generalPath(path), general));
 }
 
-test('a page says that it came, what was done, and how long it was seen', async () => {
+function newPage() {
   globalThis.document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   globalThis.window = new EventTarget();
   globalThis.location = { pathname: '/stones/8f3a21c0' };
+}
+
+/** @param {string} state */
+function turn(state) {
+  document.visibilityState = state;
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+/** @param {() => unknown} isSo */
+async function until(isSo) {
+  while (!isSo()) await new Promise((later) => setTimeout(later, 5));
+}
+
+const sentTypes = () => requests.map(({ events }) => events.map(({ type }) => type));
+
+test('what waits is sent when the page is hidden, and each event once, however slow the site is', async () => {
+  newPage();
+  let answer;
+  answers = [{ after: new Promise((later) => (answer = later)) }];
+  const tracker = tracked();
+  const end = watchPage(tracker);
+  turn('hidden');
+  assert.equal(keptEvents().length, 1); // should the page end here and its request with it
+  await until(() => requests.length);
+  turn('visible');
+  document.dispatchEvent(new Event('copy'));
+  turn('hidden'); // while the first is under way
+  await until(() => requests.length === 2);
+  window.dispatchEvent(new Event('pagehide'));
+  turn('hidden'); // as browsers do after pagehide
+  await until(() => requests.length === 3);
+  answer();
+  await until(() => !Object.keys(memory()).length);
+  assert.deepEqual(sentTypes(), [['page_visit'], ['copy'], ['page_exit']]);
+  end();
+});
+
+test('a page that is hidden while it sends waits for that', async () => {
+  newPage();
+  let answer;
+  answers = [{ after: new Promise((later) => (answer = later)) }];
+  const tracker = tracked();
+  const end = watchPage(tracker);
+  const flushed = tracker.flush();
+  await until(() => requests.length);
+  turn('hidden');
+  assert.equal(keptEvents().length, 1);
+  answer();
+  await flushed;
+  assert.deepEqual(sentTypes(), [['page_visit']]);
+  assert.deepEqual(memory(), {});
+  end();
+});
+
+test('a page that is shown sends nothing for that', async () => {
+  newPage();
+  const end = watchPage(tracked());
+  turn('visible');
+  await new Promise((later) => setTimeout(later, 50));
+  assert.equal(requests.length, 0);
+  end();
+});
+
+test('what a hidden page could not send before it ended is sent by the next one, under the same ids', async () => {
+  newPage();
+  answers = [{ status: 503 }];
+  const end = watchPage(tracked());
+  turn('hidden');
+  await until(() => requests.length);
+  end();
+  await tracked().flush();
+  assert.equal(requests.length, 2);
+  assert.deepEqual(requests[1].events, requests[0].events);
+  assert.deepEqual(memory(), {});
+});
+
+test('a page says that it came, what was done, and how long it was seen', async () => {
+  newPage();
   const tracker = tracked();
   const end = watchPage(tracker);
   document.dispatchEvent(Object.assign(new Event('copy'), { clipboardData: 'secret' }));
   document.dispatchEvent(new CustomEvent('qastone:shortcut', { detail: 'Copy what is loaded, or the command' }));
   await new Promise((later) => setTimeout(later, 60));
-  document.visibilityState = 'hidden';
-  document.dispatchEvent(new Event('visibilitychange'));
+  turn('hidden');
   await new Promise((later) => setTimeout(later, 200));
   window.dispatchEvent(new Event('pagehide'));
-  assert.equal(keptEvents().length, 4); // should the page's last request not arrive
-  while (!requests.length) await new Promise((later) => setTimeout(later, 5));
-  const { events } = requests[0];
+  assert.equal(keptEvents().length, 1); // should the page's last request not arrive
+  await until(() => requests.length === 2);
+  const events = requests.flatMap(({ events: sent }) => sent);
   assert.deepEqual(events.map(({ type, page }) => [type, page]), ['page_visit', 'copy', 'shortcut', 'page_exit'].map((type) => [type, '/stones/:id']));
   assert.equal(events[2].name, 'Copy what is loaded or the command');
   assert.match(events[2].name, NAME);
@@ -182,5 +260,5 @@ test('a page says that it came, what was done, and how long it was seen', async 
   end();
   document.dispatchEvent(new Event('copy'));
   await tracker.flush();
-  assert.deepEqual(requests.slice(1).flatMap(({ events: sent }) => sent.map(({ type }) => type)).filter((type) => type !== 'page_exit').slice(-1), ['page_visit']);
+  assert.deepEqual(requests.slice(2).flatMap(({ events: sent }) => sent.map(({ type }) => type)).filter((type) => type !== 'page_exit').slice(-1), ['page_visit']);
 });
