@@ -4,15 +4,17 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from datetime import timedelta
+from pathlib import Path
 from threading import Lock
 from time import monotonic, sleep
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.handlers.wsgi import WSGIHandler
+from django.core.management import call_command
 from django.core.signals import request_finished, request_started
 from django.db import connection
-from django.test import Client
+from django.test import Client, override_settings
 from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
@@ -21,6 +23,7 @@ from rest_framework.test import APIClient
 
 from inbox.models import Agent
 from inbox.services import create_agent, issue_token
+from qastone_site.settings import STORAGES
 from rest.scopes import SCOPES
 from rest.testing import Personas
 
@@ -116,6 +119,33 @@ def no_script_page(browser: Browser) -> Iterator[Page]:
     context.set_default_timeout(PATIENCE)
     yield context.new_page()
     context.close()
+
+
+@pytest.fixture(scope="session")
+def collected(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The static files as a site has them, collected by its own storage: minified, hashed, compressed."""
+    folder = tmp_path_factory.mktemp("static")
+    others = ["admin", "drf_spectacular_sidecar", "import_export", "rest_framework", "unfold"]
+    with override_settings(STATIC_ROOT=folder, STORAGES=STORAGES):
+        call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=others)
+    return folder
+
+
+Weigh = Callable[[str], int]
+
+
+@pytest.fixture
+def weigh(collected: Path) -> Iterator[Weigh]:
+    """Bytes that a browser is sent for a static file, by its name: WhiteNoise's answer, compressed by gzip."""
+    with override_settings(STATIC_ROOT=collected):
+        client = Client(headers={"accept-encoding": "gzip"})
+
+        def body(name: str) -> int:
+            answer = client.get(f"/static/{name}")
+            assert answer.status_code == 200, name
+            return len(b"".join(answer))
+
+        yield body
 
 
 @pytest.fixture(scope="session")

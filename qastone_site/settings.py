@@ -182,7 +182,7 @@ STATIC_ROOT = QASTONE_VAR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "qastone_site.static_files.MinifiedStaticFilesStorage"},
 }
 WHITENOISE_KEEP_ONLY_HASHED_FILES = False
 

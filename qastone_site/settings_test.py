@@ -42,5 +42,5 @@ from qastone_site.settings import DATABASES, QASTONE_VAR, STATIC_ROOT, STORAGES 
 DATABASES["default"]["DURABLE"] = False
 DATABASES["default"]["TEST"] = {"NAME": f"test_qastone_{_slot(QASTONE_VAR / 'run')}"}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # WhiteNoise warns where it finds none

@@ -1,8 +1,8 @@
 /** A stone that was met, as it is shown: what it is, how much of it is in use, what more would cost. */
 
-import { FormatError } from '../stones/qastone.js';
+import { FormatError } from '../stones/reader.js';
 import { ApiError } from './api.js';
-import { button, div, el, number, p } from './dom.js';
+import { button, div, el, form, number, p } from './dom.js';
 import { Blocked } from './reading.js';
 
 export class Card {
@@ -77,6 +77,27 @@ export class Card {
     if (!this.reading.next || !(await this.loadTo(this.reading.level + 1))) return;
     this.levels.lastElementChild.firstElementChild.focus();
     this.asked();
+  }
+
+  /** Offer a helper for the rest of it, with what it may cost. @param {any} assistant */
+  async offerHelper(assistant) {
+    const { reading, element } = this;
+    const { api, track } = assistant;
+    const offer = 'A helper can read the rest for you';
+    if (element.querySelector('form')) return element.querySelector('textarea').focus();
+    if (!reading.isStored) return element.append(p('note', `${offer}, once ${api.isConnected ? 'the stone is stored' : 'this page is connected'}.`));
+    const { tokens, budget, has_model } = await api.call(`helper-price?border_hash=${reading.hash}`);
+    const task = el('textarea', { rows: 2, required: true, value: `What matters for this: ${reading.levels[0].text}` });
+    const spawn = async () => {
+      const job = await assistant.call('helper', { border_hash: reading.hash, task: task.value });
+      if (!job) return;
+      track('helper_spawned', { glow_channel: this.channel, tokens: budget });
+      question.replaceWith(p('note', 'A helper is at work. ', api.link(job.url, 'Watch it')));
+      assistant.announce('A helper is at work');
+    };
+    const price = has_model ? `up to ${number(budget)} tokens of a model` : 'no model: quotes alone';
+    const question = form('Spawn a helper', spawn, p('note', `${offer}, all ${number(tokens)} tokens.`), el('label', {}, 'Its task', task), div('', el('button', {}, `Spawn a helper (${price})`)));
+    element.append(question);
   }
 
   /** @param {import('./reading.js').Level} loaded */

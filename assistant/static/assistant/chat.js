@@ -1,12 +1,10 @@
 /** The chat: what is said, the stones it knows of, and what is done with a stone that is met. */
 
-import { CHANNELS, FormatError, STONE_TYPES } from '../stones/qastone.js';
+import { CHANNELS, FormatError, STONE_TYPES } from '../stones/reader.js';
 import { ApiError, keep, kept } from './api.js';
 import { Card } from './card.js';
 import { button, div, el, number, p } from './dom.js';
-import { helperOffer } from './forms.js';
 import { Reading, splitPaste } from './reading.js';
-import { acknowledge } from './tabs.js';
 
 const DRAFT = 'qastone-draft-'; // and the account's mark
 const KEPT_TURNS = 20;
@@ -206,14 +204,14 @@ export class Chat {
     if (channel === 'task') this.#gotIt(card);
     else if (channel === 'query') await this.#answer(card);
     else if (channel !== 'data') this.#keepStone(card);
-    if (offersHelper) await this.assistant.attempt(() => helperOffer(this, card));
+    if (offersHelper) await this.assistant.attempt(() => card.offerHelper(this.assistant));
     card.element.scrollIntoView({ block: 'nearest' });
   }
 
   /** @param {Card} card */
   #gotIt({ reading }) {
     const { header, isStored, levels } = reading;
-    const place = div('', isStored && button('Tell its sender', () => acknowledge(this.assistant, { border_hash: header.border_hash }, place)));
+    const place = div('', isStored && button('Tell its sender', () => this.assistant.acknowledge({ border_hash: header.border_hash }, place)));
     this.say(`Got it: ${levels[0].text}`, place);
   }
 

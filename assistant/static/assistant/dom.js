@@ -28,6 +28,17 @@ export const div = (className, ...children) => el('div', { className }, ...child
  * @param {object} [more] properties */
 export const button = (text, onclick, className = '', more = {}) => el('button', { type: 'button', className, onclick, ...more }, text);
 
+/** A form that acts, once at a time. @param {string} ariaLabel @param {() => Promise<any>} act @param {...any} parts @returns {any} */
+export function form(ariaLabel, act, ...parts) {
+  const onsubmit = async (/** @type {any} */ event) => {
+    event.preventDefault();
+    event.submitter.disabled = true;
+    await act();
+    event.submitter.disabled = false;
+  };
+  return el('form', { ariaLabel, onsubmit }, ...parts);
+}
+
 /** 1,204 */
 export const number = (/** @type {number} */ count) => count.toLocaleString('en');
 

@@ -1,8 +1,7 @@
-/** The context menu: items of a context, which are data, what they do, and the keys that stand beside them. */
+/** The context menu: items of a context, which are data, what they do and ask before, and the keys that stand beside them. */
 
-import { button, div, el, number } from './dom.js';
-import { helperOffer, sendForm } from './forms.js';
-import { acknowledge } from './tabs.js';
+import { newId } from '../analytics/tracker.js';
+import { button, div, el, form, number, p } from './dom.js';
 
 /**
  * @typedef {{ id: string, title: string, shortcut?: string }} Item
@@ -10,6 +9,9 @@ import { acknowledge } from './tabs.js';
  * @typedef {{ text?: string, card?: import('./card.js').Card, hash?: string, message?: string }} Target what there
  *   is to act on: a text, a stone that was met, one that is stored, a message's id
  */
+
+/** The levels that a recipient may read. */
+const LIMITS = ['LOD-0', 'up to LOD-1', 'up to LOD-2', 'all of it'];
 
 const hasText = (/** @type {Target} */ { text }) => text;
 
@@ -22,8 +24,8 @@ const ACTIONS = {
   'ask-quickstart': [hasText, ({ api }, { text }) => api.link(`/ask/?q=${encodeURIComponent(text.slice(0, 300))}`, '').click()],
   'load-more': [({ card }) => card?.reading.next, (_, { card }) => card.loadMore()],
   'open-stone': [({ hash }) => hash, ({ api }, { hash }) => api.link(`/stones/${hash}`, '').click()],
-  'spawn-helper': [({ card, hash }) => card && hash, (assistant, { card }) => assistant.attempt(() => helperOffer(assistant.chat, card))],
-  acknowledge: [({ message }) => message, (assistant, { message }) => acknowledge(assistant, { message_id: message }, inChat(assistant).step(''))],
+  'spawn-helper': [({ card, hash }) => card && hash, (assistant, { card }) => assistant.attempt(() => card.offerHelper(assistant))],
+  acknowledge: [({ message }) => message, (assistant, { message }) => assistant.acknowledge({ message_id: message }, inChat(assistant).step(''))],
 };
 
 export class ContextMenu {
@@ -111,6 +113,44 @@ function send(assistant, { text = '', card, hash }) {
   const chat = inChat(assistant);
   const stone = hash ?? card?.reading.text;
   if (chat.isConnected()) return assistant.attempt(() => sendForm(chat, stone ?? text, stone ? 'stone' : 'content'));
+}
+
+/**
+ * Send a text or a stone to an agent.
+ *
+ * @param {import('./chat.js').Chat} chat @param {string} text @param {'content' | 'stone'} kind
+ */
+async function sendForm(chat, text, kind) {
+  const { api } = chat.assistant;
+  const agents = await api.call('agents');
+  if (!agents.length) return chat.step('There is no agent yet. ', api.link('/agents/', 'Make one'));
+  const agent = el('select', {}, ...agents.map((/** @type {any} */ { name }) => el('option', {}, name)));
+  const limit = el('select', {}, ...LIMITS.map((words, value) => el('option', { value, selected: value === 1 }, words)));
+  const subject = el('input', { maxLength: 120 });
+  // Sent again after an answer was lost, it is sent once; what was changed since is something else.
+  let key = newId();
+  const send = async () => {
+    const max_lod = kind === 'stone' ? { max_lod: Number(limit.value) } : {};
+    const body = { recipient: agent.value, [kind]: text, subject: subject.value, ...max_lod };
+    const sent = await chat.assistant.attempt(() => api.call('send', body, { 'Idempotency-Key': key }));
+    if (!sent) return;
+    question.remove();
+    chat.step(`Sent to ${agent.value}. `, api.link(sent.url, 'Open it'));
+    chat.box.focus();
+  };
+  const question = form(
+    'Send to an agent',
+    send,
+    p('you', text.slice(0, 200)),
+    el('label', {}, 'To', agent),
+    el('label', {}, 'Subject, if any', subject),
+    kind === 'stone' && el('label', {}, 'May read', limit),
+    div('row', el('button', { className: 'main' }, 'Send'), button('Cancel', () => question.remove())),
+  );
+  question.className = 'card';
+  question.oninput = () => (key = newId());
+  chat.add(question);
+  agent.focus();
 }
 
 /** @param {any} assistant @param {Target} target */

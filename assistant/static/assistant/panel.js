@@ -182,6 +182,14 @@ export class Assistant extends HTMLElement {
     return button('Connect…', () => this.attempt(connect, place));
   }
 
+  /** Tell the sender of a message that it was taken care of. @param {object} message @param {any} place */
+  async acknowledge(message, place) {
+    if (!(await this.call('acknowledge', message, place))) return;
+    place.replaceChildren('✓ Acknowledged');
+    this.announce('Acknowledged');
+    this.poll();
+  }
+
   async poll() {
     const found = this.api.isConnected && (await this.api.call('unread').catch(() => null));
     if (found !== null) this.showUnread(found.unread ?? 0);

@@ -5,18 +5,16 @@
  * is all that was read.
  */
 
-import { LEVEL_NAMES, QAStoneParser, borderHash, canonical, estimateTokens } from '../stones/qastone.js';
+import { LEVEL_NAMES, OPEN, assess, borderHash, canonical, estimateTokens, headOf, parse, verify } from '../stones/reader.js';
 
 /**
- * @typedef {import('../stones/qastone.js').Header} Header
+ * @typedef {import('../stones/reader.js').Header} Header
  * @typedef {{ enabled: boolean, autoDetect: boolean, defaultMaxLod: number, spawnHelperThreshold: number,
- *   formatOnCopy: boolean, channels: Record<string, import('../stones/qastone.js').Channel> }} Config
+ *   formatOnCopy: boolean, channels: Record<string, import('../stones/reader.js').Channel> }} Config
  * @typedef {{ level: number, name: string, text: string, tokens: number, isExact: boolean }} Level
  * @typedef {{ content: string, name: string, tokens: number, lod_tokens: number[], url: string }} StoredLevel
  * @typedef {(hash: string, level: number) => Promise<StoredLevel | null>} AskLevel null: it is not stored there
  */
-
-export const OPEN = '§QASTONE§';
 
 /** Its content is not what its hash names: nothing of it is shown or used. */
 export class Blocked extends Error {}
@@ -46,20 +44,22 @@ export class Reading {
   #loading = Promise.resolve();
   /** @type {Level[]} */
   levels = [];
-  /** @type {import('../stones/qastone.js').Verdict | null} null: nobody has looked beyond the header */
+  /** @type {import('../stones/reader.js').Verdict | null} null: nobody has looked beyond the header */
   verdict = null;
   /** @type {boolean | null} null: nobody has asked */
   isStored = null;
   /** @type {string[]} */
   warnings = [];
+  /** @type {readonly string[]} the levels of the paste, once they were looked at */
+  pasted = [];
 
   /** Raises FormatError for a header that is none. @param {string} text @param {Config} config @param {AskLevel} askLevel */
   constructor(text, config, askLevel) {
-    this.parser = new QAStoneParser({ channels: config.channels });
     this.text = text;
     this.config = config;
     this.askLevel = askLevel;
-    this.header = this.parser.parseHeader(text);
+    const head = headOf(text);
+    this.header = head.header;
     /** What the site is asked for: the header's name until the content itself is hashed. */
     this.hash = this.header.border_hash;
     /** How many levels can be had. */
@@ -67,13 +67,13 @@ export class Reading {
     /** @type {readonly number[] | null} */
     this.prices = this.header.lod_tokens ?? null;
     this.isExact = this.prices !== null;
-    this.headerTokens = estimateTokens(headerOf(text));
+    this.headerTokens = estimateTokens(head.text);
   }
 
   /** What to use without being asked, and whether a helper is worth its price. */
   get plan() {
     const { header, config } = this;
-    const { level, reason, spawnHelper } = this.parser.assessRequiredLOD(header);
+    const { level, reason, spawnHelper } = assess(header, {}, config.channels);
     const use = Math.max(0, Math.min(level, config.defaultMaxLod, this.available - 1));
     const stop = level > config.defaultMaxLod ? `; your settings stop at LOD-${config.defaultMaxLod}` : '';
     return { use, reason: reason + stop, offersHelper: spawnHelper && level >= config.spawnHelperThreshold };
@@ -107,12 +107,13 @@ export class Reading {
   /** Look at the whole once, before the first level is used. Raises FormatError, Blocked. */
   async check() {
     if (this.verdict === null) {
-      const { levels, warnings = [], verdict } = await this.parser.progressiveLoad(this.text, 99);
-      this.verdict = verdict;
-      this.available = Math.max(levels.length, 1);
-      this.warnings = warnings.map(({ reason }) => reason);
-      this.prices ??= levels.map(estimateTokens);
-      if (verdict === 'verified') this.hash = (await borderHash(levels.at(-1), 64)) ?? this.hash;
+      const stone = parse(this.text);
+      this.pasted = stone.levels;
+      this.verdict = await verify(stone);
+      this.available = Math.max(this.pasted.length, 1);
+      this.warnings = stone.warnings.map(({ reason }) => reason);
+      this.prices ??= this.pasted.map(estimateTokens);
+      if (this.verdict === 'verified') this.hash = (await borderHash(this.pasted.at(-1) ?? '', 64)) ?? this.hash;
     }
     if (this.verdict === 'mismatch') throw new Blocked();
   }
@@ -135,7 +136,7 @@ export class Reading {
     const stored = this.isStored === false ? null : await this.askLevel(this.hash, level);
     this.isStored = stored !== null;
     if (stored) this.#learn(stored);
-    const text = stored?.content ?? this.parser.extractLOD(this.text, level) ?? '';
+    const text = stored?.content ?? this.pasted[level] ?? '';
     const isSource = level === this.header.lod_count - 1;
     const name = stored?.name ?? (isSource ? 'Source' : LEVEL_NAMES[level] ?? '');
     const loaded = { level, name, text, tokens: stored?.tokens ?? estimateTokens(text), isExact: stored !== null };
@@ -149,11 +150,4 @@ export class Reading {
     this.available = Math.max(this.available, prices.length);
     this.isExact = true;
   }
-}
-
-/** @param {string} text that has a header */
-function headerOf(text) {
-  const near = text.slice(0, 8192);
-  const end = near.search(/\n(─|LOD-|§\/)/);
-  return end < 0 ? near : near.slice(0, end);
 }

@@ -25,18 +25,10 @@ export async function showInbox(assistant) {
   const { unread, messages } = await api.call('inbox');
   assistant.showUnread(unread);
   const rows = messages.map((/** @type {any} */ { id, subject, sender, scan, age, url, ack_required: asks }) => {
-    const place = div('', asks && button('Acknowledge', () => acknowledge(assistant, { message_id: id }, place)));
+    const place = div('', asks && button('Acknowledge', () => assistant.acknowledge({ message_id: id }, place)));
     return el('li', { className: 'card' }, api.link(url, subject || '(no subject)'), p('', scan), p('note', `${sender} · ${age}`), place);
   });
   return [rows.length ? el('ul', {}, ...rows) : p('note', 'Nothing new from your agents.'), api.link('/inbox/', 'Open the inbox')];
-}
-
-/** Tell the sender of a message that it was taken care of. @param {any} assistant @param {object} message @param {any} place */
-export async function acknowledge(assistant, message, place) {
-  if (!(await assistant.call('acknowledge', message, place))) return;
-  place.replaceChildren('✓ Acknowledged');
-  assistant.announce('Acknowledged');
-  assistant.poll();
 }
 
 /** @param {any} assistant */

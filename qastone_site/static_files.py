@@ -1,0 +1,62 @@
+"""The static files as a site serves them: our own JavaScript and CSS are minified when they are collected.
+
+A page of another origin loads the assistant from here, so its weight is a promise (assistant/tests/test_js_budget.py).
+The sources stay readable, and development serves them as they are. Modules stay apart: each is minified alone.
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.files.base import ContentFile
+from django.core.files.storage import Storage
+from django.core.management.base import CommandError
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+KINDS = {".js": "text/javascript", ".css": "text/css"}
+
+Found = tuple[Storage, str]
+"""Where a file's source is: its storage, and its name in there."""
+
+
+class MinifiedStaticFilesStorage(CompressedManifestStaticFilesStorage):
+    """Minifies what is ours; hashes and compresses all, as WhiteNoise does. Other packages' files stay as they came."""
+
+    def post_process(
+        self, paths: dict[str, Found], dry_run: bool = False, **options: Any
+    ) -> Iterator[tuple[str, str | None, bool | Exception]]:
+        """Each name with its hashed name. Raises CommandError, naming the file, for JavaScript that is none."""
+        if not dry_run:
+            paths = {name: self._minified(name, found) for name, found in paths.items()}
+        yield from super().post_process(paths, dry_run=dry_run, **options)
+
+    def _minified(self, name: str, found: Found) -> Found:
+        """Where the text is that is hashed and compressed.
+
+        It is always made from the source: what lies at the target may be the outcome of an earlier collection.
+        """
+        source = Path(found[0].path(found[1]))
+        if not is_ours(source):
+            return found
+        text = minify(source)
+        self.delete(name)
+        self.save(name, ContentFile(text.encode()))
+        return self, name
+
+
+def is_ours(source: Path) -> bool:
+    """Is it JavaScript or CSS that was written here? Not what an environment within this folder has installed."""
+    is_written_here = source.is_relative_to(settings.BASE_DIR) and not source.is_relative_to(sys.prefix)
+    return is_written_here and source.suffix in KINDS and ".min" not in source.suffixes
+
+
+def minify(source: Path) -> str:
+    """What a browser needs of it. Raises CommandError for JavaScript that is none; in CSS a browser forgives all."""
+    import minify as minifier  # brings Go's runtime: for who collects, not for every process of the site
+
+    try:
+        return minifier.string(KINDS[source.suffix], source.read_text(encoding="utf-8"))  # type: ignore[no-any-return]
+    except minifier.MinifyError as error:
+        raise CommandError(f"{source}: {error}") from error
