@@ -1,7 +1,8 @@
 """The window in which a person connects the assistant on another origin's page, opened by that page.
 
 The grant goes to the page that opened the window, and only while that shows the app's origin; the page's script sees
-to that (`assistant/pages/connect.js`). All answers leave the window with its opener: the sign-in page would not.
+to that (`assistant/pages/connect.js`). All answers leave the window with its opener, refusals too: that page waits until
+the window is closed, and a window that was cut off from it looks closed at once. The sign-in page would cut it off.
 """
 
 from collections.abc import Mapping
@@ -35,7 +36,10 @@ def _answer(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         asked = {"asked": urlencode(_asked(request))}
         return _page(request, "assistant/connect_sign_in.html", asked, status=401)
-    app = _app(request)
+    try:
+        app = _app(request)
+    except AppNotFound as error:
+        return _page(request, "assistant/connect_refused.html", {"refused": error.message}, status=404)
     hours = int(LIFE.total_seconds() // 3600)
     if request.method != "POST":
         return _page(

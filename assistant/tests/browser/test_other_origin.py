@@ -11,7 +11,7 @@ from pytest_httpserver import HTTPServer
 
 from analytics.models import Event
 from assistant.models import App
-from assistant.services.apps import create_app
+from assistant.services.apps import create_app, delete_app
 from assistant.tests.browser.conftest import box, card, expected, levels_read, paste, shadow, text_of
 from conftest import SignIn
 from stones.models import Stone
@@ -152,6 +152,46 @@ def test_a_word_of_somebody_else_connects_nobody(notes: Page, app: App) -> None:
     assert notes.evaluate("sessionStorage.getItem('qastone-grant')") is None
     popup.value.close()
     expect(shadow(notes, "[role=status]")).to_have_text("Not connected")
+
+
+def test_a_window_that_is_refused_says_why_and_is_closed(
+    notes: Page, app: App, ann: User, sign_in: SignIn, complaints: list[str]
+) -> None:
+    notes.keyboard.press("Control+/")
+    sign_in(notes.context)
+    delete_app(account=ann, app_id=app.pk)
+    with notes.expect_popup() as popup:
+        notes.get_by_role("button", name="Connect…").click()
+    window = popup.value
+    expect(window.locator("main")).to_contain_text("No app of yours has this key")
+    # Still one with the page that waits for it.
+    assert window.evaluate("window.opener !== null")
+    notes.wait_for_timeout(1000)
+    expect(shadow(notes, "[role=status]")).not_to_have_text("Not connected")
+    with window.expect_event("close"):
+        window.evaluate("setTimeout(() => document.querySelector('[data-close]').click(), 50)")
+    expect(shadow(notes, "[role=status]")).to_have_text("Not connected")
+    expected(complaints, 404, 401, 403)
+
+
+def test_connections_that_are_ended_elsewhere_are_connected_anew(
+    notes: Page, app: App, ann: User, sign_in: SignIn, complaints: list[str]
+) -> None:
+    connect(notes, sign_in)
+    link = notes.get_by_role("link", name="All connections")
+    with notes.expect_popup() as opened:
+        link.click()
+    opened.value.get_by_role("button", name="End connections of notes").click()
+    expect(opened.value.locator(".messages")).to_contain_text("The connections of notes are ended")
+    box(notes).fill("Which port has job 17?")
+    box(notes).press("Enter")
+    expect(shadow(notes, ".fault")).to_contain_text("The connection has run out or was ended.")
+    with notes.expect_popup() as popup:
+        notes.get_by_role("button", name="Connect…").click()
+    with popup.value.expect_event("close"):
+        popup.value.get_by_role("button", name="Connect", exact=True).click()
+    expect(notes.get_by_role("button", name="Disconnect")).to_be_visible()
+    expected(complaints, 401, 403)
 
 
 def test_another_origin_with_the_key_gets_nothing(

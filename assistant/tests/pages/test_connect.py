@@ -63,6 +63,22 @@ def test_the_window_keeps_its_opener_and_is_not_kept(client: Client, app: App, m
         assert response["X-Frame-Options"] == "DENY"
 
 
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_a_refused_window_can_be_closed_by_its_opener_and_by_itself(
+    client: Client, app: App, method: str
+) -> None:
+    response = ask(client, app, method, origin="https://evil.example")
+    page = response.content.decode()
+    assert response.status_code == 404
+    assert response["Cross-Origin-Opener-Policy"] == "unsafe-none"
+    assert response["Cache-Control"] == "no-store"
+    assert "No app of yours has this key at this origin." in page
+    assert "data-close" in page
+    assert "assistant/pages/connect" in page
+    assert "widget.js" not in page
+    assert "evil.example" not in page
+
+
 def test_the_rest_of_the_site_keeps_its_windows_apart(client: Client) -> None:
     assert client.get("/assistant/apps")["Cross-Origin-Opener-Policy"] == "same-origin"
 
