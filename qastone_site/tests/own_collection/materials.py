@@ -14,6 +14,14 @@ from qastone_site.tests.own_collection.unrun import ROOT
 from qastone_site.tests.sites import Site
 
 DOCUMENT = "docs/stone-format.md"
+# What a token may not do unless that was asked for.
+COPYING = ("clipboard:read", "clipboard:write", "stones:write")
+_MAKE_APP = """
+from assistant.services.apps import create_app
+from inbox.models import Agent
+account = Agent.objects.get(name="first-agent").account
+print(create_app(account=account, name="notes", origin="https://notes.example.org").key)
+"""
 _GIVE_UP = """
 from inbox.models import HelperJob, WebhookCall
 HelperJob.objects.filter(pk__in={helpers}).update(state="failed", error_code="test", error="Given up by a test.")
@@ -30,7 +38,11 @@ class Materials:
         self.lock = Lock()
         self.token = self._token("first-agent")
         self.writer = self._token("mira")
+        self.scribe = self._token("scribe", "--scopes", ",".join(COPYING))
         self.stone = json.loads(site.command("format_stone", DOCUMENT, "--wait", "--json"))["border_hash"]
+        # A part of the stone, so that its chain has something in it.
+        self.copy = self._record(" ".join((ROOT / DOCUMENT).read_text(encoding="utf-8").split()[20:80]))
+        self.app_key = site.command("shell", "--verbosity", "0", "--command", _MAKE_APP).strip()
         self._import_collection()
         self._message()
         self.pools = self._used_up_later(commands)
@@ -38,13 +50,17 @@ class Materials:
             "HASH": lambda: self.stone,
             "OLD_HASH": self._old_stone,
             "MESSAGE": self._message,
+            "COPY": lambda: self.copy,
+            "OLD_COPY": lambda: self._record(f"Copied as number {next(self.numbers)}."),
+            "APP_KEY": lambda: self.app_key,
             "WEBHOOK": self._webhook,
             "LAST4": lambda: self._token("koda")[-4:],
             **{name: pool.pop for name, pool in self.pools.items()},
         }
 
     def of(self, command: str) -> dict[str, str]:
-        own = {"QASTONE_URL": self.site.url, "QASTONE_TOKEN": self.token}
+        token = self.scribe if "/api/clipboard" in command else self.token
+        own = {"QASTONE_URL": self.site.url, "QASTONE_TOKEN": token}
         with self.lock:
             wanted = [name for name in self.made if re.search(rf"\$\{{?{name}\b", command)]
             return own | {name: self.made[name]() for name in wanted}
@@ -58,8 +74,8 @@ class Materials:
         with urllib.request.urlopen(request, timeout=30) as response:
             return json.load(response)
 
-    def _token(self, agent: str) -> str:
-        return self.site.command("create_agent", agent).strip()
+    def _token(self, agent: str, *options: str) -> str:
+        return self.site.command("create_agent", agent, *options).strip()
 
     def _import_collection(self) -> None:
         folder, name = "quickstart/collections/qastone", ("--collection", "qastone")
@@ -74,6 +90,10 @@ class Materials:
         subprocess.run(
             index, cwd=ROOT, env=self.site.environment, capture_output=True, check=True, timeout=600
         )
+
+    def _record(self, text: str) -> str:
+        """The id of a copy of this text."""
+        return str(self.call("/api/clipboard/", {"content": text}, token=self.scribe)["id"])
 
     def _old_stone(self) -> str:
         made = self.call(

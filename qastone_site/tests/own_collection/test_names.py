@@ -1,19 +1,27 @@
 """What the collection says in passing, outside of its commands, is there: operations, commands, tools, pages."""
 
 import re
+from pathlib import Path
 
+from django.apps import apps
 from django.core.management import get_commands
 from django.urls import Resolver404, resolve
 
+from assistant.services.settings import CLIPBOARD_FIELDS
 from qastone_site.mcp_server.assembly import TOOLS
 from qastone_site.tests.own_collection.unrun import options_exist
-from quickstart.tests.own_collection.collection import texts
+from quickstart.tests.own_collection.collection import ROOT, texts
+from rest.scopes import SCOPES
 
 ADDRESS = re.compile(
-    r"(?:(?<=QASTONE_URL)|(?<![\w.]))/(?:api|mcp|ask|setup|health|readyz|metrics)(?:/[\w{}$./-]*)?(?=[?\s\"`),;:’]|$)"
+    r"(?:(?<=QASTONE_URL)|(?<![\w.]))"
+    r"/(?:api|mcp|ask|setup|health|readyz|metrics|assistant|configs|clipboard|analytics|search|llms\.txt)"
+    r"(?:/[\w{}$./-]*)?(?=[?\s\"`),;:’]|$)"
 )
 MANAGE = re.compile(r"python manage\.py ((?:[a-z]\w+))((?: [^\n|<>`]*)?)")
 TEXTS = {str(place): text for place, text in texts()}
+# The server runs them at each start.
+BY_ITSELF = {"install_quickstart", "seed_demo"}
 
 
 def address_of(found: str) -> str:
@@ -50,3 +58,22 @@ def test_every_management_command_and_its_options_exist() -> None:
 def test_the_entry_about_tools_names_all_of_them() -> None:
     told = set(re.findall(r"`(\w+)`", TEXTS["mcp_tools (answer)"].partition("Levels are")[0]))
     assert told == {tool.name for tool in TOOLS}
+
+
+def test_the_entries_about_scopes_name_all_of_them() -> None:
+    for entry in ("token_scopes", "token_least"):
+        told = set(re.findall(r"`([a-z]+:[a-z]+)`", TEXTS[f"{entry} (answer)"]))
+        assert told == set(SCOPES), entry
+
+
+def test_the_entry_about_commands_names_all_of_the_product() -> None:
+    told = set(re.findall(r"`(\w+)`", TEXTS["commands_list (answer)"]))
+    ours = {config.name for config in apps.get_app_configs() if Path(config.path).parent == ROOT}
+    made = {name for name, app in get_commands().items() if app in ours - {"benchmarks"}}
+    assert made - BY_ITSELF == told
+
+
+def test_the_entry_about_the_clipboards_settings_names_all_of_them() -> None:
+    for field in CLIPBOARD_FIELDS:
+        first, *rest = field.split("_")
+        assert f"`{first}{''.join(map(str.title, rest))}`" in TEXTS["clipboard_settings (answer)"], field

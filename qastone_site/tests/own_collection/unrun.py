@@ -85,6 +85,9 @@ UNRUN = (
     Unrun(
         r"python manage\.py (changepassword|createsuperuser) .*", "asks for a password on a terminal", _asks
     ),
+    Unrun(
+        r"python manage\.py watch_clipboard( --\S+( [\w.]+)?)*", "needs a desktop, runs until Ctrl-C", _asks
+    ),
     Unrun(r"pg_dump \"\$DATABASE_URL\" .*", "needs a PostgreSQL of one's own, and its tools", _nothing),
 )
 
