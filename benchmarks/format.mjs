@@ -2,11 +2,10 @@
 // Prints {"NAME": microseconds, …}. Called by benchmarks/format.py.
 
 import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 
 const [, , script, seconds, ...pairs] = process.argv;
-// As a data URL: the file is an ES module to a browser, whatever node thinks of its name.
-const source = readFileSync(script).toString("base64");
-const { QAStoneParser } = await import(`data:text/javascript;base64,${source}`);
+const { QAStoneParser } = await import(pathToFileURL(script).href);
 const parser = new QAStoneParser();
 
 function sample(text) {
