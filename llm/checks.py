@@ -36,11 +36,11 @@ def status() -> Status:
 
 
 def facts() -> list[Status]:
-    checks: tuple[Callable[[], Status], ...] = (_embeddings, _chat, _tokens)
+    checks: tuple[Callable[[], Status], ...] = (embeddings, chat, tokens)
     return [check() for check in checks]
 
 
-def _embeddings() -> Status:
+def embeddings() -> Status:
     try:
         embedder = get_embedder()
         embedder.embed(["ready?"])
@@ -50,7 +50,7 @@ def _embeddings() -> Status:
     return Status(True, f"embeddings by {embedder.name} on {where} ({embedder.dimensions} dimensions)")
 
 
-def _chat() -> Status:
+def chat() -> Status:
     try:
         model = get_chat_model()
         if model is None:
@@ -78,7 +78,7 @@ def _last_failure() -> str | None:
     return failures.order_by("-last_failure_at").values_list("last_failure", flat=True).first()
 
 
-def _tokens() -> Status:
+def tokens() -> Status:
     if tokens_are_exact():
         return Status(True, "token counts are exact (o200k)")
     # Not a fault: everything works, and every page says that its counts are estimates.

@@ -14,6 +14,7 @@ from qastone_site import errors, preferences, probes
 from qastone_site.llms import llms_txt
 from qastone_site.overview.views import first_steps, overview
 from qastone_site.search.views import search_page
+from qastone_site.status.views import status_page
 from rest.views import NoSuchOperation
 
 # Swagger's page brings its script and style inline; nothing of a stone is ever shown on it.
@@ -53,6 +54,7 @@ urlpatterns = [
     path("mcp/", include("inbox.api.urls")),
     re_path("^(api|mcp)/", NoSuchOperation.as_view(), name="api-not-found"),
     path("admin/", admin.site.urls),
+    path("status", status_page, name="status"),
     path("health", probes.health, name="health"),
     path("readyz", probes.ready, name="readyz"),
     path("metrics", probes.metrics, name="metrics"),

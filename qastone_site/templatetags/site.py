@@ -36,16 +36,17 @@ def capped(value: int, most: int) -> str:
 def ago(value: datetime) -> SafeString:
     """A moment as its distance from now, with the exact time behind it."""
     seconds = (timezone.now() - value).total_seconds()
-    return _time(value, f"{_span(abs(seconds))} ago" if seconds >= 45 else "just now")
+    return _time(value, f"{span(abs(seconds))} ago" if seconds >= 45 else "just now")
 
 
 @register.filter
 def ahead(value: datetime) -> SafeString:
     """A moment to come, as its distance from now."""
-    return _time(value, f"in {_span((value - timezone.now()).total_seconds())}")
+    return _time(value, f"in {span((value - timezone.now()).total_seconds())}")
 
 
-def _span(seconds: float) -> str:
+def span(seconds: float) -> str:
+    """7 min: the largest unit that fits, rounded down."""
     for size, unit in _UNITS:
         if seconds >= size:
             return f"{seconds // size:.0f} {unit}"

@@ -10,11 +10,8 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
-from qastone_site.health import indexes
 from qastone_site.models import Heartbeat
 from qastone_site.tasks import heartbeat
-from quickstart.models import Collection
-from quickstart.tests.factories import make_collection
 
 pytestmark = pytest.mark.django_db
 
@@ -71,18 +68,3 @@ def test_metrics_are_for_the_token_alone(client: Client, settings: Settings) -> 
     assert client.get("/metrics", headers={"Authorization": "Bearer wrong"}).status_code == 404
     response = client.get("/metrics", headers={"Authorization": "Bearer secret"})
     assert b"django_http_requests_total" in response.content
-
-
-@pytest.mark.django_db
-def test_the_doctor_tells_of_a_collection_without_an_index() -> None:
-    collection = make_collection(name="kitchen")
-    assert indexes().ok
-    Collection.objects.filter(pk=collection.pk).update(state="failed", error="The embedder is away.")
-    found = indexes()
-    assert not found.ok
-    assert found.detail == "0 waiting, 0 late; kitchen: The embedder is away."
-    assert "index_quickstart" in found.mend
-    Collection.objects.filter(pk=collection.pk).update(
-        state="pending", error="", due=timezone.now() - timedelta(hours=1)
-    )
-    assert (indexes().ok, indexes().detail) == (False, "1 waiting, 1 late")

@@ -6,22 +6,20 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from qastone_site.health import ALL, Finding
+from qastone_site.health import Finding, State, examine
 
 
 class Command(BaseCommand):
-    help = (
-        "Check database, migrations, broker, worker, generation, models and disk. Exit 1 when one is wrong."
-    )
+    help = "Check database, migrations, broker, worker, queues, models, disk and settings. Exit 1 when one is wrong."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--json", action="store_true", help="one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        findings = [check() for check in ALL]
+        findings = examine()
         if options["json"]:
-            self.stdout.write(json.dumps([finding._asdict() for finding in findings]))
+            self.stdout.write(json.dumps([finding.as_json() for finding in findings]))
         else:
             for finding in findings:
                 self._show(finding)
@@ -29,7 +27,16 @@ class Command(BaseCommand):
             sys.exit(1)
 
     def _show(self, finding: Finding) -> None:
-        mark = self.style.SUCCESS("ok   ") if finding.ok else self.style.ERROR("wrong")
-        self.stdout.write(f"{mark} {finding.name:<11} {finding.detail}")
-        if not finding.ok and finding.mend:
-            self.stdout.write(f"      {'':<11} → {finding.mend}")
+        self.stdout.write(f"{self._mark(finding.state)} {finding.name:<13} {finding.detail}")
+        if finding.state != State.OK:
+            for sign, words in (("·", finding.means), ("→", f"{finding.mend} {finding.command}".strip())):
+                if words:
+                    self.stdout.write(f"      {'':<13} {sign} {words}")
+
+    def _mark(self, state: State) -> str:
+        marks = {
+            State.OK: self.style.SUCCESS("ok   "),
+            State.WARNING: self.style.WARNING("warn "),
+            State.WRONG: self.style.ERROR("wrong"),
+        }
+        return marks[state]

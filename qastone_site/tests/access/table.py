@@ -385,6 +385,7 @@ SITE = [
     public("POST", "setup", 302),
     public("POST", "preferences", 302),
     page("GET", "search", foreign=200),
+    page("GET", "status", foreign=403),  # staff only
     public("GET", "favicon", 302),
     public("GET", "llms-txt"),
     public("GET", "health"),

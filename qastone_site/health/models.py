@@ -1,0 +1,79 @@
+"""The models that the site asks: whether its texts can be compared by meaning, and whether a chat model answers."""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.db.models import F, Max
+from django.utils import timezone
+
+from llm import checks
+from llm.errors import Kind
+from llm.models import TokenUse
+from qastone_site.health.finding import Seen, State, check, within
+
+# Those of one text alone (too long, refused) are not here: the model works.
+FAULTS = {
+    Kind.WRONG_KEY: "it refuses the key (LLM_API_KEY)",
+    Kind.FORBIDDEN: "it forbids the call",
+    Kind.NOT_FOUND: "it does not know the model (LLM_MODEL)",
+    Kind.QUOTA: "its quota is used up",
+    Kind.NOT_THE_API: "what answers is not its API (LLM_BASE_URL)",
+    Kind.UNREACHABLE: "it cannot be reached",
+    Kind.TIMEOUT: "it does not answer in time",
+    Kind.RATE_LIMITED: "it is asked too often",
+    Kind.SERVER_ERROR: "it reports an error of its own",
+}
+LATELY = timedelta(days=1)
+EMBEDDINGS_SECONDS = 5.0
+
+
+@check(
+    "embeddings",
+    "Embeddings",
+    "What is asked and searched is compared by its words alone, not by its meaning.",
+)
+def embeddings() -> Seen:
+    """Whether the embedder loads, or its server answers; and whether token counts are exact."""
+    try:
+        # The local model is loaded once by each process, and that takes as long as it takes.
+        fact = (
+            within(EMBEDDINGS_SECONDS, checks.embeddings)
+            if settings.EMBEDDINGS_MODEL
+            else checks.embeddings()
+        )
+    except TimeoutError:
+        return Seen(State.WRONG, f"no answer within {EMBEDDINGS_SECONDS:.0f} s", "Check EMBEDDINGS_BASE_URL.")
+    detail = f"{fact.detail}; {checks.tokens().detail}"
+    return Seen(State.OK if fact.ok else State.WRONG, detail, fact.mend)
+
+
+@check("model", "Model", "Extracts stand in for the levels and answers that it would write.")
+def model() -> Seen:
+    """What it spent, when it last answered, and whether it fails now. It is not asked: that would cost tokens."""
+    fact = checks.chat()
+    if not settings.LLM_MODEL:
+        return Seen(State.OK if fact.ok else State.WRONG, fact.detail, fact.mend)
+    detail = f"{fact.detail}; {_last_answer()}"
+    if not fact.ok:
+        return Seen(State.WRONG, detail, fact.mend)
+    failed = latest_failure()
+    if failed is not None:
+        mend = "That may pass by itself; if it stays, check LLM_BASE_URL and LLM_TIMEOUT_SECONDS."
+        return Seen(State.WARNING, f"{detail}; it fails now: {FAULTS[failed]}", mend)
+    return Seen(State.OK, detail)
+
+
+def latest_failure() -> Kind | None:
+    """How the model failed of late, where no call for the same purpose has succeeded since."""
+    failed = TokenUse.objects.filter(
+        model=settings.LLM_MODEL, last_failure__in=FAULTS, last_failure_at__gte=timezone.now() - LATELY
+    )
+    kind = failed.order_by("-last_failure_at").values_list("last_failure", flat=True).first()
+    return None if kind is None else Kind(kind)
+
+
+def _last_answer() -> str:
+    """To the day: what was used is counted by days (UTC)."""
+    answered = TokenUse.objects.filter(model=settings.LLM_MODEL, calls__gt=F("failures"))
+    day = answered.aggregate(day=Max("day_id"))["day"]
+    return "it has never answered" if day is None else f"it last answered on {day:%Y-%m-%d}"

@@ -1,0 +1,87 @@
+"""What every request or its work afterwards needs: the database, its tables, the broker, a worker."""
+
+from datetime import timedelta
+from functools import partial
+
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
+from kombu import Connection
+from kombu.exceptions import OperationalError
+
+from qastone_site.celery import app
+from qastone_site.health.finding import Seen, State, check, within
+from qastone_site.models import Heartbeat
+
+HEARTBEAT_AGE = timedelta(seconds=60)
+BROKER_SECONDS = 2.0
+
+
+@check(
+    "database", "Database", "Nothing can be read or stored: pages say so, and agents are told to try again."
+)
+def database() -> Seen:
+    """Whether Postgres answers, and has pgvector."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT current_setting('server_version'), extversion FROM pg_extension WHERE extname='vector'"
+            )
+            row = cursor.fetchone()
+    except DatabaseError as error:
+        return Seen(State.WRONG, str(error).strip(), "Check DATABASE_URL, or see var/log/postgres.log.")
+    if row is None:
+        mend = "It needs the extension vector, which this makes:"
+        return Seen(State.WRONG, "pgvector is missing", mend, "python manage.py migrate")
+    return Seen(State.OK, f"PostgreSQL {row[0]}, pgvector {row[1]}")
+
+
+@check("migrations", "Tables", "What needs a table or column that is missing answers with an error.")
+def migrations() -> Seen:
+    """Whether the tables are those of this version."""
+    executor = MigrationExecutor(connection)
+    plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    if plan:
+        mend = "Bring the tables up to this version:"
+        return Seen(State.WRONG, f"migrations: {len(plan)} not applied", mend, "python manage.py migrate")
+    return Seen(State.OK, "all migrations are applied")
+
+
+@check(
+    "broker",
+    "Broker",
+    "What workers do comes late: new stones keep their provisional levels; helpers and webhooks wait. Nothing is lost.",
+)
+def broker() -> Seen:
+    """Whether Celery's broker takes messages."""
+    mend = "Start the site with script/server, or check CELERY_BROKER_URL."
+    link = app.connection_for_write()
+    link.get_transport_cls()  # Imports the broker's library: the first time, that is not the broker's slowness.
+    try:
+        within(BROKER_SECONDS, partial(_reach, link))
+    except TimeoutError:
+        return Seen(State.WRONG, f"no answer within {BROKER_SECONDS:.0f} s", mend)
+    except (OperationalError, OSError) as error:
+        return Seen(State.WRONG, str(error), mend)
+    return Seen(State.OK, "takes messages")
+
+
+def _reach(link: Connection) -> None:
+    with link:
+        link.ensure_connection(max_retries=1, interval_start=0, timeout=2)
+
+
+@check(
+    "worker",
+    "Worker",
+    "New stones keep their provisional levels; helpers, webhooks and indexes wait until it is back. Nothing is lost.",
+)
+def worker() -> Seen:
+    """Whether beat and a worker have lately shown a sign of life."""
+    mend = "Start worker and beat: with Compose both services, on one machine all of it:"
+    seen = Heartbeat.objects.order_by("-at").values_list("at", flat=True).first()
+    if seen is None:
+        return Seen(State.WRONG, "never seen", mend, "script/server")
+    age = timezone.now() - seen
+    state = State.OK if age < HEARTBEAT_AGE else State.WRONG
+    return Seen(state, f"seen {age.total_seconds():.0f} s ago", mend, "script/server")

@@ -1,0 +1,121 @@
+"""The disk, the settings, the versions; and that no secret of the settings is ever said."""
+
+import shutil
+from collections import namedtuple
+from collections.abc import Callable
+
+import django
+import pytest
+from django.core import checks
+from django.core.checks.registry import registry
+from pytest_django.fixtures import Settings
+
+from qastone_site.health import Finding, State
+from qastone_site.health.finding import Seen, check
+from qastone_site.health.machine import configuration, disk, version
+from qastone_site.health.secrecy import without_secrets
+
+Usage = namedtuple("Usage", "total used free")
+
+
+@pytest.fixture(autouse=True)
+def _own_machine(settings: Settings) -> None:
+    settings.ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
+
+
+@pytest.mark.parametrize(("free", "state"), [(10**9, State.OK), (10**8, State.WRONG)])
+def test_room_on_the_disk(monkeypatch: pytest.MonkeyPatch, free: int, state: State) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda folder: Usage(10**10, 10**10 - free, free))
+    assert (disk().state, disk().detail) == (state, f"{free / 1e9:.1f} GB free")
+
+
+def test_the_version() -> None:
+    assert version().state == State.OK
+    assert version().detail.startswith(f"QA.Stone 0.1.0, Django {django.get_version()}, Python 3.")
+
+
+def test_settings_without_warnings() -> None:
+    assert (configuration().state, configuration().detail) == (State.OK, "no warnings")
+
+
+def test_errors_that_show_too_much(settings: Settings) -> None:
+    settings.DEBUG = True
+    found = configuration()
+    assert (found.state, found.ok) == (State.WARNING, True)
+    assert found.mend == "Set DEBUG=0."
+
+
+@pytest.mark.parametrize(("secure", "state"), [(False, State.WARNING), (True, State.OK)])
+def test_others_come_in_the_clear(settings: Settings, secure: bool, state: State) -> None:
+    settings.ALLOWED_HOSTS = ["localhost", "stones.example.org"]
+    settings.SESSION_COOKIE_SECURE = secure
+    found = configuration()
+    assert found.state == state
+    assert ("HTTPS_ONLY" in found.mend) is not secure
+
+
+@pytest.mark.parametrize(("kind", "state"), [(checks.Warning, State.WARNING), (checks.Error, State.WRONG)])
+def test_what_django_finds(
+    settings: Settings, kind: Callable[..., checks.CheckMessage], state: State
+) -> None:
+    message = kind("The folder is missing.", hint="Make it.", id="site.X001")
+
+    def finds(**_: object) -> list[checks.CheckMessage]:
+        return [message]
+
+    checks.register(finds)
+    try:
+        found = configuration()
+        settings.SILENCED_SYSTEM_CHECKS = ["site.X001"]
+        assert configuration().state == State.OK
+    finally:
+        registry.registered_checks.discard(finds)
+    assert (found.state, found.detail, found.mend) == (
+        state,
+        "The folder is missing. (site.X001)",
+        "Make it.",
+    )
+
+
+@pytest.fixture
+def _secrets(settings: Settings) -> None:
+    settings.SECRET_KEY, settings.LLM_API_KEY = "key-of-the-site", "sk-1"
+    settings.EMBEDDINGS_API_KEY, settings.METRICS_TOKEN = "sk-12", "metrics"
+    settings.BRAIN_NEWS_API_KEY = "news"
+    settings.CELERY_BROKER_URL = "amqp://stones:p%40ss@broker:5672//"
+    settings.LLM_BASE_URL = "https://llm.example.com/v1?code=c0de"
+
+
+@pytest.mark.usefixtures("_secrets")
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("the key key-of-the-site is wrong", "the key … is wrong"),
+        ("sk-1, sk-12: refused", "…, …: refused"),
+        ("Bearer metrics, news", "Bearer …, …"),
+        ("p@ss or p%40ss is wrong", "… or … is wrong"),
+        ("amqp://stones:p%40ss@broker:5672//", "amqp://…@broker:5672//"),
+        ("redis://:another@cache/0 and postgres://u:p@db/n", "redis://…@cache/0 and postgres://…@db/n"),
+        ("GET https://llm.example.com/v1?code=c0de", "GET https://llm.example.com/v1?…"),
+        ("newspapers and metrically", "newspapers and metrically"),
+        ("http://localhost:8000/ask?mail=a@b", "http://localhost:8000/ask?mail=a@b"),
+    ],
+)
+def test_secrets_are_taken_out(said: str, shown: str) -> None:
+    assert without_secrets(said) == shown
+
+
+def test_the_password_of_the_database(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(settings.DATABASES["default"], "PASSWORD", "hunter2")
+    assert without_secrets("password hunter2 refused") == "password … refused"
+
+
+@pytest.mark.usefixtures("_secrets")
+def test_no_finding_holds_one() -> None:
+    @check("told", "Told", "Nothing.")
+    def told() -> Seen:
+        return Seen(State.WRONG, "sk-12 is wrong", "Change sk-12.", "export LLM_API_KEY=sk-12")
+
+    assert told() == Finding(
+        "told", "Told", State.WRONG, "… is wrong", "Nothing.", "Change ….", "export LLM_API_KEY=…"
+    )

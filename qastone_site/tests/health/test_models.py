@@ -1,0 +1,111 @@
+"""What is said of embeddings and of the chat model, which is not asked for it."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from threading import Event
+
+import pytest
+from django.utils import timezone
+from pytest_django.fixtures import Settings
+from pytest_httpserver import HTTPServer
+from werkzeug import Request, Response
+
+from llm.errors import CouldNotAsk, Kind
+from llm.models import TokenDay, TokenUse
+from llm.testing import FakeEmbedder, use_models
+from qastone_site.health import State, models
+from qastone_site.health.models import embeddings, model
+
+pytestmark = pytest.mark.django_db
+
+
+def use(*, days: int = 0, name: str = "small", failures: int = 0, kind: str = "") -> None:
+    """Two calls on a day, of which so many failed; `kind`: how the last of them did."""
+    at = timezone.now() - timedelta(days=days)
+    day, _ = TokenDay.objects.get_or_create(day=at.date())
+    TokenUse.objects.create(
+        day=day,
+        model=name,
+        purpose=f"levels {kind}",
+        calls=2,
+        failures=failures,
+        last_failure=kind,
+        last_failure_at=at if failures else None,
+    )
+
+
+@pytest.fixture
+def small(settings: Settings) -> None:
+    settings.LLM_MODEL, settings.LLM_API_KEY = "small", "sk-secret"
+
+
+def test_no_model_is_no_fault(settings: Settings) -> None:
+    settings.LLM_MODEL = ""
+    assert (model().state, model().detail) == (State.OK, "no chat model (LLM_MODEL): levels are extracts")
+
+
+def test_one_that_was_never_asked(small: None) -> None:
+    assert model().state == State.OK
+    assert "it has never answered" in model().detail
+
+
+def test_the_day_of_its_last_success(small: None) -> None:
+    use(days=3)
+    use(days=2, failures=1)
+    use(days=1, failures=2, kind=Kind.TOO_LONG)
+    use(name="another")
+    day = (timezone.now() - timedelta(days=2)).date()
+    assert f"it last answered on {day}" in model().detail
+    assert model().state == State.OK
+
+
+def test_a_failure_that_only_staff_can_mend(small: None) -> None:
+    use(failures=2, kind=Kind.WRONG_KEY)
+    found = model()
+    assert found.state == State.WRONG
+    assert "LLM_API_KEY" in found.mend
+    assert "sk-secret" not in str(found)
+
+
+def test_a_failure_that_may_pass_is_a_warning(small: None) -> None:
+    use(failures=1, kind=Kind.UNREACHABLE)
+    found = model()
+    assert (found.state, found.ok) == (State.WARNING, True)
+    assert "it fails now: it cannot be reached" in found.detail
+    assert "LLM_BASE_URL" in found.mend
+
+
+def test_an_embedder_that_fails() -> None:
+    broken = FakeEmbedder()
+    broken.fail_with = [CouldNotAsk("Start the server.", kind=Kind.UNREACHABLE, retryable=True)]
+    with use_models(embedder=broken):
+        found = embeddings()
+        assert (found.state, found.detail.split(";")[0], found.mend) == (
+            State.WRONG,
+            "embeddings fail",
+            "Start the server.",
+        )
+        assert embeddings().state == State.OK
+
+
+@pytest.fixture
+def silent_server(settings: Settings, httpserver: HTTPServer) -> Iterator[None]:
+    """An embedding server that takes a question and says nothing for as long as the test lasts."""
+    over = Event()
+
+    def wait(request: Request) -> Response:
+        over.wait(20)
+        return Response("{}")
+
+    httpserver.expect_request("/v1/embeddings").respond_with_handler(wait)
+    settings.EMBEDDINGS_MODEL, settings.EMBEDDINGS_BASE_URL = "m", httpserver.url_for("/v1")
+    yield
+    over.set()
+
+
+@pytest.mark.usefixtures("silent_server")
+def test_an_embedding_server_that_says_nothing_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(models, "EMBEDDINGS_SECONDS", 1.0)
+    found = embeddings()
+    assert (found.state, found.detail) == (State.WRONG, "no answer within 1 s")
+    assert "EMBEDDINGS_BASE_URL" in found.mend

@@ -1,0 +1,119 @@
+"""How long work waits for a worker, and what has failed."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from brain.models import Note
+from brain.tests.factories import make_note
+from inbox.models import HelperJob, WebhookCall
+from inbox.services.helping import spawn_helper
+from inbox.services.memory import remember
+from inbox.services.webhooks import add_webhook
+from inbox.tests.factories import deliver, new_agent
+from jobs.models import JobState
+from qastone_site.health import Finding, State
+from qastone_site.health.queues import generation, helpers, indexes, webhooks
+from quickstart.models import Collection
+from quickstart.tests.factories import make_collection
+from stones.models import Generation
+from stones.tests.factories import MIDDLE, new_account, store
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def account() -> User:
+    return new_account("bea")
+
+
+def ago(minutes: int) -> dict[str, Any]:
+    return {"due": timezone.now() - timedelta(minutes=minutes)}
+
+
+def seen(finding: Finding) -> tuple[State, str]:
+    return finding.state, finding.detail
+
+
+@pytest.mark.parametrize("check", [generation, helpers, webhooks, indexes])
+def test_nothing_waits(check: Any) -> None:
+    assert seen(check()) == (State.OK, "nothing waits")
+    assert check().mend == check().command == ""
+
+
+def test_what_waits_is_no_fault_until_it_is_late(account: User) -> None:
+    for number in range(2):
+        store(account, content=f"{MIDDLE} {number}")
+    Generation.objects.update(**ago(4))
+    assert seen(generation()) == (State.OK, "2 waiting, the oldest for 4 min")
+    Generation.objects.filter(pk=Generation.objects.earliest("pk").pk).update(**ago(7))
+    found = generation()
+    assert seen(found) == (State.WRONG, "2 waiting, the oldest for 7 min, 1 late")
+    assert "worker" in found.mend
+
+
+def test_a_pause_after_a_failure_is_no_waiting(account: User) -> None:
+    store(account)
+    Generation.objects.update(**ago(-2))
+    assert seen(generation()) == (State.OK, "1 waiting")
+
+
+def test_a_job_whose_worker_was_lost_waits_since_its_lease_ran_out(account: User) -> None:
+    store(account)
+    ended = timezone.now() - timedelta(minutes=6)
+    Generation.objects.update(state=JobState.RUNNING, leased_until=ended, **ago(60))
+    assert seen(generation()) == (State.WRONG, "1 waiting, the oldest for 6 min, 1 late")
+    Generation.objects.update(leased_until=timezone.now() + timedelta(minutes=1))
+    assert seen(generation()) == (State.OK, "1 waiting")
+
+
+def test_levels_that_failed(account: User) -> None:
+    store(account)
+    Generation.objects.update(state=JobState.FAILED, error="No.")
+    found = generation()
+    assert seen(found) == (State.WRONG, "nothing waits, 1 failed")
+    assert found.command == "python manage.py regenerate_levels --failed"
+
+
+def test_helpers_that_nobody_begins(account: User) -> None:
+    stone = store(account, content=MIDDLE)
+    spawn_helper(agent=new_agent(account), border_hash=stone.content.border_hash, task="Which port?")
+    HelperJob.objects.update(**ago(120))
+    assert seen(helpers()) == (State.WRONG, "1 waiting, the oldest for 2 h, 1 late")
+    HelperJob.objects.update(state=JobState.FAILED)
+    assert seen(helpers()) == (State.OK, "nothing waits")
+
+
+def test_webhooks_that_nobody_calls(account: User) -> None:
+    koda = new_agent(account)
+    add_webhook(agent=koda, url="https://hooks.example.com/qastone")
+    deliver(koda)
+    WebhookCall.objects.update(**ago(10))
+    found = webhooks()
+    assert seen(found) == (State.WRONG, "1 waiting, the oldest for 10 min, 1 late")
+    assert "--queues webhooks" in found.command
+
+
+def test_all_that_waits_for_a_vector_is_one_queue(account: User) -> None:
+    make_note(account)
+    remember(agent=new_agent(account), text="The port is 7007.")
+    Collection.objects.filter(pk=make_collection(account).pk).update(state=JobState.PENDING, **ago(60))
+    Note.objects.update(state=JobState.PENDING, **ago(90))
+    assert seen(indexes()) == (State.WRONG, "3 waiting, the oldest for 1 h, 2 late")
+
+
+def test_an_index_that_failed_is_named_by_number(account: User) -> None:
+    collection = make_collection(account, name="kitchen")
+    note = make_note(account, title="Private")
+    for model, key in ((Collection, collection.pk), (Note, note.pk)):
+        model._base_manager.filter(pk=key).update(state=JobState.FAILED, error="The embedder is away.")
+    found = indexes()
+    assert seen(found) == (
+        State.WRONG,
+        f"nothing waits, 2 failed: collection {collection.pk} of bea: The embedder is away.; "
+        f"note {note.pk} of bea: The embedder is away.",
+    )
+    assert found.command == "python manage.py index_quickstart"

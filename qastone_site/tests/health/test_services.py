@@ -1,0 +1,101 @@
+"""The database, its tables and the broker, there and away."""
+
+import socket
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.db import OperationalError, connection
+from django.db.migrations.recorder import MigrationRecorder
+
+from qastone_site.celery import app
+from qastone_site.health import ALL, State, services
+from qastone_site.health.finding import within
+from qastone_site.health.services import broker, database, migrations, worker
+
+pytestmark = pytest.mark.django_db
+
+
+def no_database(execute: object, sql: str, params: object, many: bool, context: object) -> None:
+    raise OperationalError("connection to postgres://stones:hunter2@10.0.0.1/stones failed")
+
+
+def test_the_database_and_its_tables() -> None:
+    assert database().detail.startswith("PostgreSQL ")
+    assert (migrations().state, migrations().detail) == (State.OK, "all migrations are applied")
+
+
+def test_a_database_that_is_away_is_found_by_each_that_needs_it() -> None:
+    with connection.execute_wrapper(no_database):
+        found = {each.name: each for each in (check() for check in ALL)}
+    for name in ("database", "migrations", "worker", "generation", "helpers", "webhooks", "indexes"):
+        assert found[name].state == State.WRONG
+        assert found[name].detail == "connection to postgres://…@10.0.0.1/stones failed"
+    assert "DATABASE_URL" in found["database"].mend
+    assert found["worker"].mend == "The database must answer first."
+
+
+def test_a_migration_that_is_not_applied() -> None:
+    MigrationRecorder.Migration.objects.filter(app="llm").latest("pk").delete()
+    found = migrations()
+    assert (found.state, found.detail) == (State.WRONG, "migrations: 1 not applied")
+    assert found.command == "python manage.py migrate"
+
+
+def test_a_worker_that_was_never_seen() -> None:
+    assert (worker().state, worker().detail, worker().command) == (State.WRONG, "never seen", "script/server")
+
+
+UseBroker = Callable[[str], None]
+
+
+@pytest.fixture
+def use_broker(monkeypatch: pytest.MonkeyPatch) -> UseBroker:
+    def use(url: str) -> None:
+        monkeypatch.setattr(app.conf, "broker_write_url", url)
+
+    return use
+
+
+@pytest.fixture
+def silent_port() -> Iterator[int]:
+    """Takes connections and never says a word."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield server.getsockname()[1]
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port: int = server.getsockname()[1]
+    return port
+
+
+def test_a_broker_that_takes_messages() -> None:
+    assert (broker().state, broker().detail) == (State.OK, "takes messages")
+
+
+@pytest.mark.parametrize("scheme", ["redis", "amqp"])
+def test_a_broker_that_is_away(use_broker: UseBroker, scheme: str) -> None:
+    use_broker(f"{scheme}://stones:hunter2@127.0.0.1:{free_port()}/0")
+    found = broker()
+    assert found.state == State.WRONG
+    assert "refused" in found.detail
+    assert "hunter2" not in str(found)
+    assert "CELERY_BROKER_URL" in found.mend
+
+
+@pytest.mark.parametrize("scheme", ["redis", "amqp"])
+def test_a_broker_that_says_nothing_is_not_waited_for(
+    use_broker: UseBroker, silent_port: int, scheme: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services, "BROKER_SECONDS", 1.0)
+    use_broker(f"{scheme}://127.0.0.1:{silent_port}/0")
+    assert (broker().state, broker().detail) == (State.WRONG, "no answer within 1 s")
+
+
+def test_what_a_check_raises_in_its_thread_is_raised_here() -> None:
+    def fails() -> Any:
+        raise ValueError("no")
+
+    with pytest.raises(ValueError, match="no"):
+        within(5, fails)
