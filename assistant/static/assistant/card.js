@@ -85,7 +85,7 @@ export class Card {
     const { api, track } = assistant;
     const offer = 'A helper can read the rest for you';
     if (element.querySelector('form')) return element.querySelector('textarea').focus();
-    if (!reading.isStored) return element.append(p('note', `${offer}, once ${api.isConnected ? 'the stone is stored' : 'this page is connected'}.`));
+    if (!reading.isStored) return element.append(api.isConnected ? this.#storeFirst(assistant, offer) : p('note', `${offer}, once this page is connected.`));
     const { tokens, budget, has_model } = await api.call(`helper-price?border_hash=${reading.hash}`);
     const task = el('textarea', { rows: 2, required: true, value: `What matters for this: ${reading.levels[0].text}` });
     const spawn = async () => {
@@ -98,6 +98,22 @@ export class Card {
     const price = has_model ? `up to ${number(budget)} tokens of a model` : 'no model: quotes alone';
     const question = form('Spawn a helper', spawn, p('note', `${offer}, all ${number(tokens)} tokens.`), el('label', {}, 'Its task', task), div('', el('button', {}, `Spawn a helper (${price})`)));
     element.append(question);
+  }
+
+  /** A helper reads what is stored: whether that is wanted is asked before its price. @param {any} assistant @param {string} offer */
+  #storeFirst(assistant, offer) {
+    const { reading } = this;
+    const store = async () => {
+      if (!(await assistant.call('stone', { content: reading.text }, fault))) return;
+      reading.isStored = true;
+      question.remove();
+      await assistant.attempt(() => this.offerHelper(assistant));
+      this.element.querySelector('textarea')?.focus();
+    };
+    const fault = div('');
+    const canStore = reading.verdict === 'verified'; // not a copy that was cut
+    const question = form('Store the stone', store, p('note', `${offer}, once the stone is stored here, with the copy in your clipboard's history.`), canStore && el('button', {}, 'Store it here'), fault);
+    return question;
   }
 
   /** @param {import('./reading.js').Level} loaded */

@@ -24,6 +24,7 @@ from inbox.models import AgentKind, Delivery, DeliveryState, HelperJob
 from inbox.services import site_agent
 from inbox.tests.factories import new_agent, send_stone
 from stones.models import Stone
+from stones.services.clipboard import save_clipboard_settings
 from stones.tests.factories import LONG, MIDDLE
 
 pytestmark = pytest.mark.browser
@@ -239,6 +240,56 @@ def test_a_helper_is_offered_with_its_price(show: Show, stone: Stone) -> None:
     expect(page.get_by_role("link", name="Watch it")).to_have_attribute(
         "href", f"{page.url.split('/stones')[0]}/inbox/helpers/{job.pk}"
     )
+
+
+def test_a_helper_for_a_stone_that_is_not_stored_yet(
+    show: Show, foreign: str, ann: User, complaints: list[str]
+) -> None:
+    page = show()
+    paste(page, foreign)
+    question = page.get_by_role("form", name="Store the stone")
+    expect(question).to_contain_text("A helper can read the rest for you, once the stone is stored here")
+    assert not Stone.objects.filter(account=ann).exists()
+    question.get_by_role("button", name="Store it here").click()
+    form = page.get_by_role("form", name="Spawn a helper")
+    expect(form.get_by_label("Its task")).to_be_focused()
+    stored = Stone.objects.get(account=ann)
+    assert stored.content.text.startswith("Mallory's text.")
+    # Its price is said, and nothing of it is spent yet.
+    expect(form).to_contain_text(f"all {stored.content.tokens:,} tokens")
+    assert not HelperJob.objects.exists()
+    expect(question).to_have_count(0)
+    form.get_by_role("button", name="Spawn a helper (").click()
+    expect(card(page)).to_contain_text("A helper is at work")
+    assert HelperJob.objects.get().stone_id == stored.pk
+    # From now on the ledger knows what is read of it.
+    page.get_by_role("button", name="Load more context").click()
+    expect(card(page)).to_contain_text("Stored here")
+    assert levels_read() == [("person ann", 2)]
+    expected(complaints, 404)
+
+
+def test_what_the_account_does_not_store_gets_no_helper(
+    show: Show, foreign: str, ann: User, complaints: list[str]
+) -> None:
+    save_clipboard_settings(ann, is_paused=True)
+    page = show()
+    paste(page, foreign)
+    page.get_by_role("button", name="Store it here").click()
+    expect(card(page).locator(".fault").last).to_contain_text("The clipboard is paused")
+    assert not Stone.objects.filter(account=ann).exists()
+    expect(page.get_by_role("button", name="Store it here")).to_be_enabled()
+    expected(complaints, 404, 409)
+
+
+def test_a_cut_copy_cannot_be_stored(show: Show, ann: User, complaints: list[str]) -> None:
+    other = User.objects.create(username="mallory")
+    made = make_stone(other, content=f"Mallory's text.\n\n{LONG}", glow_channel="context")
+    page = show()
+    paste(page, text_of(made, 1))
+    expect(card(page)).to_contain_text("once the stone is stored")
+    expect(page.get_by_role("button", name="Store it here")).to_have_count(0)
+    expected(complaints, 404)
 
 
 def test_the_settings_hold(show: Show, stone: Stone, ann: User) -> None:
