@@ -1,6 +1,11 @@
-"""The assistant in a page of another origin, which has a strict policy of its own and lets only the site in."""
+"""The assistant in a page of another origin, which has a strict policy of its own and lets only the site in.
+
+Its modules are those that a site serves: collected, so minified. What a minifier broke would show here.
+"""
 
 from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from django.contrib.auth.models import User
@@ -28,9 +33,28 @@ def app(ann: User, httpserver: HTTPServer) -> App:
     return create_app(account=ann, name="notes", origin=f"http://127.0.0.1:{httpserver.port}")
 
 
+def give_collected(page: Page, site: str, collected: Path) -> None:
+    """Answer for static files as WhiteNoise does (below); the test's server is another one, and has the sources."""
+
+    def give(route: Route) -> None:
+        name = urlsplit(route.request.url).path.removeprefix("/static/")
+        route.fulfill(
+            path=collected / name,
+            content_type="text/javascript",
+            headers={"access-control-allow-origin": "*"},
+        )
+
+    page.route(f"{site}/static/**", give)
+
+
 @pytest.fixture
 def notes(
-    page: Page, live_server: LiveServer, httpserver: HTTPServer, app: App, complaints: list[str]
+    page: Page,
+    live_server: LiveServer,
+    httpserver: HTTPServer,
+    app: App,
+    complaints: list[str],
+    collected: Path,
 ) -> Iterator[Page]:
     """The app's page, in the browser of somebody who is not signed in."""
     site = live_server.url
@@ -40,13 +64,7 @@ def notes(
         content_type="text/html",
         headers={"Content-Security-Policy": policy},
     )
-
-    def allow(route: Route) -> None:
-        # As WhiteNoise does for every static file (below); the test's server is another one.
-        answer = route.fetch()
-        route.fulfill(response=answer, headers=answer.headers | {"access-control-allow-origin": "*"})
-
-    page.route(f"{site}/static/**", allow)
+    give_collected(page, site, collected)
     page.goto(app.origin)
     expect(shadow(page, ".bubble")).to_be_visible()
     yield page
@@ -70,6 +88,13 @@ def test_static_files_may_be_read_by_other_origins() -> None:
     with override_settings(WHITENOISE_AUTOREFRESH=True, WHITENOISE_USE_FINDERS=True):
         answer = Client().get("/static/assistant/widget.js")
     assert answer.headers["Access-Control-Allow-Origin"] == "*"
+
+
+def test_it_is_the_minified_assistant_that_is_tried(notes: Page, live_server: LiveServer) -> None:
+    source = "url => fetch(url).then(answer => answer.text())"
+    code = notes.evaluate(source, f"{live_server.url}/static/assistant/chat.js")
+    assert "/**" not in code
+    assert "export class Chat" in code
 
 
 def test_the_key_alone_meets_a_stone(notes: Page, stone: Stone) -> None:
@@ -195,20 +220,19 @@ def test_connections_that_are_ended_elsewhere_are_connected_anew(
 
 
 def test_another_origin_with_the_key_gets_nothing(
-    page: Page, live_server: LiveServer, httpserver: HTTPServer, app: App, complaints: list[str]
+    page: Page,
+    live_server: LiveServer,
+    httpserver: HTTPServer,
+    app: App,
+    complaints: list[str],
+    collected: Path,
 ) -> None:
     app.origin = "https://notes.example.org"
     app.save()
     httpserver.expect_request("/").respond_with_data(
         PAGE.format(site=live_server.url, key=app.key), content_type="text/html"
     )
-    page.route(
-        f"{live_server.url}/static/**",
-        lambda route: route.fulfill(
-            response=(answer := route.fetch()),
-            headers=answer.headers | {"access-control-allow-origin": "*"},
-        ),
-    )
+    give_collected(page, live_server.url, collected)
     with page.expect_event("requestfailed"):
         page.goto(f"http://127.0.0.1:{httpserver.port}/")
     expect(page.locator("qastone-assistant")).to_have_count(0)
