@@ -1,7 +1,7 @@
-/** The context menu: items of a context, which are data, what they do and ask before, and the keys that stand beside them. */
+/** The context menu: items of a context, which are data, what they do and ask before; the page's events and keys that lead to them. */
 
 import { newId } from '../analytics/tracker.js';
-import { button, div, el, form, number, p } from './dom.js';
+import { button, div, el, form, isInField, number, p } from './dom.js';
 
 /**
  * @typedef {{ id: string, title: string, shortcut?: string }} Item
@@ -10,6 +10,8 @@ import { button, div, el, form, number, p } from './dom.js';
  *   is to act on: a text, a stone that was met, one that is stored, a message's id
  */
 
+/** So long after a menu was opened by a key, the browser's own announcement of that key is the same press. */
+const SAME_PRESS_MS = 700;
 /** The levels that a recipient may read. */
 const LIMITS = ['LOD-0', 'up to LOD-1', 'up to LOD-2', 'all of it'];
 
@@ -161,7 +163,7 @@ async function saveNote(assistant, { text }) {
 }
 
 /** The text goes to the account, its stone to the clipboard, if nothing else is copied meanwhile. @param {any} assistant @param {Target} target */
-export async function copyAsStone(assistant, { text }) {
+async function copyAsStone(assistant, { text }) {
   const { api, chat } = assistant;
   let isLast = true;
   for (const type of ['copy', 'cut']) addEventListener(type, () => (isLast = false), { capture: true, once: true });
@@ -182,3 +184,72 @@ export async function copyAsStone(assistant, { text }) {
 
 /** The page's address, without what was asked of it. */
 const place = () => location.origin + location.pathname;
+
+/* -------------------------------------------------------------------------------------- what happens on the page */
+
+/** Whether it is the key that opens and closes the assistant. @param {KeyboardEvent} event */
+export const isToggle = (event) => event.key === '/' && (event.ctrlKey || event.metaKey) && !event.altKey;
+
+/** What the page's events mean to the assistant, behind the page's own listeners: what these handle is theirs. @param {any} assistant */
+export function listen(assistant) {
+  const { menu, config } = assistant;
+  let openedAt = -Infinity;
+  /** Where nobody writes, neither in the page nor in the assistant. */
+  const isFree = (/** @type {Event} */ event) => !event.defaultPrevented && !isInField(event);
+  const isOurs = (/** @type {Event} */ event) => event.composedPath().includes(assistant);
+
+  addEventListener('paste', (event) => {
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (config.autoDetect && isFree(event) && assistant.chat.holdsStone(text)) assistant.meet(text);
+  });
+
+  addEventListener('copy', (event) => {
+    const text = selected();
+    if (config.formatOnCopy && text && isFree(event) && assistant.api.isConnected) copyAsStone(assistant, { text });
+  });
+
+  addEventListener('contextmenu', (event) => {
+    if (event.button !== 2 && performance.now() - openedAt < SAME_PRESS_MS) return event.preventDefault();
+    const isSecond = menu.element !== null;
+    menu.close();
+    // Shift, or a second click, is for the browser's own menu; a finger's long press is for selecting.
+    if (isSecond || event.shiftKey || !isFree(event) || /** @type {PointerEvent} */ (event).pointerType === 'touch') return;
+    const [context, target] = placeOf(event);
+    if (menu.open(context, target, event.clientX, event.clientY)) event.preventDefault();
+  });
+
+  addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || isOurs(event)) return;
+    if (isToggle(event)) {
+      event.preventDefault();
+      return assistant.toggle();
+    }
+    if (!isFree(event)) return;
+    const [context, target] = placeOf(event);
+    if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+      const range = getSelection()?.rangeCount ? getSelection()?.getRangeAt(0) : null;
+      const { left = 8, bottom = 8 } = range?.getBoundingClientRect() ?? {};
+      if (!menu.open(context, target, left, bottom + 4)) return;
+      openedAt = performance.now();
+    } else {
+      const item = itemFor(menu.items(context, target), event, document.body.dataset.shortcuts !== 'off');
+      if (!item) return;
+      menu.act(item, target, 'shortcut');
+    }
+    event.preventDefault();
+  });
+
+  addEventListener('pointerdown', (event) => event.button !== 2 && !event.composedPath().includes(menu.element) && menu.close());
+  addEventListener('blur', () => menu.close());
+}
+
+const selected = () => String(getSelection() ?? '').trim();
+
+/** In which context something happens, and what is there: a card, a selection, or the element that says its context. @param {Event} event @returns {[string, Target]} */
+function placeOf(event) {
+  const marked = /** @type {any} */ (event.composedPath().find((node) => node instanceof HTMLElement && node.dataset.context));
+  const { card, dataset = {} } = marked ?? {};
+  if (card) return ['stone', { card, text: card.reading.content, hash: card.reading.isStored ? card.reading.hash : undefined }];
+  const text = selected() || marked?.innerText.trim();
+  return [selected() ? 'selection' : dataset.context ?? '', { text, hash: dataset.stone, message: dataset.message }];
+}

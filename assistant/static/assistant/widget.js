@@ -6,14 +6,14 @@
  */
 
 import { Tracker, generalPath, watchPage } from '../analytics/tracker.js';
-import { Api } from './api.js';
-import { isInField } from './dom.js';
-import { copyAsStone, itemFor } from './menu.js';
-import { Assistant, isToggle } from './panel.js';
+import { Api, ApiError, keep, kept } from './api.js';
+import { Chat } from './chat.js';
+import { button, div, el, number, p } from './dom.js';
+import { ContextMenu, isToggle, listen } from './menu.js';
+import { sheet } from './styles.js';
 
 const NAME = 'qastone-assistant';
-/** So long after a menu was opened by a key, the browser's own announcement of that key is the same press. */
-const SAME_PRESS_MS = 700;
+const STATE = 'qastone-assistant-'; // and the account's mark
 
 async function start() {
   const { origin: site, searchParams } = new URL(import.meta.url);
@@ -33,68 +33,272 @@ async function start() {
   watchPage(tracker);
 }
 
-/** What the page's events mean to the assistant, behind the page's own listeners: what these handle is theirs. @param {any} assistant */
-function listen(assistant) {
-  const { menu, config } = assistant;
-  let openedAt = -Infinity;
-  /** Where nobody writes, neither in the page nor in the assistant. */
-  const isFree = (/** @type {Event} */ event) => !event.defaultPrevented && !isInField(event);
-  const isOurs = (/** @type {Event} */ event) => event.composedPath().includes(assistant);
+/** The bubble and its panel: what is open, where the focus is, what is announced. */
+class Assistant extends HTMLElement {
+  root = this.attachShadow({ mode: 'open' });
+  unread = 0;
+  /** @type {any} who had the focus before the panel */
+  opener;
+  tab = 'Chat';
+  /** @type {any} what `start` is given */
+  api;
+  /** @type {any} */
+  config;
+  /** @type {any} */
+  menus;
+  /** @type {any} */
+  track;
+  /** @type {any} what it makes */
+  chat;
+  /** @type {any} */
+  tabs;
+  /** @type {any} */
+  menu;
+  /** @type {any} */
+  badges;
+  /** @type {any} */
+  buttons;
+  /** @type {any} */
+  status;
 
-  addEventListener('paste', (event) => {
-    const text = event.clipboardData?.getData('text/plain') ?? '';
-    if (config.autoDetect && isFree(event) && assistant.chat.holdsStone(text)) assistant.meet(text);
-  });
+  /**
+   * Show it. Nothing was sent yet but the question for the configuration.
+   *
+   * @param {import('./api.js').Api} api @param {import('./reading.js').Config} config
+   * @param {Record<string, import('./menu.js').Item[]>} menus @param {(type: string, fields: object) => void} track
+   */
+  start(api, config, menus, track) {
+    Object.assign(this, { api, config, menus, track });
+    this.root.adoptedStyleSheets = [sheet];
+    this.chat = new Chat(this);
+    this.tabs = { Chat: this.chat, Inbox: new Tab(this, showInbox), Insights: new Tab(this, showInsights) };
+    this.menu = new ContextMenu(this);
+    this.#build();
+    this.root.addEventListener('keydown', (event) => this.#press(/** @type {KeyboardEvent} */ (event)));
+    this.root.addEventListener('paste', (event) => this.#paste(/** @type {ClipboardEvent} */ (event)));
+    // Whoever types here does not press the page's keys.
+    for (const type of ['keydown', 'keyup', 'paste', 'copy']) this.addEventListener(type, (event) => event.stopPropagation());
+    api.changed = () => {
+      this.chat.changed();
+      if (this.isOpen) this.open(this.tab, false);
+      this.poll();
+    };
+    setInterval(() => document.hidden || this.poll(), 60_000);
+    this.poll();
+    const { tab } = this.recall();
+    // On a narrow screen it would hide the page that somebody has just gone to.
+    if (tab && innerWidth > 640) this.open(tab, false);
+  }
 
-  addEventListener('copy', (event) => {
-    const text = selected();
-    if (config.formatOnCopy && text && isFree(event) && assistant.api.isConnected) copyAsStone(assistant, { text });
-  });
+  get isOpen() {
+    return !this.panel.hidden;
+  }
 
-  addEventListener('contextmenu', (event) => {
-    if (event.button !== 2 && performance.now() - openedAt < SAME_PRESS_MS) return event.preventDefault();
-    const isSecond = menu.element !== null;
-    menu.close();
-    // Shift, or a second click, is for the browser's own menu; a finger's long press is for selecting.
-    if (isSecond || event.shiftKey || !isFree(event) || /** @type {PointerEvent} */ (event).pointerType === 'touch') return;
-    const [context, target] = placeOf(event);
-    if (menu.open(context, target, event.clientX, event.clientY)) event.preventDefault();
-  });
+  #build() {
+    const names = Object.keys(this.tabs);
+    this.badges = [0, 1].map(() => el('span', { className: 'badge', hidden: true }));
+    this.buttons = names.map((name) => button(name, () => this.open(name, false), '', { role: 'tab', id: name, 'aria-controls': `${name}-page` }));
+    this.buttons[1].append(this.badges[0]);
+    this.pages = names.map((name) => Object.assign(this.tabs[name].element, { id: `${name}-page`, role: 'tabpanel', className: 'page', tabIndex: 0, ariaLabel: name }));
+    const list = el('div', { className: 'tabs', role: 'tablist', ariaLabel: 'Assistant', onkeydown: (/** @type {KeyboardEvent} */ event) => this.#arrow(event, names) }, ...this.buttons);
+    const close = button('✕', () => this.close(), 'bare', { ariaLabel: 'Close the assistant' });
+    this.panel = el('section', { className: 'panel', role: 'dialog', ariaLabel: 'QA.Stone assistant', hidden: true }, div('head', list, close), ...this.pages);
+    this.bubble = button('§', () => this.open(), 'bubble', { 'aria-keyshortcuts': 'Control+/', title: 'Ctrl+/' });
+    this.bubble.append(this.badges[1]);
+    this.status = el('p', { className: 'unseen', role: 'status' });
+    this.root.append(this.bubble, this.panel, this.status);
+    this.showUnread(0);
+  }
 
-  addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || isOurs(event)) return;
-    if (isToggle(event)) {
-      event.preventDefault();
-      return assistant.toggle();
-    }
-    if (!isFree(event)) return;
-    const [context, target] = placeOf(event);
-    if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
-      const range = getSelection()?.rangeCount ? getSelection()?.getRangeAt(0) : null;
-      const { left = 8, bottom = 8 } = range?.getBoundingClientRect() ?? {};
-      if (!menu.open(context, target, left, bottom + 4)) return;
-      openedAt = performance.now();
-    } else {
-      const item = itemFor(menu.items(context, target), event, document.body.dataset.shortcuts !== 'off');
-      if (!item) return;
-      menu.act(item, target, 'shortcut');
-    }
+  /** Open the panel at one of its tabs. @param {string} [name] @param {boolean} [takesFocus] */
+  open(name = this.tab, takesFocus = true) {
+    if (!this.isOpen) this.opener = document.activeElement;
+    this.panel.hidden = false;
+    this.bubble.hidden = true;
+    this.tab = name;
+    this.buttons.forEach((/** @type {any} */ each, /** @type {number} */ at) => {
+      each.ariaSelected = each.id === name;
+      each.tabIndex = each.id === name ? 0 : -1;
+      this.pages[at].hidden = each.id !== name;
+    });
+    this.tabs[name].show();
+    if (takesFocus) (name === 'Chat' ? this.chat.box : this.root.getElementById(name)).focus();
+    this.remember({ tab: name });
+  }
+
+  close() {
+    this.panel.hidden = true;
+    this.bubble.hidden = false;
+    (this.opener?.isConnected && this.opener !== document.body && this.opener !== this ? this.opener : this.bubble).focus();
+    this.remember({ tab: '' });
+  }
+
+  /** Ctrl+/: open it, go into it, or close it when one is in it. */
+  toggle() {
+    if (this.isOpen && this.root.activeElement) this.close();
+    else this.open();
+    this.track('shortcut', { name: 'ctrl+/' });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    if (event.defaultPrevented) return;
+    if (isToggle(event)) this.toggle();
+    else if (event.key === 'Escape' && this.isOpen) this.close();
+    else return;
     event.preventDefault();
-  });
+  }
 
-  addEventListener('pointerdown', (event) => event.button !== 2 && !event.composedPath().includes(menu.element) && menu.close());
-  addEventListener('blur', () => menu.close());
+  /** @param {KeyboardEvent} event @param {string[]} names */
+  #arrow(event, names) {
+    const at = names.indexOf(this.tab);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    this.open(names.at(to % names.length), false);
+    this.root.getElementById(this.tab).focus();
+  }
+
+  /** A stone that is pasted into the panel is met; other text goes where the caret is. @param {ClipboardEvent} event */
+  #paste(event) {
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (!this.chat.holdsStone(text)) return;
+    event.preventDefault();
+    this.meet(text);
+  }
+
+  /** @param {string} text with a stone in it */
+  meet(text) {
+    this.open('Chat', false);
+    return this.chat.meet(text);
+  }
+
+  /** Said to who cannot see it. @param {string} text */
+  announce(text) {
+    this.status.textContent = text;
+  }
+
+  /**
+   * Do something that the site may refuse; null where it did, and why is shown.
+   *
+   * @template T @param {() => Promise<T> | T} task @param {any} [place] where; else in the chat
+   */
+  async attempt(task, place) {
+    try {
+      return await task();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const note = p('fault', error.message);
+      if (place) place.replaceChildren(note);
+      else this.chat.add(note);
+      this.announce(error.message);
+      return null;
+    }
+  }
+
+  /** Ask the site something; null where it refuses. @param {string} name @param {object} [body] @param {any} [place] as above */
+  call(name, body, place) {
+    return this.attempt(() => this.api.call(name, body), place);
+  }
+
+  /** A button that connects. @param {any} [place] as above */
+  door(place) {
+    const connect = async () => this.announce((await this.api.connect()) ? 'Connected' : 'Not connected');
+    return button('Connect…', () => this.attempt(connect, place));
+  }
+
+  /** Tell the sender of a message that it was taken care of. @param {object} message @param {any} place */
+  async acknowledge(message, place) {
+    if (!(await this.call('acknowledge', message, place))) return;
+    place.replaceChildren('✓ Acknowledged');
+    this.announce('Acknowledged');
+    this.poll();
+  }
+
+  async poll() {
+    const found = this.api.isConnected && (await this.api.call('unread').catch(() => null));
+    if (found !== null) this.showUnread(found.unread ?? 0);
+  }
+
+  /** @param {number} unread */
+  showUnread(unread) {
+    if (unread > this.unread) this.announce(`${unread} unread`);
+    this.unread = unread;
+    for (const badge of this.badges) {
+      badge.hidden = !unread;
+      badge.textContent = unread > 99 ? '99+' : unread;
+    }
+    this.bubble.ariaLabel = `QA.Stone assistant${unread ? `, ${unread} unread` : ''}`;
+  }
+
+  /** What this tab of the browser showed before: on the site's own pages, which are left for each other. */
+  recall() {
+    return this.api.isOwn ? kept(STATE + this.api.account) : {};
+  }
+
+  /** @param {object} fields */
+  remember(fields) {
+    if (this.api.isOwn) keep(STATE + this.api.account, { ...this.recall(), ...fields });
+  }
 }
 
-const selected = () => String(getSelection() ?? '').trim();
+/* ------------------------------------------------------------------------------------------- the tabs beside the chat */
 
-/** In which context something happens, and what is there: a card, a selection, or the element that says its context. @param {Event} event @returns {[string, import('./menu.js').Target]} */
-function placeOf(event) {
-  const marked = /** @type {any} */ (event.composedPath().find((node) => node instanceof HTMLElement && node.dataset.context));
-  const { card, dataset = {} } = marked ?? {};
-  if (card) return ['stone', { card, text: card.reading.content, hash: card.reading.isStored ? card.reading.hash : undefined }];
-  const text = selected() || marked?.innerText.trim();
-  return [selected() ? 'selection' : dataset.context ?? '', { text, hash: dataset.stone, message: dataset.message }];
+class Tab {
+  /** @param {any} assistant @param {(assistant: any) => Promise<any[]>} fill what stands in it, asked anew each time it is shown */
+  constructor(assistant, fill) {
+    this.assistant = assistant;
+    this.fill = fill;
+    this.element = div('');
+  }
+
+  async show() {
+    const { assistant, element } = this;
+    if (!assistant.api.isConnected) return element.replaceChildren(p('', 'This needs your account.'), div('', assistant.door(element)));
+    const parts = await assistant.attempt(() => this.fill(assistant), element);
+    if (parts) element.replaceChildren(...parts);
+    else element.append(div('', button('Try again', () => this.show())));
+  }
+}
+
+/** @param {any} assistant */
+async function showInbox(assistant) {
+  const { api } = assistant;
+  const { unread, messages } = await api.call('inbox');
+  assistant.showUnread(unread);
+  const rows = messages.map((/** @type {any} */ { id, subject, sender, scan, age, url, ack_required: asks }) => {
+    const place = div('', asks && button('Acknowledge', () => assistant.acknowledge({ message_id: id }, place)));
+    return el('li', { className: 'card' }, api.link(url, subject || '(no subject)'), p('', scan), p('note', `${sender} · ${age}`), place);
+  });
+  return [rows.length ? el('ul', {}, ...rows) : p('note', 'Nothing new from your agents.'), api.link('/inbox/', 'Open the inbox')];
+}
+
+/** @param {any} assistant */
+async function showInsights(assistant) {
+  const { api } = assistant;
+  const [{ days, saved, percent, received, loaded }, { proposals }] = await Promise.all([api.call('insights'), api.call('proposals')]);
+  return [
+    el('h2', {}, `The last ${days} days`),
+    el('h3', {}, `Saved ${Math.round(percent ?? 0)}%`),
+    p('', `${number(saved)} tokens saved · ${number(received)} stones met · ${number(loaded)} levels loaded`),
+    api.link('/analytics/', 'All figures'),
+    el('h2', {}, 'Your menus'),
+    proposals.length ? el('ul', {}, ...proposals.map((/** @type {any} */ each) => proposalRow(assistant, each))) : p('note', 'No proposals yet.'),
+  ];
+}
+
+/** Nothing of it is applied but by the person. @param {any} assistant @param {any} proposal */
+function proposalRow(assistant, { id, title, reason, decision }) {
+  const note = div('');
+  const decide = async (/** @type {string} */ word) => {
+    const decided = await assistant.call(`proposals/${id}`, { decision: word.toLowerCase() }, note);
+    if (!decided) return;
+    assistant.menus = decided.menus;
+    assistant.open('Insights');
+    assistant.announce(`${title}: ${decided.decision}`);
+  };
+  const choices = decision === 'applied' ? ['Undo'] : ['Apply', 'Dismiss'];
+  return el('li', { className: 'card' }, el('h3', {}, title), p('', reason), note, div('row', ...choices.map((word) => button(word, () => decide(word)))));
 }
 
 start();
