@@ -3,7 +3,7 @@
 import { CHANNELS, FormatError, STONE_TYPES } from '../stones/reader.js';
 import { ApiError, keep, kept } from './api.js';
 import { Card } from './card.js';
-import { button, div, el, number, p } from './dom.js';
+import { button, div, el, markdown, p } from './dom.js';
 import { Reading, splitPaste } from './reading.js';
 
 const DRAFT = 'qastone-draft-'; // and the account's mark
@@ -55,7 +55,7 @@ export class Chat {
 
   /** @param {'user' | 'assistant'} role @param {string} text @param {...any} extra */
   #bubble(role, text, ...extra) {
-    return this.add(div(role === 'user' ? 'said you' : 'said', text, ...extra));
+    return this.add(role === 'user' ? div('said you', text) : div('said', markdown(text), ...extra));
   }
 
   /** The assistant says something. @param {string} text @param {...any} extra */

@@ -234,3 +234,32 @@ def test_what_happens_is_said(show: Show, stone: Stone) -> None:
     page.wait_for_timeout(200)
     assert said[0] == "A handoff stone. Its header is read."
     assert said[-1] == "Kept as context of this chat, up to LOD-1."
+
+
+ANSWER = """Take **port 7017**, see [the guide](https://guide.example/x):
+```sh
+make `ports`
+```
+Not [this](javascript:alert(1)), nor <img src=x onerror=alert(1)>."""
+
+
+def test_an_answers_code_and_links_are_shown_as_such(show: Show) -> None:
+    page = show()
+    answer = {"text": ANSWER, "mode": "model", "sources": [], "tokens": 40}
+    page.route("**/assistant/api/chat", lambda route: route.fulfill(json=answer))
+    page.keyboard.press("Control+/")
+    box(page).fill("**Which** port?")
+    page.keyboard.press("Enter")
+    said = shadow(page, ".said").last
+    expect(said.locator("b")).to_have_text("port 7017")
+    expect(said.locator("pre")).to_have_text("make `ports`")
+    link = said.get_by_role("link")
+    expect(link).to_have_text("the guide (https://guide.example/x)")
+    expect(link).to_have_attribute("rel", "noreferrer")
+    expect(said).to_contain_text("Not [this](javascript:alert(1)), nor <img src=x onerror=alert(1)>.")
+    expect(said.locator("img")).to_have_count(0)
+    # What somebody typed stays as typed, also when it is shown again.
+    expect(shadow(page, ".you")).to_have_text("**Which** port?")
+    page.reload()
+    expect(shadow(page, ".said").last.locator("pre")).to_have_text("make `ports`")
+    expect(shadow(page, ".you")).to_have_text("**Which** port?")

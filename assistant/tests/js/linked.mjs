@@ -19,3 +19,4 @@ const load = (name) => import(pathToFileURL(join(served, name)).href);
 export const { Blocked, Reading, splitPaste } = await load('assistant/reading.js');
 export const { DEFAULT_CHANNELS, FormatError, borderHash, dump, estimateTokens } = await load('stones/qastone.js');
 export const { itemFor } = await load('assistant/menu.js');
+export const { markdown } = await load('assistant/dom.js');
