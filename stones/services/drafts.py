@@ -31,7 +31,8 @@ class StoneDraft:
     levels: Mapping[int, str] = field(default_factory=dict)
     history: str | None = None
     ttl_days: int | None = None
-    # Which model writes its levels; empty: the site's.
+    # Which model writes its levels; empty: the site's. Where the same text's are not written yet, the latest that is
+    # named holds; levels that are written stay as they are.
     lod_model: str = ""
 
 

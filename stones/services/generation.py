@@ -115,13 +115,23 @@ def _write(job: Generation) -> int:
     """Write the levels that the content's stones want. Returns how many, the content itself included."""
     content = job.content
     count = _levels_wanted(content)
-    if count > 1 and not _are_written(job, count):
+    is_written = count <= 1 or _are_written(job, count)
+    while not is_written:
         written, reason = _levels(content, count, job.lod_model)
         with _held(job):
-            _store_levels(content, written)
-            job.fallback_reason = reason
-            job.save(update_fields=["fallback_reason"])
+            # Another model that was named meanwhile writes them instead: whoever named it was told that it would.
+            if is_written := not _takes_another_model(job):
+                _store_levels(content, written)
+                job.fallback_reason = reason
+                job.save(update_fields=["fallback_reason"])
     return count
+
+
+def _takes_another_model(job: Generation) -> bool:
+    """Whether another model was named for its levels since this was last asked."""
+    before = job.lod_model
+    job.refresh_from_db(fields=["lod_model"])
+    return job.lod_model != before
 
 
 def _are_written(job: Generation, count: int) -> bool:
@@ -215,7 +225,10 @@ def _give_back(job: Generation, error: LLMError, code: str) -> None:
     pause = timedelta(seconds=error.retry_after) if error.retry_after else None
     again = job.fail(code=f"{code}{error.kind}", error=str(error), retry=_may_pass(error), pause=pause)
     log.warning("generation_failed", generation_id=job.pk, kind=error.kind, again=again)
-    if not again:
+    if not again and not code and _takes_another_model(job):
+        job.restart()
+        nudge_on_commit(GENERATE, job.pk)
+    elif not again:
         _show_extract(job.content)
 
 

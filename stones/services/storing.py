@@ -182,6 +182,9 @@ def _ask_for_generation(stored: Stored, lod_model: str) -> None:
     waits = stored.created and stored.stone.generate_lods
     provisional = content.levels.filter(origin=Origin.PROVISIONAL, number__lt=stored.stone.top_level)
     has_ended = job.state in (JobState.DONE, JobState.FAILED)
+    if not created and not has_ended and stored.stone.generate_lods and lod_model and provisional.exists():
+        # Whoever writes them looks once more before they are kept (`generation._write`).
+        Generation.objects.filter(pk=job.pk).update(lod_model=lod_model)
     if not created and has_ended and waits and provisional.exists():
         job.lod_model = lod_model
         job.save(update_fields=["lod_model"])

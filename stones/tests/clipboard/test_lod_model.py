@@ -1,5 +1,6 @@
 """The model that an account chose for its copies writes the levels of the stones made of them."""
 
+from collections.abc import Iterator
 from datetime import timedelta
 from itertools import repeat
 
@@ -8,14 +9,25 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from jobs.models import JobState
-from llm import Kind, SettingsWrong
+from llm import Kind, LLMError, SettingsWrong, count_tokens
 from llm.testing import FakeChat, FakeEmbedder, use_models
 from stones import services
-from stones.models import Generation
+from stones.levels import without_embeddings, write_extract
+from stones.models import Generation, Level
 from stones.services.clipboard import save_clipboard_settings
 from stones.tests.clipboard.factories import copy
 from stones.tests.factories import LONG, new_account, store
 
+# What a model answers, or raises.
+Reply = dict[str, str] | LLMError
+# An answer that no check refuses.
+GOOD: dict[str, str] = dict(
+    zip(
+        ("scan", "detail", "deep"),
+        write_extract(LONG, embed=without_embeddings, count_tokens=count_tokens).texts,
+        strict=True,
+    )
+)
 WRONG_KEY = SettingsWrong("The key is refused.", kind=Kind.WRONG_KEY)
 
 
@@ -64,6 +76,44 @@ def test_levels_that_nobody_wanted_before(account: User) -> None:
     job = Generation.objects.get()
     assert (job.state, job.lod_model) == (JobState.PENDING, "small-one")
     assert asked() == (0, 1)
+
+
+def test_the_later_choice_holds_while_the_levels_wait(account: User) -> None:
+    store(account, content=LONG)
+    copy(account, LONG, as_stone=True)
+    assert Generation.objects.get().lod_model == "small-one"
+    save_clipboard_settings(account, lod_model="")
+    copy(account)
+    copy(account, LONG, as_stone=True)
+    store(account, content=LONG, glow_channel="data")
+    assert asked() == (0, 1)
+
+
+def test_a_choice_for_no_levels_is_none(account: User) -> None:
+    store(account, content=LONG)
+    save_clipboard_settings(account, generate_lods=False)
+    copy(account, LONG, as_stone=True)
+    assert Generation.objects.get().lod_model == ""
+
+
+def chosen_meanwhile(account: User, said: Reply) -> Iterator[Reply]:
+    """What a model answers, during whose first answer the same text is copied under another choice."""
+    copy(account, LONG, as_stone=True)
+    yield from repeat(said)
+
+
+@pytest.mark.parametrize("said", [GOOD, WRONG_KEY], ids=["writes them", "fails"])
+def test_the_later_choice_holds_while_they_are_written(account: User, said: Reply) -> None:
+    store(account, content=LONG)
+    usual, other = FakeChat(chosen_meanwhile(account, said)), FakeChat(repeat(GOOD), name="small-one")
+    job = Generation.objects.get()
+    with use_models(chat=usual, other_chats=[other], embedder=FakeEmbedder()):
+        services.generate(generation_id=job.pk)
+        services.generate(generation_id=job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.lod_model) == (JobState.DONE, "small-one")
+    assert set(Level.objects.values_list("model", flat=True)) == {"small-one"}
+    assert usual.calls
 
 
 def test_none_at_all(account: User) -> None:
