@@ -40,7 +40,10 @@ WITH part AS (
     FROM part GROUP BY 1, 2, 3, 4
     UNION ALL
     SELECT day, reader, glow_channel, coalesce(deepest::text, 'passages'), -paste_tokens, 0, 0, 0, 0
-    FROM part WHERE is_first AND NOT is_cost AND source <> '' AND EXISTS (
+    FROM part WHERE is_first AND NOT is_cost AND source <> ''
+      -- Asked once: a ledger that began in the period has nothing to look up.
+      AND EXISTS (SELECT FROM {Read._meta.db_table} WHERE account_id = %(account)s AND created < %(start)s)
+      AND EXISTS (
         SELECT FROM {Read._meta.db_table} AS earlier
         WHERE earlier.account_id = %(account)s AND earlier.source = part.source AND earlier.source <> ''
           AND earlier.reader = part.reader AND earlier.created < %(start)s AND earlier.kind = ANY(%(reads)s)
