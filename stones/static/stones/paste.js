@@ -9,13 +9,14 @@
 import { FormatError, LEVEL_NAMES, QAStoneParser, borderHash, estimateTokens, parseAll, verify } from './qastone.js';
 
 const OPEN = '§QASTONE§';
-const DRAFT = 'qastone-draft';
+const DRAFTS = 'qastone-paste-'; // and the account's mark
 const TASKS = { quick: { quick: true }, full: { needsFullContext: true } };
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById('paste'));
 const box = /** @type {HTMLTextAreaElement} */ (document.getElementById('text'));
 const result = /** @type {HTMLElement} */ (document.getElementById('result'));
 const token = /** @type {HTMLMetaElement} */ (document.querySelector('meta[name=csrf-token]')).content;
+const DRAFT = DRAFTS + form.dataset.account;
 const maxBytes = Number(form.dataset.maxBytes);
 const parser = new QAStoneParser({ channels: JSON.parse(form.dataset.channels ?? 'null') ?? undefined });
 const number = new Intl.NumberFormat('en').format;
@@ -383,6 +384,10 @@ form.addEventListener('submit', (event) => {
   if (value === 'store') forgetDraft();
 });
 
+// Whoever was signed in here before: where signing out could not empty the storage, their draft is still there.
+for (const name of Object.keys(sessionStorage)) {
+  if (name.startsWith(DRAFTS) && name !== DRAFT) sessionStorage.removeItem(name);
+}
 document.documentElement.classList.add('has-script');
 if (!box.value) box.value = sessionStorage.getItem(DRAFT) ?? '';
 // Not what the server has looked at already, but what was pasted before this script was there.

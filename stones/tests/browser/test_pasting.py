@@ -3,7 +3,9 @@
 import json
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
+from django.test import Client
 from playwright.sync_api import Page, Request, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -175,6 +177,25 @@ def test_the_draft_survives_leaving_the_page(ann_page: Page, live_server: LiveSe
     ann_page.goto(f"{live_server.url}/stones/")
     ann_page.goto(f"{live_server.url}/paste")
     expect(ann_page.locator("#text")).to_have_value("a draft that nobody has sent")
+
+
+def test_nobody_else_is_shown_the_draft(
+    ann_page: Page, live_server: LiveServer, ann: User, client: Client
+) -> None:
+    """In the same tab, as where a browser empties no storage at signing out."""
+    paste(ann_page, live_server, "a draft that nobody has sent")
+    expect(ann_page.locator("#result")).to_contain_text("Not a stone yet")
+    kept = "Object.values(sessionStorage).filter((each) => each.includes('nobody has sent')).length"
+    assert ann_page.evaluate(kept) == 1
+    client.force_login(User.objects.create(username="bob"))
+    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+    ann_page.context.add_cookies(
+        [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}]
+    )
+    ann_page.goto(f"{live_server.url}/paste")
+    expect(ann_page.locator("html.has-script")).to_have_count(1)
+    expect(ann_page.locator("#text")).to_have_value("")
+    assert ann_page.evaluate(kept) == 0
 
 
 def test_without_javascript(
