@@ -54,7 +54,9 @@ class ContentAdmin(StoneAdminBase):
         self, objs: Iterable[Content], request: HttpRequest
     ) -> tuple[list[str], dict[str, int], set[str], list[str]]:
         """What is to be confirmed: the contents. What hangs on them goes with them and asks for no right of its own."""
-        named = [f"{content} with its stones, levels, passages and copies" for content in objs]
+        named = [
+            f"{content} with its stones, levels, passages and copies, pinned ones too" for content in objs
+        ]
         return named, {"contents": len(named)}, set(), []
 
     def delete_model(self, request: HttpRequest, obj: Content) -> None:

@@ -22,7 +22,8 @@ class ClipboardHook:
     door: Door = Door.REST
 
     def on_copy(self, content: str, source_app: str = "") -> dict[str, Any]:
-        """Record a copy and say what became of it; `qastone` is there where it became a stone.
+        """Record a copy and say what became of it; `qastone` is there where it became a stone, `no_stone` where it
+        should have and could not, and says why.
 
         Raises as `record_copy`; then nothing was recorded.
         """
@@ -37,4 +38,6 @@ class ClipboardHook:
         }
         if copied.stone is not None:
             said["qastone"] = stone_text(assemble(reloaded(copied.stone)))
+        if copied.no_stone:
+            said["no_stone"] = copied.no_stone
         return said

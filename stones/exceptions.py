@@ -69,6 +69,12 @@ class CopyNotFound(StoneError):
     code = "copy_not_found"
 
 
+class PinnedCopies(StoneError):
+    """A text that is to be deleted is pinned in the clipboard; `pinned` lists the ids of its newest pinned copies."""
+
+    code = "pinned_copies"
+
+
 class ClipboardPaused(StoneError):
     """The account wants nothing recorded for now."""
 
@@ -85,6 +91,12 @@ class TextNotKept(StoneError):
     """What is asked for needs the text of a copy, and the account kept no texts when it was made."""
 
     code = "text_not_kept"
+
+
+class StoneNotMade(StoneError):
+    """A copy is recorded, but no stone could be made of it; the text says why."""
+
+    code = "stone_not_made"
 
 
 class InvalidClipboardSettings(StoneError):

@@ -34,12 +34,14 @@ def send(
 
 
 def copy_as_stone(*, caller: Caller, content: str, source_app: str = "") -> AssembledStone:
-    """Make a stone of what was copied on a page; the copy is in the clipboard's history. Raises as `record_copy`."""
+    """Make a stone of what was copied on a page; the copy is in the clipboard's history.
+
+    Raises as `record_copy`; StoneNotMade: the copy is recorded all the same.
+    """
     copied = record_copy(
         account=caller.account, content=content, source_app=source_app, door=Door.WIDGET, as_stone=True
     )
-    assert copied.stone is not None  # as_stone
-    return assemble(find_stone(caller.account, copied.stone.pk))
+    return assemble(find_stone(caller.account, copied.its_stone().pk))
 
 
 def acknowledge_message(

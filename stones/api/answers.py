@@ -35,6 +35,13 @@ class Tokens(serializers.Serializer[Any]):
     counting = COUNTING
 
 
+class DeletedAnswer(serializers.Serializer[Any]):
+    """What went."""
+
+    sha256 = serializers.CharField(help_text="Of the text.")
+    copies = serializers.IntegerField(help_text="How many copies of it the clipboard had: they went with it.")
+
+
 class DeliveredTokens(Tokens):
     delivered = serializers.IntegerField(help_text="The `qastone` of this answer.")
 

@@ -147,6 +147,13 @@ AMBIGUOUS = {
     "detail": f"{_HASH!r} could mean any of 2 stones: use more digits.",
     "candidates": [_SHA256[:12], f"{_HASH}0f31"],
 }
+DELETED = {"sha256": _SHA256, "copies": 2}
+PINNED = {
+    "code": "pinned_copies",
+    "detail": "The clipboard has a pinned copy of this text, and a pin says: keep it. Nothing was deleted. Unpin, or "
+    "say delete_pinned: then it goes, too.",
+    "pinned": ["01JZ8Q6W3T9V5N2B7K4M1R0XCF"],
+}
 NOT_A_STONE = {
     "code": "not_a_stone",
     "detail": "line 1: a stone starts with a line §QASTONE§",

@@ -12,8 +12,10 @@ answer_with(
         exceptions.ContentTooLarge: 413,
         exceptions.NotAStone: 422,
         exceptions.CopyNotFound: 404,
+        exceptions.PinnedCopies: 409,
         exceptions.ClipboardPaused: 409,
         exceptions.TextNotKept: 409,
+        exceptions.StoneNotMade: 422,
         exceptions.SecretCopied: 422,
     }
 )

@@ -4,15 +4,18 @@ import re
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
+from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rest.etags import is_current, strong_etag, with_etag
 from rest.schema import problems
+from rest.scopes import lacks
 from rest.views import RestView
 from stones import services
 from stones.api import examples
 from stones.api.answers import (
+    DeletedAnswer,
     FocusAnswer,
     LevelAnswer,
     StoneAnswer,
@@ -21,7 +24,7 @@ from stones.api.answers import (
     level_facts,
     stone_answer,
 )
-from stones.api.requests import FocusQuery, NoQuery, StoneQuery
+from stones.api.requests import DeleteQuery, FocusQuery, NoQuery, StoneQuery
 from stones.exceptions import LevelNotFound
 from stones.services import LevelRead
 
@@ -66,14 +69,22 @@ class StoneView(RestView):
         operation_id="delete_stone",
         tags=["stones"],
         summary="Delete a stone",
-        description="Deletes the content with all its stones, levels and passages. The ledger of reads stays.",
-        parameters=[HASH],
-        responses={204: None} | problems(*FINDING),
+        description="Deletes the content with all its stones, levels, passages and its copies in the clipboard. "
+        "Where one of these is pinned nothing is deleted, unless `delete_pinned=true`. The ledger of reads stays.",
+        parameters=[HASH, DeleteQuery],
+        responses={200: DeletedAnswer} | problems(*FINDING, (409, examples.PINNED)),
+        examples=[OpenApiExample("What went", examples.DELETED, response_only=True, status_codes=["200"])],
     )
     def delete(self, request: Request, border_hash: str) -> Response:
-        NoQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
-        services.delete_stone(account=self.account, border_hash=border_hash)
-        return Response(status=204)
+        query = DeleteQuery(data=request.query_params.dict())
+        query.is_valid(raise_exception=True)
+        delete_pinned = query.validated_data.get("delete_pinned") == "true"
+        if delete_pinned and "clipboard:write" not in getattr(request.auth, "scopes", ()):
+            raise PermissionDenied(lacks(["clipboard:write"]))
+        deleted = services.delete_stone(
+            account=self.account, border_hash=border_hash, delete_pinned=delete_pinned
+        )
+        return Response(DeletedAnswer(deleted).data)
 
 
 class LevelView(RestView):

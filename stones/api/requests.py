@@ -75,6 +75,15 @@ class StoneQuery(StrictSerializer):
     )
 
 
+class DeleteQuery(StrictSerializer):
+    delete_pinned = serializers.ChoiceField(
+        ["true", "false"],
+        required=False,
+        help_text="true: copies of this text that are pinned in the clipboard go, too. Takes the scope "
+        "clipboard:write, too.",
+    )
+
+
 class FocusQuery(StrictSerializer):
     q = serializers.CharField(max_length=MAX_QUESTION, help_text="The question.")
     max_tokens = serializers.IntegerField(

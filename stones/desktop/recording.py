@@ -26,7 +26,10 @@ class DatabaseAway(Exception):
 
 @dataclass(frozen=True)
 class Recorded:
-    """What became of a copy. `in_place`: the stone's text that goes onto the clipboard, None where it stays."""
+    """What became of a copy. `in_place`: the stone's text that goes onto the clipboard, None where it stays.
+
+    `no_stone`: why a stone that was wanted could not be made of it.
+    """
 
     id: str
     name: str
@@ -36,6 +39,7 @@ class Recorded:
     origin: str
     stone: str | None
     in_place: str | None
+    no_stone: str = ""
 
 
 class Recorder:
@@ -85,6 +89,7 @@ def _recorded(copied: Copied, *, replace: bool) -> Recorded:
         origin=_origin(entry),
         stone=stone.content.border_hash if stone else None,
         in_place=_text(stone) if stone and replace else None,
+        no_stone=copied.no_stone,
     )
 
 

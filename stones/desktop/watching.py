@@ -191,6 +191,7 @@ class Watcher:
         parts = [f"{said} {recorded.tokens:,} tokens{source} → {recorded.name}"]
         parts += [recorded.origin] if recorded.origin and recorded.is_new else []
         parts += [f"the stone {recorded.stone} is on the clipboard"] if replaced else []
+        parts += [f"no stone could be made of it: {recorded.no_stone}"] if recorded.no_stone else []
         fields = {
             "id": recorded.id,
             "hash": recorded.name,
@@ -200,6 +201,7 @@ class Watcher:
             "origin": recorded.origin or None,
             "stone": recorded.stone,
             "replaced": replaced,
+            "no_stone": recorded.no_stone or None,
         }
         self.say(Said("copied", ", ".join(parts), fields))
 

@@ -14,12 +14,20 @@ from stones.services.reading import (
     record_level,
     stone_text,
 )
-from stones.services.removal import Deleted, copies_with, delete_content, delete_stone, purge_expired
+from stones.services.removal import (
+    CopiesOf,
+    Deleted,
+    copies_with,
+    delete_content,
+    delete_stone,
+    purge_expired,
+)
 from stones.services.storing import Stored, store_stone, store_stone_text
 from stones.services.waiting import wait_until_settled
 
 __all__ = [
     "Around",
+    "CopiesOf",
     "Deleted",
     "Document",
     "Fault",

@@ -3,10 +3,12 @@
 import hashlib
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
+from django.utils.functional import SimpleLazyObject
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from llm import count_tokens, tokens_are_exact
@@ -14,7 +16,7 @@ from pages.people import account_of, reader_of
 from pages.rendering import count_invisible
 from stones import services
 from stones.assembled import AssembledStone, LevelState
-from stones.exceptions import InvalidQuestion
+from stones.exceptions import InvalidQuestion, PinnedCopies
 from stones.forms import FocusForm
 from stones.ledger import ledger_of, queue_place
 from stones.models import Stone
@@ -78,6 +80,8 @@ def _page(request: HttpRequest, seen: Visit) -> dict[str, Any]:
         "is_exact": stone.content.tokens_exact,
         "site": f"{request.scheme}://{request.get_host()}",
         "focus_form": FocusForm(),
+        # Asked for where the page's dialog is drawn: not for a region of it, nor for somebody else's stone.
+        "copies": SimpleLazyObject(lambda: services.copies_with(stone)),
     }
     if assembled.status == LevelState.GENERATING:
         context["place"] = queue_place(assembled.generation)
@@ -187,9 +191,37 @@ def regenerate(request: HttpRequest, border_hash: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, border_hash: str) -> HttpResponse:
-    """Ask first (the page's own dialog does, where there is JavaScript), then delete."""
-    stone = find_own_stone(account_of(request), border_hash)
+    """Ask first (the page's own dialog does, where there is JavaScript), then delete.
+
+    `pinned=delete`: pinned copies of its text, too; without it the page asks once more.
+    """
+    account = account_of(request)
+    stone = find_own_stone(account, border_hash)
     if request.method != "POST":
-        return render(request, "stones/delete.html", {"stone": stone, "content": stone.content})
-    services.delete_stone(account=account_of(request), border_hash=stone.content.sha256)
+        return _ask_to_delete(request, stone)
+    delete_pinned = request.POST.get("pinned", "") == "delete"
+    try:
+        deleted = services.delete_stone(
+            account=account, border_hash=stone.content.sha256, delete_pinned=delete_pinned
+        )
+    except PinnedCopies:
+        return _ask_to_delete(request, stone, was_refused=True)
+    went = f" and {_counted(deleted.copies)} of its text" if deleted.copies else ""
+    messages.success(
+        request, f"The stone {stone.content.border_hash}{went} {'are' if went else 'is'} deleted."
+    )
     return redirect("stones:list")
+
+
+def _ask_to_delete(request: HttpRequest, stone: Stone, *, was_refused: bool = False) -> HttpResponse:
+    context = {
+        "stone": stone,
+        "content": stone.content,
+        "copies": services.copies_with(stone),
+        "was_refused": was_refused,
+    }
+    return render(request, "stones/delete.html", context, status=409 if was_refused else 200)
+
+
+def _counted(copies: int) -> str:
+    return "the copy" if copies == 1 else f"the {copies:,} copies"

@@ -83,7 +83,7 @@ STONES = [
     rest("POST", "stones-api:parse", "stones:read", 422, foreign=422, body=text),
     rest("GET", "stones-api:stones", "stones:read", foreign=200),
     rest("GET", "stones-api:stone", "stones:read", args=stone),
-    rest("DELETE", "stones-api:stone", "stones:write", 204, args=stone),
+    rest("DELETE", "stones-api:stone", "stones:write", 200, args=stone),
     rest("GET", "stones-api:level", "stones:read", args=lambda world: stone(world) | {"level": "0"}),
     rest("GET", "stones-api:focus", "stones:read", args=stone, q="which port", max_tokens="200"),
     page("GET", "stones:list", foreign=200),

@@ -49,6 +49,10 @@ class RecordedCopy(CopyRow):
     qastone = serializers.CharField(
         allow_null=True, help_text="The stone as text, where there is one and the token has stones:read."
     )
+    no_stone = serializers.CharField(
+        help_text="Why a stone that was wanted could not be made of the recorded copy; empty: nothing failed. "
+        "POST …/stone, or the same call, tries again."
+    )
 
 
 class NodeBody(serializers.Serializer[Any]):
@@ -85,10 +89,12 @@ def copy_body(entry: ClipboardEntry) -> dict[str, Any]:
     return copy_row(entry) | {"content": entry.content.text if entry.content else None}
 
 
-def recorded_copy(entry: ClipboardEntry, stone: Stone | None, *, may_read: bool) -> dict[str, Any]:
+def recorded_copy(
+    entry: ClipboardEntry, stone: Stone | None, *, may_read: bool, no_stone: str = ""
+) -> dict[str, Any]:
     """With the stone's text for a token that may read stones: it may be an older one, with a source never sent."""
     text = stone_text(assemble(reloaded(stone))) if stone and may_read else None
-    return copy_row(entry) | {"qastone": text}
+    return copy_row(entry) | {"qastone": text, "no_stone": no_stone}
 
 
 def chain_body(chain: Chain) -> dict[str, Any]:

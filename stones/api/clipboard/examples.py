@@ -33,8 +33,8 @@ PINNED = ROW | {"pinned": True, "expires": None}
 ENTRY = ROW | {"content": TEXT}
 REQUEST = {"content": TEXT, "source_app": "firefox"}
 STONE_REQUEST = {"content": TEXT, "as_stone": True}
-RECORDED = ROW | {"qastone": None}
-MADE = ROW | {"stone": "0a0bd8ad", "qastone": QASTONE}
+RECORDED = ROW | {"qastone": None, "no_stone": ""}
+MADE = ROW | {"stone": "0a0bd8ad", "qastone": QASTONE, "no_stone": ""}
 CHAIN = {
     "entry": ID,
     "nodes": [

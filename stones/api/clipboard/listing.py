@@ -70,7 +70,8 @@ class CopiesView(RestView, GenericAPIView[ClipboardEntry]):
         tags=["clipboard"],
         summary="Record a copy",
         description="The same text as the newest copy's is that copy (200); an older one's is a new copy that "
-        "repeats it. What looks like a secret is refused, and nothing is recorded while the clipboard is paused.",
+        "repeats it. What looks like a secret is refused, and nothing is recorded while the clipboard is paused. A "
+        "copy of which no stone can be made is recorded all the same, and `no_stone` says why.",
         request=RecordRequest,
         responses={201: RecordedCopy, 200: RecordedCopy}
         | problems(
@@ -98,7 +99,9 @@ class CopiesView(RestView, GenericAPIView[ClipboardEntry]):
             account=self.account, door=Door.REST, source_agent=self.agent_name, **sent.validated_data
         )
         place = reverse("clipboard-api:copy", kwargs={"name": copied.entry.pk})
-        body = recorded_copy(copied.entry, copied.stone, may_read=may_read_stones(request))
+        body = recorded_copy(
+            copied.entry, copied.stone, may_read=may_read_stones(request), no_stone=copied.no_stone
+        )
         return Response(body, status=201 if copied.is_new else 200, headers={"Location": place})
 
 

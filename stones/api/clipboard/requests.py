@@ -29,8 +29,8 @@ class RecordRequest(StrictSerializer):
     source_app = Text(
         required=False,
         default="",
-        help_text=f"What it was copied from: an application, or an address, of which the query and the fragment are "
-        f"left out. One line, cut at {MAX_APP} characters.",
+        help_text=f"What it was copied from: an application, or an address, of which scheme, host and path are "
+        f"kept, without what looks like a key. One line, cut at {MAX_APP} characters.",
     )
     as_stone = Flag(
         required=False,

@@ -1,10 +1,11 @@
 """A copy becomes a stone."""
 
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.utils import timezone
 
 from stones.copies import own_copy
-from stones.exceptions import CopyNotFound, TextNotKept
+from stones.exceptions import CopyNotFound, StoneNotFound, TextNotKept
 from stones.models import ClipboardEntry, Stone
 from stones.services.clipboard.preferences import clipboard_settings
 from stones.services.clipboard.stones_meant import is_whole_stone, stone_meant
@@ -38,10 +39,18 @@ def living_stone(entry: ClipboardEntry) -> Stone | None:
 def stone_of_text(*, account: User, entry: ClipboardEntry, text: str, source_agent: str) -> Stone:
     """The same for a copy whose text is at hand."""
     stone = stone_meant(account, text) or _new_stone(account, text, source_agent)
+    with transaction.atomic():
+        # Locked before the copy, as by those who delete both. It may have been deleted meanwhile.
+        if not Stone.objects.select_for_update(no_key=True).filter(pk=stone.pk).exists():
+            raise StoneNotFound("The stone of this copy was deleted meanwhile.")
+        _join(entry, stone)
+    return stone
+
+
+def _join(entry: ClipboardEntry, stone: Stone) -> None:
     if not ClipboardEntry.objects.filter(pk=entry.pk).update(stone=stone):
         raise CopyNotFound("This copy was deleted meanwhile.")
     entry.stone = stone
-    return stone
 
 
 def _new_stone(account: User, text: str, source_agent: str) -> Stone:

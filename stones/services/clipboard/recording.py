@@ -1,17 +1,17 @@
 """A copy comes in: checked, recorded once, related to what it was copied from, made a stone where that is wanted."""
 
-import re
 from datetime import timedelta
 from typing import NamedTuple
-from urllib.parse import urlsplit
 
 from django.contrib.auth.models import User
 from django.db import connection, transaction
 from django.utils import timezone
 
 from llm import count_tokens
+from rest.exceptions import ProductError
 from stones.clipboard.secrets import find_secrets
-from stones.exceptions import ClipboardPaused, SecretCopied
+from stones.clipboard.sources import named_source
+from stones.exceptions import ClipboardPaused, CopyNotFound, SecretCopied, StoneNotMade
 from stones.models import ClipboardEntry, ClipboardSettings, Door, Stone
 from stones.services.clipboard.making import living_stone, stone_of_text
 from stones.services.clipboard.marking import keep_fingerprints
@@ -20,18 +20,26 @@ from stones.services.clipboard.preferences import clipboard_settings
 from stones.services.drafts import check_text
 from stones.services.storing import keep_content
 
-_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]+")
-SOURCE_APP = 200
 # The first of the two numbers that name a lock; the second is the account.
 _LOCK = 6_001
 
 
 class Copied(NamedTuple):
-    """A recorded copy, whether this call recorded it, and the stone that was made of it or that it is."""
+    """A recorded copy, whether this call recorded it, and the stone that was made of it or that it is.
+
+    Where a stone was wanted and could not be made, `no_stone` says why; the copy is recorded all the same.
+    """
 
     entry: ClipboardEntry
     is_new: bool
     stone: Stone | None
+    no_stone: str = ""
+
+    def its_stone(self) -> Stone:
+        """The stone of a copy that was recorded `as_stone`. Raises StoneNotMade."""
+        if self.stone is None:
+            raise StoneNotMade(f"The copy is recorded, but no stone could be made of it: {self.no_stone}")
+        return self.stone
 
 
 def record_copy(
@@ -45,19 +53,27 @@ def record_copy(
 ) -> Copied:
     """Record what was copied. `as_stone`: make a stone of it; None: as the account's settings say.
 
-    Safe to repeat: the same text as the account's newest copy is that copy, not a new one. Raises ClipboardPaused,
-    SecretCopied, ContentTooLarge, ContentNotText or TokenInContent; then nothing was recorded.
+    Safe to repeat: the same text as the account's newest copy is that copy, not a new one, and a stone that could not
+    be made is tried again. Raises ClipboardPaused, SecretCopied, ContentTooLarge, ContentNotText or TokenInContent;
+    then nothing was recorded. CopyNotFound: it was, and was deleted before this call ended.
     """
     wanted = clipboard_settings(account)
     text = _checked(wanted, content)
     copied = CopiedText(account, text)
     found = _newest_if_same(copied)
-    entry, is_new = (found, False) if found else _record(copied, _named(source_app), door, wanted)
+    entry, is_new = (found, False) if found else _record(copied, named_source(source_app), door, wanted)
     make = wanted.auto_format if as_stone is None else as_stone
-    stone = living_stone(entry)
+    stone, no_stone = living_stone(entry), ""
     if make and stone is None:
-        stone = stone_of_text(account=account, entry=entry, text=text, source_agent=source_agent)
-    return Copied(entry, is_new, stone)
+        # The copy is committed and stays: what was copied must not be lost with a stone that nobody can make.
+        try:
+            stone = stone_of_text(account=account, entry=entry, text=text, source_agent=source_agent)
+        except CopyNotFound:
+            raise
+        except ProductError as error:
+            # Who stores nothing but a stone says so at the end; here the copy was stored.
+            no_stone = error.message.removesuffix(" Nothing was stored.")
+    return Copied(entry, is_new, stone, no_stone)
 
 
 def _checked(wanted: ClipboardSettings, content: str) -> str:
@@ -115,15 +131,3 @@ def _lock(account: User) -> None:
 def _preview(text: str) -> str:
     # Ten times as much of the text is enough: the rest is not looked at.
     return " ".join(text[: 10 * ClipboardEntry.PREVIEW].split())[: ClipboardEntry.PREVIEW]
-
-
-def _named(source_app: str) -> str:
-    """The name of an application in one line; of an address what comes before its query, which may hold anything."""
-    name = " ".join(_CONTROL.sub(" ", source_app).split())
-    if re.match(r"(?i)https?://", name):
-        try:
-            address = urlsplit(name)
-        except ValueError:
-            return ""
-        name = f"{address.scheme}://{address.netloc.rpartition('@')[2]}{address.path}"
-    return name[:SOURCE_APP]

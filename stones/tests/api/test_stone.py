@@ -7,10 +7,14 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from llm import count_tokens
+from rest.scopes import SCOPES
 from rest.testing import Personas, assert_guarded
 from stones.api import examples
 from stones.format import Verdict, parse, verify
-from stones.models import Content, Level, Passage, Read, Stone
+from stones.models import ClipboardEntry, Content, Level, Passage, Read, Stone
+from stones.services.clipboard import pin
+from stones.tests.clipboard.calls import refused
+from stones.tests.clipboard.factories import copy
 from stones.tests.factories import LONG, SHORT, store, write_levels
 
 
@@ -145,13 +149,54 @@ def test_delete_takes_all_but_the_ledger(personas: Personas, stone: Stone) -> No
     kept = store(personas.account, content=SHORT)
     personas.owner.get(url_of(stone))
     response = personas.owner.delete(url_of(stone))
-    assert (response.status_code, response.content) == (204, b"")
+    assert (response.status_code, response.json()) == (200, {"sha256": stone.content.sha256, "copies": 0})
     assert list(Stone.objects.all()) == [kept]
     assert list(Content.objects.all()) == [kept.content]
     assert not Passage.objects.exists()
     assert not Level.objects.exists()
     assert list(Read.objects.values_list("stone", flat=True)) == [None]
     assert personas.owner.delete(url_of(stone)).status_code == 404
+
+
+def pinned_copy(personas: Personas) -> ClipboardEntry:
+    entry = copy(personas.account, LONG)
+    return pin(account=personas.account, entry_id=entry.pk, is_pinned=True)
+
+
+def test_delete_takes_the_copies_of_its_text(personas: Personas, stone: Stone) -> None:
+    copy(personas.account, LONG)
+    assert personas.owner.delete(url_of(stone)).json()["copies"] == 1
+    assert not ClipboardEntry.objects.exists()
+
+
+@pytest.mark.parametrize("query", ["", "?delete_pinned=false"])
+def test_a_pinned_copy_holds_its_text(personas: Personas, stone: Stone, query: str) -> None:
+    entry = pinned_copy(personas)
+    problem = refused(personas.owner.delete(f"{url_of(stone)}{query}"), 409, "pinned_copies")
+    assert problem["pinned"] == [entry.pk]
+    assert "Nothing was deleted" in problem["detail"]
+    assert (Stone.objects.get(), ClipboardEntry.objects.get()) == (stone, entry)
+
+
+def test_a_pinned_copy_goes_when_that_is_meant(personas: Personas, stone: Stone) -> None:
+    pinned_copy(personas)
+    assert personas.owner.delete(f"{url_of(stone)}?delete_pinned=true").json()["copies"] == 1
+    assert not Content.objects.exists()
+    assert not ClipboardEntry.objects.exists()
+
+
+def test_breaking_a_pin_takes_the_right_to_the_clipboard(personas: Personas, stone: Stone) -> None:
+    pinned_copy(personas)
+    client = personas.with_scopes([scope for scope in SCOPES if scope != "clipboard:write"])
+    problem = refused(client.delete(f"{url_of(stone)}?delete_pinned=true"), 403, "permission_denied")
+    assert "clipboard:write" in problem["detail"]
+    assert Stone.objects.get() == stone
+
+
+@pytest.mark.parametrize("query", ["delete_pinned=yes", "delete_pinned=", "pinned=true"])
+def test_wrong_words_for_deleting(personas: Personas, stone: Stone, query: str) -> None:
+    assert personas.owner.delete(f"{url_of(stone)}?{query}").status_code == 400
+    assert Stone.objects.get() == stone
 
 
 def test_nobody_else_deletes(personas: Personas, stone: Stone) -> None:

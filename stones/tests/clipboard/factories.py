@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from stones.format import Header, Stone, content_sha256, dump
 from stones.models import ClipboardEntry, Door
 from stones.services.clipboard import record_copy
 
@@ -12,6 +13,22 @@ _numbers = itertools.count()
 
 # Of more than eight words, so that it has fingerprints.
 NOTE = "The export job writes its report to the second disk every night at four."
+
+# A stone as its format allows it, with an empty level, which no stored one has.
+BARE_STONE = dump(
+    Stone(
+        Header(
+            content_sha256(NOTE)[:8],
+            "task",
+            "handoff",
+            "2026-01-30T12:00:00Z",
+            "koda",
+            2,
+            "task:general:simple",
+        ),
+        ("", NOTE),
+    )
+)
 
 
 def copy(account: User, content: str = "", **fields: Any) -> ClipboardEntry:

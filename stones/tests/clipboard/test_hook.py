@@ -9,7 +9,7 @@ from stones.exceptions import ClipboardPaused
 from stones.format import parse
 from stones.models import ClipboardEntry, Door, Stone
 from stones.services.clipboard import save_clipboard_settings
-from stones.tests.clipboard.factories import NOTE
+from stones.tests.clipboard.factories import BARE_STONE, NOTE
 from stones.tests.factories import LONG, new_account
 
 
@@ -48,6 +48,13 @@ def test_with_automatic_stones(hook: ClipboardHook) -> None:
         "user",
     )
     assert stone.header.border_hash == Stone.objects.get().content.border_hash
+
+
+def test_without_the_stone_that_was_wanted(hook: ClipboardHook) -> None:
+    save_clipboard_settings(hook.account, auto_format=True)
+    said = hook.on_copy(BARE_STONE)
+    assert (said["id"], said["no_stone"]) == (ClipboardEntry.objects.get().pk, "The LOD-0 is empty.")
+    assert "qastone" not in said
 
 
 def test_paused(hook: ClipboardHook) -> None:

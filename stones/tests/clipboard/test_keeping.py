@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from stones import services, tasks
-from stones.exceptions import CopyNotFound, TextNotKept
+from stones.exceptions import CopyNotFound, PinnedCopies, TextNotKept
 from stones.models import ClipboardEntry, Content, Fingerprints, Stone
 from stones.services.clipboard import (
     delete_entry,
@@ -17,6 +17,7 @@ from stones.services.clipboard import (
     save_clipboard_settings,
 )
 from stones.services.clipboard.keeping import BATCH
+from stones.services.removal import TOLD
 from stones.tests.clipboard.factories import copy
 from stones.tests.factories import LONG, SHORT, new_account, store
 
@@ -159,9 +160,69 @@ def test_deleting_a_stone_says_how_many_copies_went(account: User) -> None:
     copy(account)
     copy(account, LONG)
     stone = Stone.objects.get()
-    assert services.copies_with(stone) == 2
+    assert services.copies_with(stone) == (2, 0)
     assert services.delete_stone(account=account, border_hash=stone.pk) == (entry.sha256, 2)
     assert ClipboardEntry.objects.count() == 1
+
+
+def test_copies_without_a_text_go_with_their_stone(account: User) -> None:
+    save_clipboard_settings(account, store_full=False)
+    copy(account, SHORT)
+    theirs = copy(new_account("bob"), SHORT)
+    stone = store(account, content=SHORT)
+    assert services.copies_with(stone) == (1, 0)
+    assert services.delete_stone(account=account, border_hash=stone.pk).copies == 1
+    assert ClipboardEntry.objects.get() == theirs
+
+
+def pinned_stone(account: User, *, pins: int = 1) -> Stone:
+    """A stone whose text was copied once more than it is pinned."""
+    for _ in range(pins):
+        entry = copy(account, LONG, as_stone=True)
+        pin(account=account, entry_id=entry.pk, is_pinned=True)
+        copy(account)
+    copy(account, LONG)
+    return Stone.objects.get()
+
+
+def test_a_pin_holds_a_text(account: User) -> None:
+    stone = pinned_stone(account)
+    assert services.copies_with(stone) == (2, 1)
+    with pytest.raises(
+        PinnedCopies, match=r"a pinned copy of this text.*Nothing was deleted.*then it goes"
+    ) as caught:
+        services.delete_stone(account=account, border_hash=stone.pk)
+    assert caught.value.extra == {"pinned": [ClipboardEntry.objects.get(is_pinned=True).pk]}
+    assert (Stone.objects.get(), ClipboardEntry.objects.count()) == (stone, 3)
+
+
+def test_a_pin_is_broken_when_that_is_meant(account: User) -> None:
+    stone = pinned_stone(account)
+    sha256 = stone.content.sha256
+    assert services.delete_stone(account=account, border_hash=stone.pk, delete_pinned=True) == (sha256, 2)
+    assert not Content.objects.filter(sha256=sha256).exists()
+    assert not ClipboardEntry.objects.filter(sha256=sha256).exists()
+
+
+def test_the_newest_of_many_pins_are_told(account: User) -> None:
+    stone = pinned_stone(account, pins=TOLD + 2)
+    newest = ClipboardEntry.objects.filter(is_pinned=True).values_list("pk", flat=True)[:TOLD]
+    with pytest.raises(PinnedCopies, match=r"12 pinned copies.*then they go") as caught:
+        services.delete_stone(account=account, border_hash=stone.pk)
+    assert caught.value.extra == {"pinned": list(newest)}
+
+
+def test_another_accounts_pin_holds_nothing(account: User) -> None:
+    stone = store(account, content=SHORT)
+    theirs = copy(new_account("bob"), SHORT)
+    pin(account=theirs.account, entry_id=theirs.pk, is_pinned=True)
+    assert services.delete_stone(account=account, border_hash=stone.pk).copies == 0
+    assert ClipboardEntry.objects.get() == theirs
+
+
+def test_an_operator_deletes_pinned_copies_too(account: User) -> None:
+    content = pinned_stone(account).content
+    assert services.delete_content(content_id=content.pk) == (content.sha256, 2)
 
 
 def test_the_nightly_task(account: User) -> None:

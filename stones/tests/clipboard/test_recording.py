@@ -5,18 +5,18 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection
+from django.db import IntegrityError, connection
 from django.utils import timezone
 
 from rest.exceptions import ProductError
 from rest.tokens import new_token
 from stones import services
-from stones.exceptions import ClipboardPaused, SecretCopied
+from stones.exceptions import ClipboardPaused, SecretCopied, StoneNotMade
 from stones.format import content_sha256
 from stones.models import ClipboardEntry, Content, Door, Fingerprints, Generation, Stone
 from stones.queries import assemble, reloaded
 from stones.services.clipboard import record_copy, save_clipboard_settings
-from stones.tests.clipboard.factories import NOTE, copy
+from stones.tests.clipboard.factories import BARE_STONE, NOTE, copy
 from stones.tests.factories import LONG, SHORT, new_account, store
 
 # Put together here, so that no scanner takes this file for a leak.
@@ -113,6 +113,35 @@ def test_nothing_is_recorded_while_it_is_paused(account: User) -> None:
     assert copy(account) == ClipboardEntry.objects.get()
 
 
+def test_a_copy_of_which_no_stone_can_be_made_is_recorded(account: User) -> None:
+    copied = record_copy(account=account, content=BARE_STONE, door=Door.REST, as_stone=True)
+    assert (copied.is_new, copied.stone, copied.entry.stone) == (True, None, None)
+    assert copied.no_stone == "The LOD-0 is empty."
+    entry = ClipboardEntry.objects.get()
+    assert (entry, entry.content) == (copied.entry, Content.objects.get(text=BARE_STONE))
+    with pytest.raises(
+        StoneNotMade, match="The copy is recorded, but no stone could be made of it: The LOD-0"
+    ):
+        copied.its_stone()
+    assert record_copy(account=account, content=BARE_STONE, door=Door.REST, as_stone=True) == (
+        entry, False, None, copied.no_stone,
+    )  # fmt: skip
+
+
+def test_a_stone_that_failed_is_made_the_next_time(account: User) -> None:
+    save_clipboard_settings(account, auto_format=True)
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE stones_stone ADD CONSTRAINT no_stones CHECK (level_count = 0)")
+        with pytest.raises(IntegrityError):
+            copy(account, LONG)
+        cursor.execute("ALTER TABLE stones_stone DROP CONSTRAINT no_stones")
+    first = ClipboardEntry.objects.get()
+    assert first.stone is None
+    again = record_copy(account=account, content=LONG, door=Door.REST)
+    assert (again.entry, again.is_new, again.no_stone) == (first, False, "")
+    assert again.its_stone() == Stone.objects.get() == ClipboardEntry.objects.get().stone
+
+
 @pytest.mark.parametrize(
     ("said", "kept"),
     [
@@ -153,7 +182,7 @@ def test_as_a_stone(account: User) -> None:
     assert (stone.stone_type, stone.source_agent, stone.level_count) == ("clipboard", "user", 4)
     assert stone.content == copied.entry.content
     again = record_copy(account=account, content=LONG, door=Door.WIDGET, as_stone=True)
-    assert again == (copied.entry, False, stone)
+    assert again == (copied.entry, False, stone, "")
 
 
 def test_a_recorded_copy_becomes_a_stone_when_that_is_asked_for_later(account: User) -> None:

@@ -16,7 +16,7 @@ from stones.api.clipboard.answers import CopyRow, RecordedCopy
 from stones.models import ClipboardEntry, Stone
 from stones.services.clipboard import pin, save_clipboard_settings
 from stones.tests.clipboard.calls import API, call, get, refused, told
-from stones.tests.clipboard.factories import NOTE, copy
+from stones.tests.clipboard.factories import BARE_STONE, NOTE, copy
 from stones.tests.factories import LONG, SHORT, store
 
 
@@ -46,7 +46,16 @@ def test_a_copy_is_recorded(personas: Personas) -> None:
     assert (body["stone"], body["provenance"], body["qastone"]) == (None, None, None)
     assert response["Location"] == f"{API}{entry.pk}"
     read = told(personas.owner.get(response["Location"]))
-    assert read == {name: said for name, said in body.items() if name != "qastone"} | {"content": NOTE}
+    of_recording = ("qastone", "no_stone")
+    assert read == {name: said for name, said in body.items() if name not in of_recording} | {"content": NOTE}
+
+
+def test_a_copy_of_which_no_stone_can_be_made(personas: Personas) -> None:
+    body = told(record(personas.owner, BARE_STONE, as_stone=True), 201)
+    assert (body["stone"], body["qastone"], body["no_stone"]) == (None, None, "The LOD-0 is empty.")
+    assert ClipboardEntry.objects.get().pk == body["id"]
+    assert told(record(personas.owner, BARE_STONE, as_stone=True), 200) == body
+    refused(call(personas.owner, "POST", f"{body['id']}/stone"), 400, "content_not_text")
 
 
 def test_the_newest_copy_again_is_that_copy(personas: Personas) -> None:

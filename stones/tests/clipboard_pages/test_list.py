@@ -12,6 +12,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 from rest.tokens import new_token
 from stones.models import ClipboardEntry, Door
 from stones.services.clipboard import make_stone, pin, save_clipboard_settings
+from stones.tests.clipboard.factories import BARE_STONE
 from stones.tests.clipboard_pages.conftest import HANDOFF, NEXT, QUESTION, XSS, Copies, copy
 from stones.tests.clipboard_pages.reading import listed, page_of, words
 from stones.views.clipboard import asked
@@ -154,6 +155,14 @@ def test_a_text_is_recorded_by_hand(person: Client, ann: User, copies: Copies) -
     again = person.post("/clipboard/", {"content": f"  {NEXT}\n"}, follow=True).content.decode()
     assert "That is the text that you copied last: it is recorded once." in words(again)
     assert ClipboardEntry.objects.filter(account=ann).count() == 4
+
+
+def test_a_copy_of_which_no_stone_can_be_made(person: Client, ann: User) -> None:
+    save_clipboard_settings(ann, auto_format=True)
+    page = person.post("/clipboard/", {"content": BARE_STONE}, follow=True).content.decode()
+    assert ClipboardEntry.objects.get().stone is None
+    assert "Recorded." in words(page)
+    assert "No stone could be made of it: The LOD-0 is empty." in words(page)
 
 
 @pytest.mark.parametrize(

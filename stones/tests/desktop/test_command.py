@@ -151,6 +151,7 @@ def test_json_is_one_object_a_line(desktop: Desktop, start: Start) -> None:
         "origin": None,
         "stone": None,
         "replaced": False,
+        "no_stone": None,
     }
     assert (ignored["event"], ignored["reason"]) == ("ignored", "no text (image/png)")
     status, out, err = ended(process)

@@ -14,6 +14,7 @@ from stones.desktop.x11 import MARK, X11
 from stones.format import Verdict, parse, verify
 from stones.models import ClipboardEntry, Door, Stone
 from stones.services.clipboard import save_clipboard_settings
+from stones.tests.clipboard.factories import BARE_STONE
 from stones.tests.desktop.displays import Desktop, eventually
 from stones.tests.factories import LONG, new_account
 
@@ -61,6 +62,17 @@ def watch(desktop: Desktop, account: User) -> Watch:
 def recorded() -> list[str]:
     """The texts of the copies, the oldest first."""
     return list(ClipboardEntry.objects.order_by("pk").values_list("content__text", flat=True))
+
+
+def test_a_copy_of_which_no_stone_can_be_made(watch: Watch, account: User) -> None:
+    save_clipboard_settings(account, auto_format=True)
+    watching = watch()
+    watching.copies(BARE_STONE)
+    assert recorded() == [BARE_STONE]
+    [line] = watching.lines
+    assert line.startswith("copied ")
+    assert line.endswith("no stone could be made of it: The LOD-0 is empty.")
+    assert watching.said[0].fields["no_stone"] == "The LOD-0 is empty."
 
 
 def test_a_copy_becomes_a_row(watch: Watch, account: User) -> None:

@@ -69,6 +69,8 @@ def _record(request: HttpRequest) -> HttpResponse:
         request,
         "Recorded." if copied.is_new else "That is the text that you copied last: it is recorded once.",
     )
+    if copied.no_stone:
+        messages.error(request, f"No stone could be made of it: {copied.no_stone}")
     return redirect("clipboard:entry", copied.entry.pk)
 
 
