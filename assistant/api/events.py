@@ -52,7 +52,15 @@ class EventsView(AssistantView):
         description="All or nothing: where one event cannot be taken, none is stored. There is no field for content. "
         "Of a page with a key alone so many a day are taken (APP_EVENTS_PER_DAY).",
         request=EventsRequest,
-        responses={202: EventsStored} | problems(*REFUSALS, (400, examples.INVALID_EVENTS), 413, 415, (429, THROTTLED), (429, examples.TOO_MANY_EVENTS)),
+        responses={202: EventsStored}
+        | problems(
+            *REFUSALS,
+            (400, examples.INVALID_EVENTS),
+            413,
+            415,
+            (429, THROTTLED),
+            (429, examples.TOO_MANY_EVENTS),
+        ),
         examples=[
             OpenApiExample("A click", examples.EVENTS_REQUEST, request_only=True),
             OpenApiExample("Stored", examples.EVENTS, response_only=True, status_codes=["202"]),

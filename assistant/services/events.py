@@ -24,7 +24,7 @@ def take_events(*, caller: Caller, events: Sequence[Mapping[str, Any]]) -> Inges
 
 
 def _count(caller: Caller, sent: int) -> None:
-    """Against the day's limit of the app (APP_EVENTS_PER_DAY; 0: none), by one UPDATE: exact for all processes together.
+    """Against the day's limit of the app (APP_EVENTS_PER_DAY; 0: none), by one UPDATE: exact for all processes.
 
     What is sent again counts again. What is refused does not: it is undone with the rest.
     """

@@ -74,6 +74,7 @@ def app_end_connections(request: HttpRequest, app_id: str) -> HttpResponse:
     """Without asking first: what is ended is connected again by one press on the page."""
     app = end_connections(account=account_of(request), app_id=app_id)
     messages.success(
-        request, f"The connections of {app.name} are ended: its pages act for you only once you connect them again."
+        request,
+        f"The connections of {app.name} are ended: its pages act for you only once you connect them again.",
     )
     return redirect(f"{reverse('assistant:apps')}#app-{app.name}")

@@ -1,8 +1,8 @@
 """The window in which a person connects the assistant on another origin's page, opened by that page.
 
 The grant goes to the page that opened the window, and only while that shows the app's origin; the page's script sees
-to that (`assistant/pages/connect.js`). All answers leave the window with its opener, refusals too: that page waits until
-the window is closed, and a window that was cut off from it looks closed at once. The sign-in page would cut it off.
+to that (`assistant/pages/connect.js`). All answers leave the window with its opener, refusals too: that page waits
+until the window is closed, and one that was cut off from it looks closed at once. The sign-in page would cut it off.
 """
 
 from collections.abc import Mapping

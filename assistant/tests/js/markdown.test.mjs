@@ -86,9 +86,10 @@ test('nothing is lost but the marks', () => {
 test('much of one thing is read in time', () => {
   const pieces = ['`', '```', '```\n', '```a', '*', '**', '**a', '**a*', '[', '[a', '[a]', '[a](', '[a](https://', '[a](https://x', ']', '(', '\n', ' ', '`a', '**`a`**', '[a](https://x) ', '```\na\n```\n', '`a`', '\n```\n`'];
   for (const piece of pieces) {
+    const much = piece.repeat(100_000 / piece.length);
     const began = performance.now();
-    markdown(piece.repeat(100_000));
-    markdown('**' + piece.repeat(100_000));
+    markdown(much);
+    markdown('**' + much);
     assert.ok(performance.now() - began < 3000, `${JSON.stringify(piece)} took ${performance.now() - began}`);
   }
 });

@@ -235,9 +235,7 @@ def meanwhile(first: Callable[[], object], second: Callable[[], object]) -> obje
 
 
 def wait_until_somebody_waits() -> None:
-    waiting = (
-        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
-    )
+    waiting = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
     for _ in range(500):
         with connection.cursor() as cursor:
             # Within a transaction the view stays as it was looked at first.
