@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from assistant.tests.modules import imports, loaded
 from conftest import Weigh
 
 HERE = Path(__file__).parent
@@ -16,27 +17,8 @@ BUDGET = 20 * 1024
 """Bytes that a page of another origin loads: all modules, each compressed alone, as they come over the wire."""
 
 
-def loaded(folder: Path, entry: str) -> set[str]:
-    """The names of a module and of all that it imports, and they import, seen from the folder of static files."""
-    found: set[str] = set()
-    waiting = [folder / entry]
-    while waiting:
-        module = waiting.pop()
-        name = module.relative_to(folder).as_posix()
-        if name not in found:
-            found.add(name)
-            waiting += [
-                (module.parent / each).resolve() for each in imports(module.read_text(encoding="utf-8"))
-            ]
-    return found
-
-
-def imports(code: str) -> list[str]:
-    return re.findall(r"""(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"]+)['"]""", code)
-
-
 def test_all_of_it_is_within_its_budget(collected: Path, weigh: Weigh) -> None:
-    modules = loaded(collected.resolve(), "assistant/widget.js")
+    modules = loaded(collected, "assistant/widget.js")
     assert modules == {f"assistant/{path.name}" for path in OWN} | set(SHARED)
     assert 10_000 < sum(weigh(name) for name in modules) <= BUDGET
 

@@ -1,0 +1,23 @@
+"""Which JavaScript modules a browser loads with one, told by their texts."""
+
+import re
+from pathlib import Path
+
+
+def loaded(folder: Path, entry: str) -> set[str]:
+    """The names of a module and of all that it imports, and they import, seen from the folder of static files."""
+    found: set[str] = set()
+    waiting = [(folder / entry).resolve()]
+    while waiting:
+        module = waiting.pop()
+        name = module.relative_to(folder.resolve()).as_posix()
+        if name not in found:
+            found.add(name)
+            code = module.read_text(encoding="utf-8")
+            waiting += [(module.parent / each).resolve() for each in imports(code)]
+    return found
+
+
+def imports(code: str) -> list[str]:
+    """What a module names to import or to export anew, minified or not."""
+    return re.findall(r"""(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"]+)['"]""", code)
