@@ -40,7 +40,7 @@ class Finding(NamedTuple):
 
     def as_json(self) -> dict[str, str | bool]:
         words = {field: str(value) for field, value in self._asdict().items()}
-        return {**words, "ok": self.ok}
+        return {"name": self.name, "ok": self.ok, **words}
 
 
 class Seen(NamedTuple):
