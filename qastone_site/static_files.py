@@ -21,7 +21,7 @@ Found = tuple[Storage, str]
 """Where a file's source is: its storage, and its name in there."""
 
 
-class MinifiedStaticFilesStorage(CompressedManifestStaticFilesStorage):
+class MinifiedStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # WhiteNoise has no types
     """Minifies what is ours; hashes and compresses all, as WhiteNoise does. Other packages' files stay as they came."""
 
     def post_process(
