@@ -38,8 +38,9 @@ def living_stone(entry: ClipboardEntry) -> Stone | None:
 
 def stone_of_text(*, account: User, entry: ClipboardEntry, text: str, source_agent: str) -> Stone:
     """The same for a copy whose text is at hand."""
-    stone = stone_meant(account, text) or _new_stone(account, text, source_agent)
+    # Together: of a copy that is deleted meanwhile no stone may come into being.
     with transaction.atomic():
+        stone = stone_meant(account, text) or _new_stone(account, text, source_agent)
         # Locked before the copy, as by those who delete both. It may have been deleted meanwhile.
         if not Stone.objects.select_for_update(no_key=True).filter(pk=stone.pk).exists():
             raise StoneNotFound("The stone of this copy was deleted meanwhile.")

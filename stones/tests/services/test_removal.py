@@ -12,10 +12,12 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from stones import services
-from stones.exceptions import StoneNotFound
+from stones.exceptions import CopyNotFound, PinnedCopies, StoneNotFound
 from stones.models import Content, Generation, Level, Passage, Read, Stone
 from stones.services import generation
+from stones.services.clipboard import make_stone, pin
 from stones.services.removal import BATCH
+from stones.tests.clipboard.factories import copy
 from stones.tests.factories import LONG, SHORT, new_account, store, write_levels
 
 
@@ -183,6 +185,44 @@ def test_deleted_while_it_is_stored_again(transactional_db: None) -> None:
     outcome = beside(storing, lambda: services.delete_content(content_id=stone.content_id))
     assert outcome == [(stone.content.sha256, 0)]
     assert not Stone.objects.exists()
+
+
+def test_deleted_while_a_copy_of_it_is_pinned(transactional_db: None) -> None:
+    account = new_account()
+    entry = copy(account, LONG, as_stone=True)
+
+    def pinning() -> Iterator[None]:
+        pin(account=account, entry_id=entry.pk, is_pinned=True)
+        yield
+
+    def delete() -> object:
+        try:
+            return services.delete_stone(account=account, border_hash=entry.sha256)
+        except PinnedCopies as error:
+            return error.extra
+
+    assert beside(pinning, delete) == [{"pinned": [entry.pk]}]
+    assert Stone.objects.get() == entry.stone
+
+
+def test_deleted_while_a_copy_of_it_becomes_a_stone(transactional_db: None) -> None:
+    """The copy is gone with the text: no stone of it may come after."""
+    account = new_account()
+    stone = store(account, content=LONG)
+    entry = copy(account, LONG)
+
+    def deleting() -> Iterator[None]:
+        services.delete_content(content_id=stone.content_id)
+        yield
+
+    def make() -> object:
+        try:
+            return make_stone(account=account, entry_id=entry.pk)
+        except CopyNotFound as error:
+            return str(error)
+
+    assert beside(deleting, make) == ["This copy was deleted meanwhile."]
+    assert not Content.objects.exists()
 
 
 def test_deleted_while_its_levels_are_written(
