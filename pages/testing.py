@@ -1,14 +1,20 @@
 """How a page's look is tested: axe finds nothing serious in any of them, and no page scrolls sideways."""
 
+import os
+from pathlib import Path
+from typing import Literal
+
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
-from pytest_django.live_server_helper import LiveServer
 
-LOOKS = [("light", 1280), ("dark", 320)]
-"""Theme and width (CSS pixels) to start from; `check` looks at the other theme, too."""
+WIDTHS = (1280, 320)
+"""CSS pixels: a desktop's window, and a page enlarged to 400 % (WCAG 2.2, 1.4.10)."""
 
 # A theme is colours and nothing else (site.css: color-scheme), so in the other one no other rule can find anything new.
+# What breaks a rule of axe has that rule's impact: those of less need not be looked for.
 _SERIOUS = """async () => {
+  const rules = Object.fromEntries(axe._audit.rules
+    .filter(rule => ["minor", "moderate"].includes(rule.impact)).map(rule => [rule.id, { enabled: false }]));
   const found = async options => (await axe.run({ resultTypes: ["violations"], ...options })).violations
     .filter(each => ["serious", "critical"].includes(each.impact))
     .map(each => `${theme()}: ${each.id}: ${each.nodes[0].html.slice(0, 200)}`);
@@ -18,12 +24,13 @@ _SERIOUS = """async () => {
     if (name === undefined) delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = name;
   };
-  // However short, a passage from colour to colour takes a frame for each element that inherits from another.
+  // However short, a passage from one colour or width to another takes a frame for each element that inherits.
   const still = new CSSStyleSheet();
   still.replaceSync("*, *::before, *::after { transition-property: none !important }");
-  const said = await found({});
-  const worn = document.documentElement.dataset.theme;
   document.adoptedStyleSheets.push(still);
+  const said = await found({ rules });
+  if (document.documentElement.scrollWidth > innerWidth) said.push("it scrolls sideways");
+  const worn = document.documentElement.dataset.theme;
   wear(theme() === "dark" ? "light" : "dark");
   said.push(...await found({ runOnly: ["color-contrast", "link-in-text-block"] }));
   wear(worn);
@@ -34,16 +41,28 @@ _SERIOUS = """async () => {
 
 
 def check(page: Page, name: str) -> None:
-    """Fail on a serious finding in either theme, or when the page is wider than the window."""
+    """Fail on a serious finding in either theme, wide or narrow, or when the page is wider than the window.
+
+    Leaves the window narrow: what a test does next must be in reach there, too.
+    """
+    page.emulate_media(reduced_motion="reduce")
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
-    found = page.evaluate(_SERIOUS)
-    assert not found, f"{name}: {found}"
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{name} scrolls sideways"
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        found = page.evaluate(_SERIOUS)
+        assert not found, f"{name}, {width} px wide: {found}"
 
 
-def dress(page: Page, live_server: LiveServer, theme: str, width: int) -> None:
-    """Give the browser a look."""
-    page.context.add_cookies([{"name": "theme", "value": theme, "url": live_server.url}])
+def shoot(page: Page, name: str) -> None:
+    """Keep two pictures where SHOTS names a folder, for whoever wants to see them. Leaves the window narrow."""
+    if folder := os.environ.get("SHOTS"):
+        _picture(page, Path(folder) / f"{name}-light-1280.png", "light", 1280)
+        _picture(page, Path(folder) / f"{name}-dark-320.png", "dark", 320)
+        page.emulate_media(color_scheme="null")
+
+
+def _picture(page: Page, file: Path, theme: Literal["light", "dark"], width: int) -> None:
+    page.emulate_media(color_scheme=theme)
     page.set_viewport_size({"width": width, "height": 900})
-    page.emulate_media(reduced_motion="reduce")
+    page.screenshot(path=file, full_page=True)

@@ -51,5 +51,20 @@ def test_other_faults_are_found(page: Page) -> None:
 
 def test_a_page_that_is_too_wide_is_found(page: Page) -> None:
     show(page, more="<p style='width: 200vw'>Wide</p>")
-    with pytest.raises(AssertionError, match="a wide one scrolls sideways"):
+    with pytest.raises(AssertionError, match=r"a wide one, 1280 px wide: .*it scrolls sideways"):
         check(page, "a wide one")
+
+
+NARROW = "<style>@media (max-width: 600px) {{ {} }}</style><p class='narrow'>Narrow</p>"
+
+
+@pytest.mark.parametrize(
+    ("rule", "fault"),
+    [(".narrow { color: #ddd }", "light: color-contrast"), (".narrow { width: 200vw }", "scrolls sideways")],
+)
+def test_what_is_wrong_in_a_narrow_window_alone_is_found(page: Page, rule: str, fault: str) -> None:
+    # Under reduced motion sites shorten passages: none of them may hide where it leads.
+    slow = "<style>* { transition: all 9s }</style>"
+    show(page, more=NARROW.format(rule) + slow)
+    with pytest.raises(AssertionError, match=f"a page, 320 px wide: .*{fault}"):
+        check(page, "a page")

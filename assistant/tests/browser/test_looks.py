@@ -10,22 +10,18 @@ from assistant.tests.browser.test_panel import used
 from inbox.models import AgentKind
 from inbox.services import site_agent
 from inbox.tests.factories import deliver, new_agent
-from pages.testing import LOOKS, check, dress
+from pages.testing import check
 from stones.models import Stone
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize(("theme", "width"), LOOKS)
-def test_the_assistant(
-    show: Show, live_server: LiveServer, ann: User, stone: Stone, theme: str, width: int
-) -> None:
+def test_the_assistant(show: Show, live_server: LiveServer, ann: User, stone: Stone) -> None:
     deliver(site_agent(ann, AgentKind.PERSON), "Which port?", subject="A question", needs_answer=True)
     new_agent(ann, "koda")
     used(ann, "ask-brain", 24)
     used(ann, "menu-open:selection", 30, "custom")
     page = show()
-    dress(page, live_server, theme, width)
     show()
     check(page, "bubble")
     page.keyboard.press("Control+/")

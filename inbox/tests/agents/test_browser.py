@@ -14,7 +14,7 @@ from inbox.models import Agent, AgentKind, AgentToken
 from inbox.services import NewToken, close_agent, create_agent, issue_token, record_use, site_agent
 from inbox.services.contacts import add_contact
 from inbox.tests.agents.conftest import shown_token
-from pages.testing import LOOKS, check, dress
+from pages.testing import check
 
 pytestmark = pytest.mark.browser
 
@@ -120,30 +120,20 @@ def test_the_whole_journey_without_a_script(ann_without_script: Page, live_serve
     assert Agent.objects.get().closed is not None
 
 
-@pytest.mark.parametrize(("theme", "width"), LOOKS)
 def test_accessible_in_every_look(
     ann_page: Page,
     live_server: LiveServer,
     ann: User,
-    theme: str,
-    width: int,
     complaints: list[str],
 ) -> None:
-    dress(ann_page, live_server, theme, width)
     ann_page.goto(f"{live_server.url}/agents/")
     check(ann_page, "none")
     _populate(ann)
-    row = AgentToken.objects.get(agent__name="koda", last_used=None)
     pages = {
         "list": "",
-        "new": "new",
         "contacts": "contacts",
         "detail": "koda/",
         "edit": "koda/edit",
-        "further": "koda/tokens/new",
-        "rotate": f"koda/tokens/{row.pk}/rotate",
-        "revoke": f"koda/tokens/{row.pk}/revoke",
-        "close": "koda/close",
         "connected": "prax-the-long-named-reviewer_of-things/",
         "without": "idle/",
         "own": "assistant/",

@@ -9,7 +9,7 @@ from inbox.models import Agent
 from inbox.services.contacts import set_contact_policy
 from inbox.services.reading import acknowledge, read_message
 from inbox.tests.factories import deliver, new_agent, send, send_stone
-from pages.testing import LOOKS, check, dress
+from pages.testing import check
 from stones.models import Stone
 
 pytestmark = pytest.mark.browser
@@ -31,18 +31,14 @@ def thread(ann: User, me: Agent, koda: Agent, prax: Agent, stone: Stone) -> str:
     return sent.message.pk
 
 
-@pytest.mark.parametrize(("look", "width"), LOOKS)
 def test_the_inbox_pages(
     ann_page: Page,
     live_server: LiveServer,
     koda: Agent,
     stone: Stone,
     thread: str,
-    look: str,
-    width: int,
     complaints: list[str],
 ) -> None:
-    dress(ann_page, live_server, look, width)
     addresses = [
         *(f"/inbox/?tab={tab}" for tab in ("unread", "needs-me", "all", "done", "sent", "dead")),
         "/inbox/?agent=koda&q=zebra",
@@ -62,9 +58,7 @@ def test_the_inbox_pages(
     complaints[:] = [said for said in complaints if "404" not in said and "422" not in said]  # asked for
 
 
-@pytest.mark.parametrize(("look", "width"), LOOKS)
-def test_an_empty_inbox(ann_page: Page, live_server: LiveServer, look: str, width: int) -> None:
-    dress(ann_page, live_server, look, width)
+def test_an_empty_inbox(ann_page: Page, live_server: LiveServer) -> None:
     for tab in ("unread", "sent", "dead"):
         ann_page.goto(f"{live_server.url}/inbox/?tab={tab}")
         check(ann_page, tab)

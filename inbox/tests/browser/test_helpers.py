@@ -9,7 +9,7 @@ from inbox.models import Agent, HelperJob
 from inbox.services.helping import spawn_helper
 from inbox.services.helping_work import run_helper, tell_given_up
 from llm.testing import FakeEmbedder, use_models
-from pages.testing import LOOKS, check, dress
+from pages.testing import check
 from stones.models import Stone
 
 pytestmark = pytest.mark.browser
@@ -46,18 +46,14 @@ def test_without_script(ann_without_script: Page, live_server: LiveServer, stone
     expect(page.locator("#helper-state")).to_have_text("It has answered")
 
 
-@pytest.mark.parametrize(("look", "width"), LOOKS)
 def test_the_pages_of_helpers(
     ann_page: Page,
     live_server: LiveServer,
     ann: User,
     koda: Agent,
     stone: Stone,
-    look: str,
-    width: int,
     complaints: list[str],
 ) -> None:
-    dress(ann_page, live_server, look, width)
     ann_page.goto(f"{live_server.url}/inbox/helpers/")
     check(ann_page, "no helpers")
     tasks = (TASK, f"Unbroken{'x' * 300}", "What is open?")
@@ -70,7 +66,7 @@ def test_the_pages_of_helpers(
     for job in (waits, failed, done):
         ann_page.goto(f"{live_server.url}/inbox/helpers/{job.pk}")
         check(ann_page, f"a helper, {job.state}")
-    for address in ("", "new", f"new?stone={stone.content.border_hash}"):
+    for address in ("", f"new?stone={stone.content.border_hash}"):
         ann_page.goto(f"{live_server.url}/inbox/helpers/{address}")
         check(ann_page, address)
     ann_page.get_by_label("Stone", exact=True).fill("zz")

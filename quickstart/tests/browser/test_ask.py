@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Dialog, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from pages.testing import LOOKS, check, dress
+from pages.testing import check
 from quickstart.models import Collection, Question
 from quickstart.tests.coverage.rows import plant
 from quickstart.tests.factories import make_collection, make_entry, make_skill
@@ -111,16 +111,12 @@ def test_by_keyboard_alone(ann_page: Page, live_server: LiveServer, kitchen: Col
     expect(ann_page.locator("#thanks")).to_have_text("Thank you: noted as right.")
 
 
-@pytest.mark.parametrize(("theme", "width"), LOOKS)
 def test_every_answer_in_every_look(
     ann_page: Page,
     live_server: LiveServer,
     kitchen: Collection,
-    theme: str,
-    width: int,
     complaints: list[str],
 ) -> None:
-    dress(ann_page, live_server, theme, width)
     long = "x" * 90 + " --and " * 30
     make_entry(
         kitchen,

@@ -8,7 +8,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from pages.testing import LOOKS, check, dress
+from pages.testing import check
 from quickstart.models import Collection, CoverageRun, Review
 from quickstart.tests.coverage.rows import plant
 from quickstart.tests.coverage.samples import TREE
@@ -60,11 +60,9 @@ def asked(planted: Collection) -> Collection:
     return planted
 
 
-@pytest.mark.parametrize(("look", "width"), LOOKS)
 def test_the_pages_in_every_look(
-    ann_page: Page, live_server: LiveServer, ann: User, asked: Collection, look: str, width: int
+    ann_page: Page, live_server: LiveServer, ann: User, asked: Collection
 ) -> None:
-    dress(ann_page, live_server, look, width)
     make_collection(ann, name="bare")
     queries = ("", "&open=all", "&open=none", "&gaps=1", "&severity=high", "&severity=low")
     addresses = [f"/ask/coverage/?collection=weaver{query}" for query in queries]
@@ -77,9 +75,7 @@ def test_the_pages_in_every_look(
         check(ann_page, address)
 
 
-@pytest.mark.parametrize(("look", "width"), LOOKS)
-def test_without_a_collection(ann_page: Page, live_server: LiveServer, look: str, width: int) -> None:
-    dress(ann_page, live_server, look, width)
+def test_without_a_collection(ann_page: Page, live_server: LiveServer) -> None:
     for address in ("/ask/coverage/", "/ask/questions/"):
         ann_page.goto(live_server.url + address)
         check(ann_page, address)
