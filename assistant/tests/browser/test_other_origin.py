@@ -18,6 +18,7 @@ from analytics.models import Event
 from assistant.models import App
 from assistant.services.apps import create_app, delete_app
 from assistant.tests.browser.conftest import box, card, expected, levels_read, paste, shadow, text_of
+from assistant.tests.windows import press_and_close
 from conftest import SignIn
 from stones.models import Stone
 
@@ -79,8 +80,8 @@ def connect(page: Page, sign_in: SignIn) -> None:
         page.get_by_role("button", name="Connect…").click()
     expect(popup.value.locator("main")).to_contain_text("asks to act as ann")
     # Connected, it asks what is unread.
-    with page.expect_response("**/assistant/api/unread?key=*"), popup.value.expect_event("close"):
-        popup.value.get_by_role("button", name="Connect", exact=True).click()
+    with page.expect_response("**/assistant/api/unread?key=*"):
+        press_and_close(popup.value, popup.value.get_by_role("button", name="Connect", exact=True))
     expect(page.get_by_role("button", name="Disconnect")).to_be_visible()
 
 
@@ -193,8 +194,7 @@ def test_a_window_that_is_refused_says_why_and_is_closed(
     assert window.evaluate("window.opener !== null")
     notes.wait_for_timeout(1000)
     expect(shadow(notes, "[role=status]")).not_to_have_text("Not connected")
-    with window.expect_event("close"):
-        window.evaluate("setTimeout(() => document.querySelector('[data-close]').click(), 50)")
+    press_and_close(window, window.locator("[data-close]"))
     expect(shadow(notes, "[role=status]")).to_have_text("Not connected")
     expected(complaints, 404, 401, 403)
 
@@ -213,8 +213,7 @@ def test_connections_that_are_ended_elsewhere_are_connected_anew(
     expect(shadow(notes, ".fault")).to_contain_text("The connection has run out or was ended.")
     with notes.expect_popup() as popup:
         notes.get_by_role("button", name="Connect…").click()
-    with popup.value.expect_event("close"):
-        popup.value.get_by_role("button", name="Connect", exact=True).click()
+    press_and_close(popup.value, popup.value.get_by_role("button", name="Connect", exact=True))
     expect(notes.get_by_role("button", name="Disconnect")).to_be_visible()
     expected(complaints, 401, 403)
 

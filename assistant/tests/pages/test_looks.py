@@ -14,6 +14,7 @@ from pytest_httpserver import HTTPServer
 from assistant.models import App
 from assistant.services.apps import create_app
 from assistant.tests.services.test_proposing import prefers_the_brain
+from assistant.tests.windows import press_and_close
 from pages.testing import check
 
 pytestmark = pytest.mark.browser
@@ -65,8 +66,7 @@ def test_approved_the_grant_goes_to_the_page_that_asked(
 ) -> None:
     popup = opened(ann_page, live_server, app, window(live_server, app))
     assert app.origin in popup.inner_text("main")
-    with popup.expect_event("close"):
-        popup.click(APPROVE)
+    press_and_close(popup, popup.locator(APPROVE))
     ann_page.wait_for_function("document.getElementById('got').textContent")
     got = json.loads(ann_page.inner_text("#got"))
     assert got["origin"] == live_server.url
@@ -80,9 +80,7 @@ def test_approved_the_grant_goes_to_the_page_that_asked(
 
 def test_not_approved_nothing_goes(ann_page: Tab, live_server: LiveServer, app: App) -> None:
     popup = opened(ann_page, live_server, app, window(live_server, app))
-    with popup.expect_event("close"):
-        # Not `click`: the window may be gone before that is told that it has clicked.
-        popup.evaluate("setTimeout(() => document.querySelector('[data-close]').click(), 50)")
+    press_and_close(popup, popup.locator("[data-close]"))
     assert ann_page.inner_text("#got") == ""
 
 
@@ -94,7 +92,7 @@ def test_an_opener_that_went_elsewhere_gets_nothing(
     ann_page.goto(f"{app_elsewhere}/notes#{window(live_server, app)}")
     with ann_page.context.expect_page() as found:
         ann_page.click("#open")
-    found.value.click(APPROVE)
+    press_and_close(found.value, found.value.locator(APPROVE))
     ann_page.wait_for_timeout(500)
     assert ann_page.inner_text("#got") == ""
 
