@@ -29,7 +29,7 @@ from rest.testing import Personas
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 PATIENCE = 30_000
-"""Milliseconds that a page has for what it is expected to do: pages poll every five seconds, and machines are busy."""
+"""Milliseconds that a page has for what it is expected to do: pages poll every five seconds."""
 
 expect.set_options(timeout=PATIENCE)
 

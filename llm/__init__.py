@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from llm.chat.base import Answer, ChatModel, Message
-    from llm.checks import status
     from llm.embeddings.base import Embedder
     from llm.errors import BudgetExhausted, CouldNotAsk, Kind, LLMError, NoUsableAnswer, SettingsWrong, Usage
     from llm.providers import embedder_named, get_chat_model, get_embedder
@@ -18,7 +17,6 @@ _HOMES = {
     "Answer": "llm.chat.base",
     "ChatModel": "llm.chat.base",
     "Message": "llm.chat.base",
-    "status": "llm.checks",
     "Embedder": "llm.embeddings.base",
     "BudgetExhausted": "llm.errors",
     "CouldNotAsk": "llm.errors",
@@ -50,7 +48,6 @@ __all__ = [
     "embedder_named",
     "get_chat_model",
     "get_embedder",
-    "status",
     "tokens_are_exact",
 ]
 

@@ -2,7 +2,6 @@
 exact.
 """
 
-from collections.abc import Callable
 from datetime import timedelta
 from typing import NamedTuple
 
@@ -21,26 +20,15 @@ _FOR_STAFF = (Kind.WRONG_KEY, Kind.FORBIDDEN, Kind.NOT_FOUND, Kind.QUOTA, Kind.N
 
 
 class Status(NamedTuple):
-    """One fact, or all of them in one line; `mend` says what to do where `ok` is False."""
+    """One fact; `mend` says what to do where `ok` is False."""
 
     ok: bool
     detail: str
     mend: str = ""
 
 
-def status() -> Status:
-    """All facts in one. Loads the local model or asks the embedding server once; asks no chat model."""
-    found = facts()
-    wrong = [fact for fact in found if not fact.ok]
-    return Status(not wrong, "; ".join(fact.detail for fact in found), " ".join(fact.mend for fact in wrong))
-
-
-def facts() -> list[Status]:
-    checks: tuple[Callable[[], Status], ...] = (embeddings, chat, tokens)
-    return [check() for check in checks]
-
-
 def embeddings() -> Status:
+    """Loads the local model, or asks the embedding server once."""
     try:
         embedder = get_embedder()
         embedder.embed(["ready?"])
@@ -51,6 +39,7 @@ def embeddings() -> Status:
 
 
 def chat() -> Status:
+    """Asks no model: what is configured, what was spent today, and whether its last call failed."""
     try:
         model = get_chat_model()
         if model is None:

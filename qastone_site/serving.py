@@ -18,6 +18,7 @@ from qastone_site.embedded import paths
 from qastone_site.embedded.postgres import Postgres
 from qastone_site.embedded.server import Server
 from qastone_site.embedded.valkey import Valkey
+from qastone_site.static_files import made_by
 from qastone_site.supervisor import Program
 
 # Each mostly waits for a receiver, and is cheap: a thread.
@@ -116,7 +117,8 @@ def collect_static() -> bool:
 
 
 def _fingerprint() -> str:
-    digest = hashlib.sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
+    # With what makes files of the sources: another minifier makes other files.
+    digest = hashlib.sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode() + made_by().encode())
     for finder in finders.get_finders():
         for name, storage in finder.list([]):
             found = os.stat(storage.path(name))

@@ -6,6 +6,7 @@ The sources stay readable, and development serves them as they are. Modules stay
 
 import sys
 from collections.abc import Iterator
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -60,3 +61,8 @@ def minify(source: Path) -> str:
         return minifier.string(KINDS[source.suffix], source.read_text(encoding="utf-8"))  # type: ignore[no-any-return]
     except minifier.MinifyError as error:
         raise CommandError(f"{source}: {error}") from error
+
+
+def made_by() -> str:
+    """What makes the collected files of their sources: this module and the minifier, as they are now."""
+    return f"{version('minify-go')} {Path(__file__).read_text(encoding='utf-8')}"

@@ -69,6 +69,10 @@ SECRET = {
     "detail": "This looks like a secret (password). Nothing was recorded.",
     "kinds": ["password"],
 }
+STONE_NOT_MADE = {
+    "code": "stone_not_made",
+    "detail": "The copy is recorded, but no stone could be made of it: LOD-1 is empty.",
+}
 TOO_LARGE = {
     "code": "content_too_large",
     "detail": "The copy has 1,048,577 bytes; at most 1,048,576 are taken.",

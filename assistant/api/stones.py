@@ -118,7 +118,13 @@ class StoneView(AssistantView):
         request=StoneRequest,
         responses={201: CopiedStone}
         | problems(
-            *REFUSALS, 400, (409, examples.PAUSED), (413, examples.TOO_LARGE), 415, (422, examples.SECRET)
+            *REFUSALS,
+            400,
+            (409, examples.PAUSED),
+            (413, examples.TOO_LARGE),
+            415,
+            (422, examples.SECRET),
+            (422, examples.STONE_NOT_MADE),
         ),
         examples=[
             OpenApiExample("A selection", examples.STONE_REQUEST, request_only=True),

@@ -30,14 +30,14 @@ def propose(*, account: User, app: str) -> list[MenuChange]:
 
     Safe to repeat: an open proposal that still holds stays the same row, one that holds no more goes.
     """
-    use = use_of(account, app)
-    found = [
-        proposal
-        for context, ids in order_of(account, app).items()
-        for proposal in proposals_for(context, ids, use)
-    ]
     with transaction.atomic():
         _hold_menus(account)
+        use = use_of(account, app)
+        found = [
+            proposal
+            for context, ids in order_of(account, app).items()
+            for proposal in proposals_for(context, ids, use)
+        ]
         _settle(account, app, found)
     return list(changes_of(account, app))
 

@@ -6,7 +6,7 @@ import pytest
 from pytest_django import Settings
 from pytest_httpserver import HTTPServer
 
-from llm import status, tokens
+from llm import checks, tokens
 from llm.errors import Kind, SettingsWrong
 from llm.estimate import estimate_tokens
 from llm.models import TokenDay, TokenUse
@@ -18,20 +18,20 @@ pytestmark = pytest.mark.django_db
 def test_all_is_well_by_default(settings: Settings) -> None:
     settings.LLM_MODEL = settings.EMBEDDINGS_MODEL = ""
 
-    found = status()
+    found = [checks.embeddings(), checks.chat(), checks.tokens()]
 
-    assert found.ok
-    assert found.mend == ""
-    assert "all-MiniLM-L6-v2 on this machine (384 dimensions)" in found.detail
-    assert "no chat model (LLM_MODEL)" in found.detail
-    assert "exact" in found.detail
+    assert all(fact.ok for fact in found)
+    assert "".join(fact.mend for fact in found) == ""
+    assert "all-MiniLM-L6-v2 on this machine (384 dimensions)" in found[0].detail
+    assert "no chat model (LLM_MODEL)" in found[1].detail
+    assert "exact" in found[2].detail
 
 
 def test_says_what_is_spent_of_a_configured_model(settings: Settings) -> None:
     settings.LLM_MODEL, settings.LLM_API_KEY, settings.LLM_DAILY_TOKENS = "chatty", "sk-secret", 5_000
     TokenDay.objects.create(day=datetime.now(UTC).date(), spent=1_234)
 
-    found = status()
+    found = checks.chat()
 
     assert found.ok
     assert "chat by chatty, 1,234 tokens spent today of 5,000" in found.detail
@@ -47,7 +47,7 @@ def test_tells_staff_of_what_only_they_can_mend(settings: Settings, kind: Kind, 
         day=day, model="chatty", purpose="levels", calls=1, failures=1, last_failure=kind, last_failure_at=now
     )
 
-    found = status()
+    found = checks.chat()
 
     assert found.ok is ok
     assert ("LLM_API_KEY" in found.mend) is not ok
@@ -58,7 +58,7 @@ def test_embeddings_that_fail() -> None:
     broken.fail_with = [SettingsWrong("Reinstall the weights.", kind=Kind.WRONG_WEIGHTS)]
 
     with use_models(embedder=broken):
-        found = status()
+        found = checks.embeddings()
 
     assert not found.ok
     assert found.mend == "Reinstall the weights."
@@ -68,7 +68,7 @@ def test_an_embedding_server_that_is_no_such_thing(settings: Settings, httpserve
     settings.EMBEDDINGS_MODEL, settings.EMBEDDINGS_BASE_URL = "m", httpserver.url_for("/v1")
     httpserver.expect_request("/v1/embeddings").respond_with_data("<html>", content_type="text/html")
 
-    found = status()
+    found = checks.embeddings()
 
     assert not found.ok
     assert "EMBEDDINGS_BASE_URL" in found.mend
@@ -77,8 +77,7 @@ def test_an_embedding_server_that_is_no_such_thing(settings: Settings, httpserve
 def test_estimates_are_no_fault_but_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tokens, "_loaded", estimate_tokens)
 
-    with use_models(embedder=FakeEmbedder()):
-        found = status()
+    found = checks.tokens()
 
     assert found.ok
     assert "estimates" in found.detail

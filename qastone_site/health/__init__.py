@@ -6,8 +6,8 @@ Each check says what is there, what its users notice where it is wrong, and how 
 from collections.abc import Callable
 
 from qastone_site.health.finding import Finding, State
+from qastone_site.health.language_models import FAULTS, embeddings, latest_failure, model
 from qastone_site.health.machine import configuration, disk, version
-from qastone_site.health.models import FAULTS, embeddings, latest_failure, model
 from qastone_site.health.queues import generation, helpers, indexes, webhooks
 from qastone_site.health.services import broker, database, migrations, worker
 

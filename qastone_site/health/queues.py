@@ -11,8 +11,8 @@ from django.utils import timezone
 from brain.models import Note, Profile
 from inbox.models import HelperJob, Memory, WebhookCall
 from jobs.models import JobQuerySet, JobState
+from pages.spans import span
 from qastone_site.health.finding import Seen, State, check
-from qastone_site.templatetags.site import span
 from quickstart.models import Collection
 from stones.models import Generation
 

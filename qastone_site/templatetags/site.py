@@ -7,11 +7,10 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from pages.spans import span
 from qastone_site.shortcuts import Group, shortcut_groups
 
 register = template.Library()
-
-_UNITS = ((365 * 86400, "y"), (30 * 86400, "mo"), (86400, "d"), (3600, "h"), (60, "min"))
 
 
 @register.simple_tag
@@ -43,14 +42,6 @@ def ago(value: datetime) -> SafeString:
 def ahead(value: datetime) -> SafeString:
     """A moment to come, as its distance from now."""
     return _time(value, f"in {span((value - timezone.now()).total_seconds())}")
-
-
-def span(seconds: float) -> str:
-    """7 min: the largest unit that fits, rounded down."""
-    for size, unit in _UNITS:
-        if seconds >= size:
-            return f"{seconds // size:.0f} {unit}"
-    return f"{max(seconds, 0):.0f} s"
 
 
 def _time(value: datetime, words: str) -> SafeString:

@@ -3,6 +3,7 @@
 Of an address scheme, host and path are kept. Its query, its fragment and its user may hold anything; so may a path:
 the part of it that looks like a secret, by the same shapes as a copied text (`secrets.py`), or that is a long
 random-looking word, as in the links by which one signs in or opens a shared document, is cut out.
+What is said may be anything of any length: it is looked at in linear time, and no further than a real address goes.
 """
 
 import re
@@ -11,15 +12,20 @@ from urllib.parse import unquote, urlsplit
 from stones.clipboard.secrets import find_secrets
 
 MOST_CHARACTERS = 200
+# Longer addresses hold more than a place (browsers take 2,000 for certain), and longer parts of a path no name.
+MOST_SAID = 4_000
+MOST_PART = 80
 # In the place of what was cut out.
 CUT = "…"
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]+")
-_WITH_HOST = re.compile(r"[a-z][a-z0-9+.-]+:/", re.IGNORECASE)  # C:/ is a disk
+_WITH_HOST = re.compile(r"[a-z][a-z0-9+.-]+:[/\\]|(?:https?|wss?|ftp|file):", re.IGNORECASE)  # C:/ is a disk
 # They hold a text, or a script, where others have an address.
 _WITH_CONTENT = re.compile(r"(data|javascript|mailto|tel|sms|blob|view-source|about):", re.IGNORECASE)
-# example.org/notes?id=1, as some programs leave the scheme out.
+# example.org/notes?id=1 or //example.org, as some programs leave the scheme out; ann:secret@intranet, intranet/a?id=1.
 _WITHOUT_SCHEME = re.compile(
-    r"(?:[^\s/?#@]+@)?[\w-]+(?:\.[\w-]+)+(?::\d+)?[/?#]|localhost[:/]", re.IGNORECASE
+    r"//|(?:[^\s/?#@]+@)?[\w-]+(?:\.[\w-]+)+(?::\d+)?[/?#]|localhost[:/?#]"
+    r"|[^\s/?#@:]+:[^\s/?#@]*@|[\w.-]+(?::\d+)?/[^\s?#]*[?#]",
+    re.IGNORECASE,
 )
 # What opens a document to whoever has it: hex of 16 digits or more, a UUID, a ULID, a word of 20 or more of capitals,
 # small letters and digits together. In a text these are names; in an address they are often the only key.
@@ -29,19 +35,17 @@ _KEY = re.compile(
     re.IGNORECASE,
 )
 _PARAMETERS = re.compile(r"[;=]|%3[BDF]|%23", re.IGNORECASE)
-# https:/ann:secret@example.org, with a slash too few.
-_PASSWORD = re.compile(r":.*@")
 
 
 def named_source(said: str) -> str:
     """The name of an application in one line, or an address without what it may give away; "" where it is a secret."""
-    name = " ".join(_CONTROL.sub(" ", said).split())
+    name = " ".join(_CONTROL.sub(" ", said[:MOST_SAID]).split())
     if content := _WITH_CONTENT.match(name):
         return f"{content[1].lower()}:"
     if _WITH_HOST.match(name):
         name = _address(name)
     elif _WITHOUT_SCHEME.match(name):
-        name = _address(f"https://{name}").removeprefix("https://")
+        name = _address(f"https://{name.removeprefix('//')}").removeprefix("https://")
     elif find_secrets(name):
         return ""
     return name[:MOST_CHARACTERS]
@@ -49,7 +53,7 @@ def named_source(said: str) -> str:
 
 def _address(address: str) -> str:
     try:
-        parts = urlsplit(address)
+        parts = urlsplit(address.replace("\\", "/"))  # as browsers read it
     except ValueError:
         return ""
     host = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
@@ -63,5 +67,7 @@ def _part(part: str) -> str:
     """One part of a path, without its parameters (RFC 3986, section 3.3: `;jsessionid=…`)."""
     name, *parameters = _PARAMETERS.split(part)
     meant = unquote(name)
-    is_secret = _KEY.fullmatch(meant) or _PASSWORD.search(meant) or find_secrets(meant)
+    # https:/ann:secret@example.org, with a slash too few.
+    has_password = "@" in meant.partition(":")[2]
+    is_secret = len(name) > MOST_PART or _KEY.fullmatch(meant) or has_password or find_secrets(meant)
     return CUT if is_secret else name + (CUT if parameters else "")

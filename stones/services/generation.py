@@ -223,12 +223,15 @@ def _may_pass(error: LLMError) -> bool:
 def _give_back(job: Generation, error: LLMError, code: str) -> None:
     """Try again later where that may help; otherwise fail, with an extract in the levels' place."""
     pause = timedelta(seconds=error.retry_after) if error.retry_after else None
-    again = job.fail(code=f"{code}{error.kind}", error=str(error), retry=_may_pass(error), pause=pause)
+    with _held(job):
+        # As in `_write`: another model that was named meanwhile is to write the levels; nobody hears that this failed.
+        is_renamed = not code and _takes_another_model(job)
+        again = job.fail(code=f"{code}{error.kind}", error=str(error), retry=_may_pass(error), pause=pause)
+        if is_renamed and not again:
+            job.restart()
+            nudge_on_commit(GENERATE, job.pk)
     log.warning("generation_failed", generation_id=job.pk, kind=error.kind, again=again)
-    if not again and not code and _takes_another_model(job):
-        job.restart()
-        nudge_on_commit(GENERATE, job.pk)
-    elif not again:
+    if not again and not is_renamed:
         _show_extract(job.content)
 
 

@@ -58,10 +58,7 @@ export class Card {
     this.more.disabled = true;
     try {
       for (let loaded; (loaded = await this.reading.load(level)); ) this.#add(loaded);
-      const { isStored, verdict, warnings } = this.reading;
-      const hash = verdict === 'verified' ? 'Its content matches its hash.' : 'Its hash cannot be checked: this copy was cut.';
-      const where = isStored ? 'Stored here: the ledger knows what was loaded.' : 'Read from the paste: the ledger does not know of it.';
-      this.#say([hash, where, ...warnings.map((each) => `Note: ${each}.`)].join(' '));
+      this.#tell();
       return true;
     } catch (error) {
       this.#fail(error);
@@ -70,6 +67,14 @@ export class Card {
       this.more.disabled = false;
       this.show();
     }
+  }
+
+  /** What is known of the stone, beside its levels. */
+  #tell() {
+    const { isStored, verdict, warnings } = this.reading;
+    const hash = verdict === 'verified' ? 'Its content matches its hash.' : 'Its hash cannot be checked: this copy was cut.';
+    const where = isStored ? 'Stored here: the ledger counts what is loaded.' : 'Read from the paste: the ledger does not know of it.';
+    this.#say([hash, where, ...warnings.map((each) => `Note: ${each}.`)].join(' '));
   }
 
   /** One more level, with the focus on it. */
@@ -103,16 +108,17 @@ export class Card {
   /** A helper reads what is stored: whether that is wanted is asked before its price. @param {any} assistant @param {string} offer */
   #storeFirst(assistant, offer) {
     const { reading } = this;
+    if (reading.verdict !== 'verified') return p('note', `${offer}, once the stone is stored here: not of this copy, whose hash cannot be checked.`);
     const store = async () => {
       if (!(await assistant.call('stone', { content: reading.text }, fault))) return;
       reading.isStored = true;
+      this.#tell();
       question.remove();
       await assistant.attempt(() => this.offerHelper(assistant));
       this.element.querySelector('textarea')?.focus();
     };
     const fault = div('');
-    const canStore = reading.verdict === 'verified'; // not a copy that was cut
-    const question = form('Store the stone', store, p('note', `${offer}, once the stone is stored here, with the copy in your clipboard's history.`), canStore && el('button', {}, 'Store it here'), fault);
+    const question = form('Store the stone', store, p('note', `${offer}, once the stone is stored here, with the copy in your clipboard's history.`), el('button', {}, 'Store it here'), fault);
     return question;
   }
 

@@ -39,7 +39,7 @@ export function form(ariaLabel, act, ...parts) {
   return el('form', { ariaLabel, onsubmit }, ...parts);
 }
 
-const MARKS = /```[^`\n]*\n([^]*?)(?:\n```|$)|`([^`\n]+)`|\*\*([^*\n]+)\*\*|\[([^[\]\n]+)\]\((https?:\/\/[^\s()]+)\)/g;
+const MARKS = /```[^`\n]*\n(?:([^]*?)\n)??```|```[^`\n]*\n([^]*)$|`([^`\n]+)`|\*\*([^*\n]+)\*\*|\[([^[\]\n]+)\]\((https?:\/\/[^\s()]+)\)/g;
 
 /**
  * The little of Markdown that answers need: code, bold, links; lists and paragraphs are lines as they stand.
@@ -52,14 +52,14 @@ const MARKS = /```[^`\n]*\n([^]*?)(?:\n```|$)|`([^`\n]+)`|\*\*([^*\n]+)\*\*|\[([
 export function markdown(text) {
   const place = document.createDocumentFragment();
   let end = 0;
-  for (const { 0: all, 1: block, 2: code, 3: bold, 4: label, 5: href, index } of text.matchAll(MARKS)) {
+  for (const { 0: all, 1: block, 2: unclosed, 3: code, 4: bold, 5: label, 6: href, index } of text.matchAll(MARKS)) {
     const found = href
       ? el('a', { href, rel: 'noreferrer', target: '_blank' }, `${label} (${href})`)
       : bold
         ? el('b', {}, markdown(bold))
         : code
           ? el('code', {}, code)
-          : el('pre', { className: 'text', tabIndex: 0 }, block);
+          : el('pre', { className: 'text', tabIndex: 0 }, block ?? unclosed ?? '');
     place.append(text.slice(end, index), found);
     end = index + all.length;
   }

@@ -98,8 +98,9 @@ def sent(page: Page, *numbers: int) -> Any:
 
 
 @pytest.fixture
-def _four_a_day(settings: Settings) -> None:
+def _four_a_day(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.APP_EVENTS_PER_DAY = 4
+    at(monkeypatch, f"{timezone.now():%Y-%m-%d}T12:00:00+00:00")  # at midnight another count begins
 
 
 def at(monkeypatch: pytest.MonkeyPatch, time: str) -> None:

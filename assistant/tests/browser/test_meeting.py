@@ -37,7 +37,7 @@ def test_a_stored_stone_is_read_through_the_ledger(show: Show, stone: Stone, sen
     expect(card(page)).to_contain_text("LOD-1 of 4 in use")
     expect(card(page).locator("h3")).to_contain_text("handoff")
     expect(card(page).locator("progress")).to_have_js_property("value", 2)
-    expect(card(page)).to_contain_text("Stored here: the ledger knows what was loaded.")
+    expect(card(page)).to_contain_text("Stored here: the ledger counts what is loaded.")
     assert levels_read() == [("person ann", 0), ("person ann", 1)]
 
     first, second, third = (level.tokens for level in stone.content.levels.order_by("number"))
@@ -76,7 +76,7 @@ def test_a_site_that_cannot_answer_is_asked_again(show: Show, stone: Stone, comp
     expect(card(page).locator(".fault")).to_have_text("The site answered 503. Try again later.")
     assert levels_read() == []
     page.get_by_role("button", name="Load more context").click()
-    expect(card(page)).to_contain_text("Stored here: the ledger knows what was loaded.")
+    expect(card(page)).to_contain_text("Stored here: the ledger counts what is loaded.")
     assert levels_read() == [("person ann", 0)]
     expected(complaints, 503)
 

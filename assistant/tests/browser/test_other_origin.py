@@ -192,7 +192,7 @@ def test_a_window_that_is_refused_says_why_and_is_closed(
     expect(window.locator("main")).to_contain_text("No app of yours has this key")
     # Still one with the page that waits for it.
     assert window.evaluate("window.opener !== null")
-    notes.wait_for_timeout(1000)
+    notes.wait_for_timeout(1_600)  # it looks every 700 milliseconds
     expect(shadow(notes, "[role=status]")).not_to_have_text("Not connected")
     press_and_close(window, window.locator("[data-close]"))
     expect(shadow(notes, "[role=status]")).to_have_text("Not connected")

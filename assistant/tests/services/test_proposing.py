@@ -286,3 +286,12 @@ def test_an_app_that_is_deleted_while_its_first_menu_is_changed(account: User) -
     assert isinstance(told, App)
     # A new app of this name begins with the shipped menus.
     assert not Menu.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_look_while_a_proposal_is_applied_does_not_propose_it_again(account: User) -> None:
+    prefers_the_brain(account)
+    [change] = propose(account=account, app=OWN_APP)
+    told = meanwhile(applying(change), lambda: propose(account=account, app=OWN_APP))
+    assert isinstance(told, list)
+    assert [(each.pk, each.decision) for each in told] == [(change.pk, "applied")]

@@ -190,7 +190,7 @@ def paste_outside_a_field(page: Page, site: Site, shoot: Shoot) -> None:
     page.keyboard.press("Control+V")
     card = page.locator("qastone-assistant article.card")
     expect(card.locator(".use")).to_have_text(re.compile(r"LOD-\d of 4 in use"))
-    expect(card).to_contain_text("Stored here: the ledger knows what was loaded.")
+    expect(card).to_contain_text("Stored here: the ledger counts what is loaded.")
     level = int(re.findall(r"\d", card.locator(".use").inner_text())[0])
     shoot(page, "5-the-assistant")
     card.get_by_role("button", name=re.compile("Load more context")).click()

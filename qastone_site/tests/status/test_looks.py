@@ -1,8 +1,6 @@
 """System status in every look, well and ill, with and without a script."""
 
-import os
-from pathlib import Path
-from typing import Literal
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
@@ -14,29 +12,19 @@ from pytest_django.live_server_helper import LiveServer
 from brain.models import Note
 from brain.tests.factories import make_note
 from jobs.models import JobState
-from pages.testing import check
+from pages.testing import check, shoot
 from qastone_site.models import Heartbeat
 
 pytestmark = pytest.mark.browser
 
-SHOT: list[tuple[Literal["light", "dark"], int]] = [("light", 1280), ("dark", 1280), ("light", 320)]
 LONG = "Unbroken" * 12
-
-
-def shoot(page: Page, name: str) -> None:
-    """Kept where SHOTS names a folder, for whoever wants to see them."""
-    if folder := os.environ.get("SHOTS"):
-        for theme, width in SHOT:
-            page.emulate_media(color_scheme=theme)
-            page.set_viewport_size({"width": width, "height": 900})
-            page.screenshot(path=Path(folder) / f"{name}-{theme}-{width}.png", full_page=True)
 
 
 @pytest.fixture(autouse=True)
 def _well(settings: Settings, live_server: LiveServer) -> None:
-    """Its worker was seen, and nobody else can reach it."""
+    """Its worker was seen, also by a browser that takes its time, and nobody else can reach it."""
     settings.ALLOWED_HOSTS = ["localhost"]
-    Heartbeat.objects.create(name="worker", at=timezone.now())
+    Heartbeat.objects.create(name="worker", at=timezone.now() + timedelta(minutes=10))
 
 
 def fall_ill(ann: User, settings: Settings) -> None:

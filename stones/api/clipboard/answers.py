@@ -51,7 +51,7 @@ class RecordedCopy(CopyRow):
     )
     no_stone = serializers.CharField(
         help_text="Why a stone that was wanted could not be made of the recorded copy; empty: nothing failed. "
-        "POST …/stone, or the same call, tries again."
+        "POST …/stone tries again, and so does the same call without its Idempotency-Key."
     )
 
 

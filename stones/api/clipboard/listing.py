@@ -76,6 +76,7 @@ class CopiesView(RestView, GenericAPIView[ClipboardEntry]):
         responses={201: RecordedCopy, 200: RecordedCopy}
         | problems(
             (400, examples.EMPTY),
+            (404, examples.NOT_FOUND),
             (409, examples.PAUSED),
             (413, TOO_LARGE),
             415,

@@ -65,7 +65,7 @@ def record_copy(
     make = wanted.auto_format if as_stone is None else as_stone
     stone, no_stone = living_stone(entry), ""
     if make and stone is None:
-        # The copy is committed and stays: what was copied must not be lost with a stone that nobody can make.
+        # The copy stays: what was copied must not be lost with a stone that nobody can make.
         try:
             stone = stone_of_text(account=account, entry=entry, text=text, source_agent=source_agent)
         except CopyNotFound:

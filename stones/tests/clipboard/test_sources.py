@@ -41,6 +41,13 @@ def test_what_gives_nothing_away_stays(said: str) -> None:
         ("example.org/notes?token=abc", "example.org/notes"),
         ("ann:secret@example.org/notes", "example.org/notes"),
         ("localhost:8000/notes?token=abc", "localhost:8000/notes"),
+        ("localhost?token=abc", "localhost"),
+        ("//docs.example.org/d/edit?token=abc", "docs.example.org/d/edit"),
+        ("ann:secret@intranet/wiki", "intranet/wiki"),
+        ("intranet/wiki?token=abc", "intranet/wiki"),
+        ("https:example.org/?token=abc", "https://example.org/"),
+        (r"https:\\example.org\notes?token=abc", "https://example.org/notes"),
+        ("https://example.org/" + "a-slug-" * 20, "https://example.org/…"),
         ("file:///home/ann/notes.md?token=abc", "file:///home/ann/notes.md"),
         (f"https://example.org/reset/{'0f' * 16}/now", "https://example.org/reset/…/now"),
         (f"https://example.org/d/{UUID}", "https://example.org/d/…"),
@@ -68,3 +75,10 @@ def test_what_may_give_something_away_is_cut_out(said: str, kept: str) -> None:
 @pytest.mark.parametrize("said", [*KEPT, f"https://example.org/d/{UUID}", "ann:secret@example.org/notes"])
 def test_what_was_cut_once_is_cut_no_further(said: str) -> None:
     assert named_source(named_source(said)) == named_source(said)
+
+
+@pytest.mark.parametrize("unit", [":", "/", "@", ":@", "a.", "a:", "%3A", "//", "\\", "?"])
+def test_of_what_is_very_long_only_the_beginning_is_read(unit: str) -> None:
+    """Half a million characters would take hours where time grew with their square."""
+    assert len(named_source(f"https://example.org/{unit * 500_000}")) <= MOST_CHARACTERS
+    assert len(named_source(unit * 500_000)) <= MOST_CHARACTERS

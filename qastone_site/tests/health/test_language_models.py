@@ -13,8 +13,8 @@ from werkzeug import Request, Response
 from llm.errors import CouldNotAsk, Kind
 from llm.models import TokenDay, TokenUse
 from llm.testing import FakeEmbedder, use_models
-from qastone_site.health import State, models
-from qastone_site.health.models import embeddings, model
+from qastone_site.health import State, language_models
+from qastone_site.health.language_models import embeddings, model
 
 pytestmark = pytest.mark.django_db
 
@@ -105,7 +105,24 @@ def silent_server(settings: Settings, httpserver: HTTPServer) -> Iterator[None]:
 
 @pytest.mark.usefixtures("silent_server")
 def test_an_embedding_server_that_says_nothing_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(models, "EMBEDDINGS_SECONDS", 1.0)
+    monkeypatch.setattr(language_models, "EMBEDDINGS_SECONDS", 1.0)
     found = embeddings()
     assert (found.state, found.detail) == (State.WRONG, "no answer within 1 s")
     assert "EMBEDDINGS_BASE_URL" in found.mend
+
+
+def test_an_embedding_server_is_not_asked_at_every_poll(settings: Settings, httpserver: HTTPServer) -> None:
+    vector = {"object": "embedding", "index": 0, "embedding": [0.1] * 384}
+    body = {
+        "object": "list",
+        "model": "m",
+        "data": [vector],
+        "usage": {"prompt_tokens": 1, "total_tokens": 1},
+    }
+    settings.EMBEDDINGS_MODEL, settings.EMBEDDINGS_BASE_URL = "m", httpserver.url_for("/v1")
+
+    httpserver.expect_oneshot_request("/v1/embeddings").respond_with_data("no", status=401)
+    assert embeddings().state == State.WRONG
+    httpserver.expect_oneshot_request("/v1/embeddings").respond_with_json(body)
+    assert [embeddings().state for _ in range(3)] == [State.OK] * 3
+    assert len(httpserver.log) == 2
