@@ -126,7 +126,9 @@ def test_each_queue_has_a_worker_and_webhooks_have_their_own() -> None:
     assert set(sent.values()) == {"celery"}
 
 
-def test_static_files_are_collected_when_one_has_changed(settings: Settings, tmp_path: Path) -> None:
+def test_static_files_are_collected_when_one_or_their_making_has_changed(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     source = tmp_path / "source"
     source.mkdir()
     settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
@@ -138,6 +140,8 @@ def test_static_files_are_collected_when_one_has_changed(settings: Settings, tmp
     (source / "app.css").write_text("b { color: red }")
     assert serving.collect_static()
     assert (tmp_path / "collected" / "app.css").read_text() == "b { color: red }"
+    monkeypatch.setattr(serving, "made_by", lambda: "another minifier")
+    assert serving.collect_static()
 
 
 def test_an_unreachable_database_is_said_plainly(var: Path) -> None:
