@@ -188,7 +188,8 @@ def complaints(page: Page) -> list[str]:
 
     def listen(message: ConsoleMessage) -> None:
         # Not that leaving a page has cut a poll or a preview off; of what did fail the browser tells, too.
-        if message.type in ("error", "warning") and not message.text.startswith("htmx:send"):
+        is_cut_off = message.text.startswith(("htmx:afterRequest", "htmx:send"))
+        if message.type in ("error", "warning") and not is_cut_off:
             said.append(message.text)
 
     page.on("console", listen)
