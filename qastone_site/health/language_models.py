@@ -1,6 +1,7 @@
 """The models that the site asks: whether its texts can be compared by meaning, and whether a chat model answers."""
 
 from datetime import timedelta
+from hashlib import sha256
 
 from django.conf import settings
 from django.core.cache import cache
@@ -48,7 +49,8 @@ def embeddings() -> Seen:
 
 def _of_server() -> checks.Status:
     """What the server says, or said lately. Raises TimeoutError."""
-    key = f"health-embeddings {settings.EMBEDDINGS_BASE_URL} {settings.EMBEDDINGS_MODEL}"
+    asked = f"{settings.EMBEDDINGS_BASE_URL} {settings.EMBEDDINGS_MODEL}"
+    key = f"health-embeddings-{sha256(asked.encode()).hexdigest()}"
     fact: checks.Status | None = cache.get(key)
     if fact is None:
         fact = within(EMBEDDINGS_SECONDS, checks.embeddings)

@@ -263,8 +263,9 @@ def test_a_helper_for_a_stone_that_is_not_stored_yet(
     expect(card(page)).to_contain_text("A helper is at work")
     assert HelperJob.objects.get().stone_id == stored.pk
     # From now on the ledger knows what is read of it.
-    page.get_by_role("button", name="Load more context").click()
     expect(card(page)).to_contain_text("Stored here")
+    page.get_by_role("button", name="Load more context").click()
+    expect(card(page).get_by_role("group", name="Text of LOD-2")).to_be_visible()
     assert levels_read() == [("person ann", 2)]
     expected(complaints, 404)
 
