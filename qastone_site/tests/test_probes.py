@@ -41,7 +41,7 @@ def test_a_silent_worker_is_noticed(client: Client, age: int, ok: bool) -> None:
 def test_a_heartbeat_is_written() -> None:
     heartbeat()
     heartbeat()
-    assert timezone.now() - Heartbeat.objects.get().at < timedelta(seconds=5)
+    assert timezone.now() - Heartbeat.objects.get().at < timedelta(seconds=30)
 
 
 def test_the_doctor_names_each_fault_and_its_mend() -> None:

@@ -192,5 +192,5 @@ def test_listeners_hear_of_it_when_it_is_committed() -> None:
         with transaction.atomic():
             send(koda, "koda")
             assert list(listening.notifies(timeout=0.2)) == []
-        heard = list(listening.notifies(timeout=5, stop_after=1))
+        heard = list(listening.notifies(timeout=20, stop_after=1))
     assert [each.payload for each in heard] == [str(koda.pk)]

@@ -110,7 +110,7 @@ def first_line(process: "subprocess.Popen[str]") -> str:
     return line
 
 
-def eventually(check: Callable[[], bool], seconds: float = 10.0) -> bool:
+def eventually(check: Callable[[], bool], seconds: float = 30.0) -> bool:
     deadline = time.monotonic() + seconds
     while not check():
         if time.monotonic() > deadline:

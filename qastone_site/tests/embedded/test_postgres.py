@@ -66,7 +66,7 @@ def test_it_ends_with_its_last_user(var: Path, spawn: Spawn) -> None:
 
 def test_the_last_to_release_it_need_not_wait(server: Postgres) -> None:
     server.release()
-    assert eventually(lambda: not server.is_kept(), seconds=5)  # its patience is 10
+    assert eventually(lambda: not server.is_kept(), seconds=8)  # its patience is 10
 
 
 def test_kill_9_loses_nothing(server: Postgres) -> None:

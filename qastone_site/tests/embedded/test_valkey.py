@@ -30,7 +30,7 @@ def test_celery_finds_it(server: Valkey) -> None:
 
     with Connection(valkey_url(server.places.var)) as connection, connection.SimpleQueue("nudges") as queue:
         queue.put("wake up")
-        assert queue.get(timeout=2).payload == "wake up"
+        assert queue.get(timeout=20).payload == "wake up"
 
 
 def test_a_message_outlives_kill_9_of_broker_and_keeper(server: Valkey) -> None:

@@ -5,6 +5,7 @@ from datetime import timedelta
 from threading import Event
 
 import pytest
+from django.core.cache import cache
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 from pytest_httpserver import HTTPServer
@@ -17,6 +18,11 @@ from qastone_site.health import State, language_models
 from qastone_site.health.language_models import embeddings, model
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _nothing_was_said_before() -> None:
+    cache.clear()
 
 
 def use(*, days: int = 0, name: str = "small", failures: int = 0, kind: str = "") -> None:
