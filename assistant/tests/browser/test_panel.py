@@ -231,9 +231,11 @@ def test_what_happens_is_said(show: Show, stone: Stone) -> None:
     }""")
     paste(page, text_of(stone))
     expect(card(page)).to_contain_text("LOD-1 of 4 in use")
+    kept = "Kept as context of this chat, up to LOD-1."
+    expect(shadow(page, "[role=status]")).to_have_text(kept)
     page.wait_for_timeout(200)
     assert said[0] == "A handoff stone. Its header is read."
-    assert said[-1] == "Kept as context of this chat, up to LOD-1."
+    assert said[-1] == kept
 
 
 ANSWER = """Take **port 7017**, see [the guide](https://guide.example/x):

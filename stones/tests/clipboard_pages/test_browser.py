@@ -84,7 +84,10 @@ def test_a_long_chain_scrolls_in_its_own_box(ann_page: Page, live_server: LiveSe
     assert box.evaluate("box => box.clientHeight < innerHeight")
     box.focus()
     ann_page.keyboard.press("End")
-    ann_page.wait_for_timeout(500)
+    for _ in range(50):
+        if box.evaluate("box => box.scrollTop > 0"):
+            break
+        ann_page.wait_for_timeout(100)
     assert box.evaluate("box => box.scrollTop > 0")
 
 
