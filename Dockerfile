@@ -18,6 +18,6 @@ USER qastone
 RUN SECRET_KEY=while-building python manage.py collectstatic --no-input --verbosity 0
 EXPOSE 8000
 STOPSIGNAL SIGTERM
-# The proxy in front is the only one who reaches this port, so its word on the client's address counts.
+# Whose word on the client's address counts, TRUSTED_PROXIES says (compose.yaml), not uvicorn.
 CMD ["uvicorn", "qastone_site.asgi:application", "--lifespan", "on", "--host", "0.0.0.0", "--port", "8000", "--no-access-log", \
-     "--proxy-headers", "--forwarded-allow-ips", "*", "--timeout-graceful-shutdown", "25"]
+     "--no-proxy-headers", "--timeout-graceful-shutdown", "25"]

@@ -1,9 +1,13 @@
 """What every test may ask for. Its database and other settings are in qastone_site/settings_test.py."""
 
+import asyncio
+import gc
 import os
 import shutil
-from collections.abc import Callable, Iterator
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
+from functools import cached_property
 from pathlib import Path
 from threading import Lock
 from time import monotonic, sleep
@@ -16,6 +20,7 @@ from django.core.signals import request_finished, request_started
 from django.db import connection
 from django.test import Client, override_settings
 from django.utils import timezone
+from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 from pytest_django.plugin import DjangoDbBlocker
@@ -28,10 +33,45 @@ from rest.scopes import SCOPES
 from rest.testing import Personas
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+HEADLESS = ("chromium-headless-shell", *CHROMIUM)
+"""The same engine without what draws windows, where it is installed: a fifth of the processor's time."""
 PATIENCE = 30_000
 """Milliseconds that a page has for what it is expected to do: pages poll every five seconds."""
 
 expect.set_options(timeout=PATIENCE)
+
+
+# How many examples a law is tried on. A busy machine takes its time, over an example and over drawing it.
+UNHURRIED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("some", UNHURRIED, max_examples=50)
+settings.register_profile("all", UNHURRIED, max_examples=500)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--all",
+        action="store_true",
+        help="the long run: outages as long as promised, ten times the examples, every width and theme",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """What tests look up while they are collected: TEST_ALL in the environment, and hypothesis's profile."""
+    if config.getoption("--all"):
+        os.environ["TEST_ALL"] = "1"
+    if not config.getoption("--hypothesis-profile"):
+        settings.load_profile("all" if os.environ.get("TEST_ALL") else "some")
+    if not hasattr(config, "workerinput"):
+        # Of all workers, which inherit the environment (qastone_site.tests.sites). The database's user may enter.
+        folder = tempfile.mkdtemp(prefix="qastone-prepared-")
+        os.chmod(folder, 0o755)
+        os.environ["QASTONE_TEST_PREPARED"] = folder
+        config.add_cleanup(lambda: shutil.rmtree(folder))
+
+
+def pytest_collection_finish() -> None:
+    """Tests and modules stay to the end: the collector of garbage need not walk through them again and again."""
+    gc.freeze()
 
 
 @pytest.hookimpl(trylast=True)
@@ -40,14 +80,31 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
-def chromium() -> str | None:
-    return next((path for name in CHROMIUM if (path := shutil.which(name))), None)
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """To a test without a browser, one that is open for others must not look like an event loop of its own thread.
+
+    Not a fixture: beside a loop Django uses another connection, so that it must be the same before every fixture
+    and behind it.
+    """
+    running = None if "browser" in getattr(item, "fixturenames", ()) else asyncio._get_running_loop()
+    if running:
+        asyncio._set_running_loop(None)
+    try:
+        return (yield)
+    finally:
+        if running:
+            asyncio._set_running_loop(running)
+
+
+def chromium(names: Sequence[str] = CHROMIUM) -> str | None:
+    return next((path for name in names if (path := shutil.which(name))), None)
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """A real browser; without one the test is skipped, or fails if REQUIRE_BROWSER=1."""
-    program = chromium()
+    program = chromium(HEADLESS)
     if program is None:
         if os.environ.get("REQUIRE_BROWSER") == "1":
             pytest.fail("REQUIRE_BROWSER=1, but there is no chromium")
@@ -157,6 +214,8 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
             "WHERE datname = current_database() AND pid <> pg_backend_pid()"
         )
+    # What drops the database may close another, which was made beside a browser's loop.
+    connection.close()
 
 
 SignIn = Callable[[BrowserContext], None]
@@ -212,20 +271,39 @@ def ann_without_script(no_script_page: Page, sign_in: SignIn) -> Page:
     return no_script_page
 
 
+class _Personas:
+    """Each is made when a test first asks for it; the owner is always there."""
+
+    def __init__(self) -> None:
+        self.account = User.objects.create(username="ann")
+        self.koda = create_agent(account=self.account, name="koda")
+        self.owner = client_of(self.koda)
+
+    @cached_property
+    def other_account(self) -> User:
+        account = User.objects.create(username="mallory")
+        create_agent(account=account, name="koda")
+        return account
+
+    @cached_property
+    def stranger(self) -> APIClient:
+        return client_of(Agent.objects.get(account=self.other_account, name="koda"))
+
+    @cached_property
+    def unknown(self) -> dict[str, APIClient]:
+        return unknown_clients(self.koda)
+
+    def with_scopes(self, scopes: list[str]) -> APIClient:
+        return client_of(self.koda, scopes=scopes)
+
+    def colleague(self, name: str) -> APIClient:
+        return client_of(create_agent(account=self.account, name=name))
+
+
 @pytest.fixture
 def personas(db: None) -> Personas:
     """Two accounts with an agent koda each, and callers whom nobody lets in."""
-    account, other = User.objects.create(username="ann"), User.objects.create(username="mallory")
-    koda, thief = create_agent(account=account, name="koda"), create_agent(account=other, name="koda")
-    return Personas(
-        account=account,
-        owner=client_of(koda),
-        other_account=other,
-        stranger=client_of(thief),
-        unknown=unknown_clients(koda),
-        with_scopes=lambda scopes: client_of(koda, scopes=scopes),
-        colleague=lambda name: client_of(create_agent(account=account, name=name)),
-    )
+    return _Personas()
 
 
 def client_of(agent: Agent, *, scopes: list[str] | None = None) -> APIClient:

@@ -7,6 +7,8 @@ import sys
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "qastone_site.settings")
+    if sys.argv[1:] == ["mcp"]:
+        serve_mcp()
     try:
         from django.core.management import execute_from_command_line
     except ImportError:
@@ -18,6 +20,15 @@ def main() -> None:
         execute_from_command_line(sys.argv)
     except EnvironmentFaults as faults:
         sys.exit(str(faults))
+
+
+def serve_mcp() -> None:
+    """Its client waits for the first answer: that needs no Django, which takes most of the time to load."""
+    try:
+        from qastone_site.mcp_server.stdio import main as serve
+    except ImportError:
+        return  # main() says what is missing
+    sys.exit(serve())
 
 
 if __name__ == "__main__":

@@ -51,6 +51,7 @@ def site(folder: Path, processes: int = 1) -> Iterator[BenchSite]:
             port = listener.getsockname()[1]
             command = [sys.executable, "-m", "uvicorn", "qastone_site.asgi:application"]
             command += ["--fd", str(listener.fileno()), "--log-level", "warning", "--lifespan", "on"]
+            command.append("--no-proxy-headers")
             webs = [
                 subprocess.Popen(command, cwd=ROOT, env=environment, pass_fds=[listener.fileno()])
                 for _ in range(processes)

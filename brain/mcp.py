@@ -11,6 +11,7 @@ from brain.services.context import MAX_QUERY
 from brain.services.finding import find_notes
 from llm import count_tokens
 from mcp_tools.caller import Caller
+from mcp_tools.output import ToolAnswer, Untrusted
 from mcp_tools.text import DEFAULT_TOKENS, fence, fit, new_nonce
 from mcp_tools.tool import McpTool, tool
 
@@ -22,8 +23,15 @@ _SEAMS = 5
 _LEAST_TOKENS = 20
 
 
-# Not `reads_only`: a question is a turn of its room.
-@tool("brain:ask", reaches_out=True)
+class BrainOutput(Untrusted):
+    has_sources: bool
+    mode: str
+    text: str
+    cut_tokens: int | None = None
+
+
+# Not `reads_only`: a question is a turn of its room, and may cost the account a model's tokens.
+@tool("brain:ask", title="Ask the notes", output=BrainOutput, reaches_out=True)
 def ask_brain(
     caller: Caller,
     query: Annotated[
@@ -35,7 +43,7 @@ def ask_brain(
         bool | None, Field(description="send the question outside (Wikipedia) where notes do not cover it")
     ] = None,
     max_tokens: Annotated[int, Field(ge=200, le=8_000)] = DEFAULT_TOKENS,
-) -> str:
+) -> ToolAnswer:
     """Answer from the account's notes and profile, with checked citations, or say that they do not hold it."""
     if mode == "notes":
         return _found(caller, query, max_tokens)
@@ -49,28 +57,35 @@ def ask_brain(
     )
     metadata = answered.response.metadata
     head = f"{'Supported' if metadata.has_sources else 'Not supported'} by sources; {answered.mode.value}."
-    return _told(" ".join([head, *answered.trace.told_outside()]), for_model(answered.response), max_tokens)
+    head = " ".join([head, *answered.trace.told_outside()])
+    text = for_model(answered.response, unsupported=answered.trace.unsupported)
+    data = BrainOutput(has_sources=metadata.has_sources, mode=answered.mode.value, text="")
+    return _fenced(head, text, data, max_tokens)
 
 
-def _found(caller: Caller, query: str, max_tokens: int) -> str:
+def _found(caller: Caller, query: str, max_tokens: int) -> ToolAnswer:
     found = find_notes(account=caller.account, query=query, limit=FOUND)
+    data = BrainOutput(has_sources=bool(found), mode="notes", text="")
     if not found:
-        return "No note matches."
+        return ToolAnswer("No note matches.", data)
     lines = [
         f"[{at}] {each.note.title} ({each.note.pk}): {' '.join(each.excerpt.split())}"
         for at, each in enumerate(found, 1)
     ]
     head = "1 note, nearest first." if len(found) == 1 else f"{len(found)} notes, nearest first."
-    return _told(head, "\n".join(lines), max_tokens)
+    return _fenced(head, "\n".join(lines), data, max_tokens)
 
 
-def _told(head: str, text: str, max_tokens: int) -> str:
+def _fenced(head: str, text: str, data: BrainOutput, max_tokens: int) -> ToolAnswer:
     """Our own words, what was written by others between marks, and whether something is missing."""
     nonce = new_nonce()
     frame = count_tokens(f"{head}\n{fence('', sender=SENDER, nonce=nonce)}\n{_CUT.format(tokens=10_000)}")
     part = fit(text, max(max_tokens - frame - _SEAMS, _LEAST_TOKENS))
     told = f"{head}\n{fence(part.text, sender=SENDER, nonce=nonce)}"
-    return told if part.rest is None else f"{told}\n{_CUT.format(tokens=part.rest_tokens)}"
+    if part.rest is not None:
+        told = f"{told}\n{_CUT.format(tokens=part.rest_tokens)}"
+    cut = None if part.rest is None else part.rest_tokens
+    return ToolAnswer(told, data.model_copy(update={"text": part.text, "cut_tokens": cut}))
 
 
 TOOLS: tuple[McpTool, ...] = (ask_brain,)

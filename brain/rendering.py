@@ -2,14 +2,17 @@
 
 from collections.abc import Sequence
 
+from brain.checking import with_marks
 from brain.response import Metadata, StandardResponse
 from brain.sources import PROFILE_ID, SourceType
 
 
-def for_terminal(response: StandardResponse, *, notices: Sequence[str] = ()) -> str:
+def for_terminal(
+    response: StandardResponse, *, unsupported: Sequence[str] = (), notices: Sequence[str] = ()
+) -> str:
     """Answer, sources used, citations, external sources: each part only where there is something in it."""
     metadata = response.metadata
-    lines = ["Answer", "======", response.answer, ""]
+    lines = ["Answer", "======", with_marks(response.answer, unsupported), ""]
     lines += [*(f"Note: {notice}" for notice in notices), *([""] if notices else [])]
     if summary := sources_used(metadata):
         lines.append(f"Sources used: {summary}")
@@ -44,10 +47,10 @@ def sources_used(metadata: Metadata) -> str:
     return ", ".join(parts)
 
 
-def for_model(response: StandardResponse) -> str:
+def for_model(response: StandardResponse, *, unsupported: Sequence[str] = ()) -> str:
     """The answer, then one line a source: where it stands and, in quotes, what it says."""
     metadata = response.metadata
-    lines = [response.answer]
+    lines = [with_marks(response.answer, unsupported)]
     for number, each in enumerate(metadata.citations, start=1):
         lines.append(f"[{number}] {each.note_title} ({each.note_id}){_said(each.excerpt)}")
     for number, page in enumerate(metadata.external_sources, start=len(metadata.citations) + 1):

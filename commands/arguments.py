@@ -32,15 +32,25 @@ def account_of(name: str | None) -> User:
 
 def read_text(name: str) -> str:
     """The text of a file, or of the standard input for "-", line ends as they are. Raises CommandError."""
+    found = read_bytes(name)
     try:
-        found = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-    except OSError as error:
-        raise CommandError(f"{name}: {error.strerror}.", returncode=USAGE) from error
-    try:
-        return found.decode("utf-8-sig")
+        return decode(found)
     except UnicodeDecodeError as error:
         line = found.count(b"\n", 0, error.start) + 1
         raise CommandError(f"{name}, line {line}: not UTF-8.") from error
+
+
+def read_bytes(name: str) -> bytes:
+    """What a file holds, or the standard input for "-". Raises CommandError (exit 2)."""
+    try:
+        return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except OSError as error:
+        raise CommandError(f"{name}: {error.strerror}.", returncode=USAGE) from error
+
+
+def decode(content: bytes) -> str:
+    """The text of a file, without a byte order mark. Raises UnicodeDecodeError."""
+    return content.decode("utf-8-sig")
 
 
 @contextmanager

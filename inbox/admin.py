@@ -109,6 +109,7 @@ class DeliveryAdmin(LookOnly):
         "reason_code",
         "created",
         "archived_at",
+        "put_away_at",
     ]
     list_filter = ["state", "reason_code", "created"]
     list_select_related = ["account", "message"]

@@ -1,11 +1,13 @@
 """What people type on the pages of agents. The rules are those of the services; forms only say them early."""
 
 from datetime import timedelta
-from typing import Any
+from typing import Any, cast
 
 from django import forms
+from django.contrib.auth.models import User
 
 from inbox.models import AGENT_NAME, Agent, AgentKind, ContactPolicy
+from inbox.services import agents_to_give
 from inbox.services.agents import KINDS
 from rest.scopes import SCOPES, USUAL_SCOPES
 
@@ -53,7 +55,7 @@ class AgentForm(forms.Form):
 
 
 class TokenForm(forms.Form):
-    """What a token allows, and for how long."""
+    """What a token allows, which inboxes it opens, and for how long. `agent`: whose it will be, where there is one."""
 
     scopes = forms.MultipleChoiceField(
         label="What its token allows",
@@ -65,6 +67,16 @@ class TokenForm(forms.Form):
     days = forms.TypedChoiceField(
         label="Its token is valid for", coerce=int, choices=list(LIVES.items()), initial=90
     )
+
+    inboxes = forms.MultipleChoiceField(
+        label="It also opens the inboxes of (optional)", required=False, widget=Checkboxes
+    )
+
+    def __init__(self, *args: Any, account: User, agent: Agent | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        names = [each.name for each in agents_to_give(account) if each != agent]
+        field = cast(forms.MultipleChoiceField, self.fields["inboxes"])
+        field.choices = [(name, name) for name in names]
 
     @property
     def life(self) -> timedelta | None:
@@ -83,7 +95,7 @@ class NewAgentForm(AgentForm, TokenForm):
         validators=[AGENT_NAME],
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "autocapitalize": "off"}),
     )
-    field_order = ("name", "kind", "description", "capabilities", "scopes", "days")
+    field_order = ("name", "kind", "description", "capabilities", "scopes", "inboxes", "days")
 
 
 class OverlapForm(forms.Form):

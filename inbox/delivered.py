@@ -3,36 +3,39 @@
 What it sent to itself is not among them: it could name any stone of its account and so open it.
 """
 
+from typing import Any
+
 from django.db.models import QuerySet
 
-from inbox.models import Agent, Delivery
-from inbox.queries import in_inbox
+from inbox.models import Agent
 from stones.exceptions import StoneNotFound
-from stones.models import Stone
-from stones.queries import hash_or_id, refuse_ambiguous
+from stones.names import read_name
+from stones.queries import refuse_ambiguous, refuse_gone
 
 
-def delivered_hashes(agent: Agent) -> "QuerySet[Delivery, str]":
-    """The sha256 of each content in the agent's inbox that another agent sent."""
-    rows = Delivery.objects.filter(agent=agent, message__stone__isnull=False)
-    received = in_inbox(rows).exclude(message__sender=agent).order_by()
-    return received.values_list("message__stone__content__sha256", flat=True)
+def delivered_stones(agent: Agent) -> "QuerySet[Any, str]":
+    """The id of each stone in the agent's inbox that another agent sent, the last first."""
+    rows = agent.deliveries.visible().filter(message__stone__isnull=False).exclude(message__sender=agent)
+    return rows.order_by("-sequence").values_list("message__stone", flat=True)
 
 
 def delivered_name(agent: Agent, border_hash: str) -> str:
-    """A name by which `find_stone` finds the stone, if its content was delivered to this agent.
+    """The id of the stone of this name that was delivered to this agent last.
 
     Others are as if they were not there, also where a prefix could mean several. Raises as `find_stone`.
     """
-    name, is_id = hash_or_id(border_hash)
-    received = delivered_hashes(agent)
-    if is_id:
-        if Stone.objects.filter(pk=name, content__sha256__in=received).exists():
-            return name
-        raise StoneNotFound(f"There is no stone {name!r}.")
-    path = "message__stone__content__sha256"
-    named = received.filter(**{f"{path}__gte": name, f"{path}__lt": f"{name}g"})
+    name = read_name(border_hash)
+    received = delivered_stones(agent)
+    if name.is_id:
+        named = received.filter(message__stone=name.text)
+    else:
+        path = "message__stone__content__sha256"
+        named = received.filter(name.begins(path)) if name.is_hash else received.none()
+        if not named.exists():
+            named = received.filter(name.claimed("message__stone__"))
+        refuse_ambiguous(name.text, named.order_by().values_list(path, flat=True))
     if (found := named.first()) is None:
-        raise StoneNotFound(f"There is no stone {name!r}.")
-    refuse_ambiguous(name, named)
+        refuse_gone(name, agent.lost(border_hash))
+        name.check()
+        raise StoneNotFound(f"There is no stone {name.text!r}.")
     return found

@@ -137,6 +137,12 @@ class InboxNotFound(InboxError):
     code = "inbox_not_found"
 
 
+class InvalidInbox(InboxError):
+    """An inbox that a token cannot be given: another account's, a closed agent's, or of the site itself."""
+
+    code = "invalid_inbox"
+
+
 class InvalidChat(InboxError):
     """A message, a history or a context that the assistant does not take."""
 

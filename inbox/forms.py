@@ -8,8 +8,8 @@ from django import forms
 from django.contrib.auth.models import User
 
 from inbox.models import WITHOUT_TOKENS, Agent, Priority
-from inbox.services.sending import MAX_SUBJECT, OPENING, Outgoing
-from stones.format import LEVEL_NAMES
+from inbox.services.sending import MAX_SUBJECT, Outgoing
+from stones.format import LEVEL_NAMES, begins_as_stone
 
 _SEPARATORS = re.compile(r"[\s,;]+")
 LEVELS = [(number, f"LOD-{number} {name}") for number, name in enumerate(LEVEL_NAMES)]
@@ -92,7 +92,7 @@ class ComposeForm(forms.Form):
     @property
     def is_stone(self) -> bool:
         """Whether a stone is meant: by its hash, or pasted. The form is valid."""
-        return bool(self.cleaned_data["stone"]) or OPENING in self.cleaned_data["text"]
+        return bool(self.cleaned_data["stone"]) or begins_as_stone(self.cleaned_data["text"])
 
     @property
     def outgoing(self) -> Outgoing:

@@ -1,7 +1,7 @@
 """The inbox list as a person asks for it: whose, which tab, words and filters, one page by key, how many there are."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -12,6 +12,7 @@ from django.db.models import Count, Model, Prefetch, Q, QuerySet
 
 from inbox.models import MESSAGE_WORDS, Agent, AgentKind, Delivery, Message, Priority
 from inbox.queries import Filter, dead_letters, deliveries_in, deliveries_of
+from texts.search_keys import unknown_key_faults, value_fault
 
 Row = TypeVar("Row", bound=Model)
 ROWS = 50
@@ -20,12 +21,18 @@ COUNTED = 1_000
 SHOWN_AGENTS = 8
 _KEY = re.compile(r"\d{1,18}")
 _ULID = re.compile(r"[0-9A-HJKMNP-TV-Z]{26}")
-_OPERATOR = re.compile(r"(?<!\S)(from|priority):(\S+)", re.IGNORECASE)
+KEYS = ("from", "priority")
+_OPERATOR = re.compile(rf"(?<!\S)({'|'.join(KEYS)}):(\S+)", re.IGNORECASE)
+
+
+# In the address, in place of an agent's name: the inboxes of all.
+EVERYBODY = "*"
 
 
 def unread_of(account: User) -> int:
-    """What nobody has read yet in the account's inboxes, at most COUNTED."""
-    return deliveries_in(account, Filter(tab="unread")).order_by()[:COUNTED].count()
+    """What the person has not read in their own inbox, at most COUNTED."""
+    own = deliveries_in(account, Filter(tab="unread")).filter(agent__kind=AgentKind.PERSON)
+    return own.order_by()[:COUNTED].count()
 
 
 class Tab(StrEnum):
@@ -55,7 +62,10 @@ _TITLES: dict[str, str] = {
 
 @dataclass(frozen=True)
 class Wanted:
-    """What was asked for. `words` is what is left of the search when its operators are taken out."""
+    """What was asked for. `words` is what is left of the search when its operators are taken out.
+
+    `agent`: whose inbox, by name; empty for the person's own, EVERYBODY for all.
+    """
 
     tab: Tab = Tab.UNREAD
     agent: str = ""
@@ -63,6 +73,8 @@ class Wanted:
     words: str = ""
     sender: str = ""
     priority: str = ""
+    # Sentences about what of the search was no filter.
+    not_understood: tuple[str, ...] = ()
 
     @property
     def is_filtered(self) -> bool:
@@ -81,7 +93,15 @@ def read_wanted(query: Mapping[str, str]) -> Wanted:
         words=" ".join(_OPERATOR.sub(" ", search).split()),
         sender=given["from"],
         priority=given["priority"] if given["priority"] in Priority.values else "",
+        not_understood=tuple(_faults(search)),
     )
+
+
+def _faults(search: str) -> Iterator[str]:
+    for found in _OPERATOR.finditer(search):
+        if found[1].lower() == "priority" and found[2] not in Priority.values:
+            yield value_fault(found[0], Priority.values)
+    yield from unknown_key_faults(search, KEYS)
 
 
 def _text(query: Mapping[str, str], name: str) -> str:
@@ -95,7 +115,11 @@ def wanted_deliveries(account: User, agent: Agent | None, wanted: Wanted) -> Que
         dead = dead_letters(account)
         return _matching(dead.filter(message__sender=agent) if agent else dead, "message__", wanted)
     asked = Filter(
-        tab=wanted.tab.replace("-", "_"), q=wanted.words, sender=wanted.sender, priority=wanted.priority
+        tab=wanted.tab.replace("-", "_"),
+        is_persons=True,
+        q=wanted.words,
+        sender=wanted.sender,
+        priority=wanted.priority,
     )
     return (deliveries_of(agent, asked) if agent else deliveries_in(account, asked)).order_by("-pk")
 
@@ -198,12 +222,13 @@ class Choice:
         return self.agent.kind == AgentKind.PERSON
 
 
-def choices(account: User, wanted: Wanted) -> list[Choice]:
+def choices(account: User, chosen: Agent | None) -> list[Choice]:
     """The account's agents: the person first, then by what is unread, then by name."""
-    unread = deliveries_in(account, Filter(tab="unread")).order_by()
+    unread = deliveries_in(account, Filter(tab="unread", is_persons=True)).order_by()
     counts = dict(unread.values_list("agent").annotate(many=Count("pk")))
-    agents = Agent.objects.filter(Q(closed=None) | Q(name=wanted.agent), account=account)
-    found = [Choice(agent, counts.get(agent.pk, 0), agent.name == wanted.agent) for agent in agents]
+    is_shown = Q(closed=None) | Q(pk=chosen.pk if chosen else None)
+    agents = Agent.objects.filter(is_shown, account=account)
+    found = [Choice(agent, counts.get(agent.pk, 0), agent == chosen) for agent in agents]
     return sorted(found, key=lambda choice: (not choice.is_person, -choice.unread, choice.agent.name))
 
 

@@ -9,10 +9,18 @@ from difflib import get_close_matches
 from django.contrib.auth.models import User
 from django.contrib.postgres.search import SearchQuery
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
-from django.utils import timezone
 
 from inbox.exceptions import MessageNotFound
-from inbox.models import BEFORE, MESSAGE_WORDS, Agent, AgentKind, Delivery, DeliveryState, Message
+from inbox.models import (
+    BEFORE,
+    MESSAGE_WORDS,
+    Agent,
+    AgentKind,
+    Delivery,
+    DeliveryQuerySet,
+    DeliveryState,
+    Message,
+)
 
 TABS = ("all", "unread", "needs_me", "done")
 _SEQUENCE = re.compile(r"#?([1-9][0-9]{0,17})")
@@ -26,10 +34,11 @@ class Filter:
 
     `tab`: all, unread (no level loaded), needs_me (an answer is wanted and none was given), done (acknowledged or
     put away). `q` as people type it: quotes keep words together, a minus leaves one out. `sender`: "koda" of any
-    account, or "koda@ann".
+    account, or "koda@ann". `is_persons`: as the person sees it who may have put away what the agent has not.
     """
 
     tab: str = "all"
+    is_persons: bool = False
     q: str = ""
     sender: str = ""
     priority: str = ""
@@ -59,15 +68,14 @@ def deliveries_in(account: User, wanted: Filter = EVERYTHING) -> QuerySet[Delive
     return filtered(rows.select_related("agent"), wanted).order_by("-id")
 
 
-def in_inbox(deliveries: QuerySet[Delivery], now: datetime | None = None) -> QuerySet[Delivery]:
-    """Those of the deliveries that their agents can see."""
-    expired = Q(state__in=UNREAD, message__expires__lte=now or timezone.now())
-    return deliveries.exclude(state=DeliveryState.DEAD).exclude(expired).select_related("message__account")
+def in_inbox(deliveries: DeliveryQuerySet, now: datetime | None = None) -> DeliveryQuerySet:
+    """Those of the deliveries that their agents can see, with their messages."""
+    return deliveries.visible(now).select_related("message__account", "message__stone")
 
 
 def filtered(deliveries: QuerySet[Delivery], wanted: Filter) -> QuerySet[Delivery]:
     """Those of the deliveries that the filter asks for."""
-    rows = deliveries.filter(_of_tab(wanted.tab)) if wanted.tab != "all" else deliveries
+    rows = deliveries.filter(_of_tab(wanted.tab, wanted.is_persons)) if wanted.tab != "all" else deliveries
     if wanted.sender:
         name, _, account = wanted.sender.partition("@")
         rows = rows.filter(message__sender_name=name)
@@ -82,11 +90,12 @@ def filtered(deliveries: QuerySet[Delivery], wanted: Filter) -> QuerySet[Deliver
     return rows.filter(message__in=_with_words(wanted.q).values("pk")) if wanted.q.strip() else rows
 
 
-def _of_tab(tab: str) -> Q:
-    is_open = Q(archived_at=None) & ~Q(state=DeliveryState.ACKNOWLEDGED)
+def _of_tab(tab: str, is_persons: bool) -> Q:
+    is_there = Q(archived_at=None, put_away_at=None) if is_persons else Q(archived_at=None)
+    is_open = is_there & ~Q(state=DeliveryState.ACKNOWLEDGED)
     match tab:
         case "unread":
-            return Q(archived_at=None, state__in=UNREAD)
+            return is_there & Q(state__in=UNREAD)
         case "done":
             return ~is_open
     # By itself, or by the person whose agent it is.
@@ -104,8 +113,10 @@ def _with_words(words: str) -> QuerySet[Message]:
 
 def unread_count(whose: Agent | User) -> int:
     """How many messages of an agent, or of all agents of an account, nobody has read a level of."""
-    mine = {"agent": whose} if isinstance(whose, Agent) else {"account": whose, "agent__isnull": False}
-    return in_inbox(Delivery.objects.filter(**mine)).filter(_of_tab("unread")).count()
+    wanted = Filter(tab="unread")
+    return (
+        deliveries_of(whose, wanted) if isinstance(whose, Agent) else deliveries_in(whose, wanted)
+    ).count()
 
 
 def find_delivery(agent: Agent, message: str) -> Delivery:
@@ -156,6 +167,12 @@ def sent_by(agent: Agent) -> QuerySet[Message]:
     deliveries = Delivery.objects.order_by("pk").select_related("agent")
     mine = Message.objects.filter(account=agent.account_id, sender=agent)
     return mine.prefetch_related(Prefetch("deliveries", deliveries)).order_by("-pk")
+
+
+def sent_with(agent: Agent, words: str) -> QuerySet[Message]:
+    """The same, only those that have these words, where there are any."""
+    sent = sent_by(agent)
+    return sent.filter(pk__in=_with_words(words).values("pk")) if words.strip() else sent
 
 
 def dead_letters(account: User) -> QuerySet[Delivery]:

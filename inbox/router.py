@@ -44,4 +44,5 @@ class QAStoneRouter:
         return request_lod(agent=self.agent, border_hash=stone_hash, level=level, reader=reader).content
 
     def _store(self, stone: str) -> str:
-        return store_stone_text(account=self.agent.account, text=stone).stone.content.border_hash
+        stored = store_stone_text(account=self.agent.account, text=stone, source_agent=self.agent.name)
+        return stored.stone.content.border_hash

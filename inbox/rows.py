@@ -25,6 +25,12 @@ _UNSEEN = re.compile(
     "\ud800-\udfff\U000e0000-\U000e0fff]"
 )
 
+# What is said of the levels that were not delivered.
+GONE = {
+    "deleted": "The rest of the stone was deleted.",
+    "expired": "The stone has expired: its time to live ran out.",
+}
+
 CountTokens = Callable[[str], int]
 
 
@@ -74,7 +80,7 @@ def line_of(delivery: "Delivery") -> str:
             sequence=delivery.sequence,
             sender=sender_of(message, delivery.account_id),
             scan=message.scan,
-            lod_tokens=message.lod_tokens,
+            lod_tokens=message.prices,
             subject=message.subject,
             priority=message.priority,
             needs_answer=message.needs_answer,
@@ -134,6 +140,8 @@ def _prices(row: Row, *, from_scan: bool = False) -> str:
 
 def omissions_text(omissions: Mapping[str, Any]) -> str:
     """What a truncated delivery lacks, in one sentence; empty where it lacks nothing."""
+    if gone := omissions.get("gone"):
+        return GONE[gone]
     if not omissions.get("levels"):
         return ""
     levels = ", ".join(

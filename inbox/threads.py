@@ -10,9 +10,9 @@ from urllib.parse import urlencode
 from django.contrib.auth.models import User
 from django.utils.safestring import SafeString
 
-from inbox.models import Delivery, DeliveryState, Message
+from inbox.models import AgentKind, Delivery, DeliveryState, Message
 from inbox.rows import omissions_text, sender_of
-from pages.rendering import LONGEST_RENDERED, render
+from pages.rendering import render
 from stones.format import LEVEL_NAMES
 
 # So many of a thread are shown at once, the last first of all.
@@ -38,10 +38,6 @@ class OpenLevel:
     def html(self) -> SafeString:
         """Through the allow-list: whoever wrote it is not trusted."""
         return render(self.text)
-
-    @property
-    def is_plain(self) -> bool:
-        return len(self.text) > LONGEST_RENDERED
 
 
 class Offer(NamedTuple):
@@ -73,6 +69,12 @@ class Track(NamedTuple):
         return self.is_own and self.delivery.state not in (DeliveryState.ACKNOWLEDGED, DeliveryState.DEAD)
 
     @property
+    def is_persons(self) -> bool:
+        """Whether it is in the person's own inbox."""
+        agent = self.delivery.agent
+        return self.is_own and agent is not None and agent.kind == AgentKind.PERSON
+
+    @property
     def can_put_away(self) -> bool:
         return self.is_own and self.delivery.state != DeliveryState.DEAD
 
@@ -98,11 +100,20 @@ class ShownMessage:
 
     @property
     def omissions(self) -> str:
-        return omissions_text(self.message.omissions)
+        return omissions_text(self.message.missing)
 
     @cached_property
     def tracks(self) -> list[Track]:
         return [track_of(delivery, self.account) for delivery in self.message.deliveries.all()]
+
+    @cached_property
+    def to_put_away(self) -> list[Delivery]:
+        """Its deliveries that the person can be done with, or is."""
+        return [track.delivery for track in self.tracks if track.can_put_away]
+
+    @property
+    def is_put_away(self) -> bool:
+        return all(delivery.is_put_away for delivery in self.to_put_away)
 
 
 def track_of(delivery: Delivery, account: User) -> Track:
@@ -135,7 +146,7 @@ def offers_of(message: Message, open_to: int, wanted: dict[str, int]) -> list[Of
             sum(message.lod_tokens[open_to + 1 : number + 1]),
             query_of(wanted | {message.pk: number}),
         )
-        for number in range(open_to + 1, message.top_level + 1)
+        for number in range(open_to + 1, len(message.prices))
     ]
 
 

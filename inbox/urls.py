@@ -2,12 +2,13 @@
 
 from django.urls import path, register_converter
 
-from inbox.views import agents, compose, contacts, done, helpers, listing, thread, tokens, webhooks
+from inbox.views import acting, agents, compose, contacts, done, helpers, listing, thread, tokens, webhooks
 from inbox.views.converters import TrackingId
 
 register_converter(TrackingId, "tracking_id")
 
 app_name = "inbox"
+DELIVERY = "inbox/deliveries/<str:delivery>"
 urlpatterns = [
     path("inbox/", listing.inbox_list, name="list"),
     path("inbox/updates", listing.updates, name="updates"),
@@ -15,7 +16,9 @@ urlpatterns = [
     path("inbox/done", done.done, name="done"),
     path("inbox/compose", compose.compose, name="compose"),
     path("inbox/compose/preview", compose.compose_preview, name="compose-preview"),
-    path("inbox/deliveries/<str:delivery>/acknowledge", thread.acknowledge_delivery, name="acknowledge"),
+    path(f"{DELIVERY}/acknowledge", acting.act, {"act": "acknowledge"}, name="acknowledge"),
+    path(f"{DELIVERY}/take-out", acting.act, {"act": "take-out"}, name="take-out"),
+    path(f"{DELIVERY}/put-back", acting.act, {"act": "put-back"}, name="put-back"),
     path("inbox/<tracking_id:message>", thread.thread, name="thread"),
     path("inbox/<tracking_id:message>/updates", thread.thread_updates, name="thread-updates"),
     path("inbox/<tracking_id:message>/text", thread.text, name="text"),

@@ -1,7 +1,8 @@
-"""The daily token budget: reserve before a call, settle after it, right across processes.
+"""The daily token budgets, the site's and each account's: reserve before a call, settle after it, right across
+processes.
 
-The truth is one row a day in the database; every change locks it first, so that no two calls can both take
-the last tokens. A call that dies leaves a hold which expires.
+The truth is one row a day in the database, and one for each account in it; every change locks the day's first, so that
+no two calls can both take the last tokens. A call that dies leaves a hold which expires.
 """
 
 from collections.abc import Iterator
@@ -11,10 +12,10 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, Sum
+from django.db.models import F, QuerySet, Sum
 
 from llm.errors import BudgetExhausted, LLMError, Usage
-from llm.models import TokenDay, TokenHold, TokenUse
+from llm.models import AccountDay, TokenDay, TokenHold, TokenUse
 
 INTERRUPTED = "interrupted"
 
@@ -27,6 +28,14 @@ class Spending:
 
 
 @dataclass(frozen=True, slots=True)
+class Limits:
+    """Tokens a day: the site's, and each account's part of them. 0 means none."""
+
+    site: int
+    account: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Today:
     """`limit` 0 means none."""
 
@@ -34,6 +43,11 @@ class Today:
     promised: int
     limit: int
     resets_at: datetime
+
+    @property
+    def left(self) -> int:
+        """Of the limit: what neither is spent nor promised to calls that run."""
+        return max(0, self.limit - self.spent - self.promised)
 
 
 @contextmanager
@@ -43,17 +57,19 @@ def call(
     purpose: str,
     prompt_tokens: int,
     completion_tokens: int,
-    daily_tokens: int,
+    limits: Limits,
     hold_seconds: float,
+    account: int | None = None,
 ) -> Iterator[Spending]:
     """Hold the tokens that a call may cost, run it, settle what it did cost and record it, also when it
     fails.
 
-    `daily_tokens` 0: no limit. Raises BudgetExhausted before the call, and RuntimeError inside a transaction:
-    it would keep the day's row locked, and every other process waiting, for as long as the model thinks.
+    `account`: whose question it is; None: the site's own. Raises BudgetExhausted before the call, and RuntimeError
+    inside a transaction: it would keep the day's row locked, and every other process waiting, for as long as the
+    model thinks.
     """
     day = datetime.now(UTC).date()
-    hold_id = _reserve(day, prompt_tokens + completion_tokens, daily_tokens, hold_seconds)
+    hold_id = _reserve(day, account, prompt_tokens + completion_tokens, limits, hold_seconds)
     spending = Spending(Usage(prompt_tokens, 0, reported=False))
     failure = INTERRUPTED
     try:
@@ -64,42 +80,80 @@ def call(
         failure = error.kind.value
         raise
     finally:
-        _settle(day, hold_id, spending.usage, model=model[:200], purpose=purpose[:50], failure=failure)
+        _settle(
+            day, account, hold_id, spending.usage, model=model[:200], purpose=purpose[:50], failure=failure
+        )
 
 
 def today() -> Today:
-    """How the budget stands now."""
+    """How the site's budget stands now."""
     now = datetime.now(UTC)
     day = TokenDay.objects.filter(day=now.date()).first()
-    promised = 0 if day is None else _promised(day, now)
+    promised = 0 if day is None else _promised(day.holds.all(), now)
     return Today(0 if day is None else day.spent, promised, settings.LLM_DAILY_TOKENS, _resets_at(now.date()))
 
 
+def today_of(account: int) -> Today:
+    """How the budget of this account stands now."""
+    now = datetime.now(UTC)
+    promised = _promised(TokenHold.objects.filter(day=now.date(), account=account), now)
+    return Today(
+        _spent(now.date(), account), promised, settings.LLM_DAILY_TOKENS_PER_ACCOUNT, _resets_at(now.date())
+    )
+
+
+def most_spent_today() -> int:
+    """By one account, the one that spent most."""
+    days = AccountDay.objects.filter(day=datetime.now(UTC).date()).order_by("-spent")
+    return days.values_list("spent", flat=True).first() or 0
+
+
 @transaction.atomic(durable=True)
-def _reserve(day: date, tokens: int, limit: int, seconds: float) -> int | None:
-    if not limit:
+def _reserve(day: date, account: int | None, tokens: int, limits: Limits, seconds: float) -> int | None:
+    if not limits.site and not limits.account:
         return None
     now = datetime.now(UTC)
-    account = _locked(day)
-    account.holds.filter(expires__lte=now).delete()
-    if account.spent + _promised(account, now) + tokens > limit:
-        resets_at = _resets_at(day)
-        raise BudgetExhausted(
-            f"The day's {limit:,} tokens (LLM_DAILY_TOKENS) do not leave {tokens:,} for this call; "
-            f"they are there again at {resets_at:%Y-%m-%d %H:%M} UTC.",
-            resets_at=resets_at,
-            retry_after=max(1.0, (resets_at - now).total_seconds()),
-        )
-    return account.holds.create(tokens=tokens, expires=now + timedelta(seconds=seconds)).pk
+    row = _locked(day)
+    row.holds.filter(expires__lte=now).delete()
+    if limits.site and row.spent + _promised(row.holds.all(), now) + tokens > limits.site:
+        raise _exhausted(f"The site's {limits.site:,} tokens a day (LLM_DAILY_TOKENS)", tokens, day, now)
+    if limits.account and account is not None:
+        promised = _promised(row.holds.filter(account=account), now)
+        if _spent(day, account) + promised + tokens > limits.account:
+            whose = f"Your account's {limits.account:,} tokens a day (LLM_DAILY_TOKENS_PER_ACCOUNT)"
+            raise _exhausted(whose, tokens, day, now)
+    hold = row.holds.create(account_id=account, tokens=tokens, expires=now + timedelta(seconds=seconds))
+    return hold.pk
+
+
+def _exhausted(whose: str, tokens: int, day: date, now: datetime) -> BudgetExhausted:
+    resets_at = _resets_at(day)
+    return BudgetExhausted(
+        f"{whose} do not leave {tokens:,} for this call; they are there again at {resets_at:%Y-%m-%d %H:%M} UTC.",
+        resets_at=resets_at,
+        retry_after=max(1.0, (resets_at - now).total_seconds()),
+    )
 
 
 @transaction.atomic(durable=True)
-def _settle(day: date, hold_id: int | None, usage: Usage, *, model: str, purpose: str, failure: str) -> None:
-    account = _locked(day)
+def _settle(
+    day: date,
+    account: int | None,
+    hold_id: int | None,
+    usage: Usage,
+    *,
+    model: str,
+    purpose: str,
+    failure: str,
+) -> None:
+    row = _locked(day)
     if hold_id is not None:
         TokenHold.objects.filter(pk=hold_id).delete()
-    TokenDay.objects.filter(pk=account.pk).update(spent=F("spent") + usage.total)
-    use, _ = TokenUse.objects.get_or_create(day=account, model=model, purpose=purpose)
+    TokenDay.objects.filter(pk=row.pk).update(spent=F("spent") + usage.total)
+    if account is not None:
+        part, _ = AccountDay.objects.get_or_create(day=row, account_id=account)
+        AccountDay.objects.filter(pk=part.pk).update(spent=F("spent") + usage.total)
+    use, _ = TokenUse.objects.get_or_create(day=row, model=model, purpose=purpose)
     TokenUse.objects.filter(pk=use.pk).update(
         calls=F("calls") + 1,
         failures=F("failures") + (1 if failure else 0),
@@ -112,16 +166,21 @@ def _settle(day: date, hold_id: int | None, usage: Usage, *, model: str, purpose
 
 def _locked(day: date) -> TokenDay:
     """The day's row, made if it is the first of the day, locked until the transaction ends."""
-    account = TokenDay.objects.select_for_update().filter(day=day).first()
-    if account is None:
+    row = TokenDay.objects.select_for_update().filter(day=day).first()
+    if row is None:
         # Two first calls may both come here; one insert does nothing, and both wait for the same row.
         TokenDay.objects.bulk_create([TokenDay(day=day)], ignore_conflicts=True)
-        account = TokenDay.objects.select_for_update().get(day=day)
-    return account
+        row = TokenDay.objects.select_for_update().get(day=day)
+    return row
 
 
-def _promised(account: TokenDay, now: datetime) -> int:
-    return int(account.holds.filter(expires__gt=now).aggregate(total=Sum("tokens"))["total"] or 0)
+def _spent(day: date, account: int) -> int:
+    spent = AccountDay.objects.filter(day=day, account=account).values_list("spent", flat=True)
+    return spent.first() or 0
+
+
+def _promised(holds: QuerySet[TokenHold], now: datetime) -> int:
+    return int(holds.filter(expires__gt=now).aggregate(total=Sum("tokens"))["total"] or 0)
 
 
 def _resets_at(day: date) -> datetime:

@@ -51,12 +51,19 @@ def chat() -> Status:
     except DatabaseError:
         return Status(False, "the token budget cannot be read", "The database must answer first.")
     limit = f"of {stands.limit:,}" if stands.limit else "and no limit"
-    detail = f"chat by {model.name}, {stands.spent:,} tokens spent today {limit}"
+    detail = f"chat by {model.name}, {stands.spent:,} tokens spent today {limit}{_parts()}"
     if failed:
         return Status(
             False, f"{detail}, its last call failed: {failed}", "Check LLM_BASE_URL, LLM_API_KEY, LLM_MODEL."
         )
     return Status(True, detail)
+
+
+def _parts() -> str:
+    """What one account may have of it, and what was taken by the one that took most."""
+    if not settings.LLM_DAILY_TOKENS_PER_ACCOUNT:
+        return ""
+    return f"; {budget.most_spent_today():,} of {settings.LLM_DAILY_TOKENS_PER_ACCOUNT:,} by one account"
 
 
 def _last_failure() -> str | None:

@@ -85,7 +85,7 @@ class NoUsableAnswer(LLMError):
 
 
 class BudgetExhausted(LLMError):
-    """The day's tokens (`LLM_DAILY_TOKENS`) are spent or promised to calls that are running."""
+    """The day's tokens, the site's (`LLM_DAILY_TOKENS`) or the account's, are spent or promised to running calls."""
 
     def __init__(self, message: str, *, resets_at: datetime, retry_after: float) -> None:
         super().__init__(message, kind=Kind.BUDGET, retryable=True, retry_after=retry_after)

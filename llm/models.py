@@ -1,5 +1,6 @@
 """The day's token budget and what it was spent on. Days are UTC."""
 
+from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
@@ -19,12 +20,34 @@ class TokenDay(models.Model):
         return f"{self.day}: {self.spent} tokens"
 
 
+class AccountDay(models.Model):
+    """What one account has spent of a day's tokens. Changed while the day's row is locked."""
+
+    day = models.ForeignKey(TokenDay, on_delete=models.CASCADE, related_name="accounts")
+    # A call may end after its account was deleted: what it cost is booked all the same.
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_constraint=False
+    )
+    spent = models.PositiveBigIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["day", "account"], name="llm_accountday_one_row_an_account")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.account_id} on {self.day_id}: {self.spent} tokens"
+
+
 class TokenHold(models.Model):
     """Tokens promised to a call that is running. Past `expires` its process is taken for dead and it counts
     no more.
     """
 
     day = models.ForeignKey(TokenDay, on_delete=models.CASCADE, related_name="holds")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="+", db_constraint=False
+    )
     tokens = models.PositiveBigIntegerField()
     expires = models.DateTimeField()
 

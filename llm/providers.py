@@ -7,12 +7,16 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 
 from llm.chat.base import ChatModel
 from llm.embeddings.base import Embedder
 from llm.embeddings.weights import NAME as LOCAL_MODEL
+
+if TYPE_CHECKING:
+    from llm.chat.openai_chat import OpenAIChat
 
 
 @dataclass
@@ -67,8 +71,10 @@ def embedder_named(name: str) -> Embedder | None:
         return _local(Path(settings.QASTONE_VAR) / "models")
 
 
-def get_chat_model(*, model: str = "") -> ChatModel | None:
+def get_chat_model(*, model: str = "", account: int | None = None) -> ChatModel | None:
     """The server of LLM_MODEL, None if none is set; `model`: another one of that server.
+
+    `account`: the id of the account whose tokens it spends; None: only the site's day is charged.
 
     Raises SettingsWrong for an address or key that cannot be used.
     """
@@ -77,14 +83,16 @@ def get_chat_model(*, model: str = "") -> ChatModel | None:
     if not settings.LLM_MODEL:
         return None
     with _lock:
-        return _chat(
+        chat = _chat(
             settings.LLM_BASE_URL,
             settings.LLM_API_KEY,
             model or settings.LLM_MODEL,
             settings.LLM_TIMEOUT_SECONDS,
             settings.LLM_MAX_ATTEMPTS,
             settings.LLM_DAILY_TOKENS,
+            settings.LLM_DAILY_TOKENS_PER_ACCOUNT,
         )
+    return chat if account is None else chat.charged_to(account)
 
 
 @contextmanager
@@ -136,8 +144,9 @@ def _remote(base_url: str, api_key: str, model: str, timeout: float, attempts: i
 
 @lru_cache(maxsize=4)
 def _chat(
-    base_url: str, api_key: str, model: str, timeout: float, attempts: int, daily_tokens: int
-) -> ChatModel:
+    base_url: str, api_key: str, model: str, timeout: float, attempts: int, of_site: int, of_account: int
+) -> "OpenAIChat":
+    from llm.budget import Limits
     from llm.chat.openai_chat import OpenAIChat
 
     return OpenAIChat(
@@ -146,7 +155,7 @@ def _chat(
         model=model,
         timeout=timeout,
         attempts=attempts,
-        daily_tokens=daily_tokens,
+        limits=Limits(of_site, of_account),
     )
 
 

@@ -7,6 +7,7 @@ from pydantic import BaseModel
 from pytest_httpserver import HTTPServer
 from werkzeug import Request
 
+from llm.budget import Limits
 from llm.chat.base import Message
 from llm.chat.openai_chat import OpenAIChat
 from llm.embeddings.remote import RemoteEmbedder
@@ -57,7 +58,7 @@ def chat(server: HTTPServer, **changes: Any) -> OpenAIChat:
         "model": "small-model",
         "timeout": 5.0,
         "attempts": 3,
-        "daily_tokens": 1_000_000,
+        "limits": Limits(1_000_000),
         "first_wait": 0.001,
     }
     return OpenAIChat(**(options | changes))

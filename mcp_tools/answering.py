@@ -1,29 +1,45 @@
 """A tool is called: its text, or an error result in plain words from which the model can go on."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 import structlog
 from mcp_types import CallToolResult, TextContent
 
 from mcp_tools.caller import Caller
 from mcp_tools.exceptions import DatabaseUnavailable, Unforeseen
+from mcp_tools.output import ToolAnswer, Wait
 from mcp_tools.tool import McpTool
 from rest.exceptions import ProductError
 from rest.problems import is_database_away
 
+T = TypeVar("T")
 log = structlog.get_logger(__name__)
+
+
+class Called(NamedTuple):
+    """The result of a call, and for what its caller would wait."""
+
+    result: CallToolResult
+    wait: Wait | None
 
 
 def answer(tool: McpTool, caller: Caller, given: Mapping[str, Any]) -> CallToolResult:
     """Call a tool. Every error is a result that says what to do; ours go into the log, none with a traceback out."""
+    return call(tool, caller, given).result
+
+
+def call(tool: McpTool, caller: Caller, given: Mapping[str, Any]) -> Called:
+    """The same, with what a wait would be for."""
     try:
-        return _result(guarded(tool.name, tool.call, caller, given))
+        found = guarded(tool.name, tool.call, caller, given)
     except ProductError as error:
-        return _result(words_of(error), is_error=True)
+        text = TextContent(type="text", text=words_of(error))
+        return Called(CallToolResult(content=[text], is_error=True), None)
+    return Called(_result(found), found.wait)
 
 
-def guarded(what: str, function: Callable[..., str], *args: Any) -> str:
+def guarded(what: str, function: Callable[..., T], *args: Any) -> T:
     """Call it. Raises ProductError alone: DatabaseUnavailable or Unforeseen for what nobody foresaw."""
     try:
         return function(*args)
@@ -57,5 +73,6 @@ def _listed(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
 
 
-def _result(text: str, *, is_error: bool = False) -> CallToolResult:
-    return CallToolResult(content=[TextContent(type="text", text=text)], is_error=is_error)
+def _result(found: ToolAnswer) -> CallToolResult:
+    content = [TextContent(type="text", text=found.text)]
+    return CallToolResult(content=list(content), structured_content=found.data.fields())

@@ -35,3 +35,9 @@ class KeyReused(ProductError):
     """Under this key something else was done."""
 
     code = "idempotency_key_reused"
+
+
+class AlreadyDone(ProductError):
+    """Under this key it was done before, and of the answer the text alone is left: no result of the tool's schema."""
+
+    code = "already_done"

@@ -79,9 +79,16 @@ def _last_that_fits(text: str, ends: "list[int] | range", max_tokens: int) -> in
     return ends[low - 1] if low else 0
 
 
+class FencedPart(NamedTuple):
+    """An answer, and the part of the body that stands in it."""
+
+    text: str
+    part: Fitted
+
+
 def fenced_part(
     head: str, body: str, *, sender: str, max_tokens: int, start: int = 0, otherwise: str = ""
-) -> str:
+) -> FencedPart:
     """An answer of at most `max_tokens`: our own words, as much of another's as fits, and how to get the rest.
 
     `start` is where an earlier answer ended; `otherwise` names a way to need less than all of it. Raises
@@ -93,12 +100,12 @@ def fenced_part(
     room = max_tokens - count_tokens(f"{head}\n{fence('', sender=sender, nonce=nonce)}") - _SEAMS
     part = fit(body, max(room, _LEAST_TOKENS), start=start)
     if part.rest is None:
-        return f"{head}\n{fence(part.text, sender=sender, nonce=nonce)}"
+        return FencedPart(f"{head}\n{fence(part.text, sender=sender, nonce=nonce)}", part)
     room -= count_tokens(_cut_note(len(body), len(body), otherwise))
     part = fit(body, max(room, _LEAST_TOKENS), start=start)
     assert part.rest is not None
     note = _cut_note(part.rest_tokens, part.rest, otherwise)
-    return f"{head}\n{fence(part.text, sender=sender, nonce=nonce)}\n{note}"
+    return FencedPart(f"{head}\n{fence(part.text, sender=sender, nonce=nonce)}\n{note}", part)
 
 
 def _cut_note(tokens: int, rest: int, otherwise: str) -> str:

@@ -8,56 +8,61 @@ from typing import Any, get_type_hints
 from mcp_types import Tool, ToolAnnotations
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
+from mcp_tools.arguments import normalize
 from mcp_tools.caller import Caller
 from mcp_tools.exceptions import InvalidArguments
+from mcp_tools.output import Output, ToolAnswer
 
 
 @dataclass(frozen=True)
 class McpTool:
-    """A tool. `scopes`: its caller needs one of them; the function may ask for more."""
+    """A tool. `scopes`: its caller needs one of them; the function may ask for more. `output`: its fields."""
 
     name: str
+    title: str
     description: str
     scopes: tuple[str, ...]
     hints: ToolAnnotations
     arguments: type[BaseModel]
-    function: Callable[..., str]
+    output: type[Output]
+    function: Callable[..., ToolAnswer]
+    waits: bool
 
-    def call(self, caller: Caller, given: Mapping[str, Any]) -> str:
-        """Answer in text. Raises MissingScope, InvalidArguments, and what the app's services raise."""
+    def call(self, caller: Caller, given: Mapping[str, Any]) -> ToolAnswer:
+        """Answer. Raises MissingScope, InvalidArguments, and what the app's services raise."""
         caller.require(*self.scopes)
-        return self.function(caller, **self._checked(given))
-
-    def _checked(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        try:
-            checked = self.arguments.model_validate(given)
-        except ValidationError as error:
-            known = ", ".join(self.arguments.model_fields)
-            faults = "; ".join(
-                _fault(one) for one in error.errors(include_url=False, include_input=False)[:5]
-            )
-            raise InvalidArguments(f"{self.name}: {faults}. Arguments: {known or 'none'}.") from error
-        return {name: getattr(checked, name) for name in checked.model_fields_set}
+        return self.function(caller, **checked(self.name, self.arguments, given))
 
     def listed(self) -> Tool:
         """How `tools/list` shows it."""
-        schema = _compact(self.arguments.model_json_schema())
-        return Tool(name=self.name, description=self.description, input_schema=schema, annotations=self.hints)
+        return Tool(
+            name=self.name,
+            title=self.title,
+            description=self.description,
+            input_schema=input_schema(self.arguments),
+            output_schema=output_schema(self.output),
+            annotations=self.hints,
+        )
 
 
 def tool(
     *scopes: str,
+    title: str,
+    output: type[Output],
     reads_only: bool = False,
     repeatable: bool = False,
     destroys: bool = False,
     reaches_out: bool = False,
-) -> Callable[[Callable[..., str]], McpTool]:
-    """Declare a function as a tool: `f(caller, argument, …) -> str`, each argument with its type and a short Field.
+    waits: bool = False,
+) -> Callable[[Callable[..., ToolAnswer]], McpTool]:
+    """Declare a function as a tool: `f(caller, argument, …)`, each argument with its type and a short Field.
 
-    `repeatable`: the same call again changes nothing more. `reaches_out`: it may ask beyond this site.
+    `reads_only`: it changes nothing but the record of what was read by whom (docs/adr/0017). `repeatable`: the same
+    call again changes nothing more. `destroys`: something can be gone after it. `reaches_out`: it speaks to others
+    than this account. `waits`: its answer may ask to be asked again.
     """
 
-    def declare(function: Callable[..., str]) -> McpTool:
+    def declare(function: Callable[..., ToolAnswer]) -> McpTool:
         hints = ToolAnnotations(
             read_only_hint=reads_only,
             # Of a tool that only reads, the others mean nothing.
@@ -68,12 +73,16 @@ def tool(
         description = inspect.getdoc(function)
         if not scopes or not description:
             raise TypeError(f"the tool {function.__name__} must name its scope and describe itself")
-        return McpTool(function.__name__, description, scopes, hints, _arguments_of(function), function)
+        arguments = arguments_of(function)
+        return McpTool(
+            function.__name__, title, description, scopes, hints, arguments, output, function, waits
+        )
 
     return declare
 
 
-def _arguments_of(function: Callable[..., str]) -> type[BaseModel]:
+def arguments_of(function: Callable[..., object]) -> type[BaseModel]:
+    """The arguments behind the caller, as their types and defaults in the signature say."""
     types = get_type_hints(function, include_extras=True)
     _, *parameters = inspect.signature(function).parameters.values()
     fields: dict[str, Any] = {
@@ -82,19 +91,43 @@ def _arguments_of(function: Callable[..., str]) -> type[BaseModel]:
     return create_model(function.__name__, __config__=ConfigDict(extra="forbid"), **fields)
 
 
-def _compact(schema: dict[str, Any]) -> dict[str, Any]:
-    """The schema without what tells a model nothing: titles, that null is allowed, defaults that mean "not given"."""
-    kept = {name: value for name, value in schema.items() if name != "title"}
-    if options := kept.get("anyOf"):
-        del kept["anyOf"]
-        wanted = [option for option in options if option != {"type": "null"}]
-        kept = (wanted[0] if len(wanted) == 1 else {"anyOf": wanted}) | kept
+def checked(name: str, arguments: type[BaseModel], given: Mapping[str, Any]) -> dict[str, Any]:
+    """What was given, as the types say. Raises InvalidArguments, which names each fault and what there is."""
+    try:
+        found = arguments.model_validate(normalize(arguments, given))
+    except ValidationError as error:
+        known = ", ".join(arguments.model_fields)
+        faults = "; ".join(_fault(one) for one in error.errors(include_url=False)[:5])
+        raise InvalidArguments(f"{name}: {faults}. Arguments: {known or 'none'}.") from error
+    return {name: getattr(found, name) for name in found.model_fields_set}
+
+
+def input_schema(model: type[BaseModel]) -> dict[str, Any]:
+    """The schema of the arguments at the fewest tokens: every model reads it before its first call."""
+    schema = model.model_json_schema()
+    return _compact(schema, schema.pop("$defs", {}), without=("title",))
+
+
+def output_schema(model: type[Output]) -> dict[str, Any]:
+    """The shape of an answer: no model needs to be told more, the answers speak for themselves."""
+    schema = model.model_json_schema()
+    return _compact(schema, schema.pop("$defs", {}), without=("title", "description", "default"))
+
+
+def _compact(schema: dict[str, Any], parts: dict[str, Any], without: tuple[str, ...]) -> dict[str, Any]:
+    """The schema without these, and without what tells nothing: that null is allowed, defaults for "not given"."""
+    if reference := schema.get("$ref"):
+        return _compact(parts[reference.rpartition("/")[2]], parts, without)
+    kept = {name: value for name, value in schema.items() if name not in without}
+    if options := kept.pop("anyOf", None):
+        given = [option for option in options if option != {"type": "null"}]
+        kept = (given[0] if len(given) == 1 else {"anyOf": given}) | kept
     if not kept.get("default", True):
         del kept["default"]
     if properties := kept.get("properties"):
-        kept["properties"] = {name: _compact(value) for name, value in properties.items()}
+        kept["properties"] = {name: _compact(value, parts, without) for name, value in properties.items()}
     if isinstance(items := kept.get("items"), dict):
-        kept["items"] = _compact(items)
+        kept["items"] = _compact(items, parts, without)
     return kept
 
 
@@ -102,4 +135,6 @@ def _fault(error: Any) -> str:
     place = ".".join(str(part) for part in error["loc"])
     if error["type"] == "extra_forbidden":
         return f"{place[:40]!r} is not known"
+    if error["type"] in ("string_type", "int_type") and isinstance(error["input"], list):
+        return f"{place}: one at a time, not a list"
     return f"{place}: {error['msg']}" if place else str(error["msg"])

@@ -12,7 +12,8 @@ from html import escape
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it.token import Token
 
-from pages.rendering import parse, render_plain, render_tokens
+from pages.render_cache import cached
+from pages.rendering import parse, render_tokens, render_unformatted
 
 # Of the private use area: no text means anything by them.
 _FIRST = 0xE000
@@ -45,10 +46,8 @@ def render_marked(text: str, marks: Sequence[Mark]) -> tuple[SafeString, tuple[b
     """
     text = _SIGN.sub("\ufffd", text)
     kept = [mark for mark in marks[:MOST_MARKS] if 0 <= mark.start < mark.end <= len(text)]
-    if _parse(text) is None:
-        html = str(render_plain(_signed(text, kept, lines=False)))
-    else:
-        html = _precise(text, kept) or _by_paragraph(text, kept)
+    places = [(mark.start, mark.end) for mark in kept]
+    html = cached(lambda: mark_safe(_with_signs(text, kept)), text, places)  # noqa: S308 - by `rendering`
     marked, stood = _wrapped(html, kept)
     return mark_safe(marked), tuple(mark in stood for mark in marks)  # noqa: S308 - rendered above, marks are ours
 
@@ -66,19 +65,23 @@ def replace_words(
     return mark_safe("".join(parts))  # noqa: S308 - of safe parts
 
 
-def _precise(text: str, marks: Sequence[Mark]) -> str | None:
-    """With signs around exactly these words; None where they would change how it is read."""
-    tokens, plain = _parse(_signed(text, marks, lines=True)), _parse(text)
-    assert plain is not None
+def _with_signs(text: str, marks: Sequence[Mark]) -> str:
+    plain = parse(text)
+    if plain is None:
+        return render_unformatted(_signed(text, marks, lines=False))
+    return _precise(text, str(render_tokens(plain)), marks) or _by_paragraph(text, marks)
+
+
+def _precise(text: str, plain: str, marks: Sequence[Mark]) -> str | None:
+    """With signs around exactly these words; None where they would change how it is read, as it is `plain`."""
+    if not marks:
+        return plain
+    tokens = parse(_signed(text, marks, lines=True))
     if tokens is None:
         return None
     html = str(render_tokens(tokens))
-    is_same = _without_signs(html) == _without_signs(str(render_tokens(plain)))
+    is_same = _without_signs(html) == _without_signs(plain)
     return html if is_same and len(_SIGN.findall(_TAG.sub("", html))) == 2 * len(marks) else None
-
-
-def _parse(text: str) -> list[Token] | None:
-    return parse(text, is_known=True)
 
 
 def _without_signs(html: str) -> str:
@@ -115,7 +118,7 @@ def _words_of(text: str, mark: Mark, lines: bool) -> tuple[int, int]:
 
 def _by_paragraph(text: str, marks: Sequence[Mark]) -> str:
     """With signs around all words of the paragraphs, list items and code that hold them."""
-    tokens = _parse(text)
+    tokens = parse(text)
     assert tokens is not None
     for at, mark in enumerate(marks):
         first, last = text.count("\n", 0, mark.start), text.count("\n", 0, mark.end)

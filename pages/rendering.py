@@ -7,13 +7,18 @@ from typing import Any
 
 import nh3
 from django.utils.safestring import SafeString, mark_safe
-from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
 
+from pages.render_cache import cached
+from texts.markdown import LimitedMarkdown, TooMuchWork
+
 # Longer content is shown as it is: rendering 1 MB takes seconds, and nobody reads that much as a page.
 LONGEST_RENDERED = 200_000
+NOT_FORMATTED = (
+    '<p class="note">Too long, or too intricate, to be set as a page: it is shown as it stands.</p>'
+)
 # The page has its own h1, the level its h2.
 SHIFT = 2
 
@@ -59,8 +64,9 @@ def _table_close(
     return "</table></div>\n"
 
 
-def _reader() -> MarkdownIt:
-    reader = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+def _reader() -> LimitedMarkdown:
+    reader = LimitedMarkdown(options_update={"html": False})
+    reader.enable(["table", "strikethrough"])
     reader.add_render_rule("image", _image)
     reader.add_render_rule("table_open", _table_open)
     reader.add_render_rule("table_close", _table_close)
@@ -87,20 +93,29 @@ def render(text: str, *, is_known: bool = False) -> SafeString:
 
     `is_known`: it is Markdown, whether it looks so or not.
     """
-    tokens = parse(text, is_known=is_known)
-    return render_plain(text) if tokens is None else render_tokens(tokens)
+    if not (is_known or is_markdown(text)):
+        return render_plain(text)
+    return cached(lambda: _render(text), text)
 
 
-def parse(text: str, *, is_known: bool = False) -> list[Token] | None:
-    """Its Markdown, read; None for a text that is shown as it stands."""
-    if len(text) > LONGEST_RENDERED or not (is_known or is_markdown(text)):
+def _render(text: str) -> SafeString:
+    tokens = parse(text)
+    return render_unformatted(text) if tokens is None else render_tokens(tokens)
+
+
+def parse(text: str) -> list[Token] | None:
+    """Its Markdown, read; None for a text that is too long for that, or takes too much work."""
+    if len(text) > LONGEST_RENDERED:
         return None
-    return _READER.parse(text)
+    try:
+        return _READER.parse(text)
+    except TooMuchWork:
+        return None
 
 
 def words_of(text: str) -> str:
     """What is read of a Markdown text, on one line and without mark-up."""
-    tokens = parse(text, is_known=True)
+    tokens = parse(text)
     if tokens is None:
         return " ".join(text.split())
     parts = (
@@ -115,6 +130,11 @@ def words_of(text: str) -> str:
 def render_plain(text: str) -> SafeString:
     """As it stands, line by line."""
     return mark_safe(f'<div class="plain">{escape(text)}</div>')  # noqa: S308 - escaped
+
+
+def render_unformatted(text: str) -> SafeString:
+    """The same of a text that would be formatted if that took less, and says so."""
+    return mark_safe(NOT_FORMATTED + render_plain(text))  # noqa: S308 - ours, and escaped
 
 
 def render_tokens(tokens: Sequence[Token]) -> SafeString:

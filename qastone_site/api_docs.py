@@ -13,6 +13,11 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "REDOC_DIST": "SIDECAR",
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SERVE_AUTHENTICATION": [],
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "rest.schema_hooks.describe_defaults",
+        "rest.schema_hooks.share_responses",
+    ],
     "ENUM_NAME_OVERRIDES": {
         "LevelState": "stones.api.answers.STATES",
         "CallState": "inbox.api.webhook_answers.CALL_STATES",
@@ -24,6 +29,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "ChatSourceKind": "inbox.api.chat.SOURCE_KINDS",
         "CopyOriginKind": "stones.api.clipboard.answers.KINDS",
         "FeedbackVerdict": "quickstart.api.asking.VERDICTS",
+        "StoneVerdict": "inbox.api.answers.VERDICTS",
         "BrainMode": "brain.api.answers.MODES",
         "BrainSourceType": "brain.api.answers.SOURCE_TYPES",
         "BrainInterface": "brain.api.conversations.INTERFACES",

@@ -4,3 +4,7 @@ from django.apps import AppConfig
 class SiteConfig(AppConfig):
     name = "qastone_site"
     verbose_name = "QA.Stone"
+
+    def ready(self) -> None:
+        # Tasks are sent by the application that was made last: ours, before anybody sends one.
+        from qastone_site.celery import app as _app  # noqa: F401

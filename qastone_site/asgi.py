@@ -17,6 +17,7 @@ from a2wsgi import WSGIMiddleware
 from django.conf import settings
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from qastone_site.proxies import ForwardedHeaders
 from qastone_site.wsgi import application as django_application
 
 # First Django, above: what follows imports models.
@@ -50,7 +51,7 @@ class Site:
         """Start what runs beside the requests, and stop it in the end."""
         await receive()
         async with AsyncExitStack() as parts:
-            self.mcp = await parts.enter_async_context(mcp_app())
+            self.mcp = await parts.enter_async_context(mcp_app(self.updates.listener))
             parts.push_async_callback(self.updates.stop)
             await self.updates.start()
             _when_told_to_stop(self.updates.let_go)
@@ -83,4 +84,4 @@ def _when_told_to_stop(then: Callable[[], None]) -> None:
         chain(number)
 
 
-application = Site()
+application = ForwardedHeaders(Site(), settings.TRUSTED_PROXIES)

@@ -5,6 +5,7 @@
 
 import os
 from collections.abc import Mapping
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
@@ -43,12 +44,15 @@ class Environment(NamedTuple):
     allowed_hosts: list[str]
     csrf_trusted_origins: list[str]
     https_only: bool
+    staff_need_second_factor: bool
+    trusted_proxies: list[str]
     database: dict[str, Any] | None
     broker_url: str
     chat: Provider
     chat_timeout_seconds: int
     chat_max_attempts: int
     chat_daily_tokens: int
+    chat_daily_tokens_per_account: int
     chat_context_tokens: int
     embeddings: Provider
     stone_max_bytes: int
@@ -96,12 +100,20 @@ def _read(env: Env) -> Environment:
         allowed_hosts=env.list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"], validate=_not_empty),
         csrf_trusted_origins=env.list("CSRF_TRUSTED_ORIGINS", [], validate=_origins),
         https_only=env.bool("HTTPS_ONLY", False),
+        staff_need_second_factor=env.bool("STAFF_NEED_SECOND_FACTOR", False),
+        trusted_proxies=env.list("TRUSTED_PROXIES", [], validate=_networks),
         database=_database(env),
         broker_url=env.str("CELERY_BROKER_URL", "", validate=_broker_scheme),
         chat=_provider(env, "LLM"),
         chat_timeout_seconds=_positive(env, "LLM_TIMEOUT_SECONDS", 60),
         chat_max_attempts=_positive(env, "LLM_MAX_ATTEMPTS", 3),
         chat_daily_tokens=env.int("LLM_DAILY_TOKENS", 1_000_000, validate=validate.Range(min=0)),
+        chat_daily_tokens_per_account=env.int(
+            "LLM_DAILY_TOKENS_PER_ACCOUNT",
+            # None where it is no number: that is a fault of its own.
+            (env.int("LLM_DAILY_TOKENS", 1_000_000) or 0) // 2,
+            validate=validate.Range(min=0),
+        ),
         chat_context_tokens=env.int("LLM_CONTEXT_TOKENS", 16_000, validate=validate.Range(min=6_000)),
         embeddings=_provider(env, "EMBEDDINGS"),
         stone_max_bytes=_positive(env, "STONE_MAX_BYTES", 1_000_000),
@@ -167,6 +179,15 @@ def _origins(value: list[str]) -> None:
         raise ValidationError("must be origins with their scheme: https://stones.example.org")
 
 
+def _networks(value: list[str]) -> None:
+    try:
+        networks = [ip_network(each) for each in value]
+    except ValueError as error:
+        raise ValidationError(f"must be addresses or networks (127.0.0.1, 10.0.0.0/8): {error}") from None
+    if any(network.prefixlen == 0 for network in networks):
+        raise ValidationError("must not be everybody: name the addresses of your proxies")
+
+
 def _broker_scheme(value: str) -> None:
     schemes = ("redis://", "rediss://", "redis+socket://", "amqp://", "amqps://", "memory://")
     if value and not value.startswith(schemes):
@@ -192,6 +213,12 @@ def _combinations(found: Environment, faults: dict[str, list[str]]) -> list[tupl
             wrong.append((f"{name}_MODEL", f"is needed when {name}_BASE_URL or {name}_API_KEY is set."))
         if provider.model and not (provider.base_url or provider.api_key or f"{name}_BASE_URL" in faults):
             wrong.append((f"{name}_API_KEY", f"is needed with {name}_MODEL unless {name}_BASE_URL is set."))
+    if found.https_only and not found.trusted_proxies and "TRUSTED_PROXIES" not in faults:
+        # Without it every request looks like plain http, and is sent round in a circle.
+        words = (
+            "is needed with HTTPS_ONLY: the address of the proxy that ends TLS, 127.0.0.1 on this machine."
+        )
+        wrong.append(("TRUSTED_PROXIES", words))
     if found.database is not None and not found.debug:
         if not found.secret_key:
             wrong.append(

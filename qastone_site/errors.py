@@ -11,7 +11,7 @@ import structlog
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
 from django.db import OperationalError
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
@@ -58,6 +58,13 @@ WORDS = {
         ),
         NOTHING,
         "Search for it, or look through the stones.",
+    ),
+    405: Words(
+        "method_not_allowed",
+        "This address is no page",
+        "It takes what a button or a form of another page sends. Opened by itself it shows nothing.",
+        NOTHING,
+        "Go back to the page that you came from and use the button there.",
     ),
     409: Words(
         "conflict",
@@ -171,6 +178,10 @@ class ErrorPages:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
+        if isinstance(response, HttpResponseNotAllowed):
+            page = error_page(request, 405)
+            page["Allow"] = response["Allow"]
+            return page
         is_fragment = request.headers.get("HX-Request") == "true"
         if (
             is_fragment

@@ -1,22 +1,42 @@
 """Structured logs: one JSON object a line (readable lines when debugging), never bodies or tokens."""
 
+import re
 from typing import Any
 
 import structlog
 import structlog.tracebacks
-from structlog.types import Processor
+from structlog.types import EventDict, ExcInfo, Processor
 
+# What a database says below the first line of an error: the values of the row, the statement.
+_STATEMENT = re.compile(r"\n(?:DETAIL|LINE \d+|CONTEXT|QUERY|HINT): .*", re.DOTALL)
+# Without the local variables of each frame, which structlog adds unless told: bodies and tokens are among them.
+_frames = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
+
+
+def _without_statements(exc_info: ExcInfo) -> list[dict[str, Any]]:
+    """An exception's frames and messages, those of a database cut to what went wrong."""
+    found = _frames(exc_info)
+    for each in found:
+        each["exc_value"] = _STATEMENT.sub("", each["exc_value"])
+    return found
+
+
+def cut_statements(logger: Any, name: str, event: EventDict) -> EventDict:
+    """The same of an error that is told of in words, as `reason`."""
+    if isinstance(reason := event.get("reason"), str):
+        event["reason"] = _STATEMENT.sub("", reason)
+    return event
+
+
+_tracebacks = structlog.processors.ExceptionRenderer(_without_statements)
 _SHARED: list[Processor] = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_logger_name,
     structlog.stdlib.add_log_level,
     structlog.processors.TimeStamper(fmt="iso"),
     structlog.stdlib.PositionalArgumentsFormatter(),
+    cut_statements,
 ]
-# Without the local variables of each frame, which structlog adds unless told: bodies and tokens are among them.
-_tracebacks = structlog.processors.ExceptionRenderer(
-    structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
-)
 
 
 def configure_logs(level: str, *, readable: bool) -> dict[str, Any]:
@@ -53,5 +73,7 @@ def configure_logs(level: str, *, readable: bool) -> dict[str, Any]:
             "django_structlog": {"level": "WARNING"},
             # It tells of every request twice.
             "mcp": {"level": "WARNING"},
+            # It tells of every address called, with what was asked there, and the key of a news service.
+            "httpx2": {"level": "WARNING"},
         },
     }

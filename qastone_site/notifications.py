@@ -60,6 +60,11 @@ class Listener:
         return len(self._open) + len(self._inbox_of)
 
     @property
+    def is_closing(self) -> bool:
+        """Whether nobody is to wait any more."""
+        return self._nobody_waits
+
+    @property
     def settled(self) -> int:
         """How many wait for an inbox that they have named."""
         return len(self._inbox_of)

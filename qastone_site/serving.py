@@ -76,7 +76,7 @@ def address(listener: socket.socket) -> str:
 def programs(listener: socket.socket) -> list[Program]:
     celery = [sys.executable, "-m", "celery", "-A", "qastone_site"]
     web = [sys.executable, "-m", "uvicorn", "qastone_site.asgi:application", "--fd", str(listener.fileno())]
-    web += ["--lifespan", "on", "--no-access-log", "--timeout-graceful-shutdown", "5"]
+    web += ["--lifespan", "on", "--no-access-log", "--no-proxy-headers", "--timeout-graceful-shutdown", "5"]
     worker = [*celery, "worker", "--loglevel", "INFO", "--without-gossip", "--without-mingle"]
     concurrency = str(min(2, os.cpu_count() or 1))
     webhooks = ["--pool", "threads", "--concurrency", str(WEBHOOK_THREADS), "--hostname", "webhooks@%h"]

@@ -2,6 +2,7 @@
 
 import secrets
 from contextlib import suppress
+from datetime import timedelta
 from pathlib import Path
 
 import django_stubs_ext
@@ -10,7 +11,7 @@ from django.templatetags.static import static
 
 from qastone_site.api_docs import SPECTACULAR_SETTINGS  # noqa: F401  # read by Django
 from qastone_site.embedded import paths
-from qastone_site.environment import ROOT, read_environment
+from qastone_site.environment import ROOT, EnvironmentFaults, read_environment
 from qastone_site.logs import configure_logs
 from qastone_site.schedule import SCHEDULE
 
@@ -22,16 +23,26 @@ environment = read_environment()
 def _secret_key(var: Path) -> str:
     """The key of a site on one machine: made once, kept readable by its owner alone."""
     file = var / "secret_key"
-    if not file.exists():
-        var.mkdir(parents=True, exist_ok=True)
-        partial = file.with_suffix(f".{secrets.token_hex(4)}")
-        partial.touch(mode=0o600)
-        partial.write_text(secrets.token_urlsafe(48))
-        # A hard link, not a rename: of two processes that start at once, the second must not replace the first's.
-        with suppress(FileExistsError):
-            file.hardlink_to(partial)
-        partial.unlink()
-    return file.read_text()
+    try:
+        if not file.exists():
+            _make_secret_key(file)
+        return file.read_text()
+    except PermissionError as error:
+        words = (
+            f"{error.filename} is not yours. Start as the user whom {str(var)!r} belongs to, or name another."
+        )
+        raise EnvironmentFaults({"QASTONE_VAR": [words]}) from error
+
+
+def _make_secret_key(file: Path) -> None:
+    paths.make_private(file.parent)
+    partial = file.with_suffix(f".{secrets.token_hex(4)}")
+    partial.touch(mode=0o600)
+    partial.write_text(secrets.token_urlsafe(48))
+    # A hard link, not a rename: of two processes that start at once, the second must not replace the first's.
+    with suppress(FileExistsError):
+        file.hardlink_to(partial)
+    partial.unlink()
 
 
 BASE_DIR = ROOT
@@ -40,8 +51,14 @@ DEBUG = environment.debug
 SECRET_KEY = environment.secret_key or _secret_key(QASTONE_VAR)
 ALLOWED_HOSTS = environment.allowed_hosts
 CSRF_TRUSTED_ORIGINS = environment.csrf_trusted_origins
+# Whose X-Forwarded-For and -Proto count (proxies.py); the address of everybody else is that of the connection.
+TRUSTED_PROXIES = environment.trusted_proxies
 
 INSTALLED_APPS = [
+    # Before the site, which decides what of it the admin shows.
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
     "qastone_site",
     "assistant",
     "analytics",
@@ -49,6 +66,7 @@ INSTALLED_APPS = [
     "stones",
     "quickstart",
     "brain",
+    "audit",
     "jobs",
     "mcp_tools",
     "pages",
@@ -85,15 +103,18 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
-    "django_structlog.middlewares.RequestMiddleware",
+    "qastone_site.request_log.RequestLog",
     "csp.middleware.CSPMiddleware",
+    "qastone_site.admin_policy.AdminPolicy",
     "qastone_site.errors.ErrorPages",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "qastone_site.accounts.second_factor.StaffNeedSecondFactor",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
@@ -138,27 +159,54 @@ AUTHENTICATION_BACKENDS = [
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
-]
+] + [{"NAME": "qastone_site.accounts.passwords.TooSimpleValidator"}]
 LOGIN_URL = "sign-in"
 CSRF_FAILURE_VIEW = "qastone_site.errors.csrf_failure"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "sign-in"
-AXES_FAILURE_LIMIT = 8
-AXES_COOLOFF_TIME = 0.25  # hours
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+# How many guesses one has, accounts/guessing.py says.
+AXES_HANDLER = "qastone_site.accounts.guessing.GuessCounter"
+AXES_CLIENT_IP_CALLABLE = "qastone_site.accounts.guessing.network_of"
 AXES_LOCKOUT_CALLABLE = "qastone_site.accounts.views.locked_out"
+AXES_FAILURE_LIMIT = 8
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+# Who goes on guessing meanwhile does not lengthen it, else anybody could keep a name closed.
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_RESET_ON_SUCCESS = True
 AXES_VERBOSE = False
+# Its rows are looked at, not edited (qastone_site/admin.py): they say who tried to get in.
+AXES_ENABLE_ADMIN = False
+
+# The second factor. Of allauth.account we use what leads through a sign-in of two steps; it sends no mail.
+ACCOUNT_ADAPTER = "qastone_site.accounts.second_factor.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+# Wrong codes are counted as wrong passwords are (accounts.guessing), across processes.
+ACCOUNT_RATE_LIMITS = MFA_RATE_LIMITS = False
+MFA_ADAPTER = "qastone_site.accounts.second_factor.SecondFactorAdapter"
+MFA_FORMS = {
+    "authenticate": "qastone_site.accounts.second_factor_forms.SignInCodeForm",
+    "reauthenticate": "qastone_site.accounts.second_factor_forms.ConfirmCodeForm",
+    "add_webauthn": "qastone_site.accounts.second_factor_forms.AddKeyForm",
+}
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+MFA_RECOVERY_CODES_SHOW_ONCE = True
+MFA_TOTP_ISSUER = "QA.Stone"
+# Browsers know no keys over plain HTTP but on localhost.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not environment.https_only
+STAFF_NEED_SECOND_FACTOR = environment.staff_need_second_factor
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = environment.https_only
 SECURE_HSTS_SECONDS = 31_536_000 if environment.https_only else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = environment.https_only
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if environment.https_only else None
 SECURE_REDIRECT_EXEMPT = [r"^health$", r"^readyz$"]
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
-    "EXCLUDE_URL_PREFIXES": ["/admin/"],
     "DIRECTIVES": {
         "default-src": [NONE],
         "script-src": [SELF, NONCE],
@@ -186,8 +234,9 @@ STORAGES = {
 }
 WHITENOISE_KEEP_ONLY_HASHED_FILES = False
 
-# The assistant in pages of other origins: which, its apps say (assistant.services.callers). Never with cookies.
-CORS_URLS_REGEX = r"^/(assistant/api|configs)/.*$"
+# The assistant, and clients of inboxes, in pages of other origins: which, the apps say (assistant.api.cors). Never
+# with cookies.
+CORS_URLS_REGEX = r"^/((assistant/api|configs|mcp/inbox)/.*|mcp/chat|health)$"
 CORS_ALLOW_HEADERS = ["authorization", "content-type", "idempotency-key"]
 CORS_ALLOW_METHODS = ["GET", "POST"]
 CORS_EXPOSE_HEADERS = ["Retry-After"]
@@ -227,6 +276,7 @@ LLM_BASE_URL, LLM_API_KEY, LLM_MODEL = environment.chat
 LLM_TIMEOUT_SECONDS = environment.chat_timeout_seconds
 LLM_MAX_ATTEMPTS = environment.chat_max_attempts
 LLM_DAILY_TOKENS = environment.chat_daily_tokens
+LLM_DAILY_TOKENS_PER_ACCOUNT = environment.chat_daily_tokens_per_account
 LLM_CONTEXT_TOKENS = environment.chat_context_tokens
 EMBEDDINGS_BASE_URL, EMBEDDINGS_API_KEY, EMBEDDINGS_MODEL = environment.embeddings
 

@@ -37,8 +37,9 @@ if "TEST_DATABASE_URL" in os.environ:
     os.environ["DATABASE_URL"] = os.environ["TEST_DATABASE_URL"]
 
 from qastone_site.settings import *  # noqa: E402, F403
-from qastone_site.settings import DATABASES, QASTONE_VAR, STATIC_ROOT, STORAGES  # noqa: E402
+from qastone_site.settings import DATABASES, INSTALLED_APPS, QASTONE_VAR, STATIC_ROOT, STORAGES  # noqa: E402
 
+INSTALLED_APPS = ["qastone_site.tests.flushing", *INSTALLED_APPS]
 DATABASES["default"]["DURABLE"] = False
 DATABASES["default"]["TEST"] = {"NAME": f"test_qastone_{_slot(QASTONE_VAR / 'run')}"}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

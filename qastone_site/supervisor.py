@@ -17,6 +17,7 @@ from pathlib import Path
 
 import psutil
 
+from qastone_site.embedded.paths import open_log
 from qastone_site.embedded.server import HERE, LOG_BYTES, Server, ServerError
 
 POLL_SECONDS = 0.2
@@ -127,7 +128,7 @@ class Supervisor:
             log.rename(log.with_suffix(".log.1"))
         launch = [sys.executable, "-I", "-S", str(LAUNCH), "--folder", str(self.folder)]
         launch += ["--die-with", str(os.getpid()), "--signal", str(int(program.orphan_signal)), "--"]
-        with log.open("ab") as output:
+        with open_log(log) as output:
             child.process = subprocess.Popen(  # noqa: S603 - our own command
                 [*launch, *program.command],
                 stdin=subprocess.DEVNULL,

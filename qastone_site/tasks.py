@@ -1,11 +1,18 @@
-"""The site's own background task."""
+"""The site's own background tasks."""
 
 from celery import shared_task
 from django.utils import timezone
 
+from qastone_site.accounts import guessing
 from qastone_site.models import Heartbeat
 
 WORKER = "worker"
+
+
+@shared_task(name="qastone_site.tasks.purge_guesses")
+def purge_guesses() -> None:
+    """Forget who guessed, and who signed in long ago."""
+    guessing.purge_guesses()
 
 
 @shared_task(name="qastone_site.tasks.heartbeat")

@@ -8,7 +8,9 @@ from django.templatetags.static import static
 from django.urls import include, path, re_path
 from django.utils.functional import lazy
 from django.views.generic import RedirectView
+from drf_spectacular.renderers import OpenApiYamlRenderer, OpenApiYamlRenderer2
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+from rest_framework.renderers import JSONRenderer
 
 from qastone_site import errors, preferences, probes
 from qastone_site.llms import llms_txt
@@ -16,6 +18,11 @@ from qastone_site.overview.views import first_steps, overview
 from qastone_site.search.views import search_page
 from qastone_site.status.views import status_page
 from rest.views import NoSuchOperation
+
+# As JSON without spaces, which drf-spectacular's own renderer would indent; as YAML to whoever asks for that.
+schema = SpectacularAPIView.as_view(
+    renderer_classes=(JSONRenderer, OpenApiYamlRenderer, OpenApiYamlRenderer2)
+)
 
 # Swagger's page brings its script and style inline; nothing of a stone is ever shown on it.
 api_docs = csp_replace({"script-src": [SELF, UNSAFE_INLINE], "style-src": [SELF, UNSAFE_INLINE]})(
@@ -26,6 +33,12 @@ api_docs = csp_replace({"script-src": [SELF, UNSAFE_INLINE], "style-src": [SELF,
 # file has its hash, which is known once the static files have been collected.
 favicon = login_not_required(
     RedirectView.as_view(url=lazy(static, str)("icons/favicon.svg"), http_method_names=["get", "head"])
+)
+
+# Where clients of MCP look before they connect (RFC 8414, 9728, 7591): they read JSON, and go on without OAuth.
+no_oauth = NoSuchOperation.as_view(
+    detail="There is no OAuth here: send an agent's token instead, Authorization: Bearer qas_… A person makes one on "
+    "the page Agents."
 )
 
 urlpatterns = [
@@ -49,10 +62,11 @@ urlpatterns = [
     path("api/", include("stones.api.urls")),
     path("api/quickstart/", include("quickstart.api.urls")),
     path("api/brain/", include("brain.api.urls")),
-    path("api/schema", SpectacularAPIView.as_view(), name="schema"),
+    path("api/schema", schema, name="schema"),
     path("api/docs", api_docs, name="api-docs"),
     path("mcp/", include("inbox.api.urls")),
     re_path("^(api|mcp)/", NoSuchOperation.as_view(), name="api-not-found"),
+    re_path(r"^(\.well-known/|(register|authorize|token)/?$)", no_oauth, name="api-not-found"),
     path("admin/", admin.site.urls),
     path("status", status_page, name="status"),
     path("health", probes.health, name="health"),

@@ -4,3 +4,11 @@ from django.apps import AppConfig
 class QuickstartConfig(AppConfig):
     name = "quickstart"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from django.contrib.auth.models import User
+        from django.db.models.signals import post_delete
+
+        from quickstart.services.curating import forget_history
+
+        post_delete.connect(forget_history, sender=User)

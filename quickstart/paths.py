@@ -5,9 +5,9 @@ Authors write one label as "Data Binding", "data-binding" and "Data bindings"; "
 """
 
 import re
-import unicodedata
 from collections.abc import Collection, Sequence
 
+from texts.normal import normalize
 from texts.words import words
 
 SEPARATOR = " › "
@@ -25,7 +25,7 @@ def key_of(path: Sequence[str]) -> str:
 
 def normalised(label: str) -> str:
     """One label as keys have it; never empty unless the label is blank."""
-    folded = unicodedata.normalize("NFKC", label).casefold().replace("&", " and ").strip()
+    folded = normalize("NFKC", label).casefold().replace("&", " and ").strip()
     for said in (_HINT.sub("", folded), folded):
         if found := _WORD.findall(said):
             return " ".join(map(_singular, found))

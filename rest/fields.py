@@ -48,6 +48,17 @@ class Flag(serializers.BooleanField):
         return data
 
 
+@extend_schema_field({"type": "string"})
+class Ignored(serializers.Field[Any, Any, Any, Any]):
+    """What other clients send though it is the server's to say: taken in, whatever it is, and not looked at."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(required=False, write_only=True, **kwargs)
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        raise serializers.SkipField
+
+
 class StrictSerializer(serializers.Serializer[Any]):
     """Refuses names that it does not know, and says which it knows: a misspelt option would else be ignored."""
 
@@ -60,5 +71,6 @@ class StrictSerializer(serializers.Serializer[Any]):
 def refuse_unknown(given: Mapping[str, object], known: Mapping[str, object]) -> None:
     """Raises ValidationError naming the fields or query parameters that are not known."""
     if unknown := [name for name in given if name not in known]:
-        what = f"Unknown. There are: {', '.join(known)}." if known else "Unknown: there are none here."
+        names = [name for name, field in known.items() if not isinstance(field, Ignored)]
+        what = f"Unknown. There are: {', '.join(names)}." if names else "Unknown: there are none here."
         raise ValidationError({name[:60]: [what] for name in unknown[:5]}, code="unknown")

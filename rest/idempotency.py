@@ -20,7 +20,7 @@ from rest_framework.exceptions import APIException, ParseError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from rest.keeping import begin, keep, kept_answer
+from rest.keeping import GONE, begin, keep, kept_answer
 from rest.models import KeptAnswer
 from rest.views import RestView
 
@@ -46,6 +46,15 @@ class IdempotencyKeyReused(APIException):
     default_detail = (
         "This Idempotency-Key was used for another call, in the last 7 days. To repeat that one send exactly what you "
         "sent then; for a new one choose a new key. Nothing was done."
+    )
+
+
+class MadeThenDeleted(APIException):
+    status_code = GONE
+    default_code = "deleted"
+    default_detail = (
+        "What the first call under this Idempotency-Key made was deleted since. To make it anew choose a new key. "
+        "Nothing was done."
     )
 
 
@@ -109,6 +118,8 @@ def _keep(kept_id: int, response: Response) -> Response:
 
 
 def _replay(kept: KeptAnswer) -> Response:
+    if kept.status == GONE:
+        raise MadeThenDeleted
     headers = {REPLAYED: "true"} | ({"Location": kept.location} if kept.location else {})
     return Response(json.loads(kept.body) if kept.body else None, kept.status, headers=headers)
 

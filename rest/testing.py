@@ -1,9 +1,8 @@
 """Who calls an API in its tests: the owner of the data, another account, and those whom nobody lets in."""
 
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Protocol
 
 from django.contrib.auth.models import User
 from rest_framework.test import APIClient
@@ -11,18 +10,21 @@ from rest_framework.test import APIClient
 from rest.scopes import SCOPES
 
 
-@dataclass(frozen=True)
-class Personas:
+class Personas(Protocol):
     """Clients with a token each. `unknown` are those without a valid one, by what is wrong with it."""
 
     account: User
     owner: APIClient
-    other_account: User
-    stranger: APIClient
-    unknown: Mapping[str, APIClient]
-    with_scopes: Callable[[list[str]], APIClient]
-    # Another agent of the owner's account, by its name.
-    colleague: Callable[[str], APIClient]
+
+    @property
+    def other_account(self) -> User: ...
+    @property
+    def stranger(self) -> APIClient: ...
+    @property
+    def unknown(self) -> Mapping[str, APIClient]: ...
+    def with_scopes(self, scopes: list[str]) -> APIClient: ...
+    def colleague(self, name: str) -> APIClient:
+        """Another agent of the owner's account, by its name."""
 
 
 def assert_guarded(personas: Personas, method: str, path: str, *, scope: str, body: Any = None) -> None:

@@ -49,13 +49,20 @@ class RestView(APIView):
         return str(self.request.auth.agent_id)  # type: ignore[union-attr]  # an inbox.AgentToken
 
     @property
+    def agent(self) -> Any:
+        """Who calls, an inbox.Agent. Only the token says so."""
+        return self.request.auth.agent  # type: ignore[union-attr]  # an inbox.AgentToken
+
+    @property
     def agent_name(self) -> str:
-        """Who calls. Only the token says so."""
-        return str(self.request.auth.agent.name)  # type: ignore[union-attr]  # an inbox.AgentToken
+        """Its name."""
+        return str(self.agent.name)
 
 
 class NoSuchOperation(APIView):
     """The end of the API's addresses: a problem, where Django's own page would be HTML."""
+
+    detail = "There is no such operation. What there is stands at /api/docs."
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
@@ -63,7 +70,7 @@ class NoSuchOperation(APIView):
     schema = None
 
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
-        raise NotFound("There is no such operation. What there is stands at /api/docs.")
+        raise NotFound(self.detail)
 
     def get(self, request: Request) -> Response:
         raise NotFound

@@ -26,6 +26,9 @@ make_environment() {
 failed=""
 skipped=""
 
+begun=$(date +%s)
+beside=""
+
 # run NAME COMMAND…: show how long it took, remember whether it failed, go on.
 run() {
   title=$1
@@ -50,12 +53,34 @@ static_checks() {
   run "import-linter" lint-imports
 }
 
-# Say what was skipped and what failed; end with 1 if anything did.
+# in_background FUNCTION: what it runs goes on beside what follows; `report` waits for it and shows what it said.
+in_background() {
+  notes=$(mktemp -d)
+  trap '[ -z "$beside" ] || kill "$beside" || true; rm -rf "$notes"' EXIT
+  {
+    "$@"
+    printf '%s' "$failed" >"$notes/failed"
+    printf '%s' "$skipped" >"$notes/skipped"
+  } >"$notes/output" 2>&1 &
+  beside=$!
+}
+
+_wait_for_background() {
+  [ -n "$beside" ] || return 0
+  wait "$beside" || true
+  cat "$notes/output"
+  skipped="$skipped$(cat "$notes/skipped" 2>/dev/null || true)"
+  failed="$failed$(cat "$notes/failed" 2>/dev/null || printf '\n  what ran in the background was cut short')"
+  beside=""
+}
+
+# Say what was skipped, what failed and how long it took; end with 1 if anything failed.
 report() {
+  _wait_for_background
   [ -z "$skipped" ] || printf '\nSkipped:%s\n' "$skipped"
   if [ -n "$failed" ]; then
-    printf '\nFailed:%s\n' "$failed"
+    printf '\nFailed after %s s:%s\n' "$(($(date +%s) - begun))" "$failed"
     exit 1
   fi
-  printf '\nEverything passed.\n'
+  printf '\nEverything passed, in %s s.\n' "$(($(date +%s) - begun))"
 }

@@ -6,6 +6,7 @@ Nothing is edited by hand.
 from collections.abc import Iterable
 
 from django.contrib import admin, messages
+from django.contrib.admin import EmptyFieldListFilter
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
@@ -113,14 +114,27 @@ class StoneAdmin(StoneAdminBase):
         "glow_channel",
         "stone_type",
         "source_agent",
-        "source_claimed",
+        "claimed_source",
         "level_count",
         "created",
         "expires",
     ]
-    list_filter = ["glow_channel", "stone_type", "source_claimed", "generate_lods", "level_count", "created"]
+    list_filter = [
+        "glow_channel",
+        "stone_type",
+        ("claimed_source", EmptyFieldListFilter),
+        "generate_lods",
+        "level_count",
+        "created",
+    ]
     list_select_related = ["account", "content"]
-    search_fields = ["content__border_hash__startswith", "source_agent", "account__username"]
+    search_fields = [
+        "content__border_hash__startswith",
+        "claimed_hash__startswith",
+        "source_agent",
+        "claimed_source",
+        "account__username",
+    ]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Stone]:
         rows: QuerySet[Stone] = super().get_queryset(request)

@@ -115,7 +115,7 @@ def _entry_node(entry: ClipboardEntry) -> Node:
 
 def _stone_node(stone: Stone) -> Node:
     kinds = dict.fromkeys((stone.glow_channel, stone.stone_type))  # "handoff handoff" says nothing more
-    title = f"{' '.join(kinds)} by {stone.source_agent}"
+    title = f"{' '.join(kinds)} by {stone.source_line}"
     return Node("stone", stone.pk, stone.content.sha256, title, stone.created, "", stone.content.tokens)
 
 

@@ -9,7 +9,7 @@ from stones.copy_facts import provenance_of
 from stones.models import Door
 from stones.queries import assemble, reloaded
 from stones.services import stone_text
-from stones.services.clipboard import record_copy
+from stones.services.clipboard import clipboard_settings, record_copy
 
 __all__ = ["ClipboardHook", "provenance_of"]
 
@@ -20,6 +20,18 @@ class ClipboardHook:
 
     account: User
     door: Door = Door.REST
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What the account wants done with its copies; `auto_qastone_format`: whether each becomes a stone."""
+        wanted = clipboard_settings(self.account)
+        return {
+            "auto_qastone_format": wanted.auto_format,
+            "generate_lods": wanted.generate_lods,
+            "lod_model": wanted.lod_model,
+            "store_full": wanted.store_full,
+            "ttl_days": wanted.ttl_days,
+        }
 
     def on_copy(self, content: str, source_app: str = "") -> dict[str, Any]:
         """Record a copy and say what became of it; `qastone` is there where it became a stone, `no_stone` where it

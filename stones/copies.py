@@ -7,7 +7,8 @@ from django.db.models import Q, QuerySet
 from stones.chains import MADE, MOST_NODES, Chain, Edge, Node, chain_of
 from stones.exceptions import AmbiguousHash, CopyNotFound
 from stones.models import ClipboardEntry, Content
-from stones.queries import CANDIDATES, HASH_PREFIX, STONE_ID, contents_matching, distinct_prefixes
+from stones.names import HASH_PREFIX, STONE_ID
+from stones.queries import CANDIDATES, contents_matching, distinct_prefixes
 
 __all__ = [
     "MADE",

@@ -16,7 +16,8 @@ class StoneNotFound(StoneError):
 
 
 class AmbiguousHash(StoneError):
-    """A prefix that several stones share; `candidates` lists their hashes."""
+    """A prefix that several stones share; `candidates` lists their hashes, or their ids where one of
+    several stones of one text is to be deleted."""
 
     code = "ambiguous_hash"
 
@@ -29,6 +30,20 @@ class LevelNotFound(StoneError):
     """The stone has no such level."""
 
     code = "level_not_found"
+
+
+class StoneGone(StoneNotFound, LevelNotFound):
+    """It was there, or was sent to who asks; to everybody else it is StoneNotFound."""
+
+
+class StoneDeleted(StoneGone):
+    code = "stone_deleted"
+
+
+class StoneExpired(StoneGone):
+    """Its time to live ran out."""
+
+    code = "stone_expired"
 
 
 class ContentTooLarge(StoneError):
@@ -57,6 +72,12 @@ class NotAStone(StoneError):
     """A text that is no stone; `line` and `reason` say where it fails."""
 
     code = "not_a_stone"
+
+
+class AlreadyAStone(StoneError):
+    """A stone is to be made of a text that is one; `border_hash` is what its header names it."""
+
+    code = "already_a_stone"
 
 
 class InvalidQuestion(StoneError):

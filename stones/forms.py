@@ -66,13 +66,13 @@ class StoreForm(forms.Form):
     def draft(self) -> StoneDraft:
         """The draft of what was typed. Another name than one's own is a claim."""
         data: dict[str, Any] = self.cleaned_data
-        source = data["source_agent"].strip() or USER
+        source = data["source_agent"].strip()
         return StoneDraft(
             content=data["text"],
             glow_channel=data["glow_channel"] or None,
             stone_type=data["stone_type"] or "clipboard",
-            source_agent=source,
-            source_claimed=source != USER,
+            source_agent=USER,
+            claimed_source=source if source not in ("", USER) else None,
             generate_lods=not data["plain_levels"],
             ttl_days=data["ttl_days"],
         )

@@ -1,33 +1,90 @@
-"""The header under which a stored stone leaves the house."""
+"""The header under which a stored stone is read and sent: its own where it brought one; what it lacks is made here."""
 
+from dataclasses import replace
 from datetime import UTC
+from typing import Any
 
 from stones.assembled import AssembledStone
-from stones.format import Header
+from stones.format import FormatError, Header, dump_header
 from stones.format import Stone as FormatStone
+from stones.format.claims import fit_extra
+from stones.format.headers import KNOWN_KEYS, OPTIONAL_KEYS
+from stones.format.writing import value_fault
+from stones.models import Stone
 
 
 def header_of(assembled: AssembledStone, max_lod: int | None = None) -> Header:
     """The header of the stone, or of its copy up to `max_lod`.
+
+    What it claimed of itself when it came stands. A foreign one stays foreign (no `esc`), by its own name; where levels
+    were added to it here, it is ours by our name, and `claimed_hash` has the other.
 
     Only a truncated copy says what each level costs: who holds the whole text has paid for it, and the line would
     take the header from about 74 tokens past its limit of 80. A truncated copy's has up to 98.
     """
     stone = assembled.stone
     is_truncated = max_lod is not None and max_lod < stone.top_level
-    return Header(
+    made = Header(
         border_hash=stone.content.border_hash,
         glow_channel=stone.glow_channel,
         stone_type=stone.stone_type,
         created=stone.created.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
-        source_agent=stone.source_agent,
+        source_agent=stone.named_source,
         lod_count=stone.level_count,
         fortune=stone.fortune,
         delivered_lod=max_lod if is_truncated else None,
         lod_tokens=assembled.lod_tokens if is_truncated else None,
         escaped=True,
-        extra=(),
+        extra=(("claimed_by", stone.source_agent),) if stone.source_claimed else (),
     )
+    if not stone.claimed_header:
+        return made
+    return _foreign_header(stone, made) if stone.is_foreign else _header_with_claims(stone, made)
+
+
+def _foreign_header(stone: Stone, made: Header) -> Header:
+    claims = stone.claims
+    own: dict[str, Any] = {
+        key: claims[key] for key in ("border_hash", "glow_channel", *OPTIONAL_KEYS) if key in claims
+    }
+    full = replace(made, escaped=False, extra=_with_own_lines(made, claims), **own)
+    # Its author's lines come before those that were made here.
+    lacked: dict[str, Any] = {key: "" for key in OPTIONAL_KEYS if key not in claims}
+    return _writable(full, replace(full, lod_tokens=None, **lacked))
+
+
+def _header_with_claims(stone: Stone, made: Header) -> Header:
+    claims = stone.claims
+    said = {key: claims[key] for key in ("created", "fortune") if key in claims}
+    fit: dict[str, Any] = {key: value for key, value in said.items() if not value_fault(made, key, value)}
+    if stone.claimed_hash:
+        made = replace(made, extra=(*made.extra, ("claimed_hash", stone.claimed_hash)))
+    full = replace(made, extra=fit_extra(made, _with_own_lines(made, claims)), **fit)
+    return _writable(full, replace(full, lod_tokens=None))
+
+
+def _with_own_lines(made: Header, claims: dict[str, str]) -> tuple[tuple[str, str], ...]:
+    """The lines that were made here, then those with keys of its author's; no key twice."""
+    taken = KNOWN_KEYS | dict(made.extra).keys()
+    return (*made.extra, *((key, value) for key, value in claims.items() if key not in taken))
+
+
+def _writable(full: Header, less: Header) -> Header:
+    """The fuller of the two that a header has room for; else the lesser without as many of its last lines as needed."""
+    for header in (full, less):
+        if _fits(header):
+            return header
+    while less.extra and not _fits(less):
+        less = replace(less, extra=less.extra[:-1])
+    return less
+
+
+def _fits(header: Header) -> bool:
+    try:
+        dump_header(header)
+    except FormatError:
+        return False
+    return True
 
 
 def text_of(assembled: AssembledStone, level: int) -> str:

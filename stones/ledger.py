@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Q, Sum
+from django.db.models import Count, Q, QuerySet, Sum
 
 from jobs.models import JobState
 from stones.models import COSTS, Generation, Read, Stone
@@ -32,6 +32,17 @@ def ledger_of(stone: Stone) -> Ledger:
     return Ledger(
         sums["count"], sums["loaded"], sums["costs"], newest=list(reads.order_by("-created", "-pk")[:SHOWN])
     )
+
+
+def reads_of(stone: Stone, reader: str) -> QuerySet[Read]:
+    """What this reader, as the ledger names it, has read of a stone."""
+    return Read.objects.filter(account=stone.account_id, stone=stone, reader=reader).exclude(kind__in=COSTS)
+
+
+def read_by(stone: Stone, reader: str) -> int:
+    """The tokens of it, those of passages included."""
+    tokens: int = reads_of(stone, reader).aggregate(tokens=Sum("tokens", default=0))["tokens"]
+    return tokens
 
 
 def queue_place(generation: Generation) -> int:

@@ -1,29 +1,39 @@
 """The stone list as a person asks for it: words and filters, one page by key, how many of each kind there are."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.utils.datastructures import MultiValueDict
 
 from stones.assembled import AssembledStone, LevelState
 from stones.format import CHANNELS, STONE_TYPES
 from stones.headers import text_of
-from stones.models import Stone
-from stones.queries import assemble, in_state, search_stones, stones_of, with_read_counts
+from stones.models import Content, Stone
+from stones.names import read_name
+from stones.queries import assemble, contents_matching, in_state, stones_of, with_read_counts
+from texts.search_keys import unknown_key_faults, value_fault
 
 ROWS = 50
 # Beyond this nobody counts: "10,000+".
 COUNTED = 10_000
 SHOWN_AGENTS = 8
 _ULID = re.compile(r"[0-9A-HJKMNP-TV-Z]{26}")
-_OPERATOR = re.compile(r"(?<!\S)(channel|type|from|agent|state|tokens):(\"[^\"]*\"|\S+)", re.IGNORECASE)
+KEYS = ("channel", "type", "from", "agent", "state", "tokens")
+_OPERATOR = re.compile(rf"(?<!\S)({'|'.join(KEYS)}):(\"[^\"]*\"|\S+)", re.IGNORECASE)
 _TOKENS = re.compile(r"([<>]?)(\d{1,9})")
-_HASH = re.compile(r"[0-9a-f]{8,64}")
 STATES = tuple(LevelState)
+# What a key takes, where that is not any word.
+_VALUES = {
+    "channel": CHANNELS,
+    "type": STONE_TYPES,
+    "state": tuple(state.value for state in LevelState),
+    "tokens": ("a number, such as >500 or <500",),
+}
 
 
 @dataclass(frozen=True)
@@ -38,6 +48,7 @@ class Wanted:
     state: str = ""
     over_tokens: int | None = None
     under_tokens: int | None = None
+    # Sentences about what of the search was no filter.
     not_understood: tuple[str, ...] = field(default=())
 
     @property
@@ -54,11 +65,12 @@ def read_wanted(query: "MultiValueDict[str, str]") -> Wanted:
         name, value = found[1].lower().replace("from", "agent"), found[2].strip('"')
         understood = _tokens(value) if name == "tokens" else {name: value}
         if not understood or not _is_known(understood):
-            refused.append(found[0])
+            refused.append(value_fault(found[0], _VALUES.get(found[1].lower(), ())))
         else:
             given |= understood
     words = " ".join(_OPERATOR.sub(" ", search).split())
     known = {name: value for name, value in given.items() if _is_known({name: value})}
+    refused += unknown_key_faults(search, KEYS)
     return Wanted(search=search, words=words, not_understood=tuple(refused), **known)
 
 
@@ -83,18 +95,27 @@ def _is_known(given: Mapping[str, Any]) -> bool:
 def wanted_stones(account: User, wanted: Wanted) -> QuerySet[Stone]:
     """The account's stones that match, newest first."""
     stones = stones_of(account)
-    exact = {"glow_channel": wanted.channel, "stone_type": wanted.type, "source_agent": wanted.agent}
+    exact = {"glow_channel": wanted.channel, "stone_type": wanted.type}
     stones = stones.filter(**{name: value for name, value in exact.items() if value})
+    if wanted.agent:
+        stones = stones.filter(Q(source_agent=wanted.agent) | Q(claimed_source=wanted.agent))
     if wanted.over_tokens is not None:
         stones = stones.filter(content__tokens__gte=wanted.over_tokens)
     if wanted.under_tokens is not None:
         stones = stones.filter(content__tokens__lt=wanted.under_tokens)
     if wanted.state:
         stones = in_state(stones, LevelState(wanted.state))
-    if _HASH.fullmatch(wanted.words.lower()):
-        prefix = wanted.words.lower()
-        return stones.filter(content__sha256__gte=prefix, content__sha256__lt=f"{prefix}g")
-    return search_stones(account, stones, wanted.words) if wanted.words else stones
+    return stones.filter(_found_by(account, wanted.words)) if wanted.words else stones
+
+
+def _found_by(account: User, words: str) -> Q:
+    """An id or a hash, ours or another writer's; else words, of which a single one may be another writer's name."""
+    name = read_name(words)
+    if name.is_known:
+        return name.of_stone() | name.claimed()
+    matching = contents_matching(Content.objects.filter(account=account), words)
+    found = Q(content__in=matching.values("pk"))
+    return found if " " in words else found | name.claimed()
 
 
 class Row(NamedTuple):
@@ -162,7 +183,6 @@ def choices(account: User, wanted: Wanted) -> dict[str, list[Choice]]:
     fields = {
         "channel": ("glow_channel", replace(wanted, channel="")),
         "type": ("stone_type", replace(wanted, type="")),
-        "agent": ("source_agent", replace(wanted, agent="")),
     }
     found = {}
     for name, (column, other) in fields.items():
@@ -170,7 +190,18 @@ def choices(account: User, wanted: Wanted) -> dict[str, list[Choice]]:
         counted = Stone.objects.filter(pk__in=others.values("pk")).values_list(column)
         rows = counted.annotate(count=Count("pk")).order_by("-count", column)
         found[name] = _choices(rows[:SHOWN_AGENTS], str(getattr(wanted, name)))
+    found["agent"] = _choices(_agents(account, wanted), wanted.agent)
     return found
+
+
+def _agents(account: User, wanted: Wanted) -> list[tuple[str, int]]:
+    """Who stored them and who is claimed for them, with how many each: a row shows the one, `from:` takes both."""
+    others = wanted_stones(account, replace(wanted, agent="")).order_by("-pk")[:COUNTED]
+    pairs = Stone.objects.filter(pk__in=others.values("pk")).values_list("source_agent", "claimed_source")
+    counted = Counter[str]()
+    for *names, count in pairs.annotate(count=Count("pk")).order_by():
+        counted.update(dict.fromkeys(filter(None, names), count))
+    return sorted(counted.items(), key=lambda each: (-each[1], each[0]))[:SHOWN_AGENTS]
 
 
 def _choices(rows: Iterable[tuple[Any, ...]], chosen: str) -> list[Choice]:

@@ -5,7 +5,9 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from llm import count_tokens
+from mcp_tools.arguments import Content
 from mcp_tools.caller import Caller
+from mcp_tools.output import Output, ToolAnswer, Untrusted
 from mcp_tools.resource import McpResource
 from mcp_tools.text import DEFAULT_TOKENS, fence, fit, new_nonce
 from mcp_tools.tool import tool
@@ -13,7 +15,7 @@ from stones import services
 from stones.assembled import AssembledStone
 from stones.exceptions import LevelNotFound
 from stones.headers import text_of
-from stones.queries import assemble, stones_of
+from stones.queries import assemble, name_for, stones_of
 from stones.queries import search_stones as matching
 from stones.services import StoneDraft
 
@@ -21,20 +23,43 @@ SCAN_TOKENS = 40
 # Of a LOD-0 that its author wrote at length, shown to the author.
 SHOWN_TOKENS = 200
 MAX_ROWS = 50
+SEND_INSTEAD = "Send it as it is, which stores it: send(to=[agent], stone=its whole text)."
 
 
-@tool("stones:write", repeatable=True)
+class StoneOutput(Output):
+    border_hash: str
+    created: bool
+    channel: str
+    state: str
+    lod_tokens: list[int]
+    scan: str
+
+
+class StoneRow(Output):
+    border_hash: str
+    channel: str
+    sender: str = Field(alias="from")
+    scan: str
+    lod_tokens: list[int]
+
+
+class StonesOutput(Untrusted):
+    more: bool
+    stones: list[StoneRow]
+
+
+@tool("stones:write", title="Store a stone", output=StoneOutput, repeatable=True)
 def create_stone(
     caller: Caller,
-    content: Annotated[str, Field(description="the handoff, kept verbatim")],
+    content: Annotated[Content, Field(description="the handoff, kept verbatim")],
     channel: Literal["task", "context", "handoff", "query", "data"] | None = None,
     levels: Annotated[
-        list[str] | None,
-        Field(max_length=3, description="your own LOD-0, LOD-1, LOD-2; else written for you"),
+        Annotated[list[str], Field(max_length=3)] | None,
+        Field(description="your own LOD-0, LOD-1, LOD-2; else written for you"),
     ] = None,
     history: Annotated[str | None, Field(description="what led to it, readable as the last level")] = None,
     ttl_days: int | None = None,
-) -> str:
+) -> ToolAnswer:
     """Store a text as a stone with levels of detail. Returns its hash, LOD-0 and what each level costs."""
     given: dict[str, Any] = {
         "levels": dict(enumerate(levels or ())),
@@ -42,58 +67,89 @@ def create_stone(
         "ttl_days": ttl_days,
     }
     draft = StoneDraft(content, glow_channel=channel, source_agent=caller.agent.name, **given)
+    services.refuse_stone(content, instead=SEND_INSTEAD)
     stored = services.store_stone(account=caller.account, draft=draft)
+    name_for(caller.agent, [stored.stone])
     assembled = assemble(stored.stone)
     prices = ", ".join(f"LOD-{level.number} {level.tokens:,}" for level in assembled.levels)
     known = "stored" if stored.created else "was stored already"
     scan = fit(text_of(assembled, 0), SHOWN_TOKENS)
     cut = "" if scan.rest is None else f"… (cut: {scan.rest_tokens:,} tokens more)"
-    return (
+    return ToolAnswer(
         f"Stone {stored.stone.address} {known}: {stored.stone.glow_channel}, levels {assembled.status}. "
-        f"Tokens: {prices}.\nLOD-0: {scan.text}{cut}"
+        f"Tokens: {prices}.\nLOD-0: {scan.text}{cut}",
+        StoneOutput(
+            border_hash=stored.stone.address,
+            created=stored.created,
+            channel=stored.stone.glow_channel,
+            state=assembled.status,
+            lod_tokens=[level.tokens for level in assembled.levels],
+            scan=scan.text,
+        ),
     )
 
 
-@tool("stones:read", reads_only=True)
+@tool("stones:read", title="Search stones", output=StonesOutput, reads_only=True)
 def search_stones(
     caller: Caller,
     query: Annotated[
         str, Field(max_length=500, description='words, "a phrase", -without; empty: newest')
     ] = "",
     limit: Annotated[int, Field(ge=1, le=MAX_ROWS)] = 10,
-) -> str:
+) -> ToolAnswer:
     """Find stored stones of your account: one line each, with LOD-0 and what the deeper levels cost."""
     stones = stones_of(caller.account)
     if query.strip():
         stones = matching(caller.account, stones, query)
     found = list(stones[: limit + 1])
     if not found:
-        return "No stone matches." if query.strip() else "No stones yet: create_stone stores one."
-    lines = "\n".join(_line(assemble(stone)) for stone in found[:limit])
+        text = "No stone matches." if query.strip() else "No stones yet: create_stone stores one."
+        return ToolAnswer(text, StonesOutput(untrusted=["stones"], more=False, stones=[]))
+    name_for(caller.agent, found)
+    rows = [_row(assemble(stone)) for stone in found[:limit]]
+    lines = "\n".join(_line(row) for row in rows)
     part = fit(lines, DEFAULT_TOKENS - 100)
     shown = part.text.count("\n") + 1
-    more = " There are more: narrow the query." if len(found) > limit or part.rest is not None else ""
+    is_more = len(found) > shown
+    more = " There are more: narrow the query." if is_more else ""
     head = f"{shown} stones, newest first: hash channel sender: LOD-0 (+tokens of LOD-1/…). read(stone=hash)."
-    return f"{head}{more}\n{fence(part.text, sender='several agents', nonce=new_nonce())}"
+    return ToolAnswer(
+        f"{head}{more}\n{fence(part.text, sender='several agents', nonce=new_nonce())}",
+        StonesOutput(untrusted=["stones"], more=is_more, stones=rows[:shown]),
+    )
 
 
-def _line(assembled: AssembledStone) -> str:
+def _row(assembled: AssembledStone) -> StoneRow:
     stone = assembled.stone
     scan = " ".join(text_of(assembled, 0).split())
     if count_tokens(scan) > SCAN_TOKENS:
         scan = f"{fit(scan, SCAN_TOKENS - 1).text.rstrip()}…"
-    deeper = "/".join(str(level.tokens) for level in assembled.levels[1:])
+    fields = {
+        "border_hash": stone.address,
+        "channel": stone.glow_channel,
+        "from": stone.source_line,
+        "scan": scan,
+    }
+    return StoneRow.model_validate(fields | {"lod_tokens": [level.tokens for level in assembled.levels]})
+
+
+def _line(row: StoneRow) -> str:
+    deeper = "/".join(map(str, row.lod_tokens[1:]))
     prices = f" (+{deeper})" if deeper else ""
-    return f"{stone.address} {stone.glow_channel} {stone.source_agent}: {scan}{prices}"
+    return f"{row.border_hash} {row.channel} {row.sender}: {row.scan}{prices}"
 
 
 def _read_level(caller: Caller, border_hash: str, n: str) -> str:
     if not (n.isascii() and n.isdigit() and len(n) < 5):
         raise LevelNotFound(f"{n[:20]!r} is no level: they are numbered from 0, the scan.")
     read = services.read_level(
-        account=caller.account, border_hash=border_hash, level=int(n), reader=caller.reader
+        account=caller.account,
+        border_hash=border_hash,
+        level=int(n),
+        reader=caller.reader,
+        recipient=caller.agent,
     )
-    return fence(read.content, sender=read.assembled.stone.source_agent, nonce=new_nonce())
+    return fence(read.content, sender=read.assembled.stone.source_line, nonce=new_nonce())
 
 
 TOOLS = (create_stone, search_stones)

@@ -15,5 +15,9 @@ class Fault:
     reason: str
 
     def __str__(self) -> str:
-        where = (self.file, f"line {self.line}" if self.line else "", self.field)
-        return f"{', '.join(part for part in where if part)}: {self.reason}"
+        return f"{', '.join(part for part in (self.place, self.field) if part)}: {self.reason}"
+
+    @property
+    def place(self) -> str:
+        """The file, with the line where it is known."""
+        return ", ".join(part for part in (self.file, f"line {self.line}" if self.line else "") if part)

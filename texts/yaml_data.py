@@ -10,6 +10,8 @@ from typing import Any
 import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode
 
+MOST_NESTED = 100
+"""Of brackets in one another. The scanner looks at all that are open, with each sign that it reads."""
 _MERGE = "tag:yaml.org,2002:merge"
 
 
@@ -59,6 +61,11 @@ def _in_words(error: Exception) -> NotYamlError:
 
 
 class _Loader(yaml.SafeLoader):
+    def fetch_flow_collection_start(self, token_class: Any) -> None:
+        if self.flow_level == MOST_NESTED:
+            raise yaml.scanner.ScannerError(None, None, "it nests too deeply", self.get_mark())
+        super().fetch_flow_collection_start(token_class)
+
     def flatten_mapping(self, node: MappingNode) -> None:
         for key, _ in node.value:
             if key.tag == _MERGE:

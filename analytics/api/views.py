@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from analytics.api import answers
 from analytics.queries import savings, usage
 from analytics.sums import MOST_DAYS, period_of, savings_csv, savings_json, usage_json
+from audit.services import record
 from rest.fields import StrictSerializer
 from rest.schema import problems
 from rest.views import RestView
@@ -61,6 +62,7 @@ class SavingsFileView(RestView):
     )
     def get(self, request: Request) -> HttpResponse:
         since, until = _period(request)
+        record("export", "analytics", account=self.account.pk, form="csv")
         return HttpResponse(
             savings_csv(savings(self.account, since=since, until=until)),
             content_type="text/csv; charset=utf-8",

@@ -14,6 +14,7 @@ from analytics.queries.failures import failures, has_ledger
 from analytics.sums import DAYS, period_of
 from analytics.sums.bars import bars
 from analytics.views.sample import sample_savings
+from llm import budget, get_chat_model
 from pages.people import account_of
 
 DEFAULT_DAYS = 14
@@ -37,6 +38,7 @@ def dashboard(request: HttpRequest) -> HttpResponse:
         "bars": bars(found.days),
         "failures": failures(account, since=since, until=until),
         "usage": usage(account, since, until),
+        "budget": budget.today_of(account.pk) if get_chat_model() else None,
     }
     template = "analytics/_dashboard.html" if is_fragment else "analytics/dashboard.html"
     response = render(request, template, context)

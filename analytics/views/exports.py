@@ -6,6 +6,7 @@ from django.views.decorators.http import require_safe
 from analytics.queries import savings, usage
 from analytics.sums import savings_csv, savings_json, usage_json
 from analytics.views.dashboard import asked_period
+from audit.services import record
 from pages.people import account_of
 
 
@@ -13,7 +14,9 @@ from pages.people import account_of
 def export_csv(request: HttpRequest) -> HttpResponse:
     """A line for the whole, each day, agent, channel and level."""
     since, until = asked_period(request.GET)
-    found = savings(account_of(request), since=since, until=until)
+    account = account_of(request)
+    record("export", "analytics", account=account.pk, form="csv")
+    found = savings(account, since=since, until=until)
     response = HttpResponse(savings_csv(found), content_type="text/csv; charset=utf-8; header=present")
     return _named(response, f"savings-{since}-{until}.csv")
 
@@ -22,6 +25,7 @@ def export_csv(request: HttpRequest) -> HttpResponse:
 def export_json(request: HttpRequest) -> HttpResponse:
     """The same, and what people did: {"savings": …, "usage": …}."""
     account, (since, until) = account_of(request), asked_period(request.GET)
+    record("export", "analytics", account=account.pk, form="json")
     told = {
         "savings": savings_json(savings(account, since=since, until=until)),
         "usage": usage_json(usage(account, since, until)),

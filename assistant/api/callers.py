@@ -28,6 +28,10 @@ KEY_CALLS_PER_MINUTE = 600
 NOT_SIGNED_IN = (
     "Sign in at this site, or connect the assistant and send its grant: /assistant/connect gives one."
 )
+NO_GRANT = (
+    "This is an agent's token (qas_…), and the assistant's addresses are for a person: they take the grant that "
+    "/assistant/connect gives, or a session. Agents have /mcp/… and /api/…, see /api/docs."
+)
 NOT_CONNECTED = (
     "The key alone does not open this: connect the assistant. A person approves it at /assistant/connect."
 )
@@ -65,6 +69,8 @@ def _by_grant(request: Request) -> Caller | None:
     scheme, _, grant = request.headers.get("Authorization", "").partition(" ")
     if scheme.lower() != "bearer":
         return None
+    if grant.strip().startswith("qas_"):
+        raise AuthenticationFailed(NO_GRANT, GrantRefused.code)
     try:
         return caller_by_grant(grant=grant.strip(), origin=request.headers.get("Origin", ""))
     except GrantRefused as error:

@@ -14,10 +14,9 @@ from assistant.api.views import AssistantView, refuse_parameters
 from assistant.exceptions import AppNotFound
 from assistant.models import OWN_APP, App
 from assistant.queries.menus import menus_of
-from assistant.services.settings import assistant_config, clipboard_config
+from assistant.services.settings import CLIPBOARD_NAMES, assistant_config, clipboard_config
 from rest.schema import problems
 
-CLIPBOARD = "clipboard"
 OWN_NAMES = (OWN_APP, "ai-assistant")
 """Both are the configuration of the pages that ask, which may know their key and not their name; the second is the
 specification's file name."""
@@ -79,7 +78,7 @@ class ConfigView(AssistantView):
         summary="Read a configuration",
         description=(
             "`ai-assistant` (or `qastone`) is that of the pages that ask: this site's own for a signed-in person, "
-            "an app's from its origin with its key. `clipboard` is for a signed-in person."
+            "an app's from its origin with its key. `clipboard` (or `cnp`) is for a signed-in person."
         ),
         responses={200: ConfigBody} | problems(400, *REFUSALS, (404, _NO_APP)),
         examples=[
@@ -96,7 +95,7 @@ class ConfigView(AssistantView):
 
     def _config(self, request: Request, name: str) -> dict[str, Any]:
         is_own = self.asker.app == OWN_APP
-        if is_own and name == CLIPBOARD:
+        if is_own and name in CLIPBOARD_NAMES:
             return clipboard_config(self.account)
         app = self.asker.app if name in OWN_NAMES else name
         if app != self.asker.app and not (is_own and self._has_app(app)):

@@ -17,6 +17,7 @@ from inbox.helping.conversation import Known
 from inbox.services.chatting import MAX_MESSAGE, MOST_TURNS
 from rest.fields import Flag, StrictSerializer, Text, WholeNumber
 from rest.schema import problems
+from rest.trust import UNTRUSTED, Trust
 
 
 class AssistantTurn(StrictSerializer):
@@ -61,6 +62,7 @@ class AssistantChatAnswer(serializers.Serializer[Any]):
     )
     sources = AssistantSource(many=True)
     tokens = serializers.IntegerField()
+    trust = Trust()
 
 
 class AssistantQuery(StrictSerializer):
@@ -88,7 +90,13 @@ class AssistantQueryAnswer(serializers.Serializer[Any]):
     has_support = serializers.BooleanField(help_text="false: nothing that is known holds the answer.")
     mode = serializers.CharField(help_text="model; extractive: none is configured, the answer is quoted.")
     tokens = serializers.IntegerField()
-    url = serializers.CharField(help_text="The answer's page.")
+    url = serializers.CharField(
+        allow_blank=True, help_text="The answer's page; empty where it could not be saved."
+    )
+    notices = serializers.ListField(
+        child=serializers.CharField(), help_text="What you should know of sources outside, and of saving."
+    )
+    trust = Trust()
 
 
 class AssistantNote(StrictSerializer):
@@ -105,7 +113,7 @@ class AssistantNoteSaved(serializers.Serializer[Any]):
 
 
 def source_answer(known: Known) -> dict[str, Any]:
-    url = reverse("stones:detail", args=[known.id]) if known.kind == "stone" else ""
+    url = reverse("stones:detail", args=[known.stone or known.id]) if known.kind == "stone" else ""
     return {"kind": known.kind, "id": known.id, "title": known.title, "tokens": known.tokens, "url": url}
 
 
@@ -130,7 +138,13 @@ class ChatView(AssistantView):
         answer = conversing.converse(caller=self.asker, **body_of(request, AssistantChat))
         sources = [source_answer(each) for each in answer.sources]
         return Response(
-            {"text": answer.text, "mode": answer.mode, "sources": sources, "tokens": answer.tokens}
+            {
+                "text": answer.text,
+                "mode": answer.mode,
+                "sources": sources,
+                "tokens": answer.tokens,
+                "trust": UNTRUSTED,
+            }
         )
 
 

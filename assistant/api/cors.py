@@ -1,24 +1,45 @@
-"""Which pages of other origins may read the assistant's answers: those of somebody's app. Never with cookies."""
+"""Which pages of other origins may read answers: those of somebody's app. Never with cookies.
 
+The assistant's answers, and those of inboxes, which a page asks for with an agent's token.
+"""
+
+import re
 from typing import Any
 
 from corsheaders.signals import check_request_enabled
+from django.db import DatabaseError
 from django.dispatch import receiver
 from django.http import HttpRequest
 
 from assistant.api.callers import is_own_origin
 from assistant.services.apps import has_app
+from inbox.models import AgentToken
+from rest.problems import is_database_away
 
-PATHS = ("/assistant/api/", "/configs/")
+ASSISTANT = re.compile(r"/(assistant/api|configs)/")
+# What the client of the specification asks for; CORS_URLS_REGEX holds all of them.
+INBOXES = re.compile(r"/(mcp/inbox/.*|mcp/chat|health)\Z")
 
 
 @receiver(check_request_enabled, dispatch_uid="assistant.cors")
 def is_apps_page(sender: object, request: HttpRequest, **kwargs: Any) -> bool:
-    """A preflight has no headers of ours, so the grant is not known yet; a key in the address is, and must be its own.
+    """Asked before a request is answered, and after; for every path of the site, and it allows these alone.
 
-    It is asked for every path of the site, and answers for the assistant's alone.
+    A preflight has no headers of ours, so neither grant nor token is known yet: then anybody's app counts. A key in
+    the address is known, and must be the app's own; so is a token after the answer, and its own account must have
+    the app.
     """
     origin = request.headers.get("Origin", "")
-    if not origin or not request.path_info.startswith(PATHS) or is_own_origin(request):
+    if not origin or is_own_origin(request):
         return False
-    return has_app(origin=origin, key=request.GET.get("key", ""))
+    try:
+        if ASSISTANT.match(request.path_info):
+            return has_app(origin=origin, key=request.GET.get("key", ""))
+        if INBOXES.match(request.path_info):
+            # Set by the view: DRF hands what authenticated a call on to Django's request.
+            token = getattr(request, "auth", None)
+            return has_app(origin=origin, account=token.account if isinstance(token, AgentToken) else None)
+    except DatabaseError as error:
+        if not is_database_away(error):
+            raise
+    return False

@@ -18,8 +18,10 @@ LEVEL: dict[str, Any] = {
     "next": {"level": 1, "tokens": 60},
     "lod_tokens": [14, 60, 113],
     "whole_tokens": 113,
+    "read_tokens": 14,
     "saved_tokens": 99,
     "url": f"/stones/{BORDER_HASH}",
+    "trust": "untrusted",
 }
 EVENTS_REQUEST = {
     "events": [
@@ -63,6 +65,7 @@ STONE: dict[str, Any] = {
     "tokens": 113,
     "lod_tokens": [14, 60, 113],
     "url": f"/stones/{BORDER_HASH}",
+    "trust": "untrusted",
 }
 SECRET = {
     "code": "secret_copied",
@@ -119,6 +122,7 @@ INBOX: dict[str, Any] = {
             "border_hash": BORDER_HASH,
             "lod_tokens": [14, 60, 113],
             "url": f"/inbox/{MESSAGE_ID}",
+            "trust": "untrusted",
         }
     ],
 }
@@ -127,6 +131,19 @@ NO_MESSAGE = {"code": "message_not_found", "detail": "There is no message '#12' 
 
 HELPER_REQUEST = {"border_hash": BORDER_HASH, "task": "Which port does the server use?"}
 HELPER = {"job_id": MESSAGE_ID, "url": f"/inbox/helpers/{MESSAGE_ID}", "budget": 12_000}
+HELPER_JOB = {
+    "job_id": MESSAGE_ID,
+    "state": "done",
+    "border_hash": BORDER_HASH,
+    "task": "Which port does the server use?",
+    "glow_channel": "context",
+    "scan": "The server listens on port 7892.",
+    "answer_tokens": 212,
+    "tokens": 0,
+    "url": f"/inbox/{MESSAGE_ID}",
+    "trust": "untrusted",
+}
+NO_HELPER = {"code": "helper_not_found", "detail": f"There is no helper {MESSAGE_ID!r}."}
 PRICE = {"border_hash": BORDER_HASH, "tokens": 113, "budget": 12_000, "answer_tokens": 600, "has_model": True}
 INVALID_TASK = {
     "code": "invalid_helper_task",
@@ -151,6 +168,7 @@ CHAT = {
         }
     ],
     "tokens": 12,
+    "trust": "untrusted",
 }
 INVALID_CHAT = {"code": "invalid_chat", "detail": "The message must have 1 to 2,000 characters."}
 NO_MODEL_ANSWER = {
@@ -168,6 +186,8 @@ QUERY: dict[str, Any] = {
     "mode": "model",
     "tokens": 620,
     "url": f"/brain/answers/{MESSAGE_ID}",
+    "notices": [],
+    "trust": "untrusted",
 }
 INVALID_QUERY = {
     "code": "invalid_query",

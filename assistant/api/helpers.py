@@ -1,4 +1,4 @@
-"""POST /assistant/api/helper, GET /assistant/api/helper-price: heavy reading is handed to a helper."""
+"""POST /assistant/api/helper, GET helper/{job_id} and helper-price: heavy reading is handed to a helper."""
 
 from typing import Any
 
@@ -13,11 +13,18 @@ from assistant.api import examples
 from assistant.api.callers import Admits
 from assistant.api.problems import REFUSALS
 from assistant.api.stones import FINDING
-from assistant.api.views import AssistantView, KeyQuery, body_of
+from assistant.api.views import AssistantView, KeyQuery, body_of, refuse_parameters
 from inbox.services import helping
+from jobs.models import JobState
 from rest.fields import StrictSerializer, Text
 from rest.schema import problems
+from rest.trust import UNTRUSTED, Trust
 from stones.queries import find_stone
+
+_UNANSWERED = {
+    JobState.DONE: "It has answered; the message was deleted.",
+    JobState.FAILED: "It could not answer.",
+}
 
 
 class AssistantHelper(StrictSerializer):
@@ -29,6 +36,25 @@ class AssistantHelperAsked(serializers.Serializer[Any]):
     job_id = serializers.CharField()
     url = serializers.CharField(help_text="The page that says how far it is.")
     budget = serializers.IntegerField(help_text="The most tokens that a model may spend on it.")
+
+
+class AssistantHelperFound(serializers.Serializer[Any]):
+    """How far a helper is; what it found is in `scan`, its LOD-0, and behind `url`."""
+
+    job_id = serializers.CharField()
+    state = serializers.ChoiceField(JobState.values)
+    border_hash = serializers.CharField(help_text="The stone that it reads.")
+    task = serializers.CharField()
+    glow_channel = serializers.CharField(
+        allow_blank=True, help_text="Of the stone; empty once that is deleted."
+    )
+    scan = serializers.CharField(allow_blank=True, help_text="Empty until it has answered, or failed.")
+    answer_tokens = serializers.IntegerField(
+        help_text="What all of the answer costs to read; 0: there is none."
+    )
+    tokens = serializers.IntegerField(help_text="What a model has cost; 0 where passages are quoted.")
+    url = serializers.CharField(help_text="The page of the answer; of the helper where there is none.")
+    trust = Trust()
 
 
 class PriceQuery(KeyQuery):
@@ -68,6 +94,39 @@ class HelperView(AssistantView):
         return Response({"job_id": job.pk, "url": url, "budget": job.budget_tokens}, status=202)
 
 
+class HelperJobView(AssistantView):
+    admits = {"GET": Admits.CONNECTED}
+
+    @extend_schema(
+        operation_id="assistant_helper_job",
+        tags=["assistant"],
+        summary="How far a helper is, and what it found",
+        description="Its answer by LOD-0, as a list shows it: nothing becomes read by it.",
+        responses={200: AssistantHelperFound} | problems(*REFUSALS, 400, (404, examples.NO_HELPER)),
+        examples=[OpenApiExample("Answered", examples.HELPER_JOB, response_only=True, status_codes=["200"])],
+    )
+    def get(self, request: Request, job_id: str) -> Response:
+        refuse_parameters(request)
+        job = helping.find_helper_in(self.account, job_id)
+        answer = job.answer
+        return Response(
+            {
+                "job_id": job.pk,
+                "state": job.state,
+                "border_hash": job.border_hash,
+                "task": job.task,
+                "glow_channel": job.stone.glow_channel if job.stone else "",
+                "scan": answer.scan if answer else _UNANSWERED.get(JobState(job.state), ""),
+                "answer_tokens": answer.lod_tokens[-1] if answer else 0,
+                "tokens": job.used_tokens,
+                "trust": UNTRUSTED,
+                "url": reverse("inbox:thread", args=[answer.pk])
+                if answer
+                else reverse("inbox:helper", args=[job.pk]),
+            }
+        )
+
+
 class HelperPriceView(AssistantView):
     admits = {"GET": Admits.CONNECTED}
 
@@ -82,7 +141,8 @@ class HelperPriceView(AssistantView):
     def get(self, request: Request) -> Response:
         query = PriceQuery(data=request.query_params.dict())
         query.is_valid(raise_exception=True)
-        content = find_stone(self.account, query.validated_data["border_hash"]).content
+        stone = find_stone(self.account, query.validated_data["border_hash"], recipient=self.asker.agent)
+        content = stone.content
         return Response(
             {
                 "border_hash": content.border_hash,

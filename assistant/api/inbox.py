@@ -17,6 +17,7 @@ from assistant.services.handing import acknowledge_message
 from inbox.queries import unread_count
 from rest.fields import StrictSerializer, Text
 from rest.schema import problems
+from rest.trust import UNTRUSTED, Trust
 
 
 class WaitingMessage(serializers.Serializer[Any]):
@@ -33,6 +34,7 @@ class WaitingMessage(serializers.Serializer[Any]):
     border_hash = serializers.CharField(allow_blank=True, help_text="Of a stone.")
     lod_tokens = serializers.ListField(child=serializers.IntegerField())
     url = serializers.CharField()
+    trust = Trust()
 
 
 class AssistantInbox(serializers.Serializer[Any]):
@@ -58,7 +60,10 @@ class AssistantAcknowledged(serializers.Serializer[Any]):
 
 
 def waiting_message(waiting: Waiting) -> dict[str, Any]:
-    return waiting._asdict() | {"url": reverse("inbox:thread", args=[waiting.id])}
+    return waiting._asdict() | {
+        "url": reverse("inbox:thread", args=[waiting.id]),
+        "trust": UNTRUSTED,
+    }
 
 
 class InboxView(AssistantView):

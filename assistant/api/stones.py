@@ -15,7 +15,9 @@ from assistant.api.views import AssistantView, body_of
 from assistant.services.handing import copy_as_stone
 from rest.fields import StrictSerializer, Text, WholeNumber
 from rest.schema import problems
+from rest.trust import UNTRUSTED, Trust
 from stones import services
+from stones.ledger import read_by
 from stones.services import LevelRead
 
 FINDING = (
@@ -48,13 +50,15 @@ class LoadedLevel(serializers.Serializer[Any]):
     next = NextLevel(allow_null=True)
     lod_tokens = serializers.ListField(child=serializers.IntegerField(), help_text="LOD-0 first.")
     whole_tokens = serializers.IntegerField(help_text="What pasting the whole text costs.")
-    saved_tokens = serializers.IntegerField(help_text="Of these, what LOD-0 to this level do not cost.")
+    read_tokens = serializers.IntegerField(help_text="What you have read of it so far, as the ledger says.")
+    saved_tokens = serializers.IntegerField(help_text="Of these, what was not read so far.")
     url = serializers.CharField(help_text="Its page.")
+    trust = Trust()
 
 
-def loaded_level(read: LevelRead) -> dict[str, Any]:
+def loaded_level(read: LevelRead, reader: str) -> dict[str, Any]:
     assembled, content = read.assembled, read.assembled.stone.content
-    spent = sum(assembled.lod_tokens[: read.level.number + 1])
+    spent = read_by(assembled.stone, reader)
     return {
         "border_hash": content.border_hash,
         "sha256": content.sha256,
@@ -65,8 +69,10 @@ def loaded_level(read: LevelRead) -> dict[str, Any]:
         "next": {"level": read.next.number, "tokens": read.next.tokens} if read.next else None,
         "lod_tokens": list(assembled.lod_tokens),
         "whole_tokens": content.tokens,
+        "read_tokens": spent,
         "saved_tokens": max(content.tokens - spent, 0),
-        "url": reverse("stones:detail", args=[content.border_hash]),
+        "url": reverse("stones:detail", args=[assembled.stone.address]),
+        "trust": UNTRUSTED,
     }
 
 
@@ -87,8 +93,10 @@ class LevelView(AssistantView):
     )
     def post(self, request: Request) -> Response:
         asked = body_of(request, LevelRequest)
-        read = services.read_level(account=self.account, reader=self.reader, **asked)
-        return Response(loaded_level(read))
+        read = services.read_level(
+            account=self.account, reader=self.reader, recipient=self.asker.agent, **asked
+        )
+        return Response(loaded_level(read, self.reader))
 
 
 class StoneRequest(StrictSerializer):
@@ -104,6 +112,7 @@ class CopiedStone(serializers.Serializer[Any]):
     tokens = serializers.IntegerField(help_text="What pasting the text itself costs.")
     lod_tokens = serializers.ListField(child=serializers.IntegerField(), help_text="LOD-0 first.")
     url = serializers.CharField()
+    trust = Trust()
 
 
 class StoneView(AssistantView):
@@ -140,5 +149,6 @@ class StoneView(AssistantView):
             "tokens": content.tokens,
             "lod_tokens": list(stone.lod_tokens),
             "url": reverse("stones:detail", args=[content.border_hash]),
+            "trust": UNTRUSTED,
         }
         return Response(answer, status=201)

@@ -6,7 +6,7 @@ from assistant.api import problems as _problems  # noqa: F401  # registers the s
 from assistant.api.configs import ConfigView
 from assistant.api.conversing import ChatView, NoteView, QueryView
 from assistant.api.events import EventsView
-from assistant.api.helpers import HelperPriceView, HelperView
+from assistant.api.helpers import HelperJobView, HelperPriceView, HelperView
 from assistant.api.inbox import AcknowledgeView, InboxView, UnreadView
 from assistant.api.insights import InsightsView, ProposalsView, ProposalView
 from assistant.api.sending import AgentsView, SendView
@@ -25,6 +25,7 @@ urlpatterns = [
     path("assistant/api/query", QueryView.as_view(), name="query"),
     path("assistant/api/note", NoteView.as_view(), name="note"),
     path("assistant/api/helper", HelperView.as_view(), name="helper"),
+    path("assistant/api/helper/<str:job_id>", HelperJobView.as_view(), name="helper-job"),
     path("assistant/api/helper-price", HelperPriceView.as_view(), name="helper-price"),
     path("assistant/api/inbox", InboxView.as_view(), name="inbox"),
     path("assistant/api/unread", UnreadView.as_view(), name="unread"),

@@ -1,12 +1,13 @@
 """The pages in which the assistant lives, what an account decided about it, and how its menus changed."""
 
-from assistant.models.apps import OWN_APP, App, AssistantSettings
+from assistant.models.apps import OWN_APP, App, AssistantSettings, Connection
 from assistant.models.menus import Decision, Menu, MenuChange, MenuChangeQuerySet
 
 __all__ = [
     "OWN_APP",
     "App",
     "AssistantSettings",
+    "Connection",
     "Decision",
     "Menu",
     "MenuChange",

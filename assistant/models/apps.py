@@ -3,6 +3,7 @@
 import secrets
 
 from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.core.validators import MaxValueValidator, RegexValidator
 from django.db import models
 from django.db.models import Q
@@ -52,6 +53,18 @@ class App(models.Model):
         return f"{self.name} at {self.origin}"
 
 
+class Connection(models.Model):
+    """That a person let an app's pages act for them, while the session lasts in which they did."""
+
+    id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
+    app = models.ForeignKey(App, on_delete=models.CASCADE, related_name="+")
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="+")
+    created = models.DateTimeField(default=timezone.now, editable=False)
+
+    def __str__(self) -> str:
+        return f"{self.app_id} since {self.created:%Y-%m-%d %H:%M}"
+
+
 class AssistantSettings(models.Model):
     """An account without a row has the defaults of the specification (`configs/ai-assistant.json`)."""
 
@@ -77,6 +90,7 @@ class AssistantSettings(models.Model):
     channels = models.JSONField(default=dict, blank=True)
 
     class Meta:
+        verbose_name_plural = "assistant settings"
         constraints = [
             models.CheckConstraint(
                 condition=Q(default_max_lod__lte=3, spawn_helper_threshold__lte=3),

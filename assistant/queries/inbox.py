@@ -2,13 +2,14 @@
 
 from typing import NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.timesince import timesince
 
 from inbox.models import Agent, AgentKind, Delivery, DeliveryState
 from inbox.queries import Filter, deliveries_of, unread_count
 from inbox.rows import sender_of
+from stones.names import read_name
 
 SHOWN = 10
 
@@ -40,7 +41,8 @@ def glance(agent: Agent) -> InboxGlance:
 
 def delivery_of_stone(agent: Agent, border_hash: str) -> Delivery | None:
     """The newest message to this agent with this very stone, that has not been acknowledged."""
-    return _open(agent).filter(message__border_hash=border_hash).first()
+    named = Q(message__border_hash=border_hash) | read_name(border_hash).claimed("message__stone_")
+    return _open(agent).filter(named).first()
 
 
 def recipients(account_id: int) -> QuerySet[Agent]:
@@ -67,7 +69,7 @@ def _waiting(delivery: Delivery) -> Waiting:
         is_unread=delivery.state in (DeliveryState.QUEUED, DeliveryState.DELIVERED),
         ack_required=message.needs_answer or is_task,
         border_hash=message.border_hash,
-        lod_tokens=message.lod_tokens,
+        lod_tokens=message.prices,
     )
 
 

@@ -10,6 +10,7 @@ from django.db.models import F
 from assistant.exceptions import AppNotFound, AppTaken, InvalidApp, TooManyApps
 from assistant.models import OWN_APP, App, Menu, MenuChange
 from assistant.models.apps import APP_NAME
+from assistant.services.settings import CLIPBOARD_NAMES
 
 MOST_APPS = 50
 MAX_ORIGIN = 200
@@ -17,11 +18,12 @@ LOCAL = ("localhost", "127.0.0.1", "[::1]")
 _PORTS = {"https": 443, "http": 80}
 
 
-def has_app(*, origin: str, key: str = "") -> bool:
-    """Whether somebody's app has this origin, and this key where one is given."""
+def has_app(*, origin: str, key: str = "", account: User | None = None) -> bool:
+    """Whether somebody's app has this origin, and this key or account where one is given."""
     if not origin.isprintable() or not key.isprintable():
         return False
     apps = App.objects.filter(origin=origin, account__is_active=True)
+    apps = apps.filter(account=account) if account else apps
     return (apps.filter(key=key) if key else apps).exists()
 
 
@@ -89,7 +91,7 @@ def checked_name(name: str) -> str:
 
 
 # Under /configs/ these are this site's own.
-RESERVED = ("clipboard", "ai-assistant")
+RESERVED = (*CLIPBOARD_NAMES, "ai-assistant")
 
 
 def checked_origin(text: str) -> str:

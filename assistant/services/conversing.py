@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from assistant.exceptions import InvalidRequest
 from assistant.services.callers import Caller
+from brain.checking import with_marks
 from brain.models import Interface, Note
 from brain.response import Metadata
 from brain.services.answering import ask
@@ -40,7 +41,7 @@ class Cited:
 
 @dataclass(frozen=True)
 class BrainsAnswer:
-    """`has_support` False: nothing that the account knows holds the answer."""
+    """`has_support` False: nothing that the account knows holds the answer. `url` is empty where it was not saved."""
 
     text: str
     citations: list[Cited]
@@ -48,6 +49,7 @@ class BrainsAnswer:
     mode: str
     tokens: int
     url: str
+    notices: tuple[str, ...]
 
 
 def converse(
@@ -106,12 +108,13 @@ def ask_brain(*, caller: Caller, question: str, more: str = "", use_external: bo
     )
     metadata = answered.response.metadata
     return BrainsAnswer(
-        text=answered.response.answer,
+        text=with_marks(answered.response.answer, answered.trace.unsupported),
         citations=_citations(metadata),
         has_support=metadata.has_sources,
         mode=str(answered.mode.value),
         tokens=answered.turn.tokens,
-        url=reverse("brain:answer", args=[answered.turn.pk]),
+        url=reverse("brain:answer", args=[answered.turn.pk]) if answered.turn.is_saved else "",
+        notices=answered.trace.told_outside(),
     )
 
 

@@ -1,7 +1,7 @@
 """A connection: the signed word by which an app's pages act for the person who approved it, from their origin alone.
 
-Nothing of it is stored. It ends after twelve hours, and before that with the app, the account or its password, or
-with all connections of the app at once, when the person says so.
+It ends after twelve hours, and before that with the session in which it was approved (who signs out ends it), with
+the app, the account or its password, or with all connections of the app at once, when the person says so.
 """
 
 from datetime import datetime, timedelta
@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from assistant.exceptions import GrantRefused
-from assistant.models import App
+from assistant.models import App, Connection
 
 LIFE = timedelta(hours=12)
 SALT = "assistant.grant"
@@ -28,10 +28,12 @@ class Grant(NamedTuple):
     expires: datetime
 
 
-def new_grant(app: App) -> Grant:
-    """Let the pages of this app act for its account. Only for a person who approved of it just now."""
-    held = {"account": app.account_id, "app": app.pk, "mark": _mark(app)}
-    return Grant(_SIGNER.sign_object(held), timezone.now() + LIFE)
+def new_grant(app: App, *, session_key: str) -> Grant:
+    """Let the pages of this app act for its account. Only for a person who approved of it just now, in this session."""
+    now = timezone.now()
+    Connection.objects.filter(app=app, created__lt=now - LIFE).delete()
+    connection = Connection.objects.create(app=app, session_id=session_key)
+    return Grant(_SIGNER.sign_object({"connection": connection.pk, "mark": _mark(app)}), now + LIFE)
 
 
 def app_of_grant(*, grant: str, origin: str) -> App:
@@ -40,11 +42,16 @@ def app_of_grant(*, grant: str, origin: str) -> App:
         held = _SIGNER.unsign_object(grant, max_age=LIFE)
     except (BadSignature, ValueError) as error:
         raise GrantRefused(REFUSED) from error
-    apps = App.objects.filter(pk=held["app"], account=held["account"], account__is_active=True, origin=origin)
-    app = apps.select_related("account").first() if origin.isprintable() else None
-    if app is None or not constant_time_compare(_mark(app), held.get("mark", "")):
+    lasting = Connection.objects.filter(
+        pk=held.get("connection"),
+        session__expire_date__gt=timezone.now(),
+        app__origin=origin,
+        app__account__is_active=True,
+    )
+    found = lasting.select_related("app__account").first() if origin.isprintable() else None
+    if found is None or not constant_time_compare(_mark(found.app), held.get("mark", "")):
         raise GrantRefused(REFUSED)
-    return app
+    return found.app
 
 
 def _mark(app: App) -> str:

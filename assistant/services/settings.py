@@ -25,6 +25,8 @@ FIELDS = (
     "channels",
 )
 TOP_LOD = 3
+CLIPBOARD_NAMES = ("clipboard", "cnp")
+"""Of its configuration; the second is the specification's."""
 COLOR = re.compile(r"#[0-9A-Fa-f]{6}")
 # Whether the clipboard is paused is no wish for good: restoring the defaults leaves it as it is.
 CLIPBOARD_FIELDS = ("auto_format", "generate_lods", "lod_model", "store_full", "ttl_days")

@@ -51,8 +51,16 @@ def app_of(account: User, *, name: str = "notes", origin: str = ORIGIN) -> App:
 
 
 def connected(app: App) -> Page:
-    """A page of an app that the person has connected."""
-    return Page(headers={"Origin": app.origin, "Authorization": f"Bearer {new_grant(app).text}"})
+    """A page of an app that the person has connected, in a session of their own."""
+    return connected_in(signed_in(app.account), app)
+
+
+def connected_in(person: Page, app: App) -> Page:
+    """A page of an app that the person has connected in this session."""
+    session_key = person.client.session.session_key
+    assert session_key is not None
+    grant = new_grant(app, session_key=session_key).text
+    return Page(headers={"Origin": app.origin, "Authorization": f"Bearer {grant}"})
 
 
 def unconnected(app: App) -> Page:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from assistant.tests.modules import imports, loaded
+from assistant.tests.modules import imports, imports_on_demand, loaded
 from conftest import Weigh
 
 HERE = Path(__file__).parent
@@ -15,12 +15,21 @@ OWN = sorted((HERE.parent / "static" / "assistant").glob("*.js"))
 SHARED = ["stones/reader.js", "analytics/tracker.js"]
 BUDGET = 20 * 1024
 """Bytes that a page of another origin loads: all modules, each compressed alone, as they come over the wire."""
+ON_DEMAND = {"assistant/helping.js": 2_048}
+"""Loaded when they are first needed."""
 
 
 def test_all_of_it_is_within_its_budget(collected: Path, weigh: Weigh) -> None:
     modules = loaded(collected, "assistant/widget.js")
-    assert modules == {f"assistant/{path.name}" for path in OWN} | set(SHARED)
+    everything = {f"assistant/{path.name}" for path in OWN} | set(SHARED)
+    assert modules == everything - ON_DEMAND.keys()
+    assert loaded(collected, "assistant/widget.js", on_demand=True) == everything
     assert 10_000 < sum(weigh(name) for name in modules) <= BUDGET
+
+
+@pytest.mark.parametrize(("name", "most"), ON_DEMAND.items())
+def test_what_is_loaded_on_demand_is_small(name: str, most: int, weigh: Weigh) -> None:
+    assert weigh(name) <= most
 
 
 @pytest.mark.parametrize("path", OWN, ids=lambda path: path.name)
@@ -31,7 +40,7 @@ def test_no_module_reads_text_as_code_or_needs_another_package(path: Path, colle
     )
     assert re.findall(forbidden, code) == []
     known = {f"./{each.name}" for each in OWN} | {f"../{each}" for each in SHARED}
-    assert set(imports(code)) <= known
+    assert {*imports(code), *imports_on_demand(code)} <= known
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="needs node: the pure modules")

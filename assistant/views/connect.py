@@ -45,7 +45,8 @@ def _answer(request: HttpRequest) -> HttpResponse:
         return _page(
             request, "assistant/connect.html", {"app": app, "hours": hours, "site": own_origin(request)}
         )
-    grant = new_grant(app)
+    assert request.session.session_key is not None  # who is signed in has one
+    grant = new_grant(app, session_key=request.session.session_key)
     handed = {
         "grant": grant.text,
         "expires": grant.expires.isoformat(timespec="seconds"),

@@ -9,6 +9,7 @@ from brain.models import Mode, Turn
 from brain.response import Metadata
 from brain.sources import SourceType
 from brain.trace import Trace
+from rest.trust import Trust
 
 MODES = Mode.values
 SOURCE_TYPES = [each.value for each in SourceType]
@@ -100,9 +101,11 @@ class TraceField(serializers.Field[Any, Any, Any, Any]):
 class BrainAnswer(serializers.Serializer[Turn]):
     """A turn of a conversation."""
 
-    turn_id = serializers.CharField(source="pk")
-    conversation_id = serializers.CharField()
-    ordinal = serializers.IntegerField(help_text="From 1.")
+    turn_id = serializers.CharField(
+        source="saved_id", allow_null=True, help_text="null: it could not be saved, as `notices` say."
+    )
+    conversation_id = serializers.CharField(allow_null=True)
+    ordinal = serializers.IntegerField(allow_null=True, help_text="From 1.")
     query = serializers.CharField()
     answer = serializers.CharField(help_text="Markdown.")
     metadata = MetadataField()
@@ -110,7 +113,10 @@ class BrainAnswer(serializers.Serializer[Turn]):
         MODES, help_text="extractive: no model is configured; the answer is quoted from what was found."
     )
     model = serializers.CharField(help_text="Who wrote the answer; empty without a model.")
-    notices = Texts(source="trace.notices", help_text="What you should know of sources outside.")
+    notices = Texts(
+        source="trace.notices",
+        help_text="What you should know of sources outside, and whether the answer could not be saved.",
+    )
     sent_to = Texts(source="trace.sent_to", help_text="Outside sources that were sent the query's words.")
     unsupported = Texts(
         source="trace.unsupported", help_text="Sentences of the answer that no cited excerpt supports."
@@ -120,6 +126,7 @@ class BrainAnswer(serializers.Serializer[Turn]):
     )
     tokens = serializers.IntegerField(help_text="Prompt and completion; 0 without a model.")
     asked_by = serializers.CharField()
+    trust = Trust()
     created = serializers.DateTimeField()
 
 

@@ -17,6 +17,7 @@ from brain.services.context import DEFAULT_QUERY, MAX_QUERY
 from brain.services.custom import MAX_SYSTEM_PROMPT, answer_in_schema
 from rest.fields import Flag, StrictSerializer, Text
 from rest.schema import problems
+from rest.trust import UNTRUSTED, Trust
 from rest.views import RestView
 
 
@@ -71,6 +72,7 @@ class ShapedBody(serializers.Serializer[Any]):
     model = serializers.CharField()
     tokens = serializers.IntegerField(help_text="Prompt and completion, a second attempt included.")
     trace = TraceField()
+    trust = Trust()
 
 
 class QueryView(RestView):
@@ -152,5 +154,6 @@ class SchemaView(RestView):
                 "model": shaped.model,
                 "tokens": shaped.tokens,
                 "trace": shaped.trace.to_json(),
+                "trust": UNTRUSTED,
             }
         )

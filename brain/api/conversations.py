@@ -13,6 +13,7 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from audit.services import record
 from brain.api import examples
 from brain.api.answers import BrainAnswer
 from brain.api.requests import body_of, refuse_parameters
@@ -23,6 +24,7 @@ from brain.services.conversations import MAX_TITLE, delete_conversation, rename
 from rest.fields import StrictSerializer, Text, refuse_unknown
 from rest.pagination import KeysetPagination, LatestPagination, OrdinalPagination
 from rest.schema import problems
+from rest.trust import Trust
 from rest.views import RestView
 
 INTERFACES = Interface.values
@@ -50,6 +52,7 @@ class ConversationFacts(serializers.Serializer[Any]):
     room = serializers.CharField()
     title = serializers.CharField(help_text="Empty: it goes by its room.")
     updated = serializers.DateTimeField()
+    trust = Trust()
 
 
 class ConversationRow(ConversationFacts):
@@ -204,6 +207,7 @@ class ExportView(RestView):
         refuse_unknown(request.query_params, {"format": None})
         form = _form(request.query_params.get("format", str(Form.MARKDOWN)))
         conversation = find_conversation(self.account, conversation_id)
+        record("export", f"conversation {conversation.pk}", account=self.account.pk, form=str(form))
         return HttpResponse(
             export_conversation(conversation, form),
             content_type=f"{MEDIA_TYPES[form]}; charset=utf-8",

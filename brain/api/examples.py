@@ -111,6 +111,7 @@ ANSWER: dict[str, Any] = {
     "dropped": [],
     "tokens": 0,
     "asked_by": "agent koda",
+    "trust": "untrusted",
     "created": "2026-01-30T12:00:00Z",
 }
 TRACE: dict[str, Any] = {
@@ -149,6 +150,7 @@ SHAPED: dict[str, Any] = {
     "model": "gpt-5-mini",
     "tokens": 412,
     "trace": TRACE | {"prompt_tokens": 380, "completion_tokens": 32, "attempts": 1, "cited": []},
+    "trust": "untrusted",
 }
 NOTE_REQUEST: dict[str, Any] = {"title": "Sourdough", "body": BODY, "tags": ["bread", "kitchen"]}
 _FACTS: dict[str, Any] = {
@@ -162,6 +164,7 @@ _FACTS: dict[str, Any] = {
     "tokens": 25,
     "version": 1,
     "updated": "2026-01-30T12:00:00Z",
+    "trust": "untrusted",
 }
 NOTE: dict[str, Any] = _FACTS | {"body": BODY, "sources": []}
 NOTE_ROW: dict[str, Any] = _FACTS | {"indexed": True}
@@ -175,6 +178,7 @@ PROFILE: dict[str, Any] = {
     "version": 1,
     "updated": "2026-01-30T12:00:00Z",
     "indexed": True,
+    "trust": "untrusted",
 }
 SOURCES: dict[str, Any] = {
     "use_external": False,
@@ -190,8 +194,9 @@ _CONVERSATION: dict[str, Any] = {
     "title": "Sourdough",
     "updated": "2026-01-30T12:00:00Z",
 }
-CONVERSATION_ROW: dict[str, Any] = _CONVERSATION | {"turn_count": 1, "last_query": QUERY["query"]}
-CONVERSATION: dict[str, Any] = _CONVERSATION | {"turn_count": 1, "summaries": []}
+_LISTED: dict[str, Any] = _CONVERSATION | {"trust": "untrusted", "turn_count": 1}
+CONVERSATION_ROW: dict[str, Any] = _LISTED | {"last_query": QUERY["query"]}
+CONVERSATION: dict[str, Any] = _LISTED | {"summaries": []}
 EXPORT: dict[str, Any] = _CONVERSATION | {
     "created": "2026-01-30T12:00:00Z",
     "turns": [
@@ -214,6 +219,7 @@ DRAFT: dict[str, Any] = {
     "body": f"{SENTENCE} [1]",
     "tags": ["bread", "kitchen"],
     "sources": [_SOURCE],
+    "trust": "untrusted",
 }
 SAVED: dict[str, Any] = (
     NOTE | {"origin": "answer"} | {name: DRAFT[name] for name in ("title", "body", "tags", "sources")}

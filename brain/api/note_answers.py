@@ -8,6 +8,7 @@ from brain.api.answers import SOURCE_TYPES, Texts
 from brain.models import Note, Origin
 from brain.services.finding import FoundNote
 from jobs.models import JobState
+from rest.trust import Trust
 
 ORIGINS = Origin.values
 
@@ -23,6 +24,7 @@ class NoteFacts(serializers.Serializer[Any]):
     tokens = serializers.IntegerField(help_text="Of the body.")
     version = serializers.IntegerField(help_text="Grows with each edit.")
     updated = serializers.DateTimeField()
+    trust = Trust()
 
 
 class NoteRow(NoteFacts):

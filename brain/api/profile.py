@@ -16,6 +16,7 @@ from brain.services.profiles import MAX_BYTES, delete_profile, save_profile
 from jobs.models import JobState
 from rest.fields import StrictSerializer
 from rest.schema import problems
+from rest.trust import Trust
 from rest.views import RestView
 
 
@@ -33,6 +34,7 @@ class ProfileBody(serializers.Serializer[Any]):
     version = serializers.IntegerField(help_text="Grows with each change.")
     updated = serializers.DateTimeField()
     indexed = serializers.SerializerMethodField(help_text="false: its words alone find it, for now.")
+    trust = Trust()
 
     def get_indexed(self, profile: Profile) -> bool:
         return profile.state == JobState.DONE

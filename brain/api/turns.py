@@ -18,6 +18,7 @@ from brain.services.saving import preview_note, save_as_note
 from rest.fields import StrictSerializer, Text
 from rest.idempotency import REUSED, idempotent
 from rest.schema import problems
+from rest.trust import Trust
 from rest.views import RestView
 
 TURN = OpenApiParameter(
@@ -39,6 +40,7 @@ class DraftBody(serializers.Serializer[Any]):
     body = serializers.CharField(help_text="Markdown.")
     tags = Texts(help_text="Of the notes that are cited.")
     sources = SourceBody(many=True)
+    trust = Trust()
 
 
 class AnswerView(RestView):

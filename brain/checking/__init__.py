@@ -7,10 +7,12 @@ from brain.checking.check import MOST_ANSWER_CHARACTERS, NOT_SUPPORTED, check
 from brain.checking.guarding import WITHHELD, Guarded, guard
 from brain.checking.marks import without_marks
 from brain.checking.model import Checked, Dropped, Place
+from brain.checking.unsupported import NOT_SUPPORTED_MARK, places_in, with_marks
 
 __all__ = [
     "MOST_ANSWER_CHARACTERS",
     "NOT_SUPPORTED",
+    "NOT_SUPPORTED_MARK",
     "WITHHELD",
     "Checked",
     "Dropped",
@@ -18,5 +20,7 @@ __all__ = [
     "Place",
     "check",
     "guard",
+    "places_in",
+    "with_marks",
     "without_marks",
 ]

@@ -8,7 +8,7 @@ from brain.checking.guarding import guard
 from brain.checking.marks import renumber, without_marks
 from brain.checking.model import Checked, Dropped, Place
 from brain.checking.stretches import Given
-from brain.checking.support import declines, draws_on, unsupported_sentences
+from brain.checking.support import Support, declines, draws_on, support_of
 from brain.response import Metadata, StandardResponse
 from brain.sources import PROFILE_ID, Source, SourceType
 
@@ -35,11 +35,14 @@ class _Survived:
         return (*self.notes.places, *self.pages.places, *self.profile)
 
 
-def check(response: StandardResponse, sources: Sequence[Source], *, query: str = "") -> Checked:
+def check(
+    response: StandardResponse, sources: Sequence[Source], *, query: str = "", by_us: bool = False
+) -> Checked:
     """`sources` as `build` was given them; what it withheld (`guard`) is no source here either.
 
     The profile may be cited like a note, under its own id. A bare `used_profile` is believed when the answer is told
-    in the profile's words. `query`: its words count as known, and show nothing.
+    in the profile's words. `query`: its words count as known, and show nothing. `by_us`: its
+    sentences are counted from rows; only what it cites is looked at.
     """
     answer = response.answer.strip()[:MOST_ANSWER_CHARACTERS]
     given = {source.id: Given(source) for source in guard(sources).sources}
@@ -47,29 +50,32 @@ def check(response: StandardResponse, sources: Sequence[Source], *, query: str =
     # An empty answer rests on nothing, whatever it cites.
     survived = _survived(_NOTHING if is_empty else response.metadata, given, answer, query)
     places = survived.places
-    text = renumber(answer, _numbers(survived, len(response.metadata.citations)))
+    numbers = _numbers(survived, len(response.metadata.citations))
+    text = renumber(answer, numbers)
     admitted = declines(text)
     types = {place.type for place in places}
+    cited = "\n".join(given[id].text for id in dict.fromkeys(place.source_id for place in places))
+    support = Support() if by_us else support_of(answer, cited, query=query, held=numbers)
+    is_supported = bool(places) and support.rests_on_citations
     metadata = Metadata(
-        has_sources=bool(places),
+        has_sources=is_supported,
         source_types=[type for type in SourceType if type in types],
         citations=survived.notes.citations,
         external_sources=survived.pages.external,
         used_profile=SourceType.PROFILE in types,
         source_explanation=_explanation(response.metadata.source_explanation, survived, admitted),
     )
-    if not places and not admitted:
+    if not is_supported and not admitted:
         text = f"{NOT_SUPPORTED}\n\n{text}".rstrip()
     reasons = [f"{each.what}: {each.reason}" for each in (*survived.notes.dropped, *survived.pages.dropped)]
-    if not places and not admitted:
+    if not is_supported and not admitted:
         reasons.append(_IS_EMPTY if is_empty else _ASK_FOR_SOURCES)
-    cited = "\n".join(given[id].text for id in dict.fromkeys(place.source_id for place in places))
     return Checked(
         given=response,
         response=StandardResponse(answer=text, metadata=metadata),
         places=places,
         dropped=survived.dropped,
-        unsupported=unsupported_sentences(answer, cited, query=query),
+        unsupported=support.unsupported,
         # Without sources there is nothing that a second answer could cite.
         reasons=tuple(reasons) if given else (),
     )
@@ -100,7 +106,10 @@ def _numbers(survived: _Survived, named: int) -> Mapping[int, int]:
 
 
 def _explanation(said: str, survived: _Survived, admitted: bool) -> str:
-    """The model's words in one line while all that it named holds; else what is left, counted."""
+    """The model's words in one line while all that it named holds; else what is left, counted.
+
+    Only what the answer cites was removed, never a sentence: those that are without support now are marked.
+    """
     rests = bool(survived.places)
     if not survived.dropped and (rests or admitted):
         line = " ".join(said[: 4 * MOST_EXPLANATION_CHARACTERS].split())
@@ -110,7 +119,7 @@ def _explanation(said: str, survived: _Survived, admitted: bool) -> str:
             else line[: MOST_EXPLANATION_CHARACTERS - 1] + "…"
         )
     if not rests:
-        return "No source holds it."
+        return "Nothing that it cites could be verified." if survived.dropped else "It cites no source."
     places = survived.places
     notes = len({place.source_id for place in places if place.type is SourceType.NOTES})
     pages = len(survived.pages.external)
@@ -119,4 +128,4 @@ def _explanation(said: str, survived: _Survived, admitted: bool) -> str:
         "the profile" if any(place.type is SourceType.PROFILE for place in places) else "",
         f"{pages} outside source{'' if pages == 1 else 's'}" if pages else "",
     ]
-    return f"Rests on {', '.join(part for part in parts if part)}; what could not be verified was left out."
+    return f"Cites {', '.join(part for part in parts if part)}; citations that could not be verified were removed."

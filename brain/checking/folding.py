@@ -7,6 +7,8 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
+from texts.normal import normalize
+
 _SIGNS = {
     **dict.fromkeys("‘’‚‛′´`", "'"),
     **dict.fromkeys("“”„‟″«»", '"'),
@@ -143,7 +145,7 @@ def _take_plain(source: str, start: int, end: int, parts: list[str], held: Folde
     plain = source[start:end]
     if not plain:
         return
-    if unicodedata.is_normalized("NFC", plain):
+    if normalize("NFC", plain) == plain:
         parts.append(plain)
         held.starts.extend(range(start, end))
         held.ends.extend(range(start + 1, end + 1))
@@ -153,7 +155,7 @@ def _take_plain(source: str, start: int, end: int, parts: list[str], held: Folde
         behind = at + 1
         while behind < end and _continues(source[behind]):
             behind += 1
-        composed = unicodedata.normalize("NFC", source[at:behind])
+        composed = normalize("NFC", source[at:behind])
         parts.append(composed)
         held.starts.extend([at] * len(composed))
         held.ends.extend([behind] * len(composed))

@@ -1,7 +1,8 @@
 """The numbers in an answer that point to its citations: "[2]". They follow when citations are dropped or merged."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 _MARK = re.compile(
     r"(?P<code>```.*?(?:```|\Z)|`[^`\n]*`)"
@@ -10,14 +11,20 @@ _MARK = re.compile(
 )
 
 
+class PlacedMark(NamedTuple):
+    """A mark that was taken out: the offset where it stood in what is left, and the numbers in it."""
+
+    at: int
+    numbers: tuple[int, ...]
+
+
 def renumber(answer: str, numbers: Mapping[int, int]) -> str:
     """Each mark by its new number; one that has none is taken out. What stands in code is left alone."""
 
     def renumbered(mark: re.Match[str]) -> str:
         if mark["code"] is not None:
             return mark["code"]
-        old = [int(number) for number in re.split(r"[,;]", mark["numbers"])]
-        new = dict.fromkeys(numbers[number] for number in old if number in numbers)
+        new = dict.fromkeys(numbers[number] for number in _numbers_in(mark) if number in numbers)
         return f"{mark['space']}[{', '.join(map(str, new))}]" if new else ""
 
     return _MARK.sub(renumbered, answer)
@@ -25,3 +32,16 @@ def renumber(answer: str, numbers: Mapping[int, int]) -> str:
 
 def without_marks(text: str) -> str:
     return renumber(text, {})
+
+
+def marks_in(text: str) -> Iterator[PlacedMark]:
+    """The marks in their order, with their places in `without_marks(text)`."""
+    removed = 0
+    for mark in _MARK.finditer(text):
+        if mark["code"] is None:
+            yield PlacedMark(mark.start() - removed, tuple(_numbers_in(mark)))
+            removed += mark.end() - mark.start()
+
+
+def _numbers_in(mark: re.Match[str]) -> list[int]:
+    return [int(number) for number in re.split(r"[,;]", mark["numbers"])]

@@ -5,9 +5,10 @@ import binascii
 import codecs
 import html
 import re
-import unicodedata
 from collections.abc import Iterator
 from urllib.parse import unquote
+
+from texts.normal import normalize
 
 INVISIBLE = (
     "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
@@ -42,9 +43,9 @@ _LEAST_PRINTABLE = 0.9
 
 def plain(text: str) -> str:
     """Lower case without marks, accents and what is invisible; a letter of another script as the one it looks like."""
-    text = unicodedata.normalize("NFKC", html.unescape(text))
+    text = normalize("NFKC", html.unescape(text))
     text = _MARKUP.sub("", _INVISIBLE.sub("", text)).casefold()
-    text = unicodedata.normalize("NFC", _ACCENT.sub("", unicodedata.normalize("NFD", text)))
+    text = normalize("NFC", _ACCENT.sub("", normalize("NFD", text)))
     if not text.isascii():
         text = _WORD.sub(_unmasked, text)
     return " ".join(text.replace("’", "'").replace("ß", "ss").split())

@@ -1,9 +1,10 @@
 """Whether the words of an answer come from what it cites: a coarse measure, meant to miss rather than to accuse."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
 
-from brain.checking.marks import without_marks
+from brain.checking.marks import marks_in, without_marks
 from texts.sentences import sentence_ends
 from texts.words import STOP_WORDS, words
 
@@ -16,7 +17,6 @@ DRAWN_STEMS = 3
 MOST_CHARACTERS = 60_000
 """Of an answer, looked at."""
 MOST_TOLD = 20
-_SHOWN_CHARACTERS = 300
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _NAME = re.compile(r"(?<=[a-z,;] )[A-Z][\w'’-]+")
 _NO_PROSE = re.compile(r"[#>*_`|\[\]()-]+")
@@ -25,30 +25,67 @@ _ENGLISH = 0.1
 """Share of stop words from which a text is taken for English; other languages have hardly any of these."""
 
 
-def unsupported_sentences(answer: str, cited: str, *, query: str = "") -> tuple[str, ...]:
-    """Sentences that share too little with `cited`, or bring a number or a name that it has not.
+@dataclass(frozen=True, slots=True)
+class Support:
+    """What an answer's sentences rest on; those that admit that the sources do not hold something are left aside."""
 
-    What the question itself says counts as known. Nothing is said where nothing is cited, and words are not compared
-    over two languages.
+    unsupported: tuple[str, ...] = ()
+    """The first MOST_TOLD of the sentences without support, whole, as `sentences_of` gives them."""
+    rests_on_citations: bool = True
+    """False: the citations of every sentence were dropped. Words that merely differ from the source's are no reason."""
+
+
+def support_of(answer: str, cited: str, *, query: str = "", held: Collection[int] = ()) -> Support:
+    """Look at each sentence: is it supported by `cited`, the text of what the answer cites?
+
+    Not where all citations of the sentence were dropped (`held`: the numbers of those that were not), where it shares
+    too little with `cited`, brings a number or a name that it has not, or where nothing is cited at all. What the
+    question itself says counts as known; words are not compared over two languages.
     """
+    is_lacking = _comparison(answer, cited, query) if cited.strip() else lambda sentence: True
+    uncited = set(_without_citation(answer, held))
+    claims = [sentence for sentence in sentences_of(answer) if not admits(sentence)]
+    lacking = [sentence for sentence in claims if sentence in uncited or is_lacking(sentence)]
+    return Support(
+        unsupported=tuple(lacking[:MOST_TOLD]),
+        rests_on_citations=not claims or not uncited.issuperset(claims),
+    )
+
+
+def _comparison(answer: str, cited: str, query: str) -> Callable[[str], bool]:
+    """Whether a sentence says something else than `cited`."""
     known = set(words(cited)) | set(words(query))
-    if not known:
-        return ()
     numbers = set(_NUMBER.findall(f"{cited} {query}"))
     names = {name.casefold() for name in _WORDS.findall(f"{cited} {query}")}
     # Over two languages neither words nor names can be compared; German writes every noun like a name.
     same_language = _is_english(answer) == _is_english(cited)
-    told = []
-    for sentence in sentences_of(answer):
-        if admits(sentence):
-            continue
-        if (same_language and (_covers_little(sentence, known) or _names_unknown(sentence, names))) or any(
-            number not in numbers for number in _NUMBER.findall(sentence)
-        ):
-            told.append(sentence[:_SHOWN_CHARACTERS])
-        if len(told) == MOST_TOLD:
-            break
-    return tuple(told)
+
+    def is_lacking(sentence: str) -> bool:
+        if same_language and (_covers_little(sentence, known) or _names_unknown(sentence, names)):
+            return True
+        return any(number not in numbers for number in _NUMBER.findall(sentence))
+
+    return is_lacking
+
+
+def _without_citation(answer: str, held: Collection[int]) -> Iterator[str]:
+    """Sentences that had citations of their own, of which none held."""
+    looked_at = answer[:MOST_CHARACTERS]
+    marks = list(marks_in(looked_at))
+    spans = list(_sentence_spans(without_marks(looked_at)))
+    cited: list[list[int]] = [[] for _ in spans]
+    at = 0
+    for mark in marks:
+        # A mark behind the full stop belongs to the sentence before it, one before its first word to the sentence.
+        while at < len(spans) and spans[at][1] < mark.at:
+            at += 1
+        is_between = at == len(spans) or mark.at < spans[at][0]
+        # Alone on its line it belongs to the sentence above.
+        if (owner := max(0, at - 1) if is_between else at) < len(spans):
+            cited[owner] += mark.numbers
+    for (_, _, sentence), numbers in zip(spans, cited, strict=True):
+        if numbers and not any(number in held for number in numbers):
+            yield sentence
 
 
 def draws_on(answer: str, text: str, *, query: str = "") -> bool:
@@ -64,13 +101,21 @@ def draws_on(answer: str, text: str, *, query: str = "") -> bool:
 
 def sentences_of(answer: str) -> Iterator[str]:
     """Without Markdown's signs and without the numbers that point to citations."""
-    for line in without_marks(answer[:MOST_CHARACTERS]).split("\n"):
-        start = 0
-        for end in sentence_ends(line, 0, len(line)):
-            sentence = " ".join(_NO_PROSE.sub(" ", line[start:end]).split())
-            start = end
+    return (sentence for _, _, sentence in _sentence_spans(without_marks(answer[:MOST_CHARACTERS])))
+
+
+def _sentence_spans(text: str) -> Iterator[tuple[int, int, str]]:
+    """(start, end, sentence) each, without Markdown's signs."""
+    begin = 0
+    for line in text.split("\n"):
+        stop = begin + len(line)
+        start = begin
+        for end in sentence_ends(text, begin, stop):
+            sentence = " ".join(_NO_PROSE.sub(" ", text[start:end]).split())
             if sentence:
-                yield sentence
+                yield start, end, sentence
+            start = end
+        begin = stop + 1
 
 
 def declines(answer: str) -> bool:

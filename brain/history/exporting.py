@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from brain.checking import with_marks
 from brain.history.markdown import one_line, quoted, sources
 from brain.response import Metadata
 
@@ -82,7 +83,7 @@ def _turn(turn: ExportedTurn) -> str:
         "**Asked**",
         quoted(turn.query),
         _mode(turn),
-        quoted(turn.answer),
+        quoted(with_marks(turn.answer, turn.trace.get("unsupported", ()))),
     ]
     if cited := sources(metadata, profile_title="Profile"):
         parts += ["**Sources**", cited.rstrip()]

@@ -3,18 +3,18 @@
 import re
 from urllib.parse import quote
 
-from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from brain.response import Metadata
 from brain.sources import PROFILE_ID
+from texts.markdown import LimitedMarkdown, TooMuchWork
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _MARKUP = re.compile(r"[\\`*_\[\]<>&~|]|(?<!\S)#+(?!\S)")
 _WEB = re.compile(r"https?://", re.IGNORECASE)
 _HTML = ("html_block", "html_inline")
 _ROUNDS = 5
-_READER = MarkdownIt("commonmark", {"html": True})
+_READER = LimitedMarkdown(options_update={"html": True})
 
 
 def one_line(text: str) -> str:
@@ -59,12 +59,11 @@ def _without_html(lines: list[str]) -> list[str]:
     """The same lines; in those that hold HTML, `<` is a character."""
     for _ in range(_ROUNDS):
         # Shown HTML may turn what stood inside it into code or text, and what stood in code into HTML.
-        holding = {
-            at
-            for token in _READER.parse("\n".join(lines))
-            if token.map and _is_html(token)
-            for at in range(*token.map)
-        }
+        try:
+            tokens = _READER.parse("\n".join(lines))
+        except TooMuchWork:
+            break
+        holding = {at for token in tokens if token.map and _is_html(token) for at in range(*token.map)}
         if not holding:
             return lines
         lines = [line.replace("<", "&lt;") if at in holding else line for at, line in enumerate(lines)]

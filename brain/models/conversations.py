@@ -121,3 +121,17 @@ class Turn(models.Model):
 
     def __str__(self) -> str:
         return self.query[:60]
+
+    @property
+    def is_saved(self) -> bool:
+        """False: its answer is told all the same, but nothing finds it again."""
+        return not self._state.adding
+
+    @property
+    def saved_id(self) -> str | None:
+        return self.pk if self.is_saved else None
+
+    @property
+    def unsupported(self) -> list[str]:
+        """Sentences of the answer that no cited source supports; those answered long ago have none."""
+        return list(self.trace.get("unsupported", ()))

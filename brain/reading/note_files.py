@@ -13,12 +13,11 @@ from itertools import pairwise
 from pathlib import PurePosixPath
 from typing import Any
 
-from markdown_it import MarkdownIt
-
 from brain.reading.plain_data import NotPlainError, as_json
 from brain.reading.tags import split_tags
 from texts.faults import Fault
 from texts.front_matter import FrontMatter, divide
+from texts.markdown import LimitedMarkdown, TooMuchWork
 
 MAX_BYTES = 1_000_000
 """Of a file, in UTF-8."""
@@ -31,7 +30,7 @@ DATES = (
 )
 """Names of fields, in the order in which they are asked."""
 
-_PARSER = MarkdownIt("commonmark")
+_PARSER = LimitedMarkdown()
 _UNCLOSED = re.compile(r"---[ \t]*\n[A-Za-z_][\w -]*:(?:\s|$)")
 _FOLDER_NAMES = {"index", "readme"}
 
@@ -108,7 +107,11 @@ def _kept(front: FrontMatter) -> dict[str, Any]:
 
 
 def _first_heading(body: str) -> str:
-    for token, inner in pairwise(_PARSER.parse(body[:SEARCHED_CHARACTERS])):
+    try:
+        tokens = _PARSER.parse(body[:SEARCHED_CHARACTERS])
+    except TooMuchWork:
+        return ""
+    for token, inner in pairwise(tokens):
         if token.type == "heading_open" and inner.children:
             plain = "".join(
                 child.content if child.type in ("text", "code_inline", "image") else " "

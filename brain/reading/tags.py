@@ -1,10 +1,11 @@
 """How tags are written in one way: lower case, without "#", words of one tag joined by "-"."""
 
 import re
-import unicodedata
 from collections.abc import Iterable
 
-_HASHED = re.compile(r"\s+(?=#)")
+from texts.normal import normalize
+
+_HASHED = re.compile(r"(?<!\s)\s++(?=#)")
 
 
 def split_tags(texts: Iterable[str]) -> list[str]:
@@ -18,7 +19,7 @@ def split_tags(texts: Iterable[str]) -> list[str]:
 
 def normal_tag(text: str) -> str:
     """One tag as it is stored and looked for; empty where nothing is left."""
-    folded = unicodedata.normalize("NFKC", text).lower()
+    folded = normalize("NFKC", text).lower()
     return "-".join(folded.split()).lstrip("#").strip("-")
 
 

@@ -1,8 +1,9 @@
 """The `#tags` of a question, told from what only looks like one: C#, issue #1, a heading, code, an address."""
 
 import re
+from collections.abc import Iterator
 
-_CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
+_TICKS = re.compile(r"`+")
 # Not within a word or an address; a tag begins with a letter, so that "#1" is a number and "# " a heading.
 _TAG = re.compile(r"(?<![^\s(\[{\"'“‘,;])#([^\W\d_][\w/-]*)")
 
@@ -15,11 +16,25 @@ def divide(query: str) -> tuple[str, tuple[str, ...]]:
     kept: list[str] = []
     tags: list[str] = []
     end = 0
-    for code in [*_CODE.finditer(query), None]:
-        plain = query[end : code.start() if code else len(query)]
+    for first, behind in [*_code_spans(query), (len(query), len(query))]:
+        plain = query[end:first]
         tags += [tag.lower().rstrip("-/") for tag in _TAG.findall(plain)]
-        kept.append(_TAG.sub(" ", plain))
-        if code:
-            kept.append(code[0])
-            end = code.end()
+        kept += [_TAG.sub(" ", plain), query[first:behind]]
+        end = behind
     return " ".join("".join(kept).split()), tuple(dict.fromkeys(tags))
+
+
+def _code_spans(text: str) -> Iterator[tuple[int, int]]:
+    """From a run of backticks to the next of the same length, in one pass over the text."""
+    runs = [found.span() for found in _TICKS.finditer(text)]
+    nexts: list[int] = [0] * len(runs)
+    last: dict[int, int] = {}
+    for at in range(len(runs) - 1, -1, -1):
+        length = runs[at][1] - runs[at][0]
+        nexts[at] = last.get(length, 0)
+        last[length] = at
+    at = 0
+    while at < len(runs):
+        if closing := nexts[at]:
+            yield runs[at][0], runs[closing][1]
+        at = (closing or at) + 1

@@ -2,19 +2,21 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import structlog
 from django.contrib.auth.models import User
+from django.db import DatabaseError
 
 from brain.checking import Checked, check
-from brain.exceptions import ModelUnavailable
+from brain.exceptions import ConversationNotFound, ModelUnavailable
 from brain.extracting import extract
 from brain.models import Interface, Mode, Turn
 from brain.prompting import retry
 from brain.response import StandardResponse
 from brain.services.asking_model import chat_model, messages_for, unavailable
 from brain.services.context import Context, collect, telling_what_was_sent
-from brain.services.conversations import add_turn, begun_conversation, open_conversation
+from brain.services.conversations import add_turn, begun_conversation, open_conversation, unsaved_turn
 from brain.services.overview import overview
 from brain.services.tracing import trace_of
 from brain.trace import CitedPlace, DroppedItem, Trace
@@ -26,11 +28,12 @@ log = structlog.get_logger(__name__)
 PURPOSE = "brain answer"
 COMPLETION_TOKENS = 1_200
 DEFAULT_ROOM = "main"
+NOT_SAVED = "This answer could not be saved, and the conversation does not know it. Copy what you need."
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """`response` holds only what was checked. `turn` is its row, with the trace."""
+    """`response` holds only what was checked. `turn` is its row with the trace, `is_saved` where it could be."""
 
     turn: Turn
     response: StandardResponse
@@ -62,26 +65,34 @@ def ask(
     """Answer from the account's notes and profile, and where wanted from outside; keep the turn.
 
     `room` None: the interface's main one. `use_external` None: as the account prefers. Slow where a model is
-    configured: never in a transaction. Raises InvalidQuery, TokenInContent; ModelUnavailable when the model fails:
-    then nothing is kept, and no answer is made up.
+    configured: never in a transaction. Where the turn cannot be saved, its answer is given all the same, with the
+    notice NOT_SAVED. Raises InvalidQuery, TokenInContent; ModelUnavailable when the model fails: then nothing is
+    kept, and no answer is made up.
     """
     room = DEFAULT_ROOM if room is None else room
     begun = begun_conversation(account=account, interface=interface, room=room)
     context = collect(account=account, query=query, conversation=begun, use_external=use_external)
     with telling_what_was_sent(context):
-        model = chat_model()
+        model = chat_model(account)
         written = _extracted(account, context) if model is None else _asked(model, context)
     trace = _trace(context, written)
-    turn = add_turn(
-        conversation=open_conversation(account=account, interface=interface, room=room),
-        query=context.query,
-        response=written.checked.response,
-        mode=written.mode,
-        trace=trace,
-        model=written.model,
-        tokens=written.prompt_tokens + written.completion_tokens,
-        asked_by=asked_by,
-    )
+    fields: dict[str, Any] = {
+        "account": account,
+        "query": context.query,
+        "response": written.checked.response,
+        "mode": written.mode,
+        "model": written.model,
+        "tokens": written.prompt_tokens + written.completion_tokens,
+        "asked_by": asked_by,
+    }
+    try:
+        conversation = open_conversation(account=account, interface=interface, room=room)
+        turn = add_turn(conversation=conversation, turn=unsaved_turn(trace=trace, **fields))
+    except (DatabaseError, ConversationNotFound):
+        # The specification's step 6: the answer was paid for, and is no less true for not being kept.
+        log.exception("brain_turn_not_saved")
+        trace = replace(trace, notices=(*trace.notices, NOT_SAVED))
+        turn = unsaved_turn(trace=trace, **fields)
     return Answered(turn, written.checked.response, written.mode, trace)
 
 
@@ -125,9 +136,10 @@ def _extracted(account: User, context: Context) -> _Written:
     """The best sentences, quoted: the same check as a model's answer passes."""
     if context.is_blank:
         told = overview(account=account, sources=context.sources)
-        # Its own sentences are counted, not quoted: without a note there is nothing to check.
-        checked = check(told, context.sources) if told.metadata.citations else Checked(told, told, ())
-        return _Written(replace(checked, unsupported=()), Mode.EXTRACTIVE)
+        # Its own sentences are counted, not quoted: of them there is nothing to check but the quotations.
+        has_quotations = bool(told.metadata.citations)
+        checked = check(told, context.sources, by_us=True) if has_quotations else Checked(told, told, ())
+        return _Written(checked, Mode.EXTRACTIVE)
     try:
         response = _quoted(context, get_embedder().embed if context.retrieved.by_vectors else None)
     except LLMError as error:

@@ -2,16 +2,21 @@
 
 import secrets
 
+from django.contrib.auth.models import User
+
 from brain.exceptions import ModelUnavailable
 from brain.prompting import STANDARD_SYSTEM, build
 from brain.services.context import Context
 from llm import ChatModel, LLMError, Message, count_tokens, get_chat_model
 
 
-def chat_model() -> ChatModel | None:
-    """The configured model, None without one. Raises ModelUnavailable for settings that cannot be used."""
+def chat_model(account: User) -> ChatModel | None:
+    """The configured model, on the account's tokens; None without one.
+
+    Raises ModelUnavailable for settings that cannot be used.
+    """
     try:
-        return get_chat_model()
+        return get_chat_model(account=account.pk)
     except LLMError as error:
         raise unavailable(error) from error
 

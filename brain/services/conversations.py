@@ -45,10 +45,9 @@ def begun_conversation(*, account: User, interface: Interface, room: str) -> Con
     return Conversation.objects.filter(account=account, interface=interface, room=checked_room(room)).first()
 
 
-@transaction.atomic
-def add_turn(
+def unsaved_turn(
     *,
-    conversation: Conversation,
+    account: User,
     query: str,
     response: StandardResponse,
     mode: Mode,
@@ -57,18 +56,12 @@ def add_turn(
     tokens: int,
     asked_by: str,
 ) -> Turn:
-    """Put a question and its answer behind the turns there are.
+    """A question and its answer, not saved yet: `add_turn` puts it into a conversation.
 
-    Of two at once the second waits: their ordinals have no gap. What the database cannot hold as text (U+0000, half
-    a character) is left out. Raises ConversationNotFound when the conversation was deleted meanwhile.
+    What the database cannot hold as text (U+0000, half a character) is left out.
     """
-    held = _locked(conversation)
-    last = turns_of(held).aggregate(last=Max("ordinal"))["last"] or 0
-    now = timezone.now()
-    turn = Turn.objects.create(
-        account_id=held.account_id,
-        conversation=held,
-        ordinal=last + 1,
+    return Turn(
+        account=account,
         query=_storable(query),
         answer=_storable(response.answer),
         metadata=_storable(response.metadata.model_dump(mode="json", by_alias=True)),
@@ -77,9 +70,21 @@ def add_turn(
         model=model[:200],
         tokens=tokens,
         asked_by=_storable(asked_by)[:MAX_ASKED_BY],
-        created=now,
     )
-    held.updated = now
+
+
+@transaction.atomic
+def add_turn(*, conversation: Conversation, turn: Turn) -> Turn:
+    """Put a new turn behind the turns there are.
+
+    Of two at once the second waits: their ordinals have no gap. Raises ConversationNotFound when the conversation was
+    deleted meanwhile.
+    """
+    held = _locked(conversation)
+    last = turns_of(held).aggregate(last=Max("ordinal"))["last"] or 0
+    turn.conversation, turn.ordinal, turn.created = held, last + 1, timezone.now()
+    turn.save(force_insert=True)
+    held.updated = turn.created
     held.save(update_fields=["updated"])
     summarise_when_long(held)
     return turn

@@ -63,7 +63,7 @@ def answer_in_schema(
     """
     shape = _shape(schema)
     system = _system(system_prompt)
-    model = _model()
+    model = _model(account)
     begun = None
     if room is not None:
         begun = begun_conversation(account=account, interface=interface, room=room)
@@ -80,8 +80,8 @@ def answer_in_schema(
     return Shaped(value, trace, trace.prompt_tokens + trace.completion_tokens, answers[-1].model)
 
 
-def _model() -> ChatModel:
-    model = chat_model()
+def _model(account: User) -> ChatModel:
+    model = chat_model(account)
     if model is None:
         raise ModelNeeded(
             "An answer in a shape of your own takes a model, and none is configured (LLM_MODEL). The standard answer "

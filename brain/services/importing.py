@@ -1,6 +1,6 @@
 """A folder of Markdown files is taken in as notes: all of it or nothing, and nothing that was edited here is lost."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from unicodedata import normalize
 
@@ -38,6 +38,8 @@ class Imported:
     warnings: tuple[Fault, ...] = ()
     faults: tuple[Fault, ...] = ()
     """With one of these nothing was written, and the groups are empty."""
+    skipped: tuple[Fault, ...] = ()
+    """What was wrong with files that were passed over, as was asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,18 +51,26 @@ class _Read:
 
 
 def import_notes(
-    *, account: User, files: Mapping[str, str], dry_run: bool = False, overwrite: bool = False
+    *,
+    account: User,
+    files: Mapping[str, str],
+    unreadable: Sequence[Fault] = (),
+    dry_run: bool = False,
+    overwrite: bool = False,
+    skip_invalid: bool = False,
 ) -> Imported:
     """Take Markdown files (paths within their folder to texts) in as notes of the account.
 
     A note is known by its path. All or nothing, and safe to repeat: what says the same is not written. A note that was
-    edited here is kept, with `overwrite` it is the file's again.
+    edited here is kept, with `overwrite` it is the file's again. `unreadable`: faults of further files, which had no
+    text. `skip_invalid`: files at fault are passed over, unless all are.
     """
-    read, faults = _read(files)
-    if not files:
+    read, found = _read(files)
+    faults = [*unreadable, *found]
+    if not files and not unreadable:
         faults.append(Fault("", 0, "", "the folder holds no Markdown file (*.md, *.markdown)"))
     warnings = tuple(warning for each in read.values() for warning in each.file.warnings)
-    if faults:
+    if faults and not (skip_invalid and read):
         return Imported(warnings=warnings, faults=tuple(faults))
     with transaction.atomic():
         # Two imports of one account wait for each other. Foreign keys need only KEY SHARE.
@@ -76,8 +86,9 @@ def import_notes(
         changed=tuple(compared.changed.items()),
         unchanged=tuple(compared.unchanged),
         edited=tuple(compared.edited),
-        missing=tuple(sorted(rows.keys() - read.keys())),
+        missing=tuple(sorted(rows.keys() - read.keys() - {fault.file for fault in faults})),
         warnings=warnings,
+        skipped=tuple(faults),
     )
 
 
@@ -88,7 +99,9 @@ def _read(files: Mapping[str, str]) -> tuple[dict[str, _Read], list[Fault]]:
         # Some file systems keep an accent apart from its letter: the path is the same.
         path = normalize("NFC", given.replace("\\", "/"))
         try:
-            faults += _faults_of(path, read)
+            if unfit := list(_faults_of(path, read)):
+                faults += unfit
+                continue
             # Of the whole file: front matter is kept, too.
             refuse_tokens(text, where="file")
             note = read_note(path, text)

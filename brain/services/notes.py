@@ -13,6 +13,7 @@ from brain.services.chunks import replace_chunks
 from brain.services.drafts import Draft, checked
 from brain.services.embedding import EMBED_NOTE
 from jobs.nudge import nudge_on_commit
+from rest.keeping import forget_answers
 
 
 def create_note(
@@ -93,6 +94,7 @@ def rewrite(row: Note, draft: Draft) -> None:
 def delete_note(*, note: Note) -> None:
     """Delete it for good. Answers that cited it stay, with what they quoted. Raises NoteNotFound when it has gone."""
     _locked(note).delete()
+    forget_answers(account_id=note.account_id, names=[note.pk])
 
 
 def _other_version(read: int, there: int) -> str:

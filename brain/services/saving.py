@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from brain.checking import with_marks
 from brain.exceptions import AnswerNotFound
 from brain.models import Note, Origin, Turn
 from brain.response import Metadata
@@ -40,11 +41,14 @@ def preview_note(*, turn: Turn) -> NoteDraft:
     """The note that an answer would become: the question as its title, the answer as its body, beside it its sources.
 
     They are no part of the body: found there, a quotation would count as a second source of what it quotes. Tags are
-    those that most of the cited notes have. Nothing is stored.
+    those that most of the cited notes have. Sentences without support stay marked. Nothing is stored.
     """
     metadata = Metadata.model_validate(turn.metadata)
     return NoteDraft(
-        _title(turn.query), turn.answer.strip(), _tags(turn.account, metadata), _sources(metadata)
+        _title(turn.query),
+        with_marks(turn.answer.strip(), turn.unsupported),
+        _tags(turn.account, metadata),
+        _sources(metadata),
     )
 
 

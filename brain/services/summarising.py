@@ -93,7 +93,8 @@ def _past(row: Turn) -> PastTurn:
 def _written(conversation: Conversation, turns: list[PastTurn]) -> tuple[str, str]:
     """The summary, and the model that wrote it: none where it is an extract. Raises LLMError as above."""
     # The last attempt asks nobody: whatever befell those before it, the history must not grow for ever.
-    chat = get_chat_model() if conversation.attempts < conversation.max_attempts else None
+    is_last = conversation.attempts >= conversation.max_attempts
+    chat = None if is_last else get_chat_model(account=conversation.account_id)
     if chat is not None:
         try:
             answer = chat.parse(

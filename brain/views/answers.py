@@ -48,7 +48,8 @@ def answer_text(request: HttpRequest, turn_id: str) -> HttpResponse:
     """The answer with its sources, to be copied."""
     turn = find_turn(account_of(request), turn_id)
     response = StandardResponse(answer=turn.answer, metadata=Metadata.model_validate(turn.metadata))
-    return HttpResponse(for_model(response), content_type="text/plain; charset=utf-8")
+    text = for_model(response, unsupported=turn.unsupported)
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -74,6 +74,8 @@ def ask_brain(request: HttpRequest) -> HttpResponse:
     except ProductError as error:
         return _page(request, conversation, failed=Failed(query, external, error))
     turn = answered.turn
+    if not turn.is_saved:
+        return _page(request, conversation, told=turn)
     url = f"{reverse('brain:chat')}?{urlencode({'c': turn.conversation_id})}"
     if not _is_fragment(request):
         return redirect(f"{url}#turn-{turn.pk}")
@@ -129,6 +131,8 @@ def _page(
         "is_fragment": is_fragment,
     }
     context |= _turns(request, account, conversation)
+    if told and not told.is_saved:
+        context["turns"] += shown_turns(account, [told])
     if not context["turns"]:
         context["note_count"] = notes_of(account).count()
     if failed and failed.is_models:

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
+from audit.services import record
 from brain.models import Conversation
 from brain.queries.conversations import find_conversation, turns_of
 from brain.queries.exporting import Form, export_conversation
@@ -66,6 +67,7 @@ def room_export(request: HttpRequest, conversation_id: str, form: str) -> HttpRe
     conversation = find_conversation(account_of(request), conversation_id)
     wanted = Form(form)
     text = export_conversation(conversation, wanted)
+    record("export", f"conversation {conversation.pk}", account=conversation.account_id, form=form)
     response = HttpResponse(text, content_type=f"{_TYPES[wanted]}; charset=utf-8")
     name = slugify(str(conversation))[:60] or "conversation"
     response["Content-Disposition"] = f'attachment; filename="{name}.{wanted}"'

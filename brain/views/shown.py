@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from brain.checking.folding import find, fold
+from brain.checking import NOT_SUPPORTED_MARK, places_in
 from brain.models import Mode, Turn
 from brain.queries.notes import known_notes
 from brain.rendering import sources_used
@@ -57,10 +57,6 @@ class ShownTurn:
     def is_extractive(self) -> bool:
         return self.turn.mode == Mode.EXTRACTIVE
 
-    @property
-    def unsupported(self) -> list[str]:
-        return list(self.trace.get("unsupported", ()))
-
 
 def shown_turns(account: User, turns: Iterable[Turn]) -> list[ShownTurn]:
     """Each as it is shown. One query for all."""
@@ -71,15 +67,15 @@ def shown_turns(account: User, turns: Iterable[Turn]) -> list[ShownTurn]:
 
 
 def _shown(turn: Turn, metadata: Metadata, known: set[str]) -> ShownTurn:
-    sources, trace = _sources(turn, metadata, known), turn.trace
-    html, seen = _with_numbers(turn, sources, _unsupported(turn.answer, trace.get("unsupported", ())))
+    sources = _sources(turn, metadata, known)
+    html, seen = _with_numbers(turn, sources, _unsupported(turn.answer, turn.unsupported))
     return ShownTurn(
         turn=turn,
         html=html,
         sources=sources,
         used=sources_used(metadata),
         explanation=metadata.source_explanation,
-        trace=trace,
+        trace=turn.trace,
         has_numbers=seen >= {source.number for source in sources},
     )
 
@@ -120,14 +116,11 @@ def _place(turn: Turn, number: int, note_id: str, places: Sequence[dict[str, Any
 
 def _unsupported(answer: str, sentences: Sequence[str]) -> list[Mark]:
     """Where they stand: to be marked by more than a colour."""
-    behind = '<span class="no-source">no source</span>'
-    found, folded = [], fold(answer) if sentences else None
-    for sentence in sentences:
-        start = answer.find(sentence)
-        place = (start, start + len(sentence)) if start >= 0 else folded and find(sentence, folded)
-        if place:
-            found.append(Mark(*place, tag="span", css="unsupported", behind=behind))
-    return found
+    behind = f'<span class="no-source">{NOT_SUPPORTED_MARK}</span>'
+    return [
+        Mark(start, end, tag="span", css="unsupported", behind=behind)
+        for start, end in places_in(answer, sentences).values()
+    ]
 
 
 def _with_numbers(

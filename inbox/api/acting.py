@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from inbox.api import examples
 from inbox.api.answers import StateAnswer, state_answer
 from inbox.api.messages import MESSAGE
-from inbox.api.requests import NoBody, NoQuery
+from inbox.api.requests import InboxQuery, NoBody
 from inbox.api.views import InboxView
 from inbox.models import Delivery
 from inbox.services import reading
@@ -28,7 +28,7 @@ def _documented(
         tags=["inbox"],
         summary=summary,
         description=f"{description} Safe to repeat; a state never goes back.",
-        parameters=[MESSAGE],
+        parameters=[MESSAGE, InboxQuery],
         request=None,
         responses={200: StateAnswer} | problems(400, (404, examples.NO_MESSAGE)),
         examples=[example],
@@ -42,9 +42,9 @@ class ActingView(InboxView):
     required_scopes = {"POST": "inbox:read"}
 
     def act(self, request: Request, message: str, service: Callable[..., Delivery]) -> Response:
-        NoQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
+        InboxQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
         NoBody(data=request.data).is_valid(raise_exception=True)
-        return Response(state_answer(service(agent=self.agent, message=message)))
+        return Response(state_answer(service(agent=self.inbox, message=message)))
 
 
 class AcknowledgeView(ActingView):

@@ -3,17 +3,20 @@
 The classes describe the answers for the documentation; the functions make them.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.timezone import localtime
 from rest_framework import serializers
 
-from inbox.models import Agent, Delivery, DeliveryState, Message, Priority
-from inbox.rows import line_of, omissions_text, sender_of
+from inbox.models import Agent, Delivery, DeliveryState, Gone, Message, Priority
+from inbox.rows import omissions_text, sender_of
 from inbox.services.composing import level_name
 from inbox.services.fetching import Fetched
 from inbox.services.sending import Sent
 from llm import count_tokens, tokens_are_exact
+from rest.trust import UNTRUSTED, Trust
+from stones.format import Verdict
 
 EXACT, ESTIMATE = "exact", "estimate"
 STATES = DeliveryState.values
@@ -53,6 +56,8 @@ def delivery_answer(delivery: Delivery) -> dict[str, Any]:
 class SentAnswer(serializers.Serializer[Any]):
     tracking_id = serializers.CharField(help_text="Of this message, for good.")
     thread = serializers.CharField(help_text="The tracking_id of the thread's first message.")
+    from_agent = serializers.CharField(help_text="Who sent it: the token's agent.")
+    timestamp = serializers.CharField(help_text="When it was sent: ISO 8601, UTC.")
     deliveries = DeliveryAnswer(many=True, help_text="One a recipient, in your order.")
 
 
@@ -60,6 +65,8 @@ def sent_answer(sent: Sent) -> dict[str, Any]:
     return {
         "tracking_id": sent.message.pk,
         "thread": sent.message.thread,
+        "from_agent": sent.message.sender_name,
+        "timestamp": time_of(sent.message.created),
         "deliveries": [delivery_answer(each) for each in sent.deliveries],
     }
 
@@ -71,7 +78,11 @@ class LevelOmitted(serializers.Serializer[Any]):
 
 
 class Omissions(serializers.Serializer[Any]):
-    """What a truncated delivery lacks; {} where it lacks nothing."""
+    """What a truncated delivery lacks; {} where it lacks nothing, `gone` alone where it cannot be had any more."""
+
+    gone = serializers.ChoiceField(
+        Gone.values, required=False, help_text="Why: the stone was deleted, or its time to live ran out."
+    )
 
     levels = LevelOmitted(many=True, required=False)
     tokens = serializers.IntegerField(required=False)
@@ -80,10 +91,26 @@ class Omissions(serializers.Serializer[Any]):
     )
 
 
+VERDICTS = [Verdict.VERIFIED.value, Verdict.NOT_VERIFIABLE.value]
+VERDICT = (
+    "not_verifiable: another writer's rule named it, or it came without its source; whether it was changed on its way "
+    "cannot be checked."
+)
+
+
 class SentStoneAnswer(SentAnswer):
     border_hash = serializers.CharField()
+    claimed_hash = serializers.CharField(
+        allow_null=True, help_text="The name that another writer gave the stone; it finds it, too."
+    )
+    verdict = serializers.ChoiceField(VERDICTS, help_text=VERDICT)
     delivered_lod = serializers.IntegerField()
     omissions = Omissions()
+    note = serializers.CharField(
+        allow_null=True,
+        help_text="What you must know of a copy without its source: that it is not what is stored here, or that nobody "
+        "can read further.",
+    )
 
 
 def sent_stone_answer(sent: Sent) -> dict[str, Any]:
@@ -91,8 +118,11 @@ def sent_stone_answer(sent: Sent) -> dict[str, Any]:
     return {
         "tracking_id": message.pk,
         "border_hash": message.border_hash,
+        "claimed_hash": message.claimed_hash,
+        "verdict": message.verdict,
         "delivered_lod": message.delivered_lod,
-        "omissions": message.omissions,
+        "omissions": message.missing,
+        "note": sent.note or None,
         **sent_answer(sent),
     }
 
@@ -125,10 +155,12 @@ class MessageFields(serializers.Serializer[Any]):
     needs_answer = serializers.BooleanField()
     archived = serializers.BooleanField()
     border_hash = serializers.CharField(allow_null=True, help_text="Of a stone.")
+    verdict = serializers.ChoiceField(VERDICTS, allow_null=True, help_text=f"Of a stone. {VERDICT}")
     delivered_lod = serializers.IntegerField(
         allow_null=True, help_text="Of a stone: the highest level it came with."
     )
     timestamp = serializers.CharField(help_text="When it was sent: ISO 8601, UTC.")
+    trust = Trust()
 
 
 def message_fields(delivery: Delivery, agent: Agent) -> dict[str, Any]:
@@ -150,8 +182,10 @@ def message_fields(delivery: Delivery, agent: Agent) -> dict[str, Any]:
         "needs_answer": message.needs_answer,
         "archived": delivery.archived_at is not None,
         "border_hash": message.border_hash or None,
+        "verdict": (message.verdict or Verdict.VERIFIED.value) if message.is_stone else None,
         "delivered_lod": message.delivered_lod,
         "timestamp": time_of(message.created),
+        "trust": UNTRUSTED,
     }
 
 
@@ -180,14 +214,14 @@ def message_row(delivery: Delivery, agent: Agent) -> dict[str, Any]:
     return {
         **message_fields(delivery, agent),
         "payload": message.payload,
-        "tokens": {"payload": paid, "levels": list(message.lod_tokens), "counting": counting()},
+        "tokens": {"payload": paid, "levels": list(message.prices), "counting": counting()},
         "next_level": following,
         "next_tokens": None if following is None else message.lod_tokens[following],
     }
 
 
 def _following(message: Message) -> int | None:
-    if message.delivered_lod is None or message.delivered_lod >= message.top_level:
+    if message.delivered_lod is None or message.delivered_lod + 1 >= len(message.prices):
         return None
     return message.delivered_lod + 1
 
@@ -199,14 +233,16 @@ class LinesAnswer(serializers.Serializer[Any]):
     next_after = serializers.IntegerField(help_text="Give it as `after` to see what came later.")
     more = serializers.BooleanField(help_text="true: there are more rows already.")
     unread = serializers.IntegerField(help_text="Messages of the inbox of which no level was read.")
+    trust = Trust()
 
 
-def lines_answer(found: Fetched) -> dict[str, Any]:
+def lines_answer(found: Fetched, lines: Sequence[str]) -> dict[str, Any]:
     return {
-        "lines": "\n".join(line_of(delivery) for delivery in found.deliveries),
+        "lines": "\n".join(lines),
         "next_after": found.next_after,
         "more": found.more,
         "unread": found.unread,
+        "trust": UNTRUSTED,
     }
 
 
@@ -232,10 +268,10 @@ def message_answer(delivery: Delivery, agent: Agent) -> dict[str, Any]:
         **message_fields(delivery, agent),
         "levels": [
             {"level": number, "name": level_name(number, message.top_level), "tokens": tokens}
-            for number, tokens in enumerate(message.lod_tokens)
+            for number, tokens in enumerate(message.prices)
         ],
-        "omissions": message.omissions,
-        "omissions_text": omissions_text(message.omissions),
+        "omissions": message.missing,
+        "omissions_text": omissions_text(message.missing),
         "expires": time_of(message.expires),
         "counting": counting(),
     }

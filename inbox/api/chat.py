@@ -10,24 +10,29 @@ from rest_framework.response import Response
 from inbox.api import helper_examples as examples
 from inbox.api.requests import AnyJson, NoQuery
 from inbox.api.views import InboxView
-from inbox.services import chatting
-from rest.fields import StrictSerializer, Text
+from inbox.services import chatting, find_inbox
+from rest.fields import Ignored, StrictSerializer, Text
 from rest.schema import problems
+from rest.trust import Trust
 
 MODES = ("model", "retrieval")
 SOURCE_KINDS = ("stone", "memory")
+# What a page says of itself between the turns ("I am offline"): nobody but us instructs a model.
+NOTICE = "system"
 
 
 class TurnField(StrictSerializer):
-    role = Text(help_text="user or assistant")
+    role = Text(help_text="`user` or `assistant`; what a page said of itself, as `system`, is no part of it.")
     content = Text()
+    timestamp = Ignored(help_text="Ignored: their order says what came first.")
 
 
 class ChatRequest(StrictSerializer):
     agent_id = Text(
         required=False,
         default=chatting.ASSISTANT,
-        help_text="Whose assistant is asked: `assistant`, its name, or your own name.",
+        help_text="Whose assistant is asked: `assistant`, its name, your own name, or that of another inbox which your "
+        "token opens.",
     )
     message = Text(help_text=f"The question, 1 to {chatting.MAX_MESSAGE:,} characters.")
     history = TurnField(
@@ -40,6 +45,9 @@ class ChatRequest(StrictSerializer):
         allow_null=True,
         help_text=f"Any JSON about your situation, at most {chatting.MAX_CONTEXT_BYTES:,} bytes.",
     )
+
+    def validate_history(self, turns: list[dict[str, str]]) -> list[dict[str, str]]:
+        return [turn for turn in turns if turn["role"] != NOTICE]
 
 
 class ChatSource(serializers.Serializer[Any]):
@@ -57,6 +65,7 @@ class ChatAnswered(serializers.Serializer[Any]):
     )
     sources = ChatSource(many=True)
     tokens = serializers.IntegerField(help_text="Of the response.")
+    trust = Trust()
 
 
 class ChatView(InboxView):
@@ -68,8 +77,8 @@ class ChatView(InboxView):
         summary="Ask the assistant",
         description="It looks through the account's stones, your memories and the shared ones, and answers in at most "
         "500 tokens with its sources. With a model it writes; without one it quotes, and says so. Nothing is stored "
-        "but what was read, in the ledger. Without the scope stones:read only stones that were sent to you are "
-        "looked through.",
+        "but what was read, in the ledger. Without the scope stones:read only stones that were sent to you, or to "
+        "the inbox that `agent_id` names, are looked through.",
         request=ChatRequest,
         responses={200: ChatAnswered}
         | problems(
@@ -87,5 +96,10 @@ class ChatView(InboxView):
         NoQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
         asked = ChatRequest(data=request.data)
         asked.is_valid(raise_exception=True)
-        answer = chatting.chat(agent=self.agent, only_delivered=self.only_delivered, **asked.validated_data)
+        answer = chatting.chat(
+            agent=self.agent,
+            inbox=find_inbox(self.token, asked.validated_data["agent_id"]),
+            only_delivered=self.only_delivered,
+            **asked.validated_data,
+        )
         return Response(dict(ChatAnswered(answer).data))

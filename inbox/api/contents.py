@@ -7,6 +7,7 @@ from rest_framework import serializers
 from inbox.api.answers import COUNTING, STATES, counting
 from inbox.rows import sender_of
 from inbox.services.reading import MessageFocus, MessageLevel
+from rest.trust import UNTRUSTED, Trust
 from stones.format import LEVEL_NAMES
 from stones.services import LevelRead
 
@@ -21,6 +22,10 @@ class PricedText(serializers.Serializer[Any]):
     next_level = serializers.IntegerField(allow_null=True)
     next_tokens = serializers.IntegerField(allow_null=True)
     counting = COUNTING
+    trust = Trust()
+
+
+PRICED = tuple(PricedText().fields)
 
 
 class MessageLevelAnswer(PricedText):
@@ -49,6 +54,7 @@ def message_level_answer(read: MessageLevel) -> dict[str, Any]:
         "next_level": read.next_level,
         "next_tokens": read.next_tokens,
         "counting": counting(),
+        "trust": UNTRUSTED,
     }
 
 
@@ -56,7 +62,10 @@ class StoneLevelAnswer(PricedText):
     border_hash = serializers.CharField()
 
 
-def stone_level_answer(read: LevelRead) -> dict[str, Any]:
+def stone_level_answer(read: LevelRead | MessageLevel) -> dict[str, Any]:
+    if isinstance(read, MessageLevel):
+        answer = message_level_answer(read)
+        return {"border_hash": read.message.border_hash} | {name: answer[name] for name in PRICED}
     return {
         "border_hash": read.assembled.stone.content.border_hash,
         "level": read.level.number,
@@ -66,6 +75,7 @@ def stone_level_answer(read: LevelRead) -> dict[str, Any]:
         "next_level": read.next.number if read.next else None,
         "next_tokens": read.next.tokens if read.next else None,
         "counting": counting(),
+        "trust": UNTRUSTED,
     }
 
 
@@ -100,6 +110,7 @@ class MessageFocusAnswer(serializers.Serializer[Any]):
     tokens = serializers.IntegerField(help_text="Of `text`.")
     counting = COUNTING
     by_vectors = serializers.BooleanField(help_text="false: matched by words alone.")
+    trust = Trust()
 
 
 def focus_answer(read: MessageFocus) -> dict[str, Any]:
@@ -116,6 +127,7 @@ def focus_answer(read: MessageFocus) -> dict[str, Any]:
         "tokens": found.tokens,
         "counting": counting(),
         "by_vectors": read.by_vectors,
+        "trust": UNTRUSTED,
     }
 
 

@@ -33,6 +33,8 @@ SEND_REQUEST: dict[str, Any] = {
 SENT: dict[str, Any] = {
     "tracking_id": TRACKING_ID,
     "thread": TRACKING_ID,
+    "from_agent": "koda",
+    "timestamp": "2026-01-30T12:00:00Z",
     "deliveries": [
         {"recipient": "mira", "state": "queued", "read_lod": None},
         {
@@ -53,20 +55,29 @@ OMISSIONS: dict[str, Any] = {
 SENT_STONE: dict[str, Any] = {
     "tracking_id": STONE_ID,
     "border_hash": BORDER_HASH,
+    "claimed_hash": None,
+    "verdict": "verified",
     "delivered_lod": 1,
     "omissions": OMISSIONS,
+    "note": None,
     "thread": STONE_ID,
+    "from_agent": "koda",
+    "timestamp": "2026-01-30T12:00:00Z",
     "deliveries": [{"recipient": "mira", "state": "queued", "read_lod": None}],
 }
 REPLY_REQUEST: dict[str, Any] = {"payload": ANSWER}
 REPLIED: dict[str, Any] = {
     "tracking_id": "01KF7SC4Q8Z6B1T3J9W2R5D7FG",
     "thread": TRACKING_ID,
+    "from_agent": "mira",
+    "timestamp": "2026-01-30T12:00:00Z",
     "deliveries": [{"recipient": "koda", "state": "queued", "read_lod": None}],
 }
 RESENT: dict[str, Any] = {
     "tracking_id": "01KF7TD9A2M4K6P8X1C3V5B7NH",
     "thread": TRACKING_ID,
+    "from_agent": "koda",
+    "timestamp": "2026-01-30T12:00:00Z",
     "deliveries": [{"recipient": "mario", "state": "queued", "read_lod": None}],
 }
 
@@ -86,8 +97,10 @@ _FIELDS: dict[str, Any] = {
     "needs_answer": True,
     "archived": False,
     "border_hash": None,
+    "verdict": None,
     "delivered_lod": None,
     "timestamp": "2026-01-30T12:00:00Z",
+    "trust": "untrusted",
 }
 MESSAGES: dict[str, Any] = {
     "messages": [
@@ -108,6 +121,7 @@ LINES: dict[str, Any] = {
     "next_after": 2,
     "more": False,
     "unread": 2,
+    "trust": "untrusted",
 }
 MESSAGE: dict[str, Any] = {
     **_FIELDS,
@@ -121,6 +135,7 @@ MESSAGE: dict[str, Any] = {
     "thread": STONE_ID,
     "needs_answer": False,
     "border_hash": BORDER_HASH,
+    "verdict": "verified",
     "delivered_lod": 1,
     "levels": [
         {"level": 0, "name": "Scan", "tokens": 14},
@@ -140,6 +155,7 @@ _LEVEL: dict[str, Any] = {
     "next_level": 2,
     "next_tokens": 120,
     "counting": "exact",
+    "trust": "untrusted",
 }
 MESSAGE_LEVEL: dict[str, Any] = {
     "tracking_id": STONE_ID,
@@ -163,6 +179,7 @@ FOCUS: dict[str, Any] = {
     "tokens": 122,
     "counting": "exact",
     "by_vectors": False,
+    "trust": "untrusted",
 }
 STATE: dict[str, Any] = {
     "tracking_id": TRACKING_ID,
@@ -180,12 +197,13 @@ SENT_ROW: dict[str, Any] = {
     "lod_0": TEXT,
     "border_hash": None,
     "timestamp": "2026-01-30T12:00:00Z",
+    "trust": "untrusted",
     "needs_answer": True,
     "delivered_lod": None,
     "deliveries": SENT["deliveries"],
 }
 DEAD_LETTER: dict[str, Any] = {
-    **{name: SENT_ROW[name] for name in list(SENT_ROW)[:8]},
+    **{name: SENT_ROW[name] for name in list(SENT_ROW)[:9]},
     "recipient": "mario",
     "reason_code": "recipient_not_found",
     "reason": "There is no agent 'mario' that you can write to.",

@@ -24,6 +24,7 @@ ASKED: dict[str, Any] = {
     "tracking_id": None,
     "error_code": "",
     "error": "",
+    "trust": "untrusted",
 }
 DONE = ASKED | {
     "state": "done",
@@ -64,6 +65,7 @@ CHAT_ANSWER = {
     "mode": "model",
     "sources": [{"kind": "stone", "id": BORDER_HASH, "title": "ztgi-ui", "tokens": 171}],
     "tokens": 12,
+    "trust": "untrusted",
 }
 NO_ASSISTANT = {
     "code": "assistant_not_found",

@@ -19,6 +19,7 @@ from rest.fields import StrictSerializer, Text, WholeNumber, refuse_unknown
 from rest.idempotency import REUSED, idempotent
 from rest.pagination import KeysetPagination
 from rest.schema import problems
+from rest.trust import Trust
 
 ID = OpenApiParameter(
     "helper", OpenApiTypes.STR, "path", description="The id of a helper that you asked for."
@@ -61,6 +62,7 @@ class HelperAnswer(serializers.Serializer[Any]):
     tracking_id = serializers.CharField(source="answer_id", allow_null=True)
     error_code = serializers.CharField(help_text="Why the last attempt failed; empty: it did not.")
     error = serializers.CharField()
+    trust = Trust()
 
 
 def helper_answer(job: HelperJob) -> dict[str, Any]:

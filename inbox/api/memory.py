@@ -17,6 +17,7 @@ from inbox.services import memory as services
 from rest.fields import Flag, StrictSerializer, Text, WholeNumber
 from rest.idempotency import REUSED, idempotent
 from rest.schema import problems
+from rest.trust import UNTRUSTED, Trust
 
 TAG = OpenApiParameter(
     "tag",
@@ -115,6 +116,7 @@ class RecalledAnswer(serializers.Serializer[Any]):
     left_out = serializers.IntegerField(help_text="Memories that match, too, but had no room.")
     left_out_tokens = serializers.IntegerField()
     memories = RecalledMemoryAnswer(many=True)
+    trust = Trust()
 
 
 class ForgottenAnswer(serializers.Serializer[Any]):
@@ -227,4 +229,5 @@ def _recalled(found: services.Recalled, *, texts: bool) -> dict[str, Any]:
             }
             for item in found.items
         ],
+        "trust": UNTRUSTED,
     }

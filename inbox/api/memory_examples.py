@@ -23,6 +23,7 @@ RECALLED: dict[str, Any] = {
     "by_vectors": True,
     "left_out": 2,
     "left_out_tokens": 64,
+    "trust": "untrusted",
     "memories": [
         {
             "id": MEMORY,

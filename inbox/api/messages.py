@@ -24,12 +24,12 @@ from inbox.api.contents import (
     message_level_answer,
     stone_level_answer,
 )
-from inbox.api.requests import FocusQuery, MessagesQuery, NoQuery, RequestLodRequest, RowsQuery
+from inbox.api.requests import FocusQuery, InboxQuery, MessagesQuery, RequestLodRequest, RowsQuery
 from inbox.api.views import InboxView
-from inbox.exceptions import InboxNotFound
 from inbox.queries import find_delivery
 from inbox.services import reading
 from inbox.services.fetching import Fetched
+from inbox.services.receipts import record_lines, record_payloads
 from rest.schema import problems
 from stones.exceptions import LevelNotFound
 
@@ -54,15 +54,17 @@ class MessagesView(InboxView):
         operation_id="list_messages",
         tags=["inbox"],
         summary="Fetch messages with their payloads",
-        description=f"Of the token's agent; the messages count as delivered then. {CURSORS} `lines` is the same list "
-        "at a fraction of the tokens.",
+        description="Of your own inbox, or that which `agent` names; the messages count as delivered then. "
+        f"{CURSORS} `lines` is the same list at a fraction of the tokens. What is sent goes into the ledger.",
         parameters=[MessagesQuery],
         responses={200: MessagesAnswer} | problems((400, examples.WRONG_SINCE), (404, examples.NO_INBOX)),
         examples=[OpenApiExample("One message", examples.MESSAGES, response_only=True, status_codes=["200"])],
     )
     def get(self, request: Request) -> Response:
         found = fetched(self, MessagesQuery(data=request.query_params.dict()))
-        rows = [message_row(delivery, self.agent) for delivery in found.deliveries]
+        rows = [message_row(delivery, self.inbox) for delivery in found.deliveries]
+        paid = [row["tokens"]["payload"] for row in rows]
+        record_payloads(found.deliveries, paid, account=self.account, reader=self.reader)
         told = {"next_after": found.next_after, "more": found.more, "unread": found.unread}
         return Response({"messages": rows} | told)
 
@@ -75,28 +77,26 @@ class LinesView(InboxView):
         tags=["inbox"],
         summary="List the inbox, a line for each message",
         description="At most 60 tokens a line: number, sender, marks, subject, LOD-0 and, in brackets, what each "
-        f"further level costs. The messages count as delivered then. {CURSORS}",
+        f"further level costs. The messages count as delivered then, and each line goes into the ledger. {CURSORS}",
         parameters=[RowsQuery],
         responses={200: LinesAnswer} | problems(400, (404, examples.NO_INBOX)),
         examples=[OpenApiExample("Two messages", examples.LINES, response_only=True, status_codes=["200"])],
     )
     def get(self, request: Request) -> Response:
-        return Response(lines_answer(fetched(self, RowsQuery(data=request.query_params.dict()))))
+        found = fetched(self, RowsQuery(data=request.query_params.dict()))
+        return Response(
+            lines_answer(found, record_lines(found.deliveries, account=self.account, reader=self.reader))
+        )
 
 
 def fetched(view: InboxView, query: RowsQuery) -> Fetched:
     """The rows that were asked for."""
     query.is_valid(raise_exception=True)
-    name = query.validated_data.get("agent", view.agent_name)
-    if name != view.agent_name:
-        raise InboxNotFound(
-            f"There is no inbox {name[:64]!r} that this token opens: it is that of {view.agent_name!r}. Leave `agent` "
-            "out, or use the other agent's token."
-        )
     return reading.fetch(
-        agent=view.agent,
+        agent=view.inbox,
         after=query.after_sequence(),
         limit=query.validated_data["limit"],
+        latest=query.validated_data["latest"],
         wanted=query.wanted(),
     )
 
@@ -109,13 +109,13 @@ class MessageView(InboxView):
         tags=["inbox"],
         summary="Show what a message is and what reading it costs",
         description="Sender, state, the price of every level and what the delivery left out. It is not a read.",
-        parameters=[MESSAGE],
+        parameters=[MESSAGE, InboxQuery],
         responses={200: MessageAnswer} | problems(400, (404, examples.NO_MESSAGE)),
         examples=[OpenApiExample("A stone", examples.MESSAGE, response_only=True, status_codes=["200"])],
     )
     def get(self, request: Request, message: str) -> Response:
-        NoQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
-        return Response(message_answer(find_delivery(self.agent, message), self.agent))
+        InboxQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
+        return Response(message_answer(find_delivery(self.inbox, message), self.inbox))
 
 
 class MessageLevelView(InboxView):
@@ -127,15 +127,15 @@ class MessageLevelView(InboxView):
         summary="Read one level of a message",
         description="Its text, and what the next level would cost; of a stone also levels beyond what was delivered. "
         "The message is read so far then, and the read goes into the ledger.",
-        parameters=[MESSAGE, LEVEL],
+        parameters=[MESSAGE, LEVEL, InboxQuery],
         responses={200: MessageLevelAnswer} | problems(400, (404, examples.NO_MESSAGE)),
         examples=[OpenApiExample("LOD-1", examples.MESSAGE_LEVEL, response_only=True, status_codes=["200"])],
     )
     def get(self, request: Request, message: str, level: str) -> Response:
-        NoQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
+        InboxQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
         if not _LEVEL.fullmatch(level):
             raise LevelNotFound(f"{level[:20]!r} is no level: they are numbered from 0, the scan.")
-        read = reading.read_message(agent=self.agent, message=message, level=int(level), reader=self.reader)
+        read = reading.read_message(agent=self.inbox, message=message, level=int(level), reader=self.reader)
         return Response(message_level_answer(read))
 
 
@@ -156,7 +156,7 @@ class MessageFocusView(InboxView):
         query = FocusQuery(data=request.query_params.dict())
         query.is_valid(raise_exception=True)
         found = reading.focus_message(
-            agent=self.agent,
+            agent=self.inbox,
             message=message,
             question=query.validated_data["q"],
             max_tokens=query.validated_data["max_tokens"],
@@ -174,6 +174,7 @@ class RequestLodView(InboxView):
         summary="Read a further level of a stone",
         description="Of any stone that your account stored or was sent; without the scope stones:read, of those that "
         "were sent to you. The read goes into the ledger, and messages that brought you the stone are read so far.",
+        parameters=[InboxQuery],
         request=RequestLodRequest,
         responses={200: StoneLevelAnswer}
         | problems((400, examples.INVALID_HASH), (404, examples.NO_STONE), (409, examples.AMBIGUOUS), 415),
@@ -183,11 +184,11 @@ class RequestLodView(InboxView):
         ],
     )
     def post(self, request: Request) -> Response:
-        NoQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
+        InboxQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
         asked = RequestLodRequest(data=request.data)
         asked.is_valid(raise_exception=True)
         read = reading.request_lod(
-            agent=self.agent,
+            agent=self.inbox,
             reader=self.reader,
             only_delivered=self.only_delivered,
             **asked.validated_data,

@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from inbox.api.answers import DeliveryAnswer, delivery_answer, time_of
 from inbox.models import Delivery, Message, Priority
+from rest.trust import UNTRUSTED, Trust
 
 
 class SentFields(serializers.Serializer[Any]):
@@ -17,6 +18,7 @@ class SentFields(serializers.Serializer[Any]):
     lod_0 = serializers.CharField()
     border_hash = serializers.CharField(allow_null=True, help_text="Of a stone.")
     timestamp = serializers.CharField(help_text="When it was sent: ISO 8601, UTC.")
+    trust = Trust()
 
 
 def _fields(message: Message) -> dict[str, Any]:
@@ -29,6 +31,7 @@ def _fields(message: Message) -> dict[str, Any]:
         "lod_0": message.scan,
         "border_hash": message.border_hash or None,
         "timestamp": time_of(message.created),
+        "trust": UNTRUSTED,
     }
 
 

@@ -1,7 +1,6 @@
 """What callers send to their inbox and from it. The rules of a message are those of `services.sending`."""
 
 import re
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -13,7 +12,7 @@ from inbox.models import Priority
 from inbox.queries import TABS, Filter
 from inbox.services.addressing import MAX_RECIPIENTS
 from inbox.services.sending import TTL_SECONDS, Outgoing
-from rest.fields import Flag, StrictSerializer, Text, WholeNumber
+from rest.fields import Flag, Ignored, StrictSerializer, Text, WholeNumber
 from stones.services.focus import BUDGET, MAX_QUESTION
 
 DEFAULT_ROWS, MOST_ROWS = 20, 100
@@ -24,7 +23,7 @@ _CURSOR = re.compile(r"[0-9]{1,18}")
 _TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ]\S{1,30})?")
 
 
-@extend_schema_field({"type": ["string", "object", "array", "number", "boolean"]})
+@extend_schema_field({})
 class AnyJson(serializers.Field[Any, Any, Any, Any]):
     """Any JSON value, as it was parsed."""
 
@@ -47,16 +46,19 @@ class Recipients(serializers.ListField):
     pass
 
 
-# Of a message, but never its sender's to say.
-ASSIGNED = {
-    "tracking_id": "A message gets its tracking_id here, and the answer says it: leave it out.",
-    "timestamp": "A message gets its timestamp here, when it is sent: leave it out.",
-}
 ADDRESSES = ("recipient", "to_agent", "recipients")
 
 
-class Options(StrictSerializer):
-    """To whom, and how. The context has the `agent` that sends."""
+class Assigned(StrictSerializer):
+    """What clients of the specification say of a message though it is given here."""
+
+    tracking_id = Ignored(help_text="Ignored: a message gets it here, and the answer says it.")
+    timestamp = Ignored(help_text="Ignored: when the message arrived here; the answer says it.")
+    from_agent = Ignored(help_text="Ignored: the token says who sends, and the answer its name.")
+
+
+class Options(Assigned):
+    """To whom, and how."""
 
     recipient = Text(
         required=False, help_text="An agent: `koda`, or `koda@ann` of another account. Or give `recipients`."
@@ -65,9 +67,6 @@ class Options(StrictSerializer):
         child=Text(), required=False, help_text="Several agents; each has a delivery of its own."
     )
     to_agent = Text(required=False, help_text="Another name of `recipient`.")
-    from_agent = Text(
-        required=False, help_text="The agent's own name, if anything: its token says who sends."
-    )
     message_type = Text(required=False, help_text="1 to 30 of a–z, 0–9, `_`, `.`, `-`; `message` or `stone`.")
     subject = Text(required=False, help_text="One line, at most 200 characters.")
     priority = PriorityField(required=False)
@@ -85,19 +84,6 @@ class Options(StrictSerializer):
         max_value=TTL_SECONDS[-1],
         help_text="Unread after so many seconds it becomes a dead letter; never, unless given.",
     )
-
-    def to_internal_value(self, data: Any) -> Any:
-        if isinstance(data, Mapping) and (given := [name for name in ASSIGNED if name in data]):
-            raise ValidationError({name: [ASSIGNED[name]] for name in given})
-        return super().to_internal_value(data)
-
-    def validate_from_agent(self, name: str) -> str:
-        own = self.context["agent"].name
-        if name != own:
-            raise ValidationError(
-                f"This token sends as {own!r} and as nobody else: leave from_agent out, or use the other agent's token."
-            )
-        return name
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         given = [name for name in ADDRESSES if name in attrs]
@@ -149,7 +135,7 @@ class SendStoneRequest(Options):
     )
 
 
-class RequestLodRequest(StrictSerializer):
+class RequestLodRequest(Assigned):
     border_hash = Text(
         help_text="Of a stone that your account stored or was sent: 8 to 64 hex digits, or its id."
     )
@@ -158,6 +144,15 @@ class RequestLodRequest(StrictSerializer):
 
 class NoQuery(StrictSerializer):
     """No query parameter is known here."""
+
+
+class InboxQuery(StrictSerializer):
+    """Which of the inboxes that the token opens."""
+
+    agent = serializers.CharField(
+        required=False,
+        help_text="Whose inbox: your own unless it is there, or another agent's that your token was given.",
+    )
 
 
 class NoBody(StrictSerializer):
@@ -184,12 +179,9 @@ class Since(serializers.Field[Any, Any, Any, Any]):
             self.fail("invalid")
 
 
-class RowsQuery(StrictSerializer):
+class RowsQuery(InboxQuery):
     """Which rows of the inbox."""
 
-    agent = serializers.CharField(
-        required=False, help_text="Your own name, as other clients send it; there is no other inbox here."
-    )
     limit = serializers.IntegerField(
         required=False,
         default=DEFAULT_ROWS,
@@ -202,6 +194,11 @@ class RowsQuery(StrictSerializer):
         min_value=0,
         max_value=10**18,
         help_text="next_after of the answer before: what came after that. 0, unless given.",
+    )
+    latest = serializers.BooleanField(
+        required=False,
+        default=False,
+        help_text="true: the last rows that there are, in their order, in place of the first.",
     )
     tab = serializers.ChoiceField(
         TABS,
@@ -253,7 +250,7 @@ class MessagesQuery(RowsQuery):
         return attrs
 
 
-class UpdatesQuery(StrictSerializer):
+class UpdatesQuery(InboxQuery):
     after = serializers.IntegerField(
         required=False,
         default=0,
@@ -277,7 +274,7 @@ class UpdatesQuery(StrictSerializer):
     )
 
 
-class FocusQuery(StrictSerializer):
+class FocusQuery(InboxQuery):
     q = serializers.CharField(max_length=MAX_QUESTION, help_text="The question.")
     max_tokens = serializers.IntegerField(
         required=False,

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from inbox.api import examples
 from inbox.api.answers import SentAnswer, SentStoneAnswer, sent_answer, sent_stone_answer
 from inbox.api.messages import MESSAGE
-from inbox.api.requests import NoBody, NoQuery, ReplyRequest, SendRequest, SendStoneRequest
+from inbox.api.requests import InboxQuery, NoBody, NoQuery, ReplyRequest, SendRequest, SendStoneRequest
 from inbox.api.views import InboxView
 from inbox.services import sending
 from rest.idempotency import REUSED, idempotent
@@ -45,7 +45,7 @@ class SendView(InboxView):
     @idempotent
     def post(self, request: Request) -> Response:
         NoQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
-        asked = SendRequest(data=request.data, context={"agent": self.agent})
+        asked = SendRequest(data=request.data)
         asked.is_valid(raise_exception=True)
         sent = sending.send_message(
             sender=self.agent, payload=asked.validated_data["payload"], outgoing=asked.outgoing()
@@ -74,7 +74,7 @@ class SendStoneView(InboxView):
     @idempotent
     def post(self, request: Request) -> Response:
         NoQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
-        asked = SendStoneRequest(data=request.data, context={"agent": self.agent})
+        asked = SendStoneRequest(data=request.data)
         asked.is_valid(raise_exception=True)
         sent = sending.send_stone(
             sender=self.agent,
@@ -94,8 +94,8 @@ class ReplyView(InboxView):
         tags=["inbox"],
         summary="Answer a message",
         description="As `send` with this message as `in_reply_to`: to its sender, unless recipients are named, with "
-        "`reply_to_all` to all who got it.",
-        parameters=[MESSAGE],
+        "`reply_to_all` to all who got it. It is from you, whoever's inbox the message is in.",
+        parameters=[MESSAGE, InboxQuery],
         request=ReplyRequest,
         responses={201: SentAnswer} | problems(*SENDING),
         examples=[
@@ -105,13 +105,14 @@ class ReplyView(InboxView):
     )
     @idempotent
     def post(self, request: Request, message: str) -> Response:
-        NoQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
-        asked = ReplyRequest(data=request.data, context={"agent": self.agent})
+        InboxQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
+        asked = ReplyRequest(data=request.data)
         asked.is_valid(raise_exception=True)
         sent = sending.send_message(
             sender=self.agent,
             payload=asked.validated_data["payload"],
             outgoing=asked.outgoing(in_reply_to=message),
+            inbox=self.inbox,
         )
         return Response(sent_answer(sent), status=201)
 

@@ -13,6 +13,7 @@ from inbox.api.answers import LinesAnswer, lines_answer
 from inbox.api.requests import UpdatesQuery
 from inbox.api.views import InboxView
 from inbox.services import reading
+from inbox.services.receipts import record_lines
 from rest.schema import problems
 
 # "<agent id> <seconds>", for qastone_site.long_poll, which takes it off.
@@ -37,9 +38,10 @@ class UpdatesView(InboxView):
         query = UpdatesQuery(data=request.query_params.dict())
         query.is_valid(raise_exception=True)
         asked = query.validated_data
-        found = reading.fetch(agent=self.agent, after=asked["after"], limit=asked["limit"])
+        found = reading.fetch(agent=self.inbox, after=asked["after"], limit=asked["limit"])
         kept_by_nobody = {"Cache-Control": "no-store"}
         if found.deliveries:
-            return Response(lines_answer(found), headers=kept_by_nobody)
-        wait = {WAIT_HEADER: f"{self.agent.pk} {asked['wait']:g}"} if asked["wait"] else {}
+            lines = record_lines(found.deliveries, account=self.account, reader=self.reader)
+            return Response(lines_answer(found, lines), headers=kept_by_nobody)
+        wait = {WAIT_HEADER: f"{self.inbox.pk} {asked['wait']:g}"} if asked["wait"] else {}
         return Response(status=204, headers=kept_by_nobody | wait)

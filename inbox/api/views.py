@@ -1,25 +1,36 @@
 """What every operation of an inbox begins with."""
 
+from functools import cached_property
 from typing import cast
 
 from inbox.models import Agent, AgentToken
+from inbox.services import open_inbox
 from rest.views import RestView
 
 
 class InboxView(RestView):
-    """An operation on the inbox of the token's agent: no field or parameter names another."""
+    """An operation of the token's agent: nothing in a call names another sender."""
 
     @property
-    def agent(self) -> Agent:
+    def token(self) -> AgentToken:
         token = cast(AgentToken, self.request.auth)
         # The account is loaded already; the row of the agent does not know.
         token.agent.account = token.account
-        return token.agent
+        return token
+
+    @property
+    def agent(self) -> Agent:
+        return self.token.agent
+
+    @cached_property
+    def inbox(self) -> Agent:
+        """Whose inbox the call is about: `?agent=` names one that the token opens, its own unless it is there."""
+        return open_inbox(self.token, self.request.query_params.get("agent", self.agent.name))
 
     @property
     def scopes(self) -> list[str]:
         """Those of the token."""
-        return list(cast(AgentToken, self.request.auth).scopes)
+        return list(self.token.scopes)
 
     @property
     def only_delivered(self) -> bool:

@@ -5,6 +5,7 @@ Values in, values out: the model, embeddings and token counts are arguments.
 
 from inbox.helping.extract import ranked, write_extract
 from inbox.helping.metering import Chat, Meter
+from inbox.helping.parts import parts_of
 from inbox.helping.reading import Gathered, gather
 from inbox.helping.report import Asked, Quote, Report
 from inbox.helping.writing import remarks_on, write_report
@@ -17,6 +18,7 @@ __all__ = [
     "Quote",
     "Report",
     "gather",
+    "parts_of",
     "ranked",
     "remarks_on",
     "write_extract",

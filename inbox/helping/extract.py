@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from inbox.helping.parts import parts_of
 from inbox.helping.report import Asked, Quote, Report, fitted, heading_of, scan_of
-from inbox.helping.sentences import best_sentences, told
+from inbox.helping.sentences import answers, best_of_parts, in_turns, told
 from stones.focus import Excerpt, Focus, LeftOut, rank, select
 from stones.levels import LIMITS
 from texts import CountTokens, Embed, Passage
@@ -29,7 +30,7 @@ def write_extract(
     count_tokens: CountTokens,
     remarks: Sequence[str] = (),
 ) -> Report:
-    """A report of at most `asked.answer_tokens`. `similarities` as for `rank`; without `embed` words weigh sentences.
+    """A report of at most `asked.answer_tokens`. `similarities` as for `ranked`; without `embed` words weigh sentences.
 
     `remarks` are sentences that the report has to tell: why no model wrote it, say.
     """
@@ -47,13 +48,16 @@ def write_extract(
         return _written(heading, last[0].passages, last[0].left_out)
 
     text = fitted(write, most_tokens=asked.answer_tokens, count_tokens=count_tokens)
-    best = best_sentences(asked.task, last[0].passages, embed=embed, count_tokens=count_tokens)
+    parts = parts_of(asked.task)
+    by_part = best_of_parts(parts, last[0].passages, embed=embed, count_tokens=count_tokens)
+    best = in_turns(by_part)
     lead = "" if is_match else f"{NO_MATCH} "
-    scan = told(
-        best,
+    scan = answers(
+        parts,
+        by_part,
         most_tokens=LIMITS.scan_tokens - count_tokens(lead),
         count_tokens=count_tokens,
-        most=LIMITS.scan_sentences,
+        most=max(LIMITS.scan_sentences, len(parts)),
     )
     detail = told(best, most_tokens=LIMITS.detail_tokens - count_tokens(lead), count_tokens=count_tokens)
     if not best:
@@ -65,10 +69,31 @@ def write_extract(
 def ranked(
     task: str, passages: Sequence[Passage], similarities: NDArray[np.floating] | None
 ) -> tuple[NDArray[np.float64], bool]:
-    """The passages' scores for a task, and whether any clearly matches it; if not, what comes nearest all the same."""
-    scores = rank(task, passages, similarities)
+    """The passages' scores for a task, and whether any clearly matches it; if not, what comes nearest all the same.
+
+    `similarities` to the task, (n,), or to each of its parts, (parts, n). A passage that answers one question of a
+    task is worth as much as one that speaks of all: the best of its scores counts.
+    """
+    parts = parts_of(task)
+    rows = [None] * len(parts) if similarities is None else _by_part(similarities, len(parts))
+    scores = _best_scores(parts, passages, rows)
     is_match = bool(np.isfinite(scores).any())
-    return (scores if is_match else rank(task, passages, similarities, nearest=True)), is_match
+    return (scores if is_match else _best_scores(parts, passages, rows, nearest=True)), is_match
+
+
+def _by_part(similarities: NDArray[np.floating], parts: int) -> list[NDArray[np.floating]]:
+    return list(np.broadcast_to(similarities, (parts, similarities.shape[-1])))
+
+
+def _best_scores(
+    parts: Sequence[str],
+    passages: Sequence[Passage],
+    rows: Sequence[NDArray[np.floating] | None],
+    *,
+    nearest: bool = False,
+) -> NDArray[np.float64]:
+    found = [rank(part, passages, row, nearest=nearest) for part, row in zip(parts, rows, strict=True)]
+    return np.asarray(np.max(found, axis=0), dtype=np.float64)
 
 
 def quote_of(excerpt: Excerpt) -> Quote:

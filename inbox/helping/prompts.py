@@ -25,7 +25,8 @@ Answer with these fields:
 
 _REDUCE = """\
 You get what was found in the text, numbered, each with the quote that shows it. Answer with these fields:
-- scan: one sentence of at most 35 tokens: the answer to the task in short. No heading, no Markdown.
+- scan: one sentence of at most 35 tokens: the answer to the task in short, to each of its questions. No heading, no
+  Markdown.
 - detail: one paragraph of prose of at most 140 tokens: the answer with what matters most.
 - answer: Markdown of at most {tokens} tokens: the whole answer. Name the finding behind each claim as [1], [2]."""
 

@@ -4,13 +4,15 @@ from typing import Annotated
 
 from pydantic import Field
 
+from inbox.mcp.outputs import HelperOutput
 from inbox.services import helping
 from mcp_tools.caller import Caller
+from mcp_tools.output import ToolAnswer
 from mcp_tools.tool import tool
 
 
 # Repeatable only until it has answered: then the same call starts, and pays for, another.
-@tool("inbox:send")
+@tool("inbox:send", title="Hand reading to a helper", output=HelperOutput)
 def spawn_helper(
     caller: Caller,
     stone: Annotated[str, Field(description="its hash")],
@@ -18,7 +20,7 @@ def spawn_helper(
     answer_tokens: Annotated[
         int, Field(ge=helping.ANSWER[0], le=helping.ANSWER[-1])
     ] = helping.DEFAULT_ANSWER,
-) -> str:
+) -> ToolAnswer:
     """Have a helper read all of a long stone for you. Its answer, quoting lines, comes to your inbox as a message."""
     job = helping.spawn_helper(
         agent=caller.agent,
@@ -27,4 +29,7 @@ def spawn_helper(
         answer_tokens=answer_tokens,
         only_delivered=not caller.may("stones:read"),
     )
-    return f"Helper {job.pk} reads {job.border_hash} ({job.state}). Its answer comes to inbox(), from helper."
+    return ToolAnswer(
+        f"Helper {job.pk} reads {job.border_hash} ({job.state}). Its answer comes to inbox(), from helper.",
+        HelperOutput(helper=job.pk, border_hash=job.border_hash, state=job.state),
+    )

@@ -1,48 +1,69 @@
-"""The tools that list an inbox and put its messages behind one."""
+"""The tool that lists: what came, what was sent, whom one may write to."""
 
 import json
 from typing import Annotated, Literal
 
 from pydantic import Field
 
+from inbox.mcp.outbox import list_agents, list_sent
+from inbox.mcp.outputs import InboxOutput, message_row
 from inbox.queries import Filter
-from inbox.rows import line_of
-from inbox.services.reading import acknowledge as acknowledge_one
-from inbox.services.reading import archive as archive_one
 from inbox.services.reading import fetch
-from mcp_tools.answering import words_of
+from inbox.services.receipts import record_lines
 from mcp_tools.caller import Caller
-from mcp_tools.text import fence, listed, new_nonce
+from mcp_tools.exceptions import InvalidArguments
+from mcp_tools.output import ToolAnswer, Wait
+from mcp_tools.text import fence, new_nonce
 from mcp_tools.tool import tool
-from rest.exceptions import ProductError
 
 DEFAULT_LIMIT = 15
+# As long as over REST: clients give a call up after a minute or less.
+LONGEST_WAIT = 30
 # Told after each list: how it goes on. A row needs no legend, the tool's description has it.
 HOW_TO_READ = 'read(message="#{}") opens one.'
 # Words of a search are repeated to their caller up to this length.
 REPEATED_CHARACTERS = 60
-REFUSED_TOKENS = 200
 
 
-@tool("inbox:read", repeatable=True)
+@tool("inbox:read", title="List messages", output=InboxOutput, reads_only=True, waits=True)
 def inbox(
     caller: Caller,
+    tab: Annotated[
+        Literal["unread", "all", "needs_me", "done", "sent", "agents"],
+        Field(description="sent: by you, with state; agents: whom you may write to"),
+    ] = "unread",
     after: Annotated[int, Field(ge=0, description="only what came after this number")] = 0,
-    tab: Literal["all", "unread", "needs_me", "done"] = "unread",
     q: Annotated[str, Field(description="words to search")] = "",
     limit: Annotated[int, Field(ge=1, le=50)] = DEFAULT_LIMIT,
-) -> str:
+    wait: Annotated[int, Field(ge=0, le=LONGEST_WAIT, description="seconds, where nothing is there yet")] = 0,
+) -> ToolAnswer:
     """List messages, oldest first: #number sender "subject": LOD-0, often enough (+tokens of deeper levels)."""
+    if tab in ("sent", "agents"):
+        if after or wait:
+            raise InvalidArguments(f"inbox: after and wait are for what comes in; tab={tab!r} takes neither.")
+        return (list_sent if tab == "sent" else list_agents)(caller, q=q, limit=limit)
+    return _list_messages(caller, tab, after, q, limit, wait)
+
+
+def _list_messages(caller: Caller, tab: str, after: int, q: str, limit: int, wait: int) -> ToolAnswer:
     found = fetch(agent=caller.agent, after=after, limit=limit, wanted=Filter(tab=tab, q=q))
+    data = InboxOutput(
+        untrusted=["messages"],
+        unread=found.unread,
+        more=found.more,
+        next_after=found.next_after,
+        messages=[message_row(delivery) for delivery in found.deliveries],
+    )
     if not found.deliveries:
-        return f"Nothing{' more' if after else ''} here ({tab}). Unread: {found.unread}."
+        text = f"Nothing{' more' if after else ''} here ({tab}). Unread: {found.unread}."
+        return ToolAnswer(text, data, Wait(str(caller.agent.pk), wait) if wait else None)
     count = len(found.deliveries)
     head = f"{count} message{'s' if count > 1 else ''}, {found.unread} unread."
     if found.more:
         head += f" More: {_next_call(found.next_after, tab, q, limit)}."
-    lines = "\n".join(line_of(delivery) for delivery in found.deliveries)
+    lines = "\n".join(record_lines(found.deliveries, account=caller.account, reader=caller.reader))
     how = HOW_TO_READ.format(found.deliveries[0].sequence)
-    return f"{head} {how}\n{fence(lines, sender='several agents', nonce=new_nonce())}"
+    return ToolAnswer(f"{head} {how}\n{fence(lines, sender='several agents', nonce=new_nonce())}", data)
 
 
 def _next_call(after: int, tab: str, q: str, limit: int) -> str:
@@ -55,38 +76,3 @@ def _next_call(after: int, tab: str, q: str, limit: int) -> str:
     asked |= {"limit": limit} if limit != DEFAULT_LIMIT else {}
     written = (f"{name}={json.dumps(value, ensure_ascii=False)}" for name, value in asked.items())
     return f"inbox({', '.join(written)})"
-
-
-@tool("inbox:read", repeatable=True)
-def acknowledge(
-    caller: Caller,
-    messages: Annotated[list[str], Field(min_length=1, max_length=50, description='["#12", "#13"]')],
-    archive: Annotated[bool, Field(description="put them away too")] = False,
-) -> str:
-    """Tell the senders that you are done with these messages."""
-    done: list[str] = []
-    refused: dict[str, list[tuple[str, ProductError]]] = {}
-    for name in messages:
-        try:
-            delivery = acknowledge_one(agent=caller.agent, message=name)
-            if archive:
-                archive_one(agent=caller.agent, message=name)
-        except ProductError as error:
-            refused.setdefault(error.code, []).append((name, error))
-        else:
-            done.append(f"#{delivery.sequence}")
-    errors = [_one_for_all(alike) for alike in refused.values()]
-    if not done:
-        *others, last = errors
-        raise type(last)(" ".join([*map(words_of, others), last.message]), **last.extra)
-    told = f"{', '.join(done)} acknowledged{', archived' if archive else ''}."
-    return " ".join([told, *map(words_of, errors)])
-
-
-def _one_for_all(refused: list[tuple[str, ProductError]]) -> ProductError:
-    """What is said of the first of several that were refused alike, with the names of the others."""
-    (_, first), *others = refused
-    if not others:
-        return first
-    names = listed([repr(name[:40]) for name, _ in others], REFUSED_TOKENS)
-    return type(first)(f"{first.message} The same of {names}.", **first.extra)

@@ -5,47 +5,54 @@ from typing import Annotated
 
 from pydantic import Field
 
+from inbox.mcp.outputs import RecallOutput, RememberOutput
 from inbox.memory import Layout
 from inbox.services import memory as memories
+from mcp_tools.arguments import NAME_LIST, Content
 from mcp_tools.caller import Caller
 from mcp_tools.exceptions import InvalidArguments
+from mcp_tools.output import ToolAnswer
 from mcp_tools.text import fence, new_nonce
 from mcp_tools.tool import tool
 
 
 # It destroys when it is told to forget.
-@tool("inbox:send", repeatable=True, destroys=True)
+@tool("inbox:send", title="Remember or forget", output=RememberOutput, repeatable=True, destroys=True)
 def remember(
     caller: Caller,
-    text: str | None = None,
+    text: Content | None = None,
     key: Annotated[str, Field(description="what it is about; a new text under it replaces the old one")] = "",
-    tags: list[str] | None = None,
+    tags: Annotated[list[str] | None, NAME_LIST] = None,
     ttl_seconds: int | None = None,
     shared: Annotated[bool, Field(description="for all agents of your account")] = False,
     forget: Annotated[str | None, Field(description="instead of text: key or id of what to delete")] = None,
-) -> str:
+) -> ToolAnswer:
     """Remember a fact or decision across sessions, or forget one."""
     if (text is None) == (forget is None):
         raise InvalidArguments("remember: give either text or forget. Nothing was done.")
     if forget is not None:
         if key or tags or ttl_seconds is not None or shared:
             raise InvalidArguments("remember: forget takes nothing beside it. Nothing was done.")
-        return f"Forgotten: {memories.forget(agent=caller.agent, memory=forget)} texts."
+        count = memories.forget(agent=caller.agent, memory=forget)
+        return ToolAnswer(f"Forgotten: {count} texts.", RememberOutput(forgotten=count))
     kept = memories.remember(
         agent=caller.agent, text=text or "", key=key, tags=tags or (), ttl_seconds=ttl_seconds, shared=shared
     )
     replaced = " The text before it is history now." if kept.replaced else ""
-    return f"Remembered {kept.memory.pk}, {kept.memory.tokens:,} tokens.{replaced}"
+    return ToolAnswer(
+        f"Remembered {kept.memory.pk}, {kept.memory.tokens:,} tokens.{replaced}",
+        RememberOutput(id=kept.memory.pk, tokens=kept.memory.tokens, replaced=kept.replaced is not None),
+    )
 
 
-@tool("inbox:read", reads_only=True)
+@tool("inbox:read", title="Recall memories", output=RecallOutput, reads_only=True)
 def recall(
     caller: Caller,
     query: Annotated[str, Field(description="a question as you would ask it")],
     max_tokens: Annotated[int, Field(ge=memories.BUDGET[0], le=memories.BUDGET[-1])] = 500,
-    tags: Annotated[list[str] | None, Field(description="only with all of these")] = None,
+    tags: Annotated[list[str] | None, NAME_LIST, Field(description="only with all of these")] = None,
     history: Annotated[bool, Field(description="what was replaced, too")] = False,
-) -> str:
+) -> ToolAnswer:
     """Recall what you, or your account's agents for all, have remembered."""
     found = memories.recall(
         agent=caller.agent,
@@ -55,7 +62,14 @@ def recall(
         history=history,
         layout=_fenced(new_nonce()),
     )
-    return found.text
+    data = RecallOutput(
+        memories=len(found.items),
+        is_match=found.is_match,
+        text="\n\n".join(each.told for each in found.items),
+        left_out=found.left_out,
+        left_out_tokens=found.left_out_tokens,
+    )
+    return ToolAnswer(found.text, data)
 
 
 def _fenced(nonce: str) -> Layout:

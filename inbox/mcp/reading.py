@@ -4,15 +4,16 @@ from typing import Annotated
 
 from pydantic import Field
 
+from inbox.mcp.outputs import LevelOutput
 from inbox.rows import omissions_text, sender_of, shortened
 from inbox.services.reading import MessageFocus, MessageLevel, focus_message, read_message, request_lod
 from mcp_tools.caller import Caller
 from mcp_tools.exceptions import InvalidArguments
+from mcp_tools.output import ToolAnswer
 from mcp_tools.text import DEFAULT_TOKENS, fence, fenced_part, new_nonce
 from mcp_tools.tool import tool
 from stones import services as stones
 from stones.focus import Focus
-from stones.queries import find_stone
 from stones.services.focus import BUDGET
 
 # What a fenced answer costs beside the passages in it.
@@ -22,7 +23,7 @@ NAME_TOKENS = 16
 OR_ASK = ", or ask a question"
 
 
-@tool("inbox:read", "stones:read", repeatable=True)
+@tool("inbox:read", "stones:read", title="Read a message or stone", output=LevelOutput, reads_only=True)
 def read(
     caller: Caller,
     message: Annotated[str | None, Field(description="#12, of your inbox")] = None,
@@ -31,7 +32,7 @@ def read(
     question: Annotated[str | None, Field(description="read only the passages that answer it")] = None,
     max_tokens: Annotated[int, Field(ge=150, le=20_000)] = DEFAULT_TOKENS,
     start: Annotated[int, Field(ge=0, description="where a cut answer goes on")] = 0,
-) -> str:
+) -> ToolAnswer:
     """Read a message or stone: one level, or only what answers a question. Says what the next level costs."""
     if (message is None) == (stone is None):
         raise InvalidArguments("read: give either message or stone.")
@@ -46,26 +47,45 @@ def read(
     return _stone_level(caller, stone, level, max_tokens, start)
 
 
-def _message_level(caller: Caller, name: str, level: int | None, max_tokens: int, start: int) -> str:
+def _message_level(caller: Caller, name: str, level: int | None, max_tokens: int, start: int) -> ToolAnswer:
     found = read_message(agent=caller.agent, message=name, level=level, reader=caller.reader)
+    return _level_text(found, max_tokens, start)
+
+
+def _level_text(found: MessageLevel, max_tokens: int, start: int) -> ToolAnswer:
     message, sender = found.message, _sender(found)
     facts = [
         f"#{found.delivery.sequence} from {shortened(sender, NAME_TOKENS)}",
         f"{found.name}, {found.tokens:,} tokens",
     ]
     if message.is_stone:
-        facts.insert(1, f"stone {message.border_hash}")
+        facts.insert(1, f"stone {message.border_hash}{', unverified' if message.is_unverified else ''}")
     if message.needs_answer:
         facts.append("needs an answer")
     head = f"{'; '.join(facts)}. {_next(found.level, found.next_level, found.next_tokens)}"
     # Subject and headings are the sender's words: they stand inside the fence with the rest.
     body = f"[subject] {message.subject}\n{found.content}" if message.subject else found.content
-    if found.level == message.delivered_lod and (omitted := omissions_text(message.omissions)):
+    if found.level == message.delivered_lod and (omitted := omissions_text(message.missing)):
         body = f"{body}\n\n[{omitted}]"
-    return fenced_part(head, body, sender=sender, max_tokens=max_tokens, start=start, otherwise=OR_ASK)
+    text, part = fenced_part(head, body, sender=sender, max_tokens=max_tokens, start=start, otherwise=OR_ASK)
+    fields = {
+        "message": f"#{found.delivery.sequence}",
+        "stone": message.border_hash or None,
+        "from": shortened(sender, NAME_TOKENS),
+        "level": found.level,
+        "tokens": found.tokens,
+        "next_level": found.next_level,
+        "next_tokens": found.next_tokens,
+        "needs_answer": message.needs_answer or None,
+        "text": part.text,
+        "next_start": part.rest,
+    }
+    return ToolAnswer(text, LevelOutput.model_validate(fields))
 
 
-def _stone_level(caller: Caller, border_hash: str, level: int | None, max_tokens: int, start: int) -> str:
+def _stone_level(
+    caller: Caller, border_hash: str, level: int | None, max_tokens: int, start: int
+) -> ToolAnswer:
     if caller.may("inbox:read"):
         read = request_lod(
             agent=caller.agent,
@@ -74,22 +94,37 @@ def _stone_level(caller: Caller, border_hash: str, level: int | None, max_tokens
             reader=caller.reader,
             only_delivered=not caller.may("stones:read"),
         )
+        if isinstance(read, MessageLevel):
+            return _level_text(read, max_tokens, start)
     else:
-        if level is None:
-            level = min(1, find_stone(caller.account, border_hash).top_level)
         read = stones.read_level(
-            account=caller.account, border_hash=border_hash, level=level, reader=caller.reader
+            account=caller.account,
+            border_hash=border_hash,
+            level=level,
+            reader=caller.reader,
+            recipient=caller.agent,
         )
     stone = read.assembled.stone
     following = (read.next.number, read.next.tokens) if read.next else (None, None)
     deeper = _next(read.level.number, *following)
     head = f"Stone {stone.address}; {read.level.name}, {read.level.tokens:,} tokens. {deeper}"
-    return fenced_part(
-        head, read.content, sender=stone.source_agent, max_tokens=max_tokens, start=start, otherwise=OR_ASK
+    text, part = fenced_part(
+        head, read.content, sender=stone.source_line, max_tokens=max_tokens, start=start, otherwise=OR_ASK
     )
+    fields = {
+        "stone": stone.address,
+        "from": shortened(stone.source_line, NAME_TOKENS),
+        "level": read.level.number,
+        "tokens": read.level.tokens,
+        "next_level": following[0],
+        "next_tokens": following[1],
+        "text": part.text,
+        "next_start": part.rest,
+    }
+    return ToolAnswer(text, LevelOutput.model_validate(fields))
 
 
-def _focused_message(caller: Caller, name: str, question: str, max_tokens: int) -> str:
+def _focused_message(caller: Caller, name: str, question: str, max_tokens: int) -> ToolAnswer:
     found = focus_message(
         agent=caller.agent,
         message=name,
@@ -97,10 +132,11 @@ def _focused_message(caller: Caller, name: str, question: str, max_tokens: int) 
         max_tokens=_for_passages(max_tokens),
         reader=caller.reader,
     )
-    return _passages(_from(found), found.focus, _sender(found), found.message.lod_tokens[-1])
+    fields = {"message": f"#{found.delivery.sequence}", "stone": found.message.border_hash or None}
+    return _passages(_from(found), found.focus, _sender(found), found.message.prices[-1], fields)
 
 
-def _focused_stone(caller: Caller, border_hash: str, question: str, max_tokens: int) -> str:
+def _focused_stone(caller: Caller, border_hash: str, question: str, max_tokens: int) -> ToolAnswer:
     caller.require("stones:read")
     found = stones.focus(
         account=caller.account,
@@ -108,17 +144,29 @@ def _focused_stone(caller: Caller, border_hash: str, question: str, max_tokens: 
         question=question,
         max_tokens=_for_passages(max_tokens),
         reader=caller.reader,
+        recipient=caller.agent,
     )
     stone = found.stone
-    return _passages(f"Stone {stone.address}", found.focus, stone.source_agent, stone.content.tokens)
+    fields: dict[str, str | None] = {"stone": stone.address}
+    return _passages(f"Stone {stone.address}", found.focus, stone.source_line, stone.content.tokens, fields)
 
 
-def _passages(head: str, focus: Focus, sender: str, whole: int) -> str:
+def _passages(head: str, focus: Focus, sender: str, whole: int, fields: dict[str, str | None]) -> ToolAnswer:
+    found = {
+        "from": shortened(sender, NAME_TOKENS),
+        "tokens": focus.tokens,
+        "of_tokens": whole,
+        "is_match": focus.is_match,
+        "text": focus.text,
+    }
+    data = LevelOutput.model_validate(fields | found)
     if not focus.text:
-        return f"{head}: nothing in its {whole:,} tokens matches. Ask in its own words, or read a level."
+        return ToolAnswer(
+            f"{head}: nothing in its {whole:,} tokens matches. Ask in its own words, or read a level.", data
+        )
     how = "answer" if focus.is_match else "come nearest to (nothing clearly matches)"
     said = f"{head}: passages that {how} the question, {focus.tokens:,} of {whole:,} tokens."
-    return f"{said}\n{fence(focus.text, sender=sender, nonce=new_nonce())}"
+    return ToolAnswer(f"{said}\n{fence(focus.text, sender=sender, nonce=new_nonce())}", data)
 
 
 def _next(level: int, number: int | None, tokens: int | None) -> str:

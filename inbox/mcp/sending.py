@@ -5,12 +5,15 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from inbox.mcp.outputs import SendOutput, recipient
 from inbox.models import Delivery, DeliveryState
 from inbox.rows import omissions_text
 from inbox.services.sending import Outgoing, Sent, send_message, send_stone
+from mcp_tools.arguments import Content, Names
 from mcp_tools.caller import Caller
 from mcp_tools.exceptions import InvalidArguments
 from mcp_tools.once import once
+from mcp_tools.output import ToolAnswer
 from mcp_tools.text import listed
 from mcp_tools.tool import tool
 
@@ -18,13 +21,14 @@ from mcp_tools.tool import tool
 LISTED_TOKENS = 300
 
 
-@tool("inbox:send")
+# It may reach another account, whose webhooks pass it on.
+@tool("inbox:send", title="Send to agents", output=SendOutput, reaches_out=True)
 def send(
     caller: Caller,
     to: Annotated[
-        str, Field(description="koda; several: koda, mira@account; empty with reply_to: its sender")
+        Names, Field(description="koda; several: koda, mira@account; empty with reply_to: its sender")
     ] = "",
-    text: str | None = None,
+    text: Content | None = None,
     stone: Annotated[
         str | None, Field(description="instead of text: a stone's hash, or its whole text")
     ] = None,
@@ -34,7 +38,7 @@ def send(
     priority: Literal["low", "normal", "high", "urgent"] = "normal",
     needs_answer: bool = False,
     key: Annotated[str | None, Field(description="any new id; repeating the call with it sends once")] = None,
-) -> str:
+) -> ToolAnswer:
     """Send a text or a stone to agents. Of a stone, deeper levels stay one read away for the recipient."""
     if (text is None) == (stone is None):
         raise InvalidArguments("send: give either text or stone. Nothing was sent.")
@@ -48,26 +52,34 @@ def send(
     asked: dict[str, Any] = {"tool": "send", "to": to, "text": text, "stone": stone, "max_lod": max_lod}
     asked |= {"subject": subject, "reply_to": reply_to, "priority": priority, "needs_answer": needs_answer}
 
-    def sent() -> str:
+    def sent() -> ToolAnswer:
         if stone is not None:
-            return _told(
+            return _answer(
                 send_stone(
                     sender=caller.agent, stone=stone, outgoing=outgoing, max_lod=max_lod, scopes=caller.scopes
                 )
             )
-        return _told(send_message(sender=caller.agent, payload=text, outgoing=outgoing))
+        return _answer(send_message(sender=caller.agent, payload=text, outgoing=outgoing))
 
-    return once(caller, key, asked, sent)
+    return once(caller, key, asked, sent, SendOutput)
 
 
-def _told(sent: Sent) -> str:
+def _answer(sent: Sent) -> ToolAnswer:
     message = sent.message
     parts = [f"Sent {message.pk}: {_states(sent.deliveries)}."]
     if message.is_stone:
-        parts.append(f"Stone {message.border_hash} up to LOD-{message.delivered_lod}.")
+        unverified = ", unverified" if message.is_unverified else ""
+        parts.append(f"Stone {message.border_hash} up to LOD-{message.delivered_lod}{unverified}.")
+        parts.append(sent.note)
         # Its levels alone: headings of the source are its author's words, and not for here.
         parts.append(omissions_text({"levels": message.omissions.get("levels")}))
-    return " ".join(part for part in parts if part)
+    data = SendOutput(
+        tracking_id=message.pk,
+        deliveries=[recipient(each) for each in sent.deliveries],
+        border_hash=message.border_hash or None,
+        delivered_lod=message.delivered_lod,
+    )
+    return ToolAnswer(" ".join(part for part in parts if part), data)
 
 
 def _states(deliveries: Sequence[Delivery]) -> str:

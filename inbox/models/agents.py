@@ -1,16 +1,17 @@
 """Agents, the tokens with which they act for their account, and with whom an account exchanges messages."""
 
 from datetime import datetime
-from typing import Self
+from typing import Any, Self
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.core.validators import RegexValidator
 from django.db import models
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
 from rest.scopes import SCOPES
+from stones.models import Stone
 
 AGENT_NAME = RegexValidator(
     r"\A[A-Za-z0-9][A-Za-z0-9_.-]{0,63}\Z",
@@ -66,6 +67,10 @@ class Agent(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["account", "name"], name="agent_name_once_per_account"),
+            # PostgreSQL knows no \A and \Z: there ^ and $ are the ends of the text, not of a line.
+            models.CheckConstraint(
+                condition=Q(name__regex=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$"), name="agent_name_valid"
+            ),
             models.UniqueConstraint(
                 fields=["account", "kind"],
                 condition=Q(kind__in=["person", "assistant", "helper"]),
@@ -77,6 +82,16 @@ class Agent(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def received(self, stones: QuerySet[Stone]) -> "QuerySet[Any, str]":
+        """The ids of those of the stones that were sent to it, the last first: an id once for each message."""
+        rows = self.deliveries.visible().filter(message__stone__in=stones)
+        return rows.order_by("-sequence").values_list("message__stone", flat=True)
+
+    def lost(self, name: str) -> str:
+        """Why the stone of this name that was sent to it last is gone; "" where none was or it is there."""
+        last = self.deliveries.visible().with_stone(name).select_related("message__stone").first()
+        return last.message.gone if last else ""
+
 
 class AgentToken(models.Model):
     """A bearer token, of which only the SHA-256 is kept. It was shown once, when it was made."""
@@ -86,6 +101,8 @@ class AgentToken(models.Model):
     sha256 = models.CharField(max_length=64, unique=True)
     last4 = models.CharField(max_length=4)
     scopes = ArrayField(models.CharField(max_length=20), default=list)
+    # Other agents of the account whose inboxes it opens, too. What it sends is from `agent` all the same.
+    inboxes = models.ManyToManyField(Agent, related_name="opened_by", blank=True)
     created = models.DateTimeField(default=timezone.now, editable=False)
     expires = models.DateTimeField(null=True, blank=True)
     revoked = models.DateTimeField(null=True, blank=True)
@@ -107,6 +124,11 @@ class AgentToken(models.Model):
 
     def __str__(self) -> str:
         return f"qas_…{self.last4}"
+
+    @property
+    def actor(self) -> str:
+        """Who acts with it, as the audit says it."""
+        return f"agent {self.agent.name}@{self.account.get_username()}"
 
     def is_valid(self, now: datetime) -> bool:
         """Whether it opens anything at this moment."""
@@ -135,6 +157,9 @@ class InboxSettings(models.Model):
     contact_policy = models.CharField(
         max_length=6, choices=ContactPolicy.choices, default=ContactPolicy.KNOWN
     )
+
+    class Meta:
+        verbose_name_plural = "inbox settings"
 
     def __str__(self) -> str:
         return f"contact policy {self.contact_policy}"

@@ -1,7 +1,8 @@
 """Messages and their deliveries. A message belongs to its sender's account, a delivery to its recipient's."""
 
 import json
-from typing import Any
+from datetime import datetime
+from typing import Any, Self
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -12,9 +13,11 @@ from django.db.models import F, Q
 from django.db.models.functions import Left
 from django.utils import timezone
 
-from inbox.models.agents import Agent
+from inbox.models.agents import Agent, AgentKind
 from rest.ids import new_id
+from stones.format import Verdict, read_header
 from stones.models import SEARCHED_CHARACTERS, Stone
+from stones.names import read_name
 
 MESSAGE_WORDS = SearchVector("subject", Left("body", SEARCHED_CHARACTERS), config="english")
 MAX_HOPS = 20
@@ -31,6 +34,9 @@ class Inbox(models.Model):
     agent = models.OneToOneField(Agent, on_delete=models.CASCADE, primary_key=True, related_name="inbox")
     last_sequence = models.PositiveBigIntegerField(default=0)
 
+    class Meta:
+        verbose_name_plural = "inboxes"
+
     def __str__(self) -> str:
         return f"inbox of {self.agent_id}, {self.last_sequence} deliveries"
 
@@ -40,6 +46,13 @@ class Priority(models.TextChoices):
     NORMAL = "normal"
     HIGH = "high"
     URGENT = "urgent"
+
+
+class Gone(models.TextChoices):
+    """Why a stone that was sent is no longer there."""
+
+    DELETED = "deleted"
+    EXPIRED = "expired"
 
 
 class Message(models.Model):
@@ -68,7 +81,15 @@ class Message(models.Model):
     lod_tokens = ArrayField(models.PositiveIntegerField())
     # Of a stone; null once it is purged, the delivered copy stays.
     stone = models.ForeignKey(Stone, on_delete=models.SET_NULL, null=True, related_name="+")
+    # Of a stone that was purged: why.
+    stone_gone = models.CharField(max_length=7, choices=Gone.choices, blank=True, db_default="", default="")
     border_hash = models.CharField(max_length=64, blank=True)
+    # Its other names, by which it is asked for also when it is gone: id, whole hash, and what another writer called it.
+    stone_ulid = models.CharField(max_length=26, blank=True, db_default="", default="")
+    stone_sha256 = models.CharField(max_length=64, blank=True, db_default="", default="")
+    stone_claimed_hash = models.CharField(max_length=64, blank=True, db_default="", default="")
+    # Of a stone: whether the name in its own header was checked against its content. Another writer's cannot be.
+    verdict = models.CharField(max_length=16, blank=True, db_default="", default="")
     delivered_lod = models.PositiveSmallIntegerField(null=True)
     # What a truncated delivery lacks: {"levels": [{"level", "name", "tokens"}], "tokens", "headings"}; {} for none.
     omissions = models.JSONField(default=dict)
@@ -87,6 +108,12 @@ class Message(models.Model):
         indexes = [
             models.Index(fields=["account", "-id"], name="message_newest"),
             models.Index(fields=["thread", "id"], name="message_thread"),
+            models.Index(fields=["border_hash"], name="message_of_hash"),
+            models.Index(fields=["stone_sha256"], name="message_of_sha256", condition=~Q(stone_sha256="")),
+            models.Index(
+                fields=["stone_claimed_hash"], name="message_of_claim", condition=~Q(stone_claimed_hash="")
+            ),
+            models.Index(fields=["stone_ulid"], name="message_of_stone", condition=~Q(stone_ulid="")),
             models.Index(fields=["expires"], name="message_expiry", condition=Q(expires__isnull=False)),
             GinIndex(MESSAGE_WORDS, name="message_words"),
         ]
@@ -100,14 +127,29 @@ class Message(models.Model):
         return self.border_hash != ""
 
     @property
+    def is_unverified(self) -> bool:
+        """Whether nobody can tell that its stone is what its author wrote."""
+        return self.verdict == Verdict.NOT_VERIFIABLE
+
+    @property
+    def claimed_hash(self) -> str | None:
+        """The name in the header of its stone, where that is another writer's. Its body is loaded."""
+        if not self.is_unverified:
+            return None
+        name = read_header(self.body).border_hash
+        return name if name.lower() != self.border_hash.lower() else None
+
+    @property
     def payload(self) -> Any:
         """What the sender gave: a text or a JSON value; of a stone its delivered copy and what was left out."""
         if self.is_stone:
             return {
                 "qastone": self.body,
                 "border_hash": self.border_hash,
+                "verdict": self.verdict or Verdict.VERIFIED.value,
+                "claimed_hash": self.claimed_hash,
                 "delivered_lod": self.delivered_lod,
-                "omissions": self.omissions,
+                "omissions": self.missing,
             }
         return json.loads(self.body) if self.is_json else self.body
 
@@ -115,6 +157,30 @@ class Message(models.Model):
     def top_level(self) -> int:
         """The number of the level that is all of it."""
         return len(self.lod_tokens) - 1
+
+    @property
+    def gone(self) -> str:
+        """Why there is no more of the stone than was delivered: deleted or expired; "" where it is there, or none."""
+        if not self.is_stone:
+            return ""
+        if self.stone is None:
+            # A copy without its source never had a stone here: it has prices as far as it goes.
+            had_none = self.is_unverified and not self.stone_ulid and self.delivered_lod == self.top_level
+            return self.stone_gone or ("" if had_none else Gone.DELETED)
+        return "" if self.stone.is_alive(timezone.now()) else Gone.EXPIRED
+
+    @property
+    def prices(self) -> list[int]:
+        """What each level costs that can be had, LOD-0 first: of a stone that is gone, those that were delivered."""
+        if self.delivered_lod is None or not self.gone:
+            return self.lod_tokens
+        return self.lod_tokens[: self.delivered_lod + 1]
+
+    @property
+    def missing(self) -> dict[str, Any]:
+        """What a truncated delivery lacks; of a stone that is gone, why that cannot be had: {"gone": "deleted"}."""
+        omissions: dict[str, Any] = self.omissions
+        return {"gone": str(self.gone)} if omissions and self.gone else omissions
 
 
 class DeliveryState(models.TextChoices):
@@ -137,7 +203,28 @@ BEFORE = {
 
 
 class DeliveryQuerySet(models.QuerySet["Delivery"]):
-    pass
+    def visible(self, now: datetime | None = None) -> Self:
+        """Those that their agents can see: not what is dead, or has expired unread."""
+        expired = Q(state__in=BEFORE[DeliveryState.READ], message__expires__lte=now or timezone.now())
+        return self.exclude(state=DeliveryState.DEAD).exclude(expired)
+
+    def with_stone(self, given: str) -> Self:
+        """Those that brought the stone of this name, the last first; also of stones that are gone.
+
+        What another writer called it finds it where nothing goes by such a name, as `stones.queries.find_stone` does.
+        """
+        name = read_name(given)
+        rows = self.order_by("-sequence")
+        if name.is_id:
+            return rows.filter(message__stone_ulid=name.text)
+        if name.is_hash:
+            # Messages of before know the short name alone.
+            short = [name.text[:length] for length in range(8, len(name.text) + 1)]
+            old = Q(message__stone_sha256="", message__border_hash__in=short)
+            begins = name.begins("message__stone_sha256") | name.begins("message__border_hash")
+            if (named := rows.filter(begins | old)).exists():
+                return named
+        return rows.filter(name.claimed("message__stone_"))
 
 
 class Delivery(models.Model):
@@ -158,8 +245,10 @@ class Delivery(models.Model):
     delivered_at = models.DateTimeField(null=True)
     read_at = models.DateTimeField(null=True)
     acknowledged_at = models.DateTimeField(null=True)
-    # Put away by its agent or a person; a state of its own, as it can be undone.
+    # Put away by its agent; a state of its own, as it can be undone.
     archived_at = models.DateTimeField(null=True)
+    # Put away by the person whose agent it is, in what the pages show: the agent sees nothing of it.
+    put_away_at = models.DateTimeField(null=True)
     dead_at = models.DateTimeField(null=True)
     # Why it is dead: a stable code, and a sentence.
     reason_code = models.CharField(max_length=40, blank=True)
@@ -196,3 +285,9 @@ class Delivery(models.Model):
 
     def __str__(self) -> str:
         return f"{self.state} {self.recipient} #{self.sequence}"
+
+    @property
+    def is_put_away(self) -> bool:
+        """Whether the person is done with it. In their own inbox the person is the agent."""
+        is_persons = self.agent is not None and self.agent.kind == AgentKind.PERSON
+        return self.put_away_at is not None or (is_persons and self.archived_at is not None)

@@ -4,6 +4,7 @@ from inbox.services.agents import close_agent, create_agent, describe_agent, sit
 from inbox.services.contacts import add_contact, contact_policy, remove_contact, set_contact_policy
 from inbox.services.expiry import bury_deliveries, expire_messages
 from inbox.services.fetching import Fetched, fetch
+from inbox.services.inboxes import agents_to_give, find_inbox, open_inbox
 from inbox.services.marking import acknowledge, archive, mark_read, unarchive
 from inbox.services.memory import Recalled, Remembered, forget, recall, remember
 from inbox.services.reading import MessageFocus, MessageLevel, focus_message, read_message, request_lod
@@ -29,6 +30,7 @@ __all__ = [
     "Sent",
     "acknowledge",
     "add_contact",
+    "agents_to_give",
     "archive",
     "bury_deliveries",
     "close_agent",
@@ -37,10 +39,12 @@ __all__ = [
     "describe_agent",
     "expire_messages",
     "fetch",
+    "find_inbox",
     "focus_message",
     "forget",
     "issue_token",
     "mark_read",
+    "open_inbox",
     "read_message",
     "recall",
     "record_use",

@@ -56,7 +56,7 @@ def resolve(sender: Agent, addresses: Iterable[str]) -> list[Recipient]:
     Raises InvalidMessage for none or too many, TokenInContent, RecipientNotFound where nobody is reached.
     """
     typed = _typed(addresses)
-    found = _agents(sender, typed)
+    found = writable_agents(sender, typed)
     recipients: list[Recipient] = []
     for address in typed:
         agent = found.get(address)
@@ -108,12 +108,17 @@ def _typed(addresses: Iterable[str]) -> list[str]:
             f"A message has at most {MAX_RECIPIENTS} recipients, not {len(typed)}. Nothing was sent."
         )
     for address in typed:
+        if "," in address:
+            raise InvalidMessage(
+                f"{address[:40]!r} is no address: a name has no comma. Give each recipient by itself, as "
+                '["koda", "prax"]. Nothing was sent.'
+            )
         if not address.isprintable() or not 1 <= len(address) <= MAX_ADDRESS:
             raise InvalidMessage(f"{address[:40]!r} is no address: koda, or koda@ann. Nothing was sent.")
     return typed
 
 
-def _agents(sender: Agent, typed: Sequence[str]) -> dict[str, Agent]:
+def writable_agents(sender: Agent, typed: Sequence[str]) -> dict[str, Agent]:
     """The agents that these addresses name and that take messages from the sender."""
     account = sender.account
     named = {address: _parts(address, account.get_username()) for address in typed}

@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from audit.services import record
 from inbox.exceptions import AgentNameTaken, AgentOfSite, InvalidAgent, InvalidAgentName
 from inbox.models import AGENT_NAME, WITHOUT_TOKENS, Agent, AgentKind
 from inbox.services.expiry import bury_deliveries
@@ -65,6 +66,7 @@ def close_agent(*, agent: Agent) -> bool:
     if not Agent.objects.filter(pk=agent.pk, closed=None).update(closed=timezone.now()):
         return False
     bury_deliveries(agent=agent)
+    record("agent.closed", agent.name, account=agent.account_id)
     return True
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from pgvector.django import CosineDistance
 
 import texts
-from inbox.delivered import delivered_hashes
+from inbox.delivered import delivered_stones
 from inbox.helping.conversation import HELD, Known
 from inbox.helping.sentences import best_sentences, told
 from inbox.memory import best_first
@@ -60,19 +60,21 @@ class Place(NamedTuple):
 
 
 def find_sources(
-    *, agent: Agent, question: str, only_delivered: bool = False, given: Sequence[Known] = ()
+    *, agent: Agent, question: str, delivered_to: Agent | None = None, given: Sequence[Known] = ()
 ) -> list[Known]:
     """The stones and memories that may answer, best first. Slow: embeds the question, and what would be quoted.
 
-    `only_delivered`: of the stones those that others sent to the agent. `given`: what the asker has at hand, weighed
+    `delivered_to`: of the stones those that others sent to this agent. `given`: what the asker has at hand, weighed
     with them; their quotes are chosen here.
     """
     asked = _asked(question)
     stones = Stone.objects.filter(account=agent.account).alive()
-    if only_delivered:
-        stones = stones.filter(content__sha256__in=delivered_hashes(agent))
+    if delivered_to is not None:
+        stones = stones.filter(pk__in=delivered_stones(delivered_to))
     held = [replace(each, quote=_quote(question, _excerpts(each.text, question))) for each in given]
-    return _best_first([*held, *_memories(agent, question), *_stones(agent.account, stones, asked)], asked)
+    return _best_first(
+        [*held, *_memories(agent, question), *_stones(delivered_to or agent, stones, asked)], asked
+    )
 
 
 def _best_first(known: list[Known], asked: Asked) -> list[Known]:
@@ -124,8 +126,8 @@ def _memories(agent: Agent, question: str) -> list[Known]:
     ]
 
 
-def _stones(account: User, allowed: StoneQuerySet, asked: Asked) -> list[Known]:
-    stones = _by_content(account, _contents(account, allowed, asked))
+def _stones(agent: Agent, allowed: StoneQuerySet, asked: Asked) -> list[Known]:
+    stones = _by_content(agent, allowed, _contents(agent.account, allowed, asked))
     places = [place for stone in stones.values() for place in _places(stone, asked)]
     if not places:
         return []
@@ -168,13 +170,15 @@ def _words(question: str) -> list[str]:
     return [word for word in asked if word not in STOP_WORDS and word != "or"][:MOST_WORDS]
 
 
-def _by_content(account: User, contents: Sequence[int]) -> dict[int, Stone]:
-    """The newest stone of each, with its text, in the order given."""
-    rows = stones_of(account).filter(content__in=contents).defer(None)
-    newest: dict[int, Stone] = {}
-    for stone in rows:
-        newest.setdefault(stone.content_id, stone)
-    return {key: newest[key] for key in contents if key in newest}
+def _by_content(agent: Agent, allowed: StoneQuerySet, contents: Sequence[int]) -> dict[int, Stone]:
+    """The stone of each that was sent to the agent last, else the newest; with its text, in the order given."""
+    rows = stones_of(agent.account).filter(content__in=contents, pk__in=allowed.values("pk")).defer(None)
+    stones = {stone.pk: stone for stone in rows}
+    first: dict[int, Stone] = {}
+    for stone_id in (*agent.received(allowed.filter(content__in=contents)), *stones):
+        if stone_id in stones:
+            first.setdefault(stones[stone_id].content_id, stones[stone_id])
+    return {key: first[key] for key in contents if key in first}
 
 
 def _places(stone: Stone, asked: Asked) -> list[Place]:

@@ -59,21 +59,24 @@ def chat(
     history: Sequence[Mapping[str, str]] = (),
     context: object = None,
     agent_id: str = ASSISTANT,
+    inbox: Agent | None = None,
     only_delivered: bool = False,
     given: Sequence[Known] = (),
 ) -> ChatAnswer:
     """Ask the assistant of the agent's account. Slow where a model is configured; only the ledger remembers it.
 
-    `history` is what was said before, oldest first; `context` any JSON value. `only_delivered`: for a token that may
-    read this inbox and no stones; only stones that others sent to the agent are looked through. `given` are stones that
+    `history` is what was said before, oldest first; `context` any JSON value. `inbox` is another
+    agent whom `agent_id` may name, as the caller may use its inbox. `only_delivered`: for a token that may read this
+    inbox and no stones; only stones that others sent to that agent are looked through. `given` are stones that
     the asker has at hand, named c1, c2 …, with their texts: sources like the others, that others wrote. Raises
     AssistantNotFound for an `agent_id` that names no assistant of the asker, InvalidChat, and AssistantUnavailable
     when the model fails.
     """
-    assistant = _assistant(agent, agent_id)
+    assistant = _assistant(agent, inbox or agent, agent_id)
     question, turns, situation = _message(message), _turns(history), _context(context)
-    known = find_sources(agent=agent, question=question, only_delivered=only_delivered, given=given)
-    model = _model()
+    delivered_to = (inbox or agent) if only_delivered else None
+    known = find_sources(agent=agent, question=question, delivered_to=delivered_to, given=given)
+    model = _model(agent)
     if model is None:
         text, used = quoted(known, count_tokens=count_tokens)
         record_quotes(agent, used)
@@ -110,12 +113,13 @@ def _written(
     return text, used
 
 
-def _assistant(agent: Agent, agent_id: str) -> Agent:
-    """The account's assistant, by its name, as "assistant", or as whose it is: the asker's."""
+def _assistant(agent: Agent, inbox: Agent, agent_id: str) -> Agent:
+    """The account's assistant, by its name, as "assistant", or as whose it is: the asker's, or an inbox's."""
     assistant = site_agent(agent.account, AgentKind.ASSISTANT)
-    if agent_id not in (ASSISTANT, assistant.name, agent.name):
+    if agent_id not in (ASSISTANT, assistant.name, agent.name, inbox.name):
         raise AssistantNotFound(
-            f"There is no assistant {agent_id[:64]!r}: agent_id is {assistant.name!r} or your own name, {agent.name!r}."
+            f"There is no assistant {agent_id[:64]!r}: agent_id is {assistant.name!r}, your own name, {agent.name!r}, "
+            "or that of another inbox which your token opens."
         )
     return assistant
 
@@ -158,9 +162,9 @@ def _clean(text: str) -> str:
     return text.encode(errors="replace").decode().replace("\x00", " ").strip()
 
 
-def _model() -> ChatModel | None:
+def _model(agent: Agent) -> ChatModel | None:
     try:
-        return get_chat_model()
+        return get_chat_model(account=agent.account_id)
     except LLMError as error:
         raise _unavailable(error) from error
 

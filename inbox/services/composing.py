@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.conf import settings
@@ -13,10 +13,13 @@ from inbox.rows import SCAN_TOKENS, one_line, shortened
 from llm import count_tokens
 from rest.tokens import refuse_tokens
 from stones.assembled import AssembledStone
-from stones.format import LEVEL_NAMES, canonical
+from stones.exceptions import NotAStone
+from stones.format import LEVEL_NAMES, FormatError, Stone, Verdict, canonical, dump
 from stones.headers import text_of
 from stones.levels import level_count, provisional_sentence
+from stones.models import SHA256_HEX
 from stones.services import stone_text
+from texts.blank import is_blank
 from texts.blocks import Kind, read_blocks
 
 SCAN_CHARACTERS = 1_500
@@ -41,6 +44,9 @@ class Composed:
     is_json: bool = False
     stone_id: str | None = None
     border_hash: str = ""
+    sha256: str = ""
+    claimed_hash: str = ""
+    verdict: str = ""
     delivered_lod: int | None = None
     omissions: Mapping[str, Any] = field(default_factory=dict)
 
@@ -53,6 +59,8 @@ def compose(payload: object) -> Composed:
     is_json = not isinstance(payload, str)
     body = _as_json(payload) if is_json else str(payload)
     _check(body, is_json=is_json)
+    if _is_blank_text(payload):
+        raise InvalidMessage("The payload is empty: there is nothing in it to read. Nothing was sent.")
     refuse_tokens(body, where="payload")
     said = _said(payload, body)
     tokens = count_tokens(body)
@@ -77,8 +85,44 @@ def compose_stone(assembled: AssembledStone, max_lod: int) -> Composed:
         lod_tokens=assembled.lod_tokens,
         stone_id=stone.pk,
         border_hash=stone.content.border_hash,
+        sha256=stone.content.sha256,
+        claimed_hash=stone.claimed_hash,
+        verdict=stone.verdict.value,
         delivered_lod=delivered,
         omissions=omissions_of(assembled, delivered),
+    )
+
+
+def compose_copy(parsed: Stone, max_lod: int) -> Composed:
+    """A copy of a stone whose source is not at hand, up to `max_lod` or as far as it goes: nothing of it is checked.
+
+    Raises NotAStone for a header that cannot be written again, InvalidMessage, MessageTooLarge, TokenInContent.
+    """
+    delivered = min(max_lod, len(parsed.levels) - 1)
+    # What is cut says so, also where its own header does not.
+    header = replace(parsed.header, delivered_lod=delivered)
+    try:
+        body = dump(Stone(header, parsed.levels[: delivered + 1]))
+    except FormatError as error:
+        raise NotAStone(f"{error}. Nothing was sent.", line=error.line, reason=error.reason) from error
+    _check(body, is_json=False)
+    refuse_tokens(body, where="stone")
+    prices = [count_tokens(level) for level in parsed.levels]
+    cut = [
+        {"level": number, "name": LEVEL_NAMES[min(number, len(LEVEL_NAMES) - 1)], "tokens": prices[number]}
+        for number in range(delivered + 1, len(parsed.levels))
+    ]
+    return Composed(
+        body=body,
+        scan=shortened(one_line(parsed.levels[0]), SCAN_TOKENS),
+        lod_tokens=tuple(prices[: delivered + 1]),
+        # Its own name for a source that nobody here has seen.
+        border_hash=header.border_hash[:SHA256_HEX],
+        verdict=Verdict.NOT_VERIFIABLE.value,
+        delivered_lod=delivered,
+        omissions={"levels": cut, "tokens": sum(each["tokens"] for each in cut), "headings": []}
+        if cut
+        else {},
     )
 
 
@@ -153,6 +197,22 @@ def _as_json(payload: object) -> str:
         raise InvalidMessage(f"The payload is no JSON value ({error}). Nothing was sent.") from error
 
 
+def _is_blank_text(value: object) -> bool:
+    """Whether texts are all it holds, and none of them shows anything. An empty list or object is a value."""
+    parts, has_text = [value], False
+    while parts:
+        part = parts.pop()
+        if isinstance(part, Mapping):
+            parts.extend(part.values())
+        elif isinstance(part, list | tuple):
+            parts.extend(part)
+        elif isinstance(part, str) and is_blank(part):
+            has_text = True
+        elif part is not None:
+            return False
+    return has_text
+
+
 def _check(body: str, *, is_json: bool) -> None:
     most = settings.STONE_MAX_BYTES
     # Before anything is copied: a character is one byte at least.
@@ -161,8 +221,6 @@ def _check(body: str, *, is_json: bool) -> None:
             f"The payload has more than {most:,} bytes. Store it as a stone in parts, or send less. Nothing was sent.",
             limit=most,
         )
-    if not body.strip():
-        raise InvalidMessage("The payload is empty. Nothing was sent.")
     if wrong := _NOT_TEXT.search(body):
         line = body.count("\n", 0, wrong.start()) + 1
         raise InvalidMessage(

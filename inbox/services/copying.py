@@ -1,4 +1,4 @@
-"""A person takes a message's text away with them: all of it is read by that, and stands in the ledger."""
+"""A person takes a message's text away with them: what another account sent is read by that, and in the ledger."""
 
 from datetime import timedelta
 
@@ -18,9 +18,14 @@ ONCE_IN = timedelta(minutes=30)
 
 @transaction.atomic
 def copy_text(*, account: User, message: Message, reader: str) -> str:
-    """What was delivered, to the byte. Nothing is marked; the ledger has one entry for the copies of half an hour."""
+    """What was delivered, to the byte. Nothing is marked; the ledger has one entry for the copies of half an hour.
+
+    None for a text of the account's own, a stone of its that came back to it included: whoever gets the copy reads it.
+    """
     # Locked, if it is still there: what was read of it stays in the ledger without it.
     stone = Stone.objects.select_for_update(no_key=True).filter(pk=message.stone_id).first()
+    if (stone or message).account_id == account.pk:
+        return message.body
     tokens = count_tokens(message.body)
     named = {
         "account_id": stone.account_id if stone else account.pk,

@@ -25,18 +25,23 @@ def fetch(
     after: int = 0,
     limit: int = 20,
     wanted: Filter = EVERYTHING,
+    latest: bool = False,
     mark: bool = True,
     bodies: bool = True,
 ) -> Fetched:
-    """What came after a sequence, at most `limit` (and MOST) rows. `mark` says that the agent itself has got them.
+    """What came after a sequence, at most `limit` (and MOST) rows: the first, or the last if `latest`.
 
-    `bodies` False leaves the messages' bodies in the database, for rows that do not show them: each may have 1 MB.
+    `mark` says that the agent itself has got them. `bodies` False leaves the messages' bodies in the database, for rows
+    that do not show them: each may have 1 MB.
     """
     limit = max(1, min(limit, MOST))
-    found = deliveries_of(agent, wanted).filter(sequence__gt=after).order_by("sequence")
+    found = deliveries_of(agent, wanted).filter(sequence__gt=after)
+    found = found.order_by("-sequence" if latest else "sequence")
     rows = list((found if bodies else found.defer("message__body"))[: limit + 1])
-    shown = rows[:limit]
+    shown = rows[:limit][::-1] if latest else rows[:limit]
     if mark:
         mark_delivered(shown)
     last = shown[-1].sequence if shown else None
-    return Fetched(shown, after if last is None else last, len(rows) > limit, unread_count(agent))
+    return Fetched(
+        shown, after if last is None else last, len(rows) > limit and not latest, unread_count(agent)
+    )

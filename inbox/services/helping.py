@@ -58,7 +58,7 @@ def spawn_helper(
     """
     task = _checked(task, answer_tokens, budget_tokens)
     name = delivered_name(agent, border_hash) if only_delivered else border_hash
-    stone = find_stone(agent.account, name)
+    stone = find_stone(agent.account, name, recipient=agent)
     with transaction.atomic():
         # Locked: of two calls at once the second sees the job of the first.
         Agent.objects.select_for_update(no_key=True).get(pk=agent.pk)
@@ -93,6 +93,11 @@ def helpers_in(account: User) -> QuerySet[HelperJob]:
     return HelperJob.objects.filter(account=account).order_by("-pk")
 
 
+def find_helper_in(account: User, job_id: str) -> HelperJob:
+    """One of the account's jobs, with its answer. Raises HelperNotFound."""
+    return _job(helpers_in(account), job_id)
+
+
 def has_model() -> bool:
     """Whether a helper would write its answer, and spend tokens on it; without one it quotes."""
     try:
@@ -103,8 +108,12 @@ def has_model() -> bool:
 
 def find_helper(agent: Agent, job_id: str) -> HelperJob:
     """One of the agent's own jobs. Raises HelperNotFound."""
-    jobs = helpers_of(agent).select_related("answer", "agent")
-    job = jobs.filter(pk=job_id.upper()).first() if job_id.isascii() and job_id.isalnum() else None
+    return _job(helpers_of(agent), job_id)
+
+
+def _job(jobs: QuerySet[HelperJob], job_id: str) -> HelperJob:
+    is_id = job_id.isascii() and job_id.isalnum()
+    job = jobs.select_related("answer", "agent", "stone").filter(pk=job_id.upper()).first() if is_id else None
     if job is None:
         raise HelperNotFound(f"There is no helper {job_id[:40]!r}.")
     return job

@@ -13,7 +13,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from inbox import helping
-from inbox.models import AgentKind, HelperJob, Message
+from inbox.models import MAX_HOPS, AgentKind, Delivery, HelperJob, Message
+from inbox.queries import in_inbox
 from inbox.services import helping_costs
 from inbox.services.agents import site_agent
 from inbox.services.sending import Outgoing, send_message, send_stone
@@ -30,7 +31,9 @@ log = structlog.get_logger(__name__)
 
 ANSWERED = "helper_answer"
 FAILED = "helper_failed"
-SUBJECT_CHARACTERS = 120
+TASK_CHARACTERS = 120
+"""Of a subject."""
+HASH_CHARACTERS = 12
 # About ten seconds of one core; passages of a longer source are found by their words.
 EMBEDDED_HERE = 20_000
 # A worker that embeds the passages just now is waited for: doing the same beside it takes both twice as long.
@@ -67,7 +70,7 @@ def _work(job: HelperJob) -> None:
     # As the account may read it now: it may have been deleted since, or no longer be shared.
     stone = find_stone(job.account, job.stone_id)
     try:
-        chat = get_chat_model()
+        chat = get_chat_model(account=job.account_id)
         meter: helping.Meter | None = None
         if chat is not None:
             left = max(job.budget_tokens - job.used_tokens, 0)
@@ -145,20 +148,21 @@ def _extract(
 
 
 def _passages(content: Content, task: str) -> "tuple[list[Passage], np.ndarray | None]":
-    """The source's passages, and their cosines with the task; None where there is nothing to compare."""
+    """The source's passages, and their cosines with each part of the task; None where there is nothing to compare."""
     passages = split_passages(content.text, count_tokens=count_tokens)
     try:
         embedder = get_embedder()
-        vector = embedder.embed([task])[0]
+        vectors = embedder.embed(helping.parts_of(task))
         _await_passages(content)
         # As they were stored, where they were: the rules by which they are cut may have changed since.
-        rows = [(row.start, row.end) for row in passages_of(content)]
-        if rows == [(passage.start, passage.end) for passage in passages]:
-            found = passage_similarities(content, vector, embedder.name)
-            if len(found) == len(passages):
-                return passages, np.array([found[each.ordinal] for each in passages], dtype=np.float32)
+        stored = [(row.start, row.end) for row in passages_of(content)]
+        if stored == [(passage.start, passage.end) for passage in passages]:
+            found = [passage_similarities(content, vector, embedder.name) for vector in vectors]
+            if all(len(row) == len(passages) for row in found):
+                rows = [[row[each.ordinal] for each in passages] for row in found]
+                return passages, np.array(rows, dtype=np.float32)
         if content.tokens <= EMBEDDED_HERE:
-            return passages, passage_vectors(passages, embed=embedder.embed) @ vector
+            return passages, vectors @ passage_vectors(passages, embed=embedder.embed).T
     except LLMError as error:
         log.warning("helper_without_vectors", reason=str(error))
     return passages, None
@@ -184,11 +188,11 @@ def _answer(job: HelperJob, stone: Stone, report: helping.Report) -> None:
         generate_lods=False,
         levels=report.levels,
     )
-    outgoing = Outgoing(recipients=[job.agent.name], subject=_subject(job), message_type=ANSWERED)
+    outgoing = _outgoing(job, "About", ANSWERED)
     with _held(job):
         answer = store_stone(account=job.account, draft=draft).stone
         helper = site_agent(job.account, AgentKind.HELPER)
-        sent = send_stone(sender=helper, stone=answer.pk, outgoing=outgoing, max_lod=2)
+        sent = send_stone(sender=helper, stone=answer.pk, outgoing=outgoing, max_lod=2, inbox=job.agent)
         HelperJob.objects.filter(pk=job.pk).update(answer=sent.message, model=report.model)
         helping_costs.book(job)
         job.finish()
@@ -205,10 +209,27 @@ def _held(job: HelperJob) -> Iterator[None]:
             yield
 
 
-def _subject(job: HelperJob) -> str:
+def _outgoing(job: HelperJob, about: str, message_type: str) -> Outgoing:
+    """To the requester. Its subject names the stone; it replies to the message with which the stone came."""
+    return Outgoing(
+        recipients=[job.agent.name],
+        subject=f"{about} {job.border_hash[:HASH_CHARACTERS]}: {_task(job)}",
+        message_type=message_type,
+        in_reply_to=_came_with(job),
+    )
+
+
+def _came_with(job: HelperJob) -> str | None:
+    """The message with which the stone came to the requester, the latest; None where it was not sent."""
+    got = in_inbox(Delivery.objects.filter(agent=job.agent, message__stone=job.stone_id))
+    # A thread that is too long takes no answer more; it stands alone then.
+    return got.filter(message__hops__lt=MAX_HOPS).values_list("message", flat=True).order_by("-pk").first()
+
+
+def _task(job: HelperJob) -> str:
     # One printable line: a task may hold what no subject may.
     task = " ".join("".join(each if each.isprintable() else " " for each in job.task).split()) or "a task"
-    return task if len(task) <= SUBJECT_CHARACTERS else f"{task[:SUBJECT_CHARACTERS]}…"
+    return task if len(task) <= TASK_CHARACTERS else f"{task[:TASK_CHARACTERS]}…"
 
 
 def tell_given_up(*, job_id: str) -> bool:
@@ -233,12 +254,11 @@ def tell_given_up(*, job_id: str) -> bool:
 def _tell(job: HelperJob) -> Message:
     text = (
         f"The helper {job.pk} could not read the stone {job.border_hash}: {job.error} "
-        f"Your task was: “{_subject(job)}”. You can start it again, or read the stone yourself with a question."
+        f"Your task was: “{_task(job)}”. You can start it again, or read the stone yourself with a question."
     )
-    outgoing = Outgoing(recipients=[job.agent.name], subject=f"Failed: {_subject(job)}", message_type=FAILED)
-    return send_message(
-        sender=site_agent(job.account, AgentKind.HELPER), payload=text, outgoing=outgoing
-    ).message
+    helper = site_agent(job.account, AgentKind.HELPER)
+    outgoing = _outgoing(job, "Failed, about", FAILED)
+    return send_message(sender=helper, payload=text, outgoing=outgoing, inbox=job.agent).message
 
 
 def tell_all_given_up() -> int:

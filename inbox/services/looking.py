@@ -33,7 +33,7 @@ def look(*, account: User, message: Message, lod: int, reader: str) -> Sequence[
         # It may have run out, unread, since the page was asked for.
         with suppress(MessageNotFound):
             _read(own, message, lod, reader)
-    wanted = range(1, min(lod, message.top_level) + 1)
+    wanted = range(1, min(lod + 1, len(message.prices)))
     if not wanted:
         return []
     if not message.is_stone:
@@ -59,7 +59,7 @@ def _read(delivery: Delivery, message: Message, lod: int, reader: str) -> None:
             mark_read(agent=delivery.agent, message=message.pk)
         return
     # What was read before is not another read: pages are loaded again, or gone back to.
-    for level in range((delivery.read_lod or 0) + 1, min(lod, message.top_level) + 1):
+    for level in range((delivery.read_lod or 0) + 1, min(lod + 1, len(message.prices))):
         read_message(agent=delivery.agent, message=message.pk, level=level, reader=reader)
 
 

@@ -5,18 +5,20 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from django.contrib.auth.models import User
 from django.db import transaction
 
 from inbox.models import Agent
 from inbox.rows import omissions_text
-from inbox.services.composing import compose, compose_stone
-from inbox.services.sending import OPENING, Outgoing, Sent, send_message, send_stone
+from inbox.services.composing import Composed, compose, compose_stone
+from inbox.services.given_stones import read_stone, truncated_stone
+from inbox.services.sending import Outgoing, Sent, send_message, send_stone
 from llm import count_tokens
 from rest.keeping import begin, keep, kept_answer
-from stones.exceptions import InvalidHash, NotAStone, StoneNotFound
-from stones.format import LEVEL_NAMES, FormatError, Stone, dump, parse, truncate
+from stones.exceptions import NotAStone
+from stones.format import LEVEL_NAMES, FormatError, Stone, Verdict, begins_as_stone, dump, truncate, verify
+from stones.models import Stone as StoredStone
 from stones.queries import assemble, find_stone
+from stones.services.pasted_stone import find_stored
 
 CALLER = "page"
 
@@ -51,6 +53,9 @@ class Preview:
     whole: int
     delivered_lod: int | None = None
     omissions: str = ""
+    is_unverified: bool = False
+    # What the sender must know of a copy without its source.
+    note: str = ""
 
 
 def post(*, sender: Agent, draft: Draft, token: str) -> Posted:
@@ -89,40 +94,47 @@ def _told(sent: Sent) -> dict[str, Any]:
     }
 
 
-def preview(*, account: User, draft: Draft) -> Preview:
+def preview(*, sender: Agent, draft: Draft) -> Preview:
     """Look at a draft: nothing is written. Raises as `send_message` and `send_stone` for a content of no use."""
     if not draft.is_stone:
         plain = compose(draft.content)
         return Preview(plain.body, plain.lod_tokens[-1], plain.scan, plain.lod_tokens[-1])
-    if OPENING in draft.content:
-        return _preview_pasted(account, draft)
-    return _preview_stored(account, draft.content.strip(), draft.max_lod)
+    if begins_as_stone(draft.content):
+        return _preview_pasted(sender, draft)
+    stone = find_stone(sender.account, draft.content.strip(), recipient=sender)
+    return _preview_stored(stone, draft.max_lod)
 
 
-def _preview_stored(account: User, border_hash: str, max_lod: int) -> Preview:
-    assembled = assemble(find_stone(account, border_hash))
-    composed = compose_stone(assembled, max_lod)
+def _preview_stored(stone: StoredStone, max_lod: int) -> Preview:
+    return _preview_composed(compose_stone(assemble(stone), max_lod), whole=stone.content.tokens)
+
+
+def _preview_composed(composed: Composed, *, whole: int, note: str = "") -> Preview:
     return Preview(
         composed.body,
         count_tokens(composed.body),
         composed.scan,
-        assembled.stone.content.tokens,
+        whole,
         composed.delivered_lod,
         omissions_text(composed.omissions),
+        is_unverified=composed.verdict == Verdict.NOT_VERIFIABLE,
+        note=note,
     )
 
 
-def _preview_pasted(account: User, draft: Draft) -> Preview:
+def _preview_pasted(sender: Agent, draft: Draft) -> Preview:
     """A stone that is not stored yet, as it was pasted; where it is stored, what is there counts."""
+    parsed = read_stone(draft.content)
+    if not parsed.is_complete:
+        return _preview_truncated(sender, parsed, draft.max_lod)
+    if (stored := find_stored(sender.account, parsed, recipient=sender).stone) is not None:
+        return _preview_stored(stored, draft.max_lod)
+    copy = truncate(parsed, min(draft.max_lod, len(parsed.levels) - 1))
     try:
-        parsed = parse(draft.content)
+        text = dump(copy)
     except FormatError as error:
         raise NotAStone(str(error), line=error.line, reason=error.reason) from error
-    try:
-        return _preview_stored(account, parsed.header.border_hash, draft.max_lod)
-    except (StoneNotFound, InvalidHash):
-        copy = truncate(parsed, min(draft.max_lod, len(parsed.levels) - 1))
-    text, delivered = dump(copy), len(copy.levels) - 1
+    delivered = len(copy.levels) - 1
     return Preview(
         text,
         count_tokens(text),
@@ -130,7 +142,15 @@ def _preview_pasted(account: User, draft: Draft) -> Preview:
         count_tokens(parsed.levels[-1]),
         delivered,
         omissions_text(_missing(parsed, delivered)),
+        is_unverified=verify(parsed) is not Verdict.VERIFIED,
     )
+
+
+def _preview_truncated(sender: Agent, parsed: Stone, max_lod: int) -> Preview:
+    copy = find_stored(sender.account, parsed, recipient=sender)
+    given = truncated_stone(parsed, copy, max_lod)
+    whole = copy.stone.content.tokens if copy.stone else given.composed.lod_tokens[-1]
+    return _preview_composed(given.composed, whole=whole, note=given.note)
 
 
 def _missing(parsed: Stone, delivered: int) -> dict[str, object]:

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from inbox.delivered import delivered_name
-from inbox.models import Agent, Delivery, Message
+from inbox.exceptions import MessageNotFound
+from inbox.models import Agent, Delivery, Gone, Message
 from inbox.queries import dead_letters, find_delivery, sent_by
+from inbox.rows import GONE
 from inbox.services.composing import level_name
 from inbox.services.expiry import expire_messages
 from inbox.services.fetching import Fetched, fetch
@@ -15,10 +17,16 @@ from inbox.services.marking import acknowledge, archive, mark_read, record_readi
 from inbox.services.pasted import pasted
 from stones import focus as core
 from stones import services as stones
-from stones.exceptions import AmbiguousHash, LevelNotFound, StoneNotFound
+from stones.exceptions import (
+    AmbiguousHash,
+    LevelNotFound,
+    StoneDeleted,
+    StoneExpired,
+    StoneGone,
+    StoneNotFound,
+)
 from stones.format import parse
 from stones.models import Read, ReadKind
-from stones.queries import find_stone
 from stones.services.reading import READER_LENGTH
 
 __all__ = [
@@ -72,7 +80,7 @@ def read_message(*, agent: Agent, message: str, level: int | None = None, reader
     Raises MessageNotFound, LevelNotFound.
     """
     delivery = find_delivery(agent, message)
-    wanted = min(1, delivery.message.top_level) if level is None else level
+    wanted = min(1, len(delivery.message.prices) - 1) if level is None else level
     read = _level_of_stone(agent, delivery, wanted, reader) or _level_of_copy(delivery, wanted, reader)
     _mark(delivery, wanted, message)
     return read
@@ -80,33 +88,48 @@ def read_message(*, agent: Agent, message: str, level: int | None = None, reader
 
 def request_lod(
     *, agent: Agent, border_hash: str, level: int | None = None, reader: str, only_delivered: bool = False
-) -> stones.LevelRead:
+) -> stones.LevelRead | MessageLevel:
     """Load a level of any stone that the account may read. What brought it to this agent counts as read so far.
 
-    Of several that a prefix could mean it is the one that was sent to this agent. `level` None: LOD-1, or the top
+    Of several that a hash could mean it is the one that was sent to this agent, last. `level` None: LOD-1, or the top
     where that is lower. `only_delivered`: for a token that may read this inbox and no stones; what others did not
     send to the agent is not there. Raises as `find_stone`, and LevelNotFound.
     """
-    if only_delivered:
-        border_hash = delivered_name(agent, border_hash)
     try:
-        return _request(agent, border_hash, level, reader)
+        name = delivered_name(agent, border_hash) if only_delivered else border_hash
+        return _request(agent, name, level, reader)
     except AmbiguousHash as error:
         try:
             name = delivered_name(agent, border_hash)
         except StoneNotFound:
             raise error from None
+    except StoneGone as error:
+        # What its message brought is the agent's to keep.
+        if (brought := _brought(agent, border_hash, 1 if level is None else level)) is None:
+            raise
+        try:
+            return read_message(agent=agent, message=brought.message_id, level=level, reader=reader)
+        except MessageNotFound:
+            raise error from None
     return _request(agent, name, level, reader)
 
 
+def _brought(agent: Agent, name: str, level: int) -> Delivery | None:
+    """What brought the stone of this name: the last delivery of it that holds this level, else the last of all."""
+    found = agent.deliveries.visible().with_stone(name)
+    if (last := found.select_related("message").first()) is None:
+        return None
+    same = found.filter(message__stone_ulid=last.message.stone_ulid)
+    return same.filter(message__delivered_lod__gte=level).first() or last
+
+
+@transaction.atomic
 def _request(agent: Agent, border_hash: str, level: int | None, reader: str) -> stones.LevelRead:
-    if level is None:
-        level = min(1, find_stone(agent.account, border_hash).top_level)
-    with transaction.atomic():
-        read = stones.read_level(account=agent.account, border_hash=border_hash, level=level, reader=reader)
-        # By the text, not by its row: what was sent may be another account's copy of it.
-        sha256 = read.assembled.stone.content.sha256
-        record_reading(Delivery.objects.filter(agent=agent, message__stone__content__sha256=sha256), level)
+    read = stones.read_level(
+        account=agent.account, border_hash=border_hash, level=level, reader=reader, recipient=agent
+    )
+    brought = Delivery.objects.filter(agent=agent, message__stone=read.assembled.stone)
+    record_reading(brought, read.level.number)
     return read
 
 
@@ -141,8 +164,7 @@ def _level_of_copy(delivery: Delivery, level: int, reader: str) -> MessageLevel:
     message = delivery.message
     texts = parse(message.body).levels if message.is_stone else _levels_of(message)
     if not 0 <= level < len(texts):
-        gone = " The rest of the stone was deleted." if message.is_stone else ""
-        raise LevelNotFound(f"The message has LOD-0 to LOD-{len(texts) - 1}, no LOD-{level}.{gone}")
+        raise _no_level(message, level, len(texts) - 1)
     tokens = message.lod_tokens
     has_next = level + 1 < len(texts)
     _record(delivery, reader, kind=ReadKind.LEVEL, level=level, tokens=tokens[level])
@@ -156,6 +178,13 @@ def _level_of_copy(delivery: Delivery, level: int, reader: str) -> MessageLevel:
         level + 1 if has_next else None,
         tokens[level + 1] if has_next else None,
     )
+
+
+def _no_level(message: Message, level: int, top: int) -> LevelNotFound:
+    there = f"The message has LOD-0 to LOD-{top}, no LOD-{level}."
+    if top < level <= message.top_level and (gone := message.gone):
+        return (StoneDeleted if gone == Gone.DELETED else StoneExpired)(f"{there} {GONE[gone]}")
+    return LevelNotFound(there)
 
 
 def _levels_of(message: Message) -> tuple[str, ...]:

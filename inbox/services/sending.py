@@ -8,27 +8,21 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from inbox.delivered import delivered_name
-from inbox.exceptions import InvalidMessage, MissingScope, NothingToResend, TooManyHops
+from inbox.exceptions import InvalidMessage, NothingToResend, TooManyHops
 from inbox.models import MAX_HOPS, Agent, Delivery, DeliveryState, Message, Priority
 from inbox.queries import find_seen, find_sent
 from inbox.services.addressing import answer_to, resolve
-from inbox.services.composing import Composed, compose, compose_stone
+from inbox.services.composing import Composed, compose
 from inbox.services.delivering import deliver
+from inbox.services.given_stones import given_stone
 from rest.ids import new_id
-from rest.scopes import lacks
 from rest.tokens import refuse_tokens
-from stones import services as stones
-from stones.assembled import AssembledStone
-from stones.exceptions import AmbiguousHash, LevelNotFound, NotAStone, StoneNotFound
-from stones.format import FormatError, Verdict, parse, verify
-from stones.queries import assemble, find_stone
+from stones.exceptions import LevelNotFound
 
 MAX_SUBJECT = 200
 TTL_SECONDS = range(60, 30 * 86_400 + 1)
 _TYPE = re.compile(r"[a-z0-9_.-]{1,30}")
 _NOT_ONE_LINE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-OPENING = "§QASTONE§"
 
 
 @dataclass(frozen=True)
@@ -55,31 +49,43 @@ class Sent:
 
     message: Message
     deliveries: list[Delivery]
+    # What its sender must know of a stone that went out otherwise than it was given (`given_stones`).
+    note: str = ""
 
 
-def send_message(*, sender: Agent, payload: object, outgoing: Outgoing) -> Sent:
+def send_message(*, sender: Agent, payload: object, outgoing: Outgoing, inbox: Agent | None = None) -> Sent:
     """Send a text or a JSON value. When this returns inside no other transaction, it is in every inbox.
 
-    Raises InvalidMessage, MessageTooLarge, TokenInContent, MessageNotFound (in_reply_to), TooManyHops, and
-    RecipientNotFound when nobody is reached; of several recipients those who are not have a dead delivery.
+    `inbox` is whose inbox `in_reply_to` is looked up in: the sender's, unless given. Raises InvalidMessage,
+    MessageTooLarge, TokenInContent, MessageNotFound (in_reply_to), TooManyHops, and RecipientNotFound when nobody is
+    reached; of several recipients those who are not have a dead delivery.
     """
-    return _send(sender, compose(payload), _checked(outgoing, message_type="message"))
+    return _send(sender, compose(payload), _checked(outgoing, message_type="message"), inbox)
 
 
 def send_stone(
-    *, sender: Agent, stone: str, outgoing: Outgoing, max_lod: int = 1, scopes: Collection[str] | None = None
+    *,
+    sender: Agent,
+    stone: str,
+    outgoing: Outgoing,
+    max_lod: int = 1,
+    scopes: Collection[str] | None = None,
+    inbox: Agent | None = None,
 ) -> Sent:
     """Send a stone up to `max_lod`, or to its top: given as its text, or by hash or id where the sender may read it.
 
-    A text that is whole is stored in the sender's account; a truncated one names a stone which is there already. The
-    rest stays readable to the recipients' accounts. `scopes` are those of the token that asks, if one does: without
-    stones:read it sends on only what was sent to the agent, without stones:write no text that would be stored.
-    Raises as `send_message`, NotAStone, LevelNotFound for a negative `max_lod`, MissingScope, and as `find_stone`.
+    A text that is whole is stored in the sender's account, whoever wrote it. A truncated one stands for the stone that
+    it was cut from, where that is there and reads the same; else the copy is sent as far as it goes, and a note says
+    so. The rest stays readable to the recipients' accounts. `scopes` are those of the token that asks, if one does:
+    without stones:read it sends on only what was sent to the agent, without stones:write no text that would be stored.
+    `inbox` as in `send_message`. Raises as `send_message`, NotAStone, LevelNotFound for a negative `max_lod`,
+    MissingScope, and as `find_stone`.
     """
     checked = _checked(outgoing, message_type="stone")
     if max_lod < 0:
         raise LevelNotFound(f"max_lod must be 0 or more, not {max_lod}.")
-    return _send(sender, compose_stone(_stone(sender, stone, scopes), max_lod), checked)
+    given = given_stone(sender, stone, max_lod, scopes)
+    return replace(_send(sender, given.composed, checked, inbox), note=given.note)
 
 
 @transaction.atomic
@@ -117,8 +123,8 @@ def _why_not_again(original: Message) -> str:
     )
 
 
-def _send(sender: Agent, composed: Composed, outgoing: Outgoing) -> Sent:
-    parent = find_seen(sender, outgoing.in_reply_to) if outgoing.in_reply_to else None
+def _send(sender: Agent, composed: Composed, outgoing: Outgoing, inbox: Agent | None = None) -> Sent:
+    parent = find_seen(inbox or sender, outgoing.in_reply_to) if outgoing.in_reply_to else None
     hops = parent.hops + 1 if parent else 0
     if hops > MAX_HOPS:
         raise TooManyHops(
@@ -156,6 +162,10 @@ def _message(
         lod_tokens=list(composed.lod_tokens),
         stone_id=composed.stone_id,
         border_hash=composed.border_hash,
+        stone_ulid=composed.stone_id or "",
+        stone_sha256=composed.sha256,
+        stone_claimed_hash=composed.claimed_hash,
+        verdict=composed.verdict,
         delivered_lod=composed.delivered_lod,
         omissions=composed.omissions,
         created=now,
@@ -186,36 +196,3 @@ def _checked(outgoing: Outgoing, *, message_type: str) -> Outgoing:
             "Nothing was sent."
         )
     return replace(outgoing, subject=subject, message_type=kind)
-
-
-def _stone(sender: Agent, stone: str, scopes: Collection[str] | None) -> AssembledStone:
-    """The stone that is meant. Raises NotAStone, MissingScope, and as `find_stone` and `store_stone_text`."""
-    account = sender.account
-    if OPENING not in stone:
-        return _stored(sender, stone.strip(), scopes)
-    try:
-        parsed = parse(stone)
-    except FormatError as error:
-        raise NotAStone(str(error), line=error.line, reason=error.reason) from error
-    if not parsed.is_complete and verify(parsed) is Verdict.NOT_VERIFIABLE:
-        return _stored(sender, parsed.header.border_hash, scopes)
-    if scopes is not None and "stones:write" not in scopes:
-        raise MissingScope(
-            f"{lacks(['stones:write'])} Without it, a stone's text is not stored: name a stone that was sent to "
-            f"{sender.name!r} by its border_hash, or send the text as a message. Nothing was sent."
-        )
-    kept = stones.store_stone_text(account=account, text=stone)
-    return assemble(find_stone(account, kept.stone.pk))
-
-
-def _stored(sender: Agent, name: str, scopes: Collection[str] | None) -> AssembledStone:
-    """The stone of this hash or id. Raises MissingScope, whether or not there is one, and as `find_stone`."""
-    if scopes is not None and "stones:read" not in scopes:
-        try:
-            name = delivered_name(sender, name)
-        except (StoneNotFound, AmbiguousHash) as error:
-            raise MissingScope(
-                f"{lacks(['stones:read'])} Without it, only stones that were sent to {sender.name!r} can be sent on, "
-                "each named by enough digits. Nothing was sent."
-            ) from error
-    return assemble(find_stone(sender.account, name))

@@ -8,8 +8,10 @@ from typing import NamedTuple
 from django.db import transaction
 from django.utils import timezone
 
+from audit.services import record
 from inbox.exceptions import AgentClosed, AgentOfSite, TokenNotValid, UnknownScope
 from inbox.models import WITHOUT_TOKENS, Agent, AgentToken
+from inbox.services.inboxes import inboxes_named
 from rest.scopes import SCOPES, USUAL_SCOPES
 from rest.tokens import new_token, token_sha256
 
@@ -28,12 +30,18 @@ class NewToken(NamedTuple):
     text: str
 
 
+@transaction.atomic
 def issue_token(
-    *, agent: Agent, scopes: Iterable[str] = USUAL_SCOPES, life: timedelta | None = TOKEN_LIFE
+    *,
+    agent: Agent,
+    scopes: Iterable[str] = USUAL_SCOPES,
+    life: timedelta | None = TOKEN_LIFE,
+    inboxes: Iterable[str] = (),
 ) -> NewToken:
     """Make a token with these scopes (all, unless told). `life` None: it does not expire.
 
-    Raises UnknownScope, AgentOfSite for one of the site's own agents, AgentClosed.
+    `inboxes` are names of other agents of the account whose inboxes it opens, too. Raises UnknownScope, AgentOfSite
+    for one of the site's own agents, AgentClosed, InvalidInbox.
     """
     wanted = sorted(set(scopes))
     if unknown := [scope for scope in wanted if scope not in SCOPES]:
@@ -46,6 +54,7 @@ def issue_token(
         raise AgentClosed(
             f"The agent {agent.name!r} is closed: a token would open nothing. Make a new agent."
         )
+    given = inboxes_named(agent, inboxes)
     text = new_token()
     row = AgentToken.objects.create(
         account_id=agent.account_id,
@@ -55,12 +64,16 @@ def issue_token(
         scopes=wanted,
         expires=timezone.now() + life if life else None,
     )
+    if given:
+        row.inboxes.set(given)
+    opened = [each.name for each in given]
+    record("token.issued", row, account=row.account_id, agent=agent.name, scopes=wanted, inboxes=opened)
     return NewToken(row, text)
 
 
 @transaction.atomic
 def rotate_token(*, token: AgentToken, overlap: timedelta) -> NewToken:
-    """Make a token with the same scopes and life in place of this one, which stays valid for `overlap` at most.
+    """Make a token with the same scopes, inboxes and life in place of this one, which stays valid for `overlap`.
 
     Raises TokenNotValid for one that opens nothing any more or was replaced before, ValueError for an overlap
     below 0 or above MAX_OVERLAP.
@@ -75,16 +88,23 @@ def rotate_token(*, token: AgentToken, overlap: timedelta) -> NewToken:
     if not old.is_valid(now):
         raise TokenNotValid(f"The token {old} is expired or revoked. Make a new one for the agent instead.")
     life = old.expires - old.created if old.expires else None
-    made = issue_token(agent=old.agent, scopes=old.scopes, life=life)
+    # One that was closed since opens nothing any more.
+    inboxes = [each.name for each in old.inboxes.open()]
+    made = issue_token(agent=old.agent, scopes=old.scopes, life=life, inboxes=inboxes)
     old.expires = min(old.expires or now + overlap, now + overlap)
     old.replaced_by = made.row
     old.save(update_fields=["expires", "replaced_by"])
+    record("token.rotated", old, account=old.account_id, agent=old.agent.name, by=str(made.row))
     return made
 
 
+@transaction.atomic
 def revoke_token(*, token: AgentToken) -> bool:
     """Close a token for good, at once. Returns False when it was revoked before: its time stays."""
-    return bool(AgentToken.objects.filter(pk=token.pk, revoked=None).update(revoked=timezone.now()))
+    if not AgentToken.objects.filter(pk=token.pk, revoked=None).update(revoked=timezone.now()):
+        return False
+    record("token.revoked", token, account=token.account_id, agent=token.agent.name)
+    return True
 
 
 def record_use(token: AgentToken, *, address: str, client: str, call: str) -> None:

@@ -25,7 +25,7 @@ _WORDS = {
 
 @register.simple_tag(takes_context=True)
 def unread_messages(context: dict[str, Any]) -> int | None:
-    """What is unread in the account's inboxes; None on a page that must not ask the database (an error's)."""
+    """What is unread in the person's own inbox; None on a page that must not ask the database (an error's)."""
     user = getattr(context.get("request"), "user", None)
     if "error_id" in context or user is None or not user.is_authenticated:
         return None
@@ -41,7 +41,7 @@ def badge(unread: int) -> str:
 @register.filter
 def is_unread(delivery: Delivery) -> bool:
     """Whether nobody has opened it, nor put it away."""
-    return delivery.archived_at is None and delivery.state in _UNREAD
+    return delivery.archived_at is None and delivery.put_away_at is None and delivery.state in _UNREAD
 
 
 @register.filter
@@ -65,8 +65,8 @@ def states_words(message: Message) -> list[tuple[str, str]]:
 @register.filter
 def price(message: Message) -> SafeString:
     """What LOD-0 costs, and all of it: 18 / 480, in tokens."""
-    first, last = message.lod_tokens[0], message.lod_tokens[-1]
-    if message.top_level == 0:
+    first, last = message.prices[0], message.prices[-1]
+    if len(message.prices) == 1:
         return format_html("<strong>{}</strong>", f"{first:,}")
     return format_html("<strong>{}</strong> / {}", f"{first:,}", f"{last:,}")
 

@@ -96,6 +96,13 @@ def passage(d: Delivery, /, **fields: Any) -> MemoryPassage:
 Break = Callable[[Delivery], Model]
 BREAKS: dict[str, list[Break]] = {
     "agent_name_once_per_account": [lambda d: agent(d, name="koda")],
+    "agent_name_valid": [
+        lambda d: agent(d, name="a,b"),
+        lambda d: agent(d, name="a b"),
+        lambda d: agent(d, name="koda\n"),
+        lambda d: agent(d, name=""),
+        lambda d: agent(d, name="-a"),
+    ],
     "agent_of_the_site_once_per_account": [lambda d: agent(d, kind="helper")],
     "token_scopes_known": [lambda d: token(d, scopes=["stones:read", "all"])],
     "contact_once": [lambda d: contact(d, other=Contact.objects.get().other)],

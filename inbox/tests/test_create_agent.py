@@ -35,10 +35,20 @@ def test_json(account: User, capsys: pytest.CaptureFixture[str]) -> None:
     body = json.loads(capsys.readouterr().out)
     assert (body["agent"], body["scopes"], body["expires"]) == ("koda", ["stones:read", "stones:write"], None)
     assert body["token"] in body["curl"]
-    bearer = f"Authorization: Bearer {body['token']}"
+    bearer = "Authorization: Bearer ${QASTONE_TOKEN}"
     address = "http://127.0.0.1:8000/mcp"
-    command = ["claude", "mcp", "add", "--transport", "http", "qastone", address, "--header", bearer]
-    assert shlex.split(body["claude"]) == command
+    command = ["claude", "mcp", "add", "--scope", "project", "--transport", "http", "qastone", address]
+    assert shlex.split(body["claude"]) == [*command, "--header", bearer]
+    assert body["setups"].keys() >= {"claude", "cursor", "vscode", "codex", "gemini", "desktop", "stdio"}
+    assert body["setups"]["claude"] == body["claude"]
+
+
+def test_the_set_up_of_its_own_client_is_printed(account: User, capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("create_agent", "koda", "--kind", "cursor")
+    token, printed = capsys.readouterr()
+    assert f"export QASTONE_TOKEN={token.strip()}\n{{" in printed
+    assert "Or give it to Cursor. In .cursor/mcp.json" in printed
+    assert "For Claude Code, VS Code, Codex, Gemini CLI, Claude Desktop, " in printed
 
 
 def test_a_further_token_for_an_agent_that_is_there(account: User) -> None:
@@ -118,3 +128,20 @@ def test_no_token_for_a_closed_agent_or_the_sites_own(account: User) -> None:
     with pytest.raises(CommandError, match="has no tokens"):
         call_command("create_agent", site_agent(account, AgentKind.HELPER).name)
     assert not AgentToken.objects.exists()
+
+
+def test_a_token_that_opens_other_inboxes(account: User, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("cnp_browse_assistant", "cnp_analytics_assistant"):
+        create_agent(account=account, name=name)
+    asked = ["--inbox", "cnp_browse_assistant", "--inbox", "cnp_analytics_assistant"]
+    call_command("create_agent", "cnp_user", *asked, "--json")
+    body = json.loads(capsys.readouterr().out)
+    assert body["inboxes"] == ["cnp_analytics_assistant", "cnp_browse_assistant"]
+    token = AgentToken.objects.get(agent__name="cnp_user")
+    assert {each.name for each in token.inboxes.all()} == set(body["inboxes"])
+
+
+def test_an_inbox_that_is_not_there(account: User) -> None:
+    with pytest.raises(CommandError, match="'browse' cannot be given"):
+        call_command("create_agent", "cnp_user", "--inbox", "browse")
+    assert not Agent.objects.exists()

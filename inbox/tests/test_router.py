@@ -1,8 +1,5 @@
 """The router of the specification, from asynchronous Python."""
 
-import asyncio
-from collections.abc import Iterator
-
 import pytest
 from asgiref.sync import async_to_sync
 
@@ -15,15 +12,6 @@ from stones.models import Read
 from stones.queries import assemble, find_stone
 from stones.services import stone_text
 from stones.tests.factories import LONG, new_account, store
-
-
-@pytest.fixture(autouse=True)
-def _no_loop_of_a_browser() -> Iterator[None]:
-    """A browser that is open keeps a loop running in this thread, and async_to_sync refuses to work beside it."""
-    running = asyncio._get_running_loop()
-    asyncio._set_running_loop(None)
-    yield
-    asyncio._set_running_loop(running)
 
 
 @pytest.fixture

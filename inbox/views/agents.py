@@ -1,10 +1,7 @@
 """The pages of agents: who there is, one of them, a new one, its end."""
 
-import shlex
-import sys
 from typing import Any
 
-from django.conf import settings
 from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -18,7 +15,8 @@ from inbox.agent_forms import AgentForm, NewAgentForm, TypedNameForm
 from inbox.exceptions import AgentNameTaken, InboxError, InvalidAgentName
 from inbox.models import WITHOUT_TOKENS, Agent, AgentToken
 from inbox.services import NewToken
-from inbox.setting_up import PLACEHOLDER, Way, ways
+from inbox.setting_up import PLACEHOLDER, export_line, setup_snippets
+from inbox.site_program import this_program
 from pages.people import account_of
 from rest.scopes import SCOPES
 
@@ -43,14 +41,16 @@ def agent_list(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """Make an agent; the answer shows its token, this once."""
-    form = NewAgentForm(request.POST or None)
+    form = NewAgentForm(request.POST or None, account=account_of(request))
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         fields = {name: data[name] for name in ("name", "kind", "description", "capabilities")}
         try:
             with transaction.atomic():
                 agent = services.create_agent(account=account_of(request), **fields)
-                token = services.issue_token(agent=agent, scopes=data["scopes"], life=form.life)
+                token = services.issue_token(
+                    agent=agent, scopes=data["scopes"], life=form.life, inboxes=data["inboxes"]
+                )
         except InboxError as error:
             is_name = isinstance(error, (AgentNameTaken, InvalidAgentName))
             form.add_error("name" if is_name else None, error.message)
@@ -62,20 +62,20 @@ def new(request: HttpRequest) -> HttpResponse:
 def shown_once(request: HttpRequest, token: NewToken) -> HttpResponse:
     """The page with a token's text. In this answer alone: a redirect would have to keep the text meanwhile."""
     context = {"agent": token.row.agent, "token": token.row, "text": token.text, "scopes": SCOPES}
-    context["ways"] = ways_for(request, token.row, token.text)
+    context |= snippets_for(request, token.row, token.text)
     return render(request, "agents/token_made.html", context)
 
 
-def ways_for(request: HttpRequest, token: AgentToken, text: str = PLACEHOLDER) -> list[Way]:
+def snippets_for(request: HttpRequest, token: AgentToken, text: str = PLACEHOLDER) -> dict[str, Any]:
     """The set-up of clients for a token. Where the site lies on its disk is told to its staff only."""
-    manage = [sys.executable, str(settings.BASE_DIR / "manage.py")]
-    return ways(
+    snippets = setup_snippets(
         site=f"{request.scheme}://{request.get_host()}",
         token=text,
         scopes=token.scopes,
         kind=token.agent.kind,
-        program=shlex.join(manage) if account_of(request).is_staff else "python manage.py",
+        program=this_program() if account_of(request).is_staff else None,
     )
+    return {"snippets": snippets, "export": export_line(text)}
 
 
 def agent_of(request: HttpRequest, name: str) -> Agent:
@@ -88,18 +88,21 @@ def agent_of(request: HttpRequest, name: str) -> Agent:
 def detail(request: HttpRequest, name: str) -> HttpResponse:
     """One agent: its tokens, whether it gets through, how a client is set up."""
     agent, now = agent_of(request, name), timezone.now()
-    tokens = list(agent.tokens.select_related("agent", "account", "replaced_by"))
+    tokens = list(agent.tokens.select_related("agent", "account", "replaced_by").prefetch_related("inboxes"))
     valid = [token for token in tokens if token.is_valid(now)]
     context: dict[str, Any] = {
         "agent": agent,
         "is_own": agent.kind in WITHOUT_TOKENS,
         "valid": valid,
         "past": [token for token in tokens if token not in valid][:PAST_TOKENS],
+        "opened_by": [
+            token for token in agent.opened_by.select_related("agent", "account") if token.is_valid(now)
+        ],
         "form": TypedNameForm(agent=agent),
         "scopes": SCOPES,
     }
     if valid:
-        context |= {"token": valid[0], "ways": ways_for(request, valid[0])}
+        context |= {"token": valid[0], **snippets_for(request, valid[0])}
         context["is_waiting"] = valid[0].last_used is None or "wait" in request.GET
     return render(request, "agents/detail.html", context)
 

@@ -74,7 +74,7 @@ def _previewed(request: HttpRequest, form: ComposeForm) -> dict[str, Any]:
     if not draft.content.strip():
         return {}
     try:
-        return {"preview": preview(account=account_of(request), draft=draft)}
+        return {"preview": preview(sender=person_of(account_of(request)), draft=draft)}
     except ProductError as error:
         return {"preview_fault": error.message}
 

@@ -1,5 +1,7 @@
 """Putting away what is done, one row or many, and taking it back."""
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
@@ -7,7 +9,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
 from inbox.listing import find_deliveries
-from inbox.services.reading import archive, unarchive
+from inbox.models import AgentKind, Delivery
+from inbox.services.putting_away import put_away, take_back
 from pages.people import account_of
 
 MOST = 200
@@ -20,20 +23,34 @@ def done(request: HttpRequest) -> HttpResponse:
     `only` names the one row whose own button was pressed. What is not the account's is left out of the count.
     """
     names = [request.POST["only"]] if "only" in request.POST else request.POST.getlist("delivery")
-    is_undo = request.POST.get("action") == "undo"
     found = find_deliveries(account_of(request), names[:MOST])
-    for delivery in found:
-        assert delivery.agent is not None  # they are in an inbox
-        change = unarchive if is_undo else archive
-        change(agent=delivery.agent, message=delivery.message_id)
     if not found:
         messages.info(request, "Nothing was chosen. Tick the messages that are done first.")
-    elif is_undo:
-        messages.success(request, f"{len(found)} back in the inbox.")
+    elif request.POST.get("action") == "undo":
+        _say_taken_back(request, take_back(found))
     else:
+        put_away(found)
         keys = ",".join(str(delivery.pk) for delivery in found)
-        messages.success(request, f"{len(found)} done.", extra_tags=f"undo:{keys}")
+        messages.success(request, _done_words(found), extra_tags=f"undo:{keys}")
     return HttpResponseRedirect(back(request))
+
+
+def _say_taken_back(request: HttpRequest, many: int) -> None:
+    if many:
+        messages.success(request, f"{many} back in the inbox.")
+    else:
+        messages.info(request, "Nothing to move back: it was acknowledged, or its agent put it away itself.")
+
+
+def _done_words(found: Sequence[Delivery]) -> str:
+    """How many, and whose inboxes are not touched by it."""
+    names = dict.fromkeys(
+        each.agent.name for each in found if each.agent and each.agent.kind != AgentKind.PERSON
+    )
+    if not names:
+        return f"{len(found)} done."
+    whose = f"{next(iter(names))}’s inbox is" if len(names) == 1 else "Your agents’ inboxes are"
+    return f"{len(found)} done for you. {whose} as before."
 
 
 def back(request: HttpRequest) -> str:

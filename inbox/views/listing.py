@@ -19,7 +19,7 @@ def inbox_list(request: HttpRequest) -> HttpResponse:
     """The rows that the address asks for; htmx gets the results alone."""
     account, wanted = account_of(request), listing.read_wanted(request.GET)
     agent = agent_named(account, wanted.agent)
-    agents = listing.choices(account, wanted)
+    agents = listing.choices(account, agent)
     context = _rows(request, agent, wanted) | {
         "wanted": wanted,
         "tabs": listing.tabs_of(account, agent, wanted, listing.unread_total(agents)),

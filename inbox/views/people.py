@@ -3,6 +3,7 @@
 from django.contrib.auth.models import User
 from django.http import Http404
 
+from inbox.listing import EVERYBODY
 from inbox.models import Agent, AgentKind
 from inbox.services.agents import site_agent
 
@@ -13,8 +14,10 @@ def person_of(account: User) -> Agent:
 
 
 def agent_named(account: User, name: str) -> Agent | None:
-    """The account's agent of this name, None for no name. Raises Http404 where it has none."""
+    """The account's agent of this name, the person for no name, None for EVERYBODY. Raises Http404."""
     if not name:
+        return person_of(account)
+    if name == EVERYBODY:
         return None
     agent = Agent.objects.filter(account=account, name=name).first()
     if agent is None:

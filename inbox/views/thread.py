@@ -9,15 +9,12 @@ from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_POST, require_safe
 
-from inbox.listing import find_deliveries
 from inbox.models import Message
 from inbox.queries import thread_of
 from inbox.services.copying import copy_text
 from inbox.services.looking import look
-from inbox.services.reading import acknowledge
 from inbox.services.sending import resend
 from inbox.threads import SHOWN, OpenLevel, ShownMessage, level_name, offers_of, query_of, read_open
-from inbox.views.done import back
 from pages.people import account_of, reader_of
 
 _ID = re.compile(r"[0-9A-HJKMNP-TV-Z]{26}")
@@ -59,7 +56,7 @@ def _find(request: HttpRequest, message: str) -> Message:
 
 def _shown(request: HttpRequest, message: Message, wanted: dict[str, int]) -> ShownMessage:
     account = account_of(request)
-    lod = min(wanted.get(message.pk, 0), message.top_level)
+    lod = min(wanted.get(message.pk, 0), len(message.prices) - 1)
     looked = look(account=account, message=message, lod=lod, reader=reader_of(request))
     levels = [
         OpenLevel(
@@ -108,19 +105,6 @@ def text(request: HttpRequest, message: str) -> HttpResponse:
     found = _find(request, message)
     body = copy_text(account=account_of(request), message=found, reader=reader_of(request))
     return HttpResponse(body, content_type="text/plain; charset=utf-8")
-
-
-@require_POST
-def acknowledge_delivery(request: HttpRequest, delivery: str) -> HttpResponse:
-    """Tell the sender that it was taken care of, in the name of the agent whose inbox it is in."""
-    found = find_deliveries(account_of(request), [delivery])
-    if not found:
-        raise Http404("There is no such message in your inboxes.")
-    for each in found:
-        assert each.agent is not None
-        acknowledge(agent=each.agent, message=each.message_id)
-        messages.success(request, f"Acknowledged for {each.agent.name}.")
-    return HttpResponseRedirect(back(request))
 
 
 @require_POST

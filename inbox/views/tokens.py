@@ -25,10 +25,15 @@ def token_of(request: HttpRequest, name: str, token_id: int) -> AgentToken:
 def new(request: HttpRequest, name: str) -> HttpResponse:
     """A further token for an agent; the answer shows it, this once."""
     agent = agent_of(request, name)
-    form = TokenForm(request.POST or None)
+    form = TokenForm(request.POST or None, account=agent.account, agent=agent)
     if request.method == "POST" and form.is_valid():
         try:
-            token = services.issue_token(agent=agent, scopes=form.cleaned_data["scopes"], life=form.life)
+            token = services.issue_token(
+                agent=agent,
+                scopes=form.cleaned_data["scopes"],
+                life=form.life,
+                inboxes=form.cleaned_data["inboxes"],
+            )
         except InboxError as error:
             form.add_error(None, error.message)
         else:

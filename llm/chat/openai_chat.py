@@ -6,7 +6,8 @@ Each attempt first takes its tokens from the day's budget and settles afterwards
 import threading
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from copy import copy
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Generic, cast
 
@@ -32,6 +33,14 @@ SETTING = "LLM"
 _MESSAGE_TOKENS, _REPLY_TOKENS = 4, 3
 
 
+@dataclass
+class _Learnt:
+    """What the server turned out to speak."""
+
+    dialect: Dialect
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+
 class OpenAIChat:
     """`first_wait`: seconds before the second attempt, where the provider does not say how long."""
 
@@ -43,18 +52,24 @@ class OpenAIChat:
         model: str,
         timeout: float,
         attempts: int,
-        daily_tokens: int,
+        limits: budget.Limits,
         first_wait: float = FIRST_WAIT_SECONDS,
     ) -> None:
         self.name = model
         self._client = open_client(base_url=base_url, api_key=api_key, timeout=timeout)
         self._attempts = attempts
-        self._daily_tokens = daily_tokens
+        self._limits = limits
+        self._account: int | None = None
         self._first_wait = first_wait
         # Longer than an attempt can take in all dialects: a hold that outlives its process ends by itself.
         self._hold_seconds = 5 * timeout + 60
-        self._dialect = first_dialect(base_url)
-        self._lock = threading.Lock()
+        self._learnt = _Learnt(first_dialect(base_url))
+
+    def charged_to(self, account: int) -> "OpenAIChat":
+        """The same model, whose tokens are this account's. What it learns of its server, both know."""
+        charged = copy(self)
+        charged._account = account
+        return charged
 
     def parse(
         self,
@@ -105,7 +120,8 @@ class OpenAIChat:
             purpose=purpose,
             prompt_tokens=asked.prompt_tokens,
             completion_tokens=asked.limit,
-            daily_tokens=self._daily_tokens,
+            limits=self._limits,
+            account=self._account,
             hold_seconds=self._hold_seconds,
         ) as spending:
             try:
@@ -130,7 +146,7 @@ class OpenAIChat:
         return decode(body, asked.shape, model=self.name, count=counted)
 
     def _body(self, asked: "_Asked[Result]") -> object:
-        known = self._dialect
+        known = self._learnt.dialect
         while True:
             dialect = dialect_for(asked.shape, known)
             try:
@@ -153,13 +169,14 @@ class OpenAIChat:
 
     def _learn(self, tried: Dialect, simpler: Dialect) -> Dialect:
         """For every call from now on; another thread may have learnt more meanwhile."""
-        with self._lock:
-            if self._dialect == tried:
-                self._dialect = simpler
+        learnt = self._learnt
+        with learnt.lock:
+            if learnt.dialect == tried:
+                learnt.dialect = simpler
                 log.warning(
                     "llm_dialect", structure=simpler.structure.name, limit=simpler.limits[0] or "none"
                 )
-            return self._dialect
+            return learnt.dialect
 
     def _send(self, asked: "_Asked[Result]", dialect: Dialect) -> object:
         options: dict[str, Any] = {dialect.limits[0]: asked.limit} if dialect.limits[0] else {}

@@ -5,10 +5,12 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import IntegrityError, connection, transaction
 from pytest_django import Settings
 
 from llm import budget
+from llm.budget import Limits
 from llm.errors import BudgetExhausted, CouldNotAsk, Kind, Usage
 from llm.models import TokenDay, TokenHold, TokenUse
 
@@ -17,7 +19,7 @@ call = partial(budget.call, model="m", purpose="levels", hold_seconds=60)
 
 @pytest.mark.django_db
 def test_settles_what_the_call_really_cost() -> None:
-    with call(prompt_tokens=100, completion_tokens=900, daily_tokens=1_000) as spending:
+    with call(prompt_tokens=100, completion_tokens=900, limits=Limits(1_000)) as spending:
         assert TokenHold.objects.get().tokens == 1_000
         spending.usage = Usage(90, 10)
 
@@ -29,12 +31,12 @@ def test_settles_what_the_call_really_cost() -> None:
 
 @pytest.mark.django_db
 def test_refuses_what_is_left_no_room_for_and_says_when_there_is_again() -> None:
-    with call(prompt_tokens=60, completion_tokens=0, daily_tokens=100) as spending:
+    with call(prompt_tokens=60, completion_tokens=0, limits=Limits(100)) as spending:
         spending.usage = Usage(60, 0)
 
     with (
         pytest.raises(BudgetExhausted) as caught,
-        call(prompt_tokens=41, completion_tokens=0, daily_tokens=100),
+        call(prompt_tokens=41, completion_tokens=0, limits=Limits(100)),
     ):
         pytest.fail("the call must not run")
 
@@ -43,7 +45,7 @@ def test_refuses_what_is_left_no_room_for_and_says_when_there_is_again() -> None
     assert caught.value.retryable
     assert caught.value.retry_after is not None
     assert 0 < caught.value.retry_after <= 86_400
-    with call(prompt_tokens=40, completion_tokens=0, daily_tokens=100):
+    with call(prompt_tokens=40, completion_tokens=0, limits=Limits(100)):
         pass
 
 
@@ -51,13 +53,13 @@ def test_refuses_what_is_left_no_room_for_and_says_when_there_is_again() -> None
 def test_the_next_day_begins_at_nothing() -> None:
     TokenDay.objects.create(day=datetime.now(UTC).date() - timedelta(days=1), spent=1_000_000)
 
-    with call(prompt_tokens=100, completion_tokens=0, daily_tokens=100):
+    with call(prompt_tokens=100, completion_tokens=0, limits=Limits(100)):
         assert TokenDay.objects.count() == 2
 
 
 @pytest.mark.django_db
 def test_without_a_limit_use_is_recorded_all_the_same() -> None:
-    with call(prompt_tokens=10**9, completion_tokens=0, daily_tokens=0) as spending:
+    with call(prompt_tokens=10**9, completion_tokens=0, limits=Limits(0)) as spending:
         assert not TokenHold.objects.exists()
         spending.usage = Usage(5, 6)
 
@@ -68,7 +70,7 @@ def test_without_a_limit_use_is_recorded_all_the_same() -> None:
 def test_a_failed_call_costs_what_its_error_says() -> None:
     with (
         pytest.raises(CouldNotAsk),
-        call(prompt_tokens=50, completion_tokens=50, daily_tokens=100),
+        call(prompt_tokens=50, completion_tokens=50, limits=Limits(100)),
     ):
         raise CouldNotAsk("down", kind=Kind.SERVER_ERROR, usage=Usage(7, 0))
 
@@ -80,7 +82,7 @@ def test_a_failed_call_costs_what_its_error_says() -> None:
 
 @pytest.mark.django_db
 def test_an_interrupted_call_costs_its_prompt() -> None:
-    with pytest.raises(KeyboardInterrupt), call(prompt_tokens=50, completion_tokens=50, daily_tokens=100):
+    with pytest.raises(KeyboardInterrupt), call(prompt_tokens=50, completion_tokens=50, limits=Limits(100)):
         raise KeyboardInterrupt
 
     assert TokenDay.objects.get().spent == 50
@@ -93,7 +95,7 @@ def test_the_hold_of_a_dead_process_expires() -> None:
     day = TokenDay.objects.create(day=now.date())
     TokenHold.objects.create(day=day, tokens=100, expires=now - timedelta(seconds=1))
 
-    with call(prompt_tokens=100, completion_tokens=0, daily_tokens=100):
+    with call(prompt_tokens=100, completion_tokens=0, limits=Limits(100)):
         assert TokenHold.objects.get().expires > now
 
 
@@ -102,12 +104,45 @@ def test_today_says_how_it_stands(settings: Settings) -> None:
     settings.LLM_DAILY_TOKENS = 500
     assert (budget.today().spent, budget.today().promised) == (0, 0)
 
-    with call(prompt_tokens=10, completion_tokens=20, daily_tokens=500) as spending:
+    with call(prompt_tokens=10, completion_tokens=20, limits=Limits(500)) as spending:
         running = budget.today()
         spending.usage = Usage(9, 8)
 
     assert (running.spent, running.promised, running.limit) == (0, 30, 500)
     assert (budget.today().spent, budget.today().promised) == (17, 0)
+
+
+@pytest.mark.django_db
+def test_one_account_cannot_spend_everybodys_day(settings: Settings) -> None:
+    settings.LLM_DAILY_TOKENS_PER_ACCOUNT = 400
+    ann, bert = (User.objects.create(username=name).pk for name in ("ann", "bert"))
+    ask = partial(call, completion_tokens=0, limits=Limits(1_000, 400))
+    with ask(prompt_tokens=300, account=ann) as spending:
+        assert (budget.today_of(ann).promised, budget.today_of(bert).promised) == (300, 0)
+        # What runs is promised already, to the account and to the site.
+        with (
+            pytest.raises(BudgetExhausted, match="Your account's 400 tokens"),
+            ask(prompt_tokens=101, account=ann),
+        ):
+            pytest.fail("the call must not run")
+        with ask(prompt_tokens=400, account=bert) as other:
+            other.usage = Usage(350, 0)
+        spending.usage = Usage(300, 0)
+
+    stands = budget.today_of(ann)
+    assert (stands.spent, stands.promised, stands.limit) == (300, 0, 400)
+    assert (budget.today().spent, budget.most_spent_today()) == (650, 350)
+    with pytest.raises(BudgetExhausted, match="The site's 1,000 tokens"), ask(prompt_tokens=351):
+        pytest.fail("the call must not run")
+
+
+@pytest.mark.django_db
+def test_a_call_outlives_its_account() -> None:
+    ann = User.objects.create(username="ann")
+    with call(prompt_tokens=5, completion_tokens=5, limits=Limits(100, 100), account=ann.pk) as spending:
+        ann.delete()
+        spending.usage = Usage(5, 1)
+    assert budget.today().spent == 6
 
 
 @pytest.mark.django_db(transaction=True)
@@ -119,7 +154,7 @@ def test_many_at_once_never_take_more_than_the_limit() -> None:
     def work(number: int) -> None:
         try:
             start.wait()
-            with call(prompt_tokens=100, completion_tokens=200, daily_tokens=1_000) as spending:
+            with call(prompt_tokens=100, completion_tokens=200, limits=Limits(1_000)) as spending:
                 ran.append(number)
                 go_on.wait(10)
                 spending.usage = Usage(100, 200)
@@ -146,7 +181,7 @@ def test_many_at_once_never_take_more_than_the_limit() -> None:
 def test_many_at_once_lose_no_tokens() -> None:
     def work() -> None:
         for _ in range(5):
-            with call(prompt_tokens=1, completion_tokens=1, daily_tokens=1_000) as spending:
+            with call(prompt_tokens=1, completion_tokens=1, limits=Limits(1_000)) as spending:
                 spending.usage = Usage(2, 3)
         connection.close()
 
@@ -165,7 +200,7 @@ def test_a_call_inside_a_transaction_is_refused() -> None:
     with (
         pytest.raises(RuntimeError, match="durable"),
         transaction.atomic(),
-        call(prompt_tokens=1, completion_tokens=1, daily_tokens=10),
+        call(prompt_tokens=1, completion_tokens=1, limits=Limits(10)),
     ):
         pytest.fail("the call must not run")
 

@@ -9,6 +9,7 @@ import pytest
 from pytest_httpserver import HTTPServer
 from werkzeug import Request, Response
 
+from llm.budget import Limits
 from llm.errors import BudgetExhausted, CouldNotAsk, Kind, LLMError, NoUsableAnswer, SettingsWrong, Usage
 from llm.models import TokenDay, TokenUse
 from llm.testing_wire import CHAT, GOOD, KEY, QUESTION, Levels, chat, completion, failure, requests, sent
@@ -235,7 +236,7 @@ def test_no_choice_at_all(httpserver: HTTPServer) -> None:
 
 
 def test_nothing_is_sent_when_the_budget_is_spent(httpserver: HTTPServer) -> None:
-    error = fails(httpserver, daily_tokens=100)
+    error = fails(httpserver, limits=Limits(100))
 
     assert isinstance(error, BudgetExhausted)
     assert error.resets_at.isoformat()[11:] == "00:00:00+00:00"

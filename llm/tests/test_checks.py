@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 import pytest
+from django.contrib.auth.models import User
 from pytest_django import Settings
 from pytest_httpserver import HTTPServer
 
@@ -29,12 +30,14 @@ def test_all_is_well_by_default(settings: Settings) -> None:
 
 def test_says_what_is_spent_of_a_configured_model(settings: Settings) -> None:
     settings.LLM_MODEL, settings.LLM_API_KEY, settings.LLM_DAILY_TOKENS = "chatty", "sk-secret", 5_000
-    TokenDay.objects.create(day=datetime.now(UTC).date(), spent=1_234)
+    settings.LLM_DAILY_TOKENS_PER_ACCOUNT = 2_500
+    day = TokenDay.objects.create(day=datetime.now(UTC).date(), spent=1_234)
+    day.accounts.create(account=User.objects.create(username="ann"), spent=1_000)
 
     found = checks.chat()
 
     assert found.ok
-    assert "chat by chatty, 1,234 tokens spent today of 5,000" in found.detail
+    assert found.detail == "chat by chatty, 1,234 tokens spent today of 5,000; 1,000 of 2,500 by one account"
     assert "sk-secret" not in found.detail + found.mend
 
 

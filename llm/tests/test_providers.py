@@ -51,6 +51,17 @@ def test_another_chat_model_of_the_same_server(settings: Settings) -> None:
     assert get_chat_model(model="small-one") is None
 
 
+def test_a_chat_model_charged_to_an_account_is_the_same_model(settings: Settings) -> None:
+    settings.LLM_MODEL, settings.LLM_BASE_URL, settings.LLM_API_KEY = "chatty", "http://localhost:1/v1", "k"
+    charged = get_chat_model(account=7)
+    assert isinstance(charged, OpenAIChat)
+    assert charged.name == "chatty"
+    # What one call learns of the server, the calls of all accounts know.
+    shared = get_chat_model()
+    assert isinstance(shared, OpenAIChat)
+    assert charged._learnt is shared._learnt
+
+
 def test_an_embedder_by_its_name(settings: Settings) -> None:
     settings.EMBEDDINGS_MODEL, settings.EMBEDDINGS_BASE_URL = "nomic-embed-text-v1.5", "http://localhost:1/v1"
 

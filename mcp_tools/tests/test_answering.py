@@ -8,6 +8,7 @@ from structlog.testing import capture_logs
 
 from mcp_tools.answering import answer
 from mcp_tools.caller import Caller
+from mcp_tools.output import Output, ToolAnswer
 from mcp_tools.tool import tool
 from rest.exceptions import ProductError
 
@@ -26,19 +27,24 @@ ERRORS: dict[str, Exception] = {
 }
 
 
-@tool("stones:read")
-def fail(caller: Caller, how: str) -> str:
+class Done(Output):
+    done: bool
+    note: str | None = None
+
+
+@tool("stones:read", title="Fail", output=Done)
+def fail(caller: Caller, how: str) -> ToolAnswer:
     """Fail."""
     if how in ERRORS:
         raise ERRORS[how]
-    return "done"
+    return ToolAnswer("done", Done(done=True))
 
 
 def said(how: str) -> tuple[bool, str]:
     result = answer(fail, CALLER, {"how": how})
     [content] = result.content
     assert isinstance(content, TextContent)
-    assert result.structured_content is None
+    assert result.structured_content == (None if result.is_error else {"done": True})
     return bool(result.is_error), content.text
 
 

@@ -8,9 +8,18 @@ from django.contrib.auth.models import User
 from django.db import connections
 
 from mcp_tools.caller import Caller
-from mcp_tools.exceptions import InvalidKey, KeyReused
+from mcp_tools.exceptions import AlreadyDone, InvalidKey, KeyReused
 from mcp_tools.once import once
+from mcp_tools.output import Output, ToolAnswer
 from rest.models import KeptAnswer
+
+
+class Done(Output):
+    count: int
+
+
+def done(count: int = 1) -> ToolAnswer:
+    return ToolAnswer(f"done {count}", Done(count=count))
 
 
 def caller_of(account: User) -> Caller:
@@ -21,28 +30,40 @@ def caller_of(account: User) -> Caller:
 def test_the_second_call_is_told_the_first_answer() -> None:
     caller, calls = caller_of(User.objects.create(username="ann")), []
 
-    def call() -> str:
+    def call() -> ToolAnswer:
         calls.append(1)
-        return f"done {len(calls)}"
+        return done(len(calls))
 
-    assert once(caller, None, 1, call) == "done 1"
-    assert once(caller, "k", {"a": 1, "b": 2}, call) == "done 2"
-    assert once(caller, "k", {"b": 2, "a": 1}, call) == "done 2 (already done under this key)"
+    assert once(caller, None, 1, call, Done) == done(1)
+    assert once(caller, "k", {"a": 1, "b": 2}, call, Done) == done(2)
+    again = once(caller, "k", {"b": 2, "a": 1}, call, Done)
+    assert again == ToolAnswer("done 2 (already done under this key)", Done(count=2))
     with pytest.raises(KeyReused):
-        once(caller, "k", {"a": 2, "b": 2}, call)
+        once(caller, "k", {"a": 2, "b": 2}, call, Done)
     assert len(calls) == 2
     for wrong in ("", " ", "é", "x" * 256):
         with pytest.raises(InvalidKey):
-            once(caller, wrong, 1, call)
+            once(caller, wrong, 1, call, Done)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("body", ['"done 1"', '{"text": "done 1", "data": {"number": 1}}'])
+def test_what_an_older_release_answered_is_its_text(body: str) -> None:
+    caller = caller_of(User.objects.create(username="ann"))
+    once(caller, "k", 1, done, Done)
+    KeptAnswer.objects.update(body=body)
+    with pytest.raises(AlreadyDone) as caught:
+        once(caller, "k", 1, done, Done)
+    assert caught.value.message == "done 1 (already done under this key)"
 
 
 @pytest.mark.django_db
 def test_a_failure_is_not_kept() -> None:
     caller = caller_of(User.objects.create(username="ann"))
     with pytest.raises(ZeroDivisionError):
-        once(caller, "k", 1, lambda: str(1 // 0))
+        once(caller, "k", 1, lambda: done(1 // 0), Done)
     assert not KeptAnswer.objects.exists()
-    assert once(caller, "k", 2, lambda: "done") == "done"
+    assert once(caller, "k", 2, done, Done) == done()
 
 
 @pytest.mark.django_db(transaction=True)
@@ -50,13 +71,13 @@ def test_of_two_at_once_one_acts() -> None:
     caller = caller_of(User.objects.create(username="ann"))
     both, calls, answers = threading.Barrier(2), [], []
 
-    def act() -> str:
+    def act() -> ToolAnswer:
         calls.append(1)
-        return "done"
+        return done()
 
     def run() -> None:
         both.wait(10)
-        answers.append(once(caller, "k", 1, act))
+        answers.append(once(caller, "k", 1, act, Done).text)
         connections.close_all()
 
     threads = [threading.Thread(target=run) for _ in range(2)]
@@ -65,4 +86,4 @@ def test_of_two_at_once_one_acts() -> None:
     for thread in threads:
         thread.join(10)
     assert len(calls) == 1
-    assert sorted(answers) == ["done", "done (already done under this key)"]
+    assert sorted(answers) == ["done 1", "done 1 (already done under this key)"]

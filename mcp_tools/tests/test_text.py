@@ -59,14 +59,14 @@ def test_there_is_nothing_beyond_the_end() -> None:
     for start in (5, 6, 10**9):
         with pytest.raises(InvalidArguments, match=rf"start={start} is beyond the end: the text has 5 char"):
             fenced_part("Head.", "Body.", sender="koda", max_tokens=200, start=start)
-    assert "\n.\n" in fenced_part("Head.", "Body.", sender="koda", max_tokens=200, start=4)
-    assert fenced_part("Head.", "", sender="koda", max_tokens=200)
+    assert "\n.\n" in fenced_part("Head.", "Body.", sender="koda", max_tokens=200, start=4).text
+    assert fenced_part("Head.", "", sender="koda", max_tokens=200).text
 
 
 @given(TEXTS, st.text(st.characters(codec="utf-8"), max_size=120), st.integers(150, 400))
 def test_an_answer_keeps_its_budget_whoever_sent_it(body: str, sender: str, budget: int) -> None:
     head = "word " * 55
-    assert count_tokens(fenced_part(head, body * 9, sender=sender, max_tokens=budget)) <= budget
+    assert count_tokens(fenced_part(head, body * 9, sender=sender, max_tokens=budget).text) <= budget
 
 
 def test_names_are_listed_as_far_as_they_fit() -> None:
@@ -84,13 +84,13 @@ def test_names_are_listed_as_far_as_they_fit() -> None:
 def test_an_answer_costs_no_more_than_it_may(budget: int) -> None:
     answer = fenced_part(
         "Stone f7a3b2c1; Source.", LINES, sender="koda", max_tokens=budget, otherwise=", or ask"
-    )
+    ).text
     assert count_tokens(answer) <= budget
     assert re.search(r"Cut: [\d,]+ tokens more\. Go on with start=\d+, or ask\.$", answer)
 
 
 def test_a_whole_answer_says_nothing_of_cutting() -> None:
-    answer = fenced_part("Head.", "Body.", sender="koda", max_tokens=DEFAULT_TOKENS)
+    answer = fenced_part("Head.", "Body.", sender="koda", max_tokens=DEFAULT_TOKENS).text
     assert re.fullmatch(r'Head\.\n<untrusted (\d{9}) from="koda">\nBody\.\n</untrusted \1>', answer)
 
 

@@ -3,12 +3,17 @@
 import pytest
 from playwright.sync_api import Page
 
-from pages.testing import check
+from pages import testing
 
 pytestmark = pytest.mark.browser
 
 LIGHT, DARK = "light-dark(#000, #fff)", "light-dark(#fff, #000)"
 PALE, DIM = "light-dark(#ddd, #fff)", "light-dark(#000, #222)"
+
+
+def check(page: Page, name: str) -> None:
+    """In every look: the default is one of them."""
+    testing.check(page, name, everywhere=True)
 
 
 def show(page: Page, *, ink: str = LIGHT, theme: str = "light", more: str = "") -> None:
@@ -53,6 +58,29 @@ def test_a_page_that_is_too_wide_is_found(page: Page) -> None:
     show(page, more="<p style='width: 200vw'>Wide</p>")
     with pytest.raises(AssertionError, match=r"a wide one, 1280 px wide: .*it scrolls sideways"):
         check(page, "a wide one")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_one_look_that_the_name_decides_is_enough_for_daily_work(
+    page: Page, theme: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("TEST_ALL", raising=False)
+    show(page, ink=PALE, theme=theme)
+    names = [f"page {number}" for number in range(8)]
+    assert {fault for name in names for fault in faults(page, name)} == {
+        "1280 px wide: ['light: color-contrast",
+        "320 px wide: ['light: color-contrast",
+    }
+    assert any(faults(page, name) == [] for name in names)  # those that are looked at in the dark
+    assert page.evaluate("document.documentElement.dataset.theme") == theme
+
+
+def faults(page: Page, name: str) -> list[str]:
+    try:
+        testing.check(page, name)
+    except AssertionError as error:
+        return [str(error).removeprefix(f"{name}, ").split(": <h1>")[0]]
+    return []
 
 
 NARROW = "<style>@media (max-width: 600px) {{ {} }}</style><p class='narrow'>Narrow</p>"

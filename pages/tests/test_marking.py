@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pages.marking import Mark, render_marked, replace_words
-from pages.rendering import LONGEST_RENDERED, render, words_of
+from pages.rendering import LONGEST_RENDERED, NOT_FORMATTED, render, words_of
 
 TEXT = """# Bread
 
@@ -23,6 +23,8 @@ code = 1
 
 > quoted words
 """
+# A long text is kept when it has been rendered.
+pytestmark = pytest.mark.django_db
 
 
 def marked(words: str, text: str = TEXT) -> str:
@@ -54,7 +56,7 @@ def test_words_are_marked_where_they_stand(words: str, expected: str) -> None:
 def test_what_is_too_long_to_be_read_is_marked_as_it_stands() -> None:
     text = "one <b> two " + "x" * LONGEST_RENDERED
     html, stood = render_marked(text, [Mark(4, 11, id="cited")])
-    assert html.startswith('<div class="plain">one <mark id="cited">&lt;b&gt; two</mark> xx')
+    assert html.startswith(f'{NOT_FORMATTED}<div class="plain">one <mark id="cited">&lt;b&gt; two</mark> xx')
     assert stood == (True,)
 
 

@@ -6,6 +6,9 @@ import pytest
 
 from pages.rendering import LONGEST_RENDERED, count_invisible, render
 
+# A long text is kept when it has been rendered.
+pytestmark = pytest.mark.django_db
+
 PAYLOADS = [
     "<script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",

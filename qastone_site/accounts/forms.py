@@ -15,7 +15,7 @@ class SetupForm(forms.Form):
 
     code = forms.CharField(
         label="Set-up code",
-        help_text="The server printed it when it started; a new one: manage.py setup_code",
+        help_text="The server printed it when it started, with the command that makes a new one.",
         max_length=40,
         widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "spellcheck": "false"}),
     )
@@ -27,7 +27,7 @@ class SetupForm(forms.Form):
     )
     password = forms.CharField(
         label="Password",
-        help_text="At least 8 characters, none of the common ones.",
+        help_text="At least 8 characters, letters among them; none of the common ones, and no repetition.",
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
         strip=False,
     )

@@ -49,7 +49,7 @@ def setup_is_open() -> bool:
 def new_setup_code() -> str:
     """Make the one-time code anew; an earlier one stops working. Raises SetupClosed."""
     if not setup_is_open():
-        raise SetupClosed("The site is set up. Forgotten password: manage.py changepassword NAME")
+        raise SetupClosed("The site is set up: sign in.")
     code = "-".join("".join(secrets.choice(_LETTERS) for _ in range(4)) for _ in range(3))
     SetupCode.objects.update_or_create(singleton=True, defaults={"sha256": _sha256(code)})
     return code

@@ -1,16 +1,28 @@
 """Sign-in and the first-run set-up."""
 
+import math
+from typing import Any
+
+from allauth.account.utils import perform_login
+from allauth.mfa.base.views import IndexView
+from allauth.mfa.models import Authenticator
+from allauth.mfa.utils import decrypt
 from django.contrib.auth import login, views
 from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.forms import AuthenticationForm
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
-from inbox.setting_up import claude_line
+from inbox.setting_up import claude_line, export_line
 from qastone_site.accounts.forms import SetupForm
+from qastone_site.accounts.guessing import SETUP_CODE, count_wrong_guess, is_closed, seconds_closed
+from qastone_site.accounts.second_factor import KeyChanged
 from qastone_site.accounts.services import SetupClosed, WrongSetupCode, set_up, setup_is_open
 
 
@@ -27,6 +39,50 @@ class SignIn(views.LoginView):
             return redirect("setup")
         return super().get(request, *args, **kwargs)
 
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        """The password is right: in, or on to the second factor of who has one."""
+        response: HttpResponse = perform_login(
+            self.request, form.get_user(), redirect_url=self.get_success_url()
+        )
+        return response
+
+
+@login_not_required
+@require_safe
+def admin_sign_in(request: HttpRequest) -> HttpResponse:
+    """The admin's own address for it leads to the site's. Raises PermissionDenied for people who are no staff."""
+    if request.user.is_authenticated:
+        raise PermissionDenied
+    return sign_in_again(request)
+
+
+@login_not_required
+@require_safe
+def sign_in_again(request: HttpRequest) -> HttpResponse:
+    """Where a sign-in that ran out in its second step begins anew."""
+    query = f"?{request.GET.urlencode()}" if request.GET else ""
+    return redirect(f"{reverse('sign-in')}{query}")
+
+
+class SecondFactors(IndexView):  # type: ignore[misc]  # allauth has no types
+    """The second factors of who is signed in, also where they cannot be read any more."""
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context: dict[str, Any] = super().get_context_data(**kwargs)
+        codes = context["authenticators"].get(Authenticator.Type.RECOVERY_CODES)
+        app = context["authenticators"].get(Authenticator.Type.TOTP)
+        try:
+            if codes:
+                context |= {
+                    "code_count": len(codes.generate_codes()),
+                    "codes_left": len(codes.get_unused_codes()),
+                }
+            if app:
+                decrypt(app.instance.data["secret"])
+        except KeyChanged as error:
+            context["unreadable"] = error.message
+        return context
+
 
 @login_not_required
 @never_cache
@@ -36,6 +92,8 @@ def setup(request: HttpRequest) -> HttpResponse:
     """The code and the owner's name and password; then the first agent's token. Closed once somebody can sign in."""
     if not setup_is_open():
         return redirect("sign-in")
+    if request.method == "POST" and is_closed(request, SETUP_CODE):
+        return locked_out(request, None, SETUP_CODE)
     form = SetupForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -46,19 +104,23 @@ def setup(request: HttpRequest) -> HttpResponse:
             login(request, owner.user, backend="django.contrib.auth.backends.ModelBackend")
             # In this answer alone: a redirect would have to keep the token's text somewhere meanwhile.
             site = f"{request.scheme}://{request.get_host()}"
-            claude = claude_line(site, owner.token.text)
+            claude = f"{export_line(owner.token.text)}\n{claude_line(site)}"
             context = {"token": owner.token.text, "site": site, "claude": claude}
             return render(request, "accounts/setup_done.html", context)
+    if form.has_error("code", "wrong_code"):
+        count_wrong_guess(request, SETUP_CODE)
     status = 422 if form.errors else 200
     return render(request, "accounts/setup.html", {"form": form}, status=status)
 
 
 def locked_out(
-    request: HttpRequest, credentials: dict[str, str], *args: object, **kwargs: object
+    request: HttpRequest, original: HttpResponse | None, credentials: dict[str, str] | None
 ) -> HttpResponse:
-    """Too many wrong passwords for one name from one address."""
-    response = render(request, "accounts/locked_out.html", {"minutes": 15}, status=429)
-    response["Retry-After"] = str(15 * 60)
+    """Too many wrong guesses (accounts/guessing.py)."""
+    seconds = seconds_closed(request, credentials)
+    context = {"minutes": math.ceil(seconds / 60)}
+    response = render(request, "accounts/locked_out.html", context, status=429)
+    response["Retry-After"] = str(seconds)
     return response
 
 

@@ -1,12 +1,24 @@
-"""As whom the servers run. Postgres refuses root, and nothing here needs root's rights."""
+"""As whom the servers run. Postgres refuses root, and nothing here needs root's rights.
 
+Started by root, they run as a user of the site's own, which is a number alone: no entry in /etc/passwd is made, and
+nobody else is that user (docs/adr/0001).
+"""
+
+import grp
+import hashlib
 import os
 import pwd
+import shutil
 import stat
-from dataclasses import dataclass
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-UNPRIVILEGED = ("nobody", "daemon")
+# Users that other services have as well. Earlier versions ran the servers as the first of them that there is.
+SHARED = ("nobody", "daemon")
+# Given out by no system (systemd's UIDS-GIDS), and low enough for a container that has 65,536 of them.
+OWN_IDS = range(60706, 61184)
 
 
 class AccountError(RuntimeError):
@@ -40,36 +52,89 @@ class Account:
             for name in folders + files:
                 self.own(Path(parent, name))
 
+    def with_name(self) -> "Account":
+        """The same, or a shared user in our own group, for a program that looks its user up (initdb does)."""
+        if _has_name(self.uid):
+            return self
+        for uid in _shared_ids():
+            return replace(self, uid=uid)
+        raise AccountError(
+            f"The user {self.uid} has no name here, nor is there a user 'nobody' to make the database with. Start as "
+            "an ordinary user, or give QASTONE_VAR a folder that belongs to one."
+        )
+
 
 def account_for(data: Path) -> Account | None:
     """Whom to become for the server whose data lies there; None: stay who we are, as we are not root.
 
-    The owner of the data, else of the folder around it (root helping in somebody's checkout), else `nobody`.
+    The owner of the data, else of the folder around it (root helping in somebody's checkout), else one of our own.
+    Data of a shared user in a folder of root's was made by an earlier version: our own user takes it over.
     """
     if os.geteuid() != 0:
-        if data.exists() and data.stat().st_uid != os.geteuid():
-            raise AccountError(
-                f"{data} belongs to user {data.stat().st_uid}, not to you: it was probably made by root. "
-                f"Hand it over with: sudo chown -R {os.geteuid()}:{os.getegid()} {str(data.parent)!r}"
-            )
+        _refuse_others_data(data)
         return None
-    for folder in (data, data.parent):
-        if folder.exists() and (uid := folder.stat().st_uid) != 0:
+    shared = set(_shared_ids())
+    for folder, is_anybodys in ((data, shared), (data.parent, set[int]())):
+        if folder.exists() and (uid := folder.stat().st_uid) not in {0, *is_anybodys}:
             return Account(uid, folder.stat().st_gid)
-    for name in UNPRIVILEGED:
-        try:
-            entry = pwd.getpwnam(name)
-        except KeyError:
-            continue
-        return Account(entry.pw_uid, entry.pw_gid)
-    raise AccountError(
-        "Postgres does not run as root, and this system has no user 'nobody'. Start as an ordinary user, "
-        "or give QASTONE_VAR a folder that belongs to one."
-    )
+    return own_account(data.parent)
+
+
+def own_account(var: Path) -> Account:
+    """The user and group of the site in `var`: the same at each start, and another than other sites have."""
+    digest = hashlib.sha256(os.fsencode(var.resolve())).digest()
+    first = int.from_bytes(digest[:8], "big") % len(OWN_IDS)
+    for number in (*OWN_IDS[first:], *OWN_IDS[:first]):
+        if not (_has_name(number) or _has_group(number)):
+            return Account(number, number)
+    raise AccountError("This system uses all numbers that a site may take for its own user.")
+
+
+def _refuse_others_data(data: Path) -> None:
+    try:
+        owner = data.stat().st_uid if data.exists() else os.geteuid()
+    except PermissionError:
+        owner = data.parent.stat().st_uid
+    if owner != os.geteuid():
+        raise AccountError(
+            f"{data} belongs to user {owner}, not to you: it was probably made by root. "
+            f"Hand it over with: sudo chown -R {os.geteuid()}:{os.getegid()} {str(data.parent)!r}"
+        )
+
+
+def _has_name(uid: int) -> bool:
+    try:
+        pwd.getpwuid(uid)
+    except KeyError:
+        return False
+    return True
+
+
+def _has_group(gid: int) -> bool:
+    try:
+        grp.getgrgid(gid)
+    except KeyError:
+        return False
+    return True
+
+
+def _shared_ids() -> Iterator[int]:
+    for name in SHARED:
+        with suppress(KeyError):
+            yield pwd.getpwnam(name).pw_uid
+
+
+def open_to_account(var: Path, account: Account | None) -> None:
+    """Let the account walk through a folder of root's to its data; nobody else may, and neither may list it."""
+    if account is not None and var.stat().st_uid == 0:
+        os.chown(var, 0, account.gid)
+        var.chmod(0o710)
 
 
 def private_folder(path: Path, account: Account | None) -> None:
     """Make `path` ours alone (0700), or refuse one that somebody else has put there."""
+    if account is not None and path.is_dir() and path.lstat().st_uid in {*_shared_ids()} - {account.uid}:
+        shutil.rmtree(path)  # sockets that an earlier version left; a link is refused by rmtree itself
     path.mkdir(mode=0o700, exist_ok=True)
     uid = os.geteuid() if account is None else account.uid
     found = path.lstat()

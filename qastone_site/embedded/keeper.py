@@ -81,7 +81,7 @@ class Keeper:
 
 def take(path: str, seconds: float = 5.0) -> int:
     """Take the keeper's lock; patiently, as a client that asks whether it is held has it for an instant."""
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     deadline = time.monotonic() + seconds
     while True:
         try:
@@ -111,7 +111,7 @@ def main(arguments: list[str]) -> int:
         return 0 if os.read(ready, 1) else 1
     os.setsid()
     take(options.lock)
-    clients = os.open(options.clients, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    clients = os.open(options.clients, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     signals = [int(number) for number in options.stop_signals.split(",")]
     keeper = Keeper(clients, options.command, options.idle_seconds, signals)
     keeper.listen()

@@ -13,7 +13,8 @@ import sys
 PR_SET_PDEATHSIG = 1
 PR_SET_KEEPCAPS = 8
 PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE = 47, 2
-CAP_DAC_OVERRIDE = 1
+# The first lets read and walk through all folders, and is not given to containers; the second also lets write.
+CAP_DAC_READ_SEARCH, CAP_DAC_OVERRIDE = 2, 1
 CAPABILITY_VERSION_3 = 0x20080522
 
 
@@ -35,20 +36,22 @@ def drop_to(uid: int, gid: int, *, reach: bool) -> None:
     os.setgroups([])
     os.setgid(gid)
     os.setuid(uid)
-    if reach:
-        _keep_dac_override()
+    if reach and not any(_keep(right) for right in (CAP_DAC_READ_SEARCH, CAP_DAC_OVERRIDE)):
+        raise CannotReachError(ctypes.get_errno(), "folders above are closed to others")
 
 
-def _keep_dac_override() -> None:
+def _keep(capability: int) -> bool:
+    """Keep one of root's rights, and no other, for us and what we exec. False where we have not got it."""
     if sys.platform != "linux":
-        raise CannotReachError("folders above are closed to others")
-    bit = 1 << CAP_DAC_OVERRIDE
+        return False
+    bit = 1 << capability
     header = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION_3, 0)
     # Effective, permitted, inheritable; then the same three for the capabilities past 31.
     sets = (ctypes.c_uint32 * 6)(bit, bit, bit, 0, 0, 0)
     libc = _libc()
-    if libc.capset(header, sets) or libc.prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, CAP_DAC_OVERRIDE, 0, 0):
-        raise CannotReachError(ctypes.get_errno(), "the kernel refuses the capability DAC_OVERRIDE")
+    return not (
+        libc.capset(header, sets) or libc.prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, capability, 0, 0)
+    )
 
 
 def die_with(parent: int, signal_number: int) -> None:
@@ -70,6 +73,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--signal", type=int, default=int(signal.SIGTERM), help="what we get when it ends")
     parser.add_argument("command", nargs="+")
     options = parser.parse_args(arguments)
+    os.umask(0o077)
     if options.folder:
         os.chdir(options.folder)
     if options.uid is not None:

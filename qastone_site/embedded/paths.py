@@ -2,8 +2,10 @@
 
 import hashlib
 import os
+import stat
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 
 def socket_folder(var: Path) -> Path:
@@ -14,6 +16,30 @@ def socket_folder(var: Path) -> Path:
     """
     digest = hashlib.sha256(os.fsencode(var.resolve())).hexdigest()
     return Path("/tmp") / f"qastone-{digest[:16]}"  # noqa: S108 - made 0700 and its owner is checked
+
+
+def make_private(var: Path) -> None:
+    """Make the folder of a site's state, or close one that an earlier version left open: to others nothing is shown.
+
+    Safe to repeat. Started by root its group may walk through (0710): embedded/accounts.py.
+    """
+    for folder in (var, var / "run", var / "log"):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _close(folder, 0o710 if folder == var else 0o700)
+    for log in (var / "log").iterdir():
+        _close(log, 0o600)
+
+
+def _close(path: Path, most: int) -> None:
+    found = path.lstat()
+    mode = stat.S_IMODE(found.st_mode)
+    if mode & ~most and not stat.S_ISLNK(found.st_mode) and os.geteuid() in {0, found.st_uid}:
+        path.chmod(mode & 0o700)
+
+
+def open_log(path: Path) -> BinaryIO:
+    """To write at its end; for its owner alone."""
+    return os.fdopen(os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600), "ab")
 
 
 def valkey_url(var: Path) -> str:

@@ -15,6 +15,16 @@ MAJOR = "18"
 PORT = 5432  # only a part of the socket's name
 USER = DATABASE = "qastone"
 
+# Of a statement nothing goes into the log: its text holds the values (Django fills them in), the message of an error
+# may, its details do. Whoever sent it gets all of that. compose.yaml says the same of its server.
+QUIET = {
+    "log_min_messages": "log",
+    "log_min_error_statement": "panic",
+    "log_error_verbosity": "terse",
+    "log_min_duration_statement": "-1",
+    "log_parameter_max_length": "0",
+    "log_parameter_max_length_on_error": "0",
+}
 SETTINGS = {
     "listen_addresses": "",
     "port": str(PORT),
@@ -26,8 +36,8 @@ SETTINGS = {
     "max_connections": "100",
     "shared_buffers": "128MB",
     "maintenance_work_mem": "256MB",
-    "log_min_duration_statement": "2s",
     "log_line_prefix": "%m [%p] ",
+    **QUIET,
 }
 # What a test's database may risk: losing everything when the machine loses power.
 FORGETFUL = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
@@ -62,7 +72,7 @@ class Postgres(Server):
             data.rmdir()
         if not data.exists():
             self._initialise(account)
-        elif account is not None and data.stat().st_uid == 0:
+        elif account is not None and data.stat().st_uid != account.uid:
             account.own_tree(data)
         self._check_version()
 
@@ -70,13 +80,16 @@ class Postgres(Server):
         """Made under another name, so that a cluster which is there is whole."""
         fresh = self.places.data.with_name(f"{self.places.data.name}.new-{secrets.token_hex(4)}")
         fresh.mkdir(mode=0o700)
-        if account is not None:
-            account.own(fresh)
+        maker = account and account.with_name()
+        if maker is not None:
+            maker.own(fresh)
         options = ["--username", USER, "--auth", "trust", "--encoding", "UTF8", "--no-instructions"]
         # Postgres' own Unicode rules: the system's locales differ between machines and may be missing.
         options += ["--locale-provider", "builtin", "--builtin-locale", "C.UTF-8", "--locale", "C"]
         options += [] if self.durable else ["--no-sync"]
-        self.run(account, [str(binaries() / "initdb"), "--pgdata", ".", *options], folder=fresh)
+        self.run(maker, [str(binaries() / "initdb"), "--pgdata", ".", *options], folder=fresh)
+        if account is not None:
+            account.own_tree(fresh)
         fresh.rename(self.places.data)
 
     def _check_version(self) -> None:

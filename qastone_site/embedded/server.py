@@ -18,8 +18,14 @@ from typing import ClassVar
 import psutil
 
 from qastone_site.embedded import locks
-from qastone_site.embedded.accounts import Account, AccountError, account_for, private_folder
-from qastone_site.embedded.paths import Places
+from qastone_site.embedded.accounts import (
+    Account,
+    AccountError,
+    account_for,
+    open_to_account,
+    private_folder,
+)
+from qastone_site.embedded.paths import Places, make_private, open_log
 
 HERE = Path(__file__).resolve().parent
 START_SECONDS = 60.0  # crash recovery of a large database included
@@ -107,11 +113,18 @@ class Server(ABC):
         return found
 
     def _make_folders(self) -> None:
-        run, log = self.places.start_lock.parent, self.places.log.parent
-        if run.exists() and log.exists():
-            return
-        run.mkdir(parents=True, exist_ok=True)
-        log.mkdir(parents=True, exist_ok=True)
+        try:
+            if not (self.places.start_lock.parent.exists() and self.places.log.parent.exists()):
+                make_private(self.places.var)
+        except PermissionError as error:
+            self._account()  # says whose they are
+            raise ServerError(f"{error.filename} cannot be used: {error.strerror}") from error
+
+    def _account(self) -> Account | None:
+        try:
+            return account_for(self.places.data)
+        except AccountError as error:
+            raise ServerError(str(error)) from error
 
     def _tell(self, number: signal.Signals) -> None:
         try:
@@ -122,8 +135,10 @@ class Server(ABC):
             os.kill(keeper, number)
 
     def _start(self) -> None:
+        account = self._account()
+        make_private(self.places.var)
+        open_to_account(self.places.var, account)
         try:
-            account = account_for(self.places.data)
             private_folder(self.places.sockets, account)
         except AccountError as error:
             raise ServerError(str(error)) from error
@@ -150,7 +165,7 @@ class Server(ABC):
         signals = ",".join(str(int(number)) for number in self.stop_signals)
         keeper = [sys.executable, "-I", "-S", str(HERE / "keeper.py"), "--lock", str(self.places.keeper_lock)]
         keeper += ["--clients", str(self.places.clients_lock), "--idle-seconds", str(self.idle)]
-        with self.places.log.open("ab") as log:
+        with open_log(self.places.log) as log:
             subprocess.run(  # noqa: S603 - our own command
                 [*keeper, "--stop-signals", signals, "--", *command],
                 stdin=subprocess.DEVNULL,

@@ -32,7 +32,7 @@ class Valkey(Server):
         self.socket_path.unlink(missing_ok=True)
         data = self.places.data
         data.mkdir(mode=0o700, exist_ok=True)
-        if account is not None and data.stat().st_uid == 0:
+        if account is not None and data.stat().st_uid != account.uid:
             account.own_tree(data)
 
     def command(self) -> list[str]:

@@ -9,7 +9,7 @@ from inbox.authentication import find_token
 from inbox.models import AgentToken
 from inbox.services.tokens import LAST_USE_STEP
 from mcp_tools.caller import Caller
-from mcp_tools.server import Context
+from mcp_tools.sdk import Context
 from rest.throttling import AgentThrottle
 
 

@@ -28,10 +28,13 @@ from starlette.types import Receive, Scope, Send
 from inbox.authentication import REFUSED
 from inbox.services import record_use
 from mcp_tools.caller import Caller
-from mcp_tools.server import Context
+from mcp_tools.sdk import Context, sdk_server
+from mcp_tools.server import Notifications, ToolServer
 from mcp_tools.threads import Threads
-from qastone_site.mcp_server.assembly import make_server
+from qastone_site.mcp_server.assembly import make_handlers
 from qastone_site.mcp_server.callers import Known, call_of, is_use_due, know
+from qastone_site.mcp_server.introduction import INSTRUCTIONS, NAME, TITLE, VERSION
+from qastone_site.mcp_server.plain_refusals import PlainHttp
 from rest.problems import problem
 
 log = structlog.get_logger(__name__)
@@ -42,10 +45,15 @@ CHALLENGE = {"WWW-Authenticate": 'Bearer realm="qastone"'}
 
 
 @asynccontextmanager
-async def mcp_app() -> AsyncIterator["Door"]:
+async def mcp_app(notifications: Notifications) -> AsyncIterator["Door"]:
     """The ASGI application of /mcp, while it runs. Stateless: any web process answers any call."""
     threads = Threads(settings.WEB_THREADS)
-    server = make_server(_caller_of, threads)
+    handlers = make_handlers(_caller_of, threads, notifications)
+
+    async def loaded() -> ToolServer:
+        return handlers
+
+    server = sdk_server(loaded, name=NAME, title=TITLE, version=VERSION, instructions=INSTRUCTIONS)
     server.middleware.append(UseKeeper(threads))
     manager = StreamableHTTPSessionManager(
         server,
@@ -101,12 +109,13 @@ class Door:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         with structlog.contextvars.bound_contextvars(request_id=str(uuid.uuid4())):
             headers = Headers(scope=scope)
-            refusal = refused_by_headers(scope["method"], headers)
+            refusal = refused_by_headers(scope["method"], scope["scheme"], headers)
             if refusal is None:
                 let_in = await self._let_in(headers)
                 if isinstance(let_in, Known):
                     with structlog.contextvars.bound_contextvars(agent=let_in.caller.agent.name):
-                        await self.manager.handle_request({**scope, KNOWN: let_in}, receive, send)
+                        plain = PlainHttp(receive, send, headers.get("mcp-protocol-version"))
+                        await self.manager.handle_request({**scope, KNOWN: let_in}, plain.receive, plain.send)
                     return
                 refusal = let_in
             await refusal(scope, receive, send)
@@ -132,12 +141,12 @@ class Door:
         return known
 
 
-def refused_by_headers(method: str, headers: Headers) -> Response | None:
+def refused_by_headers(method: str, scheme: str, headers: Headers) -> Response | None:
     """What is wrong with a request before anybody is asked: its host, its origin, its method."""
     host, _ = split_domain_port(headers.get("host", ""))
     if not host or not validate_host(host, settings.ALLOWED_HOSTS):
         return _problem(421, "unknown_host", "This host is not one of the site's (ALLOWED_HOSTS).")
-    if settings.SECURE_SSL_REDIRECT and headers.get("x-forwarded-proto") != "https":
+    if settings.SECURE_SSL_REDIRECT and scheme != "https":
         return _problem(403, "https_only", "This site is spoken to over https alone. Change this token.")
     if not _is_known_origin(headers.get("origin", "")):
         return _problem(

@@ -1,53 +1,108 @@
-"""The same server over stdin and stdout, for a client that starts it: one agent, one connection."""
+"""The same server over stdin and stdout, for a client that starts it: one agent, one connection.
+
+The client waits for its greeting, and the SDK alone can answer that: Django loads behind it. So this module imports
+the SDK and nothing of the apps.
+"""
+
+import asyncio
+import gc
+import os
+import sys
+from typing import TYPE_CHECKING
 
 import anyio
-import structlog
-from django.conf import settings
-from django.db import InterfaceError, OperationalError
 from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
-from mcp_types import INTERNAL_ERROR, INVALID_REQUEST
+from mcp_types import INVALID_REQUEST
 
-from inbox.authentication import REFUSED
-from inbox.services import record_use
-from mcp_tools.caller import Caller
-from mcp_tools.server import Context
-from mcp_tools.threads import Threads
-from qastone_site.mcp_server.assembly import make_server
-from qastone_site.mcp_server.callers import call_of, know
+from mcp_tools.sdk import Handlers, sdk_server
+from qastone_site.mcp_server.introduction import INSTRUCTIONS, NAME, TITLE, VERSION
+from qastone_site.mcp_server.plain_refusals import PlainReader, PlainWriter
 
-log = structlog.get_logger(__name__)
+if TYPE_CHECKING:  # loaded behind the greeting
+    from qastone_site.mcp_server.session import Session
+
+VARIABLE = "QASTONE_TOKEN"
 
 
-def serve_stdio(token: str) -> None:
-    """Serve until stdin ends. The token is looked up anew at each call: once revoked it opens nothing more."""
-    anyio.run(_serve, token)
+class CannotServe(Exception):
+    """Why there is no session, in a line for the person who reads the client's log."""
+
+
+def main() -> int:
+    """Serve until stdin ends. Returns the status of the process: 1 with a line on stderr where there is no session."""
+    token = os.environ.get(VARIABLE, "").strip()
+    try:
+        if not token:
+            raise CannotServe(f"{VARIABLE} is not set. Set it to an agent's token, qas_…")
+        anyio.run(_serve, token)
+    except CannotServe as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    return 0
 
 
 async def _serve(token: str) -> None:
-    threads = Threads(settings.WEB_THREADS)
+    loading = Loading(token)
 
-    async def caller_of(context: Context) -> Caller:
-        return await threads.run(_caller, token, call_of(context))
+    async def loaded() -> Handlers:
+        try:
+            return (await loading.session()).handlers
+        except CannotServe as error:
+            raise MCPError(INVALID_REQUEST, str(error)) from error
 
-    server = make_server(caller_of, threads)
+    server = sdk_server(loaded, name=NAME, title=TITLE, version=VERSION, instructions=INSTRUCTIONS)
     try:
         async with stdio_server() as (read, write):
-            await server.run(read, write, server.create_initialization_options())
+            plain = PlainReader(read, write), PlainWriter(write, after_first=loading.begin)
+            await server.run(*plain, server.create_initialization_options())
     finally:
-        threads.close()
+        # Also where nothing was asked: a wrong token is told by the status.
+        await (await loading.session()).close()
 
 
-def _caller(token: str, call: str) -> Caller:
+class Loading:
+    """The session, which a thread makes once somebody needs it."""
+
+    def __init__(self, token: str) -> None:
+        self._token = token
+        self._task: asyncio.Future[Session] | None = None
+
+    def begin(self) -> None:
+        self._begun()
+
+    async def session(self) -> "Session":
+        """Raises CannotServe."""
+        return await asyncio.shield(self._begun())
+
+    def _begun(self) -> "asyncio.Future[Session]":
+        if self._task is None:
+            self._task = asyncio.ensure_future(asyncio.to_thread(_load, self._token))
+        return self._task
+
+
+def _load(token: str) -> "Session":
+    # So many objects are made here that collecting meanwhile takes an eighth of the time, and finds nothing.
+    gc.disable()
     try:
-        known = know(token)
-        if known is not None:
-            record_use(known.token, address="", client="stdio", call=call)
-    except (OperationalError, InterfaceError) as error:
-        log.error("database_unavailable", call="MCP", reason=str(error).strip())
-        raise MCPError(INTERNAL_ERROR, "The database does not answer. Try again in some seconds.") from error
-    if known is None:
-        raise MCPError(INVALID_REQUEST, REFUSED)
-    if known.wait:
-        raise MCPError(INVALID_REQUEST, f"Too many calls in this minute. Wait {known.wait:.0f} seconds.")
-    return known.caller
+        return _session(token)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+def _session(token: str) -> "Session":
+    import django
+    from django.apps import apps
+
+    from qastone_site.environment import EnvironmentFaults
+
+    try:
+        if not apps.ready:
+            django.setup()
+    except EnvironmentFaults as faults:
+        raise CannotServe(str(faults)) from faults
+
+    from qastone_site.mcp_server.session import Session
+
+    return Session(token)

@@ -8,15 +8,20 @@ from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from inbox.listing import Tab, Wanted, wanted_deliveries
+from inbox.listing import EVERYBODY, Tab, Wanted, wanted_deliveries
+from inbox.models import AgentKind
 from qastone_site.overview.matters import Matter, agree, many
 
 
 def rows(account: User) -> dict[str, QuerySet[Any]]:
-    """What is counted: exactly what the tabs of the inbox show."""
+    """What is counted: exactly what the tabs of the inbox show, of the person's own and of everybody's dead letters."""
+    found = {
+        tab: wanted_deliveries(account, None, Wanted(tab=tab)) for tab in (Tab.NEEDS_ME, Tab.UNREAD, Tab.DEAD)
+    }
     return {
-        tab.value.replace("-", "_"): wanted_deliveries(account, None, Wanted(tab=tab))
-        for tab in (Tab.NEEDS_ME, Tab.UNREAD, Tab.DEAD)
+        "needs_me": found[Tab.NEEDS_ME].filter(agent__kind=AgentKind.PERSON),
+        "unread": found[Tab.UNREAD].filter(agent__kind=AgentKind.PERSON),
+        "dead": found[Tab.DEAD],
     }
 
 
@@ -30,12 +35,13 @@ def _waiting(counts: Mapping[str, int]) -> Iterator[Matter]:
         words = f"{many(needs_me, 'message')} {agree(needs_me, 'wants', 'want')} an answer"
         yield Matter("needs_me", words, _tab(Tab.NEEDS_ME), "Answer")
     if unread := counts["unread"]:
-        words = f"{many(unread, 'message')} that nobody has read"
+        words = f"{many(unread, 'message')} that you have not read"
         yield Matter("unread", words, _tab(Tab.UNREAD), "Read")
     if dead := counts["dead"]:
         words = f"{many(dead, 'message')} did not reach {agree(dead, 'its reader', 'their readers')}"
-        yield Matter("dead", words, _tab(Tab.DEAD), "See why, send again")
+        yield Matter("dead", words, _tab(Tab.DEAD, agent=EVERYBODY), "See why, send again")
 
 
-def _tab(tab: Tab) -> str:
-    return f"{reverse('inbox:list')}?{urlencode({'tab': tab})}"
+def _tab(tab: Tab, **whose: str) -> str:
+    query = urlencode({"tab": tab, **whose}, safe=EVERYBODY)
+    return f"{reverse('inbox:list')}?{query}"

@@ -67,9 +67,9 @@ def _messages(account: User, words: str) -> Group:
         url = f"{reverse('inbox:thread', args=[message.pk])}#m-{message.pk}"
         summary = message.scan if message.subject else ""
         hits.append(
-            Hit(message.subject or message.scan, url, message.sender_name, summary, message.lod_tokens[-1])
+            Hit(message.subject or message.scan, url, message.sender_name, summary, message.prices[-1])
         )
-    return _group("Messages", hits, "inbox:list", tab=Tab.ALL, q=words)
+    return _group("Messages", hits, "inbox:list", tab=Tab.ALL, agent=inbox_listing.EVERYBODY, q=words)
 
 
 def _stones(account: User, words: str) -> Group:

@@ -5,8 +5,11 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
+from inbox import listing as inbox_listing
 from pages.people import account_of
 from qastone_site.search.finding import search
+from stones import listing as stones_listing
+from texts.search_keys import unknown_key_faults
 
 MOST_CHARACTERS = 300
 
@@ -16,7 +19,8 @@ def search_page(request: HttpRequest) -> HttpResponse:
     """`?q=` in every kind; htmx gets the results alone."""
     words = " ".join(request.GET.get("q", "").replace("\x00", " ").split())[:MOST_CHARACTERS]
     groups = search(account_of(request), words) if words else []
-    context = {"words": words, "groups": groups}
+    faults = unknown_key_faults(words, list(dict.fromkeys([*stones_listing.KEYS, *inbox_listing.KEYS])))
+    context = {"words": words, "groups": groups, "not_understood": faults}
     is_fragment = request.headers.get("HX-Target") == "found"
     response = render(request, "search/_found.html" if is_fragment else "search/page.html", context)
     patch_vary_headers(response, ["HX-Request", "HX-Target"])

@@ -1,6 +1,5 @@
 """/status: what works and what does not, what that means for whoever uses the site, and how to mend it."""
 
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -8,7 +7,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from pages.people import account_of
+from pages.people import for_staff
 from qastone_site.health import Finding, State, examine
 
 # What is wrong comes first; otherwise as the checks stand.
@@ -17,10 +16,9 @@ _GRAVEST = list(State)
 
 @never_cache
 @require_safe
+@for_staff
 def status_page(request: HttpRequest) -> HttpResponse:
     """The findings as a page, as the region of it that asks again, or with `?format=json` as doctor gives them."""
-    if not account_of(request).is_staff:
-        raise PermissionDenied
     findings = examine()
     if request.GET.get("format") == "json":
         return JsonResponse([finding.as_json() for finding in findings], safe=False)

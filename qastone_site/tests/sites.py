@@ -3,15 +3,18 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import urllib.error
 import urllib.request
+from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
 
 import psutil
 
+from qastone_site.embedded.locks import try_exclusive
 from qastone_site.tests.embedded.conftest import ROOT, is_gone
 
 
@@ -31,15 +34,40 @@ def of_site(var: Path) -> list[psutil.Process]:
     return found
 
 
+def copy_prepared(var: Path) -> None:
+    """The folder of a site that was started once and stopped: its database, migrated, and its static files.
+
+    The first who asks makes it, for all workers of the run; who asks meanwhile starts from nothing.
+    """
+    folder = Path(os.environ["QASTONE_TEST_PREPARED"])
+    made = folder / "site"
+    if not made.exists():
+        if try_exclusive(folder / "lock") is None:
+            return
+        site = NewSite(folder / "var")
+        site.stop()
+        for name in ("run", "log"):
+            shutil.rmtree(site.var / name)
+        site.var.rename(made)
+    # cp keeps the owner: started as root, the database is somebody else's.
+    subprocess.run(["cp", "-a", made, var], check=True)
+
+
 class Site:
     """`manage.py serve`, waited for until it says where it is."""
 
     # Its vectors keep a core busy for half a minute.
     options: ClassVar[tuple[str, ...]] = ("--no-quickstart",)
+    # What runs manage.py for `command`.
+    python: Sequence[str] = (sys.executable,)
+
+    is_prepared: ClassVar[bool] = True
 
     def __init__(self, var: Path, **more: str) -> None:
         """`more`: further variables of its environment."""
         self.var = var
+        if self.is_prepared and not var.exists():
+            copy_prepared(var)
         self.environment = environment(var, **more)
         self.process = subprocess.Popen(
             [sys.executable, "manage.py", "serve", "--port", "0", *self.options],
@@ -93,7 +121,7 @@ class Site:
     def command(self, *arguments: str) -> str:
         """What `manage.py …` prints on this site."""
         done = subprocess.run(
-            [sys.executable, "manage.py", *arguments],
+            [*self.python, "manage.py", *arguments],
             cwd=ROOT,
             env=self.environment,
             capture_output=True,
@@ -110,7 +138,13 @@ class Site:
         return sorted(found, key=psutil.Process.create_time)
 
 
-class WholeSite(Site):
+class NewSite(Site):
+    """It makes its database itself, as a user's first start does."""
+
+    is_prepared = False
+
+
+class WholeSite(NewSite):
     """With the collection about the product itself."""
 
     options = ()

@@ -63,7 +63,11 @@ def test_every_fault_is_named_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
         ("QASTONE_ENV_FILE", "nosuch.env"),
         ("ALLOWED_HOSTS", ""),
         ("CSRF_TRUSTED_ORIGINS", "stones.example.org"),
+        ("TRUSTED_PROXIES", "*"),
+        ("TRUSTED_PROXIES", "proxy.example.org"),
+        ("TRUSTED_PROXIES", "127.0.0.1,0.0.0.0/0"),
         ("LLM_CONTEXT_TOKENS", "2000"),
+        ("LLM_DAILY_TOKENS", "abc"),
         ("BRAIN_WIKIPEDIA_URL", "en.wikipedia.org"),
         ("BRAIN_WIKIPEDIA_URL", "http://en.wikipedia.org"),
         ("BRAIN_WIKIPEDIA_URL", "https://en.wikipedia.org?a=b"),
@@ -128,6 +132,12 @@ def test_a_model_at_its_maker_needs_a_key(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_production_needs_its_key_and_broker(monkeypatch: pytest.MonkeyPatch) -> None:
     assert faults(monkeypatch, DATABASE_URL="postgres://u:p@db/name") == {"SECRET_KEY", "CELERY_BROKER_URL"}
+
+
+def test_https_needs_to_know_who_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert faults(monkeypatch, HTTPS_ONLY="true") == {"TRUSTED_PROXIES"}
+    monkeypatch.setenv("TRUSTED_PROXIES", "127.0.0.1,10.0.0.0/8")
+    assert read_environment().trusted_proxies == ["127.0.0.1", "10.0.0.0/8"]
 
 
 def test_production_with_all_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:

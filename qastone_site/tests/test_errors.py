@@ -136,3 +136,21 @@ def test_a_lost_session_under_htmx_reloads_the_page() -> None:
     headers = {"HX-Request": "true", "HX-Current-URL": "http://testserver/stones/?q=x"}
     response = Client().get("/stones/", headers=headers)
     assert (response.status_code, response["HX-Redirect"]) == (204, "http://testserver/stones/?q=x")
+
+
+@pytest.mark.parametrize(
+    "path", ["/inbox/done", "/preferences", "/clipboard/pause", "/brain/ask", "/inbox/compose/preview"]
+)
+def test_what_only_a_form_sends_is_no_page(person: Client, path: str) -> None:
+    response = person.get(path)
+    page = response.content.decode()
+    assert (response.status_code, response["Allow"]) == (405, "POST")
+    assert "This address is no page" in page
+    assert "Nothing was saved or changed." in page
+    assert 'class="button" href="/"' in page
+
+
+def test_the_same_under_the_api_is_a_problem(client: Client) -> None:
+    response = client.post("/configs/ai-assistant.json")
+    assert (response.status_code, response["Content-Type"]) == (405, "application/problem+json")
+    assert response.json()["code"] == "method_not_allowed"

@@ -1,5 +1,6 @@
 """The first-run set-up: open once, for whoever holds the code."""
 
+import html
 import re
 
 import pytest
@@ -25,8 +26,12 @@ def test_the_code_makes_the_owner_with_a_token_that_works(client: Client) -> Non
     assert (owner.username, owner.is_superuser, owner.check_password(ANN["password"])) == ("ann", True, True)
     token = re.search(rb"qas_[0-9A-Za-z]{36}", response.content)
     assert token is not None
-    command = "claude mcp add --transport http qastone http://testserver/mcp --header "
-    assert f"{command}&quot;Authorization: Bearer {token[0].decode()}&quot;" in response.content.decode()
+    shown = html.unescape(response.content.decode())
+    command = "claude mcp add --scope project --transport http qastone http://testserver/mcp --header "
+    assert (
+        f"export QASTONE_TOKEN={token[0].decode()}\n{command}'Authorization: Bearer ${{QASTONE_TOKEN}}'"
+        in shown
+    )
     answer = Client().get("/api/stones", headers={"Authorization": f"Bearer {token[0].decode()}"})
     assert answer.status_code == 200
     assert b"qas_" not in client.get("/setup", follow=True).content, "the token is shown once"
@@ -49,6 +54,16 @@ def test_a_wrong_code_opens_nothing(client: Client, code: str) -> None:
     assert response.status_code == 422
     assert not User.objects.exists()
     assert not Agent.objects.exists()
+
+
+def test_guessing_the_code_ends(client: Client) -> None:
+    code = new_setup_code()
+    codes = [client.post("/setup", {"code": f"guess {n}", **ANN}).status_code for n in range(9)]
+    assert codes == [422] * 7 + [429] * 2
+    refused = client.post("/setup", {"code": code, **ANN})
+    assert refused.status_code == 429
+    assert int(refused["Retry-After"]) > 800
+    assert b"qas_" in Client(REMOTE_ADDR="192.0.2.7").post("/setup", {"code": code, **ANN}).content
 
 
 def test_the_code_may_be_typed_loosely(client: Client) -> None:
@@ -75,7 +90,9 @@ def test_set_up_closes(client: Client) -> None:
     response = stranger.post("/setup", {"code": code, "username": "eve", "password": "correct horse 9"})
     assert (response.status_code, response["Location"]) == (302, "/sign-in")
     assert User.objects.count() == 1
-    with pytest.raises(CommandError, match="is set up"):
+    with pytest.raises(
+        CommandError, match=r"is set up.*Forgotten password:\n  .*/manage\.py changepassword NAME"
+    ):
         call_command("setup_code")
 
 

@@ -12,6 +12,7 @@ from import_export.admin import ImportExportMixin
 from simple_history.admin import SimpleHistoryAdmin
 from unfold.contrib.import_export.forms import ExportForm
 
+from audit.services import record
 from pages.curating import ModelAdmin, TabularInline
 from quickstart.admin.counting import is_stale
 from quickstart.admin.filters import BranchFilter, StaleFilter, TagFilter
@@ -156,6 +157,10 @@ class EntryAdmin(ImportExportMixin, SimpleHistoryAdmin, ModelAdmin):  # type: ig
 
     def has_import_permission(self, request: HttpRequest) -> bool:
         return self.has_add_permission(request) and self.has_change_permission(request)
+
+    def get_export_data(self, file_format: Any, request: HttpRequest, queryset: Any, **options: Any) -> Any:
+        record("export", "Q&A entries", rows=queryset.count())
+        return super().get_export_data(file_format, request, queryset, **options)
 
     def has_export_permission(self, request: HttpRequest) -> bool:
         return self.has_view_permission(request)

@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from texts.markdown import LimitedMarkdown, TooMuchWork
 from texts.sentences import sentence_ends
 
 HIGHEST = 3
@@ -17,7 +17,9 @@ HIGHEST = 3
 DEEPEST = 6
 FEWEST_WORDS = 3
 """Of a sentence that tells something: behind "Yes!" the next one is told too."""
-_COMMONMARK = MarkdownIt("commonmark")
+# Blocks alone: what stands inside a line is not looked at here.
+_COMMONMARK = LimitedMarkdown()
+_COMMONMARK.disable("inline")
 _PROBE = "what stands behind"
 _HTML_ENDS = ("-->", "?>", "]]>", ">", "</pre>")
 """How HTML that runs over blank lines is closed (CommonMark 4.6, kinds 1 to 5; each end of kind 1 ends all of it)."""
@@ -25,11 +27,16 @@ _LINE_BREAKS = re.compile(r"\r\n?|[\x00\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 
 
 def embedded(text: str) -> str:
-    """The text with its headings below ours, no rule that looks like our separator, everything closed at its end."""
+    """The text with its headings below ours, no rule that looks like our separator, everything closed at its end.
+
+    As a code block where its Markdown is too intricate for that.
+    """
     lines = _plain_lines(text)
-    tokens = _COMMONMARK.parse("\n".join(lines))
-    _lower_headings(lines, tokens)
-    return _closed("\n".join(lines).strip("\n"))
+    try:
+        _lower_headings(lines, _COMMONMARK.parse("\n".join(lines)))
+        return _closed("\n".join(lines).strip("\n"))
+    except TooMuchWork:
+        return fenced(text)
 
 
 def fenced(code: str, language: str = "") -> str:
@@ -51,7 +58,10 @@ def heading(text: str) -> str:
 
 def first_sentence(text: str) -> str:
     """Of the first paragraph, wherever it stands; empty for a text that has none. Code and headings are passed over."""
-    tokens = _COMMONMARK.parse("\n".join(_plain_lines(text)))
+    try:
+        tokens = _COMMONMARK.parse("\n".join(_plain_lines(text)))
+    except TooMuchWork:
+        return ""
     for opening, inline in pairwise(tokens):
         if opening.type == "paragraph_open" and inline.content.strip():
             paragraph = one_line(inline.content)

@@ -9,6 +9,7 @@ from llm import count_tokens
 from quickstart.kinds import Intent, Outcome
 from quickstart.models import Collection, Entry, Skill
 from quickstart.queries.browsing import Branch
+from rest.trust import UNTRUSTED, Trust
 
 
 class Texts(serializers.ListField):
@@ -89,6 +90,7 @@ class AnswerBody(serializers.Serializer[Any]):
     by_vectors = serializers.BooleanField(help_text="false: words alone were compared.")
     scores = OptionBody(many=True, help_text="The best five that were compared.")
     markdown = serializers.CharField(help_text="All of it, to be read.")
+    trust = Trust()
 
 
 class CollectionLine(serializers.Serializer[Any]):
@@ -99,6 +101,7 @@ class CollectionLine(serializers.Serializer[Any]):
     skills = serializers.IntegerField()
     own = serializers.BooleanField(help_text="false: it is shared with everybody on this site.")
     indexed = serializers.BooleanField(help_text="false: some texts are found by their words alone, for now.")
+    trust = Trust()
 
 
 def collection_line(row: Collection, account: User) -> dict[str, Any]:
@@ -110,6 +113,7 @@ def collection_line(row: Collection, account: User) -> dict[str, Any]:
         "skills": row.skill_count,  # type: ignore[attr-defined]  # annotated
         "own": row.account_id == account.pk,
         "indexed": row.is_indexed,
+        "trust": UNTRUSTED,
     }
 
 
@@ -129,6 +133,7 @@ class EntryBody(serializers.Serializer[Any]):
     verify_command = serializers.CharField()
     tags = Texts()
     tokens = serializers.IntegerField(help_text="Of the answer.")
+    trust = Trust()
 
 
 def entry_body(row: Entry) -> dict[str, Any]:
@@ -146,6 +151,7 @@ def entry_body(row: Entry) -> dict[str, Any]:
         "verify_command": row.verify_command,
         "tags": row.tags,
         "tokens": count_tokens(row.answer),
+        "trust": UNTRUSTED,
     }
 
 
@@ -161,6 +167,7 @@ class SkillLine(serializers.Serializer[Any]):
     prerequisites = Texts()
     quick_command = serializers.CharField()
     parent = serializers.CharField(allow_null=True)  # type: ignore[assignment]  # DRF takes fields out of the class
+    trust = Trust()
 
 
 class SkillBody(SkillLine):
@@ -180,6 +187,7 @@ def skill_line(row: Skill) -> dict[str, Any]:
         "prerequisites": row.prerequisites,
         "quick_command": row.quick_command,
         "parent": row.parent.skill_id if row.parent else None,
+        "trust": UNTRUSTED,
     }
 
 
@@ -196,6 +204,7 @@ class BranchBody(serializers.Serializer[Any]):
 class TreeBody(serializers.Serializer[Any]):
     collection = serializers.CharField()
     roots = BranchBody(many=True)
+    trust = Trust()
 
 
 def branch_body(branch: Branch) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from quickstart.services.asking import MAX_QUESTION, MAX_SITTING, ask, session_k
 from quickstart.services.feedback import MAX_COMMENT, give_feedback
 from rest.fields import Flag, StrictSerializer, Text, WholeNumber
 from rest.schema import problems
+from rest.trust import UNTRUSTED
 from rest.views import RestView
 
 SCORES = 5
@@ -100,7 +101,7 @@ class AskView(RestView):
         )
         # The page shows them all; an agent pays for each.
         answer = replace(answer, scores=answer.scores[:SCORES])
-        return Response(to_json(answer) | {"markdown": to_markdown(answer)})
+        return Response(to_json(answer) | {"markdown": to_markdown(answer), "trust": UNTRUSTED})
 
 
 class FeedbackView(RestView):

@@ -41,6 +41,7 @@ ENTRY: dict[str, Any] = {
     "verify_command": "",
     "tags": ["stones", "levels"],
     "tokens": 25,
+    "trust": "untrusted",
 }
 SKILL_LINE: dict[str, Any] = {
     "skill_id": "skill_read_stone",
@@ -52,6 +53,7 @@ SKILL_LINE: dict[str, Any] = {
     "prerequisites": ["a token with the scope stones:read"],
     "quick_command": "python manage.py read_stone --help",
     "parent": None,
+    "trust": "untrusted",
 }
 SKILL = SKILL_LINE | {"body": "# Skill: Read a stone\n\n…", "body_hash": "5f" * 32, "tokens": 410}
 COLLECTIONS = [
@@ -63,6 +65,7 @@ COLLECTIONS = [
         "skills": 12,
         "own": False,
         "indexed": True,
+        "trust": "untrusted",
     }
 ]
 TREE: dict[str, Any] = {
@@ -70,6 +73,7 @@ TREE: dict[str, Any] = {
     "roots": [
         {"label": "Stones", "note": "", "children": [{"label": "Reading", "note": "", "children": []}]}
     ],
+    "trust": "untrusted",
 }
 
 _TOLD = {name: SKILL_LINE[name] for name in ("skill_id", "file", "title", "description", "tree_path")} | {
@@ -113,6 +117,7 @@ ANSWER = {
     "by_vectors": True,
     "scores": [_OPTION],
     "markdown": "## How do I read one level of a stone?\n\n…",
+    "trust": "untrusted",
 }
 
 COVERAGE: dict[str, Any] = {

@@ -40,6 +40,7 @@ from rest.etags import is_current, strong_etag, with_etag
 from rest.fields import refuse_unknown
 from rest.pagination import KeysetPagination
 from rest.schema import problems
+from rest.trust import UNTRUSTED
 from rest.views import RestView
 
 MAX_WORDS = 500
@@ -188,7 +189,7 @@ class TreeView(CollectionView):
     def get(self, request: Request) -> Response:
         collection = self.collection_of(request)
         roots = [branch_body(branch) for branch in tree_of(collection)]
-        return Response({"collection": collection.name, "roots": roots})
+        return Response({"collection": collection.name, "roots": roots, "trust": UNTRUSTED})
 
 
 def _asked(request: Request, known: type[ListQuery]) -> dict[str, Any]:

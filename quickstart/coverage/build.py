@@ -60,6 +60,13 @@ def build_report(
     )
 
 
+def find_coverage_gaps(
+    nodes: Iterable[Sequence[str]], entries: Sequence[PlacedEntry], skills: Sequence[PlacedSkill]
+) -> list[Gap]:
+    """The gaps alone, the most severe first, under the specification's name."""
+    return list(build_report(nodes=nodes, entries=entries, skills=skills).gaps)
+
+
 class _Placing:
     """Puts entries, then skills, at their nodes."""
 

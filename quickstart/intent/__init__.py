@@ -3,8 +3,8 @@
 Values in, values out, no model: rules of English grammar in tables (vocabulary.py, rules.py).
 """
 
-from quickstart.intent.classify import classify, is_small_talk
+from quickstart.intent.classify import classify, classify_intent, is_small_talk
 from quickstart.intent.model import Classified
 from quickstart.kinds import Intent
 
-__all__ = ["Classified", "Intent", "classify", "is_small_talk"]
+__all__ = ["Classified", "Intent", "classify", "classify_intent", "is_small_talk"]

@@ -35,6 +35,11 @@ def classify(query: str) -> Classified:
     )
 
 
+def classify_intent(query: str) -> Intent:
+    """The intent alone, under the specification's name."""
+    return classify(query).intent
+
+
 def is_small_talk(classified: Classified) -> bool:
     """Whether nothing was asked: a greeting, thanks, or no words at all."""
     return classified in (SMALL_TALKED, NOTHING_SAID)

@@ -5,7 +5,7 @@ import re
 from quickstart.reading.drawings import TAB, Line, Lines
 
 _BULLET = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+\S")
-_HEADING = re.compile(r"^(#{1,6})\s+(\S.*?)\s*#*$")
+_HEADING = re.compile(r"^(#{1,6})\s+(\S.*)$")
 _LEFT_OF_TEXT = -10
 """A heading stands left of any indentation, the more so the higher it is."""
 
@@ -27,7 +27,9 @@ def read_indented(text: str) -> Lines:
         if heading and (not in_bullets or (len(heading[1]) == 1 and not read.roots)):
             continue
         if heading:
-            _hang(Line(heading[2], number), _LEFT_OF_TEXT + len(heading[1]), open_lines, read)
+            # Without the signs that close it, as Markdown reads it.
+            title = heading[2].rstrip("#").rstrip() or heading[2]
+            _hang(Line(title, number), _LEFT_OF_TEXT + len(heading[1]), open_lines, read)
         elif in_bullets and not _BULLET.match(written):
             read.warnings.append((number, "is neither a bullet nor a heading and is left out"))
         else:

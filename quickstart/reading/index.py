@@ -13,6 +13,7 @@ from quickstart.reading.drawings import Line, is_drawing, read_drawing
 from quickstart.reading.phrases import distinct, has_lead, phrases_in, quoted, without_lead
 from quickstart.reading.pieces import Kind, Piece, pieces, unnumbered
 from quickstart.reading.skill_parts import REFERENCE
+from texts.markdown import TooMuchWork
 
 MAX_DEPTH = 50
 """Of a drawn hierarchy; what is drawn deeper is not read."""
@@ -55,9 +56,12 @@ class IndexRow:
 
 
 def read_index(text: str) -> dict[str, IndexRow]:
-    """Rows by file, in the order in which the files are named first."""
+    """Rows by file, in the order in which the files are named first; none of Markdown that is too intricate."""
     rows: dict[str, IndexRow] = {}
-    run = pieces(text)
+    try:
+        run = pieces(text)
+    except TooMuchWork:
+        return rows
     trail: list[tuple[int, str]] = []
     condition: tuple[int, str] = (0, "")
     for piece in run:

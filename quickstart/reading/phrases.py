@@ -13,7 +13,7 @@ from texts.sentences import sentence_ends
 PHRASE_CHARACTERS = 300
 """A longer sentence describes; nobody types it."""
 _QUOTED = re.compile(
-    r"\"([^\"]{1,300})\"|“([^”]{1,300})”|„([^“”]{1,300})[“”]|«([^»]{1,300})»|‘([^’]{1,300})’(?!\w)"
+    r"\"([^\"]{1,300})\"|“([^“”]{1,300})”|„([^„“”]{1,300})[“”]|«([^«»]{1,300})»|‘([^‘’]{1,300})’(?!\w)"
 )
 _ENDS = " \t\n\"'“”„«»‘’`*.,;:…"
 _WORD = re.compile(r"\w{3,}")

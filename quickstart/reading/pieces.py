@@ -8,10 +8,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-_PARSER = MarkdownIt("commonmark").enable("table")
+from texts.markdown import LimitedMarkdown
+
+_PARSER = LimitedMarkdown()
+_PARSER.enable("table")
 _NUMBER = re.compile(r"^(?:\d+(?:\.\d+)*[.):]?|[A-Z][.)])[ \t]+")
 _BLANKS = re.compile(r"\s+")
 
@@ -47,7 +49,7 @@ class Piece:
 
 
 def pieces(text: str) -> list[Piece]:
-    """All pieces in order. Quotations and raw HTML are left out."""
+    """All pieces in order. Quotations and raw HTML are left out. Raises TooMuchWork."""
     return list(_walk(_PARSER.parse(text)))
 
 

@@ -31,6 +31,8 @@ class Read:
     faults: tuple[Fault, ...]
     duplicates: tuple[Fault, ...]
     """Entries that stand twice and say the same: read once, told, no fault."""
+    refused: frozenset[str] = frozenset()
+    """Ids of lines at fault, where one can be read."""
 
 
 def read_entries(name: str, text: str) -> Read:
@@ -43,13 +45,16 @@ def read_files(files: Iterable[tuple[str, str]]) -> Read:
     entries: dict[str, QaEntry] = {}
     faults: list[Fault] = []
     duplicates: list[Fault] = []
+    refused: set[str] = set()
     for name, text in files:
         for number, line in _lines(text):
-            entry, problems = _entry(name, number, line)
+            entry, entry_id, problems = _entry(name, number, line)
+            if entry is None and entry_id:
+                refused.add(entry_id)
             faults += [Fault(name, number, field, reason) for field, reason in problems]
             if entry and (first := entries.setdefault(entry.id, entry)) is not entry:
                 _told_twice(first, entry, faults, duplicates)
-    return Read(tuple(entries.values()), tuple(faults), tuple(duplicates))
+    return Read(tuple(entries.values()), tuple(faults), tuple(duplicates), frozenset(refused))
 
 
 def write_entries(entries: Iterable[QaEntry]) -> str:
@@ -64,17 +69,20 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
             yield number, line
 
 
-def _entry(file: str, number: int, line: str) -> tuple[QaEntry | None, list[Problem]]:
+def _entry(file: str, number: int, line: str) -> tuple[QaEntry | None, str, list[Problem]]:
+    """The entry (None with a problem), and its id where that can be read."""
     found, problems = read_object(line)
     if found is None:
-        return None, problems
+        return None, "", problems
+    entry_id = found.get("id")
     problems += _without_synonym(found)
     problems += problems_in(found)
     extra = {name: value for name, value in found.items() if name not in FIELDS}
     # Counted after the other faults: a text that nests without end cannot be written.
     if not problems and len(_dumped(extra)) > EXTRA_CHARACTERS:
         problems.append(("", f"its other fields hold more than {EXTRA_CHARACTERS:,} characters"))
-    return (None if problems else _built(found, extra, file, number)), problems
+    entry = None if problems else _built(found, extra, file, number)
+    return entry, entry_id if isinstance(entry_id, str) else "", problems
 
 
 def _without_synonym(found: dict[str, Json]) -> Iterator[Problem]:

@@ -24,6 +24,7 @@ from quickstart.reading.skill_parts import (
 from quickstart.reading.when_to_use import prose_triggers, section_triggers
 from texts.faults import Fault
 from texts.front_matter import FrontMatter, divide
+from texts.markdown import TooMuchWork
 
 MAX_CHARACTERS = 500_000
 _PATH_PARTING = re.compile(r"\s*(?:>|→|›|»|/)\s*")
@@ -44,7 +45,12 @@ def read_skill(file: str, text: str) -> SkillFile:
     if refused:
         raise UnreadableSkillError(refused)
     front, markdown = divide(file, lined)
-    skill = _skill(file, front, markdown.strip("\n").rstrip() + "\n")
+    try:
+        skill = _skill(file, front, markdown.strip("\n").rstrip() + "\n")
+    except TooMuchWork:
+        raise UnreadableSkillError(
+            [Fault(file, 0, "", "holds Markdown that is too intricate to be read")]
+        ) from None
     if front.faults:
         raise UnreadableSkillError(front.faults)
     return skill

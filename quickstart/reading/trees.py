@@ -15,6 +15,7 @@ from quickstart.reading.pieces import Kind, one_line, pieces
 from quickstart.reading.tree_json import read_json
 from quickstart.reading.tree_labels import MAX_LABEL_CHARACTERS, Label, Remark, read_label
 from texts.faults import Fault
+from texts.markdown import TooMuchWork
 
 MAX_CHARACTERS = 1_000_000
 MAX_DEPTH = 20
@@ -67,9 +68,13 @@ def walk(
 def _lines(name: str, text: str) -> Lines:
     if name.lower().endswith(".json") or text.lstrip()[:1] in ("{", "["):
         return read_json(text)
+    try:
+        run = pieces(text)
+    except TooMuchWork:  # no Markdown that anybody wrote: read line by line
+        run = []
     drawn = [
         (piece.text, piece.line)
-        for piece in pieces(text)
+        for piece in run
         if piece.kind is Kind.CODE and piece.info in _PLAIN and is_drawing(piece.text)
     ]
     if not drawn and is_drawing(text):

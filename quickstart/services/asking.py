@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
+import structlog
 from django.contrib.auth.models import User
+from django.db import DatabaseError
 
 from quickstart.answers.model import Answer, Option
 from quickstart.exceptions import InvalidQuestion
@@ -16,6 +18,8 @@ from quickstart.services.retrieving import Found, Retrieved, retrieve
 from quickstart.services.sessions import remember, sitting_of
 from quickstart.services.telling import Told, rows_of, told
 from rest.tokens import refuse_tokens
+
+log = structlog.get_logger(__name__)
 
 MAX_QUESTION = 1_000
 """Characters."""
@@ -39,7 +43,8 @@ def ask(
 
     `session_key`: of a sitting, in which what was told once is not explained again. `intent`: chosen by the asker in
     place of ours. `phrase`: let the configured model word it, if there is one. The question is logged with its
-    outcome. Raises InvalidQuestion, TokenInContent.
+    outcome; where it cannot be, it is answered all the same, without a `question_id`. Raises InvalidQuestion,
+    TokenInContent.
     """
     query = _checked(query, session_key)
     classified = classify(query)
@@ -52,18 +57,23 @@ def ask(
     if intent is not None:
         answer = replace(answer, intent_chosen=True, intent_reason="you chose it")
     if phrase and answer.outcome == Outcome.ANSWERED:
-        answer = replace(answer, phrased=phrased(answer))
-    logged = log_question(
-        account=account,
-        collection=collection,
-        answer=answer,
-        choice=choice,
-        vector=found.vector,
-        model=found.model,
-        session_key=session_key,
-        asked_by=asked_by,
-    )
-    offer = remember(account, collection, session_key, answer)
+        answer = replace(answer, phrased=phrased(answer, account=account))
+    try:
+        logged = log_question(
+            account=account,
+            collection=collection,
+            answer=answer,
+            choice=choice,
+            vector=found.vector,
+            model=found.model,
+            session_key=session_key,
+            asked_by=asked_by,
+        )
+        offer = remember(account, collection, session_key, answer)
+    except DatabaseError:
+        # The answer is no worse for it, and may have been paid for.
+        log.exception("question_not_logged")
+        return answer
     return replace(answer, question_id=logged.pk, offer=offer)
 
 

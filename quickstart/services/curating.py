@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
+from typing import Any
 
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -124,6 +126,12 @@ def save_skill(*, skill: Skill, by_hand: Sequence[str] | None = None, reason: st
             )
         write_texts(skills=[skill])
     return skill
+
+
+def forget_history(instance: User, **signal: Any) -> None:
+    """With an account go the former versions of its entries and skills: they hold texts, too."""
+    for model in (Entry, Skill):
+        model.history.filter(account_id=instance.pk).delete()
 
 
 def _said(entry: Entry, variants: Sequence[str] | None) -> QaEntry:

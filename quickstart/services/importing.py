@@ -1,6 +1,6 @@
 """Q&A files are taken into a collection: all of them or nothing, and nothing that was edited here is lost unsaid."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from django.contrib.auth.models import User
@@ -40,6 +40,8 @@ class Imported:
     """References to what is not there, and fields that are nearly known ones."""
     faults: tuple[Fault, ...] = ()
     """With one of these nothing was written, and the four groups are empty."""
+    skipped: tuple[Fault, ...] = ()
+    """What was wrong with entries that were passed over, as was asked for."""
 
 
 def import_entries(
@@ -47,15 +49,18 @@ def import_entries(
     account: User,
     name: str,
     files: Mapping[str, str],
+    unreadable: Sequence[Fault] = (),
     dry_run: bool = False,
     overwrite: bool = False,
+    skip_invalid: bool = False,
     review: Review = Review.PUBLISHED,
 ) -> Imported:
     """Take the entries of JSON lines files (their names to their texts) into the account's collection.
 
     All or nothing: with a fault, or as a dry run, everything stays as it was, down to the collection itself. Safe to
     repeat. New and changed entries get `review`; a retired one stays retired. An entry that was edited here since its
-    import is a fault, unless `overwrite`. Raises InvalidCollection.
+    import is a fault, unless `overwrite`. `unreadable`: faults of further files, which had no text. `skip_invalid`:
+    entries at fault are passed over, unless all are. Raises InvalidCollection.
     """
     read = read_files(files.items())
     with transaction.atomic():
@@ -65,17 +70,31 @@ def import_entries(
         rows = {row.entry_id: row for row in with_variants(collection.entries.all())}
         entries = {entry.id: replace(entry, extra=as_stored(entry.extra)) for entry in read.entries}
         compared = _Compared(rows, entries)
-        faults = (*read.faults, *compared.faults(overwrite=overwrite))
-        if faults:
+        unfit = list(compared.faults(overwrite=overwrite))
+        faults = (*unreadable, *read.faults, *unfit)
+        places = {(fault.file, fault.line) for fault in unfit}
+        passed_over = {entry.id for entry in entries.values() if (entry.file, entry.line) in places}
+        if faults and not (skip_invalid and len(passed_over) < len(entries)):
             transaction.set_rollback(True)
             return Imported(duplicates=read.duplicates, faults=faults)
-        warnings = (*misspelt(read.entries), *unknown_references(collection, entries.values()))
+        if passed_over:
+            entries = {key: entry for key, entry in entries.items() if key not in passed_over}
+            compared = _Compared(rows, entries)
+        warnings = (*misspelt(entries.values()), *unknown_references(collection, entries.values()))
         if dry_run:
             transaction.set_rollback(True)
         else:
             _write(collection, compared, review, _reason(files))
     found = compared.diff
-    return Imported(found.new, found.changed, found.unchanged, found.orphaned, read.duplicates, warnings)
+    return Imported(
+        new=found.new,
+        changed=found.changed,
+        unchanged=found.unchanged,
+        orphaned=tuple(key for key in found.orphaned if key not in passed_over | read.refused),
+        duplicates=read.duplicates,
+        warnings=warnings,
+        skipped=faults,
+    )
 
 
 def _reason(files: Mapping[str, str]) -> str:

@@ -56,9 +56,16 @@ def bring_up_to_date(
         if claimed is not None:
             _run(claimed, turn=math.inf, progress=progress or _nobody)
         collection.refresh_from_db()
-        if collection.state != JobState.RUNNING or time.monotonic() > until:
+        is_ended = claimed is not None or not _goes_on(collection)
+        if is_ended or time.monotonic() > until:
             return collection.is_indexed
         time.sleep(POLL.total_seconds())
+
+
+def _goes_on(collection: Collection) -> bool:
+    """Whether a worker is at it, or has just gone behind others with it."""
+    has_gone_behind = collection.state == JobState.PENDING and collection.due <= timezone.now()
+    return has_gone_behind or collection.state == JobState.RUNNING
 
 
 def _nobody(texts: int) -> None:

@@ -1,6 +1,7 @@
 """A model's wording of what was found, if a model is configured: from these entries only, each paragraph cited."""
 
 import structlog
+from django.contrib.auth.models import User
 from pydantic import BaseModel, Field
 
 from llm import LLMError, get_chat_model
@@ -17,7 +18,7 @@ class Wording(BaseModel):
     text: str = Field(max_length=20_000)
 
 
-def phrased(answer: Answer) -> Phrased | None:
+def phrased(answer: Answer, *, account: User) -> Phrased | None:
     """The wording with the ids that it cites. None: no model, it did not answer, or it said what is not there.
 
     The curated answer stands beside it in any case, so that a model's error costs its wording and nothing else.
@@ -25,7 +26,7 @@ def phrased(answer: Answer) -> Phrased | None:
     if answer.entry is None:
         return None
     try:
-        model = get_chat_model()
+        model = get_chat_model(account=account.pk)
         if model is None:
             return None
         given = model.parse(messages_for(answer), Wording, purpose=PURPOSE, max_completion_tokens=MOST_TOKENS)

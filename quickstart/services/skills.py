@@ -44,25 +44,36 @@ class ImportedSkills:
     warnings: tuple[Fault, ...] = ()
     faults: tuple[Fault, ...] = ()
     """With one of these nothing was written, and the four groups are empty."""
+    skipped: tuple[Fault, ...] = ()
+    """What was wrong with files that were passed over, as was asked for."""
 
 
 def import_skills(
-    *, account: User, name: str, files: Mapping[str, str], dry_run: bool = False
+    *,
+    account: User,
+    name: str,
+    files: Mapping[str, str],
+    unreadable: Sequence[Fault] = (),
+    dry_run: bool = False,
+    skip_invalid: bool = False,
 ) -> ImportedSkills:
     """Take the skills of a folder (paths within it to texts) into the account's collection.
 
     All or nothing, safe to repeat. A skill's review state and its triggers made by hand are left alone; all else is
-    what its file says, with a warning where that undoes what was edited here. Raises InvalidCollection.
+    what its file says, with a warning where that undoes what was edited here. `unreadable`: faults of further files,
+    which had no text. `skip_invalid`: files at fault are passed over, unless all are. Raises InvalidCollection.
     """
     read = read_folder(files)
-    faults = (*read.faults, *(fault for skill in read.skills for fault in _too_long(skill)))
+    faults = (*unreadable, *read.faults, *(fault for skill in read.skills for fault in _too_long(skill)))
+    at_fault = {fault.file for fault in faults}
+    skills = [skill for skill in read.skills if skill.file not in at_fault]
     with transaction.atomic():
         collection = open_collection(account=account, name=name)
-        if faults:
+        if faults and not (skip_invalid and skills):
             transaction.set_rollback(True)
             return ImportedSkills(faults=faults, warnings=read.warnings)
         Collection.objects.select_for_update(of=("self",)).get(pk=collection.pk)
-        compared = _Compared(collection, read.skills)
+        compared = _Compared(collection, skills)
         edited = tuple(compared.edited())
         if dry_run:
             transaction.set_rollback(True)
@@ -73,10 +84,11 @@ def import_skills(
         new=tuple(compared.new),
         changed=compared.changed,
         unchanged=compared.unchanged,
-        orphaned=compared.orphaned,
+        orphaned=tuple(key for key in compared.orphaned if compared.rows[key].file not in at_fault),
         indexes=read.indexes,
         others=read.others,
-        warnings=(*read.warnings, *edited, *(fault for skill in read.skills for fault in _left_out(skill))),
+        warnings=(*read.warnings, *edited, *(fault for skill in skills for fault in _left_out(skill))),
+        skipped=faults,
     )
 
 

@@ -4,13 +4,12 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from pages.people import account_of
+from pages.people import account_of, for_staff
 from quickstart.models import Collection
 from quickstart.queries.waiting import MOST, Group, waiting, waiting_questions
 from quickstart.services.waiting import settle
@@ -21,6 +20,7 @@ MOST_VARIANTS = 12
 
 
 @require_safe
+@for_staff
 def questions_page(request: HttpRequest) -> HttpResponse:
     """The groups of one of the curator's own collections, most wanted first."""
     collections = _own(request)
@@ -39,6 +39,7 @@ def questions_page(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@for_staff
 def dismiss(request: HttpRequest) -> HttpResponse:
     """Take questions from the queue without an answer."""
     collection = _chosen(_own(request), request.POST.get("collection", ""))
@@ -54,11 +55,8 @@ def dismiss(request: HttpRequest) -> HttpResponse:
 
 
 def _own(request: HttpRequest) -> list[Collection]:
-    """The curator's own collections: who asks in a shared one tells its owner, nobody else. Raises PermissionDenied."""
-    account = account_of(request)
-    if not account.is_staff:
-        raise PermissionDenied
-    return list(Collection.objects.filter(account=account).order_by("name"))
+    """The curator's own collections: who asks in a shared one tells its owner, nobody else."""
+    return list(Collection.objects.filter(account=account_of(request)).order_by("name"))
 
 
 def _chosen(collections: list[Collection], name: str) -> Collection | None:

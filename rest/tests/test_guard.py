@@ -13,6 +13,10 @@ from rest.scopes import SCOPES, HasScope, scopes_of
 # Which addresses need no session and no token, and why.
 OPEN = {
     "sign-in": "how one gets a session",
+    "account_login": "the same",
+    "mfa_authenticate": "the second step of it",
+    "mfa_login_webauthn": "the same, by a passkey",
+    "admin-sign-in": "leads there",
     "connect": "says to sign in first, where nobody is; the page that opened the window would be lost on the way",
     "setup": "closed once somebody can sign in; needs the printed code",
     "llms-txt": "tells agents what the site is",

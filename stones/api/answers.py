@@ -8,8 +8,9 @@ from typing import Any
 from rest_framework import serializers
 
 from llm import count_tokens, tokens_are_exact
+from rest.trust import UNTRUSTED, Trust
 from stones.assembled import AssembledStone, LevelState
-from stones.format import CHANNELS, LEVEL_NAMES, STONE_TYPES, dump_header
+from stones.format import CHANNELS, LEVEL_NAMES, STONE_TYPES, Verdict, dump_header
 from stones.headers import header_of, text_of
 from stones.models import Origin
 from stones.services import Focused, LevelRead, StoneRead
@@ -40,6 +41,9 @@ class DeletedAnswer(serializers.Serializer[Any]):
 
     sha256 = serializers.CharField(help_text="Of the text.")
     copies = serializers.IntegerField(help_text="How many copies of it the clipboard had: they went with it.")
+    stones = serializers.IntegerField(
+        help_text="How many other stones of your account have this text. Above 0, the text and its copies stay."
+    )
 
 
 class DeliveredTokens(Tokens):
@@ -65,15 +69,43 @@ class StoneFields(serializers.Serializer[Any]):
     border_hash = serializers.CharField(source="stone.content.border_hash")
     glow_channel = serializers.ChoiceField(CHANNELS, source="stone.glow_channel")
     stone_type = serializers.ChoiceField(STONE_TYPES, source="stone.stone_type")
-    source_agent = serializers.CharField(source="stone.source_agent")
+    source_agent = serializers.CharField(
+        source="stone.source_agent", help_text="Who stored it: the token's agent, or `user` for a person."
+    )
+    claimed_source = serializers.SerializerMethodField(
+        help_text="Who wrote it, as whoever stored it or the header it came with says: not proven. null: nobody else."
+    )
     source_claimed = serializers.BooleanField(
-        source="stone.source_claimed", help_text="The sender was named by somebody else than its own token."
+        source="stone.source_claimed",
+        help_text="The `source_agent` in the header of its text is the `claimed_source`.",
     )
     fortune = serializers.CharField(source="stone.fortune")
+    verdict = serializers.ChoiceField(
+        [Verdict.VERIFIED.value, Verdict.NOT_VERIFIABLE.value],
+        source="stone.verdict.value",
+        help_text="not_verifiable: another writer's rule named it, so whether the text was changed on its way here "
+        "cannot be checked. `border_hash` is ours, and always that of the content.",
+    )
+    claimed_hash = serializers.SerializerMethodField(
+        help_text="The name that another writer gave it; it finds the stone, too."
+    )
+    claimed = serializers.SerializerMethodField(
+        help_text="The header lines that it brought, by key; null where it was made here. Nothing of them was checked."
+    )
     lod_count = serializers.IntegerField(source="stone.level_count", min_value=1, max_value=4)
     status = serializers.ChoiceField(STATES)
+    trust = Trust()
     created = serializers.DateTimeField(source="stone.created")
     expires = serializers.DateTimeField(source="stone.expires", allow_null=True)
+
+    def get_claimed_source(self, assembled: AssembledStone) -> str | None:
+        return assembled.stone.claimed_source or None
+
+    def get_claimed_hash(self, assembled: AssembledStone) -> str | None:
+        return assembled.stone.claimed_hash or None
+
+    def get_claimed(self, assembled: AssembledStone) -> dict[str, str] | None:
+        return assembled.stone.claims or None
 
 
 class FormattedStone(StoneFields):
@@ -129,6 +161,7 @@ class LevelAnswer(serializers.Serializer[Any]):
     next_level = serializers.IntegerField(allow_null=True)
     next_tokens = serializers.IntegerField(allow_null=True)
     counting = COUNTING
+    trust = Trust()
     state = serializers.ChoiceField(STATES)
     origin = serializers.ChoiceField(ORIGINS)
     model = serializers.CharField(allow_null=True, help_text="Which model wrote it, if one did.")
@@ -150,6 +183,7 @@ def level_facts(read: LevelRead) -> dict[str, Any]:
         "next_level": read.next.number if read.next else None,
         "next_tokens": read.next.tokens if read.next else None,
         "counting": counting(read.assembled),
+        "trust": UNTRUSTED,
         "state": read.level.state.value,
         "origin": read.level.origin,
         "model": (row.model or None) if row else None,
@@ -196,6 +230,7 @@ class FocusAnswer(serializers.Serializer[Any]):
     by_vectors = serializers.BooleanField(
         help_text="false: matched by words alone, as it is not embedded yet."
     )
+    trust = Trust()
 
 
 def focus_answer(focused: Focused) -> dict[str, Any]:
@@ -212,6 +247,7 @@ def focus_answer(focused: Focused) -> dict[str, Any]:
         "tokens": found.tokens,
         "counting": counting(),
         "by_vectors": focused.by_vectors,
+        "trust": UNTRUSTED,
     }
 
 

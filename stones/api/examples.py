@@ -42,10 +42,15 @@ _FIELDS: dict[str, Any] = {
     "glow_channel": "task",
     "stone_type": "handoff",
     "source_agent": "koda",
+    "claimed_source": None,
     "source_claimed": False,
     "fortune": _STONE.header.fortune,
+    "verdict": "verified",
+    "claimed_hash": None,
+    "claimed": None,
     "lod_count": 3,
     "status": "ready",
+    "trust": "untrusted",
     "created": _CREATED,
     "expires": "2026-03-01T12:00:00Z",
 }
@@ -68,6 +73,7 @@ LEVEL = {
     "next_level": 1,
     "next_tokens": 60,
     "counting": "exact",
+    "trust": "untrusted",
     "state": "ready",
     "origin": "author",
     "model": None,
@@ -92,6 +98,7 @@ FOCUS = {
     "tokens": 51,
     "counting": "exact",
     "by_vectors": True,
+    "trust": "untrusted",
 }
 PARSED = {
     "stones": [
@@ -129,6 +136,7 @@ PARSED = {
     ],
     "around": [{"start": 0, "text": "Please do this:\n"}],
     "counting": "exact",
+    "trust": "untrusted",
 }
 
 UNKNOWN_CHANNEL = {
@@ -147,12 +155,18 @@ AMBIGUOUS = {
     "detail": f"{_HASH!r} could mean any of 2 stones: use more digits.",
     "candidates": [_SHA256[:12], f"{_HASH}0f31"],
 }
-DELETED = {"sha256": _SHA256, "copies": 2}
+DELETED = {"sha256": _SHA256, "copies": 2, "stones": 0}
 PINNED = {
     "code": "pinned_copies",
     "detail": "The clipboard has a pinned copy of this text, and a pin says: keep it. Nothing was deleted. Unpin, or "
     "say delete_pinned: then it goes, too.",
     "pinned": ["01JZ8Q6W3T9V5N2B7K4M1R0XCF"],
+}
+ALREADY_A_STONE = {
+    "code": "already_a_stone",
+    "detail": f"The content is a stone already: {_HASH}, 3 of 3 levels. Nothing was stored: a stone is not put into "
+    "another. Send it as it is (POST /mcp/inbox/send-stone), which stores it, or store it on the page Paste.",
+    "border_hash": _HASH,
 }
 NOT_A_STONE = {
     "code": "not_a_stone",

@@ -1,11 +1,12 @@
 """By what stones are found in lists."""
 
 from datetime import UTC, datetime
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django_filters import CharFilter, ChoiceFilter, FilterSet, IsoDateTimeFilter
-from django_filters.fields import IsoDateTimeField
+from django_filters.fields import ChoiceField, IsoDateTimeField
 
 from stones.assembled import LevelState
 from stones.format import CHANNELS, STONE_TYPES
@@ -15,7 +16,24 @@ from stones.queries import in_state, search_stones
 MAX_WORDS = 500
 
 
-class TimeField(IsoDateTimeField):  # type: ignore[misc]  # django-filter has no types
+class GivenField:
+    """A parameter that is there says something: an empty one is a mistake of who wrote it, not "any"."""
+
+    def clean(self, value: str | None) -> Any:
+        if value == "":
+            raise ValidationError("It is empty: leave the parameter out, or give it a value.", code="blank")
+        return super().clean(value)  # type: ignore[misc]  # of the field that this is mixed into
+
+
+class GivenChoiceField(GivenField, ChoiceField):  # type: ignore[misc]  # django-filter has no types
+    pass
+
+
+class GivenChoiceFilter(ChoiceFilter):  # type: ignore[misc]  # django-filter has no types
+    field_class = GivenChoiceField
+
+
+class TimeField(GivenField, IsoDateTimeField):  # type: ignore[misc]  # django-filter has no types
     """A time in UTC. PostgreSQL knows no offset of 16 hours, and Python no year 10000."""
 
     def to_python(self, value: str) -> datetime | None:
@@ -31,10 +49,15 @@ class TimeFilter(IsoDateTimeFilter):  # type: ignore[misc]  # django-filter has 
 
 
 class StoneFilter(FilterSet):  # type: ignore[misc]  # django-filter has no types
-    glow_channel = ChoiceFilter(choices=[(word, word) for word in CHANNELS])
-    stone_type = ChoiceFilter(choices=[(word, word) for word in STONE_TYPES])
-    source_agent = CharFilter(max_length=100, label="The sender, exactly.")
-    status = ChoiceFilter(choices=[(state.value, state.value) for state in LevelState], method="by_status")
+    glow_channel = GivenChoiceFilter(choices=[(word, word) for word in CHANNELS])
+    stone_type = GivenChoiceFilter(choices=[(word, word) for word in STONE_TYPES])
+    source_agent = CharFilter(
+        max_length=100, label="Who stored it, exactly: the token's agent, or `user` for a person."
+    )
+    claimed_source = CharFilter(max_length=100, label="Whom it claims as its writer, exactly: not proven.")
+    status = GivenChoiceFilter(
+        choices=[(state.value, state.value) for state in LevelState], method="by_status"
+    )
     created_after = TimeFilter("created", "gte", label="ISO 8601 time.")
     created_before = TimeFilter("created", "lt", label="ISO 8601 time.")
     q = CharFilter(

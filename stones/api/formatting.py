@@ -14,7 +14,11 @@ from stones import services
 from stones.api import examples
 from stones.api.answers import FormattedStone, formatted_stone
 from stones.api.requests import FormatQuery, FormatRequest
-from stones.queries import assemble, reloaded
+from stones.queries import assemble, name_for, reloaded
+
+SEND_INSTEAD = (
+    "Send it as it is (POST /mcp/inbox/send-stone), which stores it, or store it on the page Paste."
+)
 
 # Those who wait hold a thread of the web process each; the others must always find one free.
 _waiting = threading.BoundedSemaphore(max(1, settings.WEB_THREADS // 2))
@@ -30,11 +34,14 @@ class FormatView(RestView):
         description="Stores the content and answers with its stone at once: the levels are written in the "
         "background, and until then `status` is generating and an extract stands in their place. With `?wait=` the "
         "answer comes when they are written, or after so many seconds. The same content under the same header again "
-        "is the same stone (200), its time to live begun anew. Unknown fields are refused.",
+        "is the same stone (200), its time to live begun anew. A content that is a stone "
+        "already is refused (422). Unknown fields are refused.",
         parameters=[FormatQuery],
         request=FormatRequest,
         responses={201: FormattedStone, 200: FormattedStone}
-        | problems((400, examples.UNKNOWN_CHANNEL), (413, examples.TOO_LARGE), 415),
+        | problems(
+            (400, examples.UNKNOWN_CHANNEL), (413, examples.TOO_LARGE), 415, (422, examples.ALREADY_A_STONE)
+        ),
         examples=[
             OpenApiExample("A task", examples.FORMAT_REQUEST, request_only=True),
             OpenApiExample("With levels of its author", examples.LEVELS_REQUEST, request_only=True),
@@ -46,6 +53,7 @@ class FormatView(RestView):
         query.is_valid(raise_exception=True)
         sent = FormatRequest(data=request.data)
         sent.is_valid(raise_exception=True)
+        services.refuse_stone(sent.validated_data["content"], instead=SEND_INSTEAD)
         draft = sent.draft(self.agent_name)
         stone, created = services.store_stone(account=self.account, draft=draft)
         if (seconds := query.validated_data["wait"]) and _waiting.acquire(blocking=False):
@@ -54,6 +62,7 @@ class FormatView(RestView):
             finally:
                 _waiting.release()
             stone = reloaded(stone)
+        name_for(self.agent, [stone])
         assembled = assemble(stone)
         body = formatted_stone(assembled, services.stone_text(assembled))
         place = reverse("stones-api:stone", args=[stone.address])

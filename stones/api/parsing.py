@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rest.schema import problems
+from rest.trust import UNTRUSTED, Trust
 from rest.views import RestView
 from stones import services
 from stones.api import examples
@@ -63,6 +64,7 @@ class ParseAnswer(serializers.Serializer[Any]):
     stones = PastedStoneAnswer(many=True)
     around = AroundAnswer(many=True, help_text="The text between and around them.")
     counting = COUNTING
+    trust = Trust()
 
 
 def parse_answer(paste: ReadPaste) -> dict[str, Any]:
@@ -70,6 +72,7 @@ def parse_answer(paste: ReadPaste) -> dict[str, Any]:
         "stones": [pasted_stone(stone) for stone in paste.stones],
         "around": [{"start": around.start, "text": around.text} for around in paste.around],
         "counting": counting(),
+        "trust": UNTRUSTED,
     }
 
 

@@ -11,6 +11,7 @@ answer_with(
         exceptions.AmbiguousHash: 409,
         exceptions.ContentTooLarge: 413,
         exceptions.NotAStone: 422,
+        exceptions.AlreadyAStone: 422,
         exceptions.CopyNotFound: 404,
         exceptions.PinnedCopies: 409,
         exceptions.ClipboardPaused: 409,

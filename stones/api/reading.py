@@ -32,7 +32,8 @@ HASH = OpenApiParameter(
     "border_hash",
     OpenApiTypes.STR,
     "path",
-    description="8 to 64 hex digits: the hash, or as many as are unique.",
+    description="8 to 64 hex digits: the hash, or as many as are unique; or a stone's id. Of several stones with one "
+    "text a hash finds the one that was sent to you last, else the one that your account stored last.",
 )
 _LEVEL = re.compile("[0-9]{1,4}")
 LEVEL = OpenApiParameter(
@@ -62,6 +63,7 @@ class StoneView(RestView):
             border_hash=border_hash,
             reader=self.reader,
             max_lod=query.validated_data.get("max_lod"),
+            recipient=self.agent,
         )
         return Response(stone_answer(read))
 
@@ -69,8 +71,10 @@ class StoneView(RestView):
         operation_id="delete_stone",
         tags=["stones"],
         summary="Delete a stone",
-        description="Deletes the content with all its stones, levels, passages and its copies in the clipboard. "
-        "Where one of these is pinned nothing is deleted, unless `delete_pinned=true`. The ledger of reads stays.",
+        description="Deletes this stone alone, for whom it was sent to as well. With the last stone of a text go its "
+        "levels, passages and copies in the clipboard; where one of these is pinned nothing is deleted, unless "
+        "`delete_pinned=true`. Where a hash names several stones of your account nothing is deleted, and `candidates` "
+        "lists their ids (409): name one. The ledger of reads stays, and so does what was delivered in messages.",
         parameters=[HASH, DeleteQuery],
         responses={200: DeletedAnswer} | problems(*FINDING, (409, examples.PINNED)),
         examples=[OpenApiExample("What went", examples.DELETED, response_only=True, status_codes=["200"])],
@@ -110,7 +114,9 @@ class LevelView(RestView):
         NoQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
         if not _LEVEL.fullmatch(level):
             raise LevelNotFound(f"{level[:20]!r} is no level: they are numbered from 0, the scan.")
-        read = services.find_level(account=self.account, border_hash=border_hash, level=int(level))
+        read = services.find_level(
+            account=self.account, border_hash=border_hash, level=int(level), recipient=self.agent
+        )
         etag = strong_etag(level_facts(read), _name_of_text(read))
         if is_current(request, etag):
             return with_etag(Response(status=304), etag)
@@ -145,5 +151,6 @@ class FocusView(RestView):
             question=query.validated_data["q"],
             max_tokens=query.validated_data["max_tokens"],
             reader=self.reader,
+            recipient=self.agent,
         )
         return Response(focus_answer(found))

@@ -24,7 +24,8 @@ class FormatRequest(StrictSerializer):
     source_agent = Text(
         required=False,
         allow_null=True,
-        help_text="The token's agent, unless given; another name is marked claimed.",
+        help_text="Who wrote it. The `source_agent` of a stone is always the token's agent: another name is kept as "
+        "`claimed_source`, and shown as claimed.",
     )
     generate_lods = Flag(
         required=False,
@@ -52,8 +53,12 @@ class FormatRequest(StrictSerializer):
     def draft(self, agent_name: str) -> StoneDraft:
         """The draft of what was sent, by the agent that sent it."""
         given: dict[str, Any] = {k: value for k, value in self.validated_data.items() if value is not None}
-        given.setdefault("source_agent", agent_name)
-        return StoneDraft(**given, source_claimed=given["source_agent"] != agent_name)
+        claimed = given.pop("source_agent", agent_name)
+        return StoneDraft(
+            **given,
+            source_agent=agent_name,
+            claimed_source=None if claimed.strip() == agent_name else claimed,
+        )
 
 
 class FormatQuery(StrictSerializer):

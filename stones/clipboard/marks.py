@@ -8,12 +8,13 @@ every narrower one that holds it, so a long text may be winnowed wider and still
 
 import hashlib
 import re
-import unicodedata
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
+
+from texts.normal import normalize
 
 Hashes = NDArray[np.uint64]
 
@@ -64,7 +65,7 @@ def mark(text: str, *, salt: str) -> Marks:
 
     Case, punctuation, white space and the spelling of a character (NFKC) make no difference.
     """
-    words = _WORD.findall(unicodedata.normalize("NFKC", text).casefold())
+    words = _WORD.findall(normalize("NFKC", text).casefold())
     numbers = {word: number for number, word in enumerate(dict.fromkeys(words))}
     table = np.array([_word_hash(word, salt.encode()) for word in numbers], dtype=np.uint64)
     hashes = table[np.array([numbers[word] for word in words], dtype=np.int64)]

@@ -6,11 +6,11 @@ from django.contrib.auth.models import User
 from django.db import InterfaceError, OperationalError, connection
 
 from llm import count_tokens
-from stones.format.marks import OPEN
 from stones.models import ClipboardEntry, Door, Relation, Stone
 from stones.queries import assemble, reloaded
 from stones.services import stone_text
 from stones.services.clipboard import Copied, clipboard_settings, record_copy
+from stones.services.pasting import holds_stones
 
 RELATIONS = {
     Relation.REPEATS: "the same as",
@@ -65,7 +65,7 @@ class Recorder:
             raise DatabaseAway(next(iter(str(error).splitlines()), "no reason given")) from error
 
     def _record(self, text: str, source: str) -> Recorded:
-        replace = self.replace and OPEN not in text and count_tokens(text) >= self.replace_from
+        replace = self.replace and not holds_stones(text) and count_tokens(text) >= self.replace_from
         # A stone keeps its text: none is made unasked where the account keeps no texts.
         replace = replace and clipboard_settings(self.account).store_full
         copied = record_copy(

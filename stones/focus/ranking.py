@@ -34,12 +34,14 @@ def rank(
     similarities: NDArray[np.floating] | None,
     *,
     nearest: bool = False,
+    by_cost: bool = True,
 ) -> Scores:
     """How much each passage is worth loading for this question, (n,); the document's average is about 0.
 
     `similarities` is the cosine of each passage's vector with the question's, (n,); None ranks by words alone.
     All scores are -inf when nothing in the document clearly matches the question, unless `nearest` asks for
-    what comes nearest all the same.
+    what comes nearest all the same. `by_cost` False: a short one is worth no more than a long one, as no more of
+    either is given.
     """
     if not passages:
         return np.zeros(0)
@@ -51,7 +53,8 @@ def rank(
     scores = WORDS_WEIGHT * _standardised(index.scores([*asked, *kin]))
     if similarities is not None:
         scores += _standardised(np.asarray(similarities, dtype=np.float64))
-    return _with_neighbours(scores) - LENGTH_WEIGHT * _relative_cost(passages)
+    scores = _with_neighbours(scores)
+    return scores - LENGTH_WEIGHT * _relative_cost(passages) if by_cost else scores
 
 
 def _is_match(asked: Sequence[str], index: PassageWords, similarities: NDArray[np.floating] | None) -> bool:

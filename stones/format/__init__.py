@@ -6,10 +6,11 @@ no clock, no network.
 
 from stones.format.assessing import DEFAULT_CHANNELS, Assessment, Channel, TaskContext, assess
 from stones.format.channels import detect_channel
+from stones.format.claims import dump_claims, read_claims
 from stones.format.errors import FormatError
 from stones.format.fortune import Fortune, complexity, fortune, read_fortune
-from stones.format.hashing import Verdict, border_hash, content_sha256, verify
-from stones.format.headers import read_header
+from stones.format.hashing import Verdict, border_hash, content_sha256, names_content, verify
+from stones.format.headers import begins_as_stone, read_header
 from stones.format.marks import canonical
 from stones.format.paste import FoundStone, Paste, parse_all
 from stones.format.reading import parse
@@ -34,16 +35,20 @@ __all__ = [
     "TaskContext",
     "Verdict",
     "assess",
+    "begins_as_stone",
     "border_hash",
     "canonical",
     "complexity",
     "content_sha256",
     "detect_channel",
     "dump",
+    "dump_claims",
     "dump_header",
     "fortune",
+    "names_content",
     "parse",
     "parse_all",
+    "read_claims",
     "read_fortune",
     "read_header",
     "truncate",

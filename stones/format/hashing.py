@@ -31,14 +31,20 @@ def border_hash(content: str, length: int = 8) -> str:
     return content_sha256(content)[:length]
 
 
+def names_content(name: str, sha256: str) -> bool:
+    """Whether a name is checked by this SHA-256: its beginning, of 8 digits or more, in either case."""
+    return bool(_NAME.fullmatch(name)) and sha256.startswith(name.lower())
+
+
 def verify(stone: Stone) -> Verdict:
     """Whether the content is the one that the header names.
 
-    Not verifiable: the content was left out of this copy, or the name is not a SHA-256 prefix at all.
+    Not verifiable: the content was left out of this copy, or another writer's rule named it: only a header that
+    announces ours (`esc: 1`) promises that the name is a SHA-256 prefix, and so only there another one is a mismatch.
     """
     name = stone.header.border_hash
     if not stone.is_complete or not _NAME.fullmatch(name):
         return Verdict.NOT_VERIFIABLE
-    if border_hash(stone.levels[-1], len(name)) == name.lower():
+    if names_content(name, content_sha256(stone.levels[-1])):
         return Verdict.VERIFIED
-    return Verdict.MISMATCH
+    return Verdict.MISMATCH if stone.header.escaped else Verdict.NOT_VERIFIABLE

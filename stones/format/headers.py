@@ -28,6 +28,9 @@ KNOWN_KEYS = frozenset(
 # Without these a receiver could not name, judge or price the stone.
 REQUIRED_KEYS = ("border_hash", "glow_channel", "lod_count")
 
+# Lines that a foreign stone may leave out: they read as "".
+OPTIONAL_KEYS = ("stone_type", "created", "source_agent", "fortune")
+
 _LINES = MAX_HEADER_LINES + 2  # with the opening mark and the separator
 
 NO_STONE = "the text is empty"
@@ -48,6 +51,11 @@ class Head:
     header: Header
     end: int
     line_of: dict[str, int]
+
+
+def begins_as_stone(text: str) -> bool:
+    """Whether a text means to be a stone, by its first characters: only such a text can be a damaged one."""
+    return text[:MAX_HEADER_CHARACTERS].lstrip(BLANKS).startswith(OPEN)
 
 
 def read_header(text: str) -> Header:

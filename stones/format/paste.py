@@ -5,7 +5,8 @@ docs/stone-format.md, section 9.
 
 from dataclasses import dataclass
 
-from stones.format.headers import head_at
+from stones.format.errors import FormatError
+from stones.format.headers import begins_as_stone, head_at
 from stones.format.marks import CLOSE, OPEN, canonical, encode, trim
 from stones.format.reading import body_in
 from stones.format.stone import Stone
@@ -39,9 +40,22 @@ class Paste:
 
 
 def parse_all(text: str) -> Paste:
-    """Every stone of a paste. Text without an opening mark is text; behind one, garbage is an error."""
+    """Every stone of a paste; all of it is text where it only speaks of stones.
+
+    It does where it begins otherwise and an opening mark in it is not followed by a stone that can be read. In a text
+    that begins with the mark, that is a FormatError.
+    """
     document = canonical(text)
     encode(document)
+    try:
+        return Paste(document, tuple(_parts(document)))
+    except FormatError:
+        if begins_as_stone(document):
+            raise
+        return Paste(document, (document,))
+
+
+def _parts(document: str) -> list[FoundStone | str]:
     lines = document.split("\n")
     parts: list[FoundStone | str] = []
     index = start = text_start = 0
@@ -63,4 +77,4 @@ def parse_all(text: str) -> Paste:
         index, start, text_start = body.end, next_start, end
     if text_start < len(document):
         parts.append(document[text_start:])
-    return Paste(document, tuple(parts))
+    return parts

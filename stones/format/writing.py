@@ -1,15 +1,15 @@
 """Writing stones, and making truncated copies. docs/stone-format.md, sections 4, 5 and 8."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 
 from stones.format.errors import FormatError
 from stones.format.escaping import escape, is_reserved
-from stones.format.headers import KNOWN_KEYS
-from stones.format.marks import CLOSE, OPEN, SEPARATOR, encode, trim
+from stones.format.headers import KNOWN_KEYS, OPTIONAL_KEYS, REQUIRED_KEYS, TOO_LONG
+from stones.format.marks import BLANKS, CLOSE, OPEN, SEPARATOR, encode, trim
 from stones.format.stone import (
     CHANNELS,
+    MAX_HEADER_CHARACTERS,
     MAX_HEADER_LINES,
     MAX_LEVELS,
     MAX_VALUE_CHARACTERS,
@@ -23,6 +23,8 @@ _CREATED = re.compile(
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,9})?)?(Z|[+-][0-9]{2}:[0-9]{2})"
 )
 _EXTRA_KEY = re.compile(r"[a-z][a-z0-9_]{0,31}")
+_FOREIGN_KEY = re.compile(f"(?!LOD-)[^{re.escape(BLANKS)}:]+")
+_NUMBERS = ("delivered_lod", "lod_count", "lod_tokens", "esc")
 # Controls, line and paragraph separators (a second line to some), and what reorders the line people see.
 _UNFIT = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
@@ -48,19 +50,21 @@ def dump(stone: Stone) -> str:
 
 def dump_header(header: Header) -> str:
     """The header as text, from the opening mark to its separator: what a receiver pays for in any case."""
-    pairs = [(key, value) for key, value in _known(header) if value is not None]
+    pairs = known_lines(header)
     known = len(pairs)
     pairs += header.extra
     for number, (key, value) in enumerate(pairs, 2):
         if number > MAX_HEADER_LINES + 1:
             raise FormatError(number, f"the header has more than {MAX_HEADER_LINES} lines")
-        if number > known + 1 and (not _EXTRA_KEY.fullmatch(key) or key in KNOWN_KEYS):
-            raise FormatError(number, "a key of your own is a-z, 0-9 and _, and not one of the format's")
+        reason = extra_fault(header, key) if number > known + 1 else None
         if key in (other for other, _ in pairs[: number - 2]):
-            raise FormatError(number, f"{key} stands twice")
-        _check(header, key, value, number)
+            reason = reason or f"{key} stands twice"
+        if reason := reason or value_fault(header, key, value):
+            raise FormatError(number, reason)
     text = "\n".join([OPEN, *(f"{key}: {value}" for key, value in pairs), SEPARATOR])
     encode(text)
+    if len(text) > MAX_HEADER_CHARACTERS:
+        raise FormatError(len(pairs) + 2, TOO_LONG)
     return text
 
 
@@ -73,9 +77,10 @@ def truncate(stone: Stone, max_lod: int) -> Stone:
     return Stone(replace(stone.header, delivered_lod=max_lod), stone.levels[: max_lod + 1])
 
 
-def _known(header: Header) -> Sequence[tuple[str, str | None]]:
+def known_lines(header: Header) -> list[tuple[str, str]]:
+    """The header's lines by key and value, but those with keys of its own. A foreign one leaves out what it lacks."""
     tokens = header.lod_tokens
-    return (
+    lines = (
         # First, so that a reader meets it before it believes lod_count.
         ("delivered_lod", None if header.delivered_lod is None else str(header.delivered_lod)),
         ("border_hash", header.border_hash),
@@ -88,16 +93,22 @@ def _known(header: Header) -> Sequence[tuple[str, str | None]]:
         ("lod_tokens", None if tokens is None else "/".join(str(count) for count in tokens)),
         ("esc", "1" if header.escaped else None),
     )
+    may_lack = () if header.escaped else OPTIONAL_KEYS
+    return [(key, value) for key, value in lines if value is not None and (value or key not in may_lack)]
 
 
-def _check(header: Header, key: str, value: str, number: int) -> None:
-    reason = _fault(header, key, value)
-    if reason is not None:
-        raise FormatError(number, reason)
+def extra_fault(header: Header, key: str) -> str | None:
+    """What is wrong with a key of one's own, None if nothing is. A foreign stone has any that reads back."""
+    is_fit = (_EXTRA_KEY if header.escaped else _FOREIGN_KEY).fullmatch(key)
+    if key in KNOWN_KEYS or not is_fit or _unfit(key, key, MAX_HEADER_CHARACTERS):
+        return "a key of your own is a-z, 0-9 and _, and not one of the format's"
+    return None
 
 
-def _fault(header: Header, key: str, value: str) -> str | None:
-    """What is wrong with one header value, None if nothing is."""
+def value_fault(header: Header, key: str, value: str) -> str | None:
+    """What is wrong with one header value, None if nothing is. Of a foreign stone it must only read back."""
+    if not header.escaped and key not in _NUMBERS:
+        return _unfit(key, value, MAX_HEADER_CHARACTERS) if value or key in REQUIRED_KEYS else None
     match key:
         case "delivered_lod" if not 0 <= int(value) < header.lod_count:
             return "delivered_lod is a whole number below lod_count"
@@ -116,16 +127,21 @@ def _fault(header: Header, key: str, value: str) -> str | None:
     return _unfit(key, value)
 
 
+def readable(value: str) -> str:
+    """The value with U+FFFD for whatever no header may hold; one that was read from a header is fit then."""
+    return _UNFIT.sub("\ufffd", re.sub(f"[{SEPARATOR}{OPEN[0]}]", "\ufffd", value))
+
+
 def _are_prices(header: Header) -> bool:
     tokens = header.lod_tokens or ()
     return len(tokens) == header.lod_count and all(0 <= count < 10**12 for count in tokens)
 
 
-def _unfit(key: str, value: str) -> str | None:
+def _unfit(key: str, value: str, most: int = MAX_VALUE_CHARACTERS) -> str | None:
     if not value or value != trim(value):
         return f"{key} is empty or has blanks around it"
-    if len(value) > MAX_VALUE_CHARACTERS:
-        return f"{key} is longer than {MAX_VALUE_CHARACTERS} characters"
+    if len(value) > most:
+        return f"{key} is longer than {most} characters"
     if _UNFIT.search(value):
         return f"{key} is one line of visible text: no line breaks, controls or changes of direction"
     if any(mark in value for mark in (SEPARATOR, OPEN, CLOSE)):

@@ -9,7 +9,8 @@ from stones.levels.limits import LIMITS, CountTokens, Fault, Limits
 from stones.levels.sentences import sentence_count
 
 _STRUCTURE = re.compile(r"^\s{0,3}(?:#{1,6}\s|[-*+•]\s|\d{1,3}[.)]\s|\||```|~~~|>)", re.M)
-_NAME = re.compile(r"[^\W\d_a-z][^\W\d_]*[a-z][^\W\d_]*(?:['’]s)?")
+# At the beginning of a word alone, each looked at once: a capital within one makes no name.
+_NAME = re.compile(r"(?<![^\W\d_])[^\W\d_a-z]++[a-z][^\W\d_]*+(?:['’]s)?")
 _RUN = re.compile(r"[^\W_]+")
 _SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+|\n\s*(?:[-*+]\s+|#{1,6}\s+|\d+\.\s+)?|[\"“(]\s?|\*\*|—\s)$")
 _SUBJECT_VERB = re.compile(

@@ -9,6 +9,7 @@ from django.core.management.base import CommandError
 from rest_framework.exceptions import ErrorDetail
 
 from commands.arguments import USAGE
+from commands.files import LEADS_OUT, leads_out
 from stones.api.requests import FormatRequest
 from stones.services import Document, StoneDraft
 
@@ -20,7 +21,10 @@ def read_documents(source: str, defaults: dict[str, Any]) -> list[Document]:
     path = Path(source)
     if path.is_dir():
         files = sorted(file for file in path.rglob("*") if file.suffix.lower() in SUFFIXES and file.is_file())
-        found = [_of_file(file, defaults) for file in files]
+        found = [
+            Document(str(file), fault=LEADS_OUT) if leads_out(file, path) else _of_file(file, defaults)
+            for file in files
+        ]
     elif path.is_file():
         found = list(_of_lines(path, defaults))
     else:
@@ -66,7 +70,9 @@ def _document(place: str, fields: dict[str, Any], defaults: dict[str, Any]) -> D
         return Document(place, fault="; ".join(_faults(sent.errors)))
     said = {name: value for name, value in sent.validated_data.items() if value is not None}
     given = {name: value for name, value in defaults.items() if value is not None}
-    return Document(place, draft=StoneDraft(**{**given, **said}, source_claimed=True))
+    fields = {**given, **said}
+    claimed = fields.pop("source_agent", None)
+    return Document(place, draft=StoneDraft(**fields, claimed_source=claimed))
 
 
 def _faults(errors: Any) -> Iterator[str]:

@@ -8,18 +8,16 @@ from stones.models.clipboard import (
     Fingerprints,
     Relation,
 )
+from stones.models.generation import PASSAGES_FAILED, Generation, GenerationQuerySet, Passage
 from stones.models.ledger import COSTS, Read, ReadKind
 from stones.models.stones import (
-    PASSAGES_FAILED,
+    FORTUNE_LENGTH,
     SEARCH_VECTOR,
     SEARCHED_CHARACTERS,
     SHA256_HEX,
     Content,
-    Generation,
-    GenerationQuerySet,
     Level,
     Origin,
-    Passage,
     Share,
     Stone,
     StoneQuerySet,
@@ -27,6 +25,7 @@ from stones.models.stones import (
 
 __all__ = [
     "COSTS",
+    "FORTUNE_LENGTH",
     "PASSAGES_FAILED",
     "SEARCHED_CHARACTERS",
     "SEARCH_VECTOR",

@@ -74,6 +74,7 @@ class ClipboardEntry(models.Model):
     objects = ClipboardEntryQuerySet.as_manager()
 
     class Meta:
+        verbose_name_plural = "clipboard entries"
         constraints = [
             models.CheckConstraint(condition=Q(parent=None) | Q(parent_stone=None), name="copy_of_one_thing"),
             models.CheckConstraint(
@@ -110,6 +111,7 @@ class Fingerprints(models.Model):
     values = ArrayField(models.BigIntegerField())
 
     class Meta:
+        verbose_name_plural = "fingerprints"
         constraints = [
             models.CheckConstraint(
                 condition=Q(content=None, entry__isnull=False) | Q(content__isnull=False, entry=None),
@@ -144,6 +146,7 @@ class ClipboardSettings(models.Model):
     is_paused = models.BooleanField(default=False, help_text="Record nothing until it is resumed.")
 
     class Meta:
+        verbose_name_plural = "clipboard settings"
         constraints = [
             models.CheckConstraint(condition=Q(ttl_days__gte=1, ttl_days__lte=3650), name="copy_ttl_sensible")
         ]

@@ -15,13 +15,12 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Left
 from django.utils import timezone
-from pgvector.django import HalfVectorField
 
-from jobs.models import JobQuerySet, JobState, LeasedJob
 from rest.ids import new_id
-from stones.format import CHANNELS, STONE_TYPES
+from stones.format import CHANNELS, STONE_TYPES, Verdict, names_content, read_claims
 
 SHA256_HEX = 64
+FORTUNE_LENGTH = 120
 # How much of a text the search knows; the rest of a longer one is found by focused reading. A tsvector holds at most
 # 1 MB, or the row is refused: hyphenated words of 4-byte characters are in it twice, at most 8 bytes a character.
 SEARCHED_CHARACTERS = 100_000
@@ -48,7 +47,11 @@ class Content(models.Model):
                 condition=Q(sha256__startswith=F("border_hash")), name="content_name_is_hash_prefix"
             ),
         ]
-        indexes = [GinIndex(SEARCH_VECTOR, name="content_words")]
+        indexes = [
+            GinIndex(SEARCH_VECTOR, name="content_words"),
+            # What was sent to an agent is found by its hash, whichever account it is of.
+            models.Index(fields=["sha256"], name="content_by_hash"),
+        ]
 
     def __str__(self) -> str:
         return self.border_hash
@@ -121,10 +124,15 @@ class Stone(models.Model):
     fingerprint = models.CharField(max_length=SHA256_HEX)
     glow_channel = models.CharField(max_length=10, choices=[(word, word) for word in CHANNELS])
     stone_type = models.CharField(max_length=10, choices=[(word, word) for word in STONE_TYPES])
+    # Who stored it: the token's agent, or "user" for a person of the account.
     source_agent = models.CharField(max_length=100)
-    # The sender is claimed when a person or an import named it, not a token.
-    source_claimed = models.BooleanField(default=False)
-    fortune = models.CharField(max_length=120)
+    # Who wrote it in the words of whoever stored it, or of the header it came with; empty: nobody else was named.
+    claimed_source = models.CharField(max_length=100, blank=True, db_default="", default="")
+    fortune = models.CharField(max_length=FORTUNE_LENGTH)
+    # Of a stone that came as a text: the header lines that it brought, as they stood. Nothing of them was checked.
+    claimed_header = models.TextField(blank=True, default="", db_default="")
+    # Its border_hash there, in lower case, where the content's hash does not check it: another writer's name for it.
+    claimed_hash = models.CharField(max_length=SHA256_HEX, blank=True, default="", db_default="")
     # How many levels it has, the content itself included: content 200 tokens long or less has fewer than 4.
     level_count = models.PositiveSmallIntegerField()
     # False: only what the author gave and one extracted sentence; the levels between are absent.
@@ -138,6 +146,8 @@ class Stone(models.Model):
     access_count: int
     # The account that reads it, where that is not its own (queries.find_stone).
     shared_with: User | None = None
+    # One of its text was sent to the agent that asks, whose hash finds that (queries.find_stone).
+    was_sent = False
 
     objects = StoneQuerySet.as_manager()
 
@@ -149,8 +159,14 @@ class Stone(models.Model):
             models.CheckConstraint(
                 condition=Q(level_count__gte=1, level_count__lte=4), name="stone_has_1_to_4_levels"
             ),
+            models.CheckConstraint(
+                condition=Q(claimed_hash="") | ~Q(claimed_header=""), name="stone_claimed_hash_has_header"
+            ),
         ]
         indexes = [
+            models.Index(
+                fields=["account", "claimed_hash"], name="stone_claimed_hash", condition=~Q(claimed_hash="")
+            ),
             models.Index(fields=["account", "-id"], name="stone_newest"),
             models.Index(fields=["expires"], name="stone_expiry", condition=Q(expires__isnull=False)),
         ]
@@ -159,85 +175,59 @@ class Stone(models.Model):
     def __str__(self) -> str:
         return f"{self.glow_channel} {self.content}"
 
+    def is_alive(self, now: datetime) -> bool:
+        """Whether its time has not run out."""
+        return self.expires is None or self.expires > now
+
     @property
     def top_level(self) -> int:
         """The number of the level that is the content itself."""
         return self.level_count - 1
 
     @property
-    def address(self) -> str:
-        """What `queries.find_stone` finds this very stone by: the hash, or its id where the hash may find another."""
-        finds_another = self.shared_with is not None or getattr(self, "has_later", False)
-        return self.pk if finds_another else self.content.border_hash
-
-
-class GenerationQuerySet(JobQuerySet["Generation"]):
-    pass
-
-
-# How the error code of a job begins whose levels stand, and whose passages alone could not be embedded.
-PASSAGES_FAILED = "passages_"
-
-
-class Generation(LeasedJob):
-    """The job of embedding a content's passages and of writing its levels where one of its stones wants them."""
-
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    content = models.OneToOneField(Content, on_delete=models.CASCADE, related_name="generation")
-    # The model that its levels were asked of; empty: the site's.
-    lod_model = models.CharField(max_length=200, blank=True, db_default="", default="")
-    # Why the levels are extracts although a model is configured, in its own words.
-    fallback_reason = models.TextField(blank=True)
-
-    objects = GenerationQuerySet.as_manager()
-
-    class Meta:
-        indexes = [
-            models.Index(fields=["due"], name="generation_due", condition=Q(state__in=["pending", "running"]))
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.state} generation of {self.content_id}"
+    def source_claimed(self) -> bool:
+        """Whether the name in its header is a claim: no token says so."""
+        return bool(self.claimed_source)
 
     @property
-    def levels_failed(self) -> bool:
-        """Whether it was given up before its levels were written; passages alone may fail after them."""
-        return self.state == JobState.FAILED and not self.error_code.startswith(PASSAGES_FAILED)
+    def named_source(self) -> str:
+        """Who wrote it, as its header says. Show it with the mark "claimed" where `source_claimed`."""
+        return self.claimed_source or self.source_agent
 
+    @property
+    def source_line(self) -> str:
+        """Its source in one line of text, a claim marked as one: `koda`, or `prax (claimed by koda)`."""
+        return (
+            f"{self.claimed_source} (claimed by {self.source_agent})"
+            if self.claimed_source
+            else self.source_agent
+        )
 
-class Passage(models.Model):
-    """A stretch of a content's source, for focused reading. Line numbers count from 1, both ends included."""
+    @property
+    def claims(self) -> dict[str, str]:
+        """The lines of the header that it brought, by key; {} where it was made here."""
+        return read_claims(self.claimed_header)
 
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    content = models.ForeignKey(Content, on_delete=models.CASCADE, related_name="passages")
-    ordinal = models.PositiveIntegerField()
-    start_line = models.PositiveIntegerField()
-    end_line = models.PositiveIntegerField()
-    start = models.PositiveIntegerField(help_text="character offset into the text")
-    end = models.PositiveIntegerField()
-    trail = models.TextField(blank=True)
-    tokens = models.PositiveIntegerField()
-    embedding = HalfVectorField(null=True)
-    embedding_model = models.CharField(max_length=200, blank=True)
+    @property
+    def is_foreign(self) -> bool:
+        """Whether it goes out as another writer made it: by its own header, without escapes.
 
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["account", "content", "ordinal"], name="passage_order_unique"),
-            models.CheckConstraint(
-                condition=Q(start_line__gte=1, end_line__gte=F("start_line")), name="passage_lines_ordered"
-            ),
-            models.CheckConstraint(condition=Q(end__gt=F("start")), name="passage_not_empty"),
-            # A vector without its model could be compared with another model's.
-            models.CheckConstraint(
-                condition=Q(embedding=None, embedding_model="")
-                | (Q(embedding__isnull=False) & ~Q(embedding_model="")),
-                name="passage_vector_names_model",
-            ),
-        ]
-        ordering = ["content", "ordinal"]
+        No longer where levels were added to it here.
+        """
+        came_so = self.claimed_header != "" and "esc" not in self.claims
+        return came_so and (self.level_count == 1 or not self.generate_lods)
 
-    def __str__(self) -> str:
-        return f"lines {self.start_line}–{self.end_line} of {self.content_id}"
+    @property
+    def verdict(self) -> Verdict:
+        """Whether the name that it brought can be checked against its content; one that was made here is verified."""
+        named = self.claims.get("border_hash", "") if self.claimed_header else self.content.border_hash
+        return Verdict.VERIFIED if names_content(named, self.content.sha256) else Verdict.NOT_VERIFIABLE
+
+    @property
+    def address(self) -> str:
+        """What `queries.find_stone` finds this very stone by: the hash, or its id where the hash may find another."""
+        finds_another = self.shared_with is not None or getattr(self, "has_later", False) or self.was_sent
+        return self.pk if finds_another else self.content.border_hash
 
 
 class Share(models.Model):

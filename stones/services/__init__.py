@@ -4,6 +4,7 @@ from stones.services.drafts import StoneDraft
 from stones.services.focus import Focused, focus
 from stones.services.generation import generate, regenerate, sweep
 from stones.services.importing import Document, Fault, Imported, import_documents
+from stones.services.pasted_stone import refuse_stone
 from stones.services.pasting import Around, PastedStone, ReadPaste, header_fields, read_paste
 from stones.services.reading import (
     LevelRead,
@@ -17,9 +18,11 @@ from stones.services.reading import (
 from stones.services.removal import (
     CopiesOf,
     Deleted,
+    Deletion,
     copies_with,
     delete_content,
     delete_stone,
+    deletion_of,
     purge_expired,
 )
 from stones.services.storing import Stored, store_stone, store_stone_text
@@ -29,6 +32,7 @@ __all__ = [
     "Around",
     "CopiesOf",
     "Deleted",
+    "Deletion",
     "Document",
     "Fault",
     "Focused",
@@ -42,6 +46,7 @@ __all__ = [
     "copies_with",
     "delete_content",
     "delete_stone",
+    "deletion_of",
     "find_level",
     "focus",
     "generate",
@@ -52,6 +57,7 @@ __all__ = [
     "read_paste",
     "read_stone",
     "record_level",
+    "refuse_stone",
     "regenerate",
     "stone_text",
     "store_stone",

@@ -9,8 +9,18 @@ from django.conf import settings
 from llm import count_tokens
 from rest.tokens import refuse_tokens
 from stones.exceptions import ContentNotText, ContentTooLarge, InvalidHeader, InvalidLevels
-from stones.format import CHANNELS, STONE_TYPES, FormatError, Header, canonical, detect_channel, dump_header
+from stones.format import (
+    CHANNELS,
+    STONE_TYPES,
+    FormatError,
+    Header,
+    canonical,
+    detect_channel,
+    dump_header,
+    read_claims,
+)
 from stones.levels import level_count
+from texts.blank import is_blank
 
 _NOT_TEXT = re.compile("[\x00\ud800-\udfff]")
 SOURCE_LENGTH = 100
@@ -20,13 +30,17 @@ WRITTEN_LEVELS = (0, 1, 2)
 
 @dataclass(frozen=True)
 class StoneDraft:
-    """A content and what is known of it. None means: choose for me (channel by content, time to live by settings)."""
+    """A content and what is known of it. None means: choose for me (channel by content, time to live by settings).
+
+    `source_agent` is who stores it, by its token, or `user`: never what a caller says. `claimed_source` is whom the
+    caller, or a header that came with the content, names as its writer.
+    """
 
     content: str
     glow_channel: str | None = None
     stone_type: str = "handoff"
     source_agent: str = "user"
-    source_claimed: bool = False
+    claimed_source: str | None = None
     generate_lods: bool = True
     levels: Mapping[int, str] = field(default_factory=dict)
     history: str | None = None
@@ -34,6 +48,8 @@ class StoneDraft:
     # Which model writes its levels; empty: the site's. Where the same text's are not written yet, the latest that is
     # named holds; levels that are written stay as they are.
     lod_model: str = ""
+    # Of a stone that came as a text: the header lines that it brought (`format.dump_claims`).
+    claims: str = ""
 
 
 @dataclass(frozen=True)
@@ -45,12 +61,13 @@ class CheckedDraft:
     glow_channel: str
     stone_type: str
     source_agent: str
-    source_claimed: bool
+    claimed_source: str
     generate_lods: bool
     levels: dict[int, str]
     level_count: int
     ttl_days: int
     lod_model: str
+    claims: str
 
 
 def check_draft(draft: StoneDraft) -> CheckedDraft:
@@ -73,12 +90,13 @@ def check_draft(draft: StoneDraft) -> CheckedDraft:
         glow_channel=draft.glow_channel or detect_channel(text),
         stone_type=draft.stone_type,
         source_agent=draft.source_agent.strip(),
-        source_claimed=draft.source_claimed,
+        claimed_source=(draft.claimed_source or "").strip(),
         generate_lods=draft.generate_lods,
         levels=levels,
         level_count=count,
         ttl_days=settings.STONE_TTL_DAYS if draft.ttl_days is None else draft.ttl_days,
         lod_model=draft.lod_model.strip(),
+        claims=draft.claims,
     )
 
 
@@ -94,7 +112,7 @@ def check_text(name: str, value: str) -> str:
             f"The {name} has {size:,} bytes; at most {settings.STONE_MAX_BYTES:,} are stored. Nothing was stored.",
             limit=settings.STONE_MAX_BYTES,
         )
-    if not value.strip():
+    if is_blank(value):
         raise ContentNotText(f"The {name} is empty. Nothing was stored.")
     text = canonical(value)
     if wrong := _NOT_TEXT.search(text):
@@ -113,7 +131,9 @@ def _levels(draft: StoneDraft) -> dict[int, str]:
             raise InvalidLevels(
                 f"LOD-{number} cannot be given: levels 0, 1 and 2 can, the source is the content."
             )
-        levels[number] = check_text(f"LOD-{number}", value)
+        # One that another writer left empty is its author's affair.
+        is_left_empty = draft.claims != "" and "esc" not in read_claims(draft.claims) and not value.strip()
+        levels[number] = canonical(value) if is_left_empty else check_text(f"LOD-{number}", value)
     return levels
 
 
@@ -125,6 +145,9 @@ def _check_header(draft: StoneDraft) -> None:
     if draft.stone_type not in STONE_TYPES:
         raise InvalidHeader(f"Unknown stone_type {draft.stone_type[:40]!r}: one of {', '.join(STONE_TYPES)}.")
     _check_source(draft.source_agent.strip())
+    if draft.claimed_source is not None:
+        _check_source(draft.claimed_source.strip())
+    refuse_tokens(draft.claims, where="header")
     if draft.ttl_days is not None and draft.ttl_days not in TTL_DAYS:
         raise InvalidHeader(f"ttl_days must be from {TTL_DAYS[0]} to {TTL_DAYS[-1]}, not {draft.ttl_days}.")
 

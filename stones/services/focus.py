@@ -11,7 +11,7 @@ from llm import LLMError, count_tokens, get_embedder
 from stones import focus as core
 from stones.exceptions import InvalidQuestion
 from stones.models import Passage, ReadKind, Stone
-from stones.queries import find_stone_to_read, passage_similarities, passages_of
+from stones.queries import Recipient, find_stone_to_read, passage_similarities, passages_of
 from stones.services.reading import record, while_there
 
 log = structlog.get_logger(__name__)
@@ -32,13 +32,21 @@ class Focused:
     by_vectors: bool
 
 
-def focus(*, account: User, border_hash: str, question: str, max_tokens: int, reader: str) -> Focused:
+def focus(
+    *,
+    account: User,
+    border_hash: str,
+    question: str,
+    max_tokens: int,
+    reader: str,
+    recipient: Recipient | None = None,
+) -> Focused:
     """Read the passages that answer the question, in their order, never more than `max_tokens`.
 
     Raises InvalidQuestion, and as `find_stone`.
     """
     question = _checked(question, max_tokens)
-    stone = find_stone_to_read(account, border_hash)
+    stone = find_stone_to_read(account, border_hash, recipient=recipient)
     rows = passages_of(stone.content)
     similarities = _similarities(stone, rows, question)
     with while_there(stone):

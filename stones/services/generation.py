@@ -20,6 +20,7 @@ from stones.models import PASSAGES_FAILED, Content, Generation, Level, Origin, P
 from stones.services.clipboard.marking import mark_content
 from stones.services.clipboard.preferences import clipboard_settings
 from stones.services.storing import GENERATE
+from stones.services.waiting import notify_levels
 from stones.services.writing_costs import BookedChat
 from texts import Passage as SourcePassage
 from texts import passage_vectors, split_passages
@@ -124,6 +125,7 @@ def _write(job: Generation) -> int:
                 _store_levels(content, written)
                 job.fallback_reason = reason
                 job.save(update_fields=["fallback_reason"])
+                notify_levels(content.pk)
     return count
 
 
@@ -181,7 +183,7 @@ class _Weights:
 
 def _levels(content: Content, count: int, lod_model: str) -> tuple[WrittenLevels, str]:
     """The levels, and why they are not what they could be; empty when they are."""
-    weights, chat = _Weights(), get_chat_model(model=lod_model)
+    weights, chat = _Weights(), get_chat_model(model=lod_model, account=content.account_id)
     if chat is None:
         written = write_extract(content.text, count=count, embed=weights.embed, count_tokens=count_tokens)
     else:
@@ -230,6 +232,7 @@ def _give_back(job: Generation, error: LLMError, code: str) -> None:
         if is_renamed and not again:
             job.restart()
             nudge_on_commit(GENERATE, job.pk)
+        notify_levels(job.content_id)
     log.warning("generation_failed", generation_id=job.pk, kind=error.kind, again=again)
     if not again and not is_renamed:
         _show_extract(job.content)

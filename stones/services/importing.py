@@ -1,14 +1,15 @@
 """Many texts are stored at once, all of them or none."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from django.contrib.auth.models import User
 from django.db import transaction
 
 from rest.exceptions import ProductError
-from stones.format.marks import BLANKS, OPEN
+from stones.format import begins_as_stone
 from stones.services.drafts import StoneDraft
+from stones.services.pasted_stone import refuse_stone
 from stones.services.storing import Stored, store_stone, store_stone_text
 
 
@@ -66,6 +67,9 @@ def _import(account: User, document: Document, imported: Imported) -> None:
 
 
 def _store(account: User, draft: StoneDraft) -> Stored:
-    if draft.content.lstrip(BLANKS).startswith(OPEN) and not draft.levels and not draft.history:
-        return store_stone_text(account=account, text=draft.content, ttl_days=draft.ttl_days)
-    return store_stone(account=account, draft=replace(draft, source_claimed=True))
+    if begins_as_stone(draft.content) and not draft.levels and not draft.history:
+        return store_stone_text(
+            account=account, text=draft.content, ttl_days=draft.ttl_days, source_agent=draft.source_agent
+        )
+    refuse_stone(draft.content, instead="Leave out levels and history: then it is stored as it is.")
+    return store_stone(account=account, draft=draft)

@@ -16,12 +16,13 @@ from stones.format import (
     TaskContext,
     Verdict,
     assess,
+    begins_as_stone,
     parse,
     parse_all,
     verify,
 )
 from stones.format.headers import KNOWN_KEYS
-from stones.format.marks import SEPARATOR, trim
+from stones.format.marks import OPEN, SEPARATOR, trim
 from stones.format.stone import MAX_HEADER_LINES, Header
 
 # Four levels, each as long as a content may be, and their escapes.
@@ -54,6 +55,16 @@ class ReadPaste:
     text: str
     stones: tuple[PastedStone, ...]
     around: tuple[Around, ...]
+
+
+def holds_stones(text: str) -> bool:
+    """Whether a paste is to be read as stones: it begins as one, damaged or not, or has any with text around them."""
+    if begins_as_stone(text):
+        return True
+    try:
+        return OPEN in text and bool(parse_all(text).stones)
+    except FormatError:
+        return False
 
 
 def read_paste(

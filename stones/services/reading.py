@@ -1,9 +1,10 @@
 """A stone is read: level by level or as text, each read written into the ledger."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import connection
@@ -15,7 +16,7 @@ from stones.exceptions import LevelNotFound, StoneNotFound
 from stones.format import dump
 from stones.headers import format_stone, text_of
 from stones.models import Content, ReadKind, Stone
-from stones.queries import assemble, assemble_to_read, find_stone, find_stone_to_read
+from stones.queries import Recipient, assemble, assemble_to_read, find_stone, find_stone_to_read
 
 READER_LENGTH = 120
 PERSON = "person "
@@ -26,6 +27,35 @@ _RECORD = """
         (account_id, stone_id, source, glow_channel, reader, kind, level, tokens, paste_tokens, created)
     SELECT account_id, id, id, glow_channel, %s, %s, %s, %s, %s, %s FROM stones_stone WHERE id = %s FOR KEY SHARE
 """
+
+
+# As above, of many: where a stone was deleted meanwhile it is null, as it would be had it gone later. All are locked in
+# the order of their ids, as by those who delete.
+_RECORD_ALL = """
+    INSERT INTO stones_read
+        (account_id, stone_id, source, glow_channel, reader, kind, level, tokens, paste_tokens, created)
+    SELECT account, (SELECT id FROM stones_stone WHERE id = stone FOR KEY SHARE), source, channel, reader, kind, level,
+           tokens, paste, %s
+    FROM unnest(%s::int[], %s::text[], %s::text[], %s::text[], %s::text[], %s::text[], %s::int[], %s::int[], %s::int[])
+        AS entry (account, stone, source, channel, reader, kind, level, tokens, paste)
+"""
+
+
+class Entry(NamedTuple):
+    """An entry of the ledger, in the account that owns the stone; of what is no stone, in its reader's.
+
+    `reader` as `reader_name` says it.
+    """
+
+    account_id: int
+    stone_id: str | None
+    source: str
+    glow_channel: str
+    reader: str
+    kind: ReadKind
+    level: int
+    tokens: int
+    paste_tokens: int
 
 
 @dataclass(frozen=True)
@@ -54,9 +84,15 @@ class StoneRead:
     access_count: int
 
 
-def find_level(*, account: User, border_hash: str, level: int) -> LevelRead:
-    """Look a level up without reading it: nothing is written. Raises as `find_stone`, and LevelNotFound."""
-    return level_of(assemble_to_read(find_stone_to_read(account, border_hash)), level)
+def find_level(
+    *, account: User, border_hash: str, level: int | None, recipient: Recipient | None = None
+) -> LevelRead:
+    """Look a level up without reading it: nothing is written. None: LOD-1, or the top where that is lower.
+
+    Raises as `find_stone`, and LevelNotFound.
+    """
+    stone = find_stone_to_read(account, border_hash, recipient=recipient)
+    return level_of(assemble_to_read(stone), min(1, stone.top_level) if level is None else level)
 
 
 def level_of(assembled: AssembledStone, level: int) -> LevelRead:
@@ -70,9 +106,11 @@ def level_of(assembled: AssembledStone, level: int) -> LevelRead:
     return LevelRead(assembled, found, assembled.level(level + 1))
 
 
-def read_level(*, account: User, border_hash: str, level: int, reader: str) -> LevelRead:
+def read_level(
+    *, account: User, border_hash: str, level: int | None, reader: str, recipient: Recipient | None = None
+) -> LevelRead:
     """Read one level. Raises as `find_level`."""
-    read = find_level(account=account, border_hash=border_hash, level=level)
+    read = find_level(account=account, border_hash=border_hash, level=level, recipient=recipient)
     record_level(read, reader=reader)
     return read
 
@@ -94,9 +132,20 @@ def stone_text(assembled: AssembledStone, max_lod: int | None = None) -> str:
     return dump(format_stone(assembled, max_lod))
 
 
-def read_stone(*, account: User, border_hash: str, reader: str, max_lod: int | None = None) -> StoneRead:
-    """Read a stone as text. Raises as `find_stone`; LevelNotFound for a negative `max_lod`."""
-    stone = find_stone(account, border_hash)
+def read_stone(
+    *,
+    account: User,
+    border_hash: str,
+    reader: str,
+    max_lod: int | None = None,
+    recipient: Recipient | None = None,
+    records: Callable[[Stone], bool] = lambda _: True,
+) -> StoneRead:
+    """Read a stone as text; it goes into the ledger, where `records` says so of the stone.
+
+    Raises as `find_stone`; LevelNotFound for a negative `max_lod`.
+    """
+    stone = find_stone(account, border_hash, recipient=recipient)
     assembled = assemble(stone)
     delivered = stone.top_level if max_lod is None else min(max_lod, stone.top_level)
     if delivered < 0:
@@ -104,28 +153,48 @@ def read_stone(*, account: User, border_hash: str, reader: str, max_lod: int | N
     with while_there(stone):
         text = stone_text(assembled, delivered)
     tokens = count_tokens(text)
-    record(stone, reader=reader, kind=ReadKind.WHOLE, level=delivered, tokens=tokens)
-    return StoneRead(assembled, text, delivered, tokens, stone.access_count + 1)
+    is_read = records(stone)
+    if is_read:
+        record(stone, reader=reader, kind=ReadKind.WHOLE, level=delivered, tokens=tokens)
+    return StoneRead(assembled, text, delivered, tokens, stone.access_count + is_read)
 
 
-def reader_name(stone: Stone, reader: str) -> str:
-    """How the stone's ledger names a reader: "agent koda", and "agent koda@ann" where it reads for another account.
+def reader_name(reader: str, shared_with: User | None) -> str:
+    """How a stone's ledger names a reader: "agent koda", and "agent koda@ann" where it reads for another account.
 
-    A person's name is the account's already.
+    A person's name is the account's already. Too long, the agent's name is shortened first, to a third of the whole.
     """
-    if stone.shared_with is not None and not reader.startswith(PERSON):
-        account = f"@{stone.shared_with.get_username()}"
-        return reader[: READER_LENGTH - len(account)] + account
+    if shared_with is not None and not reader.startswith(PERSON):
+        at = f"@{shared_with.get_username()}"
+        reader = reader[: max(READER_LENGTH - len(at), READER_LENGTH // 3)] + at
     return reader[:READER_LENGTH]
 
 
 def record(stone: Stone, *, reader: str, kind: ReadKind, level: int | None, tokens: int) -> None:
     """Write one entry of the ledger of the stone's account. Raises StoneNotFound when it was deleted meanwhile."""
-    values = [reader_name(stone, reader), kind.value, level, tokens, stone.content.tokens, timezone.now()]
+    values = [
+        reader_name(reader, stone.shared_with),
+        kind.value,
+        level,
+        tokens,
+        stone.content.tokens,
+        timezone.now(),
+    ]
     with connection.cursor() as cursor:
         cursor.execute(_RECORD, [*values, stone.pk])
         if cursor.rowcount == 0:
             raise _gone(stone)
+
+
+def record_all(entries: Iterable[Entry]) -> None:
+    """Write many entries of the ledger with one statement; none for none."""
+    rows = sorted(entries, key=lambda entry: entry.stone_id or "")
+    if not rows:
+        return
+    columns: list[list[Any]] = list(map(list, zip(*rows, strict=True)))
+    columns[5] = [kind.value for kind in columns[5]]
+    with connection.cursor() as cursor:
+        cursor.execute(_RECORD_ALL, [timezone.now(), *columns])
 
 
 @contextmanager

@@ -14,10 +14,24 @@ from jobs.models import JobState
 from jobs.nudge import nudge_on_commit
 from llm import count_tokens, tokens_are_exact
 from stones.exceptions import NotAStone
-from stones.format import CHANNELS, STONE_TYPES, FormatError, Verdict, content_sha256, fortune, parse, verify
+from stones.format import (
+    CHANNELS,
+    LEVEL_NAMES,
+    STONE_TYPES,
+    FormatError,
+    Verdict,
+    content_sha256,
+    dump_claims,
+    fortune,
+    names_content,
+    parse,
+    read_claims,
+    verify,
+)
+from stones.format import Stone as FormatStone
 from stones.levels import provisional_levels
-from stones.models import Content, Generation, Level, Origin, Stone
-from stones.services.drafts import CheckedDraft, StoneDraft, check_draft
+from stones.models import FORTUNE_LENGTH, SHA256_HEX, Content, Generation, Level, Origin, Stone
+from stones.services.drafts import SOURCE_LENGTH, CheckedDraft, StoneDraft, check_draft
 
 GENERATE = "stones.tasks.generate"
 # Hex digits of a content's name, tried in turn while another content of the account has it already.
@@ -50,35 +64,47 @@ def store_stone(*, account: User, draft: StoneDraft) -> Stored:
     return stored
 
 
-def store_stone_text(*, account: User, text: str, ttl_days: int | None = None) -> Stored:
-    """Store a stone that came as text: its levels are kept as its author's, its sender as claimed.
+def store_stone_text(
+    *, account: User, text: str, ttl_days: int | None = None, source_agent: str = "user"
+) -> Stored:
+    """Store a stone that came as text, ours or another writer's: its levels are kept as its author's, its header and
+    whom it names as claimed.
 
-    Raises NotAStone for what is none, is truncated, or does not hold the content that its hash names.
+    `source_agent` is who brought it in.
+
+    Raises NotAStone for what is none, is truncated, has more levels than are stored, or announces our rule and does
+    not hold the content that its hash names.
     """
     try:
         parsed = parse(text)
     except FormatError as error:
         raise NotAStone(str(error), line=error.line, reason=error.reason) from error
-    verdict = verify(parsed)
-    if verdict is not Verdict.VERIFIED:
-        what = (
-            "is truncated: it lacks its source"
-            if verdict is Verdict.NOT_VERIFIABLE
-            else "does not match its hash"
-        )
-        raise NotAStone(f"The stone {parsed.header.border_hash!r} {what}. Nothing was stored.")
-    header = parsed.header
+    if reason := _why_not_stored(parsed):
+        raise NotAStone(f"The stone {parsed.header.border_hash[:70]!r} {reason}. Nothing was stored.")
+    claims = dump_claims(parsed.header)
+    said = read_claims(claims)
     draft = StoneDraft(
         content=parsed.levels[-1],
-        glow_channel=header.glow_channel if header.glow_channel in CHANNELS else None,
-        stone_type=header.stone_type if header.stone_type in STONE_TYPES else "artifact",
-        source_agent=header.source_agent[:100] or "unknown",
-        source_claimed=True,
+        glow_channel=said["glow_channel"] if said.get("glow_channel") in CHANNELS else None,
+        stone_type=said["stone_type"] if said.get("stone_type") in STONE_TYPES else "artifact",
+        source_agent=source_agent,
+        claimed_source=said.get("source_agent", "")[:SOURCE_LENGTH] or "unknown",
         levels=dict(enumerate(parsed.levels[:-1])),
         ttl_days=ttl_days,
+        claims=claims,
     )
     # Its levels are complete: only what it has is kept, nothing is written beside them.
     return store_stone(account=account, draft=replace(draft, generate_lods=False) if draft.levels else draft)
+
+
+def _why_not_stored(parsed: FormatStone) -> str | None:
+    if not parsed.is_complete:
+        return "is truncated: it lacks its source"
+    if verify(parsed) is Verdict.MISMATCH:
+        return "does not match its hash"
+    if len(parsed.levels) > len(LEVEL_NAMES):
+        return f"has {len(parsed.levels)} levels; at most {len(LEVEL_NAMES)} are stored"
+    return None
 
 
 def keep_content(account: User, text: str, tokens: int) -> Content:
@@ -114,8 +140,8 @@ def _stone(account: User, content: Content, checked: CheckedDraft) -> Stored:
             "glow_channel": checked.glow_channel,
             "stone_type": checked.stone_type,
             "source_agent": checked.source_agent,
-            "source_claimed": checked.source_claimed,
-            "fortune": fortune(checked.text, checked.glow_channel),
+            "claimed_source": checked.claimed_source,
+            **_claimed(content, checked),
             "level_count": checked.level_count,
             "generate_lods": checked.generate_lods,
             "created": now,
@@ -131,15 +157,30 @@ def _stone(account: User, content: Content, checked: CheckedDraft) -> Stored:
     return Stored(stone, created)
 
 
+def _claimed(content: Content, checked: CheckedDraft) -> dict[str, str]:
+    """The columns that hold what the stone's own header says, with the fortune that it lacks or that is too long."""
+    said = read_claims(checked.claims)
+    name, its_fortune = said.get("border_hash", "").lower(), said.get("fortune", "")
+    is_other = len(name) <= SHA256_HEX and not names_content(name, content.sha256)
+    is_short = 0 < len(its_fortune) <= FORTUNE_LENGTH
+    return {
+        "claimed_header": checked.claims,
+        "claimed_hash": name if is_other else "",
+        "fortune": its_fortune if is_short else fortune(checked.text, checked.glow_channel),
+    }
+
+
 def _fingerprint(content: Content, checked: CheckedDraft) -> str:
     said = [
         content.sha256,
         checked.glow_channel,
         checked.stone_type,
         checked.source_agent,
-        checked.source_claimed,
+        checked.claimed_source or False,  # false of none: migration 0013 names old stones so
         checked.generate_lods,
         sorted(checked.levels.items()),
+        # Those that brought no header are named as before there were any.
+        *filter(None, [checked.claims]),
     ]
     return hashlib.sha256(json.dumps(said).encode()).hexdigest()
 

@@ -95,6 +95,7 @@ BREAKS: dict[str, list[Break]] = {
     "content_name_is_hash_prefix": [lambda s: content(s, border_hash="1" * 8)],
     "level_once_per_content": [lambda s: level(s, stone=None, origin="extract")],
     "author_level_once_per_stone": [lambda s: level(s, number=0)],
+    "stone_claimed_hash_has_header": [lambda s: another(s, claimed_hash="f7a3b2c1")],
     "level_is_0_to_2": [lambda s: level(s, number=3)],
     "level_of_author_has_stone": [
         lambda s: level(s, origin="extract"),

@@ -31,11 +31,7 @@ from stones.tests.format.strategies import ANYTHING, stones
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="needs node: the reader in JavaScript")
 
 # The pipe is the same for every example; no question changes how the next one is answered.
-SHARED = settings(
-    max_examples=150,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)
+SHARED = settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 FORTUNES = st.lists(
     st.sampled_from(["task", "data", "x", "simple", "complex", " medium ", ""]), max_size=5
 ).map(":".join)

@@ -176,6 +176,11 @@ def test_its_page(mallory: Client, shared: Stone) -> None:
     assert Read.objects.get().reader == "person mallory"
 
 
+def test_who_takes_its_text_away_has_read_it(mallory: Client, shared: Stone) -> None:
+    mallory.get(f"/stones/{shared.pk}/text?lod=1")
+    assert list(Read.objects.values_list("reader", "kind", "level")) == [("person mallory", "whole", 1)]
+
+
 def test_its_page_charges_a_visit_once(mallory: Client, shared: Stone) -> None:
     for _ in range(2):
         mallory.get(f"/stones/{shared.pk}?q=port")
@@ -204,3 +209,22 @@ def test_deleted_by_its_owner_it_is_gone(personas: Personas, shared: Stone) -> N
     personas.owner.delete(f"/api/stone/{shared.pk}")
     assert not Share.objects.exists()
     assert personas.stranger.get(f"/api/stone/{shared.pk}/lod/0").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["?tab=agent&lod=3", "/text"])
+def test_what_an_agent_receives_of_it_is_read_by_who_takes_it(
+    client: Client, personas: Personas, shared: Stone, path: str
+) -> None:
+    for account, books in ((personas.account, False), (personas.other_account, True)):
+        client.force_login(account)
+        assert client.get(f"/stones/{shared.pk}{path}").status_code == 200
+        assert Read.objects.filter(stone=shared).exists() == books
+
+
+def test_its_levels_are_booked_when_the_page_looks_for_news(
+    client: Client, personas: Personas, shared: Stone
+) -> None:
+    client.force_login(personas.other_account)
+    assert client.get(f"/stones/{shared.pk}/updates?tab=agent&lod=1&after=x").status_code == 200
+    levels = Read.objects.filter(stone=shared).order_by("pk").values_list("level", flat=True)
+    assert list(levels) == [0, 1]

@@ -1,6 +1,7 @@
 """One stone: its levels as they are loaded, what an agent receives, where it comes from, who read it."""
 
 import hashlib
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -42,10 +43,11 @@ def stone_detail(request: HttpRequest, border_hash: str) -> HttpResponse:
         border_hash=border_hash,
         lod=_lod(request),
         reader=reader_of(request),
+        records=_records(request),
     )
-    context = _page(request, seen) | _focused(request, seen)
+    context = _page(request, seen, _focused(request, seen))
     target = request.headers.get("HX-Target", "")
-    templates = {"stone": "stones/_stone.html", "focus": "stones/_focus.html"}
+    templates = {"stone": "stones/_stone.html", "focus": "stones/_focus_answer.html"}
     response = render(request, templates.get(target, "stones/detail.html"), context)
     patch_vary_headers(response, ["HX-Request", "HX-Target"])
     return response
@@ -56,7 +58,17 @@ def _lod(request: HttpRequest) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 3 else 0
 
 
-def _page(request: HttpRequest, seen: Visit) -> dict[str, Any]:
+def _records(request: HttpRequest) -> Callable[[Stone], bool]:
+    """Of which stones this is a read: the text as an agent would receive it is shown to be handed on. Whoever gets it
+    reads it; what was sent here is read by being taken away.
+    """
+    account, is_handed_on = account_of(request), request.GET.get("tab") == "agent"
+    return lambda stone: not is_handed_on or stone.account_id != account.pk
+
+
+def _page(request: HttpRequest, seen: Visit, focused: dict[str, Any] | None = None) -> dict[str, Any]:
+    found = (focused or {}).get("focused")
+    read_tokens = seen.tokens + (found.focus.tokens if found else 0)
     stone, assembled = seen.stone, seen.assembled
     tabs = _tabs(stone)
     tab = request.GET.get("tab", "")
@@ -71,7 +83,8 @@ def _page(request: HttpRequest, seen: Visit) -> dict[str, Any]:
         "meter": meter,
         "next": meter[seen.lod + 1] if seen.lod < stone.top_level else None,
         "last": meter[-1],
-        "share": round(100 * seen.tokens / max(stone.content.tokens, 1)),
+        "read_tokens": read_tokens,
+        "share": round(100 * read_tokens / max(stone.content.tokens, 1)),
         "tab": tab,
         "tabs": [(name, title, query_of(name, seen.lod)) for name, title in tabs.items()],
         "generation": assembled.generation,
@@ -81,11 +94,11 @@ def _page(request: HttpRequest, seen: Visit) -> dict[str, Any]:
         "site": f"{request.scheme}://{request.get_host()}",
         "focus_form": FocusForm(),
         # Asked for where the page's dialog is drawn: not for a region of it, nor for somebody else's stone.
-        "copies": SimpleLazyObject(lambda: services.copies_with(stone)),
+        "deletion": SimpleLazyObject(lambda: services.deletion_of(stone)),
     }
     if assembled.status == LevelState.GENERATING:
         context["place"] = queue_place(assembled.generation)
-    return context | _TAB_CONTEXTS.get(tab, lambda _: {})(seen)
+    return context | _TAB_CONTEXTS.get(tab, lambda _: {})(seen) | (focused or {})
 
 
 def _tabs(stone: Stone) -> dict[str, str]:
@@ -163,6 +176,7 @@ def updates(request: HttpRequest, border_hash: str) -> HttpResponse:
         border_hash=stone.pk,
         lod=_lod(request),
         reader=reader_of(request),
+        records=_records(request),
     )
     return render(request, "stones/_stone.html", _page(request, seen))
 
@@ -171,8 +185,14 @@ def updates(request: HttpRequest, border_hash: str) -> HttpResponse:
 def text(request: HttpRequest, border_hash: str) -> HttpResponse:
     """The stone as text with the levels up to `?lod=` (all, unless told): to copy, or as a file with `?download`."""
     max_lod = _lod(request) if "lod" in request.GET else None
+    account = account_of(request)
     read = services.read_stone(
-        account=account_of(request), border_hash=border_hash, reader=reader_of(request), max_lod=max_lod
+        account=account,
+        border_hash=border_hash,
+        reader=reader_of(request),
+        max_lod=max_lod,
+        # To be handed on: whoever gets it reads it. What was sent here is read by being taken away.
+        records=lambda stone: stone.account_id != account.pk,
     )
     response = HttpResponse(read.qastone, content_type="text/plain; charset=utf-8")
     if "download" in request.GET:
@@ -184,9 +204,9 @@ def text(request: HttpRequest, border_hash: str) -> HttpResponse:
 @require_POST
 def regenerate(request: HttpRequest, border_hash: str) -> HttpResponse:
     """Ask for the levels anew: after a failure, or because a model is there now."""
-    content = find_own_stone(account_of(request), border_hash).content
-    services.regenerate(content=content)
-    return redirect("stones:detail", border_hash=content.border_hash)
+    stone = find_own_stone(account_of(request), border_hash)
+    services.regenerate(content=stone.content)
+    return redirect("stones:detail", border_hash=stone.address)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -201,9 +221,7 @@ def delete(request: HttpRequest, border_hash: str) -> HttpResponse:
         return _ask_to_delete(request, stone)
     delete_pinned = request.POST.get("pinned", "") == "delete"
     try:
-        deleted = services.delete_stone(
-            account=account, border_hash=stone.content.sha256, delete_pinned=delete_pinned
-        )
+        deleted = services.delete_stone(account=account, border_hash=border_hash, delete_pinned=delete_pinned)
     except PinnedCopies:
         return _ask_to_delete(request, stone, was_refused=True)
     went = f" and {_counted(deleted.copies)} of its text" if deleted.copies else ""
@@ -217,7 +235,7 @@ def _ask_to_delete(request: HttpRequest, stone: Stone, *, was_refused: bool = Fa
     context = {
         "stone": stone,
         "content": stone.content,
-        "copies": services.copies_with(stone),
+        "deletion": services.deletion_of(stone),
         "was_refused": was_refused,
     }
     return render(request, "stones/delete.html", context, status=409 if was_refused else 200)

@@ -24,12 +24,12 @@ from stones.exceptions import AmbiguousHash, InvalidHash, LevelNotFound, NotASto
 from stones.format import LEVEL_NAMES, STONE_TYPES, Verdict
 from stones.forms import StoreForm
 from stones.models import Stone
-from stones.queries import find_own_stone
-from stones.services.pasting import PastedStone, read_paste
+from stones.queries import stones_of_text
+from stones.services.pasted_stone import CopiedLevels, StoredCopy, find_stored, same_levels
+from stones.services.pasting import PastedStone, holds_stones, read_paste
 from stones.services.previewing import preview
 from stones.services.visiting import visit
 
-OPENING = "§QASTONE§"
 _PAIR = re.compile(r"(\d{1,3}):(\d{1,2})")
 
 
@@ -38,9 +38,18 @@ class Card:
     """One stone of the paste as the page shows it. `opened` holds the levels that were asked for."""
 
     pasted: PastedStone
-    stored: Stone | None
+    copy: StoredCopy
     ordinal: int
     opened: list[tuple[int, str, str]]
+
+    @property
+    def stored(self) -> Stone | None:
+        return self.copy.stone
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether its source is here: without it, it cannot be stored."""
+        return self.pasted.found.stone.is_complete
 
     @property
     def prices(self) -> tuple[int, ...]:
@@ -99,7 +108,7 @@ def paste(request: HttpRequest) -> HttpResponse:
     try:
         if "store" in request.POST:
             return _store_stone(request, text)
-        is_stone = action not in ("plain", "store") and OPENING in text
+        is_stone = action not in ("plain", "store") and holds_stones(text)
         return _stones(request, text) if is_stone else _plain(request, store=action == "store")
     except ProductError as error:
         if _is_script(request):
@@ -143,34 +152,31 @@ def _pair(request: HttpRequest, name: str) -> tuple[int, int] | None:
 
 
 def _card(request: HttpRequest, pasted: PastedStone, ordinal: int, wanted: tuple[int, int] | None) -> Card:
-    stored = _stored(request, pasted)
-    card = Card(pasted, stored, ordinal, [])
+    copy = find_stored(account_of(request), pasted.found.stone, only_own=True)
+    card = Card(pasted, copy, ordinal, [])
+    stored = card.stored
     if wanted is None or wanted[0] != ordinal or card.is_blocked:
         return card
     lod = min(wanted[1], card.available - 1)
     if stored is None:
-        texts = list(pasted.found.stone.levels[: lod + 1])
+        top = pasted.found.stone.header.lod_count - 1
+        card.opened.extend(
+            (number, _level_name(number, top), text)
+            for number, text in enumerate(pasted.found.stone.levels[: lod + 1])
+        )
     else:
         seen = visit(
             account=account_of(request),
-            border_hash=stored.content.sha256,
+            border_hash=stored.pk,
             lod=lod,
             reader=reader_of(request),
         )
-        texts = [read.content for read in seen.reads]
-    top = pasted.found.stone.header.lod_count - 1
-    for number, text in enumerate(texts):
-        card.opened.append((number, "Source" if number == top else LEVEL_NAMES[min(number, 3)], text))
+        card.opened.extend((read.level.number, read.level.name, read.content) for read in seen.reads)
     return card
 
 
-def _stored(request: HttpRequest, pasted: PastedStone) -> Stone | None:
-    """The account's own copy of this stone, if there is one and the paste does not contradict it."""
-    try:
-        stone = find_own_stone(account_of(request), pasted.found.stone.header.border_hash)
-    except (StoneNotFound, AmbiguousHash, InvalidHash):
-        return None
-    return None if pasted.verdict is Verdict.MISMATCH else stone
+def _level_name(number: int, top: int) -> str:
+    return LEVEL_NAMES[-1] if number == top else LEVEL_NAMES[min(number, len(LEVEL_NAMES) - 1)]
 
 
 def _plain(request: HttpRequest, *, store: bool) -> HttpResponse:
@@ -208,7 +214,11 @@ def _store_stone(request: HttpRequest, text: str) -> HttpResponse:
 
 @require_POST
 def stored_level(request: HttpRequest) -> JsonResponse:
-    """A level of a stone that is stored here, by its hash alone: read through the ledger. 404 where it is not."""
+    """A level of a stone that is stored here, found by hashes alone: read through the ledger. 404 where it is not.
+
+    `levels`: the digests of the copy's own levels, the source of a whole copy among them (`is_whole`). Where no stone
+    of the text has these levels, the first that differs is told (`changed`), and nothing is read.
+    """
     try:
         wanted = read_json(request.body)
     except ParseError as error:
@@ -220,21 +230,32 @@ def stored_level(request: HttpRequest) -> JsonResponse:
             return JsonResponse(
                 {"detail": "Send {border_hash, level}: a text and a whole number."}, status=400
             )
+    match wanted.get("levels", []), wanted.get("is_whole", False):
+        case list(levels), bool(is_whole) if all(isinstance(each, str) for each in levels):
+            copied = CopiedLevels(tuple(levels), is_whole)
+        case _:
+            return JsonResponse({"detail": "levels is a list of texts, is_whole true or false."}, status=400)
     try:
-        read = services.read_level(
-            account=account_of(request), border_hash=border_hash, level=number, reader=reader_of(request)
-        )
+        return JsonResponse(_stored_level(request, border_hash, number, copied))
     except (StoneNotFound, InvalidHash, AmbiguousHash, LevelNotFound) as error:
         return JsonResponse({"detail": error.message, "code": error.code}, status=404)
-    content = read.assembled.stone.content
-    return JsonResponse(
-        {
-            "url": reverse("stones:detail", args=[content.border_hash]),
-            "sha256": content.sha256,
-            "level": read.level.number,
-            "name": read.level.name,
-            "content": read.content,
-            "tokens": read.level.tokens,
-            "lod_tokens": read.assembled.lod_tokens,
-        }
-    )
+
+
+def _stored_level(
+    request: HttpRequest, border_hash: str, number: int, copied: CopiedLevels
+) -> dict[str, object]:
+    account = account_of(request)
+    stones = stones_of_text(account, border_hash)
+    found = same_levels(stones, copied)
+    if (stone := found.stone) is None:
+        return {"url": reverse("stones:detail", args=[stones[0].address]), "changed": found.changed}
+    read = services.read_level(account=account, border_hash=stone.pk, level=number, reader=reader_of(request))
+    return {
+        "url": reverse("stones:detail", args=[stone.address]),
+        "sha256": stone.content.sha256,
+        "level": read.level.number,
+        "name": read.level.name,
+        "content": read.content,
+        "tokens": read.level.tokens,
+        "lod_tokens": read.assembled.lod_tokens,
+    }

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from django.utils.safestring import SafeString
 
-from pages.rendering import LONGEST_RENDERED, render
+from pages.rendering import render
 from stones.assembled import AssembledLevel
 from stones.services.reading import LevelRead
 from stones.services.visiting import Visit
@@ -36,10 +36,6 @@ class ShownLevel:
     def html(self) -> SafeString:
         """Made when it is shown: rendering takes longer than all the rest of the page."""
         return render(self.text)
-
-    @property
-    def is_plain(self) -> bool:
-        return len(self.text) > LONGEST_RENDERED
 
     @property
     def level(self) -> AssembledLevel:

@@ -1,7 +1,7 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from llm import count_tokens
@@ -58,7 +58,6 @@ def check_laws(text: str, passages: list[Passage]) -> None:
     assert not any(text[end:start].strip() for end, start in list(pairwise(borders))[::2])
 
 
-@settings(deadline=None)
 @given(TEXT)
 def test_passages_are_slices_in_order_that_hold_all_text(text: str) -> None:
     check_laws(text, split(text))

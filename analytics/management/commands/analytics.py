@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from analytics.queries import savings, usage
 from analytics.sums import Figures, Savings, period_of, savings_csv, savings_json, usage_json
+from audit.services import record
 from commands.arguments import USAGE, account_of, add_account
 
 
@@ -33,6 +34,8 @@ class Command(BaseCommand):
         except ValueError as error:
             raise CommandError(f"--{error}", returncode=USAGE) from error
         found = savings(account, since=since, until=until)
+        if options["csv"] or options["json"]:
+            record("export", "analytics", account=account.pk, form="csv" if options["csv"] else "json")
         if options["csv"]:
             self.stdout.write(savings_csv(found), ending="")
         elif options["json"]:

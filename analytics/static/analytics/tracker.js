@@ -146,6 +146,8 @@ export class Tracker {
 
 /** Count the visits of this page, how long it was seen, its shortcuts and copies. @param {Tracker} tracker @returns {() => void} ends it */
 export function watchPage(tracker) {
+  // What was not there is no page that anybody visited. Where a browser does not tell the status, it counts.
+  if (/** @type {any} */ (performance.getEntriesByType('navigation')[0])?.responseStatus > 399) return () => {};
   const page = generalPath(location.pathname);
   let seen = 0;
   let since = 0;

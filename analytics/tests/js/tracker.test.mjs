@@ -216,6 +216,20 @@ test('a page that is hidden while it sends waits for that', async () => {
   end();
 });
 
+test('a page that was not there is no visit', async () => {
+  newPage();
+  const { getEntriesByType } = performance;
+  performance.getEntriesByType = () => [{ responseStatus: 404 }];
+  const end = watchPage(tracked());
+  performance.getEntriesByType = getEntriesByType;
+  turn('hidden');
+  window.dispatchEvent(new Event('pagehide'));
+  await new Promise((later) => setTimeout(later, 50));
+  assert.equal(requests.length, 0);
+  assert.deepEqual(keptEvents(), []);
+  end();
+});
+
 test('a page that is shown sends nothing for that', async () => {
   newPage();
   const end = watchPage(tracked());

@@ -10,13 +10,15 @@ from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from analytics.services import ingest
 from analytics.tests.entries import entry, event
 from inbox.models import HelperJob
 from inbox.tests.factories import new_agent
 from jobs.models import JobState
+from llm.models import AccountDay, TokenDay
+from llm.testing import FakeChat, use_models
 from stones.models import PASSAGES_FAILED, Generation
 from stones.tests.factories import MIDDLE, new_account, store
 
@@ -227,6 +229,19 @@ def test_anothers_figures_are_not_there(read: User) -> None:
     other = new_account()
     assert "Sample" in words(get(other))
     assert get(other, "export-json").json()["savings"]["paste"] == 0  # type: ignore[attr-defined]
+
+
+def test_what_is_left_of_the_day_s_model_tokens(account: User, settings: Settings) -> None:
+    settings.LLM_DAILY_TOKENS_PER_ACCOUNT = 50_000
+    day = TokenDay.objects.create(day=now().date(), spent=9_000)
+    AccountDay.objects.create(day=day, account=account, spent=8_000)
+    left = "Of your account’s 50,000 model tokens of today, 42,000 are left."
+    assert "model tokens" not in words(get(account)), "there is no model"
+    with use_models(chat=FakeChat()):
+        assert left in words(get(account))
+        assert "50,000 are left" in words(get(new_account()))
+        settings.LLM_DAILY_TOKENS_PER_ACCOUNT = 0
+        assert "model tokens" not in words(get(account))
 
 
 @pytest.mark.parametrize("size", [1, 3])

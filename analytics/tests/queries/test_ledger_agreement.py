@@ -73,11 +73,7 @@ def by_key(found: Savings, table: str) -> dict[str, int]:
     return {row.key: row.saved for row in getattr(found, table)}
 
 
-@settings(
-    max_examples=60,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(entries=st.lists(ENTRY, max_size=25), start=st.integers(0, 5), length=st.integers(0, 5))
 def test_every_table_adds_up_to_the_ledger(
     account: User, entries: list[dict[str, Any]], start: int, length: int
@@ -121,7 +117,7 @@ PLAIN = """
 """
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(entries=st.lists(ENTRY, min_size=5, max_size=40))
 def test_plain_sql_says_the_same(account: User, entries: list[dict[str, Any]]) -> None:
     write(account, entries)

@@ -8,6 +8,8 @@
 import { el } from './dom.js';
 
 const GRANT = 'qastone-grant';
+/** Helpers that have not answered yet are remembered by this, and the account's mark. */
+export const JOBS = 'qastone-jobs-';
 
 /** A refusal in words. `status` is 0 where there was no answer. */
 export class ApiError extends Error {

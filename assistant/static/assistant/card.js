@@ -2,7 +2,7 @@
 
 import { FormatError } from '../stones/reader.js';
 import { ApiError } from './api.js';
-import { button, div, el, form, number, p } from './dom.js';
+import { button, div, el, number, p } from './dom.js';
 import { Blocked } from './reading.js';
 
 export class Card {
@@ -58,7 +58,7 @@ export class Card {
     this.more.disabled = true;
     try {
       for (let loaded; (loaded = await this.reading.load(level)); ) this.#add(loaded);
-      this.#tell();
+      this.tell();
       return true;
     } catch (error) {
       this.#fail(error);
@@ -70,9 +70,10 @@ export class Card {
   }
 
   /** What is known of the stone, beside its levels. */
-  #tell() {
-    const { isStored, verdict, warnings } = this.reading;
-    const hash = verdict === 'verified' ? 'Its content matches its hash.' : 'Its hash cannot be checked: this copy was cut.';
+  tell() {
+    const { isStored, isWhole, verdict, warnings } = this.reading;
+    const why = isWhole ? 'Named by another writer’s rule: whether the text was changed cannot be checked.' : 'Its hash cannot be checked: this copy was cut.';
+    const hash = verdict === 'verified' ? 'Its content matches its hash.' : 'Unverified. ' + why;
     const where = isStored ? 'Stored here: the ledger counts what is loaded.' : 'Read from the paste: the ledger does not know of it.';
     this.#say([hash, where, ...warnings.map((each) => `Note: ${each}.`)].join(' '));
   }
@@ -84,42 +85,12 @@ export class Card {
     this.asked();
   }
 
-  /** Offer a helper for the rest of it, with what it may cost. @param {any} assistant */
+  /** Offer a helper for the rest of it. @param {any} assistant */
   async offerHelper(assistant) {
-    const { reading, element } = this;
-    const { api, track } = assistant;
-    const offer = 'A helper can read the rest for you';
-    if (element.querySelector('form')) return element.querySelector('textarea').focus();
-    if (!reading.isStored) return element.append(api.isConnected ? this.#storeFirst(assistant, offer) : p('note', `${offer}, once this page is connected.`));
-    const { tokens, budget, has_model } = await api.call(`helper-price?border_hash=${reading.hash}`);
-    const task = el('textarea', { rows: 2, required: true, value: `What matters for this: ${reading.levels[0].text}` });
-    const spawn = async () => {
-      const job = await assistant.call('helper', { border_hash: reading.hash, task: task.value });
-      if (!job) return;
-      track('helper_spawned', { glow_channel: this.channel, tokens: budget });
-      question.replaceWith(p('note', 'A helper is at work. ', api.link(job.url, 'Watch it')));
-      assistant.announce('A helper is at work');
-    };
-    const price = has_model ? `up to ${number(budget)} tokens of a model` : 'no model: quotes alone';
-    const question = form('Spawn a helper', spawn, p('note', `${offer}, all ${number(tokens)} tokens.`), el('label', {}, 'Its task', task), div('', el('button', {}, `Spawn a helper (${price})`)));
-    element.append(question);
-  }
-
-  /** A helper reads what is stored: whether that is wanted is asked before its price. @param {any} assistant @param {string} offer */
-  #storeFirst(assistant, offer) {
-    const { reading } = this;
-    if (reading.verdict !== 'verified') return p('note', `${offer}, once the stone is stored here: not of this copy, whose hash cannot be checked.`);
-    const store = async () => {
-      if (!(await assistant.call('stone', { content: reading.text }, fault))) return;
-      reading.isStored = true;
-      this.#tell();
-      question.remove();
-      await assistant.attempt(() => this.offerHelper(assistant));
-      this.element.querySelector('textarea')?.focus();
-    };
-    const fault = div('');
-    const question = form('Store the stone', store, p('note', `${offer}, once the stone is stored here, with the copy in your clipboard's history.`), el('button', {}, 'Store it here'), fault);
-    return question;
+    const { offer } = await import('./helping.js').catch(() => {
+      throw new ApiError('Offline: the site does not answer. Try again later.');
+    });
+    await offer(this, assistant);
   }
 
   /** @param {import('./reading.js').Level} loaded */

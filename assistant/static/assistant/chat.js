@@ -1,7 +1,7 @@
 /** The chat: what is said, the stones it knows of, and what is done with a stone that is met. */
 
 import { CHANNELS, FormatError, STONE_TYPES } from '../stones/reader.js';
-import { ApiError, keep, kept } from './api.js';
+import { ApiError, JOBS, keep, kept } from './api.js';
 import { Card } from './card.js';
 import { button, div, el, markdown, p } from './dom.js';
 import { Reading, splitPaste } from './reading.js';
@@ -31,6 +31,8 @@ export class Chat {
     this.element = div('', this.log, this.chips, form);
     this.add(p('note', 'Paste a stone. Select text and open its menu to make one.'));
     for (const { role, content } of turns) this.#bubble(role, content);
+    // Of helpers that had not answered when the page before this one was left.
+    if (Object.keys(kept(JOBS + assistant.api.account)).length) import('./helping.js').then(({ resume }) => this.log.append(...resume(assistant)));
     this.#showChips();
     this.changed();
   }
@@ -61,12 +63,12 @@ export class Chat {
   /** The assistant says something. @param {string} text @param {...any} extra */
   say(text, ...extra) {
     this.#bubble('assistant', text, ...extra);
-    this.#remember('assistant', text);
+    this.remember('assistant', text);
     this.assistant.announce(text);
   }
 
   /** @param {'user' | 'assistant'} role @param {string} text */
-  #remember(role, text) {
+  remember(role, text) {
     this.turns = [...this.turns, { role, content: text.slice(0, KEPT_CHARACTERS) }].slice(-KEPT_TURNS);
     this.assistant.remember({ turns: this.turns });
   }
@@ -113,7 +115,7 @@ export class Chat {
     if (!answer) return isSame && said.remove();
     if (isSame) this.box.value = '';
     this.#draft();
-    this.#remember('user', message);
+    this.remember('user', message);
     this.say(answer.text, this.#sources(answer.sources));
   }
 
@@ -129,7 +131,7 @@ export class Chat {
     if (!this.isConnected()) return null;
     this.step(step);
     const answer = await this.assistant.call('query', { question, ...(more && { more }) });
-    if (answer) this.say(answer.text, this.#sources(answer.citations));
+    if (answer) this.say(answer.text, this.#sources(answer.citations), ...answer.notices.map((/** @type {string} */ each) => p('note', each)));
     return answer;
   }
 

@@ -12,7 +12,7 @@ import { LEVEL_NAMES, OPEN, assess, borderHash, canonical, estimateTokens, headO
  * @typedef {{ enabled: boolean, autoDetect: boolean, defaultMaxLod: number, spawnHelperThreshold: number,
  *   formatOnCopy: boolean, channels: Record<string, import('../stones/reader.js').Channel> }} Config
  * @typedef {{ level: number, name: string, text: string, tokens: number, isExact: boolean }} Level
- * @typedef {{ content: string, name: string, tokens: number, lod_tokens: number[], url: string }} StoredLevel
+ * @typedef {{ content: string, name: string, tokens: number, lod_tokens: number[], url: string, read_tokens?: number }} StoredLevel
  * @typedef {(hash: string, level: number) => Promise<StoredLevel | null>} AskLevel null: it is not stored there
  */
 
@@ -20,7 +20,7 @@ import { LEVEL_NAMES, OPEN, assess, borderHash, canonical, estimateTokens, headO
 export class Blocked extends Error {}
 
 /**
- * Where each stone of a paste begins, by the opening marks alone: a mark inside a level is escaped.
+ * Where each stone of a paste begins, by the opening marks: a mark inside a level is escaped.
  *
  * @param {string} text @returns {{ before: string, stones: { text: string, line: number }[] }} `line`: of its mark
  */
@@ -29,14 +29,19 @@ export function splitPaste(text) {
   /** @type {{ start: number, line: number }[]} */
   const starts = [];
   let start = 0;
-  let line = 1;
-  for (const each of whole.split('\n')) {
-    if (each.trim() === OPEN) starts.push({ start, line });
+  whole.split('\n').forEach((each, index) => {
+    if (each.trim() === OPEN) starts.push({ start, line: index + 1 });
     start += each.length + 1;
-    line++;
+  });
+  const stones = starts.map(({ start, line }, index) => ({ text: whole.slice(start, starts[index + 1]?.start), line }));
+  const before = whole.slice(0, starts[0]?.start);
+  // A text that begins otherwise, and has a mark that no stone follows, only speaks of stones.
+  try {
+    if (before.trim()) stones.forEach(({ text }) => parse(text));
+  } catch {
+    return { before: whole, stones: [] };
   }
-  const stones = starts.map((found, index) => ({ text: whole.slice(found.start, starts[index + 1]?.start), line: found.line }));
-  return { before: whole.slice(0, starts[0]?.start), stones };
+  return { before, stones };
 }
 
 export class Reading {
@@ -50,6 +55,8 @@ export class Reading {
   isStored = null;
   /** @type {string[]} */
   warnings = [];
+  /** Whether its source is here: nobody has looked yet. */
+  isWhole = false;
   /** @type {readonly string[]} the levels of the paste, once they were looked at */
   pasted = [];
 
@@ -66,8 +73,9 @@ export class Reading {
     this.available = (this.header.delivered_lod ?? this.header.lod_count - 1) + 1;
     /** @type {readonly number[] | null} */
     this.prices = this.header.lod_tokens ?? null;
-    this.isExact = this.prices !== null;
-    this.headerTokens = estimateTokens(head.text);
+    this.isExact = !!this.prices;
+    /** What was read so far, the header included; of a stone that the site knows, what its ledger says. */
+    this.read = this.headerTokens = estimateTokens(head.text);
   }
 
   /** What to use without being asked, and whether a helper is worth its price. */
@@ -98,10 +106,11 @@ export class Reading {
 
   /** Tokens that were read, and what a paste of the whole would have cost beyond that; null where nobody can tell. */
   get tokens() {
-    const read = this.levels.reduce((sum, { tokens }) => sum + tokens, this.headerTokens);
-    const full = this.prices && this.prices.length >= this.header.lod_count ? this.prices.at(-1) : null;
+    const { read, prices } = this;
+    const full = prices && prices.length >= this.header.lod_count ? prices.at(-1) : null;
     const saved = full === null ? null : Math.max(full - read, 0);
-    return { read, saved, percent: full ? Math.round((100 * (saved ?? 0)) / full) : 0, isExact: this.isExact };
+    const percent = full ? Math.round((100 * /** @type {number} */ (saved)) / full) : 0;
+    return { read, saved, percent, isExact: this.isExact };
   }
 
   /** Look at the whole once, before the first level is used. Raises FormatError, Blocked. */
@@ -109,11 +118,13 @@ export class Reading {
     if (this.verdict === null) {
       const stone = parse(this.text);
       this.pasted = stone.levels;
+      this.available = this.pasted.length;
+      this.isWhole = this.available >= this.header.lod_count;
       this.verdict = await verify(stone);
-      this.available = Math.max(this.pasted.length, 1);
       this.warnings = stone.warnings.map(({ reason }) => reason);
       this.prices ??= this.pasted.map(estimateTokens);
-      if (this.verdict === 'verified') this.hash = (await borderHash(this.pasted.at(-1) ?? '', 64)) ?? this.hash;
+      // By the content, whatever its header calls it: another text may be stored under that name.
+      if (this.isWhole) this.hash = (await borderHash(/** @type {string} */ (this.pasted.at(-1)), 64)) ?? this.hash;
     }
     if (this.verdict === 'mismatch') throw new Blocked();
   }
@@ -133,13 +144,20 @@ export class Reading {
     await this.check();
     const level = this.levels.length;
     if (level > most || level >= this.available) return null;
-    const stored = this.isStored === false ? null : await this.askLevel(this.hash, level);
-    this.isStored = stored !== null;
+    let stored = this.isStored === false ? null : await this.askLevel(this.hash, level);
+    this.isStored = !!stored;
     if (stored) this.#learn(stored);
-    const text = stored?.content ?? this.pasted[level] ?? '';
+    const own = this.pasted[level];
+    // What the copy says is never replaced silently by what is stored under its name.
+    if (own && stored && this.verdict !== 'verified' && own.trim() !== stored.content.trim()) {
+      stored = null;
+      this.warnings.push(`LOD-${level} is not as it is stored`);
+    }
+    const text = stored?.content ?? own ?? '';
     const isSource = level === this.header.lod_count - 1;
     const name = stored?.name ?? (isSource ? 'Source' : LEVEL_NAMES[level] ?? '');
-    const loaded = { level, name, text, tokens: stored?.tokens ?? estimateTokens(text), isExact: stored !== null };
+    const loaded = { level, name, text, tokens: stored?.tokens ?? estimateTokens(text), isExact: !!stored };
+    this.read = stored?.read_tokens ?? this.read + loaded.tokens;
     this.levels.push(loaded);
     return loaded;
   }

@@ -75,7 +75,7 @@ class Assistant extends HTMLElement {
     this.menu = new ContextMenu(this);
     this.#build();
     this.root.addEventListener('keydown', (event) => this.#press(/** @type {KeyboardEvent} */ (event)));
-    this.root.addEventListener('paste', (event) => this.#paste(/** @type {ClipboardEvent} */ (event)));
+    this.root.addEventListener('paste', (event) => this.handlePaste(/** @type {ClipboardEvent} */ (event)));
     // Whoever types here does not press the page's keys.
     for (const type of ['keydown', 'keyup', 'paste', 'copy']) this.addEventListener(type, (event) => event.stopPropagation());
     api.changed = () => {
@@ -160,7 +160,7 @@ class Assistant extends HTMLElement {
   }
 
   /** A stone that is pasted into the panel is met; other text goes where the caret is. @param {ClipboardEvent} event */
-  #paste(event) {
+  handlePaste(event) {
     const text = event.clipboardData?.getData('text/plain') ?? '';
     if (!this.chat.holdsStone(text)) return;
     event.preventDefault();

@@ -7,16 +7,17 @@ from urllib.parse import quote
 
 import pytest
 from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
 from django.core import signing
 from django.core.cache import cache
 from django.utils import timezone
 from pytest_django import Settings
 
 from assistant.api import callers
-from assistant.models import App
+from assistant.models import App, Connection
 from assistant.services.apps import delete_app, end_connections
 from assistant.services.grants import LIFE
-from assistant.tests.callers import Page, app_of, connected, signed_in
+from assistant.tests.callers import Page, app_of, connected, connected_in, signed_in
 from inbox.services import create_agent, issue_token
 from stones.models import Read, Stone
 from stones.services import StoneDraft, store_stone
@@ -63,7 +64,10 @@ def test_nobody(body: dict[str, Any]) -> None:
 def test_an_agents_token_is_no_grant(account: User, body: dict[str, Any]) -> None:
     token = issue_token(agent=create_agent(account=account, name="koda")).text
     page = Page(headers={"Authorization": f"Bearer {token}"})
-    assert refused(page.post(ASKED, body)) == (401, "grant_refused")
+    response = page.post(ASKED, body)
+    assert refused(response) == (401, "grant_refused")
+    assert "This is an agent's token" in response.json()["detail"]
+    assert "run out" not in response.json()["detail"]
 
 
 def test_a_session_without_the_csrf_token(account: User, body: dict[str, Any]) -> None:
@@ -157,6 +161,28 @@ def test_a_changed_password(account: User, embedded: Page, body: dict[str, Any])
     account.set_password("another horse 9")
     account.save()
     assert refused(embedded.post(ASKED, body)) == (401, "grant_refused")
+
+
+def test_it_ends_with_the_session_that_gave_it(account: User, app: App, body: dict[str, Any]) -> None:
+    here, elsewhere = signed_in(account), signed_in(account)
+    page, another = connected_in(here, app), connected_in(elsewhere, app)
+    assert page.post("level", body).status_code == 200
+    assert here.client.post("/sign-out").status_code == 302
+    assert page.post(ASKED, body).json()["code"] == "grant_refused"
+    assert another.post(ASKED, body).status_code == 200
+
+
+def test_a_session_that_has_run_out(own: Page, app: App, body: dict[str, Any]) -> None:
+    page = connected_in(own, app)
+    Session.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
+    assert refused(page.post(ASKED, body)) == (401, "grant_refused")
+
+
+def test_approvals_do_not_pile_up(own: Page, app: App) -> None:
+    connected_in(own, app)
+    Connection.objects.update(created=timezone.now() - LIFE - timedelta(seconds=1))
+    connected_in(own, app)
+    assert Connection.objects.count() == 1
 
 
 def test_an_inactive_account(

@@ -6,8 +6,9 @@ import pytest
 from django.contrib.auth.models import User
 
 from assistant.tests.callers import Page, signed_in
-from inbox.models import HelperJob
+from inbox.models import Delivery, HelperJob
 from inbox.services.helping import default_budget
+from inbox.services.helping_work import run_helper
 from llm.testing import FakeChat, use_models
 from stones.models import Stone
 from stones.tests.factories import LONG, store, write_levels
@@ -36,6 +37,39 @@ def test_a_helper_sets_out_for_the_person(embedded: Page, stone: Stone) -> None:
         "budget": job.budget_tokens,
     }
     assert (job.agent.kind, job.agent.account, job.task) == ("person", stone.account, TASK)
+
+
+def test_how_far_it_is(embedded: Page, stone: Stone) -> None:
+    job_id = embedded.post("helper", asked(stone)).json()["job_id"]
+    found = {
+        "job_id": job_id,
+        "state": "pending",
+        "border_hash": stone.content.border_hash,
+        "task": TASK,
+        "glow_channel": stone.glow_channel,
+        "scan": "",
+        "answer_tokens": 0,
+        "tokens": 0,
+        "url": f"/inbox/helpers/{job_id}",
+        "trust": "untrusted",
+    }
+    assert embedded.get(f"helper/{job_id}").json() == found
+    run_helper(job_id=job_id)
+    job = HelperJob.objects.get()
+    assert job.answer is not None
+    assert embedded.get(f"helper/{job_id}").json() == found | {
+        "state": "done",
+        "scan": job.answer.scan,
+        "answer_tokens": job.answer.lod_tokens[-1],
+        "url": f"/inbox/{job.answer.pk}",
+    }
+    assert Delivery.objects.get(message=job.answer).state == "queued"
+
+
+@pytest.mark.parametrize("job_id", ["01M7GD2GPCM8Z0AV0P1P1RZ9A5", "x", "é"])
+def test_a_helper_that_there_is_not(own: Page, job_id: str) -> None:
+    response = own.get(f"helper/{job_id}")
+    assert (response.status_code, response.json()["code"]) == (404, "helper_not_found")
 
 
 def test_asked_twice_it_is_the_same_job(own: Page, stone: Stone) -> None:

@@ -11,6 +11,7 @@ from inbox.models import Agent, Delivery, Message
 from inbox.services import archive, create_agent
 from inbox.services.agents import site_agent
 from inbox.services.sending import Outgoing, Sent, send_message, send_stone
+from stones.services import delete_stone
 from stones.tests.factories import LONG, store, write_levels
 
 
@@ -46,7 +47,20 @@ def test_a_message_by_its_lod_0(embedded: Page, koda: Agent) -> None:
         "border_hash": "",
         "lod_tokens": [5],
         "url": f"/inbox/{message.pk}",
+        "trust": "untrusted",
     }
+
+
+@pytest.mark.usefixtures("ann")
+def test_a_stone_that_is_gone_has_no_price_beyond_what_came(own: Page, koda: Agent) -> None:
+    stone = store(koda.account, content=LONG)
+    write_levels(stone)
+    outgoing = Outgoing(recipients=["ann"])
+    send_stone(sender=koda, stone=stone.pk, outgoing=outgoing, max_lod=1)
+    (before,) = own.get("inbox").json()["messages"]
+    delete_stone(account=koda.account, border_hash=stone.pk)
+    (after,) = own.get("inbox").json()["messages"]
+    assert (len(before["lod_tokens"]), after["lod_tokens"]) == (4, before["lod_tokens"][:2])
 
 
 @pytest.mark.usefixtures("ann")

@@ -10,16 +10,18 @@ from urllib.parse import urlsplit
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client, override_settings
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Request, Route, expect
 from pytest_django.live_server_helper import LiveServer
 from pytest_httpserver import HTTPServer
 
 from analytics.models import Event
 from assistant.models import App
-from assistant.services.apps import create_app, delete_app
+from assistant.services.apps import create_app, delete_app, end_connections
 from assistant.tests.browser.conftest import box, card, expected, levels_read, paste, shadow, text_of
 from assistant.tests.windows import press_and_close
 from conftest import SignIn
+from inbox.models import HelperJob
+from inbox.services.helping_work import run_helper
 from stones.models import Stone
 
 pytestmark = pytest.mark.browser
@@ -215,6 +217,30 @@ def test_connections_that_are_ended_elsewhere_are_connected_anew(
         notes.get_by_role("button", name="Connect…").click()
     press_and_close(popup.value, popup.value.get_by_role("button", name="Connect", exact=True))
     expect(notes.get_by_role("button", name="Disconnect")).to_be_visible()
+    expected(complaints, 401, 403)
+
+
+def test_a_helper_is_asked_for_again_once_somebody_is_connected(
+    notes: Page, stone: Stone, app: App, sign_in: SignIn, complaints: list[str]
+) -> None:
+    connect(notes, sign_in)
+    paste(notes, text_of(stone))
+    notes.get_by_role("form", name="Spawn a helper").get_by_role("button", name="Spawn a helper (").click()
+    expect(card(notes)).to_contain_text("A helper is at work")
+    with notes.expect_response(lambda answer: "/helper/" in answer.url and answer.status == 403):
+        end_connections(account=app.account, app_id=str(app.pk))
+    run_helper(job_id=HelperJob.objects.get().pk)
+    asked: list[Request] = []
+    notes.on("request", lambda request: asked.append(request) if "/helper/" in request.url else None)
+    # Longer than from one look to the next: nobody is connected, and the answer would be the same.
+    notes.wait_for_timeout(4_000)
+    assert asked == []
+    with notes.expect_popup() as popup:
+        notes.get_by_role("button", name="Connect…").click()
+    press_and_close(popup.value, popup.value.get_by_role("button", name="Connect", exact=True))
+    answer = HelperJob.objects.get().answer
+    assert answer is not None
+    expect(card(notes).locator(".answer")).to_have_text(answer.scan)
     expected(complaints, 401, 403)
 
 

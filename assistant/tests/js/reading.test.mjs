@@ -159,3 +159,52 @@ test('the price of a header is that of its text', async () => {
   const text = await stone();
   assert.equal(new Reading(text, CONFIG, never).headerTokens, estimateTokens(text.slice(0, text.indexOf('\n─'))));
 });
+
+const FOREIGN = `§QASTONE§
+border_hash: f7a3b2c1
+glow_channel: context
+lod_count: 4
+fortune: architecture:complex
+─
+LOD-0: Rows, not a broker.
+─
+LOD-1: The row is the job.
+─
+LOD-2: Why, and what it costs.
+─
+LOD-3: The minutes.
+§/QASTONE§
+`;
+
+test('a stone of another writer is read unverified, and offers the helper that its own header asks for', async () => {
+  const asked = [];
+  const reading = new Reading(FOREIGN, { ...CONFIG, defaultMaxLod: 3 }, async (hash) => (asked.push(hash), null));
+  assert.equal(reading.plan.use, 2);
+  assert.equal(reading.plan.offersHelper, true);
+  while (await reading.load());
+  assert.deepEqual([reading.verdict, reading.isWhole, reading.level], ['not_verifiable', true, 3]);
+  // Asked for by its content: another text may be stored under the name that it claims.
+  assert.deepEqual(asked, [await borderHash('The minutes.', 64)]);
+});
+
+test('one of ours whose content was changed is blocked, as before', async () => {
+  const reading = new Reading((await stone()).replace('All of', 'None of'), CONFIG, nowhere);
+  await assert.rejects(() => reading.load(), Blocked);
+});
+
+test('what an edited copy says is not replaced by what is stored under its name', async () => {
+  const cut = FOREIGN.replace('§QASTONE§\n', '§QASTONE§\ndelivered_lod: 1\n').replace(/\n─\nLOD-2[^]*\n§/, '\n§');
+  const stored = ['Rows, not a broker.', 'Stored otherwise.', 'Why, and what it costs.', 'The minutes.'];
+  const ask = async (hash, level) => ({ content: stored[level], name: '', tokens: 1, lod_tokens: [1, 2, 3, 4], url: '' });
+  const reading = new Reading(cut, CONFIG, ask);
+  while (await reading.load());
+  assert.deepEqual(reading.levels.map(({ text }) => text), ['Rows, not a broker.', 'The row is the job.', ...stored.slice(2)]);
+  assert.deepEqual(reading.warnings, ['LOD-1 is not as it is stored']);
+});
+
+test('a text that speaks of stones holds none', () => {
+  const talk = `The structure is\n\n§QASTONE§\nborder_hash: <hash>\nlod_count: <number>\n─\nLOD-0: <scan>\n§/QASTONE§\n\nFor example\n\n${FOREIGN}`;
+  assert.deepEqual(splitPaste(talk), { before: talk, stones: [] });
+  assert.equal(splitPaste(talk.slice(talk.indexOf('§'))).stones.length, 2);
+  assert.equal(splitPaste(`Take this over:\n${FOREIGN}`).stones.length, 1);
+});

@@ -85,7 +85,7 @@ def test_not_approved_nothing_goes(ann_page: Tab, live_server: LiveServer, app: 
 
 
 def test_an_opener_that_went_elsewhere_gets_nothing(
-    ann_page: Tab, live_server: LiveServer, app: App, elsewhere: HTTPServer
+    ann_page: Tab, live_server: LiveServer, app: App, elsewhere: HTTPServer, complaints: list[str]
 ) -> None:
     """The browser delivers to the app's origin alone: 127.0.0.1 is another one than localhost."""
     app_elsewhere = f"http://127.0.0.1:{elsewhere.port}"
@@ -95,6 +95,10 @@ def test_an_opener_that_went_elsewhere_gets_nothing(
     press_and_close(found.value, found.value.locator(APPROVE))
     ann_page.wait_for_timeout(500)
     assert ann_page.inner_text("#got") == ""
+    # Some browsers say so, and are right.
+    complaints[:] = [
+        each for each in complaints if "does not match the recipient window's origin" not in each
+    ]
 
 
 def test_without_an_opener_nothing_is_shown(ann_page: Tab, live_server: LiveServer, app: App) -> None:

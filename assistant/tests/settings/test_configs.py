@@ -47,7 +47,8 @@ def test_a_change_holds_from_the_next_call_on(person: Client, ann: User) -> None
 def test_the_clipboards(person: Client, ann: User, mallory: User) -> None:
     save_clipboard_settings(ann, ttl_days=7)
     save_clipboard_settings(mallory, ttl_days=8)
-    assert person.get("/configs/clipboard.json").json() == {"qastone": CLIPBOARD | {"ttlDays": 7}}
+    for name in ("clipboard", "cnp"):
+        assert person.get(f"/configs/{name}.json").json() == {"qastone": CLIPBOARD | {"ttlDays": 7}}
 
 
 def test_an_apps_pages_are_told_theirs_with_the_key(client: Client, ann: User, app: App) -> None:
@@ -76,7 +77,7 @@ def test_an_apps_pages_need_not_know_its_name(client: Client, ann: User, app: Ap
     assert by_name == named
 
 
-@pytest.mark.parametrize("name", ["clipboard", "wiki"])
+@pytest.mark.parametrize("name", ["clipboard", "cnp", "wiki"])
 def test_a_key_opens_its_apps_alone(client: Client, app: App, name: str) -> None:
     response = client.get(f"/configs/{name}.json", {"key": app.key}, headers={"Origin": ORIGIN})
     assert (response.status_code, response.json()["code"]) == (404, "app_not_found")

@@ -71,7 +71,11 @@ class Command(BaseCommand):
         self.stdout.write(
             json.dumps(_as_json(answered), ensure_ascii=False)
             if options["json"]
-            else for_terminal(answered.response, notices=answered.trace.told_outside())
+            else for_terminal(
+                answered.response,
+                unsupported=answered.trace.unsupported,
+                notices=answered.trace.told_outside(),
+            )
         )
         if not answered.response.metadata.has_sources:
             raise SystemExit(NOTHING_FOUND)
@@ -103,7 +107,7 @@ class Command(BaseCommand):
 def _as_json(answered: Answered) -> dict[str, Any]:
     return {
         **answered.response.model_dump(mode="json", by_alias=True),
-        "turn_id": answered.turn.pk,
+        "turn_id": answered.turn.saved_id,
         "mode": answered.mode.value,
         "trace": answered.trace.to_json(),
     }

@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from audit.services import record
 from brain.models import Conversation, Interface
 from brain.queries.conversations import conversations_of, find_conversation, find_room
 from brain.queries.exporting import Form, export_conversation
@@ -42,7 +43,9 @@ class Command(BaseCommand):
         if options["list"]:
             return self._list(account, options)
         with errors_told():
-            text = export_conversation(_chosen(account, options), Form(options["format"] or Form.MARKDOWN))
+            chosen = _chosen(account, options)
+            text = export_conversation(chosen, Form(options["format"] or Form.MARKDOWN))
+        record("export", f"conversation {chosen.pk}", account=account.pk)
         self._write(text, options["output"])
         return None
 

@@ -2,17 +2,16 @@
 
 import json
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 
 from brain.management.embedded import make_vectors
 from brain.reading.note_files import MAX_BYTES
 from brain.services.importing import Imported, import_notes
 from commands.arguments import account_of, add_account
-from commands.files import files_in, read_texts
-from commands.telling import tell_changes, tell_faults
+from commands.files import read_folder
+from commands.telling import add_skip_invalid, refuse_faults, tell_changes, tell_faults
 
 SUFFIXES = {".md", ".markdown"}
 
@@ -21,7 +20,8 @@ class Command(BaseCommand):
     help = (
         "Take the Markdown files of a folder (*.md, *.markdown, subfolders too) in as notes, with what their front "
         "matter (YAML) says: title, tags, description, dates. A file is known by its path within the folder. All or "
-        "nothing: with one fault, every fault is told with its file and line and nothing is written (exit 1). Notes "
+        "nothing: with one fault, every fault is told with its file and line and nothing is written (exit 1), unless "
+        "--skip-invalid. A link out of the folder is never followed. Notes "
         "whose file is gone, and those that were edited here, are told and kept. Safe to repeat. The vectors are made "
         "at the end; with --no-embed a worker makes them."
     )
@@ -37,21 +37,24 @@ class Command(BaseCommand):
             action="store_true",
             help="also replace notes that were edited here since their import",
         )
+        add_skip_invalid(parser)
         parser.add_argument("--no-embed", action="store_true", help="leave the vectors to a worker")
         parser.add_argument("--json", action="store_true", help="one JSON object")
         add_account(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         account = account_of(options["account"])
+        found = read_folder(options["folder"], SUFFIXES, max_bytes=MAX_BYTES)
         imported = import_notes(
             account=account,
-            files=read_texts(self, _files(options["folder"])),
+            files=found.texts,
+            unreadable=found.faults,
             dry_run=options["dry_run"],
             overwrite=options["overwrite"],
+            skip_invalid=options["skip_invalid"],
         )
         self._tell(imported, options)
-        if imported.faults:
-            raise CommandError(f"{len(imported.faults)} at fault: nothing was written.")
+        refuse_faults(imported.faults)
         if not options["dry_run"] and not options["no_embed"]:
             make_vectors(account, self.stderr)
 
@@ -60,7 +63,7 @@ class Command(BaseCommand):
             told = {**asdict(imported), "changed": dict(imported.changed), "dry_run": options["dry_run"]}
             self.stdout.write(json.dumps(told, ensure_ascii=False))
             return
-        tell_faults(self, imported.faults, imported.warnings)
+        tell_faults(self, (*imported.faults, *imported.skipped), imported.warnings)
         if imported.faults:
             return
         groups = {
@@ -69,18 +72,10 @@ class Command(BaseCommand):
             "edited here (kept; --overwrite takes the file's)": imported.edited,
             "not in this folder (kept)": imported.missing,
         }
-        tell_changes(self, groups, unchanged=len(imported.unchanged), dry_run=options["dry_run"])
-
-
-def _files(folder: str) -> dict[str, str]:
-    """Raises CommandError for files that are too large to be read at all."""
-    files = files_in(folder, SUFFIXES)
-    # Told before anything is read: a file may be larger than memory. One that leads nowhere is told by reading it.
-    large = [
-        name for name, path in files.items() if Path(path).is_file() and Path(path).stat().st_size > MAX_BYTES
-    ]
-    if large:
-        raise CommandError(
-            f"{', '.join(large)}: more than the {MAX_BYTES:,} bytes that are allowed. Nothing was written."
+        tell_changes(
+            self,
+            groups,
+            unchanged=len(imported.unchanged),
+            skipped=len({fault.file for fault in imported.skipped}),
+            dry_run=options["dry_run"],
         )
-    return files

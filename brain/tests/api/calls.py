@@ -8,7 +8,7 @@ from rest_framework.test import APIClient
 
 from brain.models import Interface, Mode, Note, Turn
 from brain.response import Citation, Metadata, StandardResponse
-from brain.services.conversations import add_turn, open_conversation
+from brain.services.conversations import add_turn, open_conversation, unsaved_turn
 from brain.sources import SourceType
 from brain.tests.factories import make_note
 from brain.trace import CitedPlace, Trace
@@ -47,8 +47,8 @@ def refused(response: Any, status: int, code: str) -> dict[str, Any]:
 def add_answer(personas: Personas, query: str = "Which port?", *, room: str = "koda", **given: Any) -> Turn:
     """A turn of the owner's account, as the services keep it; it cites nothing unless told."""
     account = given.pop("account", personas.account)
-    return add_turn(
-        conversation=open_conversation(account=account, interface=Interface.REST, room=room),
+    turn = unsaved_turn(
+        account=account,
         query=query,
         response=given.pop("response", None)
         or StandardResponse(answer="It is 8003.", metadata=Metadata(has_sources=False)),
@@ -58,6 +58,8 @@ def add_answer(personas: Personas, query: str = "Which port?", *, room: str = "k
         tokens=0,
         asked_by=given.pop("asked_by", "agent koda"),
     )
+    conversation = open_conversation(account=account, interface=Interface.REST, room=room)
+    return add_turn(conversation=conversation, turn=turn)
 
 
 def add_cited_answer(personas: Personas) -> tuple[Turn, Note]:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from brain.checking import MOST_ANSWER_CHARACTERS, NOT_SUPPORTED, Checked, check
+from brain.checking import MOST_ANSWER_CHARACTERS, NOT_SUPPORTED, Checked, check, with_marks
 from brain.response import Citation, ExternalSource, Metadata, StandardResponse
 from brain.sources import PROFILE_ID, Source, SourceType, Stretch
 
@@ -205,7 +205,7 @@ def test_an_answer_without_a_source_says_so() -> None:
     result = checked("Tulips flower in winter.")
 
     assert result.response.answer == f"{NOT_SUPPORTED}\n\nTulips flower in winter."
-    assert result.response.metadata == Metadata(has_sources=False, source_explanation="No source holds it.")
+    assert result.response.metadata == Metadata(has_sources=False, source_explanation="It cites no source.")
     assert result.reasons
 
 
@@ -269,7 +269,7 @@ def test_the_explanation_is_the_models_while_all_holds() -> None:
     assert kept.response.metadata.source_explanation.startswith("From the note on roses. x")
     assert len(kept.response.metadata.source_explanation) == 300
     assert mended.response.metadata.source_explanation == (
-        "Rests on 1 note; what could not be verified was left out."
+        "Cites 1 note; citations that could not be verified were removed."
     )
 
 
@@ -306,3 +306,55 @@ def test_takes_any_answer_in_bounded_time() -> None:
     assert result.response.metadata.has_sources is False
     assert len(result.response.answer) <= MOST_ANSWER_CHARACTERS + len(NOT_SUPPORTED) + 2
     assert len(result.dropped) == 2 * 100 + 2
+
+
+JUNE = "Old roses flower in June."
+
+
+@pytest.mark.parametrize(
+    ("answer", "unsupported"),
+    [
+        ("Old roses flower in June [1]. They want little water [2].", ("They want little water.",)),
+        ("Old roses flower in June. [1] They want little water. [2]", ("They want little water.",)),
+        ("- Old roses flower in June [1]\n- They want **little** water [2]", ("They want little water",)),
+        ("Old roses flower in June [1].\n[2] They want little water.", ("They want little water.",)),
+        ("Old roses flower in June [1].\n\n  [2] They want little water.", ("They want little water.",)),
+        ("Old roses flower in June [1].\n\nThey want little water.\n[2]", ("They want little water.",)),
+        ("They want little water.\n- [2]\n\nOld roses flower in June [1].", ("They want little water.",)),
+        ("[2]\nThey want little water. Old roses flower in June [1].", ("They want little water.",)),
+        ("[1] Old roses flower in June.\n[2]", ()),
+        ("They want little water [1, 2].", ()),
+        ("The notes do not say who bred them [2]. Old roses flower in June [1].", ()),
+    ],
+)
+def test_a_sentence_whose_citations_were_all_dropped_is_unsupported(
+    answer: str, unsupported: tuple[str, ...]
+) -> None:
+    """Also one that other sources would bear out: what it named as its support did not hold."""
+    result = checked(answer, [cited("A", JUNE), cited("A", "They want no water.")])
+
+    assert result.unsupported == unsupported
+    assert result.response.metadata.has_sources
+
+
+def test_an_answer_that_lost_every_citation_has_no_sources_beside_one_that_nothing_refers_to() -> None:
+    result = checked("Roses were bred in Rome [1].", [cited("A", "bred in Rome"), cited("A", JUNE)])
+
+    assert not result.response.metadata.has_sources
+    assert result.response.answer.startswith(NOT_SUPPORTED)
+    assert result.unsupported == ("Roses were bred in Rome.",)
+
+
+def test_a_long_sentence_is_told_whole_and_marked_behind_its_end() -> None:
+    long = f"They were bred in Rome {'and in many other towns ' * 20}by **Napoleon** Bonaparte."
+    result = checked(f"Old roses flower in June [1]. {long}", [cited("A", JUNE)])
+
+    assert result.unsupported == (" ".join(long.replace("*", " ").split()),)
+    assert with_marks(result.response.answer, result.unsupported).endswith("Bonaparte. (not supported)")
+
+
+def test_without_any_source_every_claim_is_unsupported() -> None:
+    result = checked("The notes do not say it. Tulips flower in winter.")
+
+    assert result.unsupported == ("Tulips flower in winter.",)
+    assert not result.response.metadata.has_sources

@@ -9,7 +9,7 @@ from django.db import connection
 
 from brain.models import Conversation, Interface, Mode, Turn
 from brain.response import Citation, ExternalSource, Metadata, StandardResponse
-from brain.services.conversations import add_turn, open_conversation
+from brain.services.conversations import add_turn, open_conversation, unsaved_turn
 from brain.services.summarising import summarise_conversation
 from brain.sources import SourceType
 from brain.tests.factories import new_account
@@ -62,9 +62,10 @@ def add(
         "tokens": 12,
         "asked_by": "person ann",
     }
-    return add_turn(
-        conversation=conversation, query=query, response=response or answered(), **given | options
+    turn = unsaved_turn(
+        account=conversation.account, query=query, response=response or answered(), **given | options
     )
+    return add_turn(conversation=conversation, turn=turn)
 
 
 def talk(conversation: Conversation, turns: int) -> None:

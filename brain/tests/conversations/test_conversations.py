@@ -17,7 +17,7 @@ from brain.queries.conversations import (
     turns_of,
 )
 from brain.response import Citation
-from brain.services.conversations import add_turn, delete_conversation, open_conversation, rename
+from brain.services.conversations import delete_conversation, open_conversation, rename, unsaved_turn
 from brain.services.saving import save_as_note
 from brain.tests.conversations.rows import add, answered, room, talk, together, work
 from brain.tests.factories import new_account
@@ -126,10 +126,10 @@ def test_a_turn_of_a_conversation_that_was_deleted_meanwhile(ann: User) -> None:
 
 
 def test_a_turn_is_whole_or_not_there(ann: User) -> None:
-    conversation = room(ann)
+    room(ann)
     with pytest.raises(AttributeError):
-        add_turn(
-            conversation=conversation,
+        unsaved_turn(
+            account=ann,
             query="q",
             response=answered(),
             mode="model",  # type: ignore[arg-type]  # and what comes after it is wrong, too

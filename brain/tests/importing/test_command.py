@@ -82,6 +82,7 @@ def test_json(account: User, run: Run, folder: Path) -> None:
             }
         ],
         "faults": [],
+        "skipped": [],
         "dry_run": False,
     }
     (folder / "a.md").write_text(TEXT)
@@ -96,7 +97,7 @@ def test_faults_with_their_places(account: User, run: Run, folder: Path) -> None
     assert (ran.status, ran.out) == (1, "")
     assert ran.err == (
         "a.md, line 2, front matter: is not YAML: mapping values are not allowed here\n"
-        "1 at fault: nothing was written."
+        "1 at fault: nothing was written. --skip-invalid imports the rest."
     )
     ran = run("import_notes", str(folder), "--json")
     assert (ran.status, json.loads(ran.out)["faults"][0]["line"]) == (1, 2)
@@ -107,13 +108,14 @@ def test_what_cannot_be_read(account: User, run: Run, folder: Path, tmp_path: Pa
     assert run("import_notes", str(folder / "none")).status == 2
     (folder / "e.md").write_bytes(b"One.\n\xff\n")
     ran = run("import_notes", str(folder))
-    assert (ran.status, "e.md, line 2: not UTF-8." in ran.err) == (1, True)
+    assert (ran.status, "e.md, line 2: not UTF-8" in ran.err) == (1, True)
     (folder / "e.md").write_bytes(b"x" * 1_000_001)
     ran = run("import_notes", str(folder))
-    assert (ran.status, "e.md: more than the 1,000,000 bytes" in ran.err) == (1, True)
+    assert (ran.status, "e.md: has 1,000,001 bytes; 1,000,000 are allowed" in ran.err) == (1, True)
     (folder / "e.md").unlink()
     (folder / "e.md").symlink_to(folder / "nowhere")
-    assert run("import_notes", str(folder)).status == 2
+    ran = run("import_notes", str(folder))
+    assert (ran.status, "e.md: No such file or directory" in ran.err) == (1, True)
     assert not Note.objects.exists()
     empty = tmp_path / "empty"
     empty.mkdir()
@@ -136,3 +138,61 @@ def test_whose(account: User, run: Run, folder: Path) -> None:
     assert run("import_notes", str(folder)).status == 2
     run("import_notes", str(folder), "--account", "bob")
     assert {note.account.username for note in Note.objects.all()} == {"bob"}
+
+
+def test_a_link_out_of_the_folder_is_never_followed(
+    account: User, run: Run, folder: Path, tmp_path: Path
+) -> None:
+    secret = tmp_path.parent / "secret.txt"
+    secret.write_text("root:x:0:0")
+    (folder / "e.md").symlink_to(secret)
+    (folder / "sub" / "f.md").symlink_to(folder / "a.md")
+    ran = run("import_notes", str(folder))
+    assert (ran.status, ran.out) == (1, "")
+    assert "e.md: is a link that leads out of the folder, and is not followed\n" in ran.err
+    assert run("import_notes", str(folder), "--skip-invalid").status == 0
+    assert set(Note.objects.values_list("file", flat=True)) == {"a.md", "sub/b.MARKDOWN", "sub/f.md"}
+    assert not Note.objects.filter(body__contains="root:").exists()
+
+
+def make_invalid(folder: Path) -> None:
+    (folder / "empty.md").write_text("")
+    (folder / "also-empty.md").write_text(" \n")
+    (folder / "latin.md").write_bytes("Müller\n".encode("latin-1"))
+    (folder / "front.md").write_text("---\ntitle: Alone\n---\n")
+
+
+def test_all_faults_are_reported_in_one_round_each_once(account: User, run: Run, folder: Path) -> None:
+    make_invalid(folder)
+    ran = run("import_notes", str(folder))
+    assert (ran.status, ran.out) == (1, "")
+    assert ran.err.splitlines() == [
+        "latin.md, line 1: not UTF-8",
+        "is empty (2 times): also-empty.md; empty.md",
+        "front.md: has no text behind its front matter",
+        "4 at fault: nothing was written. --skip-invalid imports the rest.",
+    ]
+    assert not Note.objects.exists()
+
+
+def test_the_rest_is_imported_where_that_is_asked_for(account: User, run: Run, folder: Path) -> None:
+    run("import_notes", str(folder))
+    (folder / "g.md").write_text("Third.\n")
+    (folder / "a.md").write_text("")
+    make_invalid(folder)
+    ran = run("import_notes", str(folder), "--skip-invalid")
+    assert ran.status == 0
+    assert "is empty (3 times): a.md; also-empty.md; empty.md" in ran.err
+    assert "1 new" in ran.out
+    assert "5 at fault (skipped)" in ran.out
+    # What is there, and only cannot be read now, is not gone from the folder.
+    assert "0 not in this folder (kept)" in ran.out
+    assert set(Note.objects.values_list("file", flat=True)) == {"a.md", "g.md", "sub/b.MARKDOWN"}
+
+
+def test_where_all_are_at_fault_skipping_does_not_pass_for_success(
+    account: User, run: Run, tmp_path: Path
+) -> None:
+    make_invalid(tmp_path)
+    ran = run("import_notes", str(tmp_path), "--skip-invalid")
+    assert (ran.status, "4 at fault: nothing was written." in ran.err) == (1, True)

@@ -115,7 +115,7 @@ def test_what_no_source_says_is_marked_in_words(person: Client, frost: Note) -> 
     page = page_of(person, "/brain/")
     assert (
         '<em><span class="unsupported">Cows</span></em><span class="unsupported"> like to dance at night.</span>'
-        '<span class="no-source">no source</span>'
+        '<span class="no-source">not supported</span>'
     ) in page
     assert "One sentence has no support in a cited source" in words(page)
     # The model set no number: the chip stands behind the answer.
@@ -127,7 +127,7 @@ def test_dropped_citations_are_told(person: Client, garden: User) -> None:
     conversation = room(garden)
     turn = add(conversation)
     page = in_room(conversation, person)
-    assert "1 citation of the model did not hold and was left out" in words(page)
+    assert "1 citation of the model could not be verified and was removed" in words(page)
     assert f'href="/brain/answers/{turn.pk}#dropped-title"' in page
     assert "Nothing that was found supports this answer." in words(page)
     assert "12 tokens" in words(page)

@@ -14,7 +14,8 @@ from commands.exceptions import AccountNotChosen
 from inbox.models import Agent
 from inbox.services import NewToken, create_agent, describe_agent, issue_token
 from inbox.services.agents import KINDS
-from inbox.setting_up import claude_line
+from inbox.setting_up import claude_line, export_line, setup_snippets
+from inbox.site_program import this_program
 from rest.exceptions import ProductError
 from rest.scopes import SCOPES, USUAL_SCOPES
 
@@ -47,6 +48,14 @@ class Command(BaseCommand):
             default=",".join(USUAL_SCOPES),
             metavar="A,B",
             help=f"what it may do (all but the clipboard): {', '.join(SCOPES)}",
+        )
+        parser.add_argument(
+            "--inbox",
+            action="append",
+            dest="inboxes",
+            default=[],
+            metavar="NAME",
+            help="another agent of the account whose inbox the token opens, too; may be given several times",
         )
         parser.add_argument(
             "--days", type=int, default=DAYS, help=f"how long it is valid ({DAYS}); 0: for ever"
@@ -82,13 +91,17 @@ class Command(BaseCommand):
             with transaction.atomic():
                 agent = _agent(account, options)
                 life = timedelta(days=options["days"]) if options["days"] else None
-                token = issue_token(agent=agent, scopes=scopes, life=life)
+                token = issue_token(agent=agent, scopes=scopes, life=life, inboxes=options["inboxes"])
         except ProductError as error:
             raise CommandError(error.message) from error
         self._tell(agent, token, options)
 
     def _tell(self, agent: Agent, token: NewToken, options: dict[str, Any]) -> None:
-        curl = curl_line(options["url"], token.text)
+        site = options["url"].rstrip("/")
+        curl = curl_line(site, token.text)
+        snippets = setup_snippets(
+            site=site, token=token.text, scopes=token.row.scopes, kind=agent.kind, program=this_program()
+        )
         if options["json"]:
             expires = token.row.expires.isoformat() if token.row.expires else None
             body = {
@@ -97,16 +110,22 @@ class Command(BaseCommand):
                 "capabilities": agent.capabilities,
                 "token": token.text,
                 "scopes": token.row.scopes,
+                "inboxes": sorted({name for name in options["inboxes"] if name != agent.name}),
                 "expires": expires,
                 "curl": curl,
-                "claude": claude_line(options["url"], token.text),
+                "claude": claude_line(site),
+                "setups": {snippet.key: snippet.code for snippet in snippets},
             }
             self.stdout.write(json.dumps(body))
             return
         self.stdout.write(token.text)
         self.stderr.write(f"The token of {agent.name}: it is shown this once. Try it:\n\n{curl}\n")
-        claude = claude_line(options["url"], token.text)
-        self.stderr.write(f"Or give it to Claude Code (other clients: the page Agents):\n\n{claude}\n")
+        own = next((each for each in snippets if each.is_first and each.key != "curl"), snippets[0])
+        self.stderr.write(
+            f"Or give it to {own.title}. {own.where}\n\n{export_line(token.text)}\n{own.code}\n"
+        )
+        others = ", ".join(each.title for each in snippets if each != own)
+        self.stderr.write(f"For {others}: --json, or the page Agents.\n")
 
 
 def _agent(account: User, options: dict[str, Any]) -> Agent:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from inbox.exceptions import MemoryNotFound
 from inbox.models import Agent, Memory, MemoryPassage
 from inbox.models.memory import MemoryQuerySet
+from rest.keeping import forget_answers
 
 _ID = re.compile(r"\A[0-9A-HJKMNP-TV-Z]{26}\Z")
 PURGE_BATCH = 1_000
@@ -28,6 +29,7 @@ def forget(*, agent: Agent, memory: str) -> int:
         if not ids:
             raise MemoryNotFound(f"There is no memory {memory[:60]!r}: recall shows keys and ids.")
         _delete(ids)
+        forget_answers(account_id=agent.account_id, names=ids)
     return len(ids)
 
 

@@ -18,6 +18,7 @@ from llm import count_tokens
 from rest.tokens import refuse_tokens
 from stones.format import canonical
 from texts import Passage, passage_stems, split_passages
+from texts.blank import is_blank
 
 MAX_BYTES = 64_000
 MAX_KEY = 200
@@ -138,7 +139,7 @@ def _checked(text: str, key: str, tags: Iterable[str], ttl_seconds: int | None) 
             "its border_hash.",
             limit=MAX_BYTES,
         )
-    if not text.strip():
+    if is_blank(text):
         raise InvalidMemory("The text is empty: there is nothing to remember.")
     refuse_tokens(text, where="text")
     if ttl_seconds is not None and ttl_seconds not in TTL_SECONDS:

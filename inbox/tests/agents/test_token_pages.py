@@ -11,7 +11,7 @@ from rest_framework.test import APIClient
 
 from inbox.authentication import find_token
 from inbox.models import AgentToken
-from inbox.services import NewToken, record_use, revoke_token
+from inbox.services import NewToken, create_agent, record_use, revoke_token
 from inbox.tests.agents.conftest import shown_token, tokens_on
 
 
@@ -121,8 +121,41 @@ def test_without_a_script_one_looks_again(person: Client, token: NewToken) -> No
 
 
 def test_where_the_site_lies_is_told_to_staff_alone(person: Client, ann: User, token: NewToken) -> None:
-    assert "python manage.py mcp" in person.get("/agents/koda/").content.decode()
+    assert "mcp-remote" in person.get("/agents/koda/").content.decode()
     User.objects.filter(pk=ann.pk).update(is_staff=True)
     page = person.get("/agents/koda/").content.decode()
     assert "-- python manage.py mcp" not in page
     assert "/manage.py mcp" in page
+
+
+def test_a_token_may_open_other_inboxes(
+    person: Client, ann: User, token: NewToken, mallorys: AgentToken
+) -> None:
+    path = "/agents/koda/tokens/new"
+    assert "opens the inboxes" not in person.get(path).content.decode()  # there is no other
+    create_agent(account=ann, name="browse")
+    page = person.get(path).content.decode()
+    assert "opens the inboxes" in page
+    assert "mallet" not in page
+    assert 'name="inboxes" value="koda"' not in page
+    response = person.post(path, {"scopes": ["inbox:read"], "days": "0", "inboxes": ["browse"]})
+    made = find_token(shown_token(response.content.decode()))
+    assert [each.name for each in made.inboxes.all()] == ["browse"]
+    page = person.get("/agents/browse/").content.decode()
+    assert f"Its inbox is also opened by <code>{made}</code>" in page
+    page = person.get("/agents/koda/").content.decode()
+    assert 'Also opens the inboxes of <a href="/agents/browse/">browse</a>' in page
+    response = person.post(f"/agents/koda/tokens/{made.pk}/rotate", {"hours": "0"})
+    turned = find_token(shown_token(response.content.decode()))
+    assert [each.name for each in turned.inboxes.all()] == ["browse"]
+    assert str(made) not in person.get("/agents/browse/").content.decode()
+
+
+def test_no_token_for_an_inbox_that_is_not_there(
+    person: Client, ann: User, token: NewToken, mallorys: AgentToken
+) -> None:
+    create_agent(account=ann, name="browse")
+    for name in ("mallet", "koda", "nobody"):
+        body = {"scopes": ["inbox:read"], "days": "0", "inboxes": [name]}
+        assert person.post("/agents/koda/tokens/new", body).status_code == 422
+    assert AgentToken.objects.filter(account=ann).count() == 1

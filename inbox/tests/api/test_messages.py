@@ -11,6 +11,7 @@ from rest_framework.test import APIClient
 
 from inbox.api import examples
 from inbox.models import Delivery
+from inbox.services.contacts import set_contact_policy
 from inbox.tests.api.calls import (
     INBOX,
     assert_documented,
@@ -22,9 +23,12 @@ from inbox.tests.api.calls import (
     send_example,
     send_stone,
 )
+from inbox.tests.factories import new_agent
+from inbox.tests.factories import send_stone as send_to_account
 from llm import count_tokens
 from rest.testing import Personas, assert_guarded
 from stones.models import Read
+from stones.tests.factories import LONG, store
 
 LEGACY = ["tracking_id", "from_agent", "to_agent", "message_type", "priority", "payload", "timestamp"]
 
@@ -65,17 +69,20 @@ def test_the_fields_of_other_inboxes(personas: Personas, mira: APIClient) -> Non
 def test_an_empty_inbox(personas: Personas) -> None:
     nothing = {"next_after": 0, "more": False, "unread": 0}
     assert get(personas.owner, "messages").json() == {"messages": []} | nothing
-    assert get(personas.owner, "lines?after=0").json() == {"lines": ""} | nothing
-    assert get(personas.owner, "lines?after=7").json() == {"lines": ""} | nothing | {"next_after": 7}
+    assert get(personas.owner, "lines?after=0").json() == {"lines": "", "trust": "untrusted"} | nothing
+    assert get(personas.owner, "lines?after=7").json() == {"lines": "", "trust": "untrusted"} | nothing | {
+        "next_after": 7
+    }
 
 
 @pytest.mark.parametrize("path", ["messages", "lines"])
-def test_fetching_delivers_and_reads_nothing(personas: Personas, mira: APIClient, path: str) -> None:
+def test_fetching_delivers_and_marks_nothing_read(personas: Personas, mira: APIClient, path: str) -> None:
     send(personas.owner)
     assert Delivery.objects.get().state == "queued"
     body = get(mira, path).json()
     assert (Delivery.objects.get().state, body["unread"]) == ("delivered", 1)
-    assert not Read.objects.exists()
+    # What it received its window pays for.
+    assert Read.objects.get().reader == "agent mira"
 
 
 def test_pages_by_cursor(personas: Personas, mira: APIClient) -> None:
@@ -198,8 +205,8 @@ def test_no_inbox_but_one_s_own(personas: Personas, mira: APIClient, path: str, 
     response = get(personas.owner, f"{path}?agent={name}")
     assert problem_of(response) == (404, "inbox_not_found")
     assert response.json()["detail"] == (
-        f"There is no inbox {name!r} that this token opens: it is that of 'koda'. Leave `agent` out, or use the other "
-        "agent's token."
+        f"There is no inbox {name!r} that this token opens: its own is that of 'koda'. Leave `agent` out, or let a "
+        "person make a token that opens that inbox, too, on the page Agents."
     )
 
 
@@ -216,16 +223,40 @@ def test_nobody_else_lists(personas: Personas, path: str) -> None:
 
 @pytest.mark.parametrize("path", ["messages", "lines"])
 @pytest.mark.parametrize("rows", [1, 3])
+@pytest.mark.parametrize("kind", ["plain", "another account's stones"])
 def test_queries(
     personas: Personas,
     mira: APIClient,
     path: str,
     rows: int,
+    kind: str,
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
-    for _ in range(rows):
-        send(personas.owner)
+    set_contact_policy(account=personas.account, policy="open")
+    theirs = new_agent(personas.other_account, "bert")
+    for number in range(rows):
+        if kind == "plain":
+            send(personas.owner)
+        else:
+            stone = store(theirs.account, content=f"{LONG} {number}")
+            send_to_account(theirs, f"mira@{personas.account.username}", stone=stone.pk)
     get(mira, path)
-    # The token, the rows, how many are unread.
-    with django_assert_num_queries(3):
+    # The token, the rows, how many are unread; the ledger, however many rows.
+    with django_assert_num_queries(4):
         assert get(mira, path).json()["next_after"] == rows
+
+
+def test_the_last_rows_in_place_of_the_first(personas: Personas, mira: APIClient) -> None:
+    for number in range(5):
+        send(personas.owner, number)
+    assert listed(mira, limit=2) == [0, 1]
+    body = get(mira, "messages?limit=2&latest=true").json()
+    assert [row["payload"] for row in body["messages"]] == [3, 4]
+    assert (body["next_after"], body["more"]) == (5, False)
+    assert listed(mira, after=body["next_after"]) == []
+    # What a list did not show is not delivered.
+    assert Delivery.objects.filter(state="delivered").count() == 4
+    assert listed(mira, limit=2, latest="true", after=4) == [4]
+    assert listed(mira, limit=9, latest="true") == [0, 1, 2, 3, 4]
+    assert get(mira, "lines?limit=1&latest=true").json()["lines"] == "#5 koda: 4"
+    assert problem_of(get(mira, "messages?latest=perhaps")) == (400, "invalid")

@@ -6,6 +6,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from inbox.api import examples
+from inbox.api.answers import time_of
 from inbox.models import Delivery, Message
 from inbox.services.contacts import set_contact_policy
 from inbox.tests.api.calls import (
@@ -201,23 +202,35 @@ def test_nobody_else_sends(personas: Personas, mira: APIClient) -> None:
 
 
 @pytest.mark.parametrize("path", ["send", "send-stone"])
-def test_a_message_as_other_clients_write_it(personas: Personas, mira: APIClient, path: str) -> None:
-    what = {"payload": "x"} if path == "send" else {"stone": example_stone(personas).pk}
-    response = post(personas.owner, path, from_agent="koda", to_agent="mira", **what)
+@pytest.mark.parametrize("claimed", ["koda", "mira", "", None, 5])
+def test_what_is_given_here_is_taken_in_and_answered_with_ours(
+    personas: Personas, mira: APIClient, path: str, claimed: object
+) -> None:
+    what: dict[str, Any] = {"payload": "x"} if path == "send" else {"stone": example_stone(personas).pk}
+    theirs: dict[str, Any] = {
+        "from_agent": claimed,
+        "tracking_id": "msg_1769774400000_k3j5",
+        "timestamp": "yesterday",
+    }
+    response = post(personas.owner, path, to_agent="mira", **what, **theirs)
     assert response.status_code == 201, response.content
+    answer = response.json()
+    [message] = Message.objects.all()
+    assert (answer["from_agent"], answer["tracking_id"]) == ("koda", message.pk)
+    assert answer["timestamp"] == time_of(message.created)
     [row] = get(mira, "messages").json()["messages"]
-    assert (row["from_agent"], row["to_agent"]) == ("koda", "mira")
+    given = ("from_agent", "tracking_id", "timestamp")
+    assert [row[name] for name in given] == [answer[name] for name in given]
+    assert row["to_agent"] == "mira"
 
 
 @pytest.mark.parametrize(
     ("given", "field", "words"),
     [
-        ({"from_agent": "mira"}, "from_agent", "'koda'"),
-        ({"from_agent": ""}, "from_agent", "'koda'"),
+        ({"from_agnet": "koda"}, "from_agnet", "Unknown"),
+        ({"trackingId": "msg_1"}, "trackingId", "Unknown"),
         ({"recipient": "mira"}, "recipient", "exactly one"),
         ({"recipients": ["mira"]}, "recipient", "exactly one"),
-        ({"tracking_id": examples.TRACKING_ID}, "tracking_id", "leave it out"),
-        ({"timestamp": "2026-01-30T12:00:00Z"}, "timestamp", "leave it out"),
     ],
 )
 def test_what_a_sender_cannot_say(

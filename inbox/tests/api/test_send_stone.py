@@ -78,7 +78,7 @@ def test_a_token_for_sending_opens_no_stones(personas: Personas, mira: APIClient
     stone = example_stone(personas)
     sender = personas.with_scopes(["inbox:send", "inbox:read", "stones:write"])
     told = []
-    for name in (stone.content.border_hash, stone.pk, stone_text(assemble(stone), 0), "0" * 12):
+    for name in (stone.content.border_hash, stone.pk, "0" * 12):
         response = post(sender, "send-stone", recipient="mira", stone=name, max_lod=3)
         assert problem_of(response) == (403, "missing_scope")
         told.append(response.json()["detail"])
@@ -87,6 +87,19 @@ def test_a_token_for_sending_opens_no_stones(personas: Personas, mira: APIClient
     # Nobody learns so whether there is one.
     assert len(set(told)) == 1
     assert not Message.objects.exists()
+
+
+def test_a_copy_opens_nothing_either(personas: Personas, mira: APIClient) -> None:
+    """It is sent as it is, and nobody learns so whether there is more of it here."""
+    copy = stone_text(assemble(example_stone(personas)), 0)
+    sender, told = personas.with_scopes(["inbox:send"]), []
+    for _ in range(2):
+        sent = send_stone(sender, copy, max_lod=3)
+        told.append((sent["delivered_lod"], sent["note"]))
+        assert Message.objects.get(pk=sent["tracking_id"]).stone is None
+        Stone.objects.all().delete()
+    assert told[0] == told[1]
+    assert told[0][0] == 0
 
 
 @pytest.mark.parametrize("by", ["hash", "id"])

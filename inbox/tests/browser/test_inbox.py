@@ -70,14 +70,15 @@ def test_done_by_key_moves_on_to_the_next_row(
     ann_page: Page, live_server: LiveServer, koda: Agent, prax: Agent
 ) -> None:
     sent = [send(prax, "koda", payload=f"Note {number}").message for number in range(3)]
-    ann_page.goto(f"{live_server.url}/inbox/")
+    ann_page.goto(f"{live_server.url}/inbox/?agent=*")
     keys = ann_page.keyboard
     keys.press("j")
     keys.press("e")
     expect(ann_page.locator("[data-row]")).to_have_count(2)
     expect(ann_page.locator("[data-row] [data-open]").first).to_be_focused()
     expect(ann_page.locator("[data-row] [data-open]").first).to_have_text("Note 1")
-    assert Delivery.objects.get(message=sent[2]).archived_at is not None
+    done = Delivery.objects.get(message=sent[2])
+    assert (done.is_put_away, done.state, done.archived_at) == (True, "queued", None)
 
     keys.press("x")
     keys.press("j")
@@ -98,14 +99,12 @@ def test_choosing_all(ann_page: Page, live_server: LiveServer, koda: Agent) -> N
     assert ann_page.locator("[data-tick-all]").evaluate("box => box.indeterminate")
 
 
-def test_the_badge_and_the_list_tell_what_arrives(
-    ann_page: Page, live_server: LiveServer, koda: Agent
-) -> None:
-    deliver(koda, "The first.")
+def test_the_badge_and_the_list_tell_what_arrives(ann_page: Page, live_server: LiveServer, me: Agent) -> None:
+    deliver(me, "The first.")
     ann_page.goto(f"{live_server.url}/inbox/")
     expect(ann_page.locator("#badge")).to_contain_text("1")
     place = ann_page.locator("[data-row]").bounding_box()
-    deliver(koda, "The second.")
+    deliver(me, "The second.")
     expect(ann_page.locator("#badge")).to_contain_text("2")
     expect(ann_page).to_have_title("(2) Unread · Inbox · QA.Stone")
     expect(ann_page.locator("#news")).to_contain_text("1 new – show")

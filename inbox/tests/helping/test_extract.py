@@ -63,6 +63,48 @@ def test_never_above_its_size(answer_tokens: int) -> None:
     assert quotes_of(report.text)
 
 
+SENTENCE = (
+    "After the long review of everything that the export had written in the course of the spring, and with the consent "
+    "of all who were asked, the nightly export to the archive of the second site was given port 7017, which nothing "
+    "else had used until then and which the firewall of that site had been opened for."
+)
+
+
+@pytest.mark.parametrize("by_vectors", [True, False])
+def test_the_answer_is_cut_rather_than_what_stands_beside_it_taken(by_vectors: bool) -> None:
+    source = f"The export is nightly. {SENTENCE} The port of the import is older.\n\nNobody keeps the logs."
+    scan = extract(source, "Which port was given to the nightly export?", by_vectors=by_vectors).scan
+    assert "given port 7017" in scan
+    assert count_tokens(scan) <= 40
+
+
+@pytest.mark.parametrize("by_vectors", [True, False])
+def test_each_question_of_a_task_has_its_answer(by_vectors: bool) -> None:
+    filler = [f"Part {n} of the plan is about the colour of the wall in room {n}." for n in range(40)]
+    source = "\n\n".join(
+        [
+            *filler[:20],
+            "The import of the invoices failed on Friday with a timeout.",
+            *filler[20:],
+            "Marta will mend it on Monday.",
+        ]
+    )
+    report = extract(
+        source, "Which import failed on Friday, and who will mend it?", 300, by_vectors=by_vectors
+    )
+    for level in (report.scan, report.detail, report.text):
+        assert "import of the invoices failed" in level
+        assert "Marta will mend it" in level
+
+
+def test_two_long_answers_share_the_room() -> None:
+    first, second = SENTENCE, SENTENCE.replace("export", "import").replace("7017", "9023")
+    source = f"{first}\n\nBetween them stands nothing.\n\n{second}"
+    scan = extract(source, "Which port has the nightly export and which port has the nightly import?").scan
+    assert count_tokens(scan) <= 40
+    assert scan.count("…") >= 2
+
+
 def test_what_was_left_out_is_said() -> None:
     assert "Left out, by lines (tokens, headings): 1-" in extract(HANDOFF, "Who pays for helpers?", 250).text
 

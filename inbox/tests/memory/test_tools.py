@@ -28,7 +28,7 @@ def caller(agent: Agent) -> Caller:
 
 def told(agent: Agent, query: str, **more: Any) -> str:
     with use_models(embedder=FakeEmbedder()):
-        return recall.call(caller(agent), {"query": query} | more)
+        return recall.call(caller(agent), {"query": query} | more).text
 
 
 def parts(text: str) -> tuple[str, str]:
@@ -101,4 +101,6 @@ def test_forget_takes_nothing_beside_it(agent: Agent, beside: dict[str, Any]) ->
     with pytest.raises(InvalidArguments, match="Nothing was done"):
         remember.call(caller(agent), {"forget": "port"} | beside)
     assert Memory.objects.exists()
-    assert remember.call(caller(agent), {"forget": "port", "key": "", "tags": []}) == "Forgotten: 1 texts."
+    assert (
+        remember.call(caller(agent), {"forget": "port", "key": "", "tags": []}).text == "Forgotten: 1 texts."
+    )

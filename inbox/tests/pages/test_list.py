@@ -17,7 +17,7 @@ from stones.models import Stone
 ROW = re.compile(r'data-open href="/inbox/(\w{26})#m-\1"')
 
 
-def page_of(client: Client, path: str = "/inbox/") -> str:
+def page_of(client: Client, path: str = "/inbox/?agent=*") -> str:
     response = client.get(path)
     assert response.status_code == 200
     return re.sub(r"\s+", " ", html.unescape(response.content.decode()))
@@ -48,7 +48,7 @@ def test_a_row_says_who_wrote_what_at_which_price(
 
 def test_another_accounts_inbox_does_not_exist(person: Client, koda: Agent, mallory: Agent) -> None:
     deliver(mallory, "Nobody's business.")
-    assert rows_in(page_of(person, "/inbox/?tab=all")) == []
+    assert rows_in(page_of(person, "/inbox/?agent=*&tab=all")) == []
     assert person.get("/inbox/?agent=mallory").status_code == 404
     assert person.get("/inbox/updates?agent=mallory").status_code == 404
 
@@ -68,7 +68,7 @@ def test_the_number_of_queries_does_not_grow(
     for _ in range(rows):
         send_stone(koda, "prax", stone=stone.pk)
     with django_assert_num_queries(queries):
-        assert len(rows_in(page_of(person, f"/inbox/?tab={tab}"))) == rows
+        assert len(rows_in(page_of(person, f"/inbox/?agent=*&tab={tab}"))) == rows
 
 
 def test_each_tab_has_what_it_says(person: Client, koda: Agent, prax: Agent) -> None:
@@ -80,7 +80,10 @@ def test_each_tab_has_what_it_says(person: Client, koda: Agent, prax: Agent) -> 
     acknowledge(agent=koda, message=taken.message_id)
     archive(agent=koda, message=away.message_id)
     found = {
-        tab: {Delivery.objects.get(message=key) for key in rows_in(page_of(person, f"/inbox/?tab={tab}"))}
+        tab: {
+            Delivery.objects.get(message=key)
+            for key in rows_in(page_of(person, f"/inbox/?agent=*&tab={tab}"))
+        }
         for tab in ("unread", "needs-me", "all", "done", "dead")
     }
     assert found == {
@@ -94,7 +97,7 @@ def test_each_tab_has_what_it_says(person: Client, koda: Agent, prax: Agent) -> 
 
 def test_a_dead_letter_says_why_and_can_be_sent_again(person: Client, koda: Agent, prax: Agent) -> None:
     sent = send(koda, "prax", "nobody@nowhere")
-    page = page_of(person, "/inbox/?tab=dead")
+    page = page_of(person, "/inbox/?agent=*&tab=dead")
     assert rows_in(page) == [sent.message.pk]
     assert "There is no agent 'nobody@nowhere' that you can write to." in page
     assert f'action="/inbox/{sent.message.pk}/resend"' in page
@@ -121,9 +124,17 @@ def test_filters_are_in_the_address(
     send(koda, "prax", payload="to prax")
     send(prax, "koda", payload="to koda")
     send(prax, "koda", payload="urgent: the export stands", priority="urgent")
-    keys = rows_in(page_of(person, f"/inbox/?{query}"))
+    whose = "" if query.startswith("agent=") else "agent=*&"
+    keys = rows_in(page_of(person, f"/inbox/?{whose}{query}"))
     bodies = Delivery.objects.filter(message__in=keys).values_list("message__body", flat=True)
     assert sorted(body.split(":")[0] for body in bodies) == found
+
+
+def test_what_of_a_search_is_no_filter_is_told(person: Client, koda: Agent) -> None:
+    page = page_of(person, "/inbox/?agent=*&q=sender:koda+priority:soon")
+    assert "<code>sender:</code> is no key of this search" in page
+    assert "The keys are <code>from:</code>, <code>priority:</code>." in page
+    assert "<code>priority:soon</code> is not understood and was left out" in page
 
 
 def test_pages_go_both_ways_by_key(person: Client, koda: Agent, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,7 +151,7 @@ def test_pages_go_both_ways_by_key(person: Client, koda: Agent, monkeypatch: pyt
 
 
 def _link(page: str, name: str) -> str:
-    found = re.search(rf'href="(\?{name}=\w+)"', page)
+    found = re.search(rf'href="(\?agent=%2A&{name}=\w+)"', page)
     assert found is not None
     return f"/inbox/{found[1]}"
 
@@ -148,14 +159,15 @@ def _link(page: str, name: str) -> str:
 @pytest.mark.parametrize("key", ["%00", "nonsense", "'", "9" * 30])
 def test_what_is_no_key_is_no_page(person: Client, koda: Agent, key: str) -> None:
     delivery = deliver(koda)
-    assert rows_in(page_of(person, f"/inbox/?older={key}&newer={key}")) == [delivery.message_id]
-    assert person.get(f"/inbox/updates?after={key}").status_code == 204
+    assert rows_in(page_of(person, f"/inbox/?agent=*&older={key}&newer={key}")) == [delivery.message_id]
+    assert person.get(f"/inbox/updates?agent=*&after={key}").status_code == 204
 
 
 @pytest.mark.parametrize(
     ("query", "words"),
     [
-        ("", "No messages yet"),
+        ("", "Nothing has come to you."),
+        ("?agent=*", "Nothing has come to any of your inboxes."),
         ("?q=zebra", "No message matches"),
         ("?tab=sent", "Nothing sent yet"),
         ("?tab=dead", "No dead letters"),
@@ -173,7 +185,7 @@ def test_an_empty_list_says_why(person: Client, koda: Agent, query: str, words: 
 def test_an_empty_tab_says_why(person: Client, koda: Agent, tab: str, words: str) -> None:
     delivery = deliver(koda)
     read_message(agent=koda, message=delivery.message_id, level=0, reader="koda")
-    assert words in page_of(person, f"/inbox/?tab={tab}")
+    assert words in page_of(person, f"/inbox/?agent=*&tab={tab}")
 
 
 def test_htmx_gets_the_region_alone(person: Client, koda: Agent) -> None:
@@ -185,29 +197,44 @@ def test_htmx_gets_the_region_alone(person: Client, koda: Agent) -> None:
 
 def test_news_are_what_came_after(person: Client, koda: Agent, prax: Agent) -> None:
     first = deliver(koda, sender=prax)
-    assert person.get(f"/inbox/updates?after={first.pk}").status_code == 204
+    assert person.get(f"/inbox/updates?agent=*&after={first.pk}").status_code == 204
     deliver(koda, sender=prax)
     deliver(prax, sender=koda)
-    assert b"<strong>2 new</strong>" in person.get(f"/inbox/updates?after={first.pk}").content
+    assert b"<strong>2 new</strong>" in person.get(f"/inbox/updates?agent=*&after={first.pk}").content
     assert b"<strong>1 new</strong>" in person.get(f"/inbox/updates?after={first.pk}&agent=prax").content
 
 
-def test_the_badge_counts_what_nobody_has_read(
-    person: Client, koda: Agent, prax: Agent, mallory: Agent
+def test_it_opens_on_the_persons_own(person: Client, me: Agent, koda: Agent) -> None:
+    deliver(koda, "For koda.")
+    own = deliver(me, "For ann.", sender=koda)
+    assert rows_in(page_of(person, "/inbox/")) == [own.message_id]
+    assert rows_in(page_of(person, "/inbox/?agent=ann")) == [own.message_id]
+    page = page_of(person, "/inbox/")
+    assert re.search(r'<a class="chip" href="[^"]*" aria-current="true">ann', page)
+    assert person.get(f"/inbox/updates?after={own.pk}").status_code == 204
+    deliver(koda, "More for koda.")
+    assert person.get(f"/inbox/updates?after={own.pk}").status_code == 204
+    deliver(me, "More for ann.", sender=koda)
+    assert b"<strong>1 new</strong>" in person.get(f"/inbox/updates?after={own.pk}").content
+
+
+def test_the_badge_counts_what_the_person_has_not_read(
+    person: Client, me: Agent, koda: Agent, mallory: Agent
 ) -> None:
     deliver(mallory)
+    deliver(koda)
     assert 'data-unread="0"' in page_of(person, "/stones/")
-    delivery = deliver(koda, sender=prax)
+    delivery = deliver(me, sender=koda)
     assert 'data-unread="1"' in page_of(person, "/stones/")
     assert person.get("/inbox/badge?shown=1").status_code == 204
     assert b'data-unread="1"' in person.get("/inbox/badge?shown=0").content
-    read_message(agent=koda, message=delivery.message_id, level=0, reader="koda")
+    read_message(agent=me, message=delivery.message_id, level=0, reader="person ann")
     assert b'data-unread="0"' in person.get("/inbox/badge?shown=1").content
 
 
 def test_mark_up_of_others_is_text(person: Client, koda: Agent) -> None:
     deliver(koda, "<script>alert(1)</script>", subject="<img src=x onerror=alert(1)>")
-    page = person.get("/inbox/").content.decode()
+    page = person.get("/inbox/?agent=*").content.decode()
     assert "<script>alert" not in page
     assert "<img" not in page
     assert "&lt;img src=x" in page

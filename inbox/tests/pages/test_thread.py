@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from inbox.models import Agent, Delivery, Message
 from inbox.services.contacts import set_contact_policy
-from inbox.services.reading import read_message
+from inbox.services.reading import archive, read_message
 from inbox.tests.factories import deliver, send, send_stone
 from llm import count_tokens
 from stones.models import Read, Stone
@@ -159,6 +159,53 @@ def test_acknowledging_for_an_agent(person: Client, koda: Agent, prax: Agent) ->
     assert b"data-acknowledge" not in response.content
 
 
+@pytest.mark.parametrize(
+    ("act", "words", "after"),
+    [
+        ("acknowledge", "Acknowledge this for koda?", ("acknowledged", False)),
+        ("take-out", "Take this out of koda’s inbox?", ("queued", True)),
+        ("put-back", "Put this back into koda’s inbox?", ("queued", False)),
+    ],
+)
+def test_what_is_done_for_an_agent_is_told_first(
+    person: Client, koda: Agent, prax: Agent, act: str, words: str, after: tuple[str, bool]
+) -> None:
+    delivery = deliver(koda, sender=prax)
+    if act == "put-back":
+        archive(agent=koda, message=delivery.message_id)
+    address = f"/inbox/deliveries/{delivery.pk}/{act}"
+    assert address in person.get(f"/inbox/{delivery.message_id}").content.decode()
+    before = Delivery.objects.values().get()
+    question = person.get(address).content.decode()
+    assert words in question
+    assert "koda has not read it." in question
+    assert Delivery.objects.values().get() == before
+    person.post(address)
+    row = Delivery.objects.get()
+    assert (row.state, row.archived_at is not None) == after
+
+
+@pytest.mark.parametrize("act", ["take-out", "put-back"])
+def test_nobody_acts_for_the_person(person: Client, me: Agent, act: str) -> None:
+    delivery = deliver(me)
+    assert person.post(f"/inbox/deliveries/{delivery.pk}/{act}").status_code == 404
+    assert Delivery.objects.get().archived_at is None
+
+
+def test_done_in_a_thread_is_for_all_of_the_persons_view(person: Client, me: Agent, koda: Agent) -> None:
+    message = send(koda, "ann", "koda").message
+    page = person.get(f"/inbox/{message.pk}").content.decode()
+    form = next(form for form in re.findall(r"<form.*?</form>", page, re.DOTALL) if "data-done" in form)
+    keys = re.findall(r'name="delivery" value="(\d+)"', form)
+    person.post("/inbox/done", {"delivery": keys})
+    assert {(each.recipient, each.is_put_away) for each in Delivery.objects.all()} == {
+        ("ann", True),
+        ("koda", True),
+    }
+    assert Delivery.objects.get(agent=koda).archived_at is None
+    assert "Move back to your inbox" in person.get(f"/inbox/{message.pk}").content.decode()
+
+
 @pytest.mark.parametrize("key", ["nonsense", "0", "9" * 30])
 def test_what_is_not_there_is_not_acknowledged(person: Client, key: str) -> None:
     assert person.post(f"/inbox/deliveries/{key}/acknowledge").status_code == 404
@@ -194,9 +241,13 @@ def test_the_text_is_what_was_sent_to_the_byte(person: Client, koda: Agent, prax
     assert (response.content.decode(), response["Content-Type"]) == (body, "text/plain; charset=utf-8")
 
 
-def test_copying_is_in_the_ledger(person: Client, koda: Agent, prax: Agent, stone: Stone) -> None:
-    plain = send(koda, "prax", payload=LONG_TEXT).message
-    cut = send_stone(koda, "prax", stone=stone.pk, max_lod=1).message
+def test_copying_anothers_text_is_in_the_ledger(
+    person: Client, ann: User, koda: Agent, mallory: Agent
+) -> None:
+    set_contact_policy(account=ann, policy="open")
+    stone = store(mallory.account, content=LONG)
+    plain = send(mallory, "koda@ann", payload=LONG_TEXT).message
+    cut = send_stone(mallory, "koda@ann", stone=stone.pk, max_lod=1).message
     for message in (plain, cut):
         for _ in range(2):  # again: not another read
             assert person.get(f"/inbox/{message.pk}/text").status_code == 200
@@ -206,6 +257,25 @@ def test_copying_is_in_the_ledger(person: Client, koda: Agent, prax: Agent, ston
         ("person ann", "whole", stone.pk, 1, count_tokens(cut.body), stone.content.tokens),
     ]
     assert states() == [("queued", None)] * 2
+
+
+def test_copying_one_s_own_text_is_no_read(
+    person: Client, ann: User, koda: Agent, prax: Agent, mallory: Agent, stone: Stone
+) -> None:
+    set_contact_policy(account=ann, policy="open")
+    set_contact_policy(account=mallory.account, policy="open")
+    to_mallory = f"mallory@{mallory.account.username}"
+    own = [
+        send(koda, "prax", payload=LONG_TEXT).message,
+        send_stone(koda, "prax", to_mallory, stone=stone.pk, max_lod=1).message,
+        send_stone(mallory, "koda@ann", stone=stone.pk, max_lod=1).message,
+    ]
+    assert {each.stone_id for each in own[1:]} == {stone.pk}
+    for message in own:
+        said = person.get(f"/inbox/{message.pk}/text")
+        assert (said.status_code, said.content.decode()) == (200, message.body)
+    assert not Read.objects.exists()
+    assert set(states()) == {("queued", None)}
 
 
 def test_anothers_stone_is_booked_in_its_ledger(

@@ -87,6 +87,37 @@ def work(job: HelperJob, chat: ChatModel | None = None) -> HelperJob:
     return job
 
 
+def test_the_answer_names_the_stone_and_replies_to_the_message_that_brought_it(
+    account: User, koda: Agent, stone: Stone
+) -> None:
+    prax = create_agent(account=account, name="prax")
+    first, latest = (send_stone(prax, "koda", stone=stone.pk).message for _ in range(2))
+    answer = work(spawn(koda, stone)).answer
+    assert answer is not None
+    assert answer.subject == f"About {stone.content.border_hash}: {TASK}"
+    assert (answer.in_reply_to, answer.thread, answer.hops) == (latest, latest.pk, 1)
+    assert first.thread != answer.thread
+
+
+def test_a_stone_that_nobody_sent_has_an_answer_of_its_own(koda: Agent, stone: Stone) -> None:
+    answer = work(spawn(koda, stone)).answer
+    assert answer is not None
+    assert (answer.in_reply_to, answer.thread) == (None, answer.pk)
+
+
+def test_a_failure_names_the_stone_and_what_it_replies_to(account: User, koda: Agent, stone: Stone) -> None:
+    sent = send_stone(create_agent(account=account, name="prax"), "koda", stone=stone.pk).message
+    job = spawn(koda, stone)
+    HelperJob.objects.filter(pk=job.pk).update(
+        state=JobState.FAILED, error="No.", error_code="x", finished=timezone.now()
+    )
+    assert tell_given_up(job_id=job.pk)
+    job.refresh_from_db()
+    assert job.answer is not None
+    assert job.answer.subject.startswith(f"Failed, about {stone.content.border_hash}: Which port")
+    assert job.answer.in_reply_to == sent
+
+
 def due_now() -> None:
     HelperJob.objects.update(due=timezone.now())
 

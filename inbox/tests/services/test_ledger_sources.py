@@ -6,6 +6,7 @@ from django.contrib.auth.models import User
 from inbox.helping.conversation import Known
 from inbox.models import Agent, Message
 from inbox.services.chat_costs import record_model, record_quotes
+from inbox.services.contacts import set_contact_policy
 from inbox.services.copying import copy_text
 from inbox.services.reading import focus_message, read_message, request_lod
 from inbox.tests.factories import deliver, new_agent, send_stone
@@ -28,8 +29,15 @@ def koda(account: User) -> Agent:
 
 
 @pytest.fixture
-def stone(account: User) -> Stone:
-    return store(account, content=LONG, glow_channel="handoff")
+def mira(account: User) -> Agent:
+    """Of another account: the copy of an own text is no read."""
+    set_contact_policy(account=account, policy="open")
+    return new_agent(new_account("bob"), "mira")
+
+
+@pytest.fixture
+def stone(mira: Agent) -> Stone:
+    return store(mira.account, content=LONG, glow_channel="handoff")
 
 
 def sources() -> list[tuple[str, str]]:
@@ -43,21 +51,21 @@ def read_all(koda: Agent, message: Message) -> None:
     copy_text(account=koda.account, message=message, reader="person ann")
 
 
-def test_a_stone_is_one_source_however_it_is_read(koda: Agent, stone: Stone) -> None:
-    read_all(koda, send_stone(koda, "koda", stone=stone.pk).message)
+def test_a_stone_is_one_source_however_it_is_read(koda: Agent, mira: Agent, stone: Stone) -> None:
+    read_all(koda, send_stone(mira, "koda@ann", stone=stone.pk).message)
     request_lod(agent=koda, border_hash=stone.content.border_hash, level=0, reader=READER)
     assert sources() == [(stone.pk, "handoff")] * 4
 
 
-def test_a_plain_message_is_its_own_source(koda: Agent) -> None:
-    message = deliver(koda, LONG).message
+def test_a_plain_message_is_its_own_source(koda: Agent, mira: Agent) -> None:
+    message = deliver(koda, LONG, sender=mira).message
     read_all(koda, message)
     assert sources() == [(message.pk, "")] * 3
 
 
-def test_of_a_stone_that_is_gone_the_message_is_left(koda: Agent, stone: Stone) -> None:
-    message = send_stone(koda, "koda", stone=stone.pk).message
-    delete_stone(account=koda.account, border_hash=stone.pk)
+def test_of_a_stone_that_is_gone_the_message_is_left(koda: Agent, mira: Agent, stone: Stone) -> None:
+    message = send_stone(mira, "koda@ann", stone=stone.pk).message
+    delete_stone(account=mira.account, border_hash=stone.pk)
     message.refresh_from_db()
     read_all(koda, message)
     assert sources() == [(message.pk, "handoff")] * 3

@@ -11,7 +11,7 @@ from inbox.tests.factories import deliver, new_agent, send, send_stone
 from llm.testing import FakeEmbedder, use_models
 from stones.exceptions import AmbiguousHash, InvalidQuestion, LevelNotFound, StoneNotFound
 from stones.models import Content, Read, Stone
-from stones.services import delete_stone
+from stones.services import LevelRead, delete_stone
 from stones.tests.factories import LONG, SHORT, new_account, store
 
 READER = "agent koda"
@@ -130,6 +130,7 @@ def test_request_lod_marks_what_brought_the_stone(koda: Agent, stone: Stone) -> 
     send_stone(koda, "koda", "prax", stone=stone.pk)
     send(koda, "koda")
     read = request_lod(agent=koda, border_hash=stone.content.border_hash, level=2, reader=READER)
+    assert isinstance(read, LevelRead)
     assert (read.level.number, read.next.number if read.next else None) == (2, 3)
     states = Delivery.objects.order_by("pk").values_list("recipient", "state", "read_lod")
     assert list(states) == [("koda", "read", 2), ("prax", "queued", None), ("koda", "queued", None)]
@@ -163,6 +164,7 @@ def test_a_token_of_the_inbox_alone_reads_what_was_sent_to_it(koda: Agent, stone
     send_stone(prax, "koda", stone=stone.pk, max_lod=0)
     assert source() == LONG
     read = request_lod(agent=koda, border_hash=asked, reader=READER, only_delivered=True)
+    assert isinstance(read, LevelRead)
     assert read.level.number == 1
 
 
@@ -176,6 +178,7 @@ def test_a_prefix_names_no_stone_that_was_not_sent(koda: Agent, stone: Stone) ->
         read = request_lod(
             agent=koda, border_hash=prefix, level=0, reader=READER, only_delivered=only_delivered
         )
+        assert isinstance(read, LevelRead)
         assert read.assembled.stone.pk == sent.pk
     send_stone(new_agent(koda.account), "koda", stone=stone.pk)
     for only_delivered in (False, True):

@@ -105,8 +105,9 @@ def test_a_truncated_text_names_what_is_there(koda: Agent, stone: Stone) -> None
 def test_a_truncated_text_of_somebody_else(koda: Agent) -> None:
     foreign = store(new_account(), content=LONG)
     cut = text_of(User.objects.get(pk=foreign.account_id), foreign, 1)
-    with pytest.raises(StoneNotFound):
-        send_stone(koda, "koda", stone=cut)
+    sent = send_stone(koda, "koda", stone=cut)
+    assert (sent.message.stone, sent.message.body, sent.message.delivered_lod) == (None, cut, 1)
+    assert "is not stored here" in sent.note
 
 
 @pytest.mark.parametrize(

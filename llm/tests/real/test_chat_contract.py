@@ -15,6 +15,7 @@ from pydantic import BaseModel, Field
 from pytest_httpserver import HTTPServer
 from werkzeug import Request, Response
 
+from llm.budget import Limits
 from llm.chat.base import ChatModel, Message
 from llm.chat.openai_chat import OpenAIChat
 from llm.errors import Kind, NoUsableAnswer, SettingsWrong
@@ -93,7 +94,7 @@ def shape(body: dict[str, Any]) -> Any:
 def real() -> Contender:
     def client(key: str) -> OpenAIChat:
         return OpenAIChat(
-            base_url=REAL_URL, api_key=key, model=REAL_MODEL, timeout=60, attempts=2, daily_tokens=20_000
+            base_url=REAL_URL, api_key=key, model=REAL_MODEL, timeout=60, attempts=2, limits=Limits(20_000)
         )
 
     return Contender(client(REAL_KEY), client("wrong-key"), client(REAL_KEY))

@@ -1,18 +1,15 @@
-"""The MCP server over stdio, for clients that start it themselves. stdout carries the protocol alone."""
+"""The MCP server over stdio, for clients that start it themselves. stdout carries the protocol alone.
 
-import os
+`manage.py mcp` comes here only for its help: manage.py starts the server before Django is loaded.
+"""
+
+import sys
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management import CommandError
 from django.core.management.base import BaseCommand
-from django.db import OperationalError
 
-from inbox.authentication import REFUSED
-from qastone_site.mcp_server.callers import know
-from qastone_site.mcp_server.stdio import serve_stdio
-
-VARIABLE = "QASTONE_TOKEN"
+from qastone_site.mcp_server.stdio import VARIABLE, main
 
 
 class Command(BaseCommand):
@@ -24,13 +21,4 @@ class Command(BaseCommand):
         """None: the token is no argument, as the list of processes shows those to everybody."""
 
     def handle(self, *args: Any, **options: Any) -> None:
-        token = os.environ.get(VARIABLE, "").strip()
-        if not token:
-            raise CommandError(f"{VARIABLE} is not set. Set it to an agent's token, qas_…")
-        try:
-            known = know(token)
-        except OperationalError as error:
-            raise CommandError(f"The database does not answer: {str(error).splitlines()[0]}") from error
-        if known is None:
-            raise CommandError(f"{VARIABLE}: {REFUSED}")
-        serve_stdio(token)
+        sys.exit(main())

@@ -16,9 +16,11 @@ from django.core.management.base import BaseCommand
 from django.db import OperationalError, connections
 from django.urls import reverse
 
+from commands.lines import manage_line
 from qastone_site import serving
 from qastone_site.accounts.services import SetupClosed, new_setup_code
 from qastone_site.embedded.locks import try_exclusive
+from qastone_site.embedded.paths import make_private
 from qastone_site.embedded.server import Server, ServerError
 from qastone_site.supervisor import GivenUpError, Supervisor, end_recorded
 
@@ -42,10 +44,8 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        logs = settings.QASTONE_VAR / "log"
-        run = settings.QASTONE_VAR / "run"
-        run.mkdir(parents=True, exist_ok=True)
-        logs.mkdir(parents=True, exist_ok=True)
+        os.umask(0o077)  # what the site keeps is its owner's alone
+        make_private(settings.QASTONE_VAR)
         self.supervisor: Supervisor | None = None
         self.ending = False
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
@@ -142,6 +142,7 @@ class Command(BaseCommand):
         lines = ["", f"  QA.Stone is ready ({seconds:.1f} s):  {url}/"]
         if code is not None:
             lines.append(f"  Set-up code, good for one use:  {code}   at {url}{reverse('setup')}")
+            lines.append(f"  A new code:  {manage_line(settings.BASE_DIR, 'setup_code')}")
         lines += [f"  Logs: {settings.QASTONE_VAR / 'log'}   Stop: Ctrl-C", ""]
         self.stdout.write("\n".join(lines))
         self.stdout.flush()

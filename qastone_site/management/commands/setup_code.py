@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from commands.lines import manage_line
 from qastone_site.accounts.services import SetupClosed, new_setup_code
 
 
@@ -15,4 +17,5 @@ class Command(BaseCommand):
         try:
             self.stdout.write(new_setup_code())
         except SetupClosed as closed:
-            raise CommandError(closed.message) from closed
+            line = manage_line(settings.BASE_DIR, "changepassword")
+            raise CommandError(f"{closed.message} Forgotten password:\n  {line} NAME") from closed

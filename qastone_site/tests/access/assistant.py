@@ -15,10 +15,12 @@ def person(
     foreign: int = 200,
     args: Make = nothing,
     body: Make = nothing,
+    shared: int | None = None,
     **query: str,
 ) -> Row:
     """What the assistant calls. Agents' tokens are no grants, and no key of an app is in the address."""
     expected = dict.fromkeys(("anonymous", *AGENTS), 401) | {"owner": ok, "other account": foreign}
+    expected |= {} if shared is None else {"member": shared}
     return Row(method, f"assistant-api:{name}", expected, "", args, body, query)
 
 
@@ -35,15 +37,23 @@ SETTINGS: list[Row] = [
 ]
 CALLS: list[Row] = [
     person("POST", "events", 202, foreign=202, body=lambda _: {"events": []}),
-    person("POST", "level", foreign=404, body=lambda _: {"border_hash": HASH, "level": 0}),
+    person("POST", "level", foreign=404, shared=200, body=lambda _: {"border_hash": HASH, "level": 0}),
     person("POST", "stone", 201, foreign=201, body=lambda _: {"content": "The server has port 7892."}),
     person("POST", "send", 201, foreign=404, body=lambda _: {"recipient": "prax", "stone": HASH}),
     person("GET", "agents"),
     person("POST", "chat", body=lambda _: {"message": "Which port has job 7?"}),
     person("POST", "query", body=lambda _: {"question": "Which port has job 7?"}),
     person("POST", "note", 201, foreign=201, body=lambda _: {"body": "The server has port 7892."}),
-    person("POST", "helper", 202, foreign=404, body=lambda _: {"border_hash": HASH, "task": "Which port?"}),
-    person("GET", "helper-price", foreign=404, border_hash=HASH),
+    person(
+        "POST",
+        "helper",
+        202,
+        foreign=404,
+        shared=202,
+        body=lambda _: {"border_hash": HASH, "task": "Which port?"},
+    ),
+    person("GET", "helper-job", foreign=404, args=lambda world: {"job_id": world.helper.pk}),
+    person("GET", "helper-price", foreign=404, shared=200, border_hash=HASH),
     person("GET", "inbox"),
     person("GET", "unread"),
     person("POST", "acknowledge", foreign=404, body=lambda world: {"message_id": world.letter.pk}),

@@ -5,11 +5,36 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from qastone_site.tests.access.world import World
+from rest.scopes import scopes_of
 
-# Who calls. The first three have a session or none, the others a bearer token.
-SESSIONS = ("anonymous", "owner", "other account")
-AGENTS = ("agent", "agent without the scope", "agent of another account", "revoked", "expired")
+# Who calls, with a session or none: "owner" is the account's person, a curator; "member" another person of the site, to
+# whom the owner sent a stone; "staff" a superuser with an account of their own; "deactivated" may sign in no more.
+SESSIONS = ("anonymous", "owner", "member", "other account", "staff", "deactivated")
+# Who calls with a bearer token. "agent" may do everything, "read-only agent" whatever stores and sends nothing.
+AGENTS = (
+    "agent",
+    "read-only agent",
+    "agent without the scope",
+    "agent of another account",
+    "revoked",
+    "expired",
+)
 PRINCIPALS = (*SESSIONS, *AGENTS)
+# Persons whose account is not the one that a row is about: what is said of "other account" holds for each of them,
+# unless the row says more.
+STRANGERS = ("member", "staff")
+READING = ("stones:read", "inbox:read", "kb:read", "brain:ask", "clipboard:read", "analytics:read")
+
+
+def complete(expected: Mapping[str, int], scope: str | tuple[str, ...]) -> dict[str, int]:
+    """What a row expects of all callers: those that it leaves out are answered as their like."""
+    full = dict.fromkeys(STRANGERS, expected["other account"])
+    full["deactivated"] = expected["anonymous"]
+    needed = scopes_of(scope)
+    may_read = not needed or set(needed) <= set(READING)
+    full["read-only agent"] = expected["agent" if may_read else "agent without the scope"]
+    return full | dict(expected)
+
 
 Make = Callable[[World], Any]
 
@@ -30,6 +55,14 @@ class Row:
     body: Make = nothing
     query: Mapping[str, str] = field(default_factory=dict)
     is_form: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "expected", complete(self.expected, self.scope))
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether the member is answered otherwise than a stranger: by the stone that was sent to them."""
+        return self.expected["member"] != self.expected["other account"]
 
     def __str__(self) -> str:
         return f"{self.method} {self.name}"
@@ -61,11 +94,19 @@ def page(
     args: Make = nothing,
     body: Make = nothing,
     is_form: bool = True,
+    shared: int | None = None,
+    staff: int | None = None,
     **query: str,
 ) -> Row:
-    """A page for people: whoever has no session is sent to sign in; a token is none."""
+    """A page for people: whoever has no session is sent to sign in; a token is none.
+
+    `shared`: what the member is answered to whom the owner sent the stone, `staff` what staff are, where it is not
+    `foreign`.
+    """
     expected = dict.fromkeys(("anonymous", *AGENTS), 302)
     expected |= {"owner": ok, "other account": foreign}
+    expected |= {} if shared is None else {"member": shared}
+    expected |= {} if staff is None else {"staff": staff}
     return Row(method, name, expected, "", args, body, query, is_form=is_form)
 
 

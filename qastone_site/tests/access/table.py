@@ -6,6 +6,7 @@ from qastone_site.tests.access.analytics import ANALYTICS
 from qastone_site.tests.access.assistant import ASSISTANT
 from qastone_site.tests.access.clipboard import CLIPBOARD
 from qastone_site.tests.access.rows import PRINCIPALS, Row, page, public, rest
+from qastone_site.tests.access.second_factor import SECOND_FACTOR
 from qastone_site.tests.access.world import World
 
 Body = dict[str, Any]
@@ -18,6 +19,10 @@ def stone(world: World) -> Body:
 def message(world: World) -> Body:
     """The tracking_id: a number of one inbox means another message in the next one."""
     return {"message": world.message.pk}
+
+
+def delivery(world: World) -> dict[str, Any]:
+    return {"delivery": world.delivery.pk}
 
 
 def sent(world: World) -> Body:
@@ -88,16 +93,22 @@ STONES = [
     rest("GET", "stones-api:focus", "stones:read", args=stone, q="which port", max_tokens="200"),
     page("GET", "stones:list", foreign=200),
     page("GET", "stones:list-updates", foreign=204),
-    page("GET", "stones:detail", args=stone),
+    page("GET", "stones:detail", args=stone, shared=200),
     page("GET", "stones:level", 302, foreign=302, args=lambda world: stone(world) | {"level": 0}),
-    page("GET", "stones:updates", args=stone),
-    page("GET", "stones:text", args=stone),
+    page("GET", "stones:updates", args=stone, shared=200),
+    page("GET", "stones:text", args=stone, shared=200),
     page("POST", "stones:regenerate", 302, args=stone),
     page("GET", "stones:delete", args=stone),
     page("POST", "stones:delete", 302, args=stone),
     page("GET", "stones:paste", foreign=200),
     page("POST", "stones:paste", foreign=200, body=text),
-    page("POST", "stones:paste-level", body=lambda world: stone(world) | {"level": 0}, is_form=False),
+    page(
+        "POST",
+        "stones:paste-level",
+        shared=200,
+        body=lambda world: stone(world) | {"level": 0},
+        is_form=False,
+    ),
 ]
 
 MESSAGES = [
@@ -173,7 +184,12 @@ PAGES = [
         "POST", "inbox:compose", 302, foreign=422, body=lambda _: {"recipients": ["prax"], "text": "A text."}
     ),
     page("POST", "inbox:compose-preview", foreign=200, body=text),
-    page("POST", "inbox:acknowledge", 302, args=lambda world: {"delivery": world.delivery.pk}),
+    page("GET", "inbox:acknowledge", args=delivery),
+    page("POST", "inbox:acknowledge", 302, args=delivery),
+    page("GET", "inbox:take-out", args=delivery),
+    page("POST", "inbox:take-out", 302, args=delivery),
+    page("GET", "inbox:put-back", args=delivery),
+    page("POST", "inbox:put-back", 302, args=delivery),
     page("GET", "inbox:thread", args=message),
     page("GET", "inbox:thread-updates", args=message),
     page("GET", "inbox:text", args=message),
@@ -184,6 +200,8 @@ PAGES = [
         "POST",
         "inbox:helper-new",
         302,
+        shared=422,
+        staff=422,
         body=lambda world: {"stone": world.border_hash, "task": "Which port?", "agent": "koda"},
     ),
     page("GET", "inbox:helper", args=job),
@@ -209,12 +227,15 @@ PAGES = [
     page("GET", "inbox:token-revoke", args=token),
     page("POST", "inbox:token-revoke", 302, args=token, body=typed),
     page("GET", "inbox:connection", 302, args=token),
-    page("GET", "inbox:webhooks", args=lambda _: {"name": "koda"}, foreign=200),
+    # Of another account "koda" is an agent of its own; these two have none of that name.
+    page("GET", "inbox:webhooks", args=lambda _: {"name": "koda"}, foreign=200, shared=404, staff=404),
     page(
         "POST",
         "inbox:webhooks",
         args=lambda _: {"name": "koda"},
         foreign=200,
+        shared=404,
+        staff=404,
         body=lambda _: {"url": "https://hooks.example.com/another"},
     ),
     page("POST", "inbox:webhook-remove", 302, args=webhook),
@@ -271,8 +292,8 @@ CURATION = [
     page("GET", "quickstart:coverage", collection="tools"),
     page("GET", "quickstart:coverage-text", collection="tools"),
     page("GET", "quickstart:coverage-json", collection="tools"),
-    page("GET", "quickstart:questions", foreign=403, collection="tools"),
-    page("POST", "quickstart:questions-dismiss", 302, foreign=403, body=waiting),
+    page("GET", "quickstart:questions", foreign=403, staff=404, collection="tools"),
+    page("POST", "quickstart:questions-dismiss", 302, foreign=403, staff=404, body=waiting),
 ]
 
 BRAIN = [
@@ -376,16 +397,19 @@ BRAIN_PAGES = [
     page("POST", "brain:sources", 302, foreign=302, body=lambda _: {"external": "on"}),
 ]
 
-SIGNED_IN_GO_HOME = dict.fromkeys(PRINCIPALS, 200) | {"owner": 302, "other account": 302}
+PEOPLE = ("owner", "member", "other account", "staff")
+SIGNED_IN_GO_HOME = dict.fromkeys(PRINCIPALS, 200) | dict.fromkeys(PEOPLE, 302)
 SITE = [
     Row("GET", "sign-in", SIGNED_IN_GO_HOME),
     Row("POST", "sign-in", SIGNED_IN_GO_HOME, is_form=True),
+    public("GET", "account_login", 302),
+    Row("GET", "admin-sign-in", dict.fromkeys(PRINCIPALS, 302) | dict.fromkeys(PEOPLE, 403)),
     public("POST", "sign-out", 302),
     public("GET", "setup", 302),
     public("POST", "setup", 302),
     public("POST", "preferences", 302),
     page("GET", "search", foreign=200),
-    page("GET", "status", foreign=403),  # staff only
+    page("GET", "status", foreign=403, staff=200),
     public("GET", "favicon", 302),
     public("GET", "llms-txt"),
     public("GET", "health"),
@@ -396,4 +420,4 @@ SITE = [
 ]
 
 APPS = [*STONES, *CLIPBOARD, *MESSAGES, *WORK, *PAGES, *QUICKSTART, *CURATION, *BRAIN, *BRAIN_PAGES]
-ROWS: list[Row] = [*APPS, *ANALYTICS, *ASSISTANT, *SITE]
+ROWS: list[Row] = [*APPS, *ANALYTICS, *ASSISTANT, *SECOND_FACTOR, *SITE]

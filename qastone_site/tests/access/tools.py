@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from qastone_site.tests.access.rows import AGENTS, PRINCIPALS
+from qastone_site.tests.access.rows import AGENTS, READING, SESSIONS
 from qastone_site.tests.access.world import World
 
 Arguments = Callable[[World], Mapping[str, Any]]
@@ -16,7 +16,7 @@ LEVEL = "qastone://stone/{border_hash}/lod/{n}"
 
 @dataclass(frozen=True)
 class ToolRow:
-    """One call: of the tool `name`, of a resource by its template, or of a `method` that takes nothing.
+    """One call: of the tool or prompt `name`, of a resource by its template, or of a `method` that takes nothing.
 
     `scopes`: any of them opens it. `case` tells several calls of one tool apart.
     """
@@ -33,30 +33,40 @@ class ToolRow:
 
     def params(self, world: World) -> dict[str, Any]:
         match self.method:
-            case "tools/call":
+            case "tools/call" | "prompts/get":
                 return {"name": self.name, "arguments": dict(self.arguments(world))}
             case "resources/read":
                 return {"uri": self.arguments(world)["uri"]}
         return {}
 
 
-# Whoever has a session in the browser and no token is nobody here.
-OUTSIDE = dict.fromkeys((each for each in PRINCIPALS if each not in AGENTS), NO_TOKEN)
+# Whoever has a session in the browser and no token is nobody here, whosever the session is: MCP looks at no cookie.
+OUTSIDE = dict.fromkeys(SESSIONS, NO_TOKEN)
 OUTSIDE |= dict.fromkeys(("revoked", "expired"), BAD_TOKEN)
 
 
 def to_tool(
-    name: str, *scopes: str, case: str = "", foreign: str = OK, arguments: Arguments = lambda _: {}
+    name: str,
+    *scopes: str,
+    case: str = "",
+    foreign: str = OK,
+    arguments: Arguments = lambda _: {},
+    method: str = "tools/call",
 ) -> ToolRow:
     """A call of a tool. `foreign`: what an agent of another account, with the scope, is answered."""
     expected = OUTSIDE | {"agent": OK, "agent without the scope": "missing_scope"}
-    expected |= {"agent of another account": foreign}
-    return ToolRow(name, expected, scopes, arguments, case=case)
+    may_read = not scopes or bool(set(scopes) & set(READING))
+    expected |= {"agent of another account": foreign, "read-only agent": OK if may_read else "missing_scope"}
+    return ToolRow(name, expected, scopes, arguments, method, case)
 
 
 def for_any_token(method: str) -> ToolRow:
     """Of the server itself: nothing of anybody's is in its answer."""
-    return ToolRow(method, OUTSIDE | dict.fromkeys((*AGENTS[:3],), OK), method=method)
+    return ToolRow(
+        method,
+        OUTSIDE | dict.fromkeys((who for who in AGENTS if who not in OUTSIDE), OK),
+        method=method,
+    )
 
 
 NO_COLLECTION = "collection_not_found"
@@ -66,9 +76,12 @@ TOOL_ROWS = [
     for_any_token("tools/list"),
     for_any_token("resources/list"),
     for_any_token("resources/templates/list"),
+    for_any_token("prompts/list"),
     for_any_token("ping"),
     to_tool("inbox", "inbox:read", arguments=lambda _: {"tab": "all"}),
     to_tool("inbox", "inbox:read", case="search", arguments=lambda _: {"tab": "all", "q": "port"}),
+    to_tool("inbox", "inbox:read", case="sent", arguments=lambda _: {"tab": "sent"}),
+    to_tool("inbox", "inbox:read", case="agents", arguments=lambda _: {"tab": "agents"}),
     to_tool("read", "inbox:read", "stones:read", foreign=NONE, arguments=lambda w: {"message": w.message.pk}),
     to_tool(
         "read",
@@ -149,6 +162,10 @@ TOOL_ROWS = [
     ),
     to_tool("ask_brain", "brain:ask", arguments=lambda _: {"query": "Which port?"}),
     to_tool("ask_brain", "brain:ask", case="notes", arguments=lambda _: {"query": "port", "mode": "notes"}),
+    to_tool("handoff", "inbox:send", case="prompt", method="prompts/get"),
+    to_tool(
+        "inbox", "inbox:read", case="prompt", method="prompts/get", arguments=lambda _: {"about": "port"}
+    ),
     ToolRow(
         LEVEL,
         to_tool("level", foreign=NO_STONE).expected,

@@ -1,17 +1,21 @@
 """Two accounts, and of the first one a thing of every kind, each with a word in it that nobody else may ever see."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import cache, cached_property
+from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Q
+from django.db import connection
+from django.db.models import Count, Model, Q, Value
 from django.utils import timezone
 
 from assistant.menus import SHIPPED
 from assistant.models import OWN_APP, App, Menu, MenuChange
 from brain.models import Conversation, Interface, Mode, Note, OutsidePreference, Profile, Turn
 from brain.response import Citation, Metadata, StandardResponse
-from brain.services.conversations import add_turn, open_conversation
+from brain.services.conversations import add_turn, open_conversation, unsaved_turn
 from brain.tests.factories import make_note, make_profile
 from brain.trace import Trace
 from inbox.models import Agent, AgentToken, Delivery, HelperJob, Memory, Message, Webhook, WebhookCall
@@ -27,7 +31,7 @@ from quickstart.paths import key_of
 from quickstart.tests.factories import make_collection, make_entry, make_skill
 from quickstart.tests.waiting.rows import ask
 from rest.scopes import SCOPES
-from stones.models import ClipboardEntry, Content, Door, Fingerprints, Generation, Level, Read, Stone
+from stones.models import ClipboardEntry, Content, Door, Fingerprints, Generation, Level, Read, Share, Stone
 from stones.services import StoneDraft, store_stone
 from stones.services.clipboard import record_copy
 
@@ -65,6 +69,13 @@ class World:
     turn: Turn
     copied: ClipboardEntry
 
+    @cached_property
+    def people(self) -> dict[str, User]:
+        """Who has a session, by the names of the table."""
+        named = {"staff": "root", "member": "mira", "deactivated": "gone"}
+        others = {who: User.objects.get(username=name) for who, name in named.items()}
+        return {"owner": self.owner, "other account": self.other, **others}
+
     @property
     def open_token(self) -> AgentToken:
         """A token of prax."""
@@ -91,7 +102,7 @@ class World:
     def border_hash(self) -> str:
         return self.stone.content.border_hash
 
-    def token(self, agent: Agent, scopes: list[str] | None = None, *, expired: bool = False) -> str:
+    def token(self, agent: Agent, scopes: Iterable[str] | None = None, *, expired: bool = False) -> str:
         life = timedelta(seconds=-1) if expired else timedelta(days=1)
         return issue_token(agent=agent, scopes=SCOPES if scopes is None else scopes, life=life).text
 
@@ -105,9 +116,12 @@ class World:
 def new_world() -> World:
     owner = User.objects.create(username="ann", is_staff=True)
     other = User.objects.create(username="mallory")
+    User.objects.create(username="root", is_staff=True, is_superuser=True)
+    User.objects.create(username="gone")
     koda, prax = (create_agent(account=owner, name=name) for name in ("koda", "prax"))
     thief = create_agent(account=other, name="koda")
     stone = store_stone(account=owner, draft=StoneDraft(content=TEXT, source_agent="prax")).stone
+    Share.objects.create(stone=stone, account=User.objects.create(username="mira"))
     webhook, _ = add_webhook(agent=koda, url="https://hooks.example.com/qastone")
     send_stone(sender=prax, stone=stone.content.border_hash, outgoing=Outgoing(recipients=["koda"]))
     message = send_message(
@@ -190,8 +204,8 @@ def embed_assistant(owner: User, prax: Agent) -> None:
 def new_turn(owner: User, note: Note) -> Turn:
     """A question to the brain, with an answer that cites a note."""
     cited = [Citation(note_id=note.pk, note_title=note.title, excerpt=note.body)]
-    return add_turn(
-        conversation=open_conversation(account=owner, interface=Interface.PAGE, room=f"{CANARY} room"),
+    turn = unsaved_turn(
+        account=owner,
         query=f"Which port has the {CANARY} job?",
         response=StandardResponse(answer=note.body, metadata=Metadata(has_sources=True, citations=cited)),
         mode=Mode.EXTRACTIVE,
@@ -200,53 +214,71 @@ def new_turn(owner: User, note: Note) -> Turn:
         tokens=0,
         asked_by="ann",
     )
+    room = open_conversation(account=owner, interface=Interface.PAGE, room=f"{CANARY} room")
+    return add_turn(conversation=room, turn=turn)
 
 
-def snapshot(world: World) -> list[tuple[str, object]]:
+COUNTED = (
+    Stone,
+    Content,
+    Level,
+    Read,
+    Generation,
+    Agent,
+    Message,
+    HelperJob,
+    Memory,
+    Webhook,
+    WebhookCall,
+    Collection,
+    Entry,
+    Skill,
+    Node,
+    AskSession,
+    Note,
+    Profile,
+    Conversation,
+    Turn,
+    OutsidePreference,
+    ClipboardEntry,
+    Fingerprints,
+    App,
+    Menu,
+)
+# What else of a row a refused call must leave as it was.
+STATES: dict[type[Model], tuple[str, ...]] = {
+    Delivery: ("state", "archived_at", "read_lod"),
+    Note: ("version",),
+    Profile: ("version",),
+    Conversation: ("title",),
+    MenuChange: ("decision",),
+    ClipboardEntry: ("is_pinned", "expires", "stone"),
+}
+
+
+def snapshot(world: World) -> list[list[str]]:
     """What the first account has, and in what state: what a refused call must leave as it was."""
-    owned = {"account": world.owner}
-    counted = (
-        Stone,
-        Content,
-        Level,
-        Read,
-        Generation,
-        Agent,
-        Message,
-        HelperJob,
-        Memory,
-        Webhook,
-        WebhookCall,
-        Collection,
-        Entry,
-        Skill,
-        Node,
-        AskSession,
-        Note,
-        Profile,
-        Conversation,
-        Turn,
-        OutsidePreference,
-        ClipboardEntry,
-        Fingerprints,
-        App,
-        Menu,
-    )
-    counts = [(model.__name__, model._base_manager.filter(**owned).count()) for model in counted]
-    states = Delivery.objects.filter(**owned).values_list("pk", "state", "archived_at", "read_lod")
-    asked = Question.objects.filter(Q(**owned) | Q(collection__account=world.owner))
-    waiting = asked.values_list("pk", "verdict", "settled")
-    edited = [
-        *Note.objects.filter(**owned).values_list("pk", "version"),
-        *Profile.objects.filter(**owned).values_list("pk", "version"),
-        *Conversation.objects.filter(**owned).values_list("pk", "title"),
-        *MenuChange.objects.filter(**owned).values_list("pk", "decision"),
+    found = []
+    with connection.cursor() as cursor:
+        for sql, parameters in _queries(world.owner.pk):
+            cursor.execute(sql, parameters)
+            found.append(sorted(map(repr, cursor.fetchall())))
+    return found
+
+
+@cache
+def _queries(account: int) -> list[tuple[str, Any]]:
+    """Compiled once: the table looks several thousand times."""
+    owned = {"account": account}
+    numbers = [
+        model._base_manager.filter(**owned).order_by().annotate(of=Value(model.__name__)).values("of")
+        for model in COUNTED
     ]
-    copies = ClipboardEntry.objects.filter(**owned).values_list("pk", "is_pinned", "expires", "stone")
-    return [
-        *counts,
-        ("ClipboardEntry", sorted(map(repr, copies))),
-        ("Delivery", sorted(map(repr, states))),
-        ("Question", sorted(map(repr, waiting))),
-        ("brain", sorted(map(repr, edited))),
+    each = [of_model.annotate(number=Count("pk")).values_list("of", "number") for of_model in numbers]
+    asked = Question.objects.filter(Q(**owned) | Q(collection__account=account))
+    found = [
+        each[0].union(*each[1:], all=True),
+        asked.values_list("pk", "verdict", "settled"),
+        *(model._base_manager.filter(**owned).values_list("pk", *fields) for model, fields in STATES.items()),
     ]
+    return [queryset.query.sql_with_params() for queryset in found]

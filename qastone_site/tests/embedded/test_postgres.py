@@ -1,18 +1,24 @@
 """Every way in which an earlier run may have ended, and every place where a site may live."""
 
 import os
+import pwd
+import shlex
 import shutil
 import subprocess
 import sys
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 import psycopg
 import pytest
+import yaml
 
+from qastone_site.embedded.accounts import OWN_IDS, own_account
 from qastone_site.embedded.paths import socket_folder
-from qastone_site.embedded.postgres import MAJOR, PORT, USER, Postgres
+from qastone_site.embedded.postgres import MAJOR, PORT, QUIET, USER, Postgres
 from qastone_site.embedded.server import ServerError
+from qastone_site.environment import ROOT
 
 from .conftest import ENVIRONMENT, Spawn, clear, eventually, first_line, keeper, kill, postmaster
 
@@ -138,11 +144,91 @@ def test_root_in_somebodys_checkout_runs_it_as_somebody(var: Path) -> None:
 
 
 @as_root
-def test_a_user_without_a_name_is_explained(var: Path) -> None:
+def test_root_in_the_folder_of_a_user_without_a_name_runs_it_as_that_user(var: Path) -> None:
     var.mkdir()
     os.chown(var, 4321, 4321)
-    with pytest.raises(ServerError, match="4321"):
-        Postgres(var, durable=False).start()
+    server = Postgres(var, durable=False)
+    server.start()
+    assert postmaster(server).uids().real == 4321
+    assert server.places.data.stat().st_uid == 4321
+
+
+@as_root
+def test_root_runs_it_as_nobody_else(server: Postgres) -> None:
+    uid = postmaster(server).uids().real
+    assert uid in OWN_IDS
+    assert uid == own_account(server.places.var).uid
+    assert {
+        server.places.data.stat().st_uid,
+        *(path.stat().st_uid for path in server.places.data.rglob("*")),
+    } == {uid}
+    with pytest.raises(KeyError):
+        pwd.getpwuid(uid)
+
+
+@as_root
+def test_a_database_that_ran_as_nobody_is_taken_over(var: Path, cluster: Path) -> None:
+    shutil.copytree(cluster, var / "postgres")
+    sockets = socket_folder(var)
+    sockets.mkdir(mode=0o700)
+    for path in (sockets, var / "postgres", *(var / "postgres").rglob("*")):
+        os.chown(path, 65534, 65534)
+    server = Postgres(var, durable=False)
+    server.start()
+    assert query(server, "SELECT word FROM kept") == "still here"
+    assert postmaster(server).uids().real == own_account(var).uid
+    assert sockets.stat().st_uid == own_account(var).uid
+
+
+def test_nothing_of_it_is_open_to_others(var: Path, cluster: Path) -> None:
+    shutil.copytree(cluster, var / "postgres")
+    (var / "log").mkdir()
+    (var / "log" / "web.log").write_text("GET /stones/1/focus?q=canary")
+    for path in (var, var / "log", var / "log" / "web.log"):  # as an earlier version made them
+        path.chmod(0o755)
+    Postgres(var, durable=False).start()
+    open_to_others = [path for path in (var, *var.rglob("*")) if path.stat().st_mode & 0o077]
+    if os.geteuid() == 0:  # the way of its own user to the data: walk through, and see nothing
+        assert open_to_others == [var]
+        assert (var.stat().st_mode & 0o777, var.stat().st_gid) == (0o710, own_account(var).gid)
+    else:
+        assert open_to_others == []
+
+
+def test_nor_does_that_of_a_real_deployment() -> None:
+    """The same settings: what they keep out of a log is tried below."""
+    command = yaml.safe_load((ROOT / "compose.yaml").read_text())["services"]["db"]["command"]
+    program, *options = shlex.split(command)
+    assert (program, set(options[::2])) == ("postgres", {"-c"})
+    assert dict(option.split("=", 1) for option in options[1::2]) == QUIET
+
+
+def test_its_log_holds_no_values(server: Postgres) -> None:
+    statements = [
+        "INSERT INTO kept SELECT 'canary', 1",
+        "SELECT 'canary'::int",
+        "SELECT to_tsquery('canary & & canary')",
+        "SELECT '{\"a\": canary'::json",
+        "DO $$ BEGIN RAISE WARNING 'canary'; END $$",
+        "DO $$ BEGIN RAISE EXCEPTION 'canary' USING DETAIL = 'canary', HINT = 'canary'; END $$",
+        "CREATE TABLE once (word text PRIMARY KEY); INSERT INTO once VALUES ('canary'), ('canary')",
+        "SELECT 'canary', pg_sleep(2.1)",
+    ]
+    for statement in statements:
+        with suppress(psycopg.Error):
+            query(server, statement)
+    with pytest.raises(psycopg.Error, match="canary"):
+        query(server, statements[1])
+    logged = server.places.log.read_text()
+    assert "ready to accept connections" in logged
+    assert "canary" not in logged
+
+
+@as_root
+def test_an_ordinary_user_is_told_whose_folder_it_is(server: Postgres, spawn: Spawn) -> None:
+    process = spawn(server.places.var, prefix=[*AS_NOBODY, ordinary_python()])
+    _, errors = process.communicate(timeout=20)
+    assert "belongs to user 0, not to you" in errors
 
 
 @as_root

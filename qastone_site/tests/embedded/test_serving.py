@@ -16,7 +16,7 @@ from qastone_site import serving
 from qastone_site.celery import app
 from qastone_site.embedded.postgres import Postgres
 from qastone_site.embedded.valkey import Valkey
-from qastone_site.tests.sites import Site, environment, of_site
+from qastone_site.tests.sites import NewSite, Site, environment, of_site
 
 from .conftest import ROOT, eventually, is_gone, keeper, kill, postmaster
 
@@ -32,7 +32,7 @@ def left(var: Path) -> Iterator[None]:
 
 @pytest.mark.slow
 def test_a_site_comes_up_survives_and_leaves_nothing(var: Path, left: None) -> None:
-    site = Site(var)
+    site = NewSite(var)
     assert site.get("/health")
     assert eventually(site.works, seconds=30)
     rival = subprocess.run(

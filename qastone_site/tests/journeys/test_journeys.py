@@ -83,6 +83,7 @@ def test_send_read_acknowledge(ann_page: Page, live_server: LiveServer, stone: S
     ann_page.locator("[data-open]").first.click()
     ann_page.get_by_role("button", name=re.compile("LOD-1 Detail")).click()
     expect(ann_page.locator(f"#m-{delivery.message_id}-1")).to_be_visible()
+    ann_page.get_by_role("link", name="Acknowledge for koda").click()
     ann_page.get_by_role("button", name="Acknowledge for koda").click()
     expect(ann_page.locator(".messages")).to_contain_text("Acknowledged for koda.")
     delivery.refresh_from_db()

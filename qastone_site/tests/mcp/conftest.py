@@ -3,38 +3,54 @@
 import socket
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 import anyio.to_thread
 import httpx2
 import pytest
 import uvicorn
+from django.contrib.auth.models import User
 from django.db import connections
 from mcp.client.client import Client
 from mcp.client.streamable_http import streamable_http_client
 from mcp_types import TextContent
 
+from inbox.services import create_agent
 from qastone_site.asgi import Site
+from qastone_site.proxies import ForwardedHeaders
+from qastone_site.tests.mcp.both import Both
+from stones.models import Stone
+from stones.tests.factories import LONG, new_account, store, write_levels
 
 # Both generations of the protocol: with its handshake, and without.
 MODES = ("legacy", "2026-07-28")
 
 
 @pytest.fixture
-def site(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def site(transactional_db: None) -> Iterator[str]:
     """The address of a running site."""
-    # Its threads end with the test: a connection that they kept would be left to the garbage collector.
-    monkeypatch.setitem(connections.settings["default"], "CONN_MAX_AGE", 0)
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        config = uvicorn.Config(Site(), lifespan="on", ws="none", log_config=None)
+    with running_site() as url:
+        yield url
+
+
+@contextmanager
+def running_site() -> Iterator[str]:
+    with pytest.MonkeyPatch.context() as patch, socket.create_server(("127.0.0.1", 0)) as listener:
+        # Its threads end with the test: a connection that they kept would be left to the garbage collector.
+        patch.setitem(connections.settings["default"], "CONN_MAX_AGE", 0)
+        application = ForwardedHeaders(Site(), ["127.0.0.1"])
+        config = uvicorn.Config(application, lifespan="on", ws="none", log_config=None, proxy_headers=False)
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
         thread.start()
-        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-        server.should_exit = True
-        thread.join(20)
-        assert not thread.is_alive()
+        try:
+            yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+        finally:
+            # Also where what follows has failed: its thread would keep the whole run from ending.
+            server.should_exit = True
+            thread.join(20)
+            assert not thread.is_alive()
 
 
 @asynccontextmanager
@@ -54,6 +70,7 @@ async def said(client: Client, tool: str, **arguments: Any) -> str:
     [content] = result.content
     assert isinstance(content, TextContent)
     assert not result.is_error, content.text
+    assert result.structured_content is not None
     return content.text
 
 
@@ -67,3 +84,25 @@ async def beside(function: Callable[..., Any], **arguments: Any) -> Any:
             connections.close_all()
 
     return await anyio.to_thread.run_sync(call)
+
+
+@pytest.fixture
+def account(db: None) -> User:
+    return new_account("ann")
+
+
+@pytest.fixture
+def koda(account: User) -> Both:
+    return Both(create_agent(account=account, name="koda"))
+
+
+@pytest.fixture
+def mira(account: User) -> Both:
+    return Both(create_agent(account=account, name="mira"))
+
+
+@pytest.fixture
+def stone(account: User) -> Stone:
+    made = store(account, content=LONG)
+    write_levels(made)
+    return made

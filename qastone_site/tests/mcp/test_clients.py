@@ -1,5 +1,6 @@
 """Many clients at once: nobody is taken for another, no connection is left, an answer keeps its budget."""
 
+import json
 from functools import partial
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import connection
 from mcp.client.client import Client
+from mcp_types import TextContent
 
 from inbox.models import Agent, Message
 from inbox.services import create_agent, issue_token
@@ -15,6 +17,7 @@ from llm import count_tokens
 from mcp_tools.text import DEFAULT_TOKENS
 from qastone_site.tests.asynchronous import run
 from qastone_site.tests.embedded.conftest import ROOT, eventually
+from rest.models import KeptAnswer
 from stones.models import Stone
 from stones.tests.factories import LONG, new_account
 
@@ -68,6 +71,28 @@ def test_nobody_is_taken_for_another(site: str, agents: list[Agent]) -> None:
     assert most - before <= 2 * CLIENTS
     # The last answers are out before their connections are closed.
     assert eventually(lambda: open_connections() <= before)
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("left", ["Sent #1 to mira.", "What it made was deleted since."])
+def test_an_answer_of_which_the_text_is_left(site: str, agents: list[Agent], mode: str, left: str) -> None:
+    """The client checks what is no error against the tool's schema, and would refuse it."""
+    create_agent(account=agents[0].account, name="mira")
+    token = issue_token(agent=agents[0]).text
+
+    async def main() -> None:
+        async with connected(site, token, mode) as client:
+            call = partial(client.call_tool, "send", {"to": "mira", "text": "Once.", "key": "k"})
+            assert not (await call()).is_error
+            await beside(KeptAnswer.objects.update, body=json.dumps(left))
+            again = await call()
+            assert again.is_error
+            [content] = again.content
+            assert isinstance(content, TextContent)
+            assert content.text == f"{left} (already done under this key) [already_done]"
+
+    run(main)
+    assert Message.objects.count() == 1
 
 
 def test_one_connection_may_be_used_by_many_calls_at_once(site: str, agents: list[Agent]) -> None:

@@ -205,7 +205,64 @@ def test_what_is_no_json_rpc_is_the_callers_mistake(
             enveloped = body | {"params": body.get("params", {}) | {"_meta": ENVELOPE}}
         response = post(site, token.text, enveloped, **{k.replace("-", "_"): v for k, v in headers.items()})
         assert response.status_code < 500, (body, response.text)
+        assert_no_dump(response)
     assert post(site, token.text).status_code == 200
+
+
+def assert_no_dump(response: httpx2.Response) -> None:
+    """Whatever was sent: a sentence or two, and nothing of a parser's inside."""
+    if not response.content or "error" not in response.json():
+        return
+    message = response.json()["error"]["message"]
+    assert len(message) <= 300, message
+    for inside in ("\n", "pydantic", "input_value", "validation error"):
+        assert inside not in message, message
+
+
+@pytest.mark.parametrize("version", ["2025-11-25", "2026-07-28", "1999-01-01", None])
+def test_a_batch_is_refused_in_a_sentence(site: str, token: NewToken, version: str | None) -> None:
+    headers = {"MCP_Protocol_Version": version} if version else {}
+    for body in ([LIST], [LIST, LIST], [], b"  \n [1]"):
+        response = post(site, token.text, body, **headers)
+        assert response.status_code == 400
+        answer = response.json()
+        assert (answer["jsonrpc"], answer["id"], answer["error"]["code"]) == ("2.0", None, -32600)
+        assert answer["error"]["message"].startswith(
+            "Several requests in one list (a JSON-RPC batch) are not taken"
+        )
+        assert int(response.headers["Content-Length"]) == len(response.content)
+
+
+def test_what_is_not_json_is_refused_in_a_sentence(site: str, token: NewToken) -> None:
+    for version in ("2025-11-25", "2026-07-28"):
+        for body in (b"{", b"no json", b"[1,"):
+            response = post(site, token.text, body, MCP_Protocol_Version=version)
+            assert (response.status_code, response.json()["error"]["code"]) == (400, -32700)
+            assert response.json()["error"]["message"] == "This is not JSON. Nothing was done."
+    response = post(site, token.text, {"jsonrpc": "2.0", "id": 1})
+    assert response.json()["error"]["message"].startswith("This is JSON, but no message of JSON-RPC 2.0")
+
+
+def test_an_unknown_version_is_refused_in_a_sentence(site: str, token: NewToken) -> None:
+    enveloped = LIST | {
+        "params": {"_meta": ENVELOPE | {"io.modelcontextprotocol/protocolVersion": "2031-01-01"}}
+    }
+    for body in (LIST, enveloped):
+        response = post(site, token.text, body, MCP_Protocol_Version="2031-01-01", Mcp_Method="tools/list")
+        error = response.json()["error"]
+        assert (response.status_code, error["code"]) == (400, -32022)
+        assert error["message"] == (
+            "This server does not know the protocol version '2031-01-01'. It speaks 2024-11-05, 2025-03-26, "
+            "2025-06-18, 2025-11-25, 2026-07-28."
+        )
+        assert error["data"]["requested"] == "2031-01-01"
+        assert "2026-07-28" in error["data"]["supported"]
+
+
+def test_whoever_asks_for_an_unknown_version_is_offered_one_that_there_is(site: str, token: NewToken) -> None:
+    hello = {"protocolVersion": "1999-01-01", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}
+    response = post(site, token.text, {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello})
+    assert response.json()["result"]["protocolVersion"] == "2025-11-25"
 
 
 def test_too_much_is_refused_unread(site: str, token: NewToken, settings: Settings) -> None:

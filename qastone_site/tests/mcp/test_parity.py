@@ -4,88 +4,19 @@ import re
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.forms.models import model_to_dict
-from mcp_types import TextContent
-from rest_framework.test import APIClient
 
 from inbox.models import Agent, Delivery, HelperJob, Memory, Message
-from inbox.services import create_agent, issue_token, set_contact_policy
+from inbox.services import create_agent, set_contact_policy
 from llm import count_tokens
 from llm.testing import FakeEmbedder, use_models
-from mcp_tools.answering import answer
 from mcp_tools.caller import Caller
 from mcp_tools.text import DEFAULT_TOKENS
-from qastone_site.mcp_server.assembly import TOOLS
-from rest.scopes import SCOPES
+from qastone_site.tests.mcp.both import Both, fenced
 from stones.models import Read, Stone
 from stones.queries import assemble
 from stones.services import stone_text
 from stones.tests.factories import LONG, MIDDLE, SHORT, new_account, store, write_levels
-
-NAMED = {tool.name: tool for tool in TOOLS}
-
-
-class Both:
-    """One agent, at both doors."""
-
-    def __init__(self, agent: Agent) -> None:
-        self.agent = agent
-        self.caller = Caller(agent.account, agent, frozenset(SCOPES))
-        self.client = APIClient()
-        self.client.credentials(HTTP_AUTHORIZATION=f"Bearer {issue_token(agent=agent).text}")
-
-    def tool(self, name: str, **arguments: Any) -> str:
-        """The text of a call that must succeed."""
-        is_error, text = self.answer(name, **arguments)
-        assert not is_error, text
-        return text
-
-    def answer(self, name: str, **arguments: Any) -> tuple[bool, str]:
-        result = answer(NAMED[name], self.caller, arguments)
-        [content] = result.content
-        assert isinstance(content, TextContent)
-        return bool(result.is_error), content.text
-
-    def get(self, path: str, **query: Any) -> Any:
-        response = self.client.get(path, query)
-        assert response.status_code == 200, response.content
-        return response.json()
-
-    def post(self, path: str, **body: Any) -> Any:
-        response = self.client.post(path, body, format="json")
-        assert response.status_code < 300, response.content
-        return response.json()
-
-
-@pytest.fixture
-def account(db: None) -> User:
-    return new_account("ann")
-
-
-@pytest.fixture
-def koda(account: User) -> Both:
-    return Both(create_agent(account=account, name="koda"))
-
-
-@pytest.fixture
-def mira(account: User) -> Both:
-    return Both(create_agent(account=account, name="mira"))
-
-
-@pytest.fixture
-def stone(account: User) -> Stone:
-    made = store(account, content=LONG)
-    write_levels(made)
-    return made
-
-
-def fenced(text: str) -> str:
-    """What stands between the marks."""
-    lines = text.split("\n")
-    begins = next(at for at, line in enumerate(lines) if line.startswith("<untrusted "))
-    ends = next(at for at, line in enumerate(lines) if line.startswith("</untrusted "))
-    return "\n".join(lines[begins + 1 : ends])
 
 
 def reads() -> list[dict[str, Any]]:

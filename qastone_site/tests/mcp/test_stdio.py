@@ -97,10 +97,126 @@ def test_stdout_carries_the_protocol_alone(environment: dict[str, str], token: N
         "no json at all",
         json.dumps({"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "search_stones"}}),
     ]
+    answers = lines_answered(environment, token.text, asked, 2)
+    assert {answer["jsonrpc"] for answer in answers} == {"2.0"}
+    assert answers[-1]["result"]["content"][0]["text"].startswith("No stones yet")
+
+
+def lines_answered(
+    environment: dict[str, str], token: str, lines: list[str], last: int
+) -> list[dict[str, Any]]:
+    """What a process says to these lines, up to the answer to the request `last`; behind that, nothing."""
     process = subprocess.Popen(
         [sys.executable, "manage.py", "mcp"],
         cwd=ROOT,
-        env=environment | {"QASTONE_TOKEN": token.text},
+        env=environment | {"QASTONE_TOKEN": token},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    with process:
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write("\n".join(lines) + "\n")
+        process.stdin.flush()
+        answers: list[dict[str, Any]] = []
+        while not answers or answers[-1].get("id") != last:
+            answers.append(json.loads(process.stdout.readline()))
+        process.stdin.close()
+        assert process.stdout.read() == ""
+        assert process.wait(20) == 0
+    return answers
+
+
+NOT_JSON = (None, -32700, "This is not JSON. Nothing was done.")
+ENVELOPE = {
+    "io.modelcontextprotocol/clientInfo": {"name": "t", "version": "1"},
+    "io.modelcontextprotocol/clientCapabilities": {},
+}
+
+
+def request(number: int, version: str | None = None) -> str:
+    body: dict[str, Any] = {"jsonrpc": "2.0", "id": number, "method": "prompts/list"}
+    if version:
+        body["params"] = {"_meta": ENVELOPE | {"io.modelcontextprotocol/protocolVersion": version}}
+    return json.dumps(body)
+
+
+def test_a_line_that_is_no_request_is_answered_and_the_session_goes_on(
+    environment: dict[str, str], token: NewToken
+) -> None:
+    hello = {"protocolVersion": "1999-01-01", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}
+    lines = [
+        "no json",
+        json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello}),
+        json.dumps({"jsonrpc": "2.0", "method": "notifications/initialized"}),
+        "{",
+        "",
+        "   ",
+        f"[{request(2)}, {request(3)}]",
+        '{"jsonrpc": "2.0", "id": 4}',
+        request(5),
+    ]
+    answers = lines_answered(environment, token.text, lines, last=5)
+    refused = [answer for answer in answers if "error" in answer]
+    assert [(each["id"], each["error"]["code"], each["error"]["message"][:40]) for each in refused] == [
+        NOT_JSON,
+        NOT_JSON,
+        (None, -32600, "Several requests in one list (a JSON-RPC"),
+        (4, -32600, "This is JSON, but no message of JSON-RPC"),
+    ]
+    assert [answer["id"] for answer in answers if "result" in answer] == [1, 5]
+
+
+def test_an_unknown_version_is_refused_in_a_sentence(environment: dict[str, str], token: NewToken) -> None:
+    lines = ["no json", request(1, "1999-01-01"), request(2, "2026-07-28")]
+    broken, unknown, listed = lines_answered(environment, token.text, lines, last=2)
+    assert (broken["id"], broken["error"]["code"], broken["error"]["message"]) == NOT_JSON
+    assert unknown["error"]["message"].startswith(
+        "This server does not know the protocol version '1999-01-01'. It "
+    )
+    assert listed["result"]["prompts"]
+
+
+def test_the_greeting_needs_no_django() -> None:
+    """It is what a client waits for: importing what answers it may load nothing of the site's apps."""
+    loaded = subprocess.run(
+        [sys.executable, "-c", "import sys, qastone_site.mcp_server.stdio; print(*sys.modules)"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    ).stdout.split()
+    heavy = {
+        "django",
+        "rest_framework",
+        "celery",
+        "numpy",
+        "psycopg",
+        "openai",
+        "inbox",
+        "stones",
+        "brain",
+        "quickstart",
+    }
+    assert heavy.isdisjoint(loaded)
+    assert "mcp.server.stdio" in loaded
+
+
+def test_a_wrong_token_is_told_in_the_session_and_by_the_status(
+    environment: dict[str, str], db: None
+) -> None:
+    hello = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}
+    lines = [
+        json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello}),
+        json.dumps({"jsonrpc": "2.0", "method": "notifications/initialized"}),
+        request(2),
+    ]
+    process = subprocess.Popen(
+        [sys.executable, "manage.py", "mcp"],
+        cwd=ROOT,
+        env=environment | {"QASTONE_TOKEN": "qas_wrong"},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -109,13 +225,13 @@ def test_stdout_carries_the_protocol_alone(environment: dict[str, str], token: N
     with process:
         assert process.stdin
         assert process.stdout
-        process.stdin.write("\n".join(asked) + "\n")
+        assert process.stderr
+        process.stdin.write("\n".join(lines) + "\n")
         process.stdin.flush()
-        answers: list[dict[str, Any]] = []
-        while not answers or answers[-1].get("id") != 2:
-            answers.append(json.loads(process.stdout.readline()))
+        greeting, refusal = (json.loads(process.stdout.readline()) for _ in range(2))
         process.stdin.close()
-        assert process.stdout.read() == ""
-        assert process.wait(20) == 0
-    assert {answer["jsonrpc"] for answer in answers} == {"2.0"}
-    assert answers[-1]["result"]["content"][0]["text"].startswith("No stones yet")
+        assert process.wait(60) == 1
+        assert "QASTONE_TOKEN: " in process.stderr.read()
+    assert greeting["result"]["serverInfo"]["name"] == "qastone"
+    assert refusal["error"]["message"].startswith("QASTONE_TOKEN: ")
+    assert "is unknown" in refusal["error"]["message"]

@@ -12,7 +12,8 @@ from llm import count_tokens, tokens_are_exact
 from mcp_tools.caller import Caller
 from mcp_tools.exceptions import MissingScope
 from mcp_tools.tool import McpTool
-from qastone_site.mcp_server.assembly import INSTRUCTIONS, RESOURCES, TOOLS
+from qastone_site.mcp_server.assembly import RESOURCES, TOOLS
+from qastone_site.mcp_server.introduction import INSTRUCTIONS
 from qastone_site.tests.asynchronous import run
 from rest.scopes import SCOPES
 from stones.tests.factories import new_account
@@ -22,7 +23,13 @@ from .conftest import MODES, connected
 SNAPSHOT = Path(__file__).parent / "tools.json"
 # 2,500 are promised for all twelve.
 MOST_TOKENS, MOST_TOOLS = 2_500, 12
-OUTWARD = {"ask_brain"}
+# What a program is told of the answers, and no model.
+MOST_OUTPUT_TOKENS = 1_500
+SEEN_BY_MODELS = {"name", "title", "description", "inputSchema"}
+READ_ONLY = {"inbox", "read", "recall", "search_stones", "get_skill"}
+OUTWARD = {"ask_brain", "send"}
+DESTRUCTIVE = {"remember"}
+REPEATABLE = {"acknowledge", "remember", "create_stone"}
 
 
 def listed(site: str, mode: str) -> list[dict[str, Any]]:
@@ -48,7 +55,9 @@ def test_the_list_is_the_one_that_was_reviewed(site: str, mode: str) -> None:
 def test_all_tools_together_are_cheap() -> None:
     assert tokens_are_exact()
     tools = [tool.listed().model_dump(mode="json", by_alias=True, exclude_none=True) for tool in TOOLS]
-    assert count_tokens(json.dumps({"tools": tools})) + count_tokens(INSTRUCTIONS) <= MOST_TOKENS
+    seen = [{name: value for name, value in tool.items() if name in SEEN_BY_MODELS} for tool in tools]
+    assert count_tokens(json.dumps({"tools": seen})) + count_tokens(INSTRUCTIONS) <= MOST_TOKENS
+    assert count_tokens(json.dumps([tool["outputSchema"] for tool in tools])) <= MOST_OUTPUT_TOKENS
     assert len(TOOLS) <= MOST_TOOLS
 
 
@@ -67,7 +76,20 @@ def test_each_names_a_scope_and_holds_to_it(operation: Any) -> None:
 def test_each_says_what_it_does_to_the_world(tool: McpTool) -> None:
     hints = tool.listed().annotations
     assert hints is not None
-    assert hints.read_only_hint is not None
+    assert hints.read_only_hint is (tool.name in READ_ONLY)
     assert hints.open_world_hint is (tool.name in OUTWARD)
-    assert hints.read_only_hint or None not in (hints.destructive_hint, hints.idempotent_hint)
+    # Of a tool that only reads, the others mean nothing.
+    assert hints.destructive_hint is (None if hints.read_only_hint else tool.name in DESTRUCTIVE)
+    assert hints.idempotent_hint is (None if hints.read_only_hint else tool.name in REPEATABLE)
     assert "\n" not in tool.description
+
+
+@pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.name)
+def test_each_has_a_title_and_says_what_its_fields_are(tool: McpTool) -> None:
+    listed = tool.listed()
+    assert listed.title
+    assert listed.title != listed.name
+    assert len(listed.title) <= 30
+    assert listed.output_schema is not None
+    assert listed.output_schema["type"] == "object"
+    assert listed.output_schema["properties"]

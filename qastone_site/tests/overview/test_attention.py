@@ -90,7 +90,7 @@ def test_calls_of_webhooks(account: User, look: Look) -> None:
     deliver(koda)
     WebhookCall.objects.update(**failed_now())
     shown = look(account)
-    assert shown.matters == ["unread", "webhooks"]
+    assert shown.matters == ["webhooks"]
     assert "1 call of webhooks was given up The latest, to https://hooks.example.com/qastone" in shown
     assert shown.cures["webhooks"] == "/agents/koda/webhooks"
     assert "The quota is used up." in look(account, shown.cures["webhooks"])

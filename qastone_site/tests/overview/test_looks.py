@@ -11,7 +11,8 @@ from pytest_django.live_server_helper import LiveServer
 from analytics.tests.entries import entry
 from brain.models import Note
 from brain.tests.factories import make_note
-from inbox.models import HelperJob
+from inbox.models import AgentKind, HelperJob
+from inbox.services.agents import site_agent
 from inbox.services.helping import spawn_helper
 from inbox.tests.factories import deliver, new_agent
 from jobs.models import JobState
@@ -31,7 +32,7 @@ LONG = "Unbroken" * 12
 def fill(ann: User) -> None:
     """One of each thing that may wait or need attention, with long words in it."""
     koda = new_agent(ann, "koda")
-    deliver(koda, needs_answer=True)
+    deliver(site_agent(ann, AgentKind.PERSON), needs_answer=True)
     stone = store(ann, content=MIDDLE)
     spawn_helper(agent=koda, border_hash=stone.content.border_hash, task=LONG)
     make_note(ann, title=LONG)

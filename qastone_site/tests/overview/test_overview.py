@@ -11,7 +11,8 @@ from pytest_django import DjangoAssertNumQueries
 from analytics.tests.entries import entry
 from brain.models import Note
 from brain.tests.factories import make_note
-from inbox.models import HelperJob, WebhookCall
+from inbox.models import AgentKind, HelperJob, WebhookCall
+from inbox.services.agents import site_agent
 from inbox.services.helping import spawn_helper
 from inbox.services.webhooks import add_webhook
 from inbox.tests.factories import deliver, new_agent
@@ -63,7 +64,8 @@ def fill(account: User, size: int) -> None:
     koda = new_agent(account, "koda")
     add_webhook(agent=koda, url="https://hooks.example.com/qastone")
     for number in range(size):
-        deliver(koda, needs_answer=True)
+        deliver(koda)
+        deliver(site_agent(account, AgentKind.PERSON), needs_answer=True)
         stone = store(account, content=f"{MIDDLE} {number}")
         spawn_helper(agent=koda, border_hash=stone.content.border_hash, task=f"Which port, {number}?")
         make_note(account)

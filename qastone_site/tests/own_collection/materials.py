@@ -3,7 +3,6 @@
 import json
 import re
 import subprocess
-import sys
 import urllib.request
 from collections.abc import Callable
 from itertools import count
@@ -16,6 +15,18 @@ from qastone_site.tests.sites import Site
 DOCUMENT = "docs/stone-format.md"
 # What a token may not do unless that was asked for.
 COPYING = ("clipboard:read", "clipboard:write", "stones:write")
+VARIABLES = {
+    "QASTONE_URL",
+    "QASTONE_TOKEN",
+    "HASH",
+    "OLD_HASH",
+    "MESSAGE",
+    "COPY",
+    "OLD_COPY",
+    "APP_KEY",
+    "WEBHOOK",
+}
+VARIABLES |= {"LAST4", "DEAD", "FAILED", "CALL"}
 _MAKE_APP = """
 from assistant.services.apps import create_app
 from inbox.models import Agent
@@ -86,7 +97,7 @@ class Materials:
 
     def _index(self) -> None:
         """With more patience than other commands need: thousands of texts are embedded on a busy machine."""
-        index = [sys.executable, "manage.py", "index_quickstart"]
+        index = [*self.site.python, "manage.py", "index_quickstart"]
         subprocess.run(
             index, cwd=ROOT, env=self.site.environment, capture_output=True, check=True, timeout=600
         )

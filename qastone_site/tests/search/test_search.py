@@ -113,3 +113,11 @@ def test_the_number_of_queries_does_not_grow(
         brain.make_note(ann, title=f"Mast {number}", body="Of a zeppelin's mooring.")
     with django_assert_max_num_queries(len(one)):  # type: ignore[operator]
         page_of(person, WORDS)
+
+
+def test_a_key_that_no_kind_knows_is_named(ann: User) -> None:
+    client = Client()
+    client.force_login(ann)
+    page = client.get("/search", {"q": "sender:koda mooring"}).content.decode()
+    assert "<code>sender:</code> is no key of this search" in page
+    assert "is no key" not in client.get("/search", {"q": "priority:high channel:task"}).content.decode()

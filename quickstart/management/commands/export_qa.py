@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from audit.services import record
 from commands.arguments import USAGE, account_of, add_account, errors_told
 from quickstart.queries.collections import find_collection
 from quickstart.queries.exporting import export_entries
@@ -25,7 +26,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         account = account_of(options["account"])
         with errors_told():
-            text = export_entries(find_collection(account, options["collection"]))
+            collection = find_collection(account, options["collection"])
+            text = export_entries(collection)
+        record("export", f"collection {collection.name}", account=account.pk)
         if options["output"] is None:
             self.stdout.write(text, ending="")
             return

@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from commands.arguments import USAGE, account_of, add_account, errors_told
-from commands.files import read_texts
-from commands.telling import tell_changes, tell_faults
+from commands.files import read_files
+from commands.telling import add_skip_invalid, refuse_faults, tell_changes, tell_faults
 from quickstart.models import Review
 from quickstart.services.importing import Imported, import_entries
 
@@ -16,7 +16,8 @@ from quickstart.services.importing import Imported, import_entries
 class Command(BaseCommand):
     help = (
         "Take Q&A entries (JSON lines) into a collection, which is made if it is not there. All or nothing: with one "
-        "fault, every fault is told with its file and line and nothing is written (exit 1). Entries that are in none "
+        "fault, every fault is told with its file and line and nothing is written (exit 1), unless --skip-invalid. "
+        "Entries that are in none "
         "of the files are told, and kept. Safe to repeat."
     )
     requires_system_checks = ()  # The server makes them when it starts.
@@ -35,6 +36,7 @@ class Command(BaseCommand):
             action="store_true",
             help="replace entries that were edited here since their import",
         )
+        add_skip_invalid(parser)
         parser.add_argument("--json", action="store_true", help="one JSON object")
         add_account(parser)
 
@@ -42,18 +44,20 @@ class Command(BaseCommand):
         account = account_of(options["account"])
         if len(set(options["files"])) < len(options["files"]):
             raise CommandError("A file is named twice.", returncode=USAGE)
+        found = read_files(options["files"])
         with errors_told():
             imported = import_entries(
                 account=account,
                 name=options["collection"],
-                files=read_texts(self, {name: name for name in options["files"]}),
+                files=found.texts,
+                unreadable=found.faults,
                 dry_run=options["dry_run"],
                 overwrite=options["overwrite"],
+                skip_invalid=options["skip_invalid"],
                 review=Review.DRAFT if options["draft"] else Review.PUBLISHED,
             )
         self._tell(imported, options)
-        if imported.faults:
-            raise CommandError(f"{_count(len(imported.faults), 'fault')}: nothing was written.")
+        refuse_faults(imported.faults)
 
     def _tell(self, imported: Imported, options: dict[str, Any]) -> None:
         if options["json"]:
@@ -61,7 +65,7 @@ class Command(BaseCommand):
                 json.dumps({**asdict(imported), "dry_run": options["dry_run"]}, ensure_ascii=False)
             )
             return
-        tell_faults(self, imported.faults, imported.warnings)
+        tell_faults(self, (*imported.faults, *imported.skipped), imported.warnings)
         if imported.faults:
             return
         groups = {
@@ -70,8 +74,10 @@ class Command(BaseCommand):
             "in no file (kept)": imported.orphaned,
             "duplicates": [str(each) for each in imported.duplicates],
         }
-        tell_changes(self, groups, unchanged=len(imported.unchanged), dry_run=options["dry_run"])
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+        tell_changes(
+            self,
+            groups,
+            unchanged=len(imported.unchanged),
+            skipped=len({(fault.file, fault.line) for fault in imported.skipped}),
+            dry_run=options["dry_run"],
+        )

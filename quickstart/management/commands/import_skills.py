@@ -4,22 +4,24 @@ import json
 from dataclasses import asdict
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 
 from commands.arguments import account_of, add_account, errors_told
-from commands.files import files_in, read_texts
-from commands.telling import tell_changes, tell_faults
+from commands.files import read_folder
+from commands.telling import add_skip_invalid, refuse_faults, tell_changes, tell_faults
 from quickstart.services.skills import import_skills
 
 SUFFIXES = {".md", ".markdown"}
+MAX_BYTES = 1_000_000
+"""Of a file."""
 
 
 class Command(BaseCommand):
     help = (
         "Take the skills of a folder (*.md, subfolders too) into a collection, which is made if it is not there. "
         "Indexes among the files give triggers and places. All or nothing: with one fault, every fault is told and "
-        "nothing is written (exit 1). Skills whose file is gone are told, and kept; so are triggers that "
-        "were added by hand. Safe to repeat."
+        "nothing is written (exit 1), unless --skip-invalid. A link out of the folder is never followed. Skills whose "
+        "file is gone are told, and kept; so are triggers that were added by hand. Safe to repeat."
     )
     requires_system_checks = ()  # The server makes them when it starts.
 
@@ -29,23 +31,27 @@ class Command(BaseCommand):
         parser.add_argument(
             "--dry-run", action="store_true", help="tell what would change, and change nothing"
         )
+        add_skip_invalid(parser)
         parser.add_argument("--json", action="store_true", help="one JSON object")
         add_account(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         account = account_of(options["account"])
+        found = read_folder(options["folder"], SUFFIXES, max_bytes=MAX_BYTES)
         with errors_told():
             imported = import_skills(
                 account=account,
                 name=options["collection"],
-                files=read_texts(self, files_in(options["folder"], SUFFIXES)),
+                files=found.texts,
+                unreadable=found.faults,
                 dry_run=options["dry_run"],
+                skip_invalid=options["skip_invalid"],
             )
         if options["json"]:
             told = {**asdict(imported), "dry_run": options["dry_run"]}
             self.stdout.write(json.dumps(told, ensure_ascii=False))
         elif not imported.faults:
-            tell_faults(self, (), imported.warnings)
+            tell_faults(self, imported.skipped, imported.warnings)
             groups = {
                 "new": imported.new,
                 "changed": [f"{key} ({', '.join(fields)})" for key, fields in imported.changed.items()],
@@ -53,7 +59,12 @@ class Command(BaseCommand):
                 "indexes": imported.indexes,
                 "passed over": imported.others,
             }
-            tell_changes(self, groups, unchanged=len(imported.unchanged), dry_run=options["dry_run"])
+            tell_changes(
+                self,
+                groups,
+                unchanged=len(imported.unchanged),
+                skipped=len({fault.file for fault in imported.skipped}),
+                dry_run=options["dry_run"],
+            )
         tell_faults(self, () if options["json"] else imported.faults, ())
-        if imported.faults:
-            raise CommandError(f"{len(imported.faults)} at fault: nothing was written.")
+        refuse_faults(imported.faults)

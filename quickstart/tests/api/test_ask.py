@@ -39,7 +39,8 @@ def ask(personas: Personas, query: str = FEEDING, **more: Any) -> dict[str, Any]
 def test_an_answer_is_the_services(personas: Personas, asked: Collection) -> None:
     body = ask(personas)
     again = ask_it(account=personas.account, collection=asked, query=FEEDING, asked_by="x")
-    expected = to_json(again) | {"markdown": body["markdown"], "question_id": body["question_id"]}
+    expected = to_json(again) | {name: body[name] for name in ("markdown", "question_id")}
+    expected["trust"] = "untrusted"
     assert len(expected["scores"]) > 5
     assert body == expected | {"scores": expected["scores"][:5]}
     assert body["entry"]["answer"] == "Discard half, then add 50 g of flour and 50 g of water."

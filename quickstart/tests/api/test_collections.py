@@ -43,6 +43,7 @@ def test_ones_own_and_the_shared_ones(personas: Personas, kitchen: Collection) -
         "skills": 1,
         "own": True,
         "indexed": False,
+        "trust": "untrusted",
     }
     assert (shared["name"], shared["own"], shared["entries"]) == ("attic", False, 1)
     assert own.keys() == examples.COLLECTIONS[0].keys() == CollectionLine().fields.keys()
@@ -90,7 +91,7 @@ def test_the_tree(personas: Personas, kitchen: Collection) -> None:
 
 
 def test_no_tree_is_an_answer(personas: Personas, kitchen: Collection) -> None:
-    assert told(get(personas.owner, "tree")) == {"collection": "kitchen", "roots": []}
+    assert told(get(personas.owner, "tree")) == {"collection": "kitchen", "roots": [], "trust": "untrusted"}
 
 
 def test_the_deepest_tree_that_fits_is_told(personas: Personas) -> None:

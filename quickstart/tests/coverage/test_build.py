@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from quickstart.coverage.build import find_coverage_gaps
 from quickstart.coverage.model import Gap, PlacedEntry, PlacedSkill, Severity, Status, walk, whole
 from quickstart.coverage.scoring import FULL, mean
 from quickstart.tests.coverage.samples import MONDAY, TREE, TUESDAY, cover, entry, line, skill
@@ -223,3 +224,10 @@ def test_no_addition_lowers_any_line(
     )
     for each in TREE:
         assert line(more, *each).percent >= line(before, *each).percent
+
+
+def test_the_gaps_under_the_specifications_name() -> None:
+    entries, skills = [entry(*BASH)], [skill(*RUST)]
+    gaps = find_coverage_gaps(TREE, entries, skills)
+    assert gaps == cover(entries, skills).gaps
+    assert Gap(RUST, Severity.MEDIUM, "Add Q&A entry (skill exists: 1)") in gaps

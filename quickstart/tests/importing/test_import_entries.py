@@ -3,7 +3,7 @@
 import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
@@ -257,7 +257,6 @@ ROW = st.fixed_dictionaries(
 
 
 class Laws(TestCase):
-    @settings(max_examples=40, deadline=None)
     @given(st.lists(ROW, min_size=1, max_size=4))
     def test_what_was_exported_is_imported_and_exported_byte_for_byte(
         self, rows: list[dict[str, object]]

@@ -179,11 +179,38 @@ def test_every_file_that_cannot_be_read_is_told(account: User, run: Run, tmp_pat
     (tmp_path / "skill_worse.md").write_bytes(b"\xff")
     (tmp_path / "skill_gone.md").symlink_to(tmp_path / "nowhere.md")
     ran = run("import_skills", str(tmp_path), "--collection", "docs")
-    assert ran.status == 2
+    assert ran.status == 1
     for said in (
-        "skill_bad.md, line 2: not UTF-8",
-        "skill_worse.md, line 1: not UTF-8",
+        "not UTF-8 (2 times): skill_bad.md, line 2; skill_worse.md, line 1\n",
         "skill_gone.md: No such",
     ):
         assert said in ran.err
     assert not Collection.objects.exists()
+    assert run("import_skills", str(tmp_path), "--collection", "docs", "--skip-invalid").status == 0
+    assert [skill.skill_id for skill in Skill.objects.all()] == ["skill_bake"]
+
+
+def test_a_link_out_of_the_folder_is_not_followed(account: User, run: Run, tmp_path: Path) -> None:
+    (tmp_path / "skills").mkdir()
+    (tmp_path / "skills" / "skill_bake.md").write_text(BAKE)
+    (tmp_path / "secret.md").write_text("# A secret\n\nWhat only its owner may read.")
+    (tmp_path / "skills" / "skill_other.md").symlink_to(tmp_path / "secret.md")
+    ran = run("import_skills", str(tmp_path / "skills"), "--collection", "docs", "--skip-invalid")
+    assert (ran.status, "skill_other.md: is a link that leads out of the folder" in ran.err) == (0, True)
+    assert [skill.skill_id for skill in Skill.objects.all()] == ["skill_bake"]
+
+
+def test_a_skill_whose_file_is_at_fault_is_not_taken_for_gone(
+    account: User, run: Run, tmp_path: Path
+) -> None:
+    (tmp_path / "skill_bake.md").write_text(BAKE)
+    (tmp_path / "skill_rolls.md").write_text(ROLLS)
+    run("import_skills", str(tmp_path), "--collection", "docs")
+    (tmp_path / "skill_rolls.md").write_bytes(b"\xff")
+    ran = run("import_skills", str(tmp_path), "--collection", "docs", "--skip-invalid")
+    assert (ran.status, "0 without a file (kept)" in ran.out, "1 at fault (skipped)" in ran.out) == (
+        0,
+        True,
+        True,
+    )
+    assert Skill.objects.count() == 2

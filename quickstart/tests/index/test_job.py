@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
+from typing import Any
 
 import numpy as np
 import pytest
@@ -310,6 +311,21 @@ def test_in_the_foreground_while_a_worker_is_at_it(collection: Collection) -> No
     with use_models(embedder=FakeEmbedder()):
         assert not bring_up_to_date(collection=collection, wait=0)
     assert models() == {""}
+
+
+def test_in_the_foreground_while_a_worker_goes_behind_others(
+    collection: Collection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    claim, refused = Collection.objects.claim, []
+
+    def claim_too_early(*args: Any, **options: Any) -> Collection | None:
+        # The worker's turn ends right behind the first look.
+        refused.append(True)
+        return claim(*args, **options) if len(refused) > 1 else None
+
+    monkeypatch.setattr(Collection.objects, "claim", claim_too_early)
+    with use_models(embedder=FakeEmbedder()):
+        assert bring_up_to_date(collection=collection)
 
 
 def test_the_tasks(collection: Collection) -> None:

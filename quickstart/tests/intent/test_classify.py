@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quickstart.intent import Classified, classify
+from quickstart.intent import Classified, classify, classify_intent
 from quickstart.kinds import Intent
 
 U, A, N, H = Intent.UNDERSTANDING, Intent.ACTION, Intent.NAVIGATION, Intent.HYBRID
@@ -150,3 +150,8 @@ def test_case_space_and_politeness_change_nothing(beginning: str, spaces: int) -
 
 def test_a_pasted_log_costs_no_time() -> None:
     assert classify("where is " + "aaaa " * 200_000).intent == N
+
+
+def test_the_intent_alone_under_the_specifications_name() -> None:
+    assert classify_intent("What is a sidecar file?") is U
+    assert classify_intent("do a backup of the shop") is A

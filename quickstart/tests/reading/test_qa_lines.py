@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from quickstart.reading.model import QaEntry
 from quickstart.reading.qa_fields import FIELDS, ITEM_CHARACTERS, LIST_ITEMS, TEXT_CHARACTERS, TREE_DEPTH
 from quickstart.reading.qa_lines import EXTRA_CHARACTERS, read_entries, read_files, write_entries
-from quickstart.reading.strict_json import MAX_LINE_CHARACTERS
+from quickstart.reading.strict_json import MAX_DEPTH, MAX_LINE_CHARACTERS
 from quickstart.tests.reading.samples import CORPUS, expected_lines, printable, shared
 
 VALID = sorted((CORPUS / "qa" / "valid").glob("*.jsonl"))
@@ -123,6 +123,17 @@ def test_a_list_that_is_too_long_is_told_with_its_limit(name: str, limit: int) -
 def test_unknown_fields_that_are_too_long_are_told() -> None:
     (reason,) = told(json.dumps(ENTRY | {"more": "x" * EXTRA_CHARACTERS}))
     assert reason == "f, line 1: its other fields hold more than 50,000 characters"
+
+
+@pytest.mark.parametrize(("opening", "closing"), [("[", "]"), ('{"a":', "}")])
+def test_fields_are_nested_no_deeper_than_may_be_stored(opening: str, closing: str) -> None:
+    def told_of(levels: int) -> list[str]:
+        nested = json.loads(opening * levels + "1" + closing * levels)
+        return told(json.dumps(ENTRY | {"more": nested}))
+
+    assert told_of(MAX_DEPTH - 2) == []
+    (reason,) = told_of(MAX_DEPTH)
+    assert reason.endswith("is nested deeper than 20 levels")
 
 
 def test_lines_that_would_exhaust_the_reader_are_refused() -> None:

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from django.utils import timezone
 
 from quickstart.answers import to_markdown
@@ -258,3 +259,17 @@ def test_what_was_deleted_since_the_search_is_not_told(kitchen: Collection) -> N
 @pytest.mark.parametrize("query", ["hello", "thanks, that's all for today"])
 def test_a_greeting_is_no_question(kitchen: Collection, query: str) -> None:
     assert asked(kitchen, query).outcome == Outcome.NO_ANSWER
+
+
+def test_an_answer_that_cannot_be_logged_is_given_all_the_same(kitchen: Collection) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ "
+            "BEGIN RAISE EXCEPTION 'no space left on device' USING ERRCODE = 'disk_full'; END $$; "
+            "CREATE TRIGGER refuse BEFORE INSERT ON quickstart_question "
+            "FOR EACH ROW EXECUTE FUNCTION refuse();"
+        )
+    answer = asked(kitchen, "what is the community kitchen")
+    assert (answer.outcome, answer.question_id) == (Outcome.ANSWERED, None)
+    assert answer.entry is not None
+    assert not Question.objects.exists()

@@ -1,6 +1,7 @@
 """A model's wording: of what was found and nothing else, and never in the curated answer's place by mistake."""
 
 import pytest
+from django.contrib.auth.models import User
 
 from llm import CouldNotAsk, Kind
 from llm.testing import FakeChat, use_models
@@ -22,7 +23,7 @@ ANSWER = Answer(
 def test_a_wording_with_its_citations() -> None:
     chat = FakeChat([{"text": "Twice a day [rye]."}])
     with use_models(chat=chat):
-        worded = phrased(ANSWER)
+        worded = phrased(ANSWER, account=User(pk=1))
     assert worded is not None
     assert (worded.text, list(worded.cited), worded.model) == ("Twice a day [rye].", ["rye"], "fake-chat")
     assert worded.tokens > 0
@@ -37,15 +38,15 @@ def test_a_wording_with_its_citations() -> None:
 @pytest.mark.parametrize("text", ["Twice a day.", "Twice a day [wheat].", "NO ANSWER", ""])
 def test_what_does_not_rest_on_the_entries_is_dropped(text: str) -> None:
     with use_models(chat=FakeChat([{"text": text}])):
-        assert phrased(ANSWER) is None
+        assert phrased(ANSWER, account=User(pk=1)) is None
 
 
 def test_a_model_that_does_not_answer_costs_its_wording_alone() -> None:
     error = CouldNotAsk("It is away.", kind=Kind.UNREACHABLE)
     with use_models(chat=FakeChat([error])):
-        assert phrased(ANSWER) is None
+        assert phrased(ANSWER, account=User(pk=1)) is None
 
 
 def test_without_a_model_there_is_no_wording() -> None:
     with use_models():
-        assert phrased(ANSWER) is None
+        assert phrased(ANSWER, account=User(pk=1)) is None

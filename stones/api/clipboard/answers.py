@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from rest.trust import UNTRUSTED, Trust
 from stones.chains import MADE, Chain
 from stones.copy_facts import copy_facts
 from stones.models import ClipboardEntry, Door, Relation, Stone
@@ -39,6 +40,7 @@ class CopyRow(serializers.Serializer[Any]):
     stone = serializers.CharField(allow_null=True, help_text="border_hash of the stone that was made of it.")
     provenance = Provenance(allow_null=True)
     preview = serializers.CharField(help_text=f"Its first {ClipboardEntry.PREVIEW} characters, in one line.")
+    trust = Trust()
 
 
 class CopyBody(CopyRow):
@@ -79,6 +81,7 @@ class ChainBody(serializers.Serializer[Any]):
     nodes = NodeBody(many=True, help_text="In the order of time.")
     edges = EdgeBody(many=True)
     is_cut = serializers.BooleanField(help_text="There are more than these.")
+    trust = Trust()
 
 
 def copy_row(entry: ClipboardEntry) -> dict[str, Any]:
@@ -107,4 +110,5 @@ def chain_body(chain: Chain) -> dict[str, Any]:
         "nodes": [NodeBody(node).data for node in chain.nodes],
         "edges": edges,
         "is_cut": chain.is_cut,
+        "trust": UNTRUSTED,
     }

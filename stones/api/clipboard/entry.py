@@ -6,7 +6,7 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schem
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from rest.schema import problems
+from rest.schema import file_answer, problems
 from rest.views import RestView
 from stones.api.clipboard import examples
 from stones.api.clipboard.answers import (
@@ -152,7 +152,7 @@ class ChainDrawnView(RestView):
         summary="Draw where a copy came from and went",
         description="The same as a picture.",
         parameters=[NAME],
-        responses={(200, SVG): OpenApiTypes.STR} | problems(400, *FINDING),
+        responses=file_answer(SVG) | problems(400, *FINDING),
     )
     def get(self, request: Request, name: str) -> HttpResponse:
         refuse_parameters(request)

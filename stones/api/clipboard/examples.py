@@ -28,6 +28,7 @@ ROW: dict[str, Any] = {
         "overlap": 1.0,
     },
     "preview": TEXT,
+    "trust": "untrusted",
 }
 PINNED = ROW | {"pinned": True, "expires": None}
 ENTRY = ROW | {"content": TEXT}
@@ -59,6 +60,7 @@ CHAIN = {
     ],
     "edges": [{"from": "01JZ8Q6W3T9V5N2B7K4M1R0XCE", "to": ID, "relation": "part", "overlap": 1.0}],
     "is_cut": False,
+    "trust": "untrusted",
 }
 
 INVALID = {

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.http import StreamingHttpResponse
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.generics import GenericAPIView
@@ -15,10 +14,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
+from audit.services import record
 from rest.fields import refuse_unknown
 from rest.idempotency import REUSED, idempotent
 from rest.pagination import KeysetPagination
-from rest.schema import problems
+from rest.schema import file_answer, problems
 from rest.scopes import lacks
 from rest.views import RestView
 from stones.api.clipboard import examples
@@ -116,11 +116,12 @@ class CopiesExportView(RestView):
         summary="Export what was copied",
         description="All of it, or what the filters leave, newest first, with the texts: one JSON object a line.",
         parameters=[ListQuery],
-        responses={(200, JSON_LINES): OpenApiTypes.STR} | problems((400, examples.INVALID)),
+        responses=file_answer(JSON_LINES) | problems((400, examples.INVALID)),
     )
     def get(self, request: Request) -> StreamingHttpResponse:
         query = request.query_params.dict()
         refuse_unknown(query, ListQuery().fields)
+        record("export", "clipboard", account=self.account.pk)
         lines = copy_lines(_asked(self, query).order_by("-pk"))
         response = StreamingHttpResponse(lines, content_type=f"{JSON_LINES}; charset=utf-8")
         response["Content-Disposition"] = 'attachment; filename="clipboard.jsonl"'

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from audit.services import record
 from commands.arguments import USAGE, account_of, add_account, errors_told
 from stones.chains import Chain, chain_of
 from stones.copies import copies_of, find_copy, search_copies
@@ -78,6 +79,7 @@ class Command(BaseCommand):
         if options["words"]:
             copies = search_copies(account, copies, " ".join(options["words"]))
         if options["export"]:
+            record("export", "clipboard", account=account.pk)
             for line in copy_lines(copies):
                 self.stdout.write(line, ending="")
             return

@@ -16,6 +16,8 @@ from stones.services import StoneDraft
 from stones.services.drafts import WRITTEN_LEVELS, CheckedDraft, check_draft
 from stones.services.waiting import LONGEST_SECONDS
 
+IMPORT_INSTEAD = "Store it as it is: put its file into a folder and call import_stones."
+
 
 class Command(BaseCommand):
     help = "Store a text as a stone and print it. Safe to repeat. Exit 1 when it cannot be stored, 2 for a wrong call."
@@ -27,9 +29,7 @@ class Command(BaseCommand):
             "--channel", choices=CHANNELS, help="glow_channel; chosen by the content unless given"
         )
         parser.add_argument("--type", choices=STONE_TYPES, default="handoff", help="stone_type (handoff)")
-        parser.add_argument(
-            "--agent", metavar="NAME", help='source_agent, marked as claimed; "user" unless given'
-        )
+        parser.add_argument("--agent", metavar="NAME", help="who wrote it: kept and shown as claimed")
         parser.add_argument(
             "--level",
             action="append",
@@ -61,6 +61,7 @@ class Command(BaseCommand):
         account = account_of(options["account"])
         draft = _draft(options)
         with errors_told():
+            services.refuse_stone(draft.content, instead=IMPORT_INSTEAD)
             if options["dry_run"]:
                 self._show_checked(check_draft(draft), as_json=options["json"])
                 return
@@ -81,6 +82,7 @@ class Command(BaseCommand):
             "glow_channel": checked.glow_channel,
             "stone_type": checked.stone_type,
             "source_agent": checked.source_agent,
+            "claimed_source": checked.claimed_source or None,
             "lod_count": checked.level_count,
             "tokens": checked.tokens,
             "author_levels": {number: count_tokens(text) for number, text in sorted(checked.levels.items())},
@@ -93,13 +95,11 @@ class Command(BaseCommand):
 
 
 def _draft(options: dict[str, Any]) -> StoneDraft:
-    agent = options["agent"]
     return StoneDraft(
         content=read_text(options["file"]),
         glow_channel=options["channel"],
         stone_type=options["type"],
-        source_agent=agent or "user",
-        source_claimed=agent is not None,
+        claimed_source=options["agent"],
         generate_lods=not options["no_levels"],
         levels=dict(_level(given) for given in options["level"]),
         history=read_text(options["history"]) if options["history"] else None,

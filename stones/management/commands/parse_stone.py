@@ -12,6 +12,12 @@ from stones.api.parsing import parse_answer
 from stones.format import Verdict
 from stones.services import PastedStone
 
+_VERDICTS = {
+    Verdict.VERIFIED: "verified",
+    Verdict.MISMATCH: "mismatch",
+    Verdict.NOT_VERIFIABLE: "unverified (truncated, or named by another writer's rule)",
+}
+
 
 class Command(BaseCommand):
     help = (
@@ -40,7 +46,7 @@ def _told(pasted: PastedStone) -> str:
     prices = ", ".join(f"LOD-{number} {tokens}" for number, tokens in enumerate(pasted.level_tokens))
     helper = ", with a helper" if pasted.assessment.spawn_helper else ""
     lines = [
-        f"{header.border_hash}  {pasted.verdict.replace('_', ' ')}, "
+        f"{header.border_hash}  {_VERDICTS[pasted.verdict]}, "
         f"lines {pasted.found.start_line} to {pasted.found.end_line}",
         f"  {header.glow_channel}, {header.stone_type or 'no type'}, from {header.source_agent or 'nobody'}, "
         f"{header.created or 'no date'}",

@@ -6,6 +6,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from rest.keeping import forget_answers
 from stones.copies import own_copy
 from stones.models import ClipboardEntry, Content, Stone
 from stones.services.clipboard.preferences import clipboard_settings
@@ -33,6 +34,7 @@ def delete_entry(*, account: User, entry_id: str) -> None:
     """
     entry = _locked(account, entry_id)
     content_id = entry.content_id
+    forget_answers(account_id=account.pk, names=[entry.pk])
     entry.delete()
     if content_id is not None:
         _delete_left([content_id])

@@ -6,10 +6,11 @@ from django.utils import timezone
 
 from stones.copies import own_copy
 from stones.exceptions import CopyNotFound, StoneNotFound, TextNotKept
+from stones.format import begins_as_stone
 from stones.models import ClipboardEntry, Stone
 from stones.services.clipboard.preferences import clipboard_settings
-from stones.services.clipboard.stones_meant import is_whole_stone, stone_meant
 from stones.services.drafts import StoneDraft
+from stones.services.pasted_stone import stone_meant
 from stones.services.storing import store_stone, store_stone_text
 
 
@@ -33,7 +34,7 @@ def make_stone(*, account: User, entry_id: str, source_agent: str = "user") -> S
 def living_stone(entry: ClipboardEntry) -> Stone | None:
     """The stone that was made of a copy, while its time has not run out."""
     stone = entry.stone
-    return stone if stone and (stone.expires is None or stone.expires > timezone.now()) else None
+    return stone if stone and stone.is_alive(timezone.now()) else None
 
 
 def stone_of_text(*, account: User, entry: ClipboardEntry, text: str, source_agent: str) -> Stone:
@@ -56,9 +57,11 @@ def _join(entry: ClipboardEntry, stone: Stone) -> None:
 
 def _new_stone(account: User, text: str, source_agent: str) -> Stone:
     wanted = clipboard_settings(account)
-    if is_whole_stone(text):
-        # Somebody else's, stored here as it is: its levels stay its author's.
-        return store_stone_text(account=account, text=text, ttl_days=wanted.ttl_days).stone
+    if begins_as_stone(text):
+        # Somebody else's, stored here as it is: its levels stay its author's. No stone is put into another.
+        return store_stone_text(
+            account=account, text=text, ttl_days=wanted.ttl_days, source_agent=source_agent
+        ).stone
     draft = StoneDraft(
         content=text,
         stone_type="clipboard",

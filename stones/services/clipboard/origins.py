@@ -13,7 +13,7 @@ from stones.format import content_sha256
 from stones.models import ClipboardEntry, Fingerprints, Relation, Stone
 from stones.relatives import Candidate, Relative, candidates, standing_for, texts_of
 from stones.services.clipboard.marking import salt_of
-from stones.services.clipboard.stones_meant import stone_meant
+from stones.services.pasted_stone import stone_meant
 
 
 @dataclass(frozen=True)

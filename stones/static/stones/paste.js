@@ -1,12 +1,13 @@
 /**
  * The paste page: knows a stone when it is pasted, reads its header only, and opens one level after the other on request.
  *
- * Nothing leaves the browser until a level is asked for; then only the hash goes out, to ask whether the stone is stored here.
- * A stored stone is read through the server, so that its ledger knows; any other from the paste. Without this script the
+ * Nothing leaves the browser until a level is asked for; then only hashes go out, to ask whether the stone is stored here and
+ * reads the same. A stored stone is read through the server, so that its ledger knows; any other from the paste. Without this script the
  * page does the same by POST (stones/views/paste.py).
  */
 
 import { FormatError, LEVEL_NAMES, QAStoneParser, borderHash, estimateTokens, parseAll, verify } from './qastone.js';
+import { trim } from './reader.js';
 
 const OPEN = '§QASTONE§';
 const DRAFTS = 'qastone-paste-'; // and the account's mark
@@ -80,8 +81,14 @@ class StoneCard {
     this.url = undefined;
     /** @type {string} what the server is asked for: the header's name until the content itself is hashed */
     this.hash = header.border_hash;
-    /** @type {import('./qastone.js').Verdict | null} */
-    this.verdict = null;
+    /** Whether its source is here: without it, it cannot be stored. */
+    this.isWhole = false;
+    /** @type {{ level: number, url: string } | null} the first level that is stored here and reads otherwise in this copy */
+    this.changed = null;
+    /** @type {string[] | undefined} the SHA-256 of each of its levels; undefined: the browser cannot tell */
+    this.digests = undefined;
+    /** Its levels are looked at before any of them is asked for. @type {Promise<void>} */
+    this.isChecked = new Promise((resolve) => (this.endCheck = resolve));
     /** How many levels can be had. */
     this.available = header.delivered_lod === null || header.delivered_lod === undefined ? header.lod_count : header.delivered_lod + 1;
     this.element = fromTemplate('stone');
@@ -152,16 +159,23 @@ class StoneCard {
   /** Check the content against its hash; a mismatch blocks the stone. @param {import('./qastone.js').Stone} stone */
   async check(stone) {
     const { element } = this;
+    this.pasted = stone.levels;
     this.available = Math.max(stone.levels.length, 1);
-    this.verdict = await verify(stone);
-    if (this.verdict === 'verified') this.hash = (await borderHash(stone.levels[stone.levels.length - 1], 64)) ?? this.hash;
+    const verdict = await verify(stone);
+    this.isWhole = stone.levels.length >= stone.header.lod_count;
+    // By the content, whatever its header calls it: another text may be stored under that name.
+    if (this.isWhole) this.hash = (await borderHash(stone.levels[stone.levels.length - 1], 64)) ?? this.hash;
+    const digests = await Promise.all(stone.levels.map((level) => borderHash(trim(level), 64)));
+    if (!digests.includes(null)) this.digests = /** @type {string[]} */ (digests);
     const words = {
       verified: '✓ Its content matches its hash.',
       mismatch: 'Its content does not match its hash.',
-      not_verifiable: 'Its hash cannot be checked: this copy does not hold the source.',
+      not_verifiable: this.isWhole
+        ? 'Unverified. Named by another writer’s rule: whether the text was changed cannot be checked.'
+        : 'Unverified. Its hash cannot be checked: this copy does not hold the source.',
     };
-    fill(element, 'verdict', words[this.verdict]);
-    const isBlocked = this.verdict === 'mismatch';
+    fill(element, 'verdict', words[verdict]);
+    const isBlocked = verdict === 'mismatch';
     show(element, 'mismatch', isBlocked);
     show(element, 'body', !isBlocked);
     element.classList.toggle('is-blocked', isBlocked);
@@ -176,6 +190,7 @@ class StoneCard {
       }),
     );
     this.decide();
+    this.endCheck?.();
   }
 
   /** @param {FormatError} error of its levels; its header stands */
@@ -190,6 +205,7 @@ class StoneCard {
     const upTo = this.opened || (this.use ?? 0);
     button.disabled = true;
     try {
+      await this.isChecked;
       let first = null;
       while (this.opened <= upTo && this.opened < this.available) {
         const section = await this.open(this.opened);
@@ -209,16 +225,33 @@ class StoneCard {
 
   /** @param {number} level */
   async open(level) {
-    const stored = await this.fromServer(level);
-    const text = stored ? stored.content : parser.extractLOD(this.text, level) ?? '';
+    const found = await this.fromServer(level);
+    const own = parser.extractLOD(this.text, level);
+    // Where the browser cannot hash, the server could not compare before.
+    const isChanged = found && own !== null && trim(own) !== trim(found.content);
+    if (isChanged) this.refuse(level, found.url);
+    const stored = isChanged ? null : found;
+    const text = stored ? stored.content : own ?? '';
     const tokens = stored ? number(stored.tokens) : `≈ ${number(estimateTokens(text))}`;
     const section = fromTemplate('opened');
     fill(section, 'lod', `LOD-${level}`);
-    fill(section, 'name', level === this.header.lod_count - 1 ? 'Source' : LEVEL_NAMES[level] ?? '');
+    fill(section, 'name', stored?.name ?? (level === this.header.lod_count - 1 ? 'Source' : LEVEL_NAMES[level] ?? ''));
     fill(section, 'tokens', `${tokens} tokens`);
     fill(section, 'text', text);
     this.element.querySelector('[data-slot=opened]')?.append(section);
     return section;
+  }
+
+  /**
+   * What the copy says is never replaced by what is stored under its name: from here on the copy alone is read.
+   *
+   * @param {number} level the first that reads otherwise @param {string} url of the stone that is stored
+   */
+  refuse(level, url) {
+    this.changed = { level, url };
+    this.url = null;
+    this.available = Math.max(this.pasted?.length ?? 0, 1);
+    this.showPrices();
   }
 
   /** The level as it is stored here, which writes the read into the ledger; null where it is not stored. @param {number} level */
@@ -227,13 +260,17 @@ class StoneCard {
     const response = await fetch(/** @type {string} */ (form.dataset.levelUrl), {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-CSRFToken': token },
-      body: JSON.stringify({ border_hash: this.hash, level }),
+      body: JSON.stringify({ border_hash: this.hash, level, levels: this.digests, is_whole: this.digests && this.isWhole }),
     });
     if (!response.ok) {
       this.url = null;
       return null;
     }
     const found = await response.json();
+    if ('changed' in found) {
+      this.refuse(found.changed, found.url);
+      return null;
+    }
     this.url = found.url;
     this.available = Math.max(this.available, found.lod_tokens.length);
     this.prices = found.lod_tokens;
@@ -243,9 +280,11 @@ class StoneCard {
 
   showLedger() {
     const open = /** @type {HTMLAnchorElement} */ (this.element.querySelector('a[data-slot=open]'));
-    open.hidden = !this.url;
+    open.hidden = !this.url && !this.changed;
+    open.textContent = this.url ? 'Open its page' : 'Open the stored one';
     if (this.url) open.href = `${this.url}${this.opened > 1 ? `?lod=${this.opened - 1}` : ''}`;
-    show(this.element, 'store', !this.url && this.verdict === 'verified');
+    else if (this.changed) open.href = this.changed.url;
+    show(this.element, 'store', !this.url && this.isWhole);
     const levels = this.opened > 1 ? `LOD-0 to LOD-${this.opened - 1}` : 'LOD-0';
     fill(this.element, 'read', `Header and ${levels} read. ${this.available > this.opened ? 'The rest is not.' : 'That is all there is.'}`);
     fill(
@@ -253,7 +292,10 @@ class StoneCard {
       'ledger',
       this.url
         ? '✓ Stored here: what you loaded is in the ledger.'
-        : `Read from the paste: this stone is not stored here, so the ledger does not know of it.${this.verdict === 'verified' ? '' : ' A copy without its source cannot be stored.'}`,
+        : (this.changed
+            ? `Its LOD-${this.changed.level} is not that of the stone of this name that is stored here: one of the two was changed. What you read here is the copy, so the ledger does not know of it.`
+            : 'Read from the paste: this stone is not stored here, so the ledger does not know of it.') +
+            (this.isWhole ? '' : ' A copy without its source cannot be stored.'),
     );
     announce(`${levels} loaded`);
   }
@@ -272,6 +314,7 @@ class StoneCard {
     }
     this.url = answer.url;
     this.hash = answer.sha256;
+    this.changed = null;
     for (let level = 0; level < this.opened; level++) await this.fromServer(level);
     forgetDraft();
     this.showLedger();
@@ -315,7 +358,7 @@ async function lookFurther(text, card, mine) {
     return card ? card.fail(error) : showFault(error);
   }
   const stones = parts.parts.filter((part) => typeof part !== 'string');
-  if (!stones.length) return showPlain(text);
+  if (!stones.length) return new TextEncoder().encode(text).length > maxBytes ? showTooLarge(new TextEncoder().encode(text).length) : showPlain(text);
   const cards = stones.map((found, index) => {
     const its = parts.text.slice(found.start, found.end);
     if (index === 0 && card) {

@@ -9,6 +9,7 @@ import {
   BAD_COUNT,
   BAD_DELIVERED,
   BAD_TOKENS,
+  BLANK,
   CHANNELS,
   CLOSE,
   DEFAULT_CHANNELS,
@@ -21,8 +22,10 @@ import {
   OPEN,
   SEPARATOR,
   STONE_TYPES,
+  TOO_LONG,
   announcedLevels,
   assess,
+  beginning,
   canonical,
   checkText,
   checkType,
@@ -69,11 +72,14 @@ export {
 
 const CACHED_STONES = 8;
 const OPTIONAL_KEYS = words('delivered_lod lod_tokens esc');
+const REQUIRED_KEYS = words('border_hash glow_channel lod_count');
+const NUMBERS = words('delivered_lod lod_count lod_tokens esc');
 const UNFIT = /[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
 const CREATED = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
 /**
- * Every stone of a paste and the text around them, in order.
+ * Every stone of a paste and the text around them, in order; all of it is text where it only speaks of stones: where it
+ * begins otherwise and a mark in it is not followed by a stone that can be read.
  *
  * Spans count UTF-16 units of `text`, which has LF line ends; the parts cover all of it.
  *
@@ -83,6 +89,19 @@ export function parseAll(text) {
   checkType(text);
   const whole = canonical(text);
   checkText(whole);
+  try {
+    return { text: whole, parts: partsOf(whole) };
+  } catch (error) {
+    if (begins(whole)) throw error;
+    return { text: whole, parts: [whole] };
+  }
+}
+
+/** Whether a text means to be a stone, by its first characters: only such a text can be a damaged one. @param {string} text */
+const begins = (text) => trim(beginning(text)).startsWith(OPEN);
+
+/** @param {string} whole */
+function partsOf(whole) {
   const lines = whole.split('\n');
   /** @type {(FoundStone | string)[]} */
   const parts = [];
@@ -106,7 +125,7 @@ export function parseAll(text) {
     textStart = end;
   }
   if (textStart < whole.length) parts.push(whole.slice(textStart));
-  return { text: whole, parts };
+  return parts;
 }
 
 /* -------------------------------------------------------------------------------------------------------- writing */
@@ -143,21 +162,24 @@ function dumpHeader(header, isEscaped) {
     let reason;
     if (lines.length > MAX_HEADER_LINES) reason = `the header has more than ${MAX_HEADER_LINES} lines`;
     else if (!isFit) reason = "a key of your own is a-z, 0-9 and _, and not one of the format's";
-    else reason = seen.has(key) ? `${key} stands twice` : fault(header, key, value);
+    else if (seen.has(key)) reason = `${key} stands twice`;
+    else reason = isEscaped || NUMBERS.includes(key) ? fault(header, key, value) : foreignFault(key, value);
     if (reason) throw new FormatError(lines.length + 1, reason);
     seen.add(key);
     lines.push(`${key}: ${value}`);
   };
   /** @type {Record<string, unknown>} */
   const values = { ...header, lod_tokens: header.lod_tokens?.join('/'), esc: isEscaped ? 1 : null };
-  for (const key of KNOWN_KEYS) {
-    if (values[key] != null || !OPTIONAL_KEYS.includes(key)) write(key, `${values[key] ?? ''}`);
-  }
+  // A foreign header leaves out what it lacks.
+  const isLeftOut = (/** @type {string} */ key) => (isEscaped ? values[key] == null && OPTIONAL_KEYS.includes(key) : !`${values[key] ?? ''}` && !REQUIRED_KEYS.includes(key));
+  for (const key of KNOWN_KEYS) if (!isLeftOut(key)) write(key, `${values[key] ?? ''}`);
   for (const [key, value] of header.extra ?? []) {
-    write(key, value, /^[a-z][a-z0-9_]{0,31}$/.test(key) && !KNOWN_KEYS.includes(key));
+    const isFit = isEscaped ? /^[a-z][a-z0-9_]{0,31}$/.test(key) : key && !/^LOD-|:/.test(key) && !BLANK.test(key) && !unfit(key, key);
+    write(key, value, isFit && !KNOWN_KEYS.includes(key));
   }
   checkText(lines.join('\n'));
   lines.push(SEPARATOR);
+  if ([...lines.join('\n')].length > MAX_HEADER_CHARACTERS) throw new FormatError(lines.length, TOO_LONG);
   return lines;
 }
 
@@ -181,8 +203,16 @@ function fault(header, key, value) {
   if (key === 'lod_tokens' && !(tokens?.length === lod_count && tokens.every((count) => isCount(count, 1e12)))) {
     return BAD_TOKENS;
   }
+  return unfit(key, value, 200);
+}
+
+/** The same of a foreign header, whose values must only read back. @param {string} key @param {string} value */
+const foreignFault = (key, value) => (value || REQUIRED_KEYS.includes(key) ? unfit(key, value) : null);
+
+/** @param {string} key @param {string} value */
+function unfit(key, value, most = MAX_HEADER_CHARACTERS) {
   if (!value || value !== trim(value)) return `${key} is empty or has blanks around it`;
-  if ([...value].length > 200) return `${key} is longer than 200 characters`;
+  if ([...value].length > most) return `${key} is longer than ${most} characters`;
   if (UNFIT.test(value)) {
     return `${key} is one line of visible text: no line breaks, controls or changes of direction`;
   }
@@ -229,8 +259,7 @@ export class QAStoneParser {
 
   /** Whether a text means to be a stone, by its first characters. @param {string} content */
   isQAStone(content) {
-    if (typeof content !== 'string') return false;
-    return trim(content.slice(0, MAX_HEADER_CHARACTERS)).startsWith(OPEN);
+    return typeof content === 'string' && begins(content);
   }
 
   /** The header alone, at the same cost for a stone of any length. @param {string} content */

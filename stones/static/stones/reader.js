@@ -24,7 +24,7 @@
  * @typedef {Stone & { warnings: Notice[] }} ReadStone
  * @typedef {{ channel: string | null, category: string, complexity: string | null }} Fortune
  * @typedef {{ defaultLod: number, color: string }} Channel
- * @typedef {{ needsFullContext?: boolean, quick?: boolean }} TaskContext
+ * @typedef {{ needs_full_context?: boolean, needsFullContext?: boolean, quick?: boolean }} TaskContext either spelling
  * @typedef {{ level: number, reason: string, spawnHelper: boolean }} Assessment
  * @typedef {'verified' | 'mismatch' | 'not_verifiable'} Verdict
  *
@@ -61,7 +61,7 @@ export const MAX_HEADER_CHARACTERS = 8192;
 const LINES = MAX_HEADER_LINES + 2; // with the opening mark and the separator
 
 // Spelled out: Python and JavaScript disagree about blanks, and so would two readers about a line.
-const BLANK = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]/;
+export const BLANK = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]/;
 // In the order of writing: delivered_lod first, so that a reader meets it before it believes lod_count.
 export const KNOWN_KEYS = words(
   'delivered_lod border_hash glow_channel stone_type created source_agent lod_count fortune lod_tokens esc',
@@ -73,7 +73,7 @@ export const HASH = /^[0-9a-f]{8,64}$/;
 export const BAD_COUNT = 'lod_count is a whole number from 1 to 99';
 export const BAD_DELIVERED = 'delivered_lod is a whole number below lod_count';
 export const BAD_TOKENS = 'lod_tokens is one whole number per level, joined by /';
-const TOO_LONG = `the header does not end within ${MAX_HEADER_CHARACTERS} characters`;
+export const TOO_LONG = `the header does not end within ${MAX_HEADER_CHARACTERS} characters`;
 
 /** A text is not a stone, or a stone cannot be written. Line and column count from 1, the column in code points. */
 export class FormatError extends Error {
@@ -147,6 +147,12 @@ function unescape(content) {
 
 /* --------------------------------------------------------------------------------------------------------- header */
 
+// What a header must end within, in code points: with the u flag a pair of units is one.
+const BEGINNING = new RegExp(`^.{0,${MAX_HEADER_CHARACTERS}}`, 'su');
+
+/** @param {string} text */
+export const beginning = (text) => /** @type {RegExpExecArray} */ (BEGINNING.exec(text))[0];
+
 /**
  * The header that a text begins with, at a cost that does not depend on what follows it.
  *
@@ -154,7 +160,7 @@ function unescape(content) {
  */
 export function headOf(text, firstLine = 1) {
   checkType(text);
-  const near = text.slice(0, MAX_HEADER_CHARACTERS);
+  const near = beginning(text);
   const isCut = near.length < text.length;
   const whole = canonical(near);
   const start = indent(whole);
@@ -362,16 +368,17 @@ export async function borderHash(content, length = 8) {
 /**
  * Whether the content is the one that the header names.
  *
- * Not verifiable: the content was left out of this copy, the name is no SHA-256 prefix, or WebCrypto is missing.
+ * Not verifiable: the content was left out of this copy, another writer's rule named it, or WebCrypto is missing. Only
+ * a header that announces our rule (`esc: 1`) promises a SHA-256 prefix, and so only there another one is a mismatch.
  *
  * @param {Stone} stone @returns {Promise<Verdict>}
  */
 export async function verify({ header, levels }) {
   const name = header.border_hash.toLowerCase();
-  if (levels.length < header.lod_count || !HASH.test(name)) return 'not_verifiable';
-  const actual = await borderHash(levels[levels.length - 1], name.length);
-  if (actual === null) return 'not_verifiable';
-  return actual === name ? 'verified' : 'mismatch';
+  const isNamed = levels.length >= header.lod_count && HASH.test(name);
+  const actual = isNamed && (await borderHash(levels[levels.length - 1], name.length));
+  if (actual === name) return 'verified';
+  return actual && header.escaped ? 'mismatch' : 'not_verifiable';
 }
 
 // llm/estimate.py says where the weights come from. Every alternative is a run of one class, so this is linear on any
@@ -429,7 +436,7 @@ export function assess(header, context = {}, channels = DEFAULT_CHANNELS) {
     spawnHelper = lod_count >= HELPER_LEVELS;
     reasons.push('complex: LOD-2 or more' + (spawnHelper ? ' and a helper for the rest' : ''));
   }
-  if (context.needsFullContext) {
+  if (context.needs_full_context ?? context.needsFullContext) {
     level = Math.max(level, 2);
     reasons.push('full context: LOD-2 or more');
   }

@@ -60,7 +60,9 @@ def test_the_sender_is_the_tokens_agent(personas: Personas) -> None:
 
 def test_another_sender_is_claimed(personas: Personas) -> None:
     body = post(personas, source_agent="prax").json()
-    assert (body["source_agent"], body["source_claimed"]) == ("prax", True)
+    assert (body["source_agent"], body["claimed_source"], body["source_claimed"]) == ("koda", "prax", True)
+    header = parse(body["qastone"]).header
+    assert (header.source_agent, header.extra) == ("prax", (("claimed_by", "koda"),))
 
 
 @pytest.mark.parametrize("levels", [{"0": " Scan.\n", "2": "Deep."}, [" Scan.\n", "Detail.", "Deep."]])

@@ -51,6 +51,20 @@ def test_the_documented_example(personas: Personas) -> None:
     }
 
 
+@pytest.mark.parametrize("name", ["glow_channel", "stone_type", "status", "created_after", "created_before"])
+def test_an_empty_filter_is_refused_as_the_schema_says(personas: Personas, name: str) -> None:
+    response = personas.owner.get("/api/stones", {name: ""})
+    assert (response.status_code, response.json()["code"]) == (400, "invalid")
+    assert response.json()["errors"][0]["field"] == name
+    assert "leave the parameter out" in response.json()["detail"]
+
+
+@pytest.mark.parametrize("name", ["q", "source_agent", "claimed_source"])
+def test_an_empty_text_filters_nothing(personas: Personas, name: str) -> None:
+    store(personas.account)
+    assert len(personas.owner.get("/api/stones", {name: ""}).json()["items"]) == 1
+
+
 def test_listing_is_no_read(personas: Personas) -> None:
     stone = store(personas.account)
     items(personas)
@@ -85,6 +99,9 @@ def test_filters_by_header(personas: Personas) -> None:
     assert hashes(personas, stone_type="handoff") == {name(two)}
     assert hashes(personas, source_agent="prax") == {name(one)}
     assert hashes(personas, source_agent="pra") == set()
+    claimed = store(personas.account, source_agent="koda", claimed_source="hugo")
+    assert hashes(personas, claimed_source="hugo") == {name(claimed)}
+    assert hashes(personas, source_agent="koda") == {name(two), name(claimed)}
     assert hashes(personas, glow_channel="task", source_agent="prax") == set()
 
 

@@ -75,7 +75,13 @@ def test_the_receivers_task_counts(personas: Personas, context: dict[str, bool],
 
 @pytest.mark.parametrize(
     ("text", "line"),
-    [("", 1), ("no stone here", 1), ("§QASTONE§", 1), ("a\n§QASTONE§\nborder_hash: 1\nno header", 4)],
+    [
+        ("", 1),
+        ("no stone here", 1),
+        ("§QASTONE§", 1),
+        ("\n§QASTONE§\nborder_hash: 1\nno header", 4),
+        ("a\n§QASTONE§\nborder_hash: 1\nno header", 1),
+    ],
 )
 def test_garbage_is_told_with_line_and_reason(personas: Personas, text: str, line: int) -> None:
     response = post(personas, text)

@@ -145,17 +145,28 @@ def test_queries(personas: Personas, stone: Stone, django_assert_num_queries: Dj
 
 
 def test_delete_takes_all_but_the_ledger(personas: Personas, stone: Stone) -> None:
-    store(personas.account, content=LONG, glow_channel="data")
     kept = store(personas.account, content=SHORT)
     personas.owner.get(url_of(stone))
     response = personas.owner.delete(url_of(stone))
-    assert (response.status_code, response.json()) == (200, {"sha256": stone.content.sha256, "copies": 0})
+    gone = {"sha256": stone.content.sha256, "copies": 0, "stones": 0}
+    assert (response.status_code, response.json()) == (200, gone)
     assert list(Stone.objects.all()) == [kept]
     assert list(Content.objects.all()) == [kept.content]
     assert not Passage.objects.exists()
     assert not Level.objects.exists()
     assert list(Read.objects.values_list("stone", flat=True)) == [None]
     assert personas.owner.delete(url_of(stone)).status_code == 404
+
+
+def test_delete_takes_one_of_several_with_its_text(personas: Personas, stone: Stone) -> None:
+    other = store(personas.account, content=LONG, glow_channel="data")
+    refused = personas.owner.delete(url_of(stone))
+    assert (refused.status_code, refused.json()["code"]) == (409, "ambiguous_hash")
+    assert refused.json()["candidates"] == [other.pk, stone.pk]
+    answer = personas.owner.delete(f"/api/stone/{stone.pk}").json()
+    assert answer == {"sha256": stone.content.sha256, "copies": 0, "stones": 1}
+    assert personas.owner.get(f"/api/stone/{stone.pk}").status_code == 404
+    assert personas.owner.get(f"{url_of(other)}/lod/{other.top_level}").json()["content"] == LONG
 
 
 def pinned_copy(personas: Personas) -> ClipboardEntry:

@@ -36,10 +36,10 @@ def test_the_stone_pages(
 ) -> None:
     name = stone.content.border_hash
     for channel in ("task", "context", "query", "data"):
-        store(ann, glow_channel=channel, source_claimed=True)
+        store(ann, glow_channel=channel, claimed_source="prax")
     failed = store(ann, content=f"failed {LONG}")
     Generation.objects.filter(content=failed.content).update(state=JobState.FAILED, error="no key")
-    waiting = store(ann, content=f"waiting {LONG}", source_claimed=True)
+    waiting = store(ann, content=f"waiting {LONG}", claimed_source="prax")
     addresses = [
         "/stones/",
         "/stones/?state=failed&q=channel:purple",

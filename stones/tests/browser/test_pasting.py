@@ -9,8 +9,10 @@ from django.test import Client
 from playwright.sync_api import Page, Request, expect
 from pytest_django.live_server_helper import LiveServer
 
+from stones.format import parse
 from stones.models import Read, Stone
 from stones.queries import assemble, find_stone
+from stones.services.pasted_stone import level_digest
 from stones.services.reading import stone_text
 from stones.tests.factories import LONG, store, write_levels
 
@@ -65,8 +67,10 @@ def test_header_only_then_more_and_the_ledger_shows_it(
     expect(card.locator(".opened")).to_have_count(use + 1)
     expect(card).to_contain_text("what you loaded is in the ledger")
     assert levels_read() == [("person ann", level) for level in range(use + 1)]
-    # The hash went out, the text did not.
-    assert json.loads(sent[0].post_data or "") == {"border_hash": stone.content.sha256, "level": 0}
+    # Hashes went out, the text did not.
+    levels = [level_digest(text) for text in parse(text_of(stone)).levels]
+    body = {"border_hash": stone.content.sha256, "level": 0, "levels": levels, "is_whole": True}
+    assert json.loads(sent[0].post_data or "") == body
 
     card.get_by_role("button", name=f"Load LOD-{use + 1}").click()
     expect(card.locator(".opened")).to_have_count(use + 2)
@@ -103,6 +107,47 @@ def test_a_truncated_copy_of_a_known_stone_gets_its_levels_from_here(
     card.get_by_role("button", name="Use LOD-0").click()
     card.get_by_role("button", name="Load LOD-1").click()
     expect(card.locator(".opened")).to_have_count(2)
+
+
+@pytest.mark.parametrize("is_cut", [True, False], ids=["cut", "whole"])
+def test_of_a_changed_copy_the_copy_alone_is_read(
+    ann_page: Page, live_server: LiveServer, ann: User, is_cut: bool
+) -> None:
+    stone = store(ann, content=LONG, levels={0: "Keep the ports.", 1: "In short.", 2: "At length."})
+    text = text_of(stone, 1 if is_cut else None).replace("In short.", "In brief.")
+    paste(ann_page, live_server, text)
+    card = ann_page.locator(".stone-card")
+    card.get_by_role("button", name="Use LOD-").click()
+    expect(card).to_contain_text("Its LOD-1 is not that of the stone of this name that is stored here")
+    expect(card.locator(".opened").nth(1)).to_contain_text("In brief.")
+    expect(card.get_by_role("link", name="Open the stored one")).to_have_attribute(
+        "href", f"/stones/{stone.content.border_hash}"
+    )
+    expect(card.get_by_role("button", name="Store it here")).to_be_visible(visible=not is_cut)
+    if is_cut:
+        # There is no more of it than the copy holds.
+        expect(card.locator("[data-act=load]")).to_be_hidden()
+        expect(card).to_contain_text("That is all there is.")
+    assert levels_read() == []
+    if not is_cut:
+        card.get_by_role("button", name="Store it here").click()
+        expect(card).to_contain_text("what you loaded is in the ledger")
+        changed = Stone.objects.exclude(pk=stone.pk).get()
+        assert set(Read.objects.values_list("stone", flat=True)) == {changed.pk}
+
+
+def test_a_copy_of_the_earlier_of_two_stones_is_read_from_that_one(
+    ann_page: Page, live_server: LiveServer, ann: User
+) -> None:
+    stone = store(ann, content=LONG, levels={0: "Keep the ports.", 1: "In short.", 2: "At length."})
+    copied = text_of(stone, 1)
+    write_levels(store(ann, content=LONG))
+    paste(ann_page, live_server, copied)
+    card = ann_page.locator(".stone-card")
+    card.get_by_role("button", name="Use LOD-").click()
+    expect(card).to_contain_text("what you loaded is in the ledger")
+    expect(card.locator(".opened").nth(1)).to_contain_text("In short.")
+    assert set(Read.objects.values_list("stone", flat=True)) == {stone.pk}
 
 
 def test_a_changed_content_is_blocked(ann_page: Page, live_server: LiveServer, foreign: str) -> None:

@@ -250,9 +250,7 @@ XSS = "<script>document.title='owned'</script><img src=x onerror=\"document.titl
 @pytest.mark.parametrize("tab", ["reading", "agent", "raw", "provenance"])
 def test_content_runs_nothing(ann_page: Page, live_server: LiveServer, ann: User, tab: str) -> None:
     levels = {0: f"Scan {XSS}", 1: f"# Detail\n\n{XSS}", 2: f"- Deep {XSS}"}
-    stone = store(
-        ann, content=f"{XSS}\n\n{LONG}", levels=levels, source_agent="<b>koda</b>", source_claimed=True
-    )
+    stone = store(ann, content=f"{XSS}\n\n{LONG}", levels=levels, claimed_source="<b>koda</b>")
     write_levels(stone)
     asked = []
     ann_page.on("request", lambda request: asked.append(request.url))

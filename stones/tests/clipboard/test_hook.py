@@ -39,6 +39,12 @@ def test_where_it_came_from(hook: ClipboardHook) -> None:
     assert said["provenance"] == expected | {"relation": "part", "overlap": 1.0}
 
 
+def test_its_settings_are_the_accounts(hook: ClipboardHook) -> None:
+    assert hook.settings["auto_qastone_format"] is False
+    save_clipboard_settings(hook.account, auto_format=True, ttl_days=3)
+    assert (hook.settings["auto_qastone_format"], hook.settings["ttl_days"]) == (True, 3)
+
+
 def test_with_automatic_stones(hook: ClipboardHook) -> None:
     save_clipboard_settings(hook.account, auto_format=True)
     stone = parse(hook.on_copy(NOTE)["qastone"])

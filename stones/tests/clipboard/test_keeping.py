@@ -161,7 +161,7 @@ def test_deleting_a_stone_says_how_many_copies_went(account: User) -> None:
     copy(account, LONG)
     stone = Stone.objects.get()
     assert services.copies_with(stone) == (2, 0)
-    assert services.delete_stone(account=account, border_hash=stone.pk) == (entry.sha256, 2)
+    assert services.delete_stone(account=account, border_hash=stone.pk) == (entry.sha256, 2, 0)
     assert ClipboardEntry.objects.count() == 1
 
 
@@ -199,7 +199,7 @@ def test_a_pin_holds_a_text(account: User) -> None:
 def test_a_pin_is_broken_when_that_is_meant(account: User) -> None:
     stone = pinned_stone(account)
     sha256 = stone.content.sha256
-    assert services.delete_stone(account=account, border_hash=stone.pk, delete_pinned=True) == (sha256, 2)
+    assert services.delete_stone(account=account, border_hash=stone.pk, delete_pinned=True) == (sha256, 2, 0)
     assert not Content.objects.filter(sha256=sha256).exists()
     assert not ClipboardEntry.objects.filter(sha256=sha256).exists()
 
@@ -222,7 +222,7 @@ def test_another_accounts_pin_holds_nothing(account: User) -> None:
 
 def test_an_operator_deletes_pinned_copies_too(account: User) -> None:
     content = pinned_stone(account).content
-    assert services.delete_content(content_id=content.pk) == (content.sha256, 2)
+    assert services.delete_content(content_id=content.pk) == (content.sha256, 2, 0)
 
 
 def test_the_nightly_task(account: User) -> None:

@@ -233,7 +233,7 @@ def test_a_whole_stone_of_somebody_else(account: User) -> None:
     stone = copied.stone
     assert stone is not None
     assert (stone.account, stone.content.text) == (account, LONG)
-    assert (stone.source_agent, stone.source_claimed) == ("prax", True)
+    assert (stone.source_agent, stone.claimed_source) == ("user", "prax")
     assert stone.author_levels.get(number=0).text == "Their scan."
 
 

@@ -1,9 +1,12 @@
 """manage.py import_stones."""
 
+import hashlib
+import importlib
 import json
 from pathlib import Path
 
 import pytest
+from django.apps import apps
 from django.contrib.auth.models import User
 
 from stones import services
@@ -29,7 +32,7 @@ def test_a_folder_once_and_again(account: User, run: Run, folder: Path) -> None:
     assert second.out == "0 stones stored, 2 were there already.\n"
     stones = Stone.objects.order_by("pk")
     assert [stone.content.text for stone in stones] == [LONG, SHORT]
-    assert {(stone.source_agent, stone.source_claimed) for stone in stones} == {("import", True)}
+    assert {(stone.source_agent, stone.claimed_source) for stone in stones} == {("user", "import")}
 
 
 def test_words_for_all(account: User, run: Run, folder: Path) -> None:
@@ -46,9 +49,27 @@ def test_words_for_all(account: User, run: Run, folder: Path) -> None:
         "3",
     )
     stone = Stone.objects.all()[0]
-    assert (stone.glow_channel, stone.stone_type, stone.source_agent) == ("data", "message", "koda")
+    assert (stone.glow_channel, stone.stone_type, stone.claimed_source) == ("data", "message", "koda")
     assert stone.expires is not None
     assert (stone.expires - stone.created).days == 3
+
+
+@pytest.mark.parametrize("agent", ["koda", "user"])
+def test_what_was_imported_before_claims_stood_apart_is_there_already(
+    account: User, run: Run, tmp_path: Path, agent: str
+) -> None:
+    (tmp_path / "a.jsonl").write_text(json.dumps({"content": SHORT, "levels": {"0": "In short."}}))
+    arguments = ("import_stones", str(tmp_path / "a.jsonl"), "--agent", agent)
+    run(*arguments)
+    stone = Stone.objects.get()
+    of_text = [stone.content.sha256, stone.glow_channel, stone.stone_type]
+    as_then = [*of_text, agent, True, stone.generate_lods, [[0, "In short."]]]
+    Stone.objects.update(fingerprint=hashlib.sha256(json.dumps(as_then).encode()).hexdigest())
+
+    for _ in range(2):
+        importlib.import_module("stones.migrations.0013_fingerprint_of_claims").name_by_claim(apps, None)
+
+    assert run(*arguments).out == "0 stones stored, 1 were there already.\n"
 
 
 def test_a_dry_run_stores_nothing(account: User, run: Run, folder: Path) -> None:
@@ -79,7 +100,7 @@ def test_lines(account: User, run: Run, tmp_path: Path) -> None:
     assert run("import_stones", source, "--channel", "data").status == 0
     two, one = Stone.objects.all()
     assert (one.content.text, one.glow_channel) == ("One.\u2028Still one.", "data")
-    assert (two.content.text, two.glow_channel, two.source_agent) == ("Two.", "query", "prax")
+    assert (two.content.text, two.glow_channel, two.claimed_source) == ("Two.", "query", "prax")
     assert two.author_levels.get().text == "Scan."
 
 
@@ -88,7 +109,7 @@ def test_a_stone_among_them(account: User, run: Run, tmp_path: Path) -> None:
     (tmp_path / "x.qastone").write_text(services.stone_text(assemble(reloaded(exported))))
     run("import_stones", str(tmp_path), "--account", "ann")
     stone = Stone.objects.get(account=account)
-    assert (stone.content.text, stone.source_agent) == (LONG, "koda")
+    assert (stone.content.text, stone.claimed_source) == (LONG, "koda")
 
 
 def test_every_fault_is_told_with_its_place_and_nothing_is_stored(
@@ -123,6 +144,15 @@ def test_a_file_that_is_no_text(account: User, run: Run, folder: Path) -> None:
     ran = run("import_stones", str(folder))
     assert (ran.status, Content.objects.count()) == (1, 0)
     assert f"{folder / 'bad.md'}: not UTF-8 at byte 2" in ran.err
+
+
+def test_a_link_out_of_the_folder_is_not_followed(account: User, run: Run, folder: Path) -> None:
+    secret = folder.parent / "secret.md"
+    secret.write_text(LONG)
+    (folder / "linked.md").symlink_to(secret)
+    ran = run("import_stones", str(folder))
+    assert (ran.status, Content.objects.count()) == (1, 0)
+    assert f"{folder / 'linked.md'}: is a link that leads out of the folder" in ran.err
 
 
 @pytest.mark.parametrize("name", ["nowhere", "nowhere.jsonl"])

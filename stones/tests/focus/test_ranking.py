@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from llm import count_tokens
@@ -92,7 +92,6 @@ def test_no_passages() -> None:
     assert rank("anything", [], np.zeros(0)).shape == (0,)
 
 
-@settings(deadline=None)
 @given(st.text(max_size=60), st.lists(st.floats(-1, 1), min_size=len(PASSAGES), max_size=len(PASSAGES)))
 def test_every_question_gets_one_score_a_passage_and_always_the_same(
     question: str, cosines: list[float]

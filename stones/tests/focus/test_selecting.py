@@ -1,7 +1,7 @@
 from itertools import pairwise
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from llm import count_tokens
@@ -103,7 +103,6 @@ def test_label_names_the_section_unless_the_text_begins_with_it() -> None:
     assert whole_excerpt(inner).label == "5: Setup"
 
 
-@settings(deadline=None, max_examples=60)
 @given(
     st.lists(st.floats(-3, 3), min_size=len(PASSAGES), max_size=len(PASSAGES)),
     st.integers(0, 700),
@@ -115,7 +114,6 @@ def test_never_above_the_budget(scores: list[float], max_tokens: int) -> None:
     assert focus == select(PASSAGES, np.array(scores), max_tokens=max_tokens, count_tokens=count_tokens)
 
 
-@settings(deadline=None, max_examples=60)
 @given(st.text(max_size=300), st.integers(0, 120))
 def test_never_above_the_budget_for_any_text(text: str, max_tokens: int) -> None:
     passages = split_passages(text, count_tokens=count_tokens)

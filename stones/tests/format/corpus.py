@@ -38,10 +38,10 @@ def header_of(expected: Document) -> Header:
     return Header(**values)
 
 
-def documents(folder: str) -> list[Document]:
-    """All documents of valid/ or invalid/, with `text` and expectations spelled out."""
+def documents(folder: str, files: str = "*.json") -> list[Document]:
+    """All documents of valid/ or invalid/, or of one file there, with `text` and expectations spelled out."""
     found = []
-    for path in sorted((CORPUS / folder).glob("*.json")):
+    for path in sorted((CORPUS / folder).glob(files)):
         file = load(f"{folder}/{path.name}")
         parts = file["parts"]
         for document in file["documents"]:

@@ -3,7 +3,7 @@
 from contextlib import suppress
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from stones.format import (
@@ -30,11 +30,8 @@ from stones.format.stone import MAX_HEADER_CHARACTERS
 from stones.tests.format.foreign_reader import read_foreign
 from stones.tests.format.strategies import ANYTHING, CONTENTS, stones
 
-MANY = settings(max_examples=200, deadline=None)
-
 
 @given(stones())
-@MANY
 def test_what_is_written_reads_back(stone: Stone) -> None:
     text = dump(stone)
     again = parse(text)
@@ -46,7 +43,6 @@ def test_what_is_written_reads_back(stone: Stone) -> None:
 
 
 @given(stones())
-@MANY
 def test_a_foreign_reader_reads_the_same(stone: Stone) -> None:
     header, levels = read_foreign(dump(stone))
     expected = dict(line.split(": ", 1) for line in dump_header(stone.header).split("\n")[1:-1])
@@ -58,7 +54,6 @@ def test_a_foreign_reader_reads_the_same(stone: Stone) -> None:
 
 
 @given(CONTENTS)
-@MANY
 def test_escaping_hides_every_reserved_line_and_is_undone(content: str) -> None:
     text = canonical(content)
     assert not any(is_reserved(line) for line in escape(text).split("\n"))
@@ -66,7 +61,6 @@ def test_escaping_hides_every_reserved_line_and_is_undone(content: str) -> None:
 
 
 @given(CONTENTS)
-@MANY
 def test_only_the_right_content_verifies(content: str) -> None:
     stone = parse(dump(_stone_of(content)))
     assert verify(stone) is Verdict.VERIFIED
@@ -74,7 +68,6 @@ def test_only_the_right_content_verifies(content: str) -> None:
 
 
 @given(stones(), st.integers(0, 6), st.integers(0, 6))
-@MANY
 def test_truncating(stone: Stone, first: int, second: int) -> None:
     short = truncate(stone, first)
     assert truncate(short, first) == short
@@ -93,7 +86,6 @@ def test_truncating(stone: Stone, first: int, second: int) -> None:
     st.lists(stones(), max_size=3),
     st.lists(st.sampled_from(["", "\n", "hi\n", "§\n─\nLOD-0: x\n"]), min_size=4),
 )
-@MANY
 def test_a_paste_is_taken_apart_and_comes_together(found: list[Stone], around: list[str]) -> None:
     text = around[0] + "".join(
         dump(stone) + between for stone, between in zip(found, around[1:], strict=False)
@@ -105,7 +97,6 @@ def test_a_paste_is_taken_apart_and_comes_together(found: list[Stone], around: l
 
 
 @given(ANYTHING)
-@MANY
 def test_no_text_raises_anything_else(text: str) -> None:
     detect_channel(text)
     fortune(text, "task")
@@ -124,7 +115,6 @@ def test_no_text_raises_anything_else(text: str) -> None:
 
 
 @given(st.lists(ANYTHING, min_size=1, max_size=4), st.booleans())
-@MANY
 def test_a_body_of_anything(pieces: list[str], escaped: bool) -> None:
     """Past a sound header: whatever comes reads, or raises the one error, and reads alike in both ways."""
     esc = "esc: 1\n" if escaped else ""

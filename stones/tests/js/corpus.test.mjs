@@ -125,11 +125,13 @@ test('assessments', async (t) => {
   for (const { name, header, context, channels, level, spawn_helper: spawnHelper, reason } of casesOf('assess.json')) {
     await t.test(name ?? reason, () => {
       const own = channels && Object.entries(channels).map(([key, defaultLod]) => [key, { defaultLod, color: '#000' }]);
-      const taskContext = { needsFullContext: context?.needs_full_context, quick: context?.quick };
+      const camel = { needsFullContext: context?.needs_full_context, quick: context?.quick };
       const expected = { level, reason, spawnHelper };
       const configured = new QAStoneParser(own && { channels: Object.fromEntries(own) });
-      assert.deepEqual(configured.assessRequiredLOD(header, taskContext), expected);
-      assert.deepEqual(assess(header, taskContext, configured.channels), expected);
+      for (const taskContext of [context, camel]) {
+        assert.deepEqual(configured.assessRequiredLOD(header, taskContext), expected);
+        assert.deepEqual(assess(header, taskContext, configured.channels), expected);
+      }
     });
   }
 });

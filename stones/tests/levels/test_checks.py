@@ -30,6 +30,7 @@ def _found(text: str, level: int = 1) -> list[tuple[str, str]]:
         "Ann's limit is 3; the PostgreSQL migration is blocked by Bob.",
         "Run `make deploy ENV=staging`, then look at `ORDER_LIMIT`.",
         "Migrating to PostgreSQL is blocked.",
+        "Bob waits for the Migrating of PostgreSQL.",
         "It was moved. Nothing else is known.",
     ],
 )

@@ -1,7 +1,7 @@
 """The laws of the extractive writer: sizes, sources, sameness, on any Markdown."""
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from stones.levels import (
@@ -61,7 +61,6 @@ SOME_LINES = (
 @example(". 000. 0㐀", 3)
 @example(". 0. AAA㐀", 3)
 @given(MARKDOWN, st.integers(2, 4))
-@settings(deadline=None, max_examples=150)
 def test_levels_keep_their_limits_and_invent_nothing(content: str, count: int) -> None:
     texts = write_extract(content, embed=embed, count_tokens=count_tokens, count=count).texts
     assert len(texts) == count - 1
@@ -75,7 +74,6 @@ def test_levels_keep_their_limits_and_invent_nothing(content: str, count: int) -
 
 
 @given(MARKDOWN)
-@settings(deadline=None, max_examples=100)
 def test_the_provisional_sentence_is_always_one_within_the_limit(content: str) -> None:
     said = provisional_sentence(content, count_tokens=count_tokens)
     assert said

@@ -44,6 +44,13 @@ def test_each_level_is_read_once_a_visit(person: Client, stone: Stone) -> None:
     assert levels_read(stone) == [("person ann", number, tokens[number]) for number in range(3)]
 
 
+def test_all_levels_read_once_are_called_so(person: Client, stone: Stone) -> None:
+    page = page_of(person, stone, "?lod=3")
+    read = stone.content.tokens + sum(stone.content.levels.values_list("tokens", flat=True))
+    assert f"<strong>{read:,}</strong> tokens of it, all levels and passages together" in page
+    assert "again" not in page.partition('id="meter-sum"')[2].partition("</p>")[0]
+
+
 def test_a_later_visit_is_another_read(person: Client, stone: Stone) -> None:
     page_of(person, stone)
     Read.objects.update(created="2026-01-01T00:00:00Z")
@@ -70,9 +77,9 @@ def test_the_number_of_queries_is_constant(
     person: Client, stone: Stone, lod: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     page_of(person, stone, "?lod=3")
-    # Session, person, unread, stone, what was sent under this hash, levels, this visit's reads, its copies; the source
-    # only where it is open.
-    with django_assert_num_queries(8 + (lod == 3)):
+    # Session, person, unread, stone, what was sent under this hash, levels, this visit's reads; for the dialog: other
+    # stones of its text, its copies, to whom it was sent; the source only where it is open.
+    with django_assert_num_queries(10 + (lod == 3)):
         page_of(person, stone, f"?lod={lod}")
 
 
@@ -150,8 +157,10 @@ def test_raw_tells_of_what_cannot_be_seen(person: Client, ann: User) -> None:
 
 
 def test_a_claimed_sender_is_a_warning(person: Client, ann: User, stone: Stone) -> None:
-    claimed = store(ann, content=f"1 {LONG}", source_claimed=True)
-    assert "Untrusted text" in page_of(person, claimed)
+    claimed = store(ann, content=f"1 {LONG}", claimed_source="prax")
+    shown = page_of(person, claimed)
+    assert "Untrusted text" in shown
+    assert "stored by koda" in shown
     assert "Untrusted text" not in page_of(person, stone)
 
 
@@ -184,7 +193,8 @@ def test_the_text_can_be_taken_along(person: Client, stone: Stone) -> None:
     response = person.get(f"{url_of(stone)}/text?lod=1")
     assert response["Content-Type"] == "text/plain; charset=utf-8"
     assert response.content.decode().startswith("§QASTONE§\ndelivered_lod: 1")
-    assert Read.objects.get().kind == ReadKind.WHOLE
+    # It is handed on: whoever gets it reads it.
+    assert not Read.objects.exists()
     download = person.get(f"{url_of(stone)}/text?download")
     assert (
         download["Content-Disposition"] == f'attachment; filename="{stone.content.border_hash}.qastone.txt"'
@@ -198,6 +208,22 @@ def test_deleting_asks_first(person: Client, stone: Stone) -> None:
     response = person.post(f"{url_of(stone)}/delete")
     assert (response.status_code, response["Location"]) == (302, "/stones/")
     assert not Content.objects.exists()
+
+
+def test_one_of_two_stones_with_one_text_is_deleted(person: Client, ann: User, stone: Stone) -> None:
+    copy(ann, LONG)
+    other = store(ann, content=LONG, glow_channel="data")
+    for page in ("", "/delete"):
+        asked = person.get(f"/stones/{stone.pk}{page}").content.decode()
+        assert "Another stone has the same text, so the text stays, and its copies in the clipboard." in asked
+        assert f'action="/stones/{stone.pk}/delete"' in asked
+    # By its text alone it is not said which.
+    refused = person.post(f"/stones/{stone.content.border_hash}/delete")
+    assert refused.status_code == 409
+    assert stone.pk in refused.content.decode()
+    assert Stone.objects.count() == 2
+    person.post(f"/stones/{stone.pk}/delete")
+    assert (Stone.objects.get(), ClipboardEntry.objects.count()) == (other, 1)
 
 
 @pytest.mark.parametrize(

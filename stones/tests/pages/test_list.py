@@ -72,6 +72,9 @@ def test_the_number_of_queries_does_not_grow(
         ("agent=prax", ["query"]),
         ("type=artifact", ["data"]),
         ("q=from:prax", ["query"]),
+        ("q=from:hugo", ["data"]),
+        ("agent=hugo", ["data"]),
+        ("agent=koda", ["data"]),
         ("q=channel:data", ["data"]),
         ("q=tokens:>500", ["data"]),
         ("q=tokens:<500", ["query"]),
@@ -89,7 +92,14 @@ def test_the_number_of_queries_does_not_grow(
 )
 def test_filters_and_words(person: Client, ann: User, query: str, found: list[str]) -> None:
     store(ann, content="Where is a session ended?", glow_channel="query", source_agent="prax")
-    store(ann, content=LONG, glow_channel="data", stone_type="artifact", source_agent="koda")
+    store(
+        ann,
+        content=LONG,
+        glow_channel="data",
+        stone_type="artifact",
+        source_agent="koda",
+        claimed_source="hugo",
+    )
     page = text_of(person, f"/stones/?{query}")
     assert re.findall(r'data-row data-channel="(\w+)"', page) == found
     assert ("No stone matches" in page) is not bool(found)
@@ -97,13 +107,36 @@ def test_filters_and_words(person: Client, ann: User, query: str, found: list[st
 
 def test_a_hash_is_found_as_one(person: Client, stone: Stone) -> None:
     assert hashes_in(text_of(person, f"/stones/?q={stone.content.sha256[:12]}")) == [name(stone)]
+    assert hashes_in(text_of(person, f"/stones/?q={stone.pk}")) == [name(stone)]
     assert hashes_in(text_of(person, "/stones/?q=00000000000")) == []
+
+
+def test_the_menu_of_senders_offers_those_that_rows_show(person: Client, ann: User) -> None:
+    for claimed in ("hugo", "hugo", None, None):
+        store(ann, source_agent="user", claimed_source=claimed)
+    found = listing.choices(ann, listing.Wanted(agent="hugo"))["agent"]
+    assert [(each.value, each.count, each.is_chosen) for each in found] == [
+        ("user", 4, False),
+        ("hugo", 2, True),
+    ]
+
+
+def test_tokens_take_a_number(person: Client, stone: Stone) -> None:
+    page = text_of(person, "/stones/?q=tokens:many")
+    assert "<code>tokens:</code> takes a number, such as &gt;500 or &lt;500." in page
 
 
 def test_an_operator_that_is_not_understood_is_named(person: Client, stone: Stone) -> None:
     page = text_of(person, "/stones/?q=channel:purple")
     assert "<code>channel:purple</code> is not understood" in page
     assert hashes_in(page) == [name(stone)]
+
+
+def test_a_key_that_there_is_not_is_named_and_searched(person: Client, stone: Stone) -> None:
+    page = text_of(person, "/stones/?q=sender:koda")
+    assert "<code>sender:</code> is no key of this search" in page
+    assert "<code>channel:</code>, <code>type:</code>, <code>from:</code>" in page
+    assert hashes_in(page) == []
 
 
 def test_channels_are_counted(person: Client, ann: User) -> None:

@@ -119,7 +119,7 @@ def test_the_guess_can_be_changed(person: Client, ann: User) -> None:
     )
     stored = Stone.objects.get(account=ann)
     assert response["Location"] == f"/stones/{stored.content.border_hash}"
-    assert (stored.glow_channel, stored.source_agent, stored.source_claimed) == ("data", "prax", True)
+    assert (stored.glow_channel, stored.source_agent, stored.claimed_source) == ("data", "user", "prax")
     assert stored.expires is not None
     assert (stored.expires - stored.created).days == 7
 
@@ -172,6 +172,15 @@ def test_the_script_reads_a_stored_level(person: Client, stone: Stone) -> None:
     assert Read.objects.get().level == 1
 
 
+def test_the_script_is_told_of_a_copy_that_differs(person: Client, stone: Stone) -> None:
+    levels = ["0" * 64]
+    status, answer = ask(
+        person, {"border_hash": stone.content.sha256, "level": 0, "levels": levels, "is_whole": False}
+    )
+    assert (status, answer) == (200, {"url": f"/stones/{stone.content.border_hash}", "changed": 0})
+    assert not Read.objects.exists()
+
+
 @pytest.mark.parametrize(
     ("body", "status"),
     [
@@ -180,6 +189,9 @@ def test_the_script_reads_a_stored_level(person: Client, stone: Stone) -> None:
         ({"level": 0}, 400),
         ({"border_hash": "00000000", "level": "x"}, 400),
         ([], 400),
+        ({"border_hash": "00000000", "level": 0, "levels": "x"}, 400),
+        ({"border_hash": "00000000", "level": 0, "levels": [1]}, 400),
+        ({"border_hash": "00000000", "level": 0, "levels": [], "is_whole": "x"}, 400),
     ],
 )
 def test_what_the_script_cannot_have(person: Client, body: object, status: int) -> None:

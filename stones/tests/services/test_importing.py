@@ -17,14 +17,14 @@ def account(db: None) -> User:
 
 
 def text(content: str) -> Document:
-    return Document(content[:5], StoneDraft(content=content, source_agent="import"))
+    return Document(content[:5], StoneDraft(content=content, claimed_source="import"))
 
 
 def test_all_come_in_once(account: User) -> None:
     documents = [text(SHORT), text(LONG)]
     assert services.import_documents(account=account, documents=documents) == Imported(created=2)
     assert services.import_documents(account=account, documents=documents) == Imported(there=2)
-    assert set(Stone.objects.values_list("source_agent", "source_claimed")) == {("import", True)}
+    assert set(Stone.objects.values_list("source_agent", "claimed_source")) == {("user", "import")}
 
 
 def test_one_fault_keeps_all_out_and_every_fault_is_told(
@@ -40,7 +40,7 @@ def test_one_fault_keeps_all_out_and_every_fault_is_told(
 
 
 def test_a_dry_run_counts_and_stores_nothing(account: User) -> None:
-    store(account, content=SHORT, source_agent="import", source_claimed=True, glow_channel=None)
+    store(account, content=SHORT, source_agent="user", claimed_source="import", glow_channel=None)
     documents = [text(SHORT), text(LONG)]
     imported = services.import_documents(account=account, documents=documents, dry_run=True)
     assert (imported.created, imported.there) == (1, 1)
@@ -54,7 +54,7 @@ def test_a_text_that_is_a_stone_comes_in_as_that_stone(account: User) -> None:
     documents = [text(f"\n{stone_text}"), text(f"A handoff that quotes one:\n{stone_text}")]
     assert services.import_documents(account=receiver, documents=documents) == Imported(created=2)
     quoting, imported = Stone.objects.filter(account=receiver)
-    assert (imported.content.text, imported.glow_channel, imported.source_agent) == (LONG, "data", "koda")
+    assert (imported.content.text, imported.glow_channel, imported.claimed_source) == (LONG, "data", "koda")
     assert quoting.content.text.startswith("A handoff")
 
 

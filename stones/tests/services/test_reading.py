@@ -1,9 +1,11 @@
 """Reading, its ledger, and waiting for levels."""
 
+import threading
 import time
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from pytest_django import DjangoAssertNumQueries
 
 from jobs.models import JobState
@@ -11,8 +13,9 @@ from llm import count_tokens
 from stones import services
 from stones.exceptions import LevelNotFound
 from stones.format import parse
-from stones.models import Generation, Read, Stone
+from stones.models import Generation, Level, Origin, Read, Stone
 from stones.queries import reloaded
+from stones.services import waiting
 from stones.tests.factories import LONG, new_account, store, write_levels
 
 
@@ -69,6 +72,33 @@ def test_waiting_ends_when_levels_are_written(
         assert services.wait_until_settled(stone=stone, seconds=20)
 
 
+def test_waiting_is_for_levels_not_for_passages(stone: Stone) -> None:
+    Generation.objects.update(state=JobState.RUNNING)
+    assert services.wait_until_settled(stone=stone, seconds=0)
+    given = store(owner(stone), content=LONG, levels={0: "Scan.", 1: "Detail.", 2: "Deep."})
+    assert services.wait_until_settled(stone=given, seconds=0)
+
+
+def test_who_waits_is_notified(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(waiting, "LOOK_SECONDS", 60.0)
+    stone = store(new_account(), content=LONG)
+    outcome: list[object] = []
+
+    def wait() -> None:
+        try:
+            outcome.append(services.wait_until_settled(stone=stone, seconds=20))
+        finally:
+            connection.close()
+
+    waiter = threading.Thread(target=wait)
+    waiter.start()
+    waiter.join(0.5)
+    assert waiter.is_alive()
+    write_levels(stone)
+    waiter.join(10)
+    assert outcome == [True]
+
+
 def test_waiting_ends_when_they_are_given_up(stone: Stone) -> None:
     Generation.objects.update(state=JobState.FAILED)
     assert services.wait_until_settled(stone=stone, seconds=20)
@@ -76,8 +106,9 @@ def test_waiting_ends_when_they_are_given_up(stone: Stone) -> None:
 
 def test_waiting_ends_in_time(stone: Stone, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
     Generation.objects.update(state=JobState.RUNNING)
+    Level.objects.update(origin=Origin.PROVISIONAL)
     begun = time.monotonic()
-    with django_assert_max_num_queries(5):  # one each 0.05 s, the first at once
+    with django_assert_max_num_queries(5):
         assert not services.wait_until_settled(stone=stone, seconds=0.2)
     assert time.monotonic() - begun >= 0.2
 

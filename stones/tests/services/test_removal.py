@@ -12,8 +12,8 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from stones import services
-from stones.exceptions import CopyNotFound, PinnedCopies, StoneNotFound
-from stones.models import Content, Generation, Level, Passage, Read, Stone
+from stones.exceptions import AmbiguousHash, CopyNotFound, PinnedCopies, StoneNotFound
+from stones.models import ClipboardEntry, Content, Generation, Level, Passage, Read, Stone
 from stones.services import generation
 from stones.services.clipboard import make_stone, pin
 from stones.services.removal import BATCH
@@ -89,10 +89,78 @@ def test_a_content_that_was_left_behind_goes_the_next_time(account: User) -> Non
 def test_deleting_twice(account: User) -> None:
     stone = store(account)
     name = stone.content.border_hash
-    assert services.delete_stone(account=account, border_hash=name) == (stone.content.sha256, 0)
+    assert services.delete_stone(account=account, border_hash=name) == (stone.content.sha256, 0, 0)
     with pytest.raises(StoneNotFound):
         services.delete_stone(account=account, border_hash=name)
     assert not services.delete_content(content_id=stone.content_id)
+
+
+def several(account: User) -> tuple[Stone, Stone]:
+    """Two stones with one text, each with its author's level; the text was copied and pinned."""
+    entry = copy(account, LONG)
+    pin(account=account, entry_id=entry.pk, is_pinned=True)
+    first = store(account, content=LONG, levels={0: "By the first."}, source_agent="koda")
+    second = store(account, content=LONG, levels={0: "By the second."}, source_agent="mira")
+    write_levels(first)
+    return first, second
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_a_deletion_takes_that_stone_alone(account: User, which: int) -> None:
+    stones = several(account)
+    gone, stays = stones[which], stones[1 - which]
+    levels, passages = Level.objects.filter(stone=None).count(), Passage.objects.count()
+    assert services.deletion_of(gone) == ((0, 0), 1, [])
+    assert services.delete_stone(account=account, border_hash=gone.pk) == (gone.content.sha256, 0, 1)
+    assert Stone.objects.get() == stays
+    assert list(Level.objects.exclude(stone=None).values_list("stone", flat=True)) == [stays.pk]
+    assert (Level.objects.filter(stone=None).count(), Passage.objects.count()) == (levels, passages)
+    for level, text in ((0, ("By the first.", "By the second.")[1 - which]), (3, LONG)):
+        read = services.read_level(
+            account=account, border_hash=stays.content.border_hash, level=level, reader="agent koda"
+        )
+        assert read.content == text
+
+
+def test_with_the_last_stone_goes_the_text(account: User) -> None:
+    first, second = several(account)
+    services.delete_stone(account=account, border_hash=first.pk)
+    with pytest.raises(PinnedCopies):
+        services.delete_stone(account=account, border_hash=second.pk)
+    assert services.deletion_of(second) == ((1, 1), 0, [])
+    deleted = services.delete_stone(account=account, border_hash=second.pk, delete_pinned=True)
+    assert deleted == (second.content.sha256, 1, 0)
+    for model in (Content, Level, Passage, Generation, ClipboardEntry):
+        assert not model._default_manager.exists()
+
+
+def test_one_that_ran_out_keeps_no_text(account: User) -> None:
+    first, second = several(account)
+    expire(first)
+    services.delete_stone(account=account, border_hash=second.content.sha256, delete_pinned=True)
+    assert not Content.objects.exists()
+
+
+@pytest.mark.parametrize("digits", [8, 64])
+def test_a_hash_that_names_several_deletes_none(account: User, digits: int) -> None:
+    first, second = several(account)
+    with pytest.raises(AmbiguousHash, match=r"2 stones.*Nothing was deleted") as caught:
+        services.delete_stone(account=account, border_hash=first.content.sha256[:digits])
+    assert caught.value.extra == {"candidates": [second.pk, first.pk]}
+    assert Stone.objects.count() == 2
+
+
+def test_two_of_one_text_deleted_at_once(transactional_db: None) -> None:
+    account = new_account()
+    first, second = store(account, content=LONG), store(account, content=LONG, source_agent="mira")
+
+    def deleting() -> Iterator[None]:
+        services.delete_stone(account=account, border_hash=first.pk)
+        yield
+
+    outcome = beside(deleting, lambda: services.delete_stone(account=account, border_hash=second.pk))
+    assert outcome == [(second.content.sha256, 0, 0)]
+    assert not Content.objects.exists()
 
 
 def test_a_read_of_what_was_just_deleted(transactional_db: None) -> None:
@@ -183,7 +251,7 @@ def test_deleted_while_it_is_stored_again(transactional_db: None) -> None:
         yield
 
     outcome = beside(storing, lambda: services.delete_content(content_id=stone.content_id))
-    assert outcome == [(stone.content.sha256, 0)]
+    assert outcome == [(stone.content.sha256, 0, 0)]
     assert not Stone.objects.exists()
 
 

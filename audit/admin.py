@@ -1,0 +1,14 @@
+"""The audit, for staff to read."""
+
+from django.contrib import admin
+
+from audit.models import AuditEntry
+from pages.curating import LookOnly
+
+
+@admin.register(AuditEntry)
+class AuditEntryAdmin(LookOnly):
+    list_display = ["at", "actor", "action", "subject", "account_number", "detail"]
+    list_filter = ["action", "at"]
+    search_fields = ["actor", "subject", "account_number"]
+    search_help_text = "Who, what, or the number of an account"

@@ -1,0 +1,50 @@
+"""An entry is written in the transaction of what it tells of: neither is there without the other."""
+
+import sys
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import connection, transaction
+from simple_history.models import HistoricalRecords
+
+from audit.models import AuditEntry
+
+NOBODY = "the site"
+
+
+def record(action: str, subject: object, *, account: int | None = None, **detail: Any) -> None:
+    """Write down that whoever acts now did this. `account`: whose the subject is. Names and numbers, never contents."""
+    AuditEntry.objects.create(
+        actor=current_actor()[:200],
+        action=action,
+        account_number=account,
+        subject=str(subject)[:200],
+        detail=detail,
+    )
+
+
+def current_actor() -> str:
+    """Who acts now: the person or agent of the request, else the command."""
+    request = getattr(HistoricalRecords.context, "request", None)
+    # First: what a token's request has as its user is the token's account.
+    if actor := getattr(getattr(request, "auth", None), "actor", None):
+        return str(actor)
+    user = getattr(request, "user", None)
+    if isinstance(user, User):
+        return f"person {user.get_username()}"
+    if request is None and len(sys.argv) > 1 and Path(sys.argv[0]).name == "manage.py":
+        return f"command {sys.argv[1]}"
+    return NOBODY
+
+
+@transaction.atomic
+def purge_audit(*, before: datetime) -> int:
+    """Delete what is older; says how many. The only way to delete an entry; that it happened is an entry itself."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL qastone.audit_retention = 'on'")
+        deleted: int = AuditEntry.objects.filter(at__lt=before).delete()[0]
+        cursor.execute("SET LOCAL qastone.audit_retention = 'off'")
+    record("audit.purged", f"before {before:%Y-%m-%d}", entries=deleted)
+    return deleted

@@ -1,0 +1,35 @@
+"""What a tool answers: text for a model, and the same as fields for a program."""
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from pydantic import BaseModel
+
+
+class Wait(NamedTuple):
+    """There is nothing yet, and the caller would wait: until its inbox is notified, or for so many seconds."""
+
+    inbox: str
+    seconds: float
+
+
+class Output(BaseModel):
+    """The fields of a tool's answer. What is None is left out."""
+
+    def fields(self) -> dict[str, Any]:
+        return self.model_dump(mode="json", by_alias=True, exclude_none=True)
+
+
+class Untrusted(Output):
+    """With others' words in it. Fields have no fence around them: the names of those that would need one come first."""
+
+    untrusted: list[str] = ["text"]
+
+
+@dataclass(frozen=True)
+class ToolAnswer:
+    """`text` and `data` tell the same: clients give a model one of them."""
+
+    text: str
+    data: Output
+    wait: Wait | None = None

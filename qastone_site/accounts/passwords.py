@@ -1,0 +1,40 @@
+"""What is no password, beside Django's own rules: a short pattern again and again, and a run of the keyboard."""
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.core.exceptions import ValidationError
+
+_FEWEST_CHARACTERS = 5
+_RUNS = (
+    "abcdefghijklmnopqrstuvwxyz",
+    "01234567890",
+    "1234567890qwertyuiopasdfghjklzxcvbnm",
+    "qwertzuiopasdfghjklyxcvbnm",
+)
+
+
+class TooSimpleValidator:
+    """Refuses what is only digits and signs, repeats itself, has few different characters, or runs along a row.
+
+    Digits and signs alone: a date or a telephone number, however it is written.
+    """
+
+    def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
+        if not any(character.isalpha() for character in password):
+            raise ValidationError("Digits and signs alone are guessed soon: add some letters.", "no_letters")
+        folded = password.casefold()
+        if is_repetition(folded) or len(set(folded)) < _FEWEST_CHARACTERS:
+            raise ValidationError("It repeats itself: use more different characters.", "repeated")
+        if any(folded in doubled for doubled in _doubled_runs()):
+            raise ValidationError("It runs along the keyboard or the alphabet.", "run")
+
+    def get_help_text(self) -> str:
+        return "It may not be digits and signs alone, repeat itself, or run along the keyboard."
+
+
+def is_repetition(text: str) -> bool:
+    """Whether it is a shorter text again and again: it stands in its own double, off its two ends."""
+    return text in (text + text)[1:-1]
+
+
+def _doubled_runs() -> list[str]:
+    return [run * 2 for row in _RUNS for run in (row, row[::-1])]

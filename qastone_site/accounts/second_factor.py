@@ -1,0 +1,95 @@
+"""A second factor for people: codes of an app, passkeys and security keys, recovery codes. allauth.mfa keeps and checks
+them; here is what the site decides about it.
+"""
+
+import base64
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
+from cryptography.fernet import Fernet, InvalidToken
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+
+from pages.people import is_for_staff
+from rest.exceptions import ProductError
+
+FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
+
+
+class KeyChanged(ProductError):
+    """What is stored of a second factor was encrypted with another SECRET_KEY."""
+
+    code = "second_factor_unreadable"
+
+
+def has_second_factor(user: User) -> bool:
+    return bool(Authenticator.objects.filter(user=user, type__in=FACTORS).exists())
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        return False
+
+    def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
+        """A passkey shows who it is, whether or not that account still opens."""
+        messages.error(request, "This account is closed. Ask whoever runs the site.")
+        return redirect("sign-in")
+
+
+class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no types
+    """What is stored of it is of no use without the site's key: neither in the database nor in a backup."""
+
+    def encrypt(self, text: str) -> str:
+        return _cipher().encrypt(text.encode()).decode()
+
+    def decrypt(self, encrypted_text: str) -> str:
+        """Raises KeyChanged."""
+        try:
+            return _cipher().decrypt(encrypted_text.encode()).decode()
+        except InvalidToken as error:
+            raise KeyChanged(
+                "This site's SECRET_KEY was changed since this second factor was set up: neither codes of its app nor "
+                "recovery codes can be checked any more. Whoever runs the site removes it: "
+                "manage.py remove_second_factor NAME"
+            ) from error
+
+
+def _cipher() -> Fernet:
+    key = hashlib.sha256(f"second factor {settings.SECRET_KEY}".encode()).digest()
+    return Fernet(base64.urlsafe_b64encode(key))
+
+
+class StaffNeedSecondFactor:
+    """Where the site asks for it, staff without a second factor see what everybody sees, until they have one."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: object, args: tuple[Any, ...], options: dict[str, Any]
+    ) -> HttpResponse | None:
+        if not settings.STAFF_NEED_SECOND_FACTOR or not _is_for_staff(request):
+            return None
+        user = request.user
+        if not isinstance(user, User) or not user.is_staff or has_second_factor(user):
+            return None
+        messages.warning(
+            request,
+            "This site asks staff for a second factor before it opens the admin. Set one up here; then go on.",
+        )
+        return redirect("mfa_index")
+
+
+def _is_for_staff(request: HttpRequest) -> bool:
+    match = request.resolver_match
+    return match is not None and ("admin" in match.app_names or is_for_staff(match.func))

@@ -1,0 +1,28 @@
+"""The world is made once for a file of tests; each test has a copy of it, and what the test writes is rolled back."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from copy import deepcopy
+
+import pytest
+from django.db import transaction
+from pytest_django.plugin import DjangoDbBlocker
+
+from qastone_site.tests.access.world import World, new_world
+
+
+@pytest.fixture(scope="module")
+def made_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
+    around = ExitStack()
+    with django_db_blocker.unblock():
+        around.enter_context(transaction.atomic())
+        world = new_world()
+    yield world
+    with django_db_blocker.unblock():
+        transaction.set_rollback(True)
+        around.close()
+
+
+@pytest.fixture
+def world(made_once: World, db: None) -> World:
+    return deepcopy(made_once)

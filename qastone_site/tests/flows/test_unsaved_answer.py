@@ -1,0 +1,102 @@
+"""An answer that cannot be saved is given all the same, at every door, and says so (the specification's step 6)."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from mcp_types import TextContent
+
+from assistant.services.callers import caller_of_person
+from assistant.services.conversing import ask_brain as ask_in_panel
+from brain.mcp import ask_brain
+from brain.models import Turn
+from brain.services.answering import NOT_SAVED, ask
+from brain.tests.answering.garden import garden, note_id, says
+from brain.tests.api.calls import call, told
+from commands.testing import Run, run
+from conftest import client_of
+from inbox.services import create_agent
+from llm.testing import FakeChat, use_models
+from mcp_tools.answering import answer
+from mcp_tools.caller import Caller
+from rest.scopes import SCOPES
+
+__all__ = ["garden", "run"]
+
+QUESTION = "When was the last frost?"
+SAID = "The last frost came on the fifteenth of May [1]."
+
+REFUSE = """
+CREATE FUNCTION refuse_turns() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN RAISE EXCEPTION 'no space left on device' USING ERRCODE = 'disk_full'; END $$;
+CREATE TRIGGER refuse_turns BEFORE INSERT ON brain_turn FOR EACH ROW EXECUTE FUNCTION refuse_turns();
+"""
+
+
+@pytest.fixture
+def full_disk(garden: User) -> Iterator[User]:
+    """The database takes no turn, and a model answers."""
+    with connection.cursor() as cursor:
+        cursor.execute(REFUSE)
+    spoken = says(SAID, (note_id(garden, "Frost"), "came on the fifteenth of May"))
+    with use_models(chat=FakeChat([spoken])):
+        yield garden
+
+
+def test_the_answer_is_there_and_says_that_it_is_not_kept(full_disk: User) -> None:
+    answered = ask(account=full_disk, query=QUESTION)
+    assert answered.response.answer == SAID
+    assert answered.response.metadata.has_sources
+    assert answered.trace.notices == (NOT_SAVED,)
+    assert not answered.turn.is_saved
+    assert not Turn.objects.exists()
+
+
+def test_rest(full_disk: User) -> None:
+    body = told(
+        call(client_of(create_agent(account=full_disk, name="koda")), "POST", "query", {"query": QUESTION})
+    )
+    assert (body["answer"], body["notices"]) == (SAID, [NOT_SAVED])
+    assert (body["turn_id"], body["conversation_id"], body["ordinal"]) == (None, None, None)
+    assert body["tokens"] > 0
+
+
+def test_mcp(full_disk: User) -> None:
+    caller = Caller(full_disk, create_agent(account=full_disk, name="koda"), frozenset(SCOPES))
+    [content] = answer(ask_brain, caller, {"query": QUESTION}).content
+    assert isinstance(content, TextContent)
+    assert SAID in content.text
+    assert NOT_SAVED in content.text
+
+
+def test_command(full_disk: User, run: Run) -> None:
+    ran = run("brain", "ask", QUESTION)
+    assert ran.status == 0
+    assert "came on the fifteenth of May" in ran.out
+    assert f"Note: {NOT_SAVED}" in ran.out
+
+
+def test_command_as_json(full_disk: User, run: Run) -> None:
+    body = json.loads(run("brain", "ask", QUESTION, "--json").out)
+    assert "came on the fifteenth of May" in body["answer"]
+    assert (body["turn_id"], body["trace"]["notices"]) == (None, [NOT_SAVED])
+
+
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true", "HX-Target": "brain"}], ids=["form", "htmx"])
+def test_page(full_disk: User, client: Client, headers: dict[str, str]) -> None:
+    client.force_login(full_disk)
+    response = client.post("/brain/ask", {"q": QUESTION}, headers=headers)
+    page = response.content.decode()
+    assert response.status_code == 200
+    assert "The last frost came on the fifteenth of May" in page
+    assert NOT_SAVED in page
+    # Nothing leads to a page of an answer that is not there.
+    assert "/brain/answers/" not in page
+
+
+def test_the_panel(full_disk: User) -> None:
+    answered = ask_in_panel(caller=caller_of_person(full_disk), question=QUESTION)
+    assert (answered.text, answered.url, answered.notices) == (SAID, "", (NOT_SAVED,))

@@ -1,0 +1,85 @@
+"""No text makes a parser work for longer than its length deserves: four times as much of it costs about four times as
+much, and a megabyte of it two seconds, whatever it is. CPU time of this thread alone, with an allowance for a machine
+that is slower or busy (`slowness`).
+"""
+
+import os
+import time
+
+import pytest
+
+from qastone_site.tests.hostile.parsers import PARSERS, Parser
+from qastone_site.tests.hostile.shapes import SHAPES
+from texts.testing import slowness
+
+EVERYTHING = bool(os.environ.get("TEST_ALL"))
+CHARACTERS = 60_000 if EVERYTHING else 1_500
+MEGABYTE, TENTH = 1_000_000, 100_000
+MOST_SECONDS = 2
+"""Of a megabyte."""
+SLOWER = {
+    "brain: read_profile": 15,
+    "stones: write_extract": 9,
+    "stones: check_levels": 5,
+    "brain: guard": 12,
+    "brain: fold": 4,
+    "brain: split_chunks": 5,
+    "texts: split_passages": 6,
+    "pages: render_marked": 6,
+    "quickstart: embedded": 4,
+    "quickstart: read_entries": 8,
+    "quickstart: read_tree": 6,
+}
+"""Still to be mended: seconds that a megabyte of their worst text may take meanwhile."""
+# So much is no matter, however it grows: it is 4 s for a megabyte if it grows as the text does.
+SECONDS = 0.025 * CHARACTERS / 6_000
+# For four times the text: linear is 4, quadratic 16.
+MOST_GROWTH = 12
+
+
+def seconds(parser: Parser, text: str) -> float:
+    begun = time.thread_time()
+    parser(text)
+    return time.thread_time() - begun
+
+
+def growth(parser: Parser, shape: str, characters: int, whole: float | None = None) -> float:
+    """How many times longer a text of this shape takes than a quarter of it; 0 for one that takes no time.
+
+    `whole`: the seconds that it takes, where they were measured.
+    """
+    make = SHAPES[shape]
+    whole = seconds(parser, make(characters)) if whole is None else whole
+    if whole < SECONDS * characters / CHARACTERS:
+        return 0
+    # With another letter at the end: what is remembered of the first call does not count.
+    whole = min(whole, seconds(parser, make(characters) + "a"))
+    quarter = max(seconds(parser, make(characters // 4) + "b"), SECONDS / 16)
+    return whole / quarter
+
+
+def of_a_megabyte(parser: Parser, shape: str, most: float) -> float:
+    """Seconds, extrapolated from a tenth of it. Where that is too much the whole is tried: some limit their work."""
+    tenth = seconds(parser, SHAPES[shape](TENTH) + "c")
+    if tenth * MEGABYTE / TENTH <= most:
+        return tenth * MEGABYTE / TENTH
+    return max(tenth, seconds(parser, SHAPES[shape](MEGABYTE)))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", PARSERS)
+def test_time_grows_as_the_text_does_and_a_megabyte_takes_two_seconds(name: str) -> None:
+    parser, most = PARSERS[name], SLOWER.get(name, MOST_SECONDS) * slowness()
+    parser("The first call loads what all of them need.")
+    took = {shape: seconds(parser, make(CHARACTERS)) for shape, make in SHAPES.items()}
+
+    found = {shape: growth(parser, shape, CHARACTERS, took[shape]) for shape in SHAPES}
+    suspects = [shape for shape, each in found.items() if each > MOST_GROWTH]
+    # What only begins to cost something there, and is limited, grows no further.
+    further = {shape: growth(parser, shape, 4 * CHARACTERS) for shape in suspects}
+    assert {shape: round(each) for shape, each in further.items() if each > MOST_GROWTH} == {}
+
+    slow = [shape for shape in SHAPES if took[shape] * MEGABYTE / CHARACTERS > most]
+    slowest = sorted(slow, key=lambda shape: took[shape], reverse=True)[: None if EVERYTHING else 1]
+    megabytes = {shape: of_a_megabyte(parser, shape, most) for shape in slowest}
+    assert {shape: round(each, 1) for shape, each in megabytes.items() if each > most} == {}

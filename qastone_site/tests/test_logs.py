@@ -1,0 +1,71 @@
+"""What never stands in a log: what was asked, and the values of a statement."""
+
+import json
+import logging
+from typing import Any
+
+import httpx2
+import pytest
+from django.contrib.auth.models import User
+from django.db import IntegrityError, OperationalError
+from django.test import Client
+from pytest_httpserver import HTTPServer
+
+from qastone_site.logs import configure_logs, cut_statements
+
+CONFIGURED = configure_logs("INFO", readable=False)
+
+
+def rendered(error: Exception) -> str:
+    """The line of the log for an exception, as the handler writes it."""
+    settings = CONFIGURED["formatters"]["structured"].copy()
+    formatter = settings.pop("()")(**settings)
+    record = logging.LogRecord("a", logging.ERROR, "", 0, "failed", None, (type(error), error, None))
+    line: str = formatter.format(record)
+    return json.dumps(json.loads(line))
+
+
+@pytest.mark.django_db
+def test_a_request_is_logged_without_its_query(client: Client, caplog: pytest.LogCaptureFixture) -> None:
+    client.force_login(User.objects.create_user("ann"))
+    with caplog.at_level("INFO"):
+        assert client.get("/stones/0123abcd/focus?q=canary").status_code == 404
+        assert client.get("/search?q=canary").status_code == 200
+    assert "/stones/0123abcd/focus" in caplog.text
+    assert "canary" not in caplog.text
+
+
+def test_what_is_asked_outside_is_not_logged(httpserver: HTTPServer) -> None:
+    httpserver.expect_request("/").respond_with_data("")
+    lines: list[str] = []
+
+    class Lines(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            lines.append(record.getMessage())
+
+    logger = logging.getLogger("httpx2")
+    level, handler = logger.level, Lines()
+    logger.addHandler(handler)
+    try:
+        logger.setLevel(CONFIGURED["loggers"]["httpx2"]["level"])
+        httpx2.get(httpserver.url_for("/"), params={"q": "canary", "apiKey": "canary"})
+    finally:
+        logger.removeHandler(handler)
+        logger.setLevel(level)
+    assert lines == []
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        'duplicate key value violates unique constraint "x"\nDETAIL:  Key (word)=(canary) already exists.',
+        "syntax error at end of input\nLINE 1: SELECT 'canary'\n               ^",
+        "deadlock detected\nDETAIL:  Process 1 waits\nHINT:  See\nCONTEXT:  while updating canary",
+    ],
+)
+def test_an_error_of_the_database_is_logged_without_values(words: str) -> None:
+    line = rendered(IntegrityError(words))
+    assert words.splitlines()[0].replace('"', '\\"') in line
+    assert "canary" not in line
+    event: dict[str, Any] = {"reason": str(OperationalError(words))}
+    assert cut_statements(None, "", event)["reason"] == words.splitlines()[0]

@@ -1,0 +1,197 @@
+"""One stone by its name, for whom it is there: the account, or the agent that it was sent to."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import chain
+from typing import Any, Protocol
+
+from django.contrib.auth.models import User
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from stones.exceptions import AmbiguousHash, InvalidHash, StoneDeleted, StoneExpired, StoneNotFound
+from stones.loading import newest_by_hash, newest_by_id
+from stones.models import SHA256_HEX, Stone
+from stones.names import StoneName, read_name
+from stones.queries.list_stones import with_content, with_list_fields, with_read_counts
+
+CANDIDATES = 10
+
+
+class Recipient(Protocol):
+    """An agent that stones may have been sent to. What was is the inbox's to know, which stands above this app."""
+
+    def received(self, stones: QuerySet[Stone]) -> Iterable[str]:
+        """The ids of those of the stones that were sent to it, the last first."""
+
+    def lost(self, name: str) -> str:
+        """Why a stone of this name that was sent to it is gone: deleted, expired; "" where none was."""
+
+
+def find_stone(account: User, border_hash: str, *, recipient: Recipient | None = None) -> Stone:
+    """The living stone that the account may read by this name, with all that a page shows.
+
+    A stone's own id, as lists show it, finds that very stone. A hash, or a prefix of it of 8 digits or more, names a
+    content; where nothing goes by such a name, the one that another writer gave it does (`claimed_hash`). Of its stones
+    comes first the one that was sent to `recipient`, the agent that asks, last; then the account's own that was given
+    last; then the last of those that were sent to the account, which say so (`shared_with`). Of two contents neither is
+    meant silently: nobody can put another text under a name by sending it. Raises InvalidHash, StoneNotFound, or
+    AmbiguousHash with what it could mean.
+    """
+    places = [_shown(stones) for stones in _readable(account)]
+    with _telling_why_gone(account, border_hash, recipient):
+        return _find(account, border_hash, *places, recipient=recipient)
+
+
+def find_stone_to_read(account: User, border_hash: str, *, recipient: Recipient | None = None) -> Stone:
+    """The same stone without what only pages and lists show (its counts, its levels), in a quarter of the time."""
+    name = read_name(border_hash)
+    load = newest_by_id if name.is_id else newest_by_hash
+    found: list[Stone] = []
+    for shared in (False, True) if name.is_known else ():
+        if not (found and _is_only(name, recipient)):
+            found += load(account.pk, name.text, shared=shared)
+    if len(found) == 1:
+        return _read_by(account, found[0])
+    # None, several headers of one content, several contents, or another writer's name: asked the long way.
+    places = [with_content(stones) for stones in _readable(account)]
+    with _telling_why_gone(account, border_hash, recipient):
+        return _find(account, border_hash, *places, recipient=recipient)
+
+
+def find_own_stone(account: User, border_hash: str) -> Stone:
+    """The same among the account's own: for whatever changes a stone. What was sent to it is as if it never was."""
+    return _find(account, border_hash, _shown(_readable(account)[0]))
+
+
+def stones_of_text(
+    account: User, border_hash: str, *, only_own: bool = False, recipient: Recipient | None = None
+) -> list[Stone]:
+    """The stone of this name, then the other living ones with its text that the account may read, the last given first.
+
+    Raises as `find_own_stone`.
+    """
+    places = [_shown(stones) for stones in _readable(account)[: 1 if only_own else 2]]
+    first = _find(account, border_hash, *places, recipient=recipient)
+    same = Q(content__sha256=first.content.sha256) & ~Q(pk=first.pk)
+    others = (stone for place in places for stone in place.filter(same).order_by("-stored", "-pk"))
+    return [first, *(_read_by(account, stone) for stone in others)]
+
+
+def _readable(account: User) -> tuple[QuerySet[Stone], QuerySet[Stone]]:
+    """The account's own living stones, and those of others that were sent to it."""
+    alive = Stone.objects.alive()
+    return alive.filter(account=account), alive.filter(shares__account=account)
+
+
+def _shown(stones: QuerySet[Stone]) -> QuerySet[Stone]:
+    return with_read_counts(with_list_fields(stones))
+
+
+def _find(
+    account: User, border_hash: str, *places: QuerySet[Stone], recipient: Recipient | None = None
+) -> Stone:
+    """The stone of this name in the first of the places that has one, if no place has another content of this name;
+    before it the one that was sent to the recipient last.
+    """
+    name = read_name(border_hash)
+    named = name.of_stone()
+    found: list[Stone] = []
+    for place in places if name.is_known else ():
+        if not (found and _is_only(name, recipient)):
+            found += place.filter(named).order_by("-stored", "-pk")[:2]
+    if not found and not name.is_id:
+        # Last: nobody takes a name of ours away by sending a text that claims it.
+        named = name.claimed()
+        found = [stone for place in places for stone in place.filter(named).order_by("-stored", "-pk")[:2]]
+    if not found:
+        name.check()
+        raise StoneNotFound(f"There is no stone {name.text!r}.")
+    if len(found) > 1:
+        hashes = (
+            place.filter(named).order_by().values_list("content__sha256", flat=True) for place in places
+        )
+        _refuse_several(name.text, chain.from_iterable(each.distinct()[:CANDIDATES] for each in hashes))
+        if recipient is not None:
+            found = _sent_first(recipient, found, places)
+    return _read_by(account, found[0])
+
+
+def _is_only(name: StoneName, recipient: Recipient | None) -> bool:
+    """Whether the first that is found is the one that is meant, wherever else there are some of this name."""
+    return name.is_id or (len(name.text) == SHA256_HEX and recipient is None)
+
+
+@contextmanager
+def _telling_why_gone(account: User, border_hash: str, recipient: Recipient | None) -> Iterator[None]:
+    """Tell of a stone that the account could read, or that was sent to the agent that asks, why it is gone."""
+    try:
+        yield
+    except (StoneNotFound, InvalidHash):
+        name = read_name(border_hash)
+        readable = Q(account=account) | Q(shares__account=account)
+        named = name.of_stone() if name.is_id else name.claimed()
+        if name.is_hash:
+            named |= name.of_stone()
+        expired = Stone.objects.filter(named, readable, expires__lte=timezone.now())
+        refuse_gone(name, "expired" if expired.exists() else recipient.lost(border_hash) if recipient else "")
+        raise
+
+
+def refuse_gone(name: StoneName, reason: str) -> None:
+    """Raise what tells that the stone was "deleted" or has "expired"; nothing for ""."""
+    if reason == "expired":
+        raise StoneExpired(f"The stone {name.text!r} has expired: its time to live ran out.")
+    if reason:
+        raise StoneDeleted(f"The stone {name.text!r} was deleted.")
+
+
+def _sent_first(recipient: Recipient, found: list[Stone], places: Iterable[QuerySet[Stone]]) -> list[Stone]:
+    """The stone of this content that was sent to the recipient last, before those that were found."""
+    sent = next(iter(recipient.received(_of_content(found[0].content.sha256))), None)
+    if sent is None:
+        return found
+    stone = next((each for place in places for each in place.filter(pk=sent)), None)
+    # Deleted since it was looked up: the others answer.
+    if stone is None:
+        return found
+    stone.was_sent = True
+    return [stone]
+
+
+def name_for(recipient: Recipient, stones: Sequence[Stone]) -> None:
+    """Have each `address` name its stone where the recipient asks: by a hash it finds what was sent to it."""
+    sent = recipient.received(_of_content(*{stone.content.sha256 for stone in stones}))
+    hashes = set(Stone.objects.filter(pk__in=sent).values_list("content__sha256", flat=True))
+    for stone in stones:
+        stone.was_sent = stone.content.sha256 in hashes
+
+
+def _of_content(*hashes: str) -> QuerySet[Stone]:
+    return Stone.objects.alive().filter(content__sha256__in=hashes)
+
+
+def _read_by(account: User, stone: Stone) -> Stone:
+    stone.shared_with = None if stone.account_id == account.pk else account
+    return stone
+
+
+def refuse_ambiguous(prefix: str, hashes: "QuerySet[Any, str]") -> None:
+    """Raise AmbiguousHash, with what each is told apart by, where these hashes are several."""
+    _refuse_several(prefix, hashes.distinct()[:CANDIDATES])
+
+
+def _refuse_several(prefix: str, hashes: Iterable[str]) -> None:
+    if len(candidates := distinct_prefixes(hashes)) > 1:
+        raise AmbiguousHash(
+            f"{prefix!r} could mean any of {len(candidates)} stones: use more digits.", candidates=candidates
+        )
+
+
+def distinct_prefixes(hashes: Iterable[str]) -> list[str]:
+    """The shortest prefixes, of one length and at least 12 digits, that tell these hashes apart."""
+    names = sorted(set(hashes))
+    length = 12
+    while len({name[:length] for name in names}) < len(names):
+        length += 4
+    return [name[:length] for name in names]

@@ -1,0 +1,8 @@
+"""What stones tell the apps above them, which this one does not know."""
+
+from django.dispatch import Signal
+
+# Stones are about to go, in the transaction in which they do: `stone_ids`, and `reason`, "deleted" or "expired".
+stones_leaving = Signal()
+# A person is about to delete a `stone`: each receiver answers in a sentence what else that concerns, or with "".
+deletion_concerns = Signal()
