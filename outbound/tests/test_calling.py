@@ -49,13 +49,6 @@ def refusal(url: str, **options: object) -> NotCalled:
     return raised.value
 
 
-@pytest.fixture
-def slow() -> Iterator[HTTPServer]:
-    """A server of one test alone: it may still be answering when the test has left."""
-    with HTTPServer() as server:
-        yield server
-
-
 def test_it_posts_what_it_was_given(httpserver: HTTPServer) -> None:
     httpserver.expect_request("/hook", query_string="a=b").respond_with_data("", 204)
     assert call(httpserver.url_for("/hook?a=b")).status == 204
@@ -90,7 +83,7 @@ def test_a_redirect_is_not_followed(httpserver: HTTPServer) -> None:
     assert [request.path for request, _ in httpserver.log] == ["/hook"]
 
 
-def test_of_a_huge_answer_little_is_read(slow: HTTPServer) -> None:
+def test_of_a_huge_answer_little_is_read(httpserver: HTTPServer) -> None:
     sent = 0
 
     def flood(_: Request) -> Response:
@@ -102,10 +95,10 @@ def test_of_a_huge_answer_little_is_read(slow: HTTPServer) -> None:
 
         return Response(parts(), 200)
 
-    slow.expect_request("/hook").respond_with_handler(flood)
-    answer = call(slow.url_for("/hook"), most_bytes=1000, cut=True)
+    httpserver.expect_request("/hook").respond_with_handler(flood)
+    answer = call(httpserver.url_for("/hook"), most_bytes=1000, cut=True)
     assert (answer.status, answer.body) == (200, bytes(1000))
-    error = refusal(slow.url_for("/hook"), most_bytes=1000)
+    error = refusal(httpserver.url_for("/hook"), most_bytes=1000)
     assert (error.code, error.sent) == ("too_long", True)
     assert sent < 4000 * 64 * 1024 / 4
 
@@ -116,14 +109,14 @@ def test_an_answer_may_be_as_long_as_that(httpserver: HTTPServer) -> None:
     assert refusal(httpserver.url_for("/"), most_bytes=999).code == "too_long"
 
 
-def test_who_hangs_is_left(slow: HTTPServer) -> None:
+def test_who_hangs_is_left(httpserver: HTTPServer) -> None:
     def hang(_: Request) -> Response:
         time.sleep(1.5)
         return Response("")
 
-    slow.expect_request("/hook").respond_with_handler(hang)
+    httpserver.expect_request("/hook").respond_with_handler(hang)
     begun = time.monotonic()
-    error = refusal(slow.url_for("/hook"), seconds=0.4)
+    error = refusal(httpserver.url_for("/hook"), seconds=0.4)
     assert (error.code, error.sent, str(error)) == ("timeout", True, "It took longer than 0.4 seconds.")
     assert time.monotonic() - begun < 1.2
 
@@ -139,7 +132,7 @@ def test_a_resolver_that_hangs_is_left(httpserver: HTTPServer) -> None:
     assert time.monotonic() - begun < 1
 
 
-def test_who_answers_a_byte_at_a_time_gains_no_time(slow: HTTPServer) -> None:
+def test_who_answers_a_byte_at_a_time_gains_no_time(httpserver: HTTPServer) -> None:
     def drip(_: Request) -> Response:
         def parts() -> Iterator[bytes]:
             for _ in range(20):
@@ -148,20 +141,17 @@ def test_who_answers_a_byte_at_a_time_gains_no_time(slow: HTTPServer) -> None:
 
         return Response(parts(), 200)
 
-    slow.expect_request("/hook").respond_with_handler(drip)
+    httpserver.expect_request("/hook").respond_with_handler(drip)
     begun = time.monotonic()
-    assert refusal(slow.url_for("/hook"), seconds=0.5).code == "timeout"
+    assert refusal(httpserver.url_for("/hook"), seconds=0.5).code == "timeout"
     assert time.monotonic() - begun < 1.2
 
 
 def test_nobody_listens(httpserver: HTTPServer) -> None:
     url = httpserver.url_for("/")
     httpserver.stop()
-    try:
-        error = refusal(url)
-        assert (error.code, error.sent) == ("no_connection", False)
-    finally:
-        httpserver.start()
+    error = refusal(url)
+    assert (error.code, error.sent) == ("no_connection", False)
 
 
 def test_an_unknown_host() -> None:

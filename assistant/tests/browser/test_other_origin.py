@@ -19,9 +19,9 @@ from assistant.models import App
 from assistant.services.apps import create_app, delete_app, end_connections
 from assistant.tests.browser.conftest import box, card, expected, levels_read, paste, shadow, text_of
 from assistant.tests.windows import press_and_close
-from conftest import SignIn
 from inbox.models import HelperJob
 from inbox.services.helping_work import run_helper
+from qastone_site.tests.browsers import SignIn
 from stones.models import Stone
 
 pytestmark = pytest.mark.browser

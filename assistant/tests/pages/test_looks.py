@@ -16,6 +16,7 @@ from assistant.services.apps import create_app
 from assistant.tests.services.test_proposing import prefers_the_brain
 from assistant.tests.windows import press_and_close
 from pages.testing import check
+from qastone_site.tests.own_server import OwnServer
 
 pytestmark = pytest.mark.browser
 
@@ -32,7 +33,7 @@ document.getElementById('open').onclick = () => { window.popup = open(location.h
 @pytest.fixture
 def elsewhere() -> Iterator[HTTPServer]:
     """A site on another origin, with a page that opens the window."""
-    with HTTPServer(host="localhost") as server:
+    with OwnServer("localhost") as server:
         server.expect_request("/notes").respond_with_data(OPENER, content_type="text/html")
         server.expect_request("/favicon.ico").respond_with_data("", status=204)
         yield server

@@ -4,17 +4,17 @@ from collections.abc import Iterator
 
 import pytest
 from pytest_django import Settings
-from pytest_httpserver import HTTPServer
 
 from brain.tests.external.server import KEY, Outdoors
 from llm import count_tokens
+from qastone_site.tests.own_server import OwnServer
 
 
 @pytest.fixture
 def outdoors(settings: Settings) -> Iterator[Outdoors]:
-    """A server of one test alone: it may still be answering when the test has left."""
+    """Another server than the language model's."""
     count_tokens("")  # the first count reads the vocabulary
-    with HTTPServer(threaded=True) as server:
+    with OwnServer() as server:
         settings.BRAIN_WIKIPEDIA_URL = server.url_for("/").rstrip("/")
         settings.BRAIN_NEWS_URL = server.url_for("/").rstrip("/")
         settings.BRAIN_NEWS_API_KEY = KEY

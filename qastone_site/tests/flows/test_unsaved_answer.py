@@ -17,11 +17,11 @@ from brain.services.answering import NOT_SAVED, ask
 from brain.tests.answering.garden import garden, note_id, says
 from brain.tests.api.calls import call, told
 from commands.testing import Run, run
-from conftest import client_of
 from inbox.services import create_agent
 from llm.testing import FakeChat, use_models
 from mcp_tools.answering import answer
 from mcp_tools.caller import Caller
+from qastone_site.tests.personas import client_of
 from rest.scopes import SCOPES
 
 __all__ = ["garden", "run"]

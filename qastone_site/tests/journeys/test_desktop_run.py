@@ -19,8 +19,8 @@ from typing import IO, Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from conftest import chromium
 from llm import count_tokens
+from qastone_site.tests.browsers import chromium
 from qastone_site.tests.embedded.conftest import ROOT
 from qastone_site.tests.sites import Site, of_site
 from stones.format import Verdict, parse, verify
