@@ -111,31 +111,31 @@ def test_an_answer_may_be_as_long_as_that(httpserver: HTTPServer) -> None:
 
 def test_who_hangs_is_left(httpserver: HTTPServer) -> None:
     def hang(_: Request) -> Response:
-        time.sleep(1.5)
+        time.sleep(30)
         return Response("")
 
     httpserver.expect_request("/hook").respond_with_handler(hang)
     begun = time.monotonic()
     error = refusal(httpserver.url_for("/hook"), seconds=0.4)
     assert (error.code, error.sent, str(error)) == ("timeout", True, "It took longer than 0.4 seconds.")
-    assert time.monotonic() - begun < 1.2
+    assert time.monotonic() - begun < 10
 
 
 def test_a_resolver_that_hangs_is_left(httpserver: HTTPServer) -> None:
     def hang(host: str, port: int) -> list[str]:
-        time.sleep(1.5)
+        time.sleep(8)
         return ["127.0.0.1"]
 
     begun = time.monotonic()
     error = refusal(httpserver.url_for("/"), seconds=0.3, resolve=hang)
     assert (error.code, error.sent) == ("timeout", False)
-    assert time.monotonic() - begun < 1
+    assert time.monotonic() - begun < 6
 
 
 def test_who_answers_a_byte_at_a_time_gains_no_time(httpserver: HTTPServer) -> None:
     def drip(_: Request) -> Response:
         def parts() -> Iterator[bytes]:
-            for _ in range(20):
+            for _ in range(300):
                 time.sleep(0.1)
                 yield b"."
 
@@ -144,7 +144,7 @@ def test_who_answers_a_byte_at_a_time_gains_no_time(httpserver: HTTPServer) -> N
     httpserver.expect_request("/hook").respond_with_handler(drip)
     begun = time.monotonic()
     assert refusal(httpserver.url_for("/hook"), seconds=0.5).code == "timeout"
-    assert time.monotonic() - begun < 1.2
+    assert time.monotonic() - begun < 10
 
 
 def test_nobody_listens(httpserver: HTTPServer) -> None:

@@ -70,11 +70,9 @@ def test_who_waits_is_answered_and_nobody_waits_for_them(web: Web, number: signa
     assert eventually(lambda: was_used(token))
     time.sleep(0.5)
     assert answers == []
-    begun = time.monotonic()
     web.process.send_signal(number)
-    web.process.wait(20)
-    seconds = time.monotonic() - begun
+    # Not as long as they would have waited.
+    web.process.wait(15)
     waiting.join(20)
+    # Uvicorn would cancel what still runs after 5 s, which is no answer.
     assert answers == [204]
-    # Uvicorn would cancel what still runs after 5 s.
-    assert seconds < 4

@@ -2,6 +2,7 @@
 
 import json
 import time
+from threading import Barrier
 from typing import Any
 
 from pytest_httpserver import HTTPServer
@@ -56,6 +57,7 @@ class Outdoors:
         self.server = server
         self._answers: dict[str, Response] = {}
         self._pauses: dict[str, float] = {}
+        self._meeting: Barrier | None = None
         self.answer(WIKIPEDIA, {"batchcomplete": True})
         self.answer(NEWS, articles())
         for path in (WIKIPEDIA, NEWS):
@@ -67,7 +69,13 @@ class Outdoors:
         self._answers[path] = Response(raw, status, headers=headers, content_type="application/json")
         self._pauses[path] = after
 
+    def wait_for_each_other(self) -> None:
+        """Neither answers before the other is asked."""
+        self._meeting = Barrier(2)
+
     def _handle(self, request: Request) -> Response:
+        if self._meeting:
+            self._meeting.wait(10)
         time.sleep(self._pauses[request.path])
         return self._answers[request.path]
 

@@ -7,7 +7,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psutil
@@ -42,14 +42,20 @@ sys.stdin.read()
 Spawn = Callable[..., "subprocess.Popen[str]"]
 
 
-@pytest.fixture
-def var() -> Iterator[Path]:
+@contextmanager
+def new_folder() -> Iterator[Path]:
     """An empty folder that everybody may enter; what runs on it in the end is stopped."""
     folder = Path(tempfile.mkdtemp(prefix="qastone test "))
     folder.chmod(0o755)
     yield folder / "var"
     clear(folder / "var")
     shutil.rmtree(folder)
+
+
+@pytest.fixture
+def var() -> Iterator[Path]:
+    with new_folder() as folder:
+        yield folder
 
 
 @pytest.fixture(scope="session")

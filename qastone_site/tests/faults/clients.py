@@ -7,12 +7,16 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import count
 from typing import Any
 from urllib.parse import urlsplit
 
 from qastone_site.tests.faults.history import History, Row
 
 PAUSE = 0.2
+
+# A load's keys are its own.
+_series = count(1)
 
 
 class Unanswered(Exception):
@@ -66,6 +70,7 @@ class Load:
     def __init__(self, url: str, tokens: Mapping[str, str], history: History) -> None:
         self.apis = {name: Api(url, token) for name, token in tokens.items()}
         self.history = history
+        self.series = next(_series)
         self.ended = threading.Event()
         self.acknowledged = 0
         # Whose inboxes were seen to hold something.
@@ -90,10 +95,10 @@ class Load:
                 thread.join()
 
     def _send(self, name: str, to: str) -> None:
-        number = 0
-        while not self.ended.is_set():
-            number += 1
-            self._send_one(name, to, f"{name}-{number}")
+        for number in count(1):
+            if self.ended.is_set():
+                return
+            self._send_one(name, to, f"{name}-{self.series}-{number}")
 
     def _send_one(self, name: str, to: str, key: str) -> None:
         """Ask until it is answered; what the end cuts short stays unanswered."""
@@ -126,7 +131,9 @@ class Load:
                 continue
             if rows:
                 self.read.add(name)
-            self.history.add(f"reader of {name}", "ok", "page", of=name, rows=[row._asdict() for row in rows])
+            self.history.add(
+                f"reader {self.series} of {name}", "ok", "page", of=name, rows=[row._asdict() for row in rows]
+            )
 
     def inboxes(self) -> dict[str, list[Row]]:
         """Every inbox, whole."""

@@ -10,7 +10,8 @@ import socket
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ import pytest
 
 from qastone_site.embedded.postgres import Postgres
 from qastone_site.embedded.valkey import Valkey
-from qastone_site.tests.embedded.conftest import eventually, kill, postmaster, var  # noqa: F401  # a fixture
+from qastone_site.tests.embedded.conftest import eventually, kill, new_folder, postmaster
 from qastone_site.tests.faults.checker import check
 from qastone_site.tests.faults.clients import Api, Load, Unanswered, until
 from qastone_site.tests.faults.history import History, read_history
@@ -32,6 +33,7 @@ IS_LONG = bool(os.environ.get("TEST_ALL"))
 FAULT_SECONDS = float(os.environ.get("FAULT_SECONDS", "60" if IS_LONG else "5"))
 # After a fault ends, the site is whole again within this time, without a person (RELIABILITY: 60 s).
 RECOVERY_SECONDS = 60.0
+TASK = "Which port has the export job 42?"
 HANDOFF = "# Handoff\n\n" + "\n\n".join(
     f"## Part {n}\n\nThe export job {n} writes /var/export/{n}.csv every night on port {7000 + n}."
     for n in range(60)
@@ -58,14 +60,14 @@ class Broker:
 
 
 class Model(http.server.BaseHTTPRequestHandler):
-    """A provider whose first answer never comes, and who then refuses: whoever asks is caught in the middle."""
+    """A provider who refuses; but the first answer to TASK never comes: whoever asks is caught in the middle."""
 
     asked = threading.Event()
     release = threading.Event()
 
     def do_POST(self) -> None:
-        self.rfile.read(int(self.headers["Content-Length"]))
-        if not Model.asked.is_set():
+        question = self.rfile.read(int(self.headers["Content-Length"]))
+        if TASK.encode() in question and not Model.asked.is_set():
             Model.asked.set()
             Model.release.wait(120)
         body = json.dumps(
@@ -84,35 +86,49 @@ class Model(http.server.BaseHTTPRequestHandler):
         pass
 
 
-Start = Callable[..., Site]
+@pytest.fixture(scope="module")
+def broker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Broker]:
+    started = Broker(tmp_path_factory.mktemp("broker"))
+    yield started
+    started.kill()
 
 
-@pytest.fixture
-def start(var: Path) -> Iterator[Start]:  # noqa: F811
-    """Start a site in one and the same folder; what runs in the end is stopped, and leaves nothing."""
-    started: list[Site] = []
-
-    def start_site(**environment: str) -> Site:
-        started.append(Site(var, **environment))
-        return started[-1]
-
-    yield start_site
-    for site in started:
-        if site.process.poll() is None:
-            site.stop()
-    assert eventually(lambda: of_site(var) == [])
+@contextmanager
+def running(**environment: str) -> Iterator[Site]:
+    """It ends, and leaves nothing."""
+    with new_folder() as var:
+        site = Site(var, **environment)
+        yield site
+        site.stop()
+        assert eventually(lambda: of_site(var) == [])
 
 
-@pytest.fixture
-def history(tmp_path: Path) -> Iterator[History]:
-    opened = History(tmp_path / "history.jsonl")
+@pytest.fixture(scope="module")
+def site(broker: Broker) -> Iterator[Site]:
+    """One for all faults under load: each leaves it whole, or the next test fails."""
+    with running(CELERY_BROKER_URL=f"redis://127.0.0.1:{broker.port}/0") as site:
+        yield site
+
+
+Tokens = dict[str, str]
+
+
+def new_agent(site: Site, name: str) -> str:
+    """Its token."""
+    return str(json.loads(site.command("create_agent", name, "--json"))["token"])
+
+
+@pytest.fixture(scope="module")
+def tokens(site: Site) -> Tokens:
+    return {name: new_agent(site, name) for name in NAMES}
+
+
+@pytest.fixture(scope="module")
+def history(tmp_path_factory: pytest.TempPathFactory) -> Iterator[History]:
+    """Of all faults, as the inboxes are."""
+    opened = History(tmp_path_factory.mktemp("faults") / "history.jsonl")
     yield opened
     opened.close()
-
-
-def tokens(site: Site) -> dict[str, str]:
-    """An agent each, with a token."""
-    return {name: json.loads(site.command("create_agent", name, "--json"))["token"] for name in NAMES}
 
 
 def judged(load: Load, history: History) -> None:
@@ -120,8 +136,7 @@ def judged(load: Load, history: History) -> None:
     events = read_history(history.path)
     assert check(events, load.inboxes()) == []
     assert not [event for event in events if event.kind == "fail"]
-    readers = {event.client for event in events if event.call == "page" and event.value["rows"]}
-    assert len(readers) == len(NAMES)
+    assert load.read == set(NAMES)
 
 
 def recovers(load: Load) -> None:
@@ -131,9 +146,8 @@ def recovers(load: Load) -> None:
     until(lambda: load.read == set(NAMES), RECOVERY_SECONDS)
 
 
-def test_web_killed_while_messages_are_sent(start: Start, history: History) -> None:
-    site = start()
-    with Load(site.url, tokens(site), history).running() as load:
+def test_web_killed_while_messages_are_sent(site: Site, tokens: Tokens, history: History) -> None:
+    with Load(site.url, tokens, history).running() as load:
         until(lambda: load.acknowledged > 20, 30)
         for _ in range(3 if IS_LONG else 1):
             for web in site.processes("uvicorn"):
@@ -143,9 +157,8 @@ def test_web_killed_while_messages_are_sent(start: Start, history: History) -> N
     judged(load, history)
 
 
-def test_postgres_killed_under_load(start: Start, history: History) -> None:
-    site = start()
-    with Load(site.url, tokens(site), history).running() as load:
+def test_postgres_killed_under_load(site: Site, tokens: Tokens, history: History) -> None:
+    with Load(site.url, tokens, history).running() as load:
         until(lambda: load.acknowledged > 20, 30)
         kills = 0
         # One can fall between two calls.
@@ -157,27 +170,22 @@ def test_postgres_killed_under_load(start: Start, history: History) -> None:
     judged(load, history)
 
 
-def test_broker_gone_and_back_empty(start: Start, history: History, tmp_path: Path) -> None:
-    broker = Broker(tmp_path)
-    site = start(CELERY_BROKER_URL=f"redis://127.0.0.1:{broker.port}/0")
-    try:
-        with Load(site.url, tokens(site), history).running() as load:
-            until(lambda: load.acknowledged > 20, 30)
-            broker.kill()
-            gone = time.monotonic()
-            before, api = load.acknowledged, load.apis["ada"]
-            status, stone = api.call("POST", "/api/format-qastone", {"content": HANDOFF})
-            assert status == 201
-            time.sleep(max(0.0, FAULT_SECONDS - (time.monotonic() - gone)))
-            # What needs no worker goes on meanwhile.
-            assert load.acknowledged > before + len(NAMES)
-            broker.start()
-            recovers(load)
-            until(lambda: is_ready(api, stone["border_hash"]), RECOVERY_SECONDS)
-        assert not load.unanswered
-        judged(load, history)
-    finally:
+def test_broker_gone_and_back_empty(site: Site, broker: Broker, tokens: Tokens, history: History) -> None:
+    with Load(site.url, tokens, history).running() as load:
+        until(lambda: load.acknowledged > 20, 30)
         broker.kill()
+        gone = time.monotonic()
+        before, api = load.acknowledged, load.apis["ada"]
+        status, stone = api.call("POST", "/api/format-qastone", {"content": HANDOFF})
+        assert status == 201
+        time.sleep(max(0.0, FAULT_SECONDS - (time.monotonic() - gone)))
+        # What needs no worker goes on meanwhile.
+        assert load.acknowledged > before + len(NAMES)
+        broker.start()
+        recovers(load)
+        until(lambda: is_ready(api, stone["border_hash"]), RECOVERY_SECONDS)
+    assert not load.unanswered
+    judged(load, history)
 
 
 def is_ready(api: Api, border_hash: str) -> bool:
@@ -203,16 +211,18 @@ def model() -> Iterator[str]:
     thread.join()
 
 
-def test_a_worker_killed_in_a_helper_is_followed_by_another(start: Start, model: str) -> None:
-    site = start()
-    ada = Api(site.url, tokens(site)["ada"])
-    _, stone = ada.call("POST", "/api/format-qastone", {"content": HANDOFF})
-    until(lambda: is_ready(ada, stone["border_hash"]), 60)
-    site.stop()
+@pytest.fixture
+def site_with_model(model: str) -> Iterator[Site]:
+    with running(LLM_BASE_URL=model, LLM_API_KEY="sk-test", LLM_MODEL="slow", LLM_MAX_ATTEMPTS="1") as site:
+        yield site
 
-    site = start(LLM_BASE_URL=model, LLM_API_KEY="sk-test", LLM_MODEL="slow", LLM_MAX_ATTEMPTS="1")
-    ada = Api(site.url, ada.token)
-    task = {"border_hash": stone["border_hash"], "task": "Which port has the export job 42?"}
+
+def test_a_worker_killed_in_a_helper_is_followed_by_another(site_with_model: Site) -> None:
+    site = site_with_model
+    ada = Api(site.url, new_agent(site, "ada"))
+    status, stone = ada.call("POST", "/api/format-qastone", {"content": HANDOFF})
+    assert status == 201
+    task = {"border_hash": stone["border_hash"], "task": TASK}
     status, job = ada.call("POST", "/mcp/helpers", task)
     assert status == 202
     assert eventually(Model.asked.is_set, seconds=60)

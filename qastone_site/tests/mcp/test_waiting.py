@@ -92,13 +92,13 @@ def test_who_waits_holds_no_thread(site: str, koda: Agent, mira: Agent, settings
     async def main() -> None:
         async with connected(site, token) as client, anyio.create_task_group() as tasks:
             for _ in range(waiting):
-                tasks.start_soon(lambda: said(client, "inbox", wait=12))
+                tasks.start_soon(lambda: said(client, "inbox", wait=30))
             await anyio.sleep(2)
             began = time.monotonic()
             await said(client, "search_stones")
-            assert time.monotonic() - began < 5
+            assert time.monotonic() - began < 15
             await send(koda, "You may all go.")
 
     began = time.monotonic()
     run(main)
-    assert time.monotonic() - began < 12 + 10
+    assert time.monotonic() - began < 30
