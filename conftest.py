@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 from pytest_django.plugin import DjangoDbBlocker
 from pytest_httpserver import HTTPServer
 
-from qastone_site.tests.own_server import OwnServer
+from outbound.testing import OwnServer
 
 pytest_plugins = ["qastone_site.tests.browsers", "qastone_site.tests.personas", "qastone_site.tests.weights"]
 

@@ -1,12 +1,19 @@
 """How a page's look is tested: axe finds nothing serious in it, and no page scrolls sideways."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 from zlib import crc32
 
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Page
+from playwright.sync_api import BrowserContext, Page
+
+# Fixtures of qastone_site/tests: browsers, weights.
+SignIn = Callable[[BrowserContext], None]
+"""Gives a browser a session."""
+Weigh = Callable[[str], int]
+"""Bytes that a browser is sent for a static file, by its name."""
 
 WIDTHS = (1280, 320)
 """CSS pixels: a desktop's window, and a page enlarged to 400 % (WCAG 2.2, 1.4.10)."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from assistant.tests.modules import imports, imports_on_demand, loaded
-from qastone_site.tests.weights import Weigh
+from pages.testing import Weigh
 
 HERE = Path(__file__).parent
 OWN = sorted((HERE.parent / "static" / "assistant").glob("*.js"))

@@ -3,7 +3,7 @@
 import asyncio
 import os
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from threading import Lock
 from time import monotonic, sleep
 
@@ -14,6 +14,8 @@ from django.core.signals import request_finished, request_started
 from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
+
+from pages.testing import SignIn
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 HEADLESS = ("chromium-headless-shell", *CHROMIUM)
@@ -120,9 +122,6 @@ def no_script_page(browser: Browser) -> Iterator[Page]:
     context.set_default_timeout(PATIENCE)
     yield context.new_page()
     context.close()
-
-
-SignIn = Callable[[BrowserContext], None]
 
 
 @pytest.fixture

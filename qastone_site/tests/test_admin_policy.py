@@ -8,7 +8,7 @@ from django.urls import reverse
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
-from qastone_site.tests.browsers import SignIn
+from pages.testing import SignIn
 from quickstart.tests.factories import make_collection, make_entry
 
 

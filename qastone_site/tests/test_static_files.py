@@ -10,8 +10,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
+from pages.testing import Weigh
 from qastone_site import settings as site
-from qastone_site.tests.weights import Weigh
 
 SCRIPT = """/** Says it. @param {string} word */
 import { loud } from './loud.js';

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from assistant.tests.modules import loaded
-from qastone_site.tests.weights import Weigh
+from pages.testing import Weigh
 
 SCRIPTS = 60_000
 STYLES = 20_000

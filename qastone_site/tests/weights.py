@@ -1,12 +1,13 @@
 """What a browser loads of a file of ours (a plugin of pytest, as conftest.py says)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django.core.management import call_command
 from django.test import Client, override_settings
 
+from pages.testing import Weigh
 from qastone_site.settings import STORAGES
 
 
@@ -18,9 +19,6 @@ def collected(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with override_settings(STATIC_ROOT=folder, STORAGES=STORAGES):
         call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=others)
     return folder
-
-
-Weigh = Callable[[str], int]
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from qastone_site.tests.weights import Weigh
+from pages.testing import Weigh
 
 HERE = Path(__file__).parent
 READER = 4 * 1024  # bytes as served; zlib's versions differ by a few dozen

@@ -21,7 +21,7 @@ from assistant.tests.browser.conftest import box, card, expected, levels_read, p
 from assistant.tests.windows import press_and_close
 from inbox.models import HelperJob
 from inbox.services.helping_work import run_helper
-from qastone_site.tests.browsers import SignIn
+from pages.testing import SignIn
 from stones.models import Stone
 
 pytestmark = pytest.mark.browser

@@ -15,8 +15,8 @@ from assistant.models import App
 from assistant.services.apps import create_app
 from assistant.tests.services.test_proposing import prefers_the_brain
 from assistant.tests.windows import press_and_close
+from outbound.testing import OwnServer
 from pages.testing import check
-from qastone_site.tests.own_server import OwnServer
 
 pytestmark = pytest.mark.browser
 

@@ -7,7 +7,7 @@ from pytest_django import Settings
 
 from brain.tests.external.server import KEY, Outdoors
 from llm import count_tokens
-from qastone_site.tests.own_server import OwnServer
+from outbound.testing import OwnServer
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from qastone_site.tests.browsers import SignIn
+from pages.testing import SignIn
 from quickstart.models import Collection
 from quickstart.tests.admin.pages import url
 from quickstart.tests.factories import make_entry
