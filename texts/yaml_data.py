@@ -12,6 +12,8 @@ from yaml.nodes import MappingNode, Node, ScalarNode
 
 MOST_NESTED = 100
 """Of brackets in one another. The scanner looks at all that are open, with each sign that it reads."""
+MOST_VALUES = 40_000
+"""About a second: PyYAML takes some 30 µs for each, whatever its length."""
 _MERGE = "tag:yaml.org,2002:merge"
 
 
@@ -61,6 +63,17 @@ def _in_words(error: Exception) -> NotYamlError:
 
 
 class _Loader(yaml.SafeLoader):
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.values = 0
+
+    def compose_node(self, parent: Node | None, index: Any) -> Node | None:
+        self.values += 1
+        if self.values > MOST_VALUES:
+            reason = f"it holds more than {MOST_VALUES:,} names and values"
+            raise yaml.composer.ComposerError(None, None, reason, self.peek_event().start_mark)
+        return super().compose_node(parent, index)
+
     def fetch_flow_collection_start(self, token_class: Any) -> None:
         if self.flow_level == MOST_NESTED:
             raise yaml.scanner.ScannerError(None, None, "it nests too deeply", self.get_mark())

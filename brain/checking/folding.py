@@ -53,21 +53,18 @@ def fold(source: str) -> Folded:
     """In one pass, whatever the text; a space stands for any white space, none at either end."""
     held = Folded(source, "", [], [])
     parts: list[str] = []
-
-    def take(text: str, start: int, end: int) -> None:
-        parts.append(text)
-        held.starts.extend([start] * len(text))
-        held.ends.extend([end] * len(text))
-
     at = 0
     for special in _SPECIAL.finditer(source):
-        _take_plain(source, at, special.start(), parts, held)
-        at = special.end()
-        if special["white"] is not None:
-            if not parts or parts[-1] != " ":
-                take(" ", special.start(), at)
-        elif special["sign"] is not None:
-            take(_SIGNS[special["sign"]], special.start(), at)
+        start, end = special.span()
+        if start > at:
+            _take_plain(source, at, start, parts, held)
+        at = end
+        taken = _SIGNS[special[0]] if special.lastgroup == "sign" else " "
+        if special.lastgroup == "none" or (taken == " " and parts and parts[-1] == " "):
+            continue
+        parts.append(taken)
+        held.starts.extend([start] * len(taken))
+        held.ends.extend([end] * len(taken))
     _take_plain(source, at, len(source), parts, held)
     return _trimmed(Folded(source, "".join(parts), held.starts, held.ends))
 
@@ -143,9 +140,7 @@ def _balanced(source: str, start: int, end: int) -> tuple[int, int]:
 def _take_plain(source: str, start: int, end: int, parts: list[str], held: Folded) -> None:
     """Characters as NFC has them: a letter and its accents are one, however they are written."""
     plain = source[start:end]
-    if not plain:
-        return
-    if normalize("NFC", plain) == plain:
+    if plain.isascii() or normalize("NFC", plain) == plain:
         parts.append(plain)
         held.starts.extend(range(start, end))
         held.ends.extend(range(start + 1, end + 1))

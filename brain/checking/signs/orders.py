@@ -143,7 +143,8 @@ CLAIMS = any_of(
     r"|role|instructions?)\b"
     r"[^.!?]{0,12}(?:\bis\b|\bare\b|:)|\byour (?:instructions|task|role|rules|orders|guidelines) (?:have"
     r"|has) (?:been )?(?:now )?(?:changed|updated|replaced)",
-    r"\bnew system (?:prompt|message|instructions?)\b|^\W{0,6}(?:override|system)\W*[:!] (?:treat"
+    r"\bnew system (?:prompt|message|instructions?)\b",
+    r"^\W{0,6}(?:override|system)\W*[:!] (?:treat"
     r"|the following|all)\b",
     rf"{ORDER}(?:ignore|disregard|forget|do not answer|don't answer|never answer"
     rf"|refuse to answer)\s+(?:the |what the |whatever the |this |every )"
@@ -180,8 +181,8 @@ CLAIMS = any_of(
     r"\bwhat (?:are|were|is) your (?:system |initial )?(?:instructions|prompt|rules)\b|\brepeat (?:them"
     r"|everything) (?:verbatim|word for word)",
     rf"\byou,? (?:the|an?|as an?|as the) {MODEL}\b|\bthis is your (?:developer|creator|admin\w*|operator"
-    rf"|owner|system)\b"
-    r"|^\W{0,6}end of (?:the )?(?:notes?|sources?|context|documents?|material)\b\W",
+    rf"|owner|system)\b",
+    r"^\W{0,6}end of (?:the )?(?:notes?|sources?|context|documents?|material)\b\W",
     rf"\b(?:insert|append|add|include|put)\b (?:the )?(?:sentence|phrase|words?|text"
     rf"|line)?\s*{QUOTED}[^\n]{{1,80}}\b{_REPLY}\b",
     rf"{ORDER}(?:do not|don't|never) (?:summari[sz]e|quote|cite|read out|use|mention) {_THIS}\b",
