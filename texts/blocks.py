@@ -20,6 +20,8 @@ _LINK = re.compile(r"\[([^\[\]]*)\]\([^()]*\)")
 HEAD_CHARACTERS = 400
 """What is looked at to classify a line: enough for any mark-up, however long the line."""
 FRONT_MATTER_LINES = 100
+MOST_BLOCKS = 50_000
+"""About a second. A megabyte that somebody wrote has some 15,000."""
 
 
 class Kind(StrEnum):
@@ -42,14 +44,18 @@ class Block:
 
 
 def read_blocks(lines: Sequence[str]) -> Iterator[Block]:
-    """Every line that is not blank is in exactly one block; blocks come in order."""
+    """Every line that is not blank is in exactly one block; blocks come in order.
+
+    What follows MOST_BLOCKS of them is one more, of text.
+    """
     headings: list[tuple[int, str]] = []
-    at = 0
+    at = count = 0
     while at < len(lines):
         if not lines[at].strip():
             at += 1
             continue
-        kind, last, heading = _block_at(lines, at)
+        count += 1
+        kind, last, heading = _block_at(lines, at) if count <= MOST_BLOCKS else _all_from(lines)
         if heading is not None:
             headings = [*(above for above in headings if above[0] < heading[0]), heading]
         yield Block(kind, at, last, tuple(title for _, title in headings if title))
@@ -79,6 +85,13 @@ def _block_at(lines: Sequence[str], at: int) -> tuple[Kind, int, tuple[int, str]
     if under := _underline(lines, at):
         return Kind.HEADING, at + 1, (1 if under == "=" else 2, _title(head))
     return Kind.TEXT, _run_end(lines, at, _continues_text), None
+
+
+def _all_from(lines: Sequence[str]) -> tuple[Kind, int, None]:
+    last = len(lines) - 1
+    while not lines[last].strip():
+        last -= 1
+    return Kind.TEXT, last, None
 
 
 def _head(line: str) -> str:

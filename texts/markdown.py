@@ -27,7 +27,7 @@ class TooMuchWork(Exception):
 
 
 class LimitedMarkdown(MarkdownIt):
-    """A MarkdownIt whose `parse` and `render` raise TooMuchWork."""
+    """A MarkdownIt whose `parse` and `render` raise TooMuchWork; what is read with one `env` counts together."""
 
     def __init__(self, config: str = "commonmark", options_update: Mapping[str, Any] | None = None) -> None:
         super().__init__(config, options_update)

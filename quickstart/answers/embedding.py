@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from markdown_it.token import Token
+from markdown_it.utils import EnvType
 
 from texts.markdown import LimitedMarkdown, TooMuchWork
 from texts.sentences import sentence_ends
@@ -29,12 +30,13 @@ _LINE_BREAKS = re.compile(r"\r\n?|[\x00\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 def embedded(text: str) -> str:
     """The text with its headings below ours, no rule that looks like our separator, everything closed at its end.
 
-    As a code block where its Markdown is too intricate for that.
+    As a code block where its Markdown is too intricate for that: all that is read of it counts as one text.
     """
     lines = _plain_lines(text)
+    env: EnvType = {}
     try:
-        _lower_headings(lines, _COMMONMARK.parse("\n".join(lines)))
-        return _closed("\n".join(lines).strip("\n"))
+        _lower_headings(lines, _COMMONMARK.parse("\n".join(lines), env))
+        return _closed("\n".join(lines).strip("\n"), env)
     except TooMuchWork:
         return fenced(text)
 
@@ -99,23 +101,23 @@ def _is_own_heading(token: Token) -> bool:
     return token.type == "heading_open" and token.level == 0
 
 
-def _closed(text: str) -> str:
+def _closed(text: str, env: EnvType) -> str:
     """With what it leaves open closed, so that a paragraph behind it is a paragraph."""
-    if _lets_follow(text):
+    if _lets_follow(text, env):
         return text
-    return next(closed for closed in _closings(text) if _lets_follow(closed))
+    return next(closed for closed in _closings(text, env) if _lets_follow(closed, env))
 
 
-def _lets_follow(text: str) -> bool:
-    behind = _COMMONMARK.parse(f"{text}\n\n{_PROBE}")[-3:]
+def _lets_follow(text: str, env: EnvType) -> bool:
+    behind = _COMMONMARK.parse(f"{text}\n\n{_PROBE}", env)[-3:]
     return [token.type for token in behind] == ["paragraph_open", "inline", "paragraph_close"] and (
         behind[1].content == _PROBE and behind[0].level == 0
     )
 
 
-def _closings(text: str) -> Iterator[str]:
+def _closings(text: str, env: EnvType) -> Iterator[str]:
     """The text with each possible end behind it; at last as a code block, which holds whatever it is."""
-    last = _COMMONMARK.parse(text)[-1:]
+    last = _COMMONMARK.parse(text, env)[-1:]
     if last and last[0].type == "fence":
         yield f"{text}\n{last[0].markup}"
     for end in _HTML_ENDS:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 TAB = 4
 _BRANCH = re.compile(r"^(?P<bars>[\s│┃|¦]*)(?:[├└┣┗╰╠╚|`\\+][─━═-]{1,}>?|\|__)[ \t]*(?P<label>.*)$")
+_BRANCH_SIGN = re.compile(r"[├└┣┗╰╠╚|`\\+][─━═-]|\|__")
 _BARS = re.compile(r"^[\s│┃|¦]*$")
 _BARRED = re.compile(r"^[\s│┃|¦]*[│┃|¦][\s│┃|¦]*")
 _NO_TREE = re.compile(r"[┌┐┘┬┴┼╔╗╝╦╩╬╭╮╯▼▲►◄]|^[ \t]*[↓↑⇓⇑]|^[ \t]*\+[-=]+\+", re.MULTILINE)
@@ -35,6 +36,11 @@ class Lines:
     roots: list[Line] = field(default_factory=list)
     faults: list[Problem] = field(default_factory=list)
     warnings: list[Problem] = field(default_factory=list)
+
+
+def may_draw(text: str) -> bool:
+    """False: there is no drawing anywhere in the text, whatever stands around it."""
+    return _BRANCH_SIGN.search(text) is not None
 
 
 def is_drawing(text: str) -> bool:

@@ -20,6 +20,8 @@ VARIANTS, SYNONYM = "question_variants", "alts"
 FAQ_LEVEL = 3
 FAQ_PATH = ("FAQ",)
 EXTRA_CHARACTERS = 50_000
+MOST_FAULTS = 10_000
+"""Nobody reads more of them; of files with more nothing is taken."""
 _LINE_ENDS = {ord(end): f"\\u{ord(end):04x}" for end in "\x85\u2028\u2029"}
 """Other readers than ours take these for the end of a line."""
 
@@ -52,6 +54,9 @@ def read_files(files: Iterable[tuple[str, str]]) -> Read:
             if entry is None and entry_id:
                 refused.add(entry_id)
             faults += [Fault(name, number, field, reason) for field, reason in problems]
+            if len(faults) > MOST_FAULTS:
+                reason = f"the lines behind it are not read: there are more than {MOST_FAULTS:,} faults"
+                return Read((), (*faults, Fault(name, number, "", reason)), tuple(duplicates))
             if entry and (first := entries.setdefault(entry.id, entry)) is not entry:
                 _told_twice(first, entry, faults, duplicates)
     return Read(tuple(entries.values()), tuple(faults), tuple(duplicates), frozenset(refused))

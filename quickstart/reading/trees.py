@@ -8,7 +8,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from quickstart.reading.drawings import Line, Lines, is_drawing, is_folder_listing, read_drawing
+from quickstart.reading.drawings import (
+    Line,
+    Lines,
+    is_drawing,
+    is_folder_listing,
+    may_draw,
+    read_drawing,
+)
 from quickstart.reading.indented import read_indented
 from quickstart.reading.model import TreeNode
 from quickstart.reading.pieces import Kind, one_line, pieces
@@ -18,6 +25,8 @@ from texts.faults import Fault
 from texts.markdown import TooMuchWork
 
 MAX_CHARACTERS = 1_000_000
+MAX_LINES = 25_000
+"""Of anything but JSON: more than the nodes that are allowed, with their remarks."""
 MAX_DEPTH = 20
 MAX_NODES = 20_000
 _UNSHOWN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
@@ -68,8 +77,10 @@ def walk(
 def _lines(name: str, text: str) -> Lines:
     if name.lower().endswith(".json") or text.lstrip()[:1] in ("{", "["):
         return read_json(text)
+    if (count := text.count("\n")) > MAX_LINES:
+        return Lines(faults=[(0, f"has {count:,} lines; {MAX_LINES:,} are allowed")])
     try:
-        run = pieces(text)
+        run = pieces(text) if may_draw(text) else []
     except TooMuchWork:  # no Markdown that anybody wrote: read line by line
         run = []
     drawn = [

@@ -11,7 +11,6 @@ from stones.levels.sentences import sentence_count
 _STRUCTURE = re.compile(r"^\s{0,3}(?:#{1,6}\s|[-*+•]\s|\d{1,3}[.)]\s|\||```|~~~|>)", re.M)
 # At the beginning of a word alone, each looked at once: a capital within one makes no name.
 _NAME = re.compile(r"(?<![^\W\d_])[^\W\d_a-z]++[a-z][^\W\d_]*+(?:['’]s)?")
-_RUN = re.compile(r"[^\W_]+")
 _SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+|\n\s*(?:[-*+]\s+|#{1,6}\s+|\d+\.\s+)?|[\"“(]\s?|\*\*|—\s)$")
 _SUBJECT_VERB = re.compile(
     r"\s(?:is|was|has|had|says?|said|asks?|asked|will|wants?|agreed|decided|proposes?|proposed|wrote|owns?|"
@@ -101,23 +100,28 @@ class Source:
 
 
 def _stands(needle: str, text: str) -> bool:
-    if not needle:
-        return True
     at = text.find(needle)
-    while at >= 0:
-        before = text[at - 1] if at else " "
-        after = text[at + len(needle)] if at + len(needle) < len(text) else " "
-        if not (_joins(before, needle[0]) or _joins(after, needle[-1])):
-            return True
-        run = _RUN.match(text, at)
-        # No word starts inside a word: past it at once, or a text of one long number takes quadratic time.
-        at = text.find(needle, max(at + 1, run.end() if run else 0))
-    return False
+    behind = at + len(needle)
+    if at < 0 or not (
+        _joins(text[at - 1 : at], needle[:1]) or _joins(text[behind : behind + 1], needle[-1:])
+    ):
+        return at >= 0
+    # One search for the rest: `find` prepares itself anew at each place, which takes the length of the needle.
+    before, after = _neighbours(needle[0]), _neighbours(needle[-1])
+    whole = re.compile(f"(?<!{before}){re.escape(needle)}(?!{after})")
+    return whole.search(text, at + 1) is not None
 
 
 def _joins(neighbour: str, edge: str) -> bool:
     """Whether two characters belong to one word or one number."""
     return neighbour.isalnum() and edge.isalnum() and neighbour.isascii() == edge.isascii()
+
+
+def _neighbours(edge: str) -> str:
+    """A pattern of the characters that `_joins` this one."""
+    if not edge.isalnum():
+        return "(?!)"
+    return "[0-9A-Za-z]" if edge.isascii() else r"[^\W_\x00-\x7f]"
 
 
 def _claims(text: str) -> Iterator[tuple[str, str]]:

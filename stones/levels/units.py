@@ -30,6 +30,7 @@ class Unit:
     turn: int = -1
     depth: int = 0
     starts_with_code: bool = False
+    """Whether it opens with code of its paragraph: a command keeps its small first letter."""
 
 
 @dataclass(frozen=True)
@@ -41,10 +42,16 @@ class Document:
     is_talk: bool
 
 
+MOST_LINES = 30_000
+"""About a second. A megabyte that somebody wrote has some 15,000."""
 _PROSE = (Kind.PARAGRAPH, Kind.ITEM, Kind.QUOTE)
 
 
 def read_document(content: str) -> Document:
+    """What follows MOST_LINES is read as one line of text."""
+    if content.count("\n") + content.count("\r") > MOST_LINES:
+        lines = content.replace("\r\n", "\n").replace("\r", "\n").split("\n", MOST_LINES)
+        content = "\n".join((*lines[:MOST_LINES], lines[-1].replace("\n", " ")))
     turns = read_turns(content)
     if turns:
         units: list[Unit] = []
@@ -70,6 +77,7 @@ def _read_blocks(content: str) -> Document:
             if said_by := heading_speaker(heading):
                 speaker, turn = said_by, turn + 1
         elif block.kind in _PROSE:
+            codes = tuple(code for found in _CODE.findall(block.text) if (code := found.strip()))
             for rank, sentence in enumerate(split_sentences(plain(block.text))):
                 units.append(
                     Unit(
@@ -82,18 +90,13 @@ def _read_blocks(content: str) -> Document:
                         speaker,
                         turn,
                         block.depth,
-                        _starts_with_code(sentence, block.text),
+                        sentence.startswith(codes),
                     )
                 )
     return Document(_title(blocks), tuple(sections), tuple(units), tuple(blocks), is_talk=turn >= 1)
 
 
 _CODE = re.compile(r"`([^`\n]{1,200})`")
-
-
-def _starts_with_code(sentence: str, source: str) -> bool:
-    """Whether it opens with code of its paragraph: a command keeps its small first letter."""
-    return any(sentence.startswith(code.strip()) for code in _CODE.findall(source) if code.strip())
 
 
 def _title(blocks: list[Block]) -> str:
