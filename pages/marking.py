@@ -11,6 +11,7 @@ from html import escape
 
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it.token import Token
+from markdown_it.utils import EnvType
 
 from pages.render_cache import cached
 from pages.rendering import parse, render_tokens, render_unformatted
@@ -66,17 +67,22 @@ def replace_words(
 
 
 def _with_signs(text: str, marks: Sequence[Mark]) -> str:
-    plain = parse(text)
+    env: EnvType = {}
+    plain = parse(text, env)
     if plain is None:
         return render_unformatted(_signed(text, marks, lines=False))
-    return _precise(text, str(render_tokens(plain)), marks) or _by_paragraph(text, marks)
+    precise = _precise(text, str(render_tokens(plain)), marks, steps=env.get("steps", 0))
+    return precise or _by_paragraph(text, marks, plain)
 
 
-def _precise(text: str, plain: str, marks: Sequence[Mark]) -> str | None:
-    """With signs around exactly these words; None where they would change how it is read, as it is `plain`."""
+def _precise(text: str, plain: str, marks: Sequence[Mark], steps: int) -> str | None:
+    """With signs around exactly these words; None where they would change how it is read, as it is `plain`.
+
+    Also where reading it again takes too much work, beside the `steps` that it took.
+    """
     if not marks:
         return plain
-    tokens = parse(_signed(text, marks, lines=True))
+    tokens = parse(_signed(text, marks, lines=True), {"steps": steps})
     if tokens is None:
         return None
     html = str(render_tokens(tokens))
@@ -116,10 +122,8 @@ def _words_of(text: str, mark: Mark, lines: bool) -> tuple[int, int]:
     return start, end
 
 
-def _by_paragraph(text: str, marks: Sequence[Mark]) -> str:
+def _by_paragraph(text: str, marks: Sequence[Mark], tokens: Sequence[Token]) -> str:
     """With signs around all words of the paragraphs, list items and code that hold them."""
-    tokens = parse(text)
-    assert tokens is not None
     for at, mark in enumerate(marks):
         first, last = text.count("\n", 0, mark.start), text.count("\n", 0, mark.end)
         for token in tokens:

@@ -9,7 +9,7 @@ import nh3
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
-from markdown_it.utils import OptionsDict
+from markdown_it.utils import EnvType, OptionsDict
 
 from pages.render_cache import cached
 from texts.markdown import LimitedMarkdown, TooMuchWork
@@ -103,14 +103,19 @@ def _render(text: str) -> SafeString:
     return render_unformatted(text) if tokens is None else render_tokens(tokens)
 
 
-def parse(text: str) -> list[Token] | None:
-    """Its Markdown, read; None for a text that is too long for that, or takes too much work."""
+def parse(text: str, env: EnvType | None = None) -> list[Token] | None:
+    """Its Markdown, read; None for a text that is too long for that, or takes too much work.
+
+    What is read with one `env` counts together.
+    """
     if len(text) > LONGEST_RENDERED:
         return None
     try:
-        return _READER.parse(text)
+        tokens = _READER.parse(text, env)
     except TooMuchWork:
         return None
+    _shift(tokens)
+    return tokens
 
 
 def words_of(text: str) -> str:
@@ -138,8 +143,7 @@ def render_unformatted(text: str) -> SafeString:
 
 
 def render_tokens(tokens: Sequence[Token]) -> SafeString:
-    """What was parsed as safe HTML. The tokens are used up."""
-    _shift(tokens)
+    """What was parsed as safe HTML."""
     html = _READER.renderer.render(tokens, _READER.options, {}).replace("<pre>", '<pre tabindex="0">')
     clean = nh3.clean(
         html,

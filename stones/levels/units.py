@@ -42,7 +42,7 @@ class Document:
     is_talk: bool
 
 
-MOST_LINES = 30_000
+MOST_LINES = 25_000
 """About a second. A megabyte that somebody wrote has some 15,000."""
 _PROSE = (Kind.PARAGRAPH, Kind.ITEM, Kind.QUOTE)
 

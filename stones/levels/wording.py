@@ -238,7 +238,7 @@ def reads_whole(sentence: str) -> bool:
         return False
     if text.endswith(("...", "…")) or not is_balanced(text) or is_greeting(text) or _BOILERPLATE.search(text):
         return False
-    letters = sum(char.isalpha() for char in text)
+    letters = sum(map(str.isalpha, text))
     lettered = sum(1 for word in words if _LETTERED.search(word))
     return letters >= 0.62 * len(text) and lettered >= 0.75 * len(words) and has_verb(text)
 

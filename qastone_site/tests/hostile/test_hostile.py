@@ -17,20 +17,6 @@ CHARACTERS = 60_000 if EVERYTHING else 1_500
 MEGABYTE, TENTH = 1_000_000, 100_000
 MOST_SECONDS = 2
 """Of a megabyte."""
-SLOWER = {
-    "brain: read_profile": 15,
-    "stones: write_extract": 9,
-    "stones: check_levels": 5,
-    "brain: guard": 12,
-    "brain: fold": 4,
-    "brain: split_chunks": 5,
-    "texts: split_passages": 6,
-    "pages: render_marked": 6,
-    "quickstart: embedded": 4,
-    "quickstart: read_entries": 8,
-    "quickstart: read_tree": 6,
-}
-"""Still to be mended: seconds that a megabyte of their worst text may take meanwhile."""
 # So much is no matter, however it grows: it is 4 s for a megabyte if it grows as the text does.
 SECONDS = 0.025 * CHARACTERS / 6_000
 # For four times the text: linear is 4, quadratic 16.
@@ -69,7 +55,7 @@ def of_a_megabyte(parser: Parser, shape: str, most: float) -> float:
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", PARSERS)
 def test_time_grows_as_the_text_does_and_a_megabyte_takes_two_seconds(name: str) -> None:
-    parser, most = PARSERS[name], SLOWER.get(name, MOST_SECONDS) * slowness()
+    parser, most = PARSERS[name], MOST_SECONDS * slowness()
     parser("The first call loads what all of them need.")
     took = {shape: seconds(parser, make(CHARACTERS)) for shape, make in SHAPES.items()}
 
