@@ -15,6 +15,8 @@ _MAY_BE_MARKS = re.compile(rf"[^\w\s\x00-\x7f]{{{MOST_MARKS + 1},}}")
 
 def normalize(form: Literal["NFC", "NFD", "NFKC", "NFKD"], text: str) -> str:
     """As `unicodedata.normalize`, but for runs of more than MOST_MARKS marks."""
+    if len(text) <= MOST_MARKS:
+        return unicodedata.normalize(form, text)
     return "".join(unicodedata.normalize(form, part) for part in _parts(text))
 
 

@@ -25,8 +25,8 @@ from texts.faults import Fault
 from texts.markdown import TooMuchWork
 
 MAX_CHARACTERS = 1_000_000
-MAX_LINES = 25_000
-"""Of anything but JSON: more than the nodes that are allowed, with their remarks."""
+MAX_LINES = 50_000
+"""Of anything but JSON: the nodes that are allowed, with their remarks."""
 MAX_DEPTH = 20
 MAX_NODES = 20_000
 _UNSHOWN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")

@@ -51,11 +51,22 @@ _LABEL = re.compile(
 _HTML_ONLY = re.compile(r"^\s*(?:<[^<>]{1,500}>\s*)+$")
 
 
+MOST_LINES = 25_000
+"""Told apart: about a second. A megabyte that somebody wrote has some 15,000."""
+
+
+def lines_of(content: str) -> list[str]:
+    """Its lines; the last one holds all that follow MOST_LINES."""
+    return content.replace("\r\n", "\n").replace("\r", "\n").split("\n", MOST_LINES)
+
+
 def read_blocks(content: str) -> list[Block]:
-    """The blocks of `content` in their order; lines count from 1."""
-    lines = content.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff").split("\n")
+    """The blocks of `content` in their order; lines count from 1. What follows MOST_LINES is one paragraph."""
+    lines = lines_of(content.removeprefix("\ufeff"))
     start = _front_matter(lines)
-    return list(_Reader().read(lines[start:], start + 1))
+    blocks = list(_Reader().read(lines[start:MOST_LINES], start + 1))
+    rest = " ".join(" ".join(lines[MOST_LINES:]).split())
+    return [*blocks, Block(Kind.PARAGRAPH, rest, MOST_LINES + 1)] if rest else blocks
 
 
 def _front_matter(lines: list[str]) -> int:

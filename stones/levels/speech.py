@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from stones.levels.blocks import lines_of
+
 
 @dataclass(frozen=True)
 class Turn:
@@ -37,7 +39,7 @@ def read_turns(content: str) -> list[Turn]:
     A transcript is known by its lines: most of them open with a name and a colon, and either names come back or
     what follows them is long. A list of `Key: value` has neither.
     """
-    lines = content.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    lines = lines_of(content)
     found = [(at, _TURN.match(line[:400]), line) for at, line in enumerate(lines) if line.strip()]
     opening = [(at, match, line) for at, match, line in found if match and _is_name(match[1])]
     names = Counter(_key(match[1]) for _, match, _ in opening if match)

@@ -42,16 +42,10 @@ class Document:
     is_talk: bool
 
 
-MOST_LINES = 25_000
-"""About a second. A megabyte that somebody wrote has some 15,000."""
 _PROSE = (Kind.PARAGRAPH, Kind.ITEM, Kind.QUOTE)
 
 
 def read_document(content: str) -> Document:
-    """What follows MOST_LINES is read as one line of text."""
-    if content.count("\n") + content.count("\r") > MOST_LINES:
-        lines = content.replace("\r\n", "\n").replace("\r", "\n").split("\n", MOST_LINES)
-        content = "\n".join((*lines[:MOST_LINES], lines[-1].replace("\n", " ")))
     turns = read_turns(content)
     if turns:
         units: list[Unit] = []

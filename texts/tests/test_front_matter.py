@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 import pytest
 
 from texts.front_matter import MAX_CHARACTERS, FrontMatter, divide
-from texts.yaml_data import NotYamlError, read_yaml
+from texts.yaml_data import MOST_VALUES, NotYamlError, read_yaml
 
 
 def front(yaml: str) -> FrontMatter:
@@ -85,6 +85,13 @@ def test_lines_are_those_of_the_file_also_below_blank_ones() -> None:
 def test_what_is_refused(yaml: str, reason: str) -> None:
     (fault,) = front(yaml).faults
     assert reason in str(fault)
+
+
+def test_more_values_than_are_read_in_a_second_are_refused() -> None:
+    assert len(read_yaml("- a\n" * (MOST_VALUES - 1)).value) == MOST_VALUES - 1
+    with pytest.raises(NotYamlError, match="it holds more than 40,000 names and values") as refused:
+        read_yaml("- a\n" * MOST_VALUES)
+    assert refused.value.line == MOST_VALUES
 
 
 def test_many_merges_are_refused_before_they_grow() -> None:

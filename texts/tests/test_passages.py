@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from llm import count_tokens
 from texts import Passage, embedding_text, split_passages
+from texts.blocks import MOST_BLOCKS
 from texts.passages import LONGEST_TOKENS, WHOLE_TOKENS
 
 LINE = st.sampled_from(
@@ -169,3 +170,10 @@ def test_a_trail_is_made_of_words() -> None:
     heading = '<img src="https://a.example/u/1" width="50"/>[Ann](https://ann.example) opened ![x](y.png) it'
     content = f"# {heading}\n\nText.\n"
     assert split_passages(content, count_tokens=len)[-1].trail == "Ann opened it"
+
+
+def test_what_follows_the_blocks_that_are_told_apart_is_cut_as_text() -> None:
+    content = "a\n\n" * MOST_BLOCKS + "# Title\n\nb\n\n"
+    passages = split_passages(content, count_tokens=len, target=MOST_BLOCKS, whole=MOST_BLOCKS)
+    assert [passage.trail for passage in passages] == ["", ""]
+    assert passages[-1].text == "# Title\n\nb"

@@ -2,9 +2,6 @@
 
 import re
 
-
-
-
 MODEL = (
     r"(?:a\.?i\.?|llms?|(?:large )?language models?|(?:ai|virtual|helpful|digital) (?:assistants?|agents?"
     r"|models?|systems?)"
@@ -23,10 +20,10 @@ QUOTED = r"[\"“”'‘’«»`]"
 
 
 def any_of(*patterns: str) -> re.Pattern[str]:
-    """One pattern for all; of one that opens with a border of a word, each alternative must.
+    """One pattern for all. Of one that opens with a border of a word, each alternative must.
 
-    Those are tried where a word begins alone, and what opens an order is looked for once: time is half the length
-    of a text times the number of patterns that are tried at each character.
+    Those are tried only where a word begins, and what opens an order is looked for once for all orders: tried one by
+    one, at each character, they took four times as long.
     """
     words = [pattern for pattern in patterns if pattern.startswith(r"\b")]
     orders = [pattern.removeprefix(ORDER) for pattern in patterns if pattern.startswith(ORDER)]

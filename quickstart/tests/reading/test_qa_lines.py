@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from quickstart.reading.model import QaEntry
 from quickstart.reading.qa_fields import FIELDS, ITEM_CHARACTERS, LIST_ITEMS, TEXT_CHARACTERS, TREE_DEPTH
-from quickstart.reading.qa_lines import EXTRA_CHARACTERS, read_entries, read_files, write_entries
+from quickstart.reading.qa_lines import EXTRA_CHARACTERS, MOST_FAULTS, read_entries, read_files, write_entries
 from quickstart.reading.strict_json import MAX_DEPTH, MAX_LINE_CHARACTERS
 from quickstart.tests.reading.samples import CORPUS, expected_lines, printable, shared
 
@@ -143,6 +143,16 @@ def test_lines_that_would_exhaust_the_reader_are_refused() -> None:
     assert long == "f, line 1: is 1,000,002 characters long; 1,000,000 are allowed"
     assert deep == "f, line 1: is nested deeper than 20 levels"
     assert digits.startswith("f, line 1: the number 9999")
+
+
+def test_of_files_with_too_many_faults_nothing_is_taken() -> None:
+    read = read_files(
+        [("a.jsonl", json.dumps(ENTRY) + "\nx" * (MOST_FAULTS + 1)), ("b.jsonl", json.dumps(ENTRY))]
+    )
+    assert (read.entries, len(read.faults)) == ((), MOST_FAULTS + 2)
+    assert str(read.faults[-1]) == (
+        "b.jsonl, line 1: the lines behind it are not read: there are more than 10,000 faults"
+    )
 
 
 def test_the_same_entry_in_two_files_is_read_once_and_told() -> None:

@@ -15,7 +15,15 @@ from quickstart.reading.tree_labels import (
     Remark,
     read_label,
 )
-from quickstart.reading.trees import MAX_CHARACTERS, MAX_DEPTH, MAX_NODES, read_tree, walk, write_tree
+from quickstart.reading.trees import (
+    MAX_CHARACTERS,
+    MAX_DEPTH,
+    MAX_LINES,
+    MAX_NODES,
+    read_tree,
+    walk,
+    write_tree,
+)
 from quickstart.tests.reading.samples import CORPUS, expected_lines, shared
 
 
@@ -129,7 +137,15 @@ def test_limits_are_told() -> None:
     long = "x" * (MAX_LABEL_CHARACTERS + 1)
     deep = "".join(f"{' ' * level}n{level}\n" for level in range(MAX_DEPTH + 1))
     many = "".join(f"n{number}\n" for number in range(MAX_NODES + 1))
-    texts = [long, "- " * MAX_LINE_CHARACTERS + "x", deep, many, "x" * (MAX_CHARACTERS + 1), "a\x07b"]
+    texts = [
+        long,
+        "- " * MAX_LINE_CHARACTERS + "x",
+        deep,
+        many,
+        "x" * (MAX_CHARACTERS + 1),
+        "a\x07b",
+        "a\n" * (MAX_LINES + 1),
+    ]
     assert [str(read_tree("f", text).faults[0]) for text in texts] == [
         "f, line 1: its label is 201 characters long; 200 are allowed",
         "f, line 1: its label is 4,001 characters long; 200 are allowed",
@@ -137,6 +153,7 @@ def test_limits_are_told() -> None:
         "f, line 20001: is the first node beyond the 20,000 that are allowed",
         "f: is 1,000,001 characters long; 1,000,000 are allowed",
         "f, line 1: holds a control character or half of a surrogate pair",
+        "f: has 50,001 lines; 50,000 are allowed",
     ]
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from stones.levels import check_levels
+from stones.levels.checks import Source
 from stones.tests.levels.doubles import count_tokens
 
 CONTENT = """# Hermes handoff
@@ -83,3 +84,18 @@ def test_structure_is_welcome_in_lod_2() -> None:
 
 def test_each_fault_is_told_once() -> None:
     assert len(_found("Carol and Carol and Carol agree with Carol, says Carol.")) == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "is_whole"),
+    [
+        ("rapid api", True),
+        ("rapid apis", False),
+        ("x_api_y", True),
+        ("12apiapi", False),
+        ("漢api漢", True),
+        ("rapidapi漢", False),
+    ],
+)
+def test_what_is_named_stands_there_as_a_whole(content: str, is_whole: bool) -> None:
+    assert Source(content).holds("API") is is_whole

@@ -12,7 +12,9 @@ from stones.levels import (
     provisional_sentence,
     write_extract,
 )
+from stones.levels.blocks import MOST_LINES
 from stones.levels.candidates import MOST_EMBEDDED
+from stones.levels.units import read_document
 from stones.tests.levels.doubles import count_tokens, embed
 
 PIECES = (
@@ -149,3 +151,9 @@ def test_odd_texts_have_levels_too(content: str) -> None:
     texts = write_extract(content, embed=embed, count_tokens=lambda text: len(text) // 4 + 1).texts
     assert len(texts) == 3
     assert len(texts[0]) < 200
+
+
+def test_what_follows_the_lines_that_are_told_apart_is_read_as_text() -> None:
+    document = read_document("- a b\r\n" * MOST_LINES + "# Title\r\nMust not be lost.\r\n")
+    assert len(document.blocks) == MOST_LINES + 1
+    assert [unit.text for unit in document.units][-1:] == ["# Title Must not be lost."]
