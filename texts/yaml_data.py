@@ -71,7 +71,8 @@ class _Loader(yaml.SafeLoader):
         self.values += 1
         if self.values > MOST_VALUES:
             reason = f"it holds more than {MOST_VALUES:,} names and values"
-            raise yaml.composer.ComposerError(None, None, reason, self.peek_event().start_mark)
+            mark = self.peek_event().start_mark  # type: ignore[no-untyped-call]  # the stubs leave its types out
+            raise yaml.composer.ComposerError(None, None, reason, mark)
         return super().compose_node(parent, index)
 
     def fetch_flow_collection_start(self, token_class: Any) -> None:

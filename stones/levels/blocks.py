@@ -51,7 +51,7 @@ _LABEL = re.compile(
 _HTML_ONLY = re.compile(r"^\s*(?:<[^<>]{1,500}>\s*)+$")
 
 
-MOST_LINES = 25_000
+MOST_LINES = 20_000
 """Told apart: about a second. A megabyte that somebody wrote has some 15,000."""
 
 
