@@ -151,7 +151,7 @@ def test_of_files_with_too_many_faults_nothing_is_taken() -> None:
     )
     assert (read.entries, len(read.faults)) == ((), MOST_FAULTS + 2)
     assert str(read.faults[-1]) == (
-        "b.jsonl, line 1: the lines behind it are not read: there are more than 10,000 faults"
+        "a.jsonl, line 10002: the lines behind it are not read: there are more than 10,000 faults"
     )
 
 
