@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 
 from inbox.models import WITHOUT_TOKENS, Agent, Priority
 from inbox.services.sending import MAX_SUBJECT, Outgoing
-from stones.format import LEVEL_NAMES, begins_as_stone
+from stones.format import LEVEL_NAMES, MAX_LEVELS, begins_as_stone
 
 _SEPARATORS = re.compile(r"[\s,;]+")
 LEVELS = [(number, f"LOD-{number} {name}") for number, name in enumerate(LEVEL_NAMES)]
@@ -104,6 +104,11 @@ class ComposeForm(forms.Form):
             needs_answer=self.cleaned_data["needs_answer"],
             in_reply_to=self.cleaned_data["reply"] or None,
         )
+
+    def clean_max_lod(self) -> int:
+        """Who chooses the Source means it, whatever its number."""
+        wanted: int = self.cleaned_data["max_lod"]
+        return MAX_LEVELS - 1 if wanted == LEVELS[-1][0] else wanted
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}

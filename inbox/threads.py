@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from inbox.models import AgentKind, Delivery, DeliveryState, Message
 from inbox.rows import omissions_text, sender_of
 from pages.rendering import render
-from stones.format import LEVEL_NAMES
+from stones.format import level_name
 
 # So many of a thread are shown at once, the last first of all.
 SHOWN = 100
@@ -132,17 +132,12 @@ def track_of(delivery: Delivery, account: User) -> Track:
     return Track(delivery, tuple(steps), is_own)
 
 
-def level_name(message: Message, number: int) -> str:
-    """Scan, Detail or Deep; the message's text itself is the Source, whatever its number."""
-    return LEVEL_NAMES[-1] if number >= message.top_level else LEVEL_NAMES[number]
-
-
 def offers_of(message: Message, open_to: int, wanted: dict[str, int]) -> list[Offer]:
     """The levels beyond those that are open: each with the query that opens it and leaves the others as they are."""
     return [
         Offer(
             number,
-            level_name(message, number),
+            level_name(number, message.top_level),
             sum(message.lod_tokens[open_to + 1 : number + 1]),
             query_of(wanted | {message.pk: number}),
         )

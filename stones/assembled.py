@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from stones.format import LEVEL_NAMES
+from stones.format import level_name
 from stones.models import Generation, Level, Origin, Stone
 
 
@@ -30,7 +30,7 @@ class AssembledLevel:
     @property
     def name(self) -> str:
         """Scan, Detail or Deep; the content itself is the Source, whatever its number."""
-        return LEVEL_NAMES[self.number] if self.row else LEVEL_NAMES[-1]
+        return level_name(self.number, self.number + 1 if self.row else self.number)
 
     @property
     def origin(self) -> str:

@@ -9,12 +9,11 @@ from django.core.exceptions import ValidationError
 
 from analytics.models import EventType
 from analytics.models.events import NAME
-from stones.format import CHANNELS, STONE_TYPES
+from stones.format import CHANNELS, MAX_LEVELS, STONE_TYPES
 
 _ID = re.compile(r"\A[A-Za-z0-9_-]{1,40}\Z")
 MOST_TIMES_READ = 2**31 - 1
 DAY_MS = 24 * 60 * 60 * 1000
-LEVELS = 4
 MOST_PATH = 2_000
 # What an event of a type is nothing without.
 _NEEDS: Mapping[str, tuple[str, ...]] = {
@@ -120,8 +119,8 @@ _CHECKS: Mapping[str, tuple[Callable[[Any], Any], str]] = {
     "duration_ms": (_number(0, DAY_MS), f"a whole number from 0 to {DAY_MS:,}"),
     "glow_channel": (_word_of(CHANNELS), f"one of {', '.join(CHANNELS)}"),
     "stone_type": (_word_of(STONE_TYPES), f"one of {', '.join(STONE_TYPES)}"),
-    "level": (_number(0, LEVELS - 1), f"a whole number from 0 to {LEVELS - 1}"),
-    "lod_count": (_number(1, LEVELS), f"a whole number from 1 to {LEVELS}"),
+    "level": (_number(0, MAX_LEVELS - 1), f"a whole number from 0 to {MAX_LEVELS - 1}"),
+    "lod_count": (_number(1, MAX_LEVELS), f"a whole number from 1 to {MAX_LEVELS}"),
     "tokens": _TOKENS,
     "saved_tokens": _TOKENS,
 }

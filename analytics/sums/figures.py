@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from datetime import date
 
 from analytics.sums.periods import days_between
+from stones.format import MAX_LEVELS
 
 # A helper, and the assistant, are used for an agent: what they read and cost stands with that agent.
 FOR_AGENTS = ("helper for ", "assistant for ")
-LEVELS = ("lod-0", "lod-1", "lod-2", "lod-3", "passages", "helpers", "generation")
+# What stands behind the levels.
+OTHER_DEPTHS = ("passages", "helpers", "generation")
 
 
 @dataclass(frozen=True)
@@ -99,9 +101,16 @@ def savings_of(sums: Iterable[Sum], *, since: date, until: date, exact: bool) ->
         by_agent=_best_first(_rows((_agent(each.key), each) for each in found["reader"])),
         by_channel=_best_first(_rows((each.key, each) for each in found["channel"])),
         by_level=tuple(
-            sorted(_rows((each.key, each) for each in found["level"]), key=lambda row: LEVELS.index(row.key))
+            sorted(_rows((each.key, each) for each in found["level"]), key=lambda row: _depth(row.key))
         ),
     )
+
+
+def _depth(key: str) -> int:
+    """Levels by number, then the others in their order."""
+    if key in OTHER_DEPTHS:
+        return MAX_LEVELS + OTHER_DEPTHS.index(key)
+    return int(key.removeprefix("lod-"))
 
 
 def _agent(reader: str) -> str:

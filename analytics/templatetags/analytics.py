@@ -27,8 +27,8 @@ def reader_words(key: str) -> str:
 
 @register.filter
 def level_words(key: str) -> str:
-    """lod-1 → LOD-1 Detail."""
-    return _LEVELS.get(key, key)
+    """lod-1 → LOD-1 Detail, lod-4, which few stones have, → LOD-4."""
+    return _LEVELS.get(key, key.upper())
 
 
 @register.filter

@@ -17,6 +17,7 @@ from assistant.services.handing import send
 from rest.fields import StrictSerializer, Text, WholeNumber
 from rest.idempotency import REUSED, idempotent
 from rest.schema import problems
+from stones.format import MAX_LEVELS
 
 
 class AssistantSend(StrictSerializer):
@@ -27,7 +28,7 @@ class AssistantSend(StrictSerializer):
         required=False,
         default=1,
         min_value=0,
-        max_value=3,
+        max_value=MAX_LEVELS - 1,
         help_text="Of a stone, up to which level it is sent.",
     )
     subject = Text(required=False, default="")

@@ -11,12 +11,11 @@ from rest_framework import serializers
 
 from inbox.models import Agent, Delivery, DeliveryState, Gone, Message, Priority
 from inbox.rows import omissions_text, sender_of
-from inbox.services.composing import level_name
 from inbox.services.fetching import Fetched
 from inbox.services.sending import Sent
 from llm import count_tokens, tokens_are_exact
 from rest.trust import UNTRUSTED, Trust
-from stones.format import Verdict
+from stones.format import Verdict, level_name
 
 EXACT, ESTIMATE = "exact", "estimate"
 STATES = DeliveryState.values

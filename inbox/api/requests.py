@@ -13,6 +13,7 @@ from inbox.queries import TABS, Filter
 from inbox.services.addressing import MAX_RECIPIENTS
 from inbox.services.sending import TTL_SECONDS, Outgoing
 from rest.fields import Flag, Ignored, StrictSerializer, Text, WholeNumber
+from stones.format import MAX_LEVELS
 from stones.services.focus import BUDGET, MAX_QUESTION
 
 DEFAULT_ROWS, MOST_ROWS = 20, 100
@@ -131,7 +132,11 @@ class ReplyRequest(SendRequest):
 class SendStoneRequest(Options):
     stone = Text(help_text="The text of a stone, or the border_hash (or id) of one that you may read.")
     max_lod = WholeNumber(
-        required=False, default=1, min_value=0, max_value=3, help_text="The highest level that is delivered."
+        required=False,
+        default=1,
+        min_value=0,
+        max_value=MAX_LEVELS - 1,
+        help_text="The highest level that is delivered.",
     )
 
 
@@ -139,7 +144,9 @@ class RequestLodRequest(Assigned):
     border_hash = Text(
         help_text="Of a stone that your account stored or was sent: 8 to 64 hex digits, or its id."
     )
-    level = WholeNumber(min_value=0, max_value=9, help_text="0, the scan, to lod_count - 1, the source.")
+    level = WholeNumber(
+        min_value=0, max_value=MAX_LEVELS - 1, help_text="0, the scan, to lod_count - 1, the source."
+    )
 
 
 class NoQuery(StrictSerializer):

@@ -16,6 +16,7 @@ from mcp_tools.once import once
 from mcp_tools.output import ToolAnswer
 from mcp_tools.text import listed
 from mcp_tools.tool import tool
+from stones.format import MAX_LEVELS
 
 # Of twenty recipients with the longest of names.
 LISTED_TOKENS = 300
@@ -32,7 +33,7 @@ def send(
     stone: Annotated[
         str | None, Field(description="instead of text: a stone's hash, or its whole text")
     ] = None,
-    max_lod: Annotated[int, Field(ge=0, le=3, description="levels of the stone to deliver")] = 1,
+    max_lod: Annotated[int, Field(ge=0, le=MAX_LEVELS - 1, description="levels of the stone to deliver")] = 1,
     subject: str = "",
     reply_to: Annotated[str | None, Field(description="#12")] = None,
     priority: Literal["low", "normal", "high", "urgent"] = "normal",

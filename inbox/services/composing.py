@@ -14,7 +14,7 @@ from llm import count_tokens
 from rest.tokens import refuse_tokens
 from stones.assembled import AssembledStone
 from stones.exceptions import NotAStone
-from stones.format import LEVEL_NAMES, FormatError, Stone, Verdict, canonical, dump
+from stones.format import FormatError, Stone, Verdict, canonical, dump, level_name
 from stones.headers import text_of
 from stones.levels import level_count, provisional_sentence
 from stones.models import SHA256_HEX
@@ -109,7 +109,7 @@ def compose_copy(parsed: Stone, max_lod: int) -> Composed:
     refuse_tokens(body, where="stone")
     prices = [count_tokens(level) for level in parsed.levels]
     cut = [
-        {"level": number, "name": LEVEL_NAMES[min(number, len(LEVEL_NAMES) - 1)], "tokens": prices[number]}
+        {"level": number, "name": level_name(number, header.lod_count - 1), "tokens": prices[number]}
         for number in range(delivered + 1, len(parsed.levels))
     ]
     return Composed(
@@ -159,11 +159,6 @@ def scan_of(said: str) -> str:
         return line
     sentence = one_line(provisional_sentence(canonical(head), count_tokens=count_tokens))
     return shortened(sentence, SCAN_TOKENS)
-
-
-def level_name(number: int, top: int) -> str:
-    """Scan, or Source for what is all of the message."""
-    return LEVEL_NAMES[-1] if number == top else LEVEL_NAMES[number]
 
 
 def _beginning(text: str) -> str:

@@ -15,7 +15,7 @@ from inbox.services.sending import Outgoing, Sent, send_message, send_stone
 from llm import count_tokens
 from rest.keeping import begin, keep, kept_answer
 from stones.exceptions import NotAStone
-from stones.format import LEVEL_NAMES, FormatError, Stone, Verdict, begins_as_stone, dump, truncate, verify
+from stones.format import FormatError, Stone, Verdict, begins_as_stone, dump, level_name, truncate, verify
 from stones.models import Stone as StoredStone
 from stones.queries import assemble, find_stone
 from stones.services.pasted_stone import find_stored
@@ -159,7 +159,7 @@ def _missing(parsed: Stone, delivered: int) -> dict[str, object]:
     levels = [
         {
             "level": number,
-            "name": LEVEL_NAMES[-1] if number == top else LEVEL_NAMES[number],
+            "name": level_name(number, top),
             "tokens": count_tokens(parsed.levels[number]),
         }
         for number in left

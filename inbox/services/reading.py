@@ -9,7 +9,6 @@ from inbox.exceptions import MessageNotFound
 from inbox.models import Agent, Delivery, Gone, Message
 from inbox.queries import dead_letters, find_delivery, sent_by
 from inbox.rows import GONE
-from inbox.services.composing import level_name
 from inbox.services.expiry import expire_messages
 from inbox.services.fetching import Fetched, fetch
 from inbox.services.focusing import focus_text
@@ -25,7 +24,7 @@ from stones.exceptions import (
     StoneGone,
     StoneNotFound,
 )
-from stones.format import parse
+from stones.format import level_name, parse
 from stones.models import Read, ReadKind
 from stones.services.reading import READER_LENGTH
 

@@ -14,8 +14,9 @@ from inbox.queries import thread_of
 from inbox.services.copying import copy_text
 from inbox.services.looking import look
 from inbox.services.sending import resend
-from inbox.threads import SHOWN, OpenLevel, ShownMessage, level_name, offers_of, query_of, read_open
+from inbox.threads import SHOWN, OpenLevel, ShownMessage, offers_of, query_of, read_open
 from pages.people import account_of, reader_of
+from stones.format import level_name
 
 _ID = re.compile(r"[0-9A-HJKMNP-TV-Z]{26}")
 
@@ -60,7 +61,10 @@ def _shown(request: HttpRequest, message: Message, wanted: dict[str, int]) -> Sh
     looked = look(account=account, message=message, lod=lod, reader=reader_of(request))
     levels = [
         OpenLevel(
-            level.number, level_name(message, level.number), message.lod_tokens[level.number], level.text
+            level.number,
+            level_name(level.number, message.top_level),
+            message.lod_tokens[level.number],
+            level.text,
         )
         for level in looked
         if level.number <= message.top_level

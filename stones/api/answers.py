@@ -10,7 +10,7 @@ from rest_framework import serializers
 from llm import count_tokens, tokens_are_exact
 from rest.trust import UNTRUSTED, Trust
 from stones.assembled import AssembledStone, LevelState
-from stones.format import CHANNELS, LEVEL_NAMES, STONE_TYPES, Verdict, dump_header
+from stones.format import CHANNELS, LEVEL_NAMES, MAX_LEVELS, STONE_TYPES, Verdict, dump_header
 from stones.headers import header_of, text_of
 from stones.models import Origin
 from stones.services import Focused, LevelRead, StoneRead
@@ -92,7 +92,7 @@ class StoneFields(serializers.Serializer[Any]):
     claimed = serializers.SerializerMethodField(
         help_text="The header lines that it brought, by key; null where it was made here. Nothing of them was checked."
     )
-    lod_count = serializers.IntegerField(source="stone.level_count", min_value=1, max_value=4)
+    lod_count = serializers.IntegerField(source="stone.level_count", min_value=1, max_value=MAX_LEVELS)
     status = serializers.ChoiceField(STATES)
     trust = Trust()
     created = serializers.DateTimeField(source="stone.created")

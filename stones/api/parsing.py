@@ -14,7 +14,7 @@ from stones import services
 from stones.api import examples
 from stones.api.answers import COUNTING, counting
 from stones.api.requests import NoQuery, ParseRequest
-from stones.format import COMPLEXITIES, LEVEL_NAMES, TaskContext, Verdict, read_fortune
+from stones.format import COMPLEXITIES, LEVEL_NAMES, TaskContext, Verdict, level_name, read_fortune
 from stones.services import PastedStone, ReadPaste, header_fields
 
 
@@ -78,11 +78,11 @@ def parse_answer(paste: ReadPaste) -> dict[str, Any]:
 
 def pasted_stone(pasted: PastedStone) -> dict[str, Any]:
     found, assessment = pasted.found, pasted.assessment
-    names = dict(enumerate(LEVEL_NAMES))
+    top = found.stone.header.lod_count - 1
     return {
         "header": header_fields(found.stone.header),
         "levels": [
-            {"level": number, "name": names.get(number), "content": text, "tokens": tokens}
+            {"level": number, "name": level_name(number, top), "content": text, "tokens": tokens}
             for number, (text, tokens) in enumerate(zip(found.stone.levels, pasted.level_tokens, strict=True))
         ],
         "header_tokens": pasted.header_tokens,

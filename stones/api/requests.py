@@ -7,6 +7,7 @@ from rest_framework import serializers
 
 from rest.fields import Flag, StrictSerializer, Text, WholeNumber
 from stones.api.fields import ChannelField, LevelsField, TypeField
+from stones.format import MAX_LEVELS
 from stones.services import StoneDraft
 from stones.services.drafts import TTL_DAYS
 from stones.services.focus import BUDGET, MAX_QUESTION
@@ -75,7 +76,7 @@ class StoneQuery(StrictSerializer):
     max_lod = serializers.IntegerField(
         required=False,
         min_value=0,
-        max_value=3,
+        max_value=MAX_LEVELS - 1,
         help_text="The highest level that is wanted; all, unless given.",
     )
 

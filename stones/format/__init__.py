@@ -14,7 +14,17 @@ from stones.format.headers import begins_as_stone, read_header
 from stones.format.marks import canonical
 from stones.format.paste import FoundStone, Paste, parse_all
 from stones.format.reading import parse
-from stones.format.stone import CHANNELS, COMPLEXITIES, LEVEL_NAMES, STONE_TYPES, Header, Notice, Stone
+from stones.format.stone import (
+    CHANNELS,
+    COMPLEXITIES,
+    LEVEL_NAMES,
+    MAX_LEVELS,
+    STONE_TYPES,
+    Header,
+    Notice,
+    Stone,
+    level_name,
+)
 from stones.format.writing import dump, dump_header, truncate
 
 __all__ = [
@@ -22,6 +32,7 @@ __all__ = [
     "COMPLEXITIES",
     "DEFAULT_CHANNELS",
     "LEVEL_NAMES",
+    "MAX_LEVELS",
     "STONE_TYPES",
     "Assessment",
     "Channel",
@@ -45,6 +56,7 @@ __all__ = [
     "dump_claims",
     "dump_header",
     "fortune",
+    "level_name",
     "names_content",
     "parse",
     "parse_all",

@@ -10,10 +10,15 @@ STONE_TYPES = ("clipboard", "message", "handoff", "artifact")
 COMPLEXITIES = ("simple", "medium", "complex")
 LEVEL_NAMES = ("Scan", "Detail", "Deep", "Source")
 
-MAX_LEVELS = 99
+MAX_LEVELS = 99  # two digits; a stone that is made here has four at most
 MAX_HEADER_LINES = 13
 MAX_HEADER_CHARACTERS = 8192  # from the opening mark to the end of the header: what reading a header may cost
 MAX_VALUE_CHARACTERS = 200  # of one header value, when writing
+
+
+def level_name(number: int, top: int) -> str:
+    """What a level is called: the verbatim one (`top`) the Source, whatever its number, from LOD-2 to it Deep."""
+    return LEVEL_NAMES[-1] if number >= top else LEVEL_NAMES[min(number, len(LEVEL_NAMES) - 2)]
 
 
 class Notice(NamedTuple):

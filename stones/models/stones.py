@@ -17,7 +17,7 @@ from django.db.models.functions import Left
 from django.utils import timezone
 
 from rest.ids import new_id
-from stones.format import CHANNELS, STONE_TYPES, Verdict, names_content, read_claims
+from stones.format import CHANNELS, MAX_LEVELS, STONE_TYPES, Verdict, names_content, read_claims
 
 SHA256_HEX = 64
 FORTUNE_LENGTH = 120
@@ -92,7 +92,7 @@ class Level(models.Model):
             models.UniqueConstraint(
                 fields=["account", "stone", "number"], name="author_level_once_per_stone"
             ),
-            models.CheckConstraint(condition=Q(number__lte=2), name="level_is_0_to_2"),
+            models.CheckConstraint(condition=Q(number__lte=MAX_LEVELS - 2), name="level_below_the_source"),
             models.CheckConstraint(
                 condition=Q(origin="author", stone__isnull=False) | (~Q(origin="author") & Q(stone=None)),
                 name="level_of_author_has_stone",
@@ -133,7 +133,8 @@ class Stone(models.Model):
     claimed_header = models.TextField(blank=True, default="", db_default="")
     # Its border_hash there, in lower case, where the content's hash does not check it: another writer's name for it.
     claimed_hash = models.CharField(max_length=SHA256_HEX, blank=True, default="", db_default="")
-    # How many levels it has, the content itself included: content 200 tokens long or less has fewer than 4.
+    # How many levels it has, the content itself included: content 200 tokens long or less has fewer than 4,
+    # another writer's stone may have more.
     level_count = models.PositiveSmallIntegerField()
     # False: only what the author gave and one extracted sentence; the levels between are absent.
     generate_lods = models.BooleanField(default=True)
@@ -157,7 +158,8 @@ class Stone(models.Model):
             models.CheckConstraint(condition=Q(glow_channel__in=CHANNELS), name="stone_channel_known"),
             models.CheckConstraint(condition=Q(stone_type__in=STONE_TYPES), name="stone_type_known"),
             models.CheckConstraint(
-                condition=Q(level_count__gte=1, level_count__lte=4), name="stone_has_1_to_4_levels"
+                condition=Q(level_count__gte=1, level_count__lte=MAX_LEVELS),
+                name="stone_levels_of_the_format",
             ),
             models.CheckConstraint(
                 condition=Q(claimed_hash="") | ~Q(claimed_header=""), name="stone_claimed_hash_has_header"

@@ -11,6 +11,7 @@ from rest.tokens import refuse_tokens
 from stones.exceptions import ContentNotText, ContentTooLarge, InvalidHeader, InvalidLevels
 from stones.format import (
     CHANNELS,
+    MAX_LEVELS,
     STONE_TYPES,
     FormatError,
     Header,
@@ -127,7 +128,7 @@ def check_text(name: str, value: str) -> str:
 def _levels(draft: StoneDraft) -> dict[int, str]:
     levels: dict[int, str] = {}
     for number, value in draft.levels.items():
-        if number not in WRITTEN_LEVELS:
+        if number not in (WRITTEN_LEVELS if not draft.claims else range(MAX_LEVELS - 1)):
             raise InvalidLevels(
                 f"LOD-{number} cannot be given: levels 0, 1 and 2 can, the source is the content."
             )

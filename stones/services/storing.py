@@ -53,7 +53,9 @@ def store_stone(*, account: User, draft: StoneDraft) -> Stored:
     """
     checked = check_draft(draft)
     # Outside the transaction: it reads the whole text.
-    written = provisional_levels(checked.text, count=checked.level_count, count_tokens=count_tokens)
+    # Beyond what is written here, a stone has the levels that came with it.
+    count = min(checked.level_count, len(LEVEL_NAMES))
+    written = provisional_levels(checked.text, count=count, count_tokens=count_tokens)
     with transaction.atomic():
         content = keep_content(account, checked.text, checked.tokens)
         stored = _stone(account, content, checked)
@@ -72,8 +74,8 @@ def store_stone_text(
 
     `source_agent` is who brought it in.
 
-    Raises NotAStone for what is none, is truncated, has more levels than are stored, or announces our rule and does
-    not hold the content that its hash names.
+    Raises NotAStone for what is none, is truncated, or announces our rule and does not hold the content that its hash
+    names.
     """
     try:
         parsed = parse(text)
@@ -102,8 +104,6 @@ def _why_not_stored(parsed: FormatStone) -> str | None:
         return "is truncated: it lacks its source"
     if verify(parsed) is Verdict.MISMATCH:
         return "does not match its hash"
-    if len(parsed.levels) > len(LEVEL_NAMES):
-        return f"has {len(parsed.levels)} levels; at most {len(LEVEL_NAMES)} are stored"
     return None
 
 

@@ -96,7 +96,7 @@ BREAKS: dict[str, list[Break]] = {
     "level_once_per_content": [lambda s: level(s, stone=None, origin="extract")],
     "author_level_once_per_stone": [lambda s: level(s, number=0)],
     "stone_claimed_hash_has_header": [lambda s: another(s, claimed_hash="f7a3b2c1")],
-    "level_is_0_to_2": [lambda s: level(s, number=3)],
+    "level_below_the_source": [lambda s: level(s, number=98)],
     "level_of_author_has_stone": [
         lambda s: level(s, origin="extract"),
         lambda s: level(s, stone=None),
@@ -108,7 +108,10 @@ BREAKS: dict[str, list[Break]] = {
     "stone_once_per_account": [lambda s: another(s, fingerprint=s.fingerprint)],
     "stone_channel_known": [lambda s: another(s, glow_channel="dream")],
     "stone_type_known": [lambda s: another(s, stone_type="note")],
-    "stone_has_1_to_4_levels": [lambda s: another(s, level_count=0), lambda s: another(s, level_count=5)],
+    "stone_levels_of_the_format": [
+        lambda s: another(s, level_count=0),
+        lambda s: another(s, level_count=100),
+    ],
     "passage_order_unique": [lambda s: passage(s, ordinal=0)],
     "passage_lines_ordered": [
         lambda s: passage(s, start_line=2),

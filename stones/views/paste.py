@@ -21,7 +21,7 @@ from rest.problems import status_of
 from stones import services
 from stones.channels import channels_for
 from stones.exceptions import AmbiguousHash, InvalidHash, LevelNotFound, NotAStone, StoneNotFound
-from stones.format import LEVEL_NAMES, STONE_TYPES, Verdict
+from stones.format import LEVEL_NAMES, STONE_TYPES, Verdict, level_name
 from stones.forms import StoreForm
 from stones.models import Stone
 from stones.queries import stones_of_text
@@ -161,7 +161,7 @@ def _card(request: HttpRequest, pasted: PastedStone, ordinal: int, wanted: tuple
     if stored is None:
         top = pasted.found.stone.header.lod_count - 1
         card.opened.extend(
-            (number, _level_name(number, top), text)
+            (number, level_name(number, top), text)
             for number, text in enumerate(pasted.found.stone.levels[: lod + 1])
         )
     else:
@@ -173,10 +173,6 @@ def _card(request: HttpRequest, pasted: PastedStone, ordinal: int, wanted: tuple
         )
         card.opened.extend((read.level.number, read.level.name, read.content) for read in seen.reads)
     return card
-
-
-def _level_name(number: int, top: int) -> str:
-    return LEVEL_NAMES[-1] if number == top else LEVEL_NAMES[min(number, len(LEVEL_NAMES) - 1)]
 
 
 def _plain(request: HttpRequest, *, store: bool) -> HttpResponse:

@@ -118,6 +118,7 @@ def test_by_the_deepest_level_that_was_loaded(account: User) -> None:
     entry(account, source="S3", kind="focus", level=None, tokens=80)
     entry(account, source="", kind="focus", level=None, tokens=50, paste_tokens=50)
     entry(account, source="S4", kind="whole", level=3, tokens=1_200)
+    entry(account, source="S5", level=11, tokens=900)
     entry(account, kind="write", level=3, tokens=70, reader="generation")
     entry(account, kind="helper", level=3, tokens=7, reader="helper for agent koda")
     found = told(account).by_level
@@ -125,11 +126,20 @@ def test_by_the_deepest_level_that_was_loaded(account: User) -> None:
         "lod-0": (1_000, 20, 980),
         "lod-2": (1_000, 500, 500),
         "lod-3": (1_000, 1_200, -200),
+        "lod-11": (1_000, 900, 100),
         "passages": (1_050, 130, 920),
         "helpers": (0, 7, -7),
         "generation": (0, 70, -70),
     }
-    assert [row.key for row in found] == list(rows(found))
+    assert [row.key for row in found] == [
+        "lod-0",
+        "lod-2",
+        "lod-3",
+        "lod-11",
+        "passages",
+        "helpers",
+        "generation",
+    ]
 
 
 def test_another_accounts_ledger_is_another(account: User) -> None:

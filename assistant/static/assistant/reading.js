@@ -5,7 +5,7 @@
  * is all that was read.
  */
 
-import { LEVEL_NAMES, OPEN, assess, borderHash, canonical, estimateTokens, headOf, parse, verify } from '../stones/reader.js';
+import { OPEN, assess, borderHash, canonical, estimateTokens, headOf, levelName, parse, verify } from '../stones/reader.js';
 
 /**
  * @typedef {import('../stones/reader.js').Header} Header
@@ -154,8 +154,7 @@ export class Reading {
       this.warnings.push(`LOD-${level} is not as it is stored`);
     }
     const text = stored?.content ?? own ?? '';
-    const isSource = level === this.header.lod_count - 1;
-    const name = stored?.name ?? (isSource ? 'Source' : LEVEL_NAMES[level] ?? '');
+    const name = stored?.name ?? levelName(level, this.header);
     const loaded = { level, name, text, tokens: stored?.tokens ?? estimateTokens(text), isExact: !!stored };
     this.read = stored?.read_tokens ?? this.read + loaded.tokens;
     this.levels.push(loaded);

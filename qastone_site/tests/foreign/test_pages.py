@@ -84,6 +84,17 @@ def test_an_edited_copy_is_shown_as_such(person: Client) -> None:
     assert "Needs no repo" in page.partition("<template")[0].partition('id="result"')[2]
 
 
+def test_the_source_is_sent_whatever_its_number(person: Client) -> None:
+    create_agent(account=User.objects.get(), name="mira")
+    six = next(other for other in OTHERS if len(other.levels) == 6)
+    fields = {"recipients": "mira", "text": six.text, "max_lod": "3", "token": "t"}
+    assert six.levels[-1] in page_of(person.post("/inbox/compose/preview", fields))
+    assert person.post("/inbox/compose", fields).status_code == 302
+    message = Message.objects.get()
+    assert (message.delivered_lod, message.omissions) == (5, {})
+    assert parse(message.body).levels == six.levels
+
+
 @every_stone
 def test_composed_and_shown_in_the_thread(person: Client, other: OtherStone) -> None:
     create_agent(account=User.objects.get(), name="mira")

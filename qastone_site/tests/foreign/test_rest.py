@@ -64,7 +64,7 @@ def test_sent_read_on_and_sent_on(personas: Personas, mira: APIClient, other: Ot
             answer = post(mira, "request-lod", border_hash=name, level=level).json()
             assert (answer["border_hash"], answer["content"]) == (other.own_hash, text)
     # The whole of it goes on as it came.
-    on = send_stone(mira, other.header.border_hash, to="koda", max_lod=3)
+    on = send_stone(mira, other.header.border_hash, to="koda", max_lod=98)
     assert_survived(arrived(personas.owner, on["tracking_id"])["payload"]["qastone"], other)
 
 

@@ -6,7 +6,7 @@
  * page does the same by POST (stones/views/paste.py).
  */
 
-import { FormatError, LEVEL_NAMES, QAStoneParser, borderHash, estimateTokens, parseAll, verify } from './qastone.js';
+import { FormatError, QAStoneParser, borderHash, estimateTokens, levelName, parseAll, verify } from './qastone.js';
 import { trim } from './reader.js';
 
 const OPEN = '§QASTONE§';
@@ -235,7 +235,7 @@ class StoneCard {
     const tokens = stored ? number(stored.tokens) : `≈ ${number(estimateTokens(text))}`;
     const section = fromTemplate('opened');
     fill(section, 'lod', `LOD-${level}`);
-    fill(section, 'name', stored?.name ?? (level === this.header.lod_count - 1 ? 'Source' : LEVEL_NAMES[level] ?? ''));
+    fill(section, 'name', stored?.name ?? levelName(level, this.header));
     fill(section, 'tokens', `${tokens} tokens`);
     fill(section, 'text', text);
     this.element.querySelector('[data-slot=opened]')?.append(section);

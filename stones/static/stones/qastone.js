@@ -53,6 +53,7 @@ export {
   borderHash,
   canonical,
   estimateTokens,
+  levelName,
   parse,
   readFortune,
   verify,

@@ -10,6 +10,7 @@ import {
   QAStoneParser,
   borderHash,
   estimateTokens,
+  levelName,
   truncate,
   parse,
   dump,
@@ -280,4 +281,11 @@ test('what a page built wrongly is refused, not written', async () => {
     { header, levels: ['Scan.', 'Detail.', '\udfff'] },
   ];
   for (const stone of wrong) assert.throws(() => parser.buildStone(stone), FormatError);
+});
+
+test('the source is called so whatever its number, and what stands before it never', () => {
+  const names = (count) => Array.from({ length: count }, (_, level) => levelName(level, { lod_count: count }));
+  assert.deepEqual(names(2), ['Scan', 'Source']);
+  assert.deepEqual(names(4), LEVEL_NAMES);
+  assert.deepEqual(names(6), ['Scan', 'Detail', 'Deep', 'Deep', 'Deep', 'Source']);
 });
