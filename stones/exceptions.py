@@ -32,6 +32,12 @@ class LevelNotFound(StoneError):
     code = "level_not_found"
 
 
+class CopyDiffers(StoneError):
+    """A copy of a stone does not say what the stored one of its name says, which `address` finds."""
+
+    code = "copy_differs"
+
+
 class StoneGone(StoneNotFound, LevelNotFound):
     """It was there, or was sent to who asks; to everybody else it is StoneNotFound."""
 

@@ -58,6 +58,11 @@ AMBIGUOUS = {
     "code": "ambiguous_hash",
     "detail": f"Several stones begin with {BORDER_HASH!r}. Use more digits.",
 }
+COPY_DIFFERS = {
+    "code": "copy_differs",
+    "detail": f"This copy's LOD-1 is not that of {BORDER_HASH}, which is stored here.",
+}
+NO_HEADER = {"code": "not_a_stone", "detail": "line 1: a stone starts with a line §QASTONE§"}
 
 STONE: dict[str, Any] = {
     "qastone": "§QASTONE§\nborder_hash: 1ba78fbc\n…\n§/QASTONE§",

@@ -17,20 +17,37 @@ from rest.fields import StrictSerializer, Text, WholeNumber
 from rest.schema import problems
 from rest.trust import UNTRUSTED, Trust
 from stones import services
+from stones.format import MAX_LEVELS
 from stones.ledger import read_by
 from stones.services import LevelRead
+from stones.services.pasted_stone import CopiedLevels, claims_of, stored_stone
 
 FINDING = (
     (400, examples.INVALID_HASH),
     (404, examples.NO_STONE),
     (404, examples.NO_LEVEL),
     (409, examples.AMBIGUOUS),
+    (409, examples.COPY_DIFFERS),
+    (422, examples.NO_HEADER),
 )
+
+
+class CopyOfIt(StrictSerializer):
+    header = Text(help_text="Its header's lines, from the opening mark on.")
+    levels = serializers.ListField(
+        child=Text(),
+        max_length=MAX_LEVELS,
+        help_text="The SHA-256 of each level's trimmed text, LOD-0 first.",
+    )
+    is_whole = serializers.BooleanField(help_text="Whether the last of them is its source.")
 
 
 class LevelRequest(StrictSerializer):
     border_hash = Text(help_text="8 to 64 hex digits: the hash, or as many as are unique.")
     level = WholeNumber(help_text="0, the scan, to lod_count - 1, the source.")
+    copy = CopyOfIt(
+        required=False, help_text="What is at hand of it: a level is read only where that is stored."
+    )
 
 
 class NextLevel(serializers.Serializer[Any]):
@@ -83,7 +100,8 @@ class LevelView(AssistantView):
         operation_id="assistant_level",
         tags=["assistant"],
         summary="Load a level of a stone",
-        description="Of a stone that the account has or was sent. The read goes into the ledger, as the person's.",
+        description="Of a stone that the account has or was sent. The read goes into the ledger, as the person's. Of a "
+        "copy that says something else than what is stored nothing is read.",
         request=LevelRequest,
         responses={200: LoadedLevel} | problems(*REFUSALS, *FINDING, 415),
         examples=[
@@ -93,9 +111,12 @@ class LevelView(AssistantView):
     )
     def post(self, request: Request) -> Response:
         asked = body_of(request, LevelRequest)
-        read = services.read_level(
-            account=self.account, reader=self.reader, recipient=self.asker.agent, **asked
-        )
+        recipient = self.asker.agent
+        if copy := asked.pop("copy", None):
+            copied = CopiedLevels(tuple(copy["levels"]), copy["is_whole"], claims_of(copy["header"]))
+            stone = stored_stone(self.account, asked["border_hash"], copied, recipient=recipient)
+            asked["border_hash"] = stone.pk
+        read = services.read_level(account=self.account, reader=self.reader, recipient=recipient, **asked)
         return Response(loaded_level(read, self.reader))
 
 

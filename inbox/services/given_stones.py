@@ -58,9 +58,9 @@ def truncated_stone(parsed: Stone, copy: StoredCopy, max_lod: int) -> GivenStone
         note = "Its source is not stored here, so the copy was sent as far as it goes: who gets it can read no further."
     else:
         note = (
-            f"LOD-{copy.changed} of this copy is not that of {copy.other.content.border_hash}, which is stored here: "
-            "one of the two was changed. Your copy was sent as it is. To send what is stored, name the stone by its "
-            "hash."
+            f"{copy.difference[:1].upper()}{copy.difference[1:]} of this copy is not that of "
+            f"{copy.other.content.border_hash}, which is stored here: one of the two was changed. Your copy was sent "
+            "as it is. To send what is stored, name the stone by its hash."
         )
     return GivenStone(compose_copy(parsed, max_lod), note)
 

@@ -9,6 +9,7 @@ answer_with(
         exceptions.StoneNotFound: 404,
         exceptions.LevelNotFound: 404,
         exceptions.AmbiguousHash: 409,
+        exceptions.CopyDiffers: 409,
         exceptions.ContentTooLarge: 413,
         exceptions.NotAStone: 422,
         exceptions.AlreadyAStone: 422,

@@ -6,11 +6,22 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 
 from stones.assembled import AssembledStone
-from stones.exceptions import AlreadyAStone, NotAStone, StoneError
-from stones.format import FormatError, Verdict, begins_as_stone, content_sha256, dump_claims, parse, verify
+from stones.exceptions import AlreadyAStone, CopyDiffers, NotAStone, StoneError
+from stones.format import (
+    FormatError,
+    Verdict,
+    begins_as_stone,
+    content_sha256,
+    dump_claims,
+    names_content,
+    parse,
+    read_claims,
+    read_header,
+    verify,
+)
 from stones.format import Stone as FormatStone
-from stones.format.marks import trim
-from stones.headers import text_of
+from stones.format.marks import SEPARATOR, trim
+from stones.headers import header_of, text_of
 from stones.models import SHA256_HEX, Stone
 from stones.queries import Recipient, assemble, stones_of_text
 
@@ -19,13 +30,23 @@ from stones.queries import Recipient, assemble, stones_of_text
 class StoredCopy:
     """What is stored of a stone that came as a text.
 
-    `stone` holds the same, as far as the copy goes. `changed`: none does, and this level of the copy is not that of
-    `other`, which goes by its name: one of the two was changed.
+    `stone` holds the same, as far as the copy goes. None does where there is an `other`, which goes by its name: this
+    level of the copy (`changed`), or else this line of its header (`changed_key`), is not as it is there.
     """
 
     stone: Stone | None = None
     other: Stone | None = None
     changed: int | None = None
+    changed_key: str = ""
+
+    @property
+    def difference(self) -> str:
+        """What of the copy is not that of `other`: LOD-1, header line 'fortune'."""
+        return f"LOD-{self.changed}" if self.changed is not None else f"header line {self.changed_key[:40]!r}"
+
+
+# Header lines that say how a copy was made and what it costs, not what its author said.
+_OF_THE_COPY = {"delivered_lod", "lod_count", "lod_tokens", "esc", "claimed_by", "claimed_hash"}
 
 
 @dataclass(frozen=True)
@@ -34,8 +55,21 @@ class CopiedLevels:
 
     digests: tuple[str, ...]
     is_whole: bool
-    # The lines of the header that it brought; None: nobody knows them.
+    # The lines of the header that it brought (`format.dump_claims`); None: nobody knows them.
     claims: str | None = None
+
+    def changed_key(self, assembled: AssembledStone) -> str:
+        """The first line of its header that a stored stone neither came with nor goes out with; "" for none."""
+        stone = assembled.stone
+        said = read_claims(dump_claims(header_of(assembled))) | stone.claims
+        for key, value in read_claims(self.claims or "").items():
+            if key == "border_hash":
+                is_known = value.lower() == stone.claimed_hash or names_content(value, stone.content.sha256)
+            else:
+                is_known = key in _OF_THE_COPY or said.get(key) == value
+            if not is_known:
+                return key
+        return ""
 
     def change_from(self, assembled: AssembledStone) -> int | None:
         """The first level that is not the one of a stored stone; None where all it has are."""
@@ -58,12 +92,22 @@ def copied_levels(parsed: FormatStone) -> CopiedLevels:
     return CopiedLevels(digests, parsed.is_complete, dump_claims(parsed.header))
 
 
+def claims_of(header: str) -> str:
+    """The claims of a header that is given as its lines, from the opening mark on. Raises NotAStone."""
+    try:
+        return dump_claims(read_header(f"{header}\n{SEPARATOR}"))
+    except FormatError as error:
+        raise NotAStone(str(error), line=error.line, reason=error.reason) from error
+
+
 def find_stored(
     account: User, parsed: FormatStone, *, only_own: bool = False, recipient: Recipient | None = None
 ) -> StoredCopy:
-    """The stored stone that a text is a copy of: by its source where it holds one, else by its name; and by its levels.
+    """The stored stone that a text is a copy of: by its source where it holds one, else by its name; by its levels; and
+    by its header.
 
-    A name alone proves nothing: anybody can write it over another text. Nor does the source: levels are their author's.
+    A name alone proves nothing: anybody can write it over another text. Nor does the source: levels and header are
+    their author's.
     """
     if verify(parsed) is Verdict.MISMATCH:
         return StoredCopy()
@@ -76,12 +120,32 @@ def find_stored(
 
 
 def same_levels(stones: Sequence[Stone], copied: CopiedLevels) -> StoredCopy:
-    """The first of the stones of one text that has these levels, one that came with the same header before others."""
-    changes = [copied.change_from(assemble(stone)) for stone in stones]
-    same = [stone for stone, changed in zip(stones, changes, strict=True) if changed is None]
+    """The first of the stones of one text that has these levels and this header; before it one that came just so."""
+    assembled = [assemble(stone) for stone in stones]
+    changes = [copied.change_from(each) for each in assembled]
+    same = [each for each, changed in zip(assembled, changes, strict=True) if changed is None]
     if not same:
         return StoredCopy(other=stones[0], changed=changes[0])
-    return StoredCopy(next((stone for stone in same if stone.claimed_header == copied.claims), same[0]))
+    keys = [copied.changed_key(each) for each in same]
+    fitting = [each.stone for each, key in zip(same, keys, strict=True) if not key]
+    if not fitting:
+        return StoredCopy(other=same[0].stone, changed_key=keys[0])
+    return StoredCopy(next((stone for stone in fitting if stone.claimed_header == copied.claims), fitting[0]))
+
+
+def stored_stone(
+    account: User, border_hash: str, copied: CopiedLevels, *, recipient: Recipient | None = None
+) -> Stone:
+    """The stored stone of this name that a copy is of. Raises as `stones_of_text`, and CopyDiffers."""
+    found = same_levels(stones_of_text(account, border_hash, recipient=recipient), copied)
+    if found.stone is not None:
+        return found.stone
+    assert found.other is not None
+    raise CopyDiffers(
+        f"This copy's {found.difference} is not that of {found.other.content.border_hash}, which is stored here.",
+        address=found.other.address,
+        difference=found.difference,
+    )
 
 
 def pasted_stone(text: str) -> FormatStone | None:

@@ -20,12 +20,11 @@ from rest.parsers import read_json
 from rest.problems import status_of
 from stones import services
 from stones.channels import channels_for
-from stones.exceptions import AmbiguousHash, InvalidHash, LevelNotFound, NotAStone, StoneNotFound
+from stones.exceptions import AmbiguousHash, CopyDiffers, InvalidHash, LevelNotFound, NotAStone, StoneNotFound
 from stones.format import LEVEL_NAMES, STONE_TYPES, Verdict, level_name
 from stones.forms import StoreForm
 from stones.models import Stone
-from stones.queries import stones_of_text
-from stones.services.pasted_stone import CopiedLevels, StoredCopy, find_stored, same_levels
+from stones.services.pasted_stone import CopiedLevels, StoredCopy, claims_of, find_stored, stored_stone
 from stones.services.pasting import PastedStone, holds_stones, read_paste
 from stones.services.previewing import preview
 from stones.services.visiting import visit
@@ -212,8 +211,9 @@ def _store_stone(request: HttpRequest, text: str) -> HttpResponse:
 def stored_level(request: HttpRequest) -> JsonResponse:
     """A level of a stone that is stored here, found by hashes alone: read through the ledger. 404 where it is not.
 
-    `levels`: the digests of the copy's own levels, the source of a whole copy among them (`is_whole`). Where no stone
-    of the text has these levels, the first that differs is told (`changed`), and nothing is read.
+    `levels`: the digests of the copy's own levels, the source of a whole copy among them (`is_whole`); `header`: its
+    lines from the opening mark on. Where no stone of the text has these, what differs is told (`changed`), and nothing
+    is read.
     """
     try:
         wanted = read_json(request.body)
@@ -226,13 +226,21 @@ def stored_level(request: HttpRequest) -> JsonResponse:
             return JsonResponse(
                 {"detail": "Send {border_hash, level}: a text and a whole number."}, status=400
             )
-    match wanted.get("levels", []), wanted.get("is_whole", False):
-        case list(levels), bool(is_whole) if all(isinstance(each, str) for each in levels):
-            copied = CopiedLevels(tuple(levels), is_whole)
+    match wanted.get("levels", []), wanted.get("is_whole", False), wanted.get("header", ""):
+        case list(levels), bool(is_whole), str(header) if all(isinstance(each, str) for each in levels):
+            pass
         case _:
-            return JsonResponse({"detail": "levels is a list of texts, is_whole true or false."}, status=400)
+            return JsonResponse(
+                {"detail": "levels is a list of texts, is_whole true or false, header a text."}, status=400
+            )
     try:
+        copied = CopiedLevels(tuple(levels), is_whole, claims_of(header) if header else None)
         return JsonResponse(_stored_level(request, border_hash, number, copied))
+    except NotAStone as error:
+        return JsonResponse({"detail": error.message, "code": error.code}, status=400)
+    except CopyDiffers as error:
+        url = reverse("stones:detail", args=[error.extra["address"]])
+        return JsonResponse({"url": url, "changed": error.extra["difference"]})
     except (StoneNotFound, InvalidHash, AmbiguousHash, LevelNotFound) as error:
         return JsonResponse({"detail": error.message, "code": error.code}, status=404)
 
@@ -241,10 +249,7 @@ def _stored_level(
     request: HttpRequest, border_hash: str, number: int, copied: CopiedLevels
 ) -> dict[str, object]:
     account = account_of(request)
-    stones = stones_of_text(account, border_hash)
-    found = same_levels(stones, copied)
-    if (stone := found.stone) is None:
-        return {"url": reverse("stones:detail", args=[stones[0].address]), "changed": found.changed}
+    stone = stored_stone(account, border_hash, copied)
     read = services.read_level(account=account, border_hash=stone.pk, level=number, reader=reader_of(request))
     return {
         "url": reverse("stones:detail", args=[stone.address]),

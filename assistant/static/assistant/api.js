@@ -14,9 +14,10 @@ export const JOBS = 'qastone-jobs-';
 /** A refusal in words. `status` is 0 where there was no answer. */
 export class ApiError extends Error {
   /** @param {string} message */
-  constructor(message, status = 0) {
+  constructor(message, status = 0, code = '') {
     super(message);
     this.status = status;
+    this.code = code;
   }
 }
 
@@ -76,7 +77,7 @@ export class Api {
       throw new ApiError('Offline: the site does not answer. What you wrote is kept.');
     }
     if (answer.ok && found) return found;
-    const refusal = new ApiError(found?.detail ?? `The site answered ${answer.status}. Try again later.`, answer.status);
+    const refusal = new ApiError(found?.detail ?? `The site answered ${answer.status}. Try again later.`, answer.status, found?.code);
     if (answer.status !== 401 || !this.#grant()) throw refusal;
     this.disconnect();
     // What is public is open without the grant, too.

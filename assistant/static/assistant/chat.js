@@ -155,7 +155,7 @@ export class Chat {
     const { config, track } = this.assistant;
     let card;
     try {
-      card = new Card(new Reading(text, config, (hash, level) => this.#askLevel(hash, level)));
+      card = new Card(new Reading(text, config, (hash, level, copy) => this.#askLevel(hash, level, copy)));
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
       this.#refuse(`This stone is damaged. Line ${error.line + line - 1}: ${error.reason}.`, text);
@@ -186,13 +186,14 @@ export class Chat {
     this.assistant.announce(why);
   }
 
-  /** The account's own copy, null where there is none. @param {string} border_hash @param {number} level */
-  async #askLevel(border_hash, level) {
+  /** The account's own copy, null where there is none. @type {import('./reading.js').AskLevel} */
+  async #askLevel(border_hash, level, copy) {
     const { api } = this.assistant;
     if (!api.isConnected) return null;
     try {
-      return await api.call('level', { border_hash, level });
+      return await api.call('level', { border_hash, level, ...(copy && { copy }) });
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'copy_differs') return { differs: error.message };
       if (error instanceof ApiError && [400, 404, 409].includes(error.status)) return null;
       throw error;
     }

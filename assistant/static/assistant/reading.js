@@ -5,7 +5,7 @@
  * is all that was read.
  */
 
-import { OPEN, assess, borderHash, canonical, estimateTokens, headOf, levelName, parse, verify } from '../stones/reader.js';
+import { OPEN, assess, borderHash, canonical, estimateTokens, headOf, levelName, parse, trim, verify } from '../stones/reader.js';
 
 /**
  * @typedef {import('../stones/reader.js').Header} Header
@@ -13,7 +13,9 @@ import { OPEN, assess, borderHash, canonical, estimateTokens, headOf, levelName,
  *   formatOnCopy: boolean, channels: Record<string, import('../stones/reader.js').Channel> }} Config
  * @typedef {{ level: number, name: string, text: string, tokens: number, isExact: boolean }} Level
  * @typedef {{ content: string, name: string, tokens: number, lod_tokens: number[], url: string, read_tokens?: number }} StoredLevel
- * @typedef {(hash: string, level: number) => Promise<StoredLevel | null>} AskLevel null: it is not stored there
+ * @typedef {{ header: string, levels: string[], is_whole: boolean }} Copy what is at hand, its levels by their SHA-256
+ * @typedef {(hash: string, level: number, copy: Copy | null) => Promise<any>} AskLevel a StoredLevel; null where it is not stored
+ *   there; `{ differs }`, why, where what is stored is not what the copy says: then nothing was read
  */
 
 /** Its content is not what its hash names: nothing of it is shown or used. */
@@ -59,6 +61,8 @@ export class Reading {
   isWhole = false;
   /** @type {readonly string[]} the levels of the paste, once they were looked at */
   pasted = [];
+  /** @type {Copy | null} null where the browser cannot hash */
+  #copy = null;
 
   /** Raises FormatError for a header that is none. @param {string} text @param {Config} config @param {AskLevel} askLevel */
   constructor(text, config, askLevel) {
@@ -75,6 +79,7 @@ export class Reading {
     this.prices = this.header.lod_tokens ?? null;
     this.isExact = !!this.prices;
     /** What was read so far, the header included; of a stone that the site knows, what its ledger says. */
+    this.head = head.text;
     this.read = this.headerTokens = estimateTokens(head.text);
   }
 
@@ -125,6 +130,8 @@ export class Reading {
       this.prices ??= this.pasted.map(estimateTokens);
       // By the content, whatever its header calls it: another text may be stored under that name.
       if (this.isWhole) this.hash = (await borderHash(/** @type {string} */ (this.pasted.at(-1)), 64)) ?? this.hash;
+      const digests = await Promise.all(this.pasted.map((level) => borderHash(trim(level), 64)));
+      if (!digests.includes(null)) this.#copy = { header: this.head, levels: /** @type {string[]} */ (digests), is_whole: this.isWhole };
     }
     if (this.verdict === 'mismatch') throw new Blocked();
   }
@@ -144,15 +151,19 @@ export class Reading {
     await this.check();
     const level = this.levels.length;
     if (level > most || level >= this.available) return null;
-    let stored = this.isStored === false ? null : await this.askLevel(this.hash, level);
+    let stored = this.isStored === false ? null : await this.askLevel(this.hash, level, this.#copy);
+    const own = this.pasted[level];
+    // Where the browser cannot hash, the site could not compare before.
+    const isOther = own !== undefined && stored?.content !== undefined && trim(own) !== trim(stored.content);
+    const differs = isOther ? `LOD-${level} is not as it is stored` : stored?.differs;
+    // What the copy says is never replaced by what is stored under its name: from here on the copy alone is read.
+    if (differs) {
+      stored = null;
+      this.available = this.pasted.length;
+      this.warnings.push(differs);
+    }
     this.isStored = !!stored;
     if (stored) this.#learn(stored);
-    const own = this.pasted[level];
-    // What the copy says is never replaced silently by what is stored under its name.
-    if (own && stored && this.verdict !== 'verified' && own.trim() !== stored.content.trim()) {
-      stored = null;
-      this.warnings.push(`LOD-${level} is not as it is stored`);
-    }
     const text = stored?.content ?? own ?? '';
     const name = stored?.name ?? levelName(level, this.header);
     const loaded = { level, name, text, tokens: stored?.tokens ?? estimateTokens(text), isExact: !!stored };

@@ -12,7 +12,10 @@ from inbox.services.sending import Outgoing, send_stone
 from llm import count_tokens
 from stones.format import parse
 from stones.models import ClipboardEntry, Read, Stone
+from stones.queries import assemble
+from stones.services import stone_text
 from stones.services.clipboard import save_clipboard_settings
+from stones.services.pasted_stone import level_digest
 from stones.tests.factories import LONG, store, write_levels
 
 
@@ -47,6 +50,45 @@ def test_each_level_goes_into_the_ledger(embedded: Page, stone: Stone) -> None:
     ]
     assert bodies[-1]["content"] == LONG
     assert (bodies[-1]["name"], bodies[-1]["next"], bodies[-1]["saved_tokens"]) == ("Source", None, 0)
+
+
+def copy_of(text: str) -> dict[str, Any]:
+    parsed = parse(text)
+    levels = [level_digest(level) for level in parsed.levels]
+    return {"header": text.partition("\n─")[0], "levels": levels, "is_whole": parsed.is_complete}
+
+
+@pytest.mark.parametrize("max_lod", [0, 1, 3])
+def test_a_copy_is_read_as_it_is_stored(embedded: Page, stone: Stone, max_lod: int) -> None:
+    copy = copy_of(stone_text(assemble(stone), max_lod))
+    asked = {"border_hash": stone.content.border_hash, "level": 0, "copy": copy}
+    assert embedded.post("level", asked).status_code == 200
+    assert Read.objects.get().level == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "difference"),
+    [
+        (("fortune: ", "fortune: task:other:simple\nnote: "), "header line 'fortune'"),
+        (("created: 2", "created: 1"), "header line 'created'"),
+        (("LOD-0: ", "LOD-0: Never: "), "LOD-0"),
+    ],
+)
+def test_of_a_copy_that_says_something_else_nothing_is_read(
+    embedded: Page, stone: Stone, change: tuple[str, str], difference: str
+) -> None:
+    copy = copy_of(stone_text(assemble(stone), 1).replace(*change))
+    response = embedded.post("level", {"border_hash": stone.content.border_hash, "level": 0, "copy": copy})
+    assert (response.status_code, response.json()["code"]) == (409, "copy_differs")
+    assert response.json()["detail"].startswith(f"This copy's {difference} is not that of")
+    assert not Read.objects.exists()
+
+
+def test_a_copy_of_no_stone_is_refused(embedded: Page, stone: Stone) -> None:
+    asked = {"border_hash": stone.content.border_hash, "level": 0}
+    for copy in ({"header": "x", "levels": [], "is_whole": False}, {"header": "x"}, []):
+        assert embedded.post("level", asked | {"copy": copy}).status_code in (400, 422)
+    assert not Read.objects.exists()
 
 
 def test_a_stone_that_was_sent_to_the_account(other: User, stone: Stone) -> None:

@@ -84,14 +84,14 @@ test('a stored stone is asked for by its full hash, and knows its own prices', a
   const calls = [];
   const ask = async (hash, level) => {
     calls.push([hash, level]);
-    return { content: `stored ${level}`, name: 'Name', tokens: 10 + level, lod_tokens: [10, 11, 12, 100], url: '/stones/x' };
+    return { content: LEVELS[level], name: 'Name', tokens: 10 + level, lod_tokens: [10, 11, 12, 100], url: '/stones/x' };
   };
   const reading = new Reading(await stone(), CONFIG, ask);
   await reading.load();
   const second = await reading.load();
   const full = await borderHash(LEVELS[3], 64);
   assert.deepEqual(calls, [[full, 0], [full, 1]]);
-  assert.deepEqual(second, { level: 1, name: 'Name', text: 'stored 1', tokens: 11, isExact: true });
+  assert.deepEqual(second, { level: 1, name: 'Name', text: LEVELS[1], tokens: 11, isExact: true });
   assert.deepEqual(reading.next, { level: 2, tokens: 12, isExact: true });
   const read = reading.headerTokens + 21;
   assert.deepEqual(reading.tokens, { read, saved: Math.max(100 - read, 0), percent: Math.round(Math.max(100 - read, 0)), isExact: true });
@@ -198,8 +198,28 @@ test('what an edited copy says is not replaced by what is stored under its name'
   const ask = async (hash, level) => ({ content: stored[level], name: '', tokens: 1, lod_tokens: [1, 2, 3, 4], url: '' });
   const reading = new Reading(cut, CONFIG, ask);
   while (await reading.load());
-  assert.deepEqual(reading.levels.map(({ text }) => text), ['Rows, not a broker.', 'The row is the job.', ...stored.slice(2)]);
-  assert.deepEqual(reading.warnings, ['LOD-1 is not as it is stored']);
+  assert.deepEqual(reading.levels.map(({ text }) => text), ['Rows, not a broker.', 'The row is the job.']);
+  assert.deepEqual([reading.warnings, reading.isStored], [['LOD-1 is not as it is stored'], false]);
+});
+
+test('nor is a level of a copy whose source is the stored one', async () => {
+  const ask = async (hash, level) => ({ content: LEVELS[level], name: '', tokens: 1, lod_tokens: [1, 2, 3, 4], url: '' });
+  const reading = new Reading((await stone()).replace(LEVELS[0], 'Nowhere.'), CONFIG, ask);
+  assert.equal((await reading.load()).text, 'Nowhere.');
+  assert.deepEqual([reading.verdict, reading.warnings], ['verified', ['LOD-0 is not as it is stored']]);
+});
+
+test('the site compares the copy before it reads, and is asked no more where they differ', async () => {
+  const asked = [];
+  const ask = async (...given) => (asked.push(given), { differs: 'LOD-1 is another one.' });
+  const reading = new Reading(FOREIGN, CONFIG, ask);
+  while (await reading.load());
+  const levels = ['Rows, not a broker.', 'The row is the job.', 'Why, and what it costs.', 'The minutes.'];
+  const header = FOREIGN.slice(0, FOREIGN.indexOf('\n─'));
+  const hashes = await Promise.all(levels.map((level) => borderHash(level, 64)));
+  assert.deepEqual(asked, [[hashes[3], 0, { header, levels: hashes, is_whole: true }]]);
+  assert.deepEqual(reading.levels.map(({ text }) => text), levels);
+  assert.deepEqual([reading.warnings, reading.isStored], [['LOD-1 is another one.'], false]);
 });
 
 test('a text that speaks of stones holds none', () => {

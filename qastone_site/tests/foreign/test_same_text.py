@@ -1,5 +1,7 @@
 """Somebody's stone with levels and a header of its own, of a text that is stored with others: neither stands for it."""
 
+import re
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -78,7 +80,7 @@ def test_a_level_is_named_as_what_it_is_there(person: Client, ann: User) -> None
     write_levels(stone)
     text = person.get(f"/stones/{stone.pk}/text?lod=0").content.decode()
     page = paste(
-        person, text.replace("lod_count: 4", "lod_count: 2").replace("lod_tokens", "was"), open="0:1"
+        person, re.sub("lod_tokens: .*\n", "", text).replace("lod_count: 4", "lod_count: 2"), open="0:1"
     )
     assert "LOD-1</span> Detail" in page
 
@@ -135,3 +137,64 @@ def test_a_copy_is_sent_as_the_stone_that_it_was_cut_from(
     unsent = dump(truncate(parse(SAMPLE.text.replace("LOD-1: ", "LOD-1: Unsent: ")), 1))
     sent = send_stone(koda, unsent, max_lod=3)
     assert (sent["note"] is None) == ("stones:read" in scopes)
+
+
+OTHER_HEADER = SAMPLE.text.replace("task:repo:ztgi:simple", "task:repo:complex").replace(
+    "2026-01-30", "2025-12-24"
+)
+
+
+@pytest.fixture
+def sample(ann: User) -> Stone:
+    return store_stone_text(account=ann, text=SAMPLE.text).stone
+
+
+def test_another_header_over_the_same_levels_is_shown_and_stored(
+    person: Client, ann: User, sample: Stone
+) -> None:
+    page = paste(person, OTHER_HEADER, open="0:0")
+    assert "It is stored here" not in page
+    assert "Its header line &#x27;created&#x27; is not that of" in page
+    assert "Store it" in page
+    assert not Read.objects.exists()
+    person.post("/paste", {"text": OTHER_HEADER, "store": "0:0"})
+    stored = Stone.objects.exclude(pk=sample.pk).get()
+    assert (stored.fortune, stored.claims["created"]) == ("task:repo:complex", "2025-12-24T12:00:00Z")
+    for text, stone in ((SAMPLE.text, sample), (OTHER_HEADER, stored)):
+        assert f'href="/stones/{stone.address}"' in paste(person, text) or stone.pk in paste(person, text)
+
+
+def test_the_clipboard_keeps_the_other_header(ann: User, sample: Stone) -> None:
+    made = make_stone(account=ann, entry_id=copy(ann, OTHER_HEADER).pk)
+    assert (made.pk != sample.pk, made.fortune) == (True, "task:repo:complex")
+    assert make_stone(account=ann, entry_id=copy(ann, SAMPLE.text).pk).pk == sample.pk
+
+
+def test_the_other_header_is_previewed_and_sent(person: Client, ann: User, sample: Stone) -> None:
+    create_agent(account=ann, name="mira")
+    for number, text in enumerate((OTHER_HEADER, dump(truncate(parse(OTHER_HEADER), 1)))):
+        fields = {"recipients": "mira", "text": text, "max_lod": "1", "token": str(number)}
+        page = person.post("/inbox/compose/preview", fields).content.decode()
+        assert "task:repo:complex" in page
+        assert person.post("/inbox/compose", fields).status_code == 302
+        assert "fortune: task:repo:complex" in Message.objects.latest("pk").body
+
+
+def test_a_truncated_copy_with_another_header_is_sent_with_a_note(
+    personas: Personas, mira: APIClient
+) -> None:
+    send_stone(personas.owner, SAMPLE.text, max_lod=3)
+    same = send_stone(personas.owner, dump(truncate(parse(SAMPLE.text), 1)), max_lod=3)
+    assert same["note"] is None
+    sent = send_stone(personas.owner, dump(truncate(parse(OTHER_HEADER), 1)), max_lod=3)
+    assert sent["note"].startswith(f"Header line 'created' of this copy is not that of {SAMPLE.own_hash}")
+    assert "fortune: task:repo:complex" in Message.objects.latest("pk").body
+
+
+def test_what_goes_out_of_the_site_comes_back_as_the_same(person: Client, ann: User, sample: Stone) -> None:
+    """With the lines that the site adds: whose claim it is, what the levels cost, how far it goes."""
+    ours = store(ann, content=LONG, levels={0: "Keep the ports."})
+    for stone in (sample, ours):
+        for query in ("", "?lod=0", "?lod=1"):
+            text = person.get(f"/stones/{stone.pk}/text{query}").content.decode()
+            assert "It is stored here" in paste(person, text)

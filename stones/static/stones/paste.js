@@ -6,7 +6,7 @@
  * page does the same by POST (stones/views/paste.py).
  */
 
-import { FormatError, QAStoneParser, borderHash, estimateTokens, levelName, parseAll, verify } from './qastone.js';
+import { FormatError, QAStoneParser, borderHash, estimateTokens, headOf, levelName, parseAll, verify } from './qastone.js';
 import { trim } from './reader.js';
 
 const OPEN = '§QASTONE§';
@@ -83,7 +83,7 @@ class StoneCard {
     this.hash = header.border_hash;
     /** Whether its source is here: without it, it cannot be stored. */
     this.isWhole = false;
-    /** @type {{ level: number, url: string } | null} the first level that is stored here and reads otherwise in this copy */
+    /** @type {{ part: string, url: string } | null} what of it reads otherwise where it is stored */
     this.changed = null;
     /** @type {string[] | undefined} the SHA-256 of each of its levels; undefined: the browser cannot tell */
     this.digests = undefined;
@@ -229,7 +229,7 @@ class StoneCard {
     const own = parser.extractLOD(this.text, level);
     // Where the browser cannot hash, the server could not compare before.
     const isChanged = found && own !== null && trim(own) !== trim(found.content);
-    if (isChanged) this.refuse(level, found.url);
+    if (isChanged) this.refuse(`LOD-${level}`, found.url);
     const stored = isChanged ? null : found;
     const text = stored ? stored.content : own ?? '';
     const tokens = stored ? number(stored.tokens) : `≈ ${number(estimateTokens(text))}`;
@@ -245,10 +245,10 @@ class StoneCard {
   /**
    * What the copy says is never replaced by what is stored under its name: from here on the copy alone is read.
    *
-   * @param {number} level the first that reads otherwise @param {string} url of the stone that is stored
+   * @param {string} part what reads otherwise @param {string} url of the stone that is stored
    */
-  refuse(level, url) {
-    this.changed = { level, url };
+  refuse(part, url) {
+    this.changed = { part, url };
     this.url = null;
     this.available = Math.max(this.pasted?.length ?? 0, 1);
     this.showPrices();
@@ -260,7 +260,7 @@ class StoneCard {
     const response = await fetch(/** @type {string} */ (form.dataset.levelUrl), {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-CSRFToken': token },
-      body: JSON.stringify({ border_hash: this.hash, level, levels: this.digests, is_whole: this.digests && this.isWhole }),
+      body: JSON.stringify({ border_hash: this.hash, level, levels: this.digests, is_whole: this.digests && this.isWhole, header: headOf(this.text).text }),
     });
     if (!response.ok) {
       this.url = null;
@@ -293,7 +293,7 @@ class StoneCard {
       this.url
         ? '✓ Stored here: what you loaded is in the ledger.'
         : (this.changed
-            ? `Its LOD-${this.changed.level} is not that of the stone of this name that is stored here: one of the two was changed. What you read here is the copy, so the ledger does not know of it.`
+            ? `Its ${this.changed.part} is not that of the stone of this name that is stored here: one of the two was changed. What you read here is the copy, so the ledger does not know of it.`
             : 'Read from the paste: this stone is not stored here, so the ledger does not know of it.') +
             (this.isWhole ? '' : ' A copy without its source cannot be stored.'),
     );

@@ -53,6 +53,7 @@ export {
   borderHash,
   canonical,
   estimateTokens,
+  headOf,
   levelName,
   parse,
   readFortune,

@@ -69,7 +69,14 @@ def test_header_only_then_more_and_the_ledger_shows_it(
     assert levels_read() == [("person ann", level) for level in range(use + 1)]
     # Hashes went out, the text did not.
     levels = [level_digest(text) for text in parse(text_of(stone)).levels]
-    body = {"border_hash": stone.content.sha256, "level": 0, "levels": levels, "is_whole": True}
+    header = text_of(stone).partition("\n─")[0]
+    body = {
+        "border_hash": stone.content.sha256,
+        "level": 0,
+        "levels": levels,
+        "is_whole": True,
+        "header": header,
+    }
     assert json.loads(sent[0].post_data or "") == body
 
     card.get_by_role("button", name=f"Load LOD-{use + 1}").click()

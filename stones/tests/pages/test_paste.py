@@ -177,7 +177,17 @@ def test_the_script_is_told_of_a_copy_that_differs(person: Client, stone: Stone)
     status, answer = ask(
         person, {"border_hash": stone.content.sha256, "level": 0, "levels": levels, "is_whole": False}
     )
-    assert (status, answer) == (200, {"url": f"/stones/{stone.content.border_hash}", "changed": 0})
+    assert (status, answer) == (200, {"url": f"/stones/{stone.content.border_hash}", "changed": "LOD-0"})
+    assert not Read.objects.exists()
+
+
+def test_the_script_is_told_of_a_header_that_differs(person: Client, stone: Stone) -> None:
+    header = text_of(stone).partition("\n─")[0]
+    asked = {"border_hash": stone.content.sha256, "level": 0, "header": header}
+    assert ask(person, asked)[1]["level"] == 0
+    Read.objects.all().delete()
+    status, answer = ask(person, asked | {"header": f"{header}\ntopic: another"})
+    assert (status, answer["changed"]) == (200, "header line 'topic'")
     assert not Read.objects.exists()
 
 
@@ -192,6 +202,8 @@ def test_the_script_is_told_of_a_copy_that_differs(person: Client, stone: Stone)
         ({"border_hash": "00000000", "level": 0, "levels": "x"}, 400),
         ({"border_hash": "00000000", "level": 0, "levels": [1]}, 400),
         ({"border_hash": "00000000", "level": 0, "levels": [], "is_whole": "x"}, 400),
+        ({"border_hash": "00000000", "level": 0, "header": 1}, 400),
+        ({"border_hash": "00000000", "level": 0, "header": "x"}, 400),
     ],
 )
 def test_what_the_script_cannot_have(person: Client, body: object, status: int) -> None:
