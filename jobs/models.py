@@ -35,6 +35,10 @@ class JobQuerySet(models.QuerySet[Job]):
             Q(state=JobState.PENDING, due__lte=now) | Q(state=JobState.RUNNING, leased_until__lte=now)
         )
 
+    def held(self) -> Self:
+        """Jobs that a worker is at: it renewed its lease lately (jobs/keeping.py)."""
+        return self.filter(state=JobState.RUNNING, leased_until__gt=timezone.now())
+
     @transaction.atomic
     def claim(self, job_id: int | str, *, lease: timedelta) -> Job | None:
         """Take one job for `lease`, or None when it is done, not due, or in another worker's hands."""

@@ -3,12 +3,16 @@
 from datetime import timedelta
 from functools import partial
 
+from django.apps import apps
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
+from django.template.defaultfilters import pluralize
 from django.utils import timezone
 from kombu import Connection
 from kombu.exceptions import OperationalError
 
+from inbox.models import WebhookCall
+from jobs.models import LeasedJob
 from qastone_site.celery import app
 from qastone_site.health.finding import Seen, State, check, within
 from qastone_site.models import Heartbeat
@@ -77,11 +81,21 @@ def _reach(link: Connection) -> None:
     "New stones keep their provisional levels; helpers, webhooks and indexes wait until it is back. Nothing is lost.",
 )
 def worker() -> Seen:
-    """Whether beat and a worker have lately shown a sign of life."""
+    """Whether beat and a worker have lately shown a sign of life: one that is busy renews the leases of its jobs."""
     mend = "Start worker and beat: with Compose both services, on one machine all of it:"
     seen = Heartbeat.objects.order_by("-at").values_list("at", flat=True).first()
     if seen is None:
         return Seen(State.WRONG, "never seen", mend, "script/server")
     age = timezone.now() - seen
-    state = State.OK if age < HEARTBEAT_AGE else State.WRONG
-    return Seen(state, f"seen {age.total_seconds():.0f} s ago", mend, "script/server")
+    words = f"seen {age.total_seconds():.0f} s ago"
+    if age < HEARTBEAT_AGE:
+        return Seen(State.OK, words)
+    if count := _held_jobs():
+        return Seen(State.OK, f"{words}; busy with {count} job{pluralize(count)}")
+    return Seen(State.WRONG, f"{words}, and at no job", mend, "script/server")
+
+
+def _held_jobs() -> int:
+    """How many jobs the workers are at who also write the heartbeat: webhooks have a worker of their own."""
+    kinds = [kind for kind in apps.get_models() if issubclass(kind, LeasedJob) and kind is not WebhookCall]
+    return sum(kind.objects.held().count() for kind in kinds)

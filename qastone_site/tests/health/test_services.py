@@ -2,16 +2,25 @@
 
 import socket
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
+from django.utils import timezone
 
+from inbox.models import WebhookCall
+from inbox.services.webhooks import add_webhook
+from inbox.tests.factories import deliver, new_agent
+from jobs.models import JobState
 from qastone_site.celery import app
 from qastone_site.health import ALL, State, services
 from qastone_site.health.finding import within
 from qastone_site.health.services import broker, database, migrations, worker
+from qastone_site.models import Heartbeat
+from stones.models import Generation
+from stones.tests.factories import LONG, new_account, store
 
 pytestmark = pytest.mark.django_db
 
@@ -44,6 +53,32 @@ def test_a_migration_that_is_not_applied() -> None:
 
 def test_a_worker_that_was_never_seen() -> None:
     assert (worker().state, worker().detail, worker().command) == (State.WRONG, "never seen", "script/server")
+
+
+@pytest.fixture
+def unseen() -> None:
+    Heartbeat.objects.create(name="worker", at=timezone.now() - timedelta(seconds=70))
+
+
+@pytest.mark.usefixtures("unseen")
+@pytest.mark.parametrize(("lease", "state"), [(30, State.OK), (-1, State.WRONG)], ids=["held", "run out"])
+def test_a_worker_that_is_busy_is_not_gone(lease: int, state: State) -> None:
+    store(new_account("ann"), content=LONG)
+    assert (worker().state, worker().detail) == (State.WRONG, "seen 70 s ago, and at no job")
+    now = timezone.now()
+    Generation.objects.update(state=JobState.RUNNING, leased_until=now + timedelta(seconds=lease))
+    assert worker().state == state
+    assert ("; busy with 1 job" in worker().detail) == (state is State.OK)
+
+
+@pytest.mark.usefixtures("unseen")
+def test_the_webhooks_worker_is_another() -> None:
+    koda = new_agent(new_account("ann"))
+    add_webhook(agent=koda, url="https://hooks.example.com/qastone")
+    deliver(koda)
+    until = timezone.now() + timedelta(seconds=30)
+    assert WebhookCall.objects.update(state=JobState.RUNNING, leased_until=until) == 1
+    assert worker().state == State.WRONG
 
 
 UseBroker = Callable[[str], None]
