@@ -12,7 +12,7 @@ from kombu import Connection
 from kombu.exceptions import OperationalError
 
 from inbox.models import WebhookCall
-from jobs.models import LeasedJob
+from jobs.models import JobQuerySet, LeasedJob
 from qastone_site.celery import app
 from qastone_site.health.finding import Seen, State, check, within
 from qastone_site.models import Heartbeat
@@ -98,4 +98,4 @@ def worker() -> Seen:
 def _held_jobs() -> int:
     """How many jobs the workers are at who also write the heartbeat: webhooks have a worker of their own."""
     kinds = [kind for kind in apps.get_models() if issubclass(kind, LeasedJob) and kind is not WebhookCall]
-    return sum(kind.objects.held().count() for kind in kinds)
+    return sum(JobQuerySet(kind).held().count() for kind in kinds)

@@ -193,7 +193,7 @@ export class Chat {
     try {
       return await api.call('level', { border_hash, level, ...(copy && { copy }) });
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'copy_differs') return { differs: error.message };
+      if (error instanceof ApiError && error.code === 'copy_differs') return { differs: error.message.replace(/\.$/, '') };
       if (error instanceof ApiError && [400, 404, 409].includes(error.status)) return null;
       throw error;
     }

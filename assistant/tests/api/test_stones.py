@@ -86,7 +86,8 @@ def test_of_a_copy_that_says_something_else_nothing_is_read(
 
 def test_a_copy_of_no_stone_is_refused(embedded: Page, stone: Stone) -> None:
     asked = {"border_hash": stone.content.border_hash, "level": 0}
-    for copy in ({"header": "x", "levels": [], "is_whole": False}, {"header": "x"}, []):
+    copies: list[object] = [{"header": "x", "levels": [], "is_whole": False}, {"header": "x"}, []]
+    for copy in copies:
         assert embedded.post("level", asked | {"copy": copy}).status_code in (400, 422)
     assert not Read.objects.exists()
 

@@ -27,8 +27,10 @@ from inbox.models import AgentKind, Delivery, DeliveryState, HelperJob
 from inbox.services import site_agent
 from inbox.services.helping_work import run_helper
 from inbox.tests.factories import new_agent, send_stone
+from stones.format import parse
 from stones.models import Stone
 from stones.services.clipboard import save_clipboard_settings
+from stones.services.pasted_stone import level_digest
 from stones.tests.factories import LONG, MIDDLE
 
 pytestmark = pytest.mark.browser
@@ -53,9 +55,25 @@ def test_a_stored_stone_is_read_through_the_ledger(show: Show, stone: Stone, sen
     read = first + second + third
     expect(card(page).locator(".cost")).to_contain_text(f"≈ {read} tokens read")
     expect(card(page).locator(".cost")).to_contain_text(f"{stone.content.tokens - read:,} saved")
-    # The hash went out, the text did not.
+    # Header and hashes went out, the text did not.
     bodies = [json.loads(each.post_data or "") for each in sent if each.url.endswith("/level")]
-    assert bodies == [{"border_hash": stone.content.sha256, "level": level} for level in range(3)]
+    copy = {
+        "header": text_of(stone).partition("\n─")[0],
+        "levels": [level_digest(text) for text in parse(text_of(stone)).levels],
+        "is_whole": True,
+    }
+    asked = {"border_hash": stone.content.sha256, "copy": copy}
+    assert bodies == [asked | {"level": level} for level in range(3)]
+
+
+def test_an_edited_copy_is_read_alone(show: Show, stone: Stone, complaints: list[str]) -> None:
+    page = show()
+    paste(page, text_of(stone).replace("LOD-0: ", "LOD-0: Never: "))
+    expect(card(page)).to_contain_text("This copy's LOD-0 is not that of")
+    expect(card(page)).to_contain_text("Never: ")
+    expect(card(page)).to_contain_text("the ledger does not know of it")
+    assert levels_read() == []
+    expected(complaints, 409)
 
 
 def test_an_unknown_stone_is_read_from_the_paste(

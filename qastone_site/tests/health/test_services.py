@@ -64,7 +64,8 @@ def unseen() -> None:
 @pytest.mark.parametrize(("lease", "state"), [(30, State.OK), (-1, State.WRONG)], ids=["held", "run out"])
 def test_a_worker_that_is_busy_is_not_gone(lease: int, state: State) -> None:
     store(new_account("ann"), content=LONG)
-    assert (worker().state, worker().detail) == (State.WRONG, "seen 70 s ago, and at no job")
+    assert worker().state == State.WRONG
+    assert worker().detail.endswith(" s ago, and at no job")
     now = timezone.now()
     Generation.objects.update(state=JobState.RUNNING, leased_until=now + timedelta(seconds=lease))
     assert worker().state == state
