@@ -27,7 +27,11 @@ def event(number: int = 1, **fields: Any) -> dict[str, Any]:
 
 
 def stored() -> list[tuple[str, str, str]]:
-    return list(Event.objects.order_by("event_id").values_list("account__username", "app", "event_id"))
+    return list(
+        Event.objects.order_by("event_id", "account__username").values_list(
+            "account__username", "app", "event_id"
+        )
+    )
 
 
 def test_of_a_page_of_this_site(own: Page) -> None:
