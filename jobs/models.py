@@ -35,7 +35,7 @@ class JobQuerySet(models.QuerySet[Job]):
             Q(state=JobState.PENDING, due__lte=now) | Q(state=JobState.RUNNING, leased_until__lte=now)
         )
 
-    def held(self) -> Self:
+    def leased(self) -> Self:
         """Jobs that a worker is at: it renewed its lease lately (jobs/keeping.py)."""
         return self.filter(state=JobState.RUNNING, leased_until__gt=timezone.now())
 

@@ -13,7 +13,7 @@ from assistant.api.callers import Admits
 from assistant.api.problems import REFUSALS
 from assistant.api.views import AssistantView, body_of
 from assistant.services.handing import copy_as_stone
-from rest.fields import StrictSerializer, Text, WholeNumber
+from rest.fields import Flag, StrictSerializer, Text, WholeNumber
 from rest.schema import problems
 from rest.trust import UNTRUSTED, Trust
 from stones import services
@@ -39,7 +39,7 @@ class CopyOfIt(StrictSerializer):
         max_length=MAX_LEVELS,
         help_text="The SHA-256 of each level's trimmed text, LOD-0 first.",
     )
-    is_whole = serializers.BooleanField(help_text="Whether the last of them is its source.")
+    is_whole = Flag(help_text="Whether the last of them is its source.")
 
 
 class LevelRequest(StrictSerializer):

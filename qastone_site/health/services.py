@@ -90,12 +90,15 @@ def worker() -> Seen:
     words = f"seen {age.total_seconds():.0f} s ago"
     if age < HEARTBEAT_AGE:
         return Seen(State.OK, words)
-    if count := _held_jobs():
+    if count := _leased_jobs():
         return Seen(State.OK, f"{words}; busy with {count} job{pluralize(count)}")
     return Seen(State.WRONG, f"{words}, and at no job", mend, "script/server")
 
 
-def _held_jobs() -> int:
-    """How many jobs the workers are at who also write the heartbeat: webhooks have a worker of their own."""
+def _leased_jobs() -> int:
+    """How many jobs the workers are at who also write the heartbeat: webhooks have a worker of their own.
+
+    A command that indexes in the foreground counts, too, for as long as it runs.
+    """
     kinds = [kind for kind in apps.get_models() if issubclass(kind, LeasedJob) and kind is not WebhookCall]
-    return sum(JobQuerySet(kind).held().count() for kind in kinds)
+    return sum(JobQuerySet(kind).leased().count() for kind in kinds)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from stones.levels.facts import IDENTIFIER, NUMERAL, PATH, code_spans
 from stones.levels.inline import plain
@@ -22,6 +23,8 @@ _ENGLISH_WORDS = (
     "status open questions question next steps numbers notes summary overview context background risks "
     "tests known done remaining blocked"
 )
+MOST_CLAIMS = 2_000
+"""Each is looked for in the whole content. A level that is not too long has a few hundred."""
 _ENGLISH = frozenset(_ENGLISH_WORDS.split())
 _COMMON_SUBJECTS_WORDS = (
     "it this that they he she we you there everything everyone nobody nothing one another what who "
@@ -82,9 +85,12 @@ class Source:
         )
 
     def missing(self, text: str) -> list[tuple[str, str]]:
-        """(code, text) of each number, path, command, identifier and name that the content lacks; each once."""
+        """(code, text) of each number, path, command, identifier and name that the content lacks; each once.
+
+        Of the first MOST_CLAIMS of them.
+        """
         found: dict[str, tuple[str, str]] = {}
-        for code, what in _claims(text):
+        for code, what in islice(dict.fromkeys(_claims(text)), MOST_CLAIMS):
             key = what.lower()
             if key not in found and not self.holds(what) and not (code == "name" and self._knows_word(what)):
                 found[key] = (code, what)

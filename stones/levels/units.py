@@ -1,6 +1,7 @@
 """A text as candidates for a summary: every sentence with the place that it stands in."""
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass
 
 from stones.levels.blocks import Block, Kind, read_blocks
@@ -71,7 +72,7 @@ def _read_blocks(content: str) -> Document:
             if said_by := heading_speaker(heading):
                 speaker, turn = said_by, turn + 1
         elif block.kind in _PROSE:
-            codes = tuple(code for found in _CODE.findall(block.text) if (code := found.strip()))
+            codes = _openings(block.text)
             for rank, sentence in enumerate(split_sentences(plain(block.text))):
                 units.append(
                     Unit(
@@ -84,13 +85,27 @@ def _read_blocks(content: str) -> Document:
                         speaker,
                         turn,
                         block.depth,
-                        sentence.startswith(codes),
+                        _opens_with(sentence, codes),
                     )
                 )
     return Document(_title(blocks), tuple(sections), tuple(units), tuple(blocks), is_talk=turn >= 1)
 
 
 _CODE = re.compile(r"`([^`\n]{1,200})`")
+
+
+def _openings(text: str) -> list[str]:
+    """The code in a text, sorted; none of it begins with another."""
+    found: list[str] = []
+    for code in sorted({code.strip() for code in _CODE.findall(text)} - {""}):
+        if not (found and code.startswith(found[-1])):
+            found.append(code)
+    return found
+
+
+def _opens_with(sentence: str, codes: list[str]) -> bool:
+    at = bisect_right(codes, sentence)
+    return at > 0 and sentence.startswith(codes[at - 1])
 
 
 def _title(blocks: list[Block]) -> str:

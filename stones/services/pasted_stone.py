@@ -61,12 +61,12 @@ class CopiedLevels:
     def changed_key(self, assembled: AssembledStone) -> str:
         """The first line of its header that a stored stone neither came with nor goes out with; "" for none."""
         stone = assembled.stone
-        said = read_claims(dump_claims(header_of(assembled))) | stone.claims
+        written = read_claims(dump_claims(header_of(assembled)))
         for key, value in read_claims(self.claims or "").items():
             if key == "border_hash":
                 is_known = value.lower() == stone.claimed_hash or names_content(value, stone.content.sha256)
             else:
-                is_known = key in _OF_THE_COPY or said.get(key) == value
+                is_known = key in _OF_THE_COPY or value in (written.get(key), stone.claims.get(key))
             if not is_known:
                 return key
         return ""

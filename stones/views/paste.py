@@ -209,7 +209,7 @@ def _store_stone(request: HttpRequest, text: str) -> HttpResponse:
 
 @require_POST
 def stored_level(request: HttpRequest) -> JsonResponse:
-    """A level of a stone that is stored here, found by hashes alone: read through the ledger. 404 where it is not.
+    """A level of a stone stored here, found by its header and hashes alone: read through the ledger. 404 where none is.
 
     `levels`: the digests of the copy's own levels, the source of a whole copy among them (`is_whole`); `header`: its
     lines from the opening mark on. Where no stone of the text has these, what differs is told (`changed`), and nothing

@@ -12,8 +12,8 @@ import { button, div, el, form, isInField, number, p } from './dom.js';
 
 /** So long after a menu was opened by a key, the browser's own announcement of that key is the same press. */
 const SAME_PRESS_MS = 700;
-/** The levels that a recipient may read. */
-const LIMITS = ['LOD-0', 'up to LOD-1', 'up to LOD-2', 'all of it'];
+/** The levels that a recipient may read; the format has no more than 99. */
+const LIMITS = { 'LOD-0': 0, 'up to LOD-1': 1, 'up to LOD-2': 2, 'all of it': 98 };
 
 const hasText = (/** @type {Target} */ { text }) => text;
 
@@ -127,7 +127,7 @@ async function sendForm(chat, text, kind) {
   const agents = await api.call('agents');
   if (!agents.length) return chat.step('There is no agent yet. ', api.link('/agents/', 'Make one'));
   const agent = el('select', {}, ...agents.map((/** @type {any} */ { name }) => el('option', {}, name)));
-  const limit = el('select', {}, ...LIMITS.map((words, value) => el('option', { value, selected: value === 1 }, words)));
+  const limit = el('select', {}, ...Object.entries(LIMITS).map(([words, value]) => el('option', { value, selected: value === 1 }, words)));
   const subject = el('input', { maxLength: 120 });
   // Sent again after an answer was lost, it is sent once; what was changed since is something else.
   let key = newId();

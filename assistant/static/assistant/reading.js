@@ -78,8 +78,8 @@ export class Reading {
     /** @type {readonly number[] | null} */
     this.prices = this.header.lod_tokens ?? null;
     this.isExact = !!this.prices;
-    /** What was read so far, the header included; of a stone that the site knows, what its ledger says. */
     this.head = head.text;
+    /** What was read so far, the header included; of a stone that the site knows, what its ledger says. */
     this.read = this.headerTokens = estimateTokens(head.text);
   }
 
@@ -160,6 +160,8 @@ export class Reading {
     if (differs) {
       stored = null;
       this.available = this.pasted.length;
+      this.isExact = !!this.header.lod_tokens;
+      this.prices = this.header.lod_tokens ?? this.pasted.map(estimateTokens);
       this.warnings.push(differs);
     }
     this.isStored = !!stored;

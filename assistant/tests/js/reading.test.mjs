@@ -200,6 +200,8 @@ test('what an edited copy says is not replaced by what is stored under its name'
   while (await reading.load());
   assert.deepEqual(reading.levels.map(({ text }) => text), ['Rows, not a broker.', 'The row is the job.']);
   assert.deepEqual([reading.warnings, reading.isStored], [['LOD-1 is not as it is stored'], false]);
+  // Prices are the copy's again.
+  assert.deepEqual([reading.isExact, reading.prices.length], [false, 2]);
 });
 
 test('nor is a level of a copy whose source is the stored one', async () => {

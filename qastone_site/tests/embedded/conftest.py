@@ -47,9 +47,11 @@ def new_folder() -> Iterator[Path]:
     """An empty folder that everybody may enter; what runs on it in the end is stopped."""
     folder = Path(tempfile.mkdtemp(prefix="qastone test "))
     folder.chmod(0o755)
-    yield folder / "var"
-    clear(folder / "var")
-    shutil.rmtree(folder)
+    try:
+        yield folder / "var"
+    finally:
+        clear(folder / "var")
+        shutil.rmtree(folder)
 
 
 @pytest.fixture

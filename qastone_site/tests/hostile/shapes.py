@@ -50,6 +50,10 @@ def _distinct_words(size: int) -> str:
     return " ".join(f"w{number:x}" for number in range(size // 6))[:size]
 
 
+def _distinct_code(size: int) -> str:
+    return " ".join(f"Do `x{number:x}` it." for number in range(size // 13))[:size]
+
+
 def _distinct_references(size: int) -> str:
     return "\n".join(f"[r{number:x}]: /u{number:x}" for number in range(size // 16))[:size]
 
@@ -86,6 +90,7 @@ SHAPES: dict[str, Shape] = {
     "one word": _repeat("x"),
     "prose": _repeat("The deploy failed at 10:42 because the disk was full. We must not restart it before Ann agrees.\n"),
     "different words": _distinct_words,
+    "different code": _distinct_code,
     "different references": _distinct_references,
     "nested quotes": lambda size: "\n".join([">" * min(size // 2, 2_000) + " a"] * max(1, size // 2_002))[:size],
     "quotes one deeper each": _staircase,

@@ -1,7 +1,7 @@
 /**
  * The paste page: knows a stone when it is pasted, reads its header only, and opens one level after the other on request.
  *
- * Nothing leaves the browser until a level is asked for; then only hashes go out, to ask whether the stone is stored here and
+ * Nothing leaves the browser until a level is asked for; then only its header and hashes go out, to ask whether the stone is stored here and
  * reads the same. A stored stone is read through the server, so that its ledger knows; any other from the paste. Without this script the
  * page does the same by POST (stones/views/paste.py).
  */

@@ -67,7 +67,7 @@ def test_header_only_then_more_and_the_ledger_shows_it(
     expect(card.locator(".opened")).to_have_count(use + 1)
     expect(card).to_contain_text("what you loaded is in the ledger")
     assert levels_read() == [("person ann", level) for level in range(use + 1)]
-    # Hashes went out, the text did not.
+    # Header and hashes went out, the text did not.
     levels = [level_digest(text) for text in parse(text_of(stone)).levels]
     header = text_of(stone).partition("\n─")[0]
     body = {
