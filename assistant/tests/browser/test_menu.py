@@ -151,6 +151,22 @@ def test_sent_to_an_agent(text: Locator, ann: User) -> None:
     assert (message.subject, message.body) == ("A port", TEXT)
 
 
+def test_all_of_a_stone_of_six_levels_is_sent(show: Show, ann: User, complaints: list[str]) -> None:
+    new_agent(ann, "koda")
+    levels = "\n─\n".join(f"LOD-{number}: The port is {9000 + number}." for number in range(6))
+    stone = f"§QASTONE§\nborder_hash: f7a3b2c1\nglow_channel: task\nlod_count: 6\n─\n{levels}\n§/QASTONE§\n"
+    page = show()
+    paste(page, stone)
+    card(page).click(button="right")
+    menu(page).get_by_role("menuitem", name="Send to agent").click()
+    form = page.get_by_role("form", name="Send to an agent")
+    form.get_by_label("May read").select_option(label="all of it")
+    form.get_by_role("button", name="Send").click()
+    expect(shadow(page, ".log")).to_contain_text("Sent to koda.")
+    assert "The port is 9005." in Message.objects.get().body
+    expected(complaints, 404)  # the card had looked for it
+
+
 def test_sent_once_though_its_answer_was_lost(text: Locator, ann: User, complaints: list[str]) -> None:
     new_agent(ann, "koda")
     page = text.page
