@@ -27,9 +27,8 @@ FINDING = (
     (404, examples.NO_STONE),
     (404, examples.NO_LEVEL),
     (409, examples.AMBIGUOUS),
-    (409, examples.COPY_DIFFERS),
-    (422, examples.NO_HEADER),
 )
+COMPARING = ((409, examples.COPY_DIFFERS), (422, examples.NO_HEADER))
 
 
 class CopyOfIt(StrictSerializer):
@@ -103,7 +102,7 @@ class LevelView(AssistantView):
         description="Of a stone that the account has or was sent. The read goes into the ledger, as the person's. Of a "
         "copy that says something else than what is stored nothing is read.",
         request=LevelRequest,
-        responses={200: LoadedLevel} | problems(*REFUSALS, *FINDING, 415),
+        responses={200: LoadedLevel} | problems(*REFUSALS, *FINDING, *COMPARING, 415),
         examples=[
             OpenApiExample("LOD-0", examples.LEVEL_REQUEST, request_only=True),
             OpenApiExample("Loaded", examples.LEVEL, response_only=True, status_codes=["200"]),
