@@ -21,8 +21,6 @@ from stones.queries import search_stones as matching
 from stones.services import StoneDraft
 
 SCAN_TOKENS = 40
-# Of a LOD-0 that its author wrote at length, shown to the author.
-SHOWN_TOKENS = 200
 MAX_ROWS = 50
 SEND_INSTEAD = "Send it as it is, which stores it: send(to=[agent], stone=its whole text)."
 
@@ -97,19 +95,18 @@ def _answer(caller: Caller, stored: services.Stored, *, done: str) -> ToolAnswer
     assembled = assemble(stored.stone)
     address, origin = stored.stone.address, assembled.levels[0].shown_origin
     prices = ", ".join(f"LOD-{level.number} {level.tokens:,}" for level in assembled.levels)
-    scan = fit(text_of(assembled, 0), SHOWN_TOKENS)
-    cut = "" if scan.rest is None else f"… (cut: {scan.rest_tokens:,} tokens more)"
+    scan = text_of(assembled, 0)
     mend = f'create_stone(mends="{address}", summary=…, detail=…)'
     return ToolAnswer(
         f"Stone {address} {done}: {stored.stone.glow_channel}, levels {assembled.status}. "
-        f"Tokens: {prices}.\nLOD-0 ({origin}): {scan.text}{cut}{left_out_text(stored.left_out, mend)}",
+        f"Tokens: {prices}.\nLOD-0 ({origin}): {scan}{left_out_text(stored.left_out, mend)}",
         StoneOutput(
             border_hash=address,
             created=stored.created,
             channel=stored.stone.glow_channel,
             state=assembled.status,
             lod_tokens=[level.tokens for level in assembled.levels],
-            scan=scan.text,
+            scan=scan,
             origin=assembled.lod_0_origin or None,
             left_out=list(stored.left_out) or None,
         ),

@@ -18,6 +18,8 @@ LONG = "# Handoff: the export service\n\n" + "\n\n".join(
     f"We decided to keep port {7000 + number} for it. Open question: who rotates the key of bucket {number}?"
     for number in range(1, 31)
 )
+# What its sender says of it.
+SAID = "Handoff of the export service: open is who rotates the keys of its buckets."
 # Between 200 and 900 tokens: three levels.
 MIDDLE = "\n\n".join(LONG.split("\n\n")[:15])
 # At most 60 tokens: its own shortest form.
