@@ -11,6 +11,6 @@ INSTRUCTIONS = (
     "to write, and often all that is read: what it is, what you ask or what came out, the warning that turns it. Not "
     "'Handoff about the export job' but 'Finish the export job: retries work, paging does not; do not merge before Ana "
     "has reviewed it.' Not 'I looked into the outage' but 'Outage of 3 May: job 17 used up the connections; fixed in "
-    "4f2a, the new limit is not yet deployed.' Not 'Notes on the API' but 'Decided: keys expire after 90 days; asks you "
-    "to change the three clients by Friday.'"
+    "4f2a, the new limit is not yet deployed.' Not 'Notes on the API' but 'Decided: keys expire after 90 days; asks "
+    "you to change the three clients by Friday.'"
 )
