@@ -5,6 +5,7 @@ import runpy
 import sys
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -14,7 +15,7 @@ from llm import count_tokens
 
 SHARED = Path(__file__).resolve().parents[3] / "shared/data/bench/keyfacts"
 SOURCE = "# Move the queue\n\nDo **not** merge before Ana has reviewed it. The queue moves on 3 May to `mq2`."
-FACTS = {
+FACTS: dict[str, Any] = {
     "id": "a",
     "facts": [
         {"level": 0, "type": "topic", "core": ["queue"]},
@@ -25,7 +26,7 @@ FACTS = {
 }
 
 
-def scores(*levels: str) -> dict[str, float]:
+def scores(*levels: str) -> dict[str, Any]:
     return measure_keyfacts([FACTS], {"a": SOURCE}, lambda _: levels)
 
 
@@ -82,7 +83,7 @@ def test_wrong_calls(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="None of the documents is there"):
         call_command("bench_levels", keyfacts=facts)
     facts.write_text('{"id": "a"}')
-    with pytest.raises(CommandError, match="line 1 of 'facts.jsonl' lacks"):
+    with pytest.raises(CommandError, match=r"line 1 of 'facts\.jsonl' lacks"):
         call_command("bench_levels", keyfacts=facts)
     with pytest.raises(CommandError, match="Name a folder"):
         call_command("bench_levels", tmp_path, keyfacts=facts)

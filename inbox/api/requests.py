@@ -112,7 +112,7 @@ class Options(Assigned):
         return Outgoing(**given | more)
 
 
-class SendRequest(WordsRequest, Options):
+class SendRequest(Options, WordsRequest):
     payload = AnyJson(
         allow_null=True,
         help_text="A text, delivered to the byte, or any other JSON value but null, delivered as that value: its keys "

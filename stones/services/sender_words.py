@@ -31,6 +31,9 @@ class SenderWords:
         return {number: text for number, text in enumerate((self.summary, self.detail)) if text}
 
 
+NO_WORDS = SenderWords()
+
+
 def require_summary(text: str, summary: str, *, outcome: str) -> None:
     """Refuse a text of more than NEEDED_ABOVE tokens without a sentence.
 

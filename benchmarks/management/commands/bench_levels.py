@@ -1,4 +1,4 @@
-"""`manage.py bench_levels DIR`, `--references FILE`, `--keyfacts FILE --docs DIR`: what levels cost and what they tell."""
+"""`manage.py bench_levels DIR | --references FILE | --keyfacts FILE --docs DIR`: what levels cost, what they tell."""
 
 import json
 from collections.abc import Iterator
