@@ -7,16 +7,31 @@ from rest_framework import serializers
 from rest.fields import StrictSerializer, Text
 
 _TRUE = "Every number, date, path, command and name in it must stand in the text, and no negation be turned round."
-LEFT_OUT = serializers.ListField(
-    child=serializers.CharField(),
-    help_text="Warnings, prohibitions and asks of the text that the words given with it leave out, with their lines.",
-)
 ORIGINS = ("sender", "model", "extract")
-LOD_0_ORIGIN = serializers.ChoiceField(
-    ORIGINS,
-    allow_null=True,
-    help_text="Whose words `lod_0` is; null: it is the text itself, or nobody knows.",
-)
+
+
+class WordsLeftOut(serializers.ListField):
+    """What the words given with a text do not say of it."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            child=serializers.CharField(),
+            help_text="Warnings, prohibitions and asks of the text that the words given with it leave out, with their "
+            "lines.",
+            **kwargs,
+        )
+
+
+class FirstOrigin(serializers.ChoiceField):
+    """Whose words LOD-0 is."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            ORIGINS,
+            allow_null=True,
+            help_text="Whose words `lod_0` is; null: it is the text itself, or nobody knows.",
+            **kwargs,
+        )
 
 
 class WordsRequest(StrictSerializer):

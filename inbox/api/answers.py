@@ -15,7 +15,7 @@ from inbox.services.fetching import Fetched
 from inbox.services.sending import Sent
 from llm import count_tokens, tokens_are_exact
 from rest.trust import UNTRUSTED, Trust
-from rest.words import LEFT_OUT, LOD_0_ORIGIN
+from rest.words import FirstOrigin, WordsLeftOut
 from stones.format import Verdict, level_name
 
 EXACT, ESTIMATE = "exact", "estimate"
@@ -59,7 +59,7 @@ class SentAnswer(serializers.Serializer[Any]):
     from_agent = serializers.CharField(help_text="Who sent it: the token's agent.")
     timestamp = serializers.CharField(help_text="When it was sent: ISO 8601, UTC.")
     deliveries = DeliveryAnswer(many=True, help_text="One a recipient, in your order.")
-    left_out = LEFT_OUT
+    left_out = WordsLeftOut()
 
 
 def sent_answer(sent: Sent) -> dict[str, Any]:
@@ -150,7 +150,7 @@ class MessageFields(serializers.Serializer[Any]):
     priority = serializers.ChoiceField(Priority.values)
     subject = serializers.CharField(allow_blank=True)
     lod_0 = serializers.CharField(help_text="One sentence: enough to decide whether to read on.")
-    lod_0_origin = LOD_0_ORIGIN
+    lod_0_origin = FirstOrigin()
     state = serializers.ChoiceField(STATES)
     read_lod = serializers.IntegerField(allow_null=True)
     thread = serializers.CharField()

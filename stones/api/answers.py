@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from llm import count_tokens, tokens_are_exact
 from rest.trust import UNTRUSTED, Trust
-from rest.words import LEFT_OUT, LOD_0_ORIGIN
+from rest.words import FirstOrigin, WordsLeftOut
 from stones.assembled import AssembledStone, LevelState
 from stones.format import CHANNELS, LEVEL_NAMES, MAX_LEVELS, STONE_TYPES, Verdict, dump_header
 from stones.headers import header_of, text_of
@@ -113,7 +113,7 @@ class StoneFields(serializers.Serializer[Any]):
 class FormattedStone(StoneFields):
     qastone = serializers.CharField(help_text="The whole stone as text.")
     tokens = DeliveredTokens()
-    left_out = LEFT_OUT
+    left_out = WordsLeftOut()
 
 
 def formatted_stone(assembled: AssembledStone, text: str, *, left_out: Sequence[str] = ()) -> dict[str, Any]:
@@ -142,7 +142,7 @@ class StoneLine(StoneFields):
     """A stone in a list: enough to decide without reading further."""
 
     lod_0 = serializers.CharField()
-    lod_0_origin = LOD_0_ORIGIN
+    lod_0_origin = FirstOrigin()
     access_count = serializers.IntegerField()
     tokens = Tokens()
 

@@ -6,7 +6,7 @@ from typing import Any
 from rest_framework import serializers
 
 from rest.trust import UNTRUSTED, Trust
-from rest.words import LEFT_OUT
+from rest.words import WordsLeftOut
 from stones.chains import MADE, Chain
 from stones.copy_facts import copy_facts
 from stones.models import ClipboardEntry, Door, Relation, Stone
@@ -57,7 +57,7 @@ class RecordedCopy(CopyRow):
         help_text="Why a stone that was wanted could not be made of the recorded copy; empty: nothing failed. "
         "POST …/stone tries again, and so does the same call without its Idempotency-Key."
     )
-    left_out = LEFT_OUT
+    left_out = WordsLeftOut()
 
 
 class NodeBody(serializers.Serializer[Any]):

@@ -55,7 +55,7 @@ def record_copy(
     source_agent: str = "user",
     words: SenderWords = NO_WORDS,
 ) -> Copied:
-    """Record what was copied. `as_stone`: make a stone of it, with the sender's own words; None: as the account's settings
+    """Record what was copied. `as_stone`: make a stone of it, with the sender's words; None: as the account's settings
     say.
 
     Safe to repeat: the same text as the account's newest copy is that copy, not a new one, and a stone that could not
