@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from stones.levels.facts import IDENTIFIER, NUMERAL, PATH, code_spans
-from stones.levels.inline import plain
 from stones.levels.limits import LIMITS, CountTokens, Fault, Limits
 from stones.levels.sentences import sentence_count
+from texts.inline import plain
 
 _STRUCTURE = re.compile(r"^\s{0,3}(?:#{1,6}\s|[-*+•]\s|\d{1,3}[.)]\s|\||```|~~~|>)", re.M)
 # At the beginning of a word alone, each looked at once: a capital within one makes no name.
