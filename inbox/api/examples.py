@@ -89,10 +89,11 @@ REWORDED = RESENT | {
     "tracking_id": TRACKING_ID,
     "deliveries": [{"recipient": "mira", "state": "queued", "read_lod": None}],
 }
+_UNSAID = "summary: '1.5' does not stand in the content. Copy it as it stands there, or leave it out."
 SUMMARY_REFUSED = {
     "code": "summary_refused",
-    "detail": "summary: '1.5' does not stand in the text. Nothing was changed: mend the words and call again.",
-    "faults": [{"code": "number", "message": "summary: '1.5' does not stand in the text.", "line": None}],
+    "detail": f"{_UNSAID} Nothing was changed: mend the words and call again.",
+    "faults": [{"code": "number", "field": "summary", "message": _UNSAID, "line": None}],
 }
 
 _FIELDS: dict[str, Any] = {

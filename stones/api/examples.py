@@ -169,10 +169,11 @@ ALREADY_A_STONE = {
     "another. Send it as it is (POST /mcp/inbox/send-stone), which stores it, or store it on the page Paste.",
     "border_hash": _HASH,
 }
+_UNSAID = "summary: '7893' does not stand in the content. Copy it as it stands there, or leave it out."
 SUMMARY_REFUSED = {
     "code": "summary_refused",
-    "detail": "summary: '7893' does not stand in the text. Nothing was stored: mend the words and call again.",
-    "faults": [{"code": "number", "message": "summary: '7893' does not stand in the text.", "line": None}],
+    "detail": f"{_UNSAID} Nothing was stored: mend the words and call again.",
+    "faults": [{"code": "number", "field": "summary", "message": _UNSAID, "line": None}],
 }
 NOT_A_STONE = {
     "code": "not_a_stone",

@@ -29,7 +29,7 @@ from stones.api.answers import (
 )
 from stones.api.requests import DeleteQuery, FocusQuery, NoQuery, StoneQuery
 from stones.exceptions import LevelNotFound
-from stones.queries import assemble, reloaded
+from stones.queries import assemble
 from stones.services import LevelRead
 
 HASH = OpenApiParameter(
@@ -117,7 +117,7 @@ class SummaryView(RestView):
         sent = RewordRequest(data=request.data)
         sent.is_valid(raise_exception=True)
         stone, _, left_out = services.reword(account=self.account, border_hash=border_hash, **sent.words())
-        assembled = assemble(reloaded(stone))
+        assembled = assemble(stone)
         return Response(formatted_stone(assembled, services.stone_text(assembled), left_out=left_out))
 
 

@@ -5,7 +5,7 @@ from django.db import transaction
 
 from stones.exceptions import InvalidLevels, StoneNotFound
 from stones.models import Level, Origin, Stone
-from stones.queries import find_own_stone
+from stones.queries import find_own_stone, reloaded
 from stones.services.sender_words import SenderWords, check_words, read_words
 from stones.services.storing import Stored, add_sender_level, fingerprint_of
 
@@ -24,7 +24,7 @@ def reword(*, account: User, border_hash: str, summary: str, detail: str = "") -
         if not Stone.objects.select_for_update(no_key=True).filter(pk=stone.pk).exists():
             raise StoneNotFound(f"There is no stone {border_hash.lower()!r}.")
         _replace_levels(stone, words)
-    return Stored(stone, False, left_out)
+    return Stored(reloaded(stone), False, left_out)
 
 
 def _refuse_unfit(stone: Stone, words: SenderWords) -> None:

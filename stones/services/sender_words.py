@@ -3,14 +3,14 @@
 Whoever sends a text has just read it; its words are the best levels that it can have, if they are true.
 """
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from llm import count_tokens
 from rest.tokens import refuse_tokens
 from stones.exceptions import SummaryMissing, SummaryRefused
 from stones.format import canonical
 from stones.levels import LIMITS
-from stones.levels.summary import Finding, check_summary
+from stones.levels.summary import SummaryFault, check_summary
 
 # A shorter text is read whole for little more than its sentence would cost.
 NEEDED_ABOVE = 200
@@ -70,24 +70,23 @@ def check_words(words: SenderWords, text: str, *, outcome: str) -> tuple[str, ..
         told = " ".join(fault.message for fault in faults[:5])
         raise SummaryRefused(
             f"{told} Nothing was {outcome}: mend the words and call again.",
-            faults=[
-                {"code": fault.code, "message": fault.message, "line": fault.line} for fault in faults[:20]
-            ],
+            faults=[asdict(fault) for fault in faults[:20]],
         )
-    return tuple(left.message for left in report.left_out)
+    return tuple(f'"{left.text}" (line {left.line})' for left in report.left_out)
 
 
-def _shape_faults(words: SenderWords, text: str) -> list[Finding]:
+def _shape_faults(words: SenderWords, text: str) -> list[SummaryFault]:
     """Words that no text of this size can have."""
     if not words.summary:
-        return [Finding("no_summary", "detail was given without summary, which comes before it.")]
+        return [SummaryFault("empty", "detail was given without summary, which comes before it.", "summary")]
     whole, longest = count_tokens(text), count_tokens(words.detail or words.summary)
     if longest < whole:
         return []
     name = "detail" if words.detail else "summary"
     return [
-        Finding(
+        SummaryFault(
             "not_shorter",
             f"{name} has {longest} tokens, the text {whole}: leave it out, the text is its own.",
+            name,
         )
     ]

@@ -66,7 +66,7 @@ def test_words_that_the_text_does_not_say_store_nothing(account: User) -> None:
     with pytest.raises(SummaryRefused, match=r"77b0d2e.*Nothing was stored") as refused:
         stored(account, summary=WARNED_WRONG)
     [fault] = cast("list[dict[str, Any]]", refused.value.extra["faults"])
-    assert fault.keys() == {"code", "message", "line"}
+    assert fault.keys() == {"code", "field", "message", "line"}
     assert not Stone.objects.exists()
 
 
