@@ -39,6 +39,21 @@ class ComposeForm(forms.Form):
         help_text="A text, or a stone pasted whole: it is stored, and delivered up to the level below.",
         widget=forms.Textarea(attrs={"rows": 9}),
     )
+    summary = forms.CharField(
+        label="In one sentence",
+        required=False,
+        max_length=1_000,
+        help_text="What a long message is, what it asks or tells, what warns: all that its reader sees at first. It is "
+        "checked against the message; left empty, it is extracted.",
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+    detail = forms.CharField(
+        label="In a paragraph",
+        required=False,
+        max_length=3_000,
+        help_text="At most 150 tokens: enough to begin.",
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
     stone = forms.CharField(
         label="Or a stone of yours",
         required=False,

@@ -13,6 +13,7 @@ from mcp_tools.output import ToolAnswer
 from mcp_tools.text import DEFAULT_TOKENS, fence, fenced_part, new_nonce
 from mcp_tools.tool import tool
 from stones import services as stones
+from stones.assembled import SOURCE
 from stones.focus import Focus
 from stones.services.focus import BUDGET
 
@@ -56,7 +57,7 @@ def _level_text(found: MessageLevel, max_tokens: int, start: int) -> ToolAnswer:
     message, sender = found.message, _sender(found)
     facts = [
         f"#{found.delivery.sequence} from {shortened(sender, NAME_TOKENS)}",
-        f"{found.name}, {found.tokens:,} tokens",
+        f"{found.name}{_by(found.origin)}, {found.tokens:,} tokens",
     ]
     if message.is_stone:
         facts.insert(1, f"stone {message.border_hash}{', unverified' if message.is_unverified else ''}")
@@ -73,6 +74,7 @@ def _level_text(found: MessageLevel, max_tokens: int, start: int) -> ToolAnswer:
         "stone": message.border_hash or None,
         "from": shortened(sender, NAME_TOKENS),
         "level": found.level,
+        "origin": found.origin or None,
         "tokens": found.tokens,
         "next_level": found.next_level,
         "next_tokens": found.next_tokens,
@@ -107,7 +109,8 @@ def _stone_level(
     stone = read.assembled.stone
     following = (read.next.number, read.next.tokens) if read.next else (None, None)
     deeper = _next(read.level.number, *following)
-    head = f"Stone {stone.address}; {read.level.name}, {read.level.tokens:,} tokens. {deeper}"
+    name = f"{read.level.name}{_by(read.level.shown_origin)}"
+    head = f"Stone {stone.address}; {name}, {read.level.tokens:,} tokens. {deeper}"
     text, part = fenced_part(
         head, read.content, sender=stone.source_line, max_tokens=max_tokens, start=start, otherwise=OR_ASK
     )
@@ -115,6 +118,7 @@ def _stone_level(
         "stone": stone.address,
         "from": shortened(stone.source_line, NAME_TOKENS),
         "level": read.level.number,
+        "origin": read.level.shown_origin,
         "tokens": read.level.tokens,
         "next_level": following[0],
         "next_tokens": following[1],
@@ -167,6 +171,11 @@ def _passages(head: str, focus: Focus, sender: str, whole: int, fields: dict[str
     how = "answer" if focus.is_match else "come nearest to (nothing clearly matches)"
     said = f"{head}: passages that {how} the question, {focus.tokens:,} of {whole:,} tokens."
     return ToolAnswer(f"{said}\n{fence(focus.text, sender=sender, nonce=new_nonce())}", data)
+
+
+def _by(origin: str) -> str:
+    """Whose words a level is, behind its name: `Detail (extract)`."""
+    return f" ({origin})" if origin not in ("", SOURCE) else ""
 
 
 def _next(level: int, number: int | None, tokens: int | None) -> str:

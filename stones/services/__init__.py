@@ -25,10 +25,13 @@ from stones.services.removal import (
     deletion_of,
     purge_expired,
 )
+from stones.services.rewording import reword
+from stones.services.sender_words import NEEDED_ABOVE, require_summary
 from stones.services.storing import Stored, store_stone, store_stone_text
 from stones.services.waiting import wait_until_settled
 
 __all__ = [
+    "NEEDED_ABOVE",
     "Around",
     "CopiesOf",
     "Deleted",
@@ -59,6 +62,8 @@ __all__ = [
     "record_level",
     "refuse_stone",
     "regenerate",
+    "require_summary",
+    "reword",
     "stone_text",
     "store_stone",
     "store_stone_text",

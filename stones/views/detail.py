@@ -25,6 +25,7 @@ from stones.queries import assemble, find_own_stone, find_stone
 from stones.services.reading import stone_text
 from stones.services.visiting import Visit, visit
 from stones.views.shown import meter_of, query_of, shown_levels
+from stones.views.words import can_reword, words_form
 
 TABS = {
     "reading": "Reading",
@@ -93,6 +94,8 @@ def _page(request: HttpRequest, seen: Visit, focused: dict[str, Any] | None = No
         "is_exact": stone.content.tokens_exact,
         "site": f"{request.scheme}://{request.get_host()}",
         "focus_form": FocusForm(),
+        "can_reword": can_reword(stone),
+        "words_form": SimpleLazyObject(lambda: words_form(stone)),
         # Asked for where the page's dialog is drawn: not for a region of it, nor for somebody else's stone.
         "deletion": SimpleLazyObject(lambda: services.deletion_of(stone)),
     }
