@@ -8,9 +8,9 @@ import numpy as np
 
 from stones.levels import LIMITS, CountTokens, Embed
 from stones.levels.candidates import MOST_EMBEDDED
-from stones.levels.inline import plain
 from stones.levels.sentences import split_sentences
 from stones.levels.units import read_document
+from texts.inline import plain
 
 LEAST_WORDS = 5
 """Of what counts as a sentence."""

@@ -29,8 +29,8 @@ from stones.format import (
     fortune,
 )
 from stones.levels import LIMITS, CountTokens, Embed, level_count, write_extract
-from stones.levels.inline import plain
 from stones.levels.sentences import sentence_count
+from texts.inline import plain
 
 SUFFIXES = (".md", ".markdown", ".rst", ".txt")
 MEASURES = ("rouge1", "rouge2", "rougeL")

@@ -107,7 +107,8 @@ class ComposeForm(forms.Form):
     @property
     def is_stone(self) -> bool:
         """Whether a stone is meant: by its hash, or pasted. The form is valid."""
-        return bool(self.cleaned_data["stone"]) or begins_as_stone(self.cleaned_data["text"])
+        data = self.cleaned_data
+        return bool(data.get("stone")) or begins_as_stone(data.get("text", ""))
 
     @property
     def outgoing(self) -> Outgoing:
@@ -129,6 +130,10 @@ class ComposeForm(forms.Form):
         data: dict[str, Any] = super().clean() or {}
         if data.get("stone") and data.get("text", "").strip():
             self.add_error("stone", "Send either a text or a stone: clear one of the two.")
+        elif (data.get("summary") or data.get("detail")) and self.is_stone:
+            self.add_error(
+                "summary", "A stone has its own sentence, which its page changes: leave this empty."
+            )
         return data
 
     def check_for_sending(self) -> None:

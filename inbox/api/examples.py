@@ -85,7 +85,10 @@ RESENT: dict[str, Any] = {
     "left_out": [],
 }
 REWORD = {"summary": "Asks whether to publish 1.4 today; the checks are green."}
-REWORDED = RESENT | {"tracking_id": TRACKING_ID}
+REWORDED = RESENT | {
+    "tracking_id": TRACKING_ID,
+    "deliveries": [{"recipient": "mira", "state": "queued", "read_lod": None}],
+}
 SUMMARY_REFUSED = {
     "code": "summary_refused",
     "detail": "summary: '1.5' does not stand in the text. Nothing was changed: mend the words and call again.",

@@ -10,9 +10,9 @@ import numpy as np
 
 from inbox.helping.report import shortened
 from stones.focus import Excerpt, rank
-from stones.levels.inline import plain
 from stones.levels.wording import is_cjk
 from texts import CountTokens, Embed, Passage, split_passages
+from texts.inline import plain
 from texts.words import related, words
 
 MOST_WEIGHED = 60

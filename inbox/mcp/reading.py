@@ -15,6 +15,7 @@ from mcp_tools.tool import tool
 from stones import services as stones
 from stones.assembled import SOURCE
 from stones.focus import Focus
+from stones.models import Origin
 from stones.services.focus import BUDGET
 
 # What a fenced answer costs beside the passages in it.
@@ -63,7 +64,8 @@ def _level_text(found: MessageLevel, max_tokens: int, start: int) -> ToolAnswer:
         facts.insert(1, f"stone {message.border_hash}{', unverified' if message.is_unverified else ''}")
     if message.needs_answer:
         facts.append("needs an answer")
-    head = f"{'; '.join(facts)}. {_next(found.level, found.next_level, found.next_tokens)}"
+    deeper = _next(found.level, found.next_level, found.next_tokens, found.origin)
+    head = f"{'; '.join(facts)}. {deeper}"
     # Subject and headings are the sender's words: they stand inside the fence with the rest.
     body = f"[subject] {message.subject}\n{found.content}" if message.subject else found.content
     if found.level == message.delivered_lod and (omitted := omissions_text(message.missing)):
@@ -108,7 +110,7 @@ def _stone_level(
         )
     stone = read.assembled.stone
     following = (read.next.number, read.next.tokens) if read.next else (None, None)
-    deeper = _next(read.level.number, *following)
+    deeper = _next(read.level.number, *following, read.level.shown_origin)
     name = f"{read.level.name}{_by(read.level.shown_origin)}"
     head = f"Stone {stone.address}; {name}, {read.level.tokens:,} tokens. {deeper}"
     text, part = fenced_part(
@@ -178,10 +180,12 @@ def _by(origin: str) -> str:
     return f" ({origin})" if origin not in ("", SOURCE) else ""
 
 
-def _next(level: int, number: int | None, tokens: int | None) -> str:
+def _next(level: int, number: int | None, tokens: int | None, origin: str) -> str:
     if number is None:
         return f"LOD-{level} is all of it."
-    return f"This is LOD-{level}; LOD-{number} costs {tokens:,}."
+    # Nobody has said what matters in it: there are cheaper ways to that than the next level.
+    ways = ", a question or a helper finds what it lacks" if origin == Origin.EXTRACT else ""
+    return f"This is LOD-{level}; LOD-{number} costs {tokens:,}{ways}."
 
 
 def _sender(found: MessageLevel | MessageFocus) -> str:

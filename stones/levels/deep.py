@@ -11,13 +11,13 @@ from dataclasses import dataclass
 
 from stones.levels.blocks import Block, Kind
 from stones.levels.facts import commands_of, fact_count, paths_of
-from stones.levels.inline import plain
 from stones.levels.limits import CountTokens
 from stones.levels.reporting import spoken
 from stones.levels.salience import DECISION, PURPOSE, section_weight, words_of
 from stones.levels.sentences import split_sentences
 from stones.levels.units import Document
 from stones.levels.wording import dangles, is_greeting
+from texts.inline import plain
 
 ENTRY_TOKENS = 60
 INDEX_SHARE = 0.12

@@ -3,10 +3,10 @@
 import re
 
 from stones.levels.blocks import Kind
-from stones.levels.inline import plain
 from stones.levels.limits import LIMITS, CountTokens
 from stones.levels.sentences import sentence_count
 from stones.levels.units import Document
+from texts.inline import plain
 
 _GENERIC_WORDS = (
     "handoff handoffs hand-off session sessions summary summaries progress tracking tracker repository "

@@ -5,9 +5,9 @@ from bisect import bisect_right
 from dataclasses import dataclass
 
 from stones.levels.blocks import Block, Kind, read_blocks
-from stones.levels.inline import plain
 from stones.levels.sentences import split_sentences
 from stones.levels.speech import heading_speaker, read_turns
+from texts.inline import plain
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,265 @@
+"""A text as its author laid it out: its title and status, and its parts with the standing that each has there.
+
+Read on top of `texts.blocks`; linear on any input, and it never fails.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from stones.levels.parts import Document, Kind, Part, Standing
+from stones.levels.standing import with_standings
+from texts.blocks import FENCE, LIST_ITEM, Block, item_starts, read_blocks
+from texts.blocks import Kind as BlockKind
+from texts.front_matter import divide
+from texts.inline import plain
+
+__all__ = ["Document", "Kind", "Part", "Standing", "read_document"]
+
+MOST_PARTS = 20_000
+"""Some 400 pages. What follows is not read."""
+LONGEST = 4_000
+"""Characters of a part that are read."""
+_MARKER = re.compile(r"\s*(?:[-*+•]|\d{1,9}[.)])[ \t]+")
+_DONE = re.compile(r"\[[xX✓✔]\][ \t]+|✅|☑|✔")
+_OPEN = re.compile(r"\[[ ~/-]\][ \t]+|⬜|☐|🔲|⏳|🚧|❌")
+_BOX = re.compile(r"^\[[ xX✓✔~/-]\][ \t]+")
+_QUOTE = re.compile(r"(?:[ \t]{0,3}>)+[ \t]?")
+_ADMONITION = re.compile(
+    r"\s*(?:\[!(\w{3,12})\]|(?:!!!|\?\?\?\+?|:::)\s*\{?(\w{3,12})\b\}?|\.\.\s+(\w{3,12})::|"
+    r"(NOTE|TIP|IMPORTANT|WARNING|CAUTION):(?=\s))\s*"
+)
+_LABEL = re.compile(r"([^\W\d_][^:：.!?|()\[\]`\"“,;]{0,38}?)\s*(?::(?=\s|$)|：)\s*")
+_LABEL_LINE = re.compile(
+    r"\s*(?:(?:\*\*|__)[^*_\n]{1,60}(?:(?:\*\*|__)\s*[:：]|[:：]\s*(?:\*\*|__))|"
+    r"[A-Z][\w-]{1,20}(?: [\w-]{1,20})?:\s+\S|[^\W\d_a-zA-Z]{2,8}：)"
+)
+_TABLE_RULE = re.compile(r"[\s|:=-]+$")
+_UNDERLINE = re.compile(r"([=~^\"'*+#-])\1{2,}\s*$")
+_ASCIIDOC = re.compile(r"={1,6}(?= \S)")
+_HTML_HEADING = re.compile(r"\s*<h([1-6])[^<>]{0,200}>([^\n]{1,300}?)</h[1-6]>\s*$", re.I)
+_ALL_BOLD = re.compile(r"(?:\*\*|__)[^*\n]{1,80}(?:\*\*|__):?\s*$")
+_HARD_BREAK = re.compile(r"(?:[ \t]{2}|\\|<br\s{0,3}/?>[ \t]?)$")
+
+
+def read_document(content: str) -> Document:
+    front, body = divide("content", content)
+    above = content[: len(content) - len(body)].count("\n") if content.endswith(body) else 0
+    lines = _without_comments(body.replace("\r\n", "\n").split("\n"))
+    parts: list[Part] = []
+    for part in _Reader(lines, above + 1).parts():
+        parts.append(part)
+        if len(parts) == MOST_PARTS:
+            break
+    return Document(
+        title=plain(front.text("title", "name")) or _title(parts),
+        description=plain(front.text("description", "summary", "abstract")),
+        status=plain(front.text("status", "state")) or _status(parts),
+        parts=tuple(with_standings(parts)),
+        line_count=above + len(lines),
+    )
+
+
+class _Reader:
+    """Goes once over the blocks and keeps what the next part may stand under."""
+
+    def __init__(self, lines: Sequence[str], first_line: int) -> None:
+        self._lines = lines
+        self._first_line = first_line
+        self._items: list[tuple[int, str]] = []
+        self._lead = ""
+
+    def parts(self) -> Iterator[Part]:
+        marked = _as_markdown(self._lines)
+        for block in read_blocks(marked):
+            trail = tuple(map(plain, block.trail))
+            for part in self._read(block, marked):
+                if any(map(str.isalnum, part.plain)):
+                    yield replace(part, trail=trail)
+
+    def _read(self, block: Block, marked: Sequence[str]) -> Iterator[Part]:
+        if block.kind is BlockKind.HEADING:
+            self._items, self._lead = [], ""
+            head = marked[block.first].lstrip()
+            level = len(head) - len(head.lstrip("#")) or (1 if "=" in marked[block.last] else 2)
+            title = plain(block.trail[-1]) if block.trail else ""
+            yield replace(
+                self._part(Kind.HEADING, block.first, self._lines[block.first]), plain=title, depth=level
+            )
+        elif block.kind is BlockKind.FENCE:
+            yield self._code(block)
+        elif block.kind is BlockKind.TABLE:
+            yield from self._rows(block)
+        elif block.kind is BlockKind.LIST:
+            yield from self._list(item_starts(self._lines, block), block.last)
+        else:
+            yield from self._text(block.first, block.last)
+
+    def _part(self, kind: Kind, at: int, text: str, *, is_plain: bool = True) -> Part:
+        text = text[:LONGEST].strip("\n")
+        done = True if _DONE.match(text) else False if _OPEN.match(text) else None
+        text = _BOX.sub("", text, count=1)
+        said = plain(text) if is_plain else text
+        label = _LABEL.match(said[:60]) if kind is not Kind.HEADING else None
+        return Part(
+            kind,
+            text,
+            said,
+            self._first_line + at,
+            (),
+            self._parent(),
+            label[1] if label else "",
+            done,
+            len(self._items),
+        )
+
+    def _parent(self) -> str:
+        return self._items[-1][1] if self._items else self._lead
+
+    def _code(self, block: Block) -> Part:
+        mark = FENCE.match(self._lines[block.first].lstrip())
+        language = self._lines[block.first].strip()[mark.end() :].strip().split(" ")[0] if mark else ""
+        text = "\n".join(self._lines[block.first + 1 : block.last + (not mark)])
+        return replace(self._part(Kind.CODE, block.first + 1, text, is_plain=False), label=language.lower())
+
+    def _rows(self, block: Block) -> Iterator[Part]:
+        """All but the header and the rule under it."""
+        rows = range(block.first, block.last + 1)
+        has_header = len(rows) > 1 and _TABLE_RULE.match(self._lines[block.first + 1])
+        for at in rows[2:] if has_header else rows:
+            cells = [plain(cell) for cell in self._lines[at][:LONGEST].strip().strip("|").split("|")]
+            if any(map(str.strip, cells)):
+                row = self._part(Kind.ROW, at, self._lines[at])
+                yield replace(
+                    row, plain=" | ".join(filter(None, cells)), label=cells[0] if len(cells) == 2 else ""
+                )
+
+    def _list(self, starts: Sequence[int], last: int) -> Iterator[Part]:
+        for at, behind in zip(starts, [*starts[1:], last + 1], strict=True):
+            line = self._lines[at][:LONGEST].expandtabs(4)
+            indent = len(line) - len(line.lstrip())
+            while self._items and self._items[-1][0] >= indent:
+                self._items.pop()
+            text = "\n".join([_MARKER.sub("", self._lines[at], count=1), *self._lines[at + 1 : behind]])
+            part = self._part(Kind.ITEM, at, text)
+            yield part
+            self._items.append((indent, part.plain))
+
+    def _text(self, first: int, last: int) -> Iterator[Part]:
+        """Paragraphs are parted where quotes begin and end, at labels and at hard line breaks."""
+        starts = [first]
+        for at in range(first + 1, last + 1):
+            is_quote, was_quote = (bool(_QUOTE.match(self._lines[i][:40])) for i in (at, at - 1))
+            if is_quote != was_quote or (
+                not is_quote
+                and (_LABEL_LINE.match(self._lines[at][:100]) or _HARD_BREAK.search(self._lines[at - 1][-8:]))
+            ):
+                starts.append(at)
+        for at, behind in zip(starts, [*starts[1:], last + 1], strict=True):
+            yield from self._paragraph(at, behind)
+
+    def _paragraph(self, first: int, behind: int) -> Iterator[Part]:
+        lines = self._lines[first:behind]
+        if _QUOTE.match(lines[0][:40]):
+            yield from self._quote(first, lines)
+            return
+        is_indented = lines[0].startswith(("    ", "\t"))
+        if not is_indented:
+            self._items = []
+        if is_indented and not self._items:
+            yield replace(self._part(Kind.CODE, first, "\n".join(lines), is_plain=False), label="indented")
+            return
+        part = self._part(Kind.TEXT, first, "\n".join(lines))
+        if not is_indented:
+            self._lead = part.plain if part.plain.endswith((":", "：")) or _ALL_BOLD.match(part.text) else ""
+            part = replace(part, parent="")
+        if mark := _ADMONITION.match(part.text):
+            part = replace(part, kind=Kind.ADMONITION, label=next(filter(None, mark.groups())).lower())
+        yield part
+
+    def _quote(self, first: int, lines: Sequence[str]) -> Iterator[Part]:
+        inner = [_QUOTE.sub("", line, count=1) for line in lines]
+        mark = _ADMONITION.match(inner[0])
+        for part in _Reader(inner, self._first_line + first).parts():
+            if mark:
+                yield replace(part, kind=Kind.ADMONITION, label=next(filter(None, mark.groups())).lower())
+            elif part.kind is not Kind.CODE:
+                yield replace(part, kind=Kind.QUOTE)
+
+
+def _without_comments(lines: Sequence[str]) -> list[str]:
+    """The same lines; those of comments that begin a line are empty."""
+    last_end = max((at for at, line in enumerate(lines) if "-->" in line), default=-1)
+    out: list[str] = []
+    is_comment = False
+    for at, line in enumerate(lines):
+        is_comment = is_comment or (at <= last_end and line.lstrip().startswith("<!--"))
+        ends = is_comment and "-->" in line
+        out.append(line.partition("-->")[2] if ends else "" if is_comment else line)
+        is_comment = is_comment and not ends
+    return out
+
+
+def _as_markdown(lines: Sequence[str]) -> list[str]:
+    """The same lines, with the headings of reStructuredText, AsciiDoc and HTML as Markdown's."""
+    out = list(lines)
+    for at, line in enumerate(lines):
+        head = line[:400]
+        if _ASCIIDOC.match(head):
+            out[at] = _ASCIIDOC.sub(lambda match: "#" * len(match[0]), head, count=1)
+        elif head.lstrip().startswith("<h") and (heading := _HTML_HEADING.match(head)):
+            out[at] = f"{'#' * int(heading[1])} {heading[2]}"
+        elif head.startswith("    ") and FENCE.match(head.lstrip()):
+            out[at] = head.lstrip()
+        elif at and _UNDERLINE.match(head) and _is_title(lines, at - 1, len(head.rstrip())):
+            out[at] = "===" if head[0] == "=" else "---"
+    return out
+
+
+def _is_title(lines: Sequence[str], at: int, width: int) -> bool:
+    """Whether a row of marks below this line underlines it: a title stands alone and is about as wide."""
+    title = lines[at].strip()
+    is_alone = at == 0 or not lines[at - 1].strip() or bool(_UNDERLINE.match(lines[at - 1][:400]))
+    return 0 < len(title) <= width + 2 and title[0].isalnum() and is_alone and not LIST_ITEM.match(title)
+
+
+def _title(parts: Sequence[Part]) -> str:
+    """The first heading of the highest level near the top, a subject line, or a first line without a full stop."""
+    top = parts[:12]
+    headings = [part for part in parts[:40] if part.kind is Kind.HEADING and part.plain]
+    subject = next(
+        (p for p in top if p.label.lower() in ("subject", "title", "betreff", "asunto", "objet")), None
+    )
+    if subject and not headings[:1]:
+        return plain(subject.text.partition(":")[2])
+    if headings and headings[0] in top:
+        return (
+            min(headings[:3], key=lambda part: part.depth).plain
+            if headings[0] in parts[:2]
+            else headings[0].plain
+        )
+    first = next((part for part in top if part.kind is Kind.TEXT), None)
+    if first and len(first.plain) <= 120 and not first.plain.endswith((".", ":", "。", "!", "?")):
+        return first.plain
+    return ""
+
+
+def _status(parts: Sequence[Part]) -> str:
+    words = (
+        "status",
+        "state",
+        "progress",
+        "result",
+        "current status",
+        "overall status",
+        "状态",
+        "estado",
+        "statut",
+        "stand",
+    )
+    for part in parts[:30]:
+        if part.label.lower() in words and (
+            said := plain(part.text.partition(":")[2] or part.text.partition("：")[2])
+        ):
+            return said.strip("* ")
+    return ""

@@ -1,0 +1,96 @@
+"""What a text consists of, as values: its parts, and whether each is what the text says."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from texts.inline import plain
+from texts.sentences import sentence_ends
+
+
+class Kind(StrEnum):
+    HEADING = "heading"
+    TEXT = "text"
+    ITEM = "item"
+    QUOTE = "quote"
+    ADMONITION = "admonition"
+    ROW = "row"
+    CODE = "code"
+
+
+class Standing(StrEnum):
+    """Whether a part is what the document says."""
+
+    CURRENT = "current"
+    SUPERSEDED = "superseded"
+    EXAMPLE = "example"
+    TEMPLATE = "template"
+    HYPOTHESIS = "hypothesis"
+    QUOTED = "quoted"
+
+
+class Sentence(NamedTuple):
+    text: str
+    """Its visible words on one line."""
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    kind: Kind
+    text: str
+    """Verbatim, but for the marks of lists and quotes."""
+    plain: str
+    """The visible words on one line; of code the text itself, of a row its cells between "|"."""
+    line: int
+    """From 1."""
+    trail: tuple[str, ...] = ()
+    """Titles of the headings above, outermost first; a heading's own is the last."""
+    parent: str = ""
+    """The item that it stands under, or else the line ending in ":" that leads in; empty: none."""
+    label: str = ""
+    """What stands before its colon; of code its language, of an admonition its kind."""
+    is_done: bool | None = None
+    """Of a checklist's item or a line with such a sign; None: it has none."""
+    depth: int = 0
+    """Of an item how many it stands within, of a heading its level."""
+    standing: Standing = Standing.CURRENT
+
+    @property
+    def section(self) -> str:
+        return self.trail[-1] if self.trail else ""
+
+    @property
+    def is_bold(self) -> bool:
+        return self.text.lstrip().startswith(("**", "__"))
+
+    @property
+    def is_current(self) -> bool:
+        return self.standing is Standing.CURRENT
+
+    def sentences(self) -> Iterator[Sentence]:
+        """Of headings, rows and code themselves."""
+        if self.kind in (Kind.CODE, Kind.ROW, Kind.HEADING):
+            yield Sentence(self.plain, self.line)
+            return
+        start, line = 0, self.line
+        for end in sentence_ends(self.text, 0, len(self.text)):
+            raw = self.text[start:end]
+            lead = raw.count("\n", 0, len(raw) - len(raw.lstrip()))
+            if said := plain(raw):
+                yield Sentence(said, line + lead)
+            line += raw.count("\n")
+            start = end
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    title: str
+    """Empty where none is found."""
+    description: str
+    """Of the front matter."""
+    status: str
+    """What front matter or a label near the top says of the document; empty where nothing does."""
+    parts: tuple[Part, ...]
+    line_count: int = 1
