@@ -1,5 +1,7 @@
 """A stone gets another channel: its fortune follows, and it is told apart from others as if it had been stored so."""
 
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import User
 
@@ -33,7 +35,7 @@ def test_channel_and_fortune_change_and_the_rest_stays(account: User) -> None:
 
 
 def test_storing_it_so_finds_it(account: User) -> None:
-    draft = {"content": WARNED, "summary": WARNED_SUMMARY, "source_agent": "koda"}
+    draft: dict[str, Any] = {"content": WARNED, "summary": WARNED_SUMMARY, "source_agent": "koda"}
     stone = services.store_stone(account=account, draft=StoneDraft(**draft, glow_channel="task")).stone
     change(stone, "context")
     again = services.store_stone(account=account, draft=StoneDraft(**draft, glow_channel="context"))
