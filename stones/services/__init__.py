@@ -15,6 +15,7 @@ from stones.services.reading import (
     record_level,
     stone_text,
 )
+from stones.services.rechanneling import change_channel
 from stones.services.removal import (
     CopiesOf,
     Deleted,
@@ -46,6 +47,7 @@ __all__ = [
     "StoneDraft",
     "StoneRead",
     "Stored",
+    "change_channel",
     "copies_with",
     "delete_content",
     "delete_stone",

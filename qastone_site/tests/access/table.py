@@ -105,6 +105,7 @@ STONES = [
     page("GET", "stones:updates", args=stone, shared=200),
     page("GET", "stones:text", args=stone, shared=200),
     page("POST", "stones:regenerate", 302, args=stone),
+    page("POST", "stones:channel", 302, args=stone, body=lambda _: {"glow_channel": "data"}),
     page("GET", "stones:summary", args=stone),
     page("POST", "stones:summary", 422, args=stone, body=lambda _: {"summary": ""}),
     page("GET", "stones:delete", args=stone),
