@@ -42,6 +42,8 @@ class Demand:
     sentence: str
     line: int
     weight: float
+    core: str = ""
+    """Of what is not done yet, the word that says what; empty: all of the clause counts."""
 
 
 def may_demand(text: str) -> bool:
@@ -66,7 +68,7 @@ def _demand(rule: Rule) -> Demand | None:
     if match := UNDONE.search(text) or BANNER.search(text):
         weight += 1.0 + is_labelled + 0.5 * match[0].isupper()
         said = _clause(text, match.start(), from_its_start=True)
-        return Demand(DemandKind.WARNING, said, text, rule.line, weight)
+        return Demand(DemandKind.WARNING, said, text, rule.line, weight, match[0])
     if is_labelled and rule.kind in (RuleKind.WARNING, RuleKind.CONSTRAINT, RuleKind.BLOCKER):
         return Demand(DemandKind.WARNING, _clause(text, 0), text, rule.line, weight + 1.5)
     if rule.is_near_top and (match := ASKING.search(text)):
