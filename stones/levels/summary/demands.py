@@ -19,6 +19,7 @@ from stones.levels.summary.demand_words import (
     UNDONE,
     find_prohibition,
 )
+from stones.levels.summary.words import content_stems
 
 TOP = 12
 """Lines: what stands there stands above all else."""
@@ -83,7 +84,10 @@ def _clause(text: str, at: int, *, from_its_start: bool = False) -> str:
         ends = [match.end() for match in CLAUSE_END.finditer(text, 0, at)]
         start = ends[-1] if ends else 0
     end = next((match.start() for match in CLAUSE_END.finditer(text, at + 2)), len(text))
-    said = text[start:end].strip(' \t.,;:—–-(|"“”')
+    said, colon, _ = text[start:end].partition(": ")
+    if not colon or len(content_stems(said)) < 3:
+        said = text[start:end]
+    said = said.strip(' \t.,;:—–-(|"“”')
     if len(said) <= LONGEST:
         return said
     cut = said[: LONGEST - 2]

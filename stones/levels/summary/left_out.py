@@ -17,6 +17,8 @@ TOLD = 0.4
 """Share of the weight of a demand's words that makes it told; rare words weigh more."""
 TOLD_OF_REST = 0.75
 """Share of the other words of its sentence that makes it told as well: what to do instead, or why."""
+SAME = 0.75
+"""Share of the words of the shorter of two demands that makes them one."""
 SCOPE = 4
 """Stems of what is denied that are compared."""
 LEAST_WEIGHT = 3.0
@@ -73,7 +75,7 @@ def find_left_out(
         if demand.weight < PRESSING and sum(each.weight < PRESSING for each, _ in out) >= MOST_LESSER:
             continue
         if len(out) < most and all(
-            len(stems & other) < 0.6 * min(len(stems), len(other)) for _, other in out
+            len(stems & other) < SAME * min(len(stems), len(other)) for _, other in out
         ):
             out.append((demand, stems))
     return [demand for demand, _ in out]
