@@ -18,16 +18,18 @@ __all__ = ["Document", "Kind", "Part", "Standing", "read_document"]
 
 MOST_PARTS = 20_000
 """Some 400 pages. What follows is not read."""
-LONGEST = 4_000
+LONGEST = 20_000
 """Characters of a part that are read."""
 _MARKER = re.compile(r"\s*(?:[-*+•]|\d{1,9}[.)])[ \t]+")
 _DONE = re.compile(r"\[[xX✓✔]\][ \t]+|✅|☑|✔")
 _OPEN = re.compile(r"\[[ ~/-]\][ \t]+|⬜|☐|🔲|⏳|🚧|❌")
-_BOX = re.compile(r"^\[[ xX✓✔~/-]\][ \t]+")
+_PROSE = re.compile(r"[\s\d.*>#•-]{0,12}(?:[\w'’,\"(*`/.#:)+-]+ ){4,}[^{}=;]*$")
+_SUBJECTS = ("subject", "title", "betreff", "asunto", "objet", "主题", "件名")
+_BOX = re.compile(r"(?:^|(?<=\s))\[[ xX✓✔~-]\][ \t]+")
 _QUOTE = re.compile(r"(?:[ \t]{0,3}>)+[ \t]?")
 _ADMONITION = re.compile(
     r"\s*(?:\[!(\w{3,12})\]|(?:!!!|\?\?\?\+?|:::)\s*\{?(\w{3,12})\b\}?|\.\.\s+(\w{3,12})::|"
-    r"(NOTE|TIP|IMPORTANT|WARNING|CAUTION):(?=\s))\s*"
+    r"(NOTE|TIP|IMPORTANT|WARNING|CAUTION):(?=\s))[ \t]*(?:\"[^\"\n]{0,80}\")?\s*"
 )
 _LABEL = re.compile(r"([^\W\d_][^:：.!?|()\[\]`\"“,;]{0,38}?)\s*(?::(?=\s|$)|：)\s*")
 _LABEL_LINE = re.compile(
@@ -87,7 +89,7 @@ class _Reader:
                 self._part(Kind.HEADING, block.first, self._lines[block.first]), plain=title, depth=level
             )
         elif block.kind is BlockKind.FENCE:
-            yield self._code(block)
+            yield from self._fence(block)
         elif block.kind is BlockKind.TABLE:
             yield from self._rows(block)
         elif block.kind is BlockKind.LIST:
@@ -98,7 +100,7 @@ class _Reader:
     def _part(self, kind: Kind, at: int, text: str, *, is_plain: bool = True) -> Part:
         text = text[:LONGEST].strip("\n")
         done = True if _DONE.match(text) else False if _OPEN.match(text) else None
-        text = _BOX.sub("", text, count=1)
+        text = _BOX.sub("", text)
         said = plain(text) if is_plain else text
         label = _LABEL.match(said[:60]) if kind is not Kind.HEADING else None
         return Part(
@@ -116,11 +118,16 @@ class _Reader:
     def _parent(self) -> str:
         return self._items[-1][1] if self._items else self._lead
 
-    def _code(self, block: Block) -> Part:
-        mark = FENCE.match(self._lines[block.first].lstrip())
-        language = self._lines[block.first].strip()[mark.end() :].strip().split(" ")[0] if mark else ""
-        text = "\n".join(self._lines[block.first + 1 : block.last + (not mark)])
-        return replace(self._part(Kind.CODE, block.first + 1, text, is_plain=False), label=language.lower())
+    def _fence(self, block: Block) -> Iterator[Part]:
+        """Code; but prose that somebody fenced, such as a prompt to paste, is read as text."""
+        opening = self._lines[block.first].strip()
+        mark = FENCE.match(opening)
+        language = opening[mark.end() :].strip().split(" ")[0].lower() if mark else ""
+        lines = self._lines[block.first + 1 : block.last + (not mark)]
+        if mark and language in ("", "text", "txt") and _is_prose(lines):
+            yield from _Reader(lines, self._first_line + block.first + 1).parts()
+        else:
+            yield replace(self._part(Kind.CODE, block.first + 1, "\n".join(lines), is_plain=False), label=language)
 
     def _rows(self, block: Block) -> Iterator[Part]:
         """All but the header and the rule under it."""
@@ -174,17 +181,26 @@ class _Reader:
             self._lead = part.plain if part.plain.endswith((":", "：")) or _ALL_BOLD.match(part.text) else ""
             part = replace(part, parent="")
         if mark := _ADMONITION.match(part.text):
-            part = replace(part, kind=Kind.ADMONITION, label=next(filter(None, mark.groups())).lower())
+            rest = part.text[mark.end() :]
+            label = next(filter(None, mark.groups())).lower()
+            part = replace(part, kind=Kind.ADMONITION, text=rest, plain=plain(rest), label=label)
         yield part
 
     def _quote(self, first: int, lines: Sequence[str]) -> Iterator[Part]:
         inner = [_QUOTE.sub("", line, count=1) for line in lines]
-        mark = _ADMONITION.match(inner[0])
+        if mark := _ADMONITION.match(inner[0]):
+            inner[0] = inner[0][mark.end() :]
         for part in _Reader(inner, self._first_line + first).parts():
             if mark:
                 yield replace(part, kind=Kind.ADMONITION, label=next(filter(None, mark.groups())).lower())
             elif part.kind is not Kind.CODE:
-                yield replace(part, kind=Kind.QUOTE)
+                yield replace(part, kind=Kind.QUOTE, text=part.plain if part.kind is Kind.HEADING else part.text)
+
+
+def _is_prose(lines: Sequence[str]) -> bool:
+    """Whether most of what stands there is sentences."""
+    found = [line for line in lines[:200] if line.strip()]
+    return len(found) > 2 and sum(bool(_PROSE.match(line[:200])) for line in found) > 0.6 * len(found)
 
 
 def _without_comments(lines: Sequence[str]) -> list[str]:
@@ -208,7 +224,7 @@ def _as_markdown(lines: Sequence[str]) -> list[str]:
         if _ASCIIDOC.match(head):
             out[at] = _ASCIIDOC.sub(lambda match: "#" * len(match[0]), head, count=1)
         elif head.lstrip().startswith("<h") and (heading := _HTML_HEADING.match(head)):
-            out[at] = f"{'#' * int(heading[1])} {heading[2]}"
+            out[at] = f"# {heading[2]}"
         elif head.startswith("    ") and FENCE.match(head.lstrip()):
             out[at] = head.lstrip()
         elif at and _UNDERLINE.match(head) and _is_title(lines, at - 1, len(head.rstrip())):
@@ -220,28 +236,24 @@ def _is_title(lines: Sequence[str], at: int, width: int) -> bool:
     """Whether a row of marks below this line underlines it: a title stands alone and is about as wide."""
     title = lines[at].strip()
     is_alone = at == 0 or not lines[at - 1].strip() or bool(_UNDERLINE.match(lines[at - 1][:400]))
-    return 0 < len(title) <= width + 2 and title[0].isalnum() and is_alone and not LIST_ITEM.match(title)
+    return 0 < len(title) <= width + 2 and title[0] not in "|>#<" and any(map(str.isalnum, title)) and is_alone and not LIST_ITEM.match(title)
 
 
 def _title(parts: Sequence[Part]) -> str:
-    """The first heading of the highest level near the top, a subject line, or a first line without a full stop."""
+    """A first heading that stands over all the rest, a subject line, or a first line without a full stop."""
     top = parts[:12]
-    headings = [part for part in parts[:40] if part.kind is Kind.HEADING and part.plain]
-    subject = next(
-        (p for p in top if p.label.lower() in ("subject", "title", "betreff", "asunto", "objet")), None
-    )
-    if subject and not headings[:1]:
+    subject = next((part for part in top if part.label.lower() in _SUBJECTS), None)
+    first = next((part for part in parts if part.kind is Kind.HEADING), None)
+    if subject:
         return plain(subject.text.partition(":")[2])
-    if headings and headings[0] in top:
-        return (
-            min(headings[:3], key=lambda part: part.depth).plain
-            if headings[0] in parts[:2]
-            else headings[0].plain
-        )
-    first = next((part for part in top if part.kind is Kind.TEXT), None)
-    if first and len(first.plain) <= 120 and not first.plain.endswith((".", ":", "。", "!", "?")):
-        return first.plain
-    return ""
+    if first in top and first is not None:
+        before = [part for part in parts[: parts.index(first)] if not part.label and part.kind is Kind.TEXT]
+        peers = [part for part in parts if part.kind is Kind.HEADING and part.depth <= first.depth]
+        if first.depth == 1 or (not before and len(peers) == 1):
+            return first.plain
+    line = next((part for part in top if part.kind is Kind.TEXT), None)
+    is_title = line and len(line.plain) <= 120 and not line.plain.endswith((".", ":", "。", "!", "?"))
+    return line.plain if line and is_title else ""
 
 
 def _status(parts: Sequence[Part]) -> str:

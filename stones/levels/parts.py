@@ -34,6 +34,8 @@ class Sentence(NamedTuple):
     text: str
     """Its visible words on one line."""
     line: int
+    marked: str
+    """The same with the backticks around code, and the signs that are a state (✅)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +74,14 @@ class Part:
     def sentences(self) -> Iterator[Sentence]:
         """Of headings, rows and code themselves."""
         if self.kind in (Kind.CODE, Kind.ROW, Kind.HEADING):
-            yield Sentence(self.plain, self.line)
+            yield Sentence(self.plain, self.line, self.plain)
             return
         start, line = 0, self.line
         for end in sentence_ends(self.text, 0, len(self.text)):
             raw = self.text[start:end]
             lead = raw.count("\n", 0, len(raw) - len(raw.lstrip()))
             if said := plain(raw):
-                yield Sentence(said, line + lead)
+                yield Sentence(said, line + lead, plain(raw, keep_code=True))
             line += raw.count("\n")
             start = end
 

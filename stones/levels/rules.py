@@ -42,7 +42,7 @@ _CAPITALS = re.compile(
 _WORDS: dict[RuleKind, str] = {
     RuleKind.WARNING: (
         r"⚠|🚨|❗|🛑|\b(?:warning|caution|danger(?:ous)?|beware|be careful|careful(?:ly)?\b|destroys?|data loss|superseded|obsolete|go(?:es)? stale|"
-        r"stale|lower bound|not (?:yet )?(?:been )?(?:tested|verified|merged|pushed|committed|deployed|fixed|approved|confirmed)|read-only|hard to reverse|"
+        r"stale|lower bound|not (?:meant|intended) to|not (?:yet )?(?:been )?(?:tested|verified|merged|pushed|committed|deployed|fixed|approved|confirmed)|read-only|hard to reverse|"
         r"irreversible|fails? silently|silently|trap|gotcha|pitfall)\b|\b(?:achtung|warnung|vorsicht|gefahr|attention|avertissement|danger|advertencia|"
         r"cuidado|peligro|atención|aviso|atenção|perigo)\b|注意|警告|警示|危险|危険|小心|气をつけ|気をつけ"
     ),

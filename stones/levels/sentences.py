@@ -53,8 +53,10 @@ def _pieces(sentence: str) -> list[str]:
     return [sentence[at : at + LONGEST] for at in range(0, len(sentence), LONGEST)]
 
 
+SENTENCE_BREAK = re.compile(r"[.!?…](?=[\"'”’)\]]*\s+[\"'“‘(\[]*[A-Z0-9])|[。！？](?=.)")
+"""Where the simplest reader sees a sentence end before another."""
+
+
 def sentence_count(text: str) -> int:
     """Sentences as the simplest reader would count them, so that nobody counts more than we do."""
-    return len(re.findall(r"[.!?…](?=[\"'”’)\]]*\s+[\"'“‘(\[]*[A-Z0-9])|[。！？](?=.)", text)) + bool(
-        text.strip()
-    )
+    return len(SENTENCE_BREAK.findall(text)) + bool(text.strip())

@@ -12,21 +12,24 @@ _LEFT_BEHIND = (
     r"veraltet|überholt|obsol[eè]te|archivado|已废弃|已过时|归档|廃止"
 )
 _TITLES = (
-    (Standing.SUPERSEDED, rf"\b(?:{_LEFT_BEHIND}|previous(?:ly)? (?:session|version|work|attempt|hand)|old |earlier (?:session|attempt|draft))|^(?:history|changelog|revision history)\b"),
-    (Standing.EXAMPLE, r"^(?:\W*\w+\W+)?(?:worked )?examples?\b|\bexamples?$|^samples?\b|example (?:output|usage|flow|session|log)|user stor(?:y|ies)|beispiele?\b|^exemples?\b|^ejemplos?\b|示例|例$"),
+    (Standing.SUPERSEDED, rf"\b(?:{_LEFT_BEHIND}|previous(?:ly)? (?:session|version|work|attempt|hand)|old |earlier (?:session|attempt|draft))|^(?:history|revision history)\b"),
+    (Standing.EXAMPLE, r"^(?:\W*\w+\W+)?(?:worked )?examples?\b|\bexamples?$|^samples?\b|example (?:output|usage|flow|session|log)|beispiele?\b|^exemples?\b|^ejemplos?\b|示例|例$"),
     (Standing.TEMPLATE, r"\btemplates?\b|\bboilerplate\b|vorlage|plantilla|模板|テンプレート"),
     (Standing.HYPOTHESIS, r"\balternatives?\b|\brejected\b|\bhypothes[ie]s\b|options? considered|considered options|\bpros\b|\bcons\b|verworfen|alternativas|theor(?:y|ies)|non-?options|备选|代替案"),
 )  # fmt: skip
 _BY_TITLE = [(standing, re.compile(pattern, re.I)) for standing, pattern in _TITLES]
 _BANNER = re.compile(rf"\b(?:{_LEFT_BEHIND.replace('historical|', '').replace('deprecated|', '')})", re.I)
 _BY_TEXT = (
-    (Standing.EXAMPLE, re.compile(r"\W*(?:e\.g\.|for example|examples?\b|sample\b|zum beispiel|par exemple|por ejemplo|例如|例えば)", re.I)),
+    (Standing.EXAMPLE, re.compile(r"\W*(?:e\.g\.|for example|scenario\b|examples?\b|sample\b|zum beispiel|par exemple|por ejemplo|例如|例えば)", re.I)),
     (Standing.HYPOTHESIS, re.compile(r"\W*(?:hypothes[ie]s\b|perhaps|maybe|possibly|probably\b|it (?:could|might|may) (?:also )?(?:be|have)|suppose|suspect|initial (?:diagnosis|theory|guess))", re.I)),
 )  # fmt: skip
+_COUNTED = re.compile(r"^\W*(session|sprint|week|day|iteration|round|update)\W{0,3}(\d{1,4})\b(?!:)|^\W*v?(\d{4}-\d\d-\d\d|\d+\.\d+\.\d+)\b", re.I)
+_CLOSED = re.compile(r"\b(?:CLOSED|RESOLVED|FIXED|WONTFIX|NOW DONE)\b")
 _PLACEHOLDER = re.compile(
     r"\{\{?[a-zA-Z_][\w. ]{0,40}\}|<[a-z][\w -]{2,40}>(?!\()|\[(?:your|insert|name|date|todo)\b[^\]]{0,40}\]|YYYY|XXX",
     re.I,
 )
+_STONE = re.compile(r"^[ \t]*§QASTONE§[ \t]*$", re.M)
 _STRUCK = re.compile(r"\W*~~[^~]{1,2000}~~\W*$")
 _SHELL = frozenset(
     "bash sh shell console zsh shell-session shellsession terminal powershell cmd fish".split()
@@ -41,24 +44,57 @@ NEAR_TOP = 30
 
 def with_standings(parts: Sequence[Part]) -> Iterator[Part]:
     """The same parts, each with its own."""
+    quoted, left = _stones(parts), _older(parts) | _below_banners(parts)
+    for at, part in enumerate(parts):
+        standing = Standing.QUOTED if at in quoted else Standing.SUPERSEDED if at in left else _standing(part)
+        yield part if standing is Standing.CURRENT else replace(part, standing=standing)
+
+
+def _stones(parts: Sequence[Part]) -> set[int]:
+    """Of the parts that hold a stone, from its first line to its last."""
+    found: set[int] = set()
+    opened: int | None = None
+    for at, part in enumerate(parts):
+        if opened is None and _STONE.search(part.text):
+            opened = at
+        if opened is not None and "§/QASTONE§" in part.text:
+            found.update(range(opened, at + 1))
+            opened = None
+    return found
+
+
+def _older(parts: Sequence[Part]) -> set[int]:
+    """What follows a heading that counts down, in logs of sessions or days that tell the latest first."""
+    latest: dict[tuple[tuple[str, ...], str], tuple[int, ...]] = {}
+    older_from: dict[tuple[str, ...], int] = {}
+    for at, part in enumerate(parts):
+        if part.kind is Kind.HEADING and len(part.trail) <= 2 and (match := _COUNTED.search(part.plain[:80])):
+            above = part.trail[:-1]
+            number = tuple(map(int, re.findall(r"\d+", match[2] or match[3])))
+            if number < latest.setdefault((above, (match[1] or "").lower()), number):
+                older_from.setdefault(above, at)
+    none = len(parts)
+    return {
+        at
+        for at, part in enumerate(parts)
+        if older_from and at >= min(older_from.get((), none), older_from.get(part.trail[:1], none))
+    }
+
+
+def _below_banners(parts: Sequence[Part]) -> set[int]:
+    """What stands in a section after a line at its top that says it was left behind; not that line."""
+    found: set[int] = set()
     left: tuple[str, ...] | None = None
-    since_heading = 0
-    in_stone = False
-    for part in parts:
-        since_heading = 0 if part.kind is Kind.HEADING else since_heading + 1
-        in_stone = in_stone or "§QASTONE§" in part.text
+    heading = -1
+    for at, part in enumerate(parts):
+        heading = at if part.kind is Kind.HEADING else heading
         if left is not None and part.trail[: len(left)] != left:
             left = None
-        if in_stone:
-            standing = Standing.QUOTED
-        elif left is not None:
-            standing = Standing.SUPERSEDED
-        else:
-            standing = _standing(part)
-            if 0 < since_heading <= 2 and _is_banner(part):
-                left, standing = part.trail, Standing.CURRENT
-        in_stone = in_stone and "§/QASTONE§" not in part.text
-        yield part if standing is Standing.CURRENT else replace(part, standing=standing)
+        if left is not None:
+            found.add(at)
+        elif at - heading <= 2 and _is_banner(part):
+            left = part.trail
+    return found
 
 
 def _is_banner(part: Part) -> bool:
@@ -70,6 +106,9 @@ def _is_banner(part: Part) -> bool:
 
 
 def _standing(part: Part) -> Standing:
+    above = part.trail[1:-1] if part.kind is Kind.HEADING else part.trail[1:]
+    if any(_CLOSED.search(title) for title in above):
+        return Standing.SUPERSEDED
     for title in part.trail:
         if (standing := _of_title(title)) is not Standing.CURRENT:
             return standing

@@ -41,7 +41,10 @@ _TRADE_WORDS = (
 )
 _TRADE = frozenset(_TRADE_WORDS.lower().split())
 """Kinds of documents and emphasis: words of the trade, which say nothing that could be wrong."""
-_GERMAN = re.compile(r"(?<!\w)(?:und|der|die|das|ist|nicht|mit|wird|für|auf|den|im|zu|bei)(?!\w)")
+_GERMAN = re.compile(
+    r"(?<!\w)(?:und|der|das|ist|nicht|mit|wird|für|auf|den|dem|im|zu|zur|zum|bei|hat|kein|noch)(?!\w)"
+)
+_ENGLISH_ONLY = re.compile(r"(?<!\w)(?:the|and|of|is|are|not|to|with|for|it|on|has)(?!\w)")
 _PERSON_BEFORE = re.compile(r"(?<!\w)(?:von|durch|mit|bei|fragt?|Frau|Herrn?|an)\s$")
 _PERSON_AFTER = re.compile(
     r"\s(?:hat|ist|will|soll|sollte|muss|meint|sagt|prüft|entscheidet|bestätigt|übernimmt|fragen)\b"
@@ -55,17 +58,31 @@ def claims(text: str) -> Iterator[tuple[str, str, int]]:
         if " " in span.strip():
             yield "command", span, at
     for match in PATH.finditer(text):
-        yield "path", match[0], match.start()
+        if _is_path(match[0]):
+            yield "path", match[0], match.start()
     for match in _IDENTIFIER.finditer(text):
-        if match[0].lower().removesuffix("s") not in _TRADE:
+        is_command = match[0][0] == "`" and " " in match[0].strip("` ")
+        if not is_command and match[0].lower().removesuffix("s") not in _TRADE:
             yield "identifier", match[0], match.start()
     for match in NUMERAL.finditer(text):
         if (number := trimmed(match[0])) and not _is_plural(text, match):
             yield "number", number, match.start()
-    is_german = len(set(_GERMAN.findall(text[:4_000]))) >= 3
+    is_german = _is_german(text[:4_000])
     for match in _NAME.finditer(text):
         if _is_name(text, match) and (not is_german or _is_german_name(text, match)):
             yield "name", match[0], match.start()
+
+
+def _is_path(text: str) -> bool:
+    """Not `5/10`, and not `merged/pushed`, which are two words."""
+    return any(char.isalpha() for char in text) and (
+        text.count("/") != 1 or not text.replace("/", "").isalpha() or text[0] == "/"
+    )
+
+
+def _is_german(text: str) -> bool:
+    found = len(set(_GERMAN.findall(text)))
+    return found > 1 and found > len(set(_ENGLISH_ONLY.findall(text)))
 
 
 def code_spans(text: str) -> Iterator[tuple[str, int]]:

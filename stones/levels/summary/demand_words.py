@@ -29,7 +29,7 @@ _OTHERS = (
         ),
     ),
     (
-        re.compile(r"(?<!\w)(?:el|los|las|del|que|para|una?|se|con|por|hasta|sin|não|uma?)(?!\w)", re.I),
+        re.compile(r"(?<!\w)(?:el|la|los|las|de|del|en|que|para|una?|se|con|por|hasta|sin|não|uma?)(?!\w)", re.I),
         re.compile(
             r"(?:^|(?<=[.;:,—–(¡!|])\s?|\b(?:y|o|por favor)\s)(?i:no)\s"
             r"(?:(?i:se\s(?:debe|puede|permite)|deben?)|[a-záéíóúñ]{2,14}(?:ar|er|ir|es|as|an|en|e|a|lo|la))(?=\s)|"
@@ -50,7 +50,8 @@ _OTHERS = (
 )
 UNDONE = re.compile(
     r"\b(?i:not (?:(?:yet|been|meant|to be|to|be|safe|ready|for) ){0,4}(?:merged?|pushed|committed|deployed?|"
-    r"tested|verified|approved|confirmed|released|published|execut\w{1,4}|production|reviewed|complete))\b|"
+    r"tested|verified|approved|confirmed|released|published|execut\w{1,4}|production|reviewed|completed?|fixed|"
+    r"implemented|finished|working))\b|"
     r"\b(?i:noch nicht|(?:ist|sind|wurde) nicht) (?:\w+ ){0,2}(?:ge\w+[tn]|freigegeben|veröffentlicht)\b|"
     r"\b(?i:(?:aún|todavía) no|sin) (?:se ha )?(?:\w+[ai]do|publicar|probar|aprobar|fusionar)\b|"
     r"尚未|还没有|未(?:合并|发布|测试|验证|完了|検証|テスト|公開|マージ)"
@@ -69,7 +70,7 @@ ASKING = re.compile(
     r"könnt(?:e|est) (?:du|ihr)|puedes|podrías)\b|^请|お願い|してください"
 )
 HYPOTHETICAL = re.compile(
-    r"^\W{0,9}(?i:if|when|in case|note that if|falls|wenn|si|cuando|e\.g\.|example|instead of)\b"
+    r"^\W{0,9}(?i:if|what|why|how|when|in case|note that if|falls|wenn|si|cuando|e\.g\.|example|instead of)\b"
 )
 PAST = re.compile(r"\b(?i:fixed|resolved|closed|shipped|used to|previously)\b|✅|~~")
 CLAUSE_END = re.compile(
@@ -78,7 +79,8 @@ CLAUSE_END = re.compile(
 MAY_DEMAND = re.compile(
     r"\b(?:(?:do|does|must|should|shall|may) not|don['’]t|never|avoid|refrain|leave|mustn|shouldn|"
     r"not (?:allowed|permitted|yet|been|meant|to be|safe|ready|merged?|pushed|committed|deployed?|tested|"
-    r"verified|approved|confirmed|released|published|execut|production|reviewed|complete)|"
+    r"verified|approved|confirmed|released|published|execut\w{1,4}|production|reviewed|completed?|fixed|"
+    r"implemented|finished|working)|"
     r"no [\w `/-]{2,40}(?:without|until|before|unless)|forbidden|prohibited|off[- ]limits|"
     r"superseded|obsolete|read-only|deprecated|lower bound|stale|reverse|irreversible|"
     r"warning|caution|danger|important|critical|please|your task|your job|need you|(?:can|could|would) you|"

@@ -19,6 +19,7 @@ from stones.levels.summary.demand_words import (
     UNDONE,
     find_prohibition,
 )
+from stones.levels.summary.words import content_stems
 
 TOP = 12
 """Lines: what stands there stands above all else."""
@@ -42,6 +43,8 @@ class Demand:
     sentence: str
     line: int
     weight: float
+    core: str = ""
+    """Of what is not done yet, the word that says what; empty: all of the clause counts."""
 
 
 def may_demand(text: str) -> bool:
@@ -66,7 +69,7 @@ def _demand(rule: Rule) -> Demand | None:
     if match := UNDONE.search(text) or BANNER.search(text):
         weight += 1.0 + is_labelled + 0.5 * match[0].isupper()
         said = _clause(text, match.start(), from_its_start=True)
-        return Demand(DemandKind.WARNING, said, text, rule.line, weight)
+        return Demand(DemandKind.WARNING, said, text, rule.line, weight, match[0])
     if is_labelled and rule.kind in (RuleKind.WARNING, RuleKind.CONSTRAINT, RuleKind.BLOCKER):
         return Demand(DemandKind.WARNING, _clause(text, 0), text, rule.line, weight + 1.5)
     if rule.is_near_top and (match := ASKING.search(text)):
@@ -81,7 +84,10 @@ def _clause(text: str, at: int, *, from_its_start: bool = False) -> str:
         ends = [match.end() for match in CLAUSE_END.finditer(text, 0, at)]
         start = ends[-1] if ends else 0
     end = next((match.start() for match in CLAUSE_END.finditer(text, at + 2)), len(text))
-    said = text[start:end].strip(' \t.,;:—–-(|"“”')
+    said, colon, _ = text[start:end].partition(": ")
+    if not colon or len(content_stems(said)) < 3:
+        said = text[start:end]
+    said = said.strip(' \t.,;:—–-(|"“”')
     if len(said) <= LONGEST:
         return said
     cut = said[: LONGEST - 2]

@@ -8,12 +8,12 @@ from stones.levels.summary.words import content_stems
 
 SHARE = 0.75
 """Of the stems of a sentence that stand in one sentence of a part left behind."""
-LEAST = 4
+LEAST = 3
 """Stems; what is shorter may stand anywhere."""
 AHEAD = 0.2
 """By which share more of it stands there than in any sentence that is current."""
 _SAYS_SO = re.compile(
-    r"supersed|archiv|obsolet|outdated|deprecat|stale|histor|reject|refut|abandon|discard|previous|former|earlier|"
+    r"supersed|archived|obsolet|outdated|deprecat|stale|histor|reject|refut|abandon|discard|previous|former|earlier|"
     r"originally|no longer|replaced|dropped|deferred|was |were |had been|old |older|instead|"
     r"veraltet|überholt|früher|verworfen|ersetzt|zuvor|wurde|obsoleto|archivado|rechazad|antes|anterior|antigu|"
     r"ancien|abandonn|rejet|废弃|过时|归档|旧|廃止|以前",

@@ -1,14 +1,13 @@
 """A text read once for the check: its clauses, its passages with their standing, and what it demands."""
 
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from stones.levels.document import read_document
 from stones.levels.parts import Kind, Part, Sentence, Standing
 from stones.levels.rules import rules_of
-from stones.levels.sentences import split_sentences
 from stones.levels.summary.clauses import Clause, may_deny, read_clauses
 from stones.levels.summary.demands import Demand, find_demands, may_demand
 from stones.levels.summary.outdated import Passage
@@ -19,6 +18,8 @@ _DENYING_TITLE = re.compile(
     r"nicht|kein|verboten|\bsin\s|prohibid|禁止|不要|非目标",
     re.I,
 )
+_WORDS = re.compile(r"(?<!\S)[^\W\d_]{2,}[.,;:!?]?(?!\S)")
+_SENTENCE_END = re.compile(r"[^\W\d_]{2,}[.!?]\s")
 _PROSE_FENCES = frozenset(("", "text", "txt", "md", "markdown", "prompt"))
 
 
@@ -28,7 +29,7 @@ class Reading:
 
     @classmethod
     def of(cls, content: str) -> "Reading":
-        return cls(read_document(content).parts)
+        return cls(tuple(_with_fenced_prose(read_document(content).parts)))
 
     @property
     def visible(self) -> str:
@@ -90,12 +91,23 @@ def _clauses(part: Part, stems: Set[str], *, denying: bool) -> Iterator[Clause]:
 
 
 def sentences_of(part: Part) -> Iterator[Sentence]:
-    """Its sentences; of code those of a fence that holds prose."""
+    """Its sentences; of code none."""
     if part.kind is not Kind.CODE:
         yield from part.sentences()
-    elif part.label in _PROSE_FENCES:
-        line = part.line
-        for paragraph in part.text.split("\n\n"):
-            for sentence in split_sentences(" ".join(paragraph.split())):
-                yield Sentence(sentence, line)
-            line += paragraph.count("\n") + 2
+
+
+def _with_fenced_prose(parts: Iterable[Part]) -> Iterator[Part]:
+    """With the parts of what a fence holds, where that is a text: a prompt to be pasted is what the document says."""
+    for part in parts:
+        if part.kind is Kind.CODE and part.label in _PROSE_FENCES and _is_prose(part.text):
+            for inner in read_document(part.text).parts:
+                yield replace(inner, line=part.line + inner.line - 1, trail=(*part.trail, *inner.trail))
+        else:
+            yield part
+
+
+def _is_prose(text: str) -> bool:
+    """Whether it is written in sentences: most lines have several words, and some end one."""
+    lines = [line for line in text[:4_000].split("\n") if line.strip()]
+    long = sum(len(_WORDS.findall(line)) >= 6 for line in lines)
+    return len(lines) > 2 and long > len(lines) / 2 and _SENTENCE_END.search(text[:4_000]) is not None

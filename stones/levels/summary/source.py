@@ -55,7 +55,7 @@ class Source:
         """The same, and the numbers that the content has only beside quite other words."""
         found: dict[str, Missing] = {}
         for code, what, at in islice(claims(text), MOST_CLAIMS):
-            key = what.lower()
+            key = what.lower().strip("`")
             if key not in found and (fault := self._missing(text, code, what, at)):
                 found[key] = fault
         return list(found.values())

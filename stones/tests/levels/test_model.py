@@ -69,6 +69,35 @@ def test_refused_twice_it_is_the_extract_and_says_so() -> None:
     assert len(chat.calls) == 2
 
 
+WARNING = "> ⚠️ Do not restart the upload queue before Ann has answered.\n\n"
+TOLD = {**GOOD, "detail": f"{GOOD['detail']} Do not restart the upload queue before Ann has answered."}
+
+
+def test_what_an_answer_leaves_out_is_asked_for_once() -> None:
+    chat = FakeChat([GOOD, TOLD])
+    written = _write(chat, WARNING + CONTENT)
+    assert written.texts == tuple(TOLD.values())
+    *_, reasons = chat.calls[1].messages
+    assert (
+        'left out: "Do not restart the upload queue before Ann has answered" (line 1)' in reasons["content"]
+    )
+    assert "cannot be used" not in reasons["content"]
+
+
+@pytest.mark.parametrize(("second", "kept"), [(GOOD, GOOD), (INVENTED, GOOD), (TOO_LONG, GOOD)])
+def test_what_is_left_out_twice_refuses_nothing(second: dict[str, str], kept: dict[str, str]) -> None:
+    written = _write(FakeChat([GOOD, second]), WARNING + CONTENT)
+    assert (written.texts, written.origin, written.faults) == (tuple(kept.values()), Writer.MODEL, ())
+
+
+def test_the_model_is_told_what_a_reader_needs() -> None:
+    chat = FakeChat([GOOD])
+    _write(chat)
+    system = chat.calls[0].messages[0]["content"]
+    for words in ("warning that turns the meaning", "forbidden or required", "superseded", "examples"):
+        assert words in system
+
+
 def test_past_the_window_notes_are_taken_and_merged() -> None:
     context = RESERVED_TOKENS + count_tokens(CONTENT) // 2
     notes = [{"notes": f"worker {n}: `src/part_{n}.py`"} for n in range(9)]
