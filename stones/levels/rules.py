@@ -92,7 +92,7 @@ _HEADINGS: dict[RuleKind, str] = {
 }  # fmt: skip
 _BY_WORDS = {kind: re.compile(pattern, re.I) for kind, pattern in _WORDS.items()}
 _BY_HEADING = {kind: re.compile(pattern, re.I) for kind, pattern in _HEADINGS.items()}
-_ADMONITIONS = frozenset("warning caution danger important attention critical error".split())
+_ADMONITIONS = frozenset(["warning", "caution", "danger", "important", "attention", "critical", "error"])
 _DONE_HEADING = re.compile(
     r"\b(?:done|completed?|finished|shipped|fixed|resolved|erledigt|terminé|hecho)\b|完成", re.I
 )

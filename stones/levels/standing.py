@@ -23,7 +23,10 @@ _BY_TEXT = (
     (Standing.EXAMPLE, re.compile(r"\W*(?:e\.g\.|for example|scenario\b|examples?\b|sample\b|zum beispiel|par exemple|por ejemplo|例如|例えば)", re.I)),
     (Standing.HYPOTHESIS, re.compile(r"\W*(?:hypothes[ie]s\b|perhaps|maybe|possibly|probably\b|it (?:could|might|may) (?:also )?(?:be|have)|suppose|suspect|initial (?:diagnosis|theory|guess))", re.I)),
 )  # fmt: skip
-_COUNTED = re.compile(r"^\W*(session|sprint|week|day|iteration|round|update)\W{0,3}(\d{1,4})\b(?!:)|^\W*v?(\d{4}-\d\d-\d\d|\d+\.\d+\.\d+)\b", re.I)
+_COUNTED = re.compile(
+    r"^\W*(session|sprint|week|day|iteration|round|update)\W{0,3}(\d{1,4})\b(?!:)|^\W*v?(\d{4}-\d\d-\d\d|\d+\.\d+\.\d+)\b",
+    re.I,
+)
 _CLOSED = re.compile(r"\b(?:CLOSED|RESOLVED|FIXED|WONTFIX|NOW DONE)\b")
 _PLACEHOLDER = re.compile(
     r"\{\{?[a-zA-Z_][\w. ]{0,40}\}|<[a-z][\w -]{2,40}>(?!\()|\[(?:your|insert|name|date|todo)\b[^\]]{0,40}\]|YYYY|XXX",
@@ -32,7 +35,19 @@ _PLACEHOLDER = re.compile(
 _STONE = re.compile(r"^[ \t]*§QASTONE§[ \t]*$", re.M)
 _STRUCK = re.compile(r"\W*~~[^~]{1,2000}~~\W*$")
 _SHELL = frozenset(
-    "bash sh shell console zsh shell-session shellsession terminal powershell cmd fish".split()
+    [
+        "bash",
+        "sh",
+        "shell",
+        "console",
+        "zsh",
+        "shell-session",
+        "shellsession",
+        "terminal",
+        "powershell",
+        "cmd",
+        "fish",
+    ]
 )
 WARNS = re.compile(
     r"⚠|🚨|❗|⛔|🛑|\b(?:warning|caution|danger|attention|important|achtung|warnung|advertencia|aviso|cuidado|SUPERSEDED|DEPRECATED|OBSOLETE|ARCHIVED|READ-ONLY|STOP)\b|注意|警告|重要|\bNOT\b|\bNEVER\b",

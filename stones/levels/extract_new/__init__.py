@@ -26,7 +26,9 @@ def write_extract(content: str, *, count_tokens: CountTokens, count: int | None 
     writer = _Writer(content, count_tokens)
     texts = [writer.scan()]
     if count > 2:
-        texts.append(writer.detail(min(LIMITS.detail_tokens, max(tokens * 3 // 5, LIMITS.scan_tokens)), texts[0]))
+        texts.append(
+            writer.detail(min(LIMITS.detail_tokens, max(tokens * 3 // 5, LIMITS.scan_tokens)), texts[0])
+        )
     if count > 3:
         texts.append(writer.deep(LIMITS.deep(tokens)) or texts[1])
     return WrittenLevels(tuple(texts))
@@ -53,17 +55,37 @@ class _Writer:
         self._count_tokens = count_tokens
 
     def scan(self) -> str:
-        return self._prose(LIMITS.scan_tokens, most_units=2, exponent=SCAN_EXPONENT, headline=HEADLINE, least=0.35, most_sentences=LIMITS.scan_sentences)
+        return self._prose(
+            LIMITS.scan_tokens,
+            most_units=2,
+            exponent=SCAN_EXPONENT,
+            headline=HEADLINE,
+            least=0.35,
+            most_sentences=LIMITS.scan_sentences,
+        )
 
     def detail(self, most_tokens: int, scan: str) -> str:
         """At least what `scan` says: a level never costs less than the one before."""
-        text = self._prose(most_tokens, most_units=30, exponent=0.4, headline=DHEAD, least=-9.0, most_sentences=0)
+        text = self._prose(
+            most_tokens, most_units=30, exponent=0.4, headline=DHEAD, least=-9.0, most_sentences=0
+        )
         return text if self._count_tokens(text) >= self._count_tokens(scan) else scan
 
     def deep(self, most_tokens: int) -> str:
-        return write_deep(self._document.title, self._units, most_tokens=most_tokens, count_tokens=self._count_tokens)
+        return write_deep(
+            self._document.title, self._units, most_tokens=most_tokens, count_tokens=self._count_tokens
+        )
 
-    def _prose(self, most_tokens: int, *, most_units: int, exponent: float, headline: float, least: float, most_sentences: int) -> str:
+    def _prose(
+        self,
+        most_tokens: int,
+        *,
+        most_units: int,
+        exponent: float,
+        headline: float,
+        least: float,
+        most_sentences: int,
+    ) -> str:
         told = write_prose(
             self._document.title,
             self._units,

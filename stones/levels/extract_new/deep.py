@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from stones.levels.extract_new.choosing import Room, by_value
+from stones.levels.extract_new.choosing import Room
 from stones.levels.extract_new.units import Unit
 from stones.levels.limits import CountTokens
 from stones.levels.parts import Kind
@@ -16,7 +16,7 @@ COUNT_TOKENS = 16
 """Kept for the line that counts what is left out."""
 LEAST_LEAD = 25
 """Characters of a line that only leads in, from which it tells something itself."""
-_NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split()
+_NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 
 
 def write_deep(title: str, units: Sequence[Unit], *, most_tokens: int, count_tokens: CountTokens) -> str:
@@ -39,14 +39,32 @@ def write_deep(title: str, units: Sequence[Unit], *, most_tokens: int, count_tok
 
 def _ranked(units: Sequence[Unit]) -> list[Unit]:
     """Rules before all else, so that they are left out last."""
-    told = [unit for unit in units if unit.kind is not Kind.HEADING and not (unit.is_lead and len(unit.text) < LEAST_LEAD)]
+    told = [
+        unit
+        for unit in units
+        if unit.kind is not Kind.HEADING and not (unit.is_lead and len(unit.text) < LEAST_LEAD)
+    ]
     import math
+
     def v(unit):
-        w=unit.worth+(LOG*math.log(unit.tokens+1))+(RB if unit.rule else 0)+(MB if unit.is_marked else 0)+ (WB if unit.rule in FIRST else 0)
-        return w/(unit.tokens+ADD)**EXPONENT if w>0 else w
+        w = (
+            unit.worth
+            + (LOG * math.log(unit.tokens + 1))
+            + (RB if unit.rule else 0)
+            + (MB if unit.is_marked else 0)
+            + (WB if unit.rule in FIRST else 0)
+        )
+        return w / (unit.tokens + ADD) ** EXPONENT if w > 0 else w
+
     return sorted(told, key=lambda unit: (not unit.is_turning, -v(unit), unit.line))
-LOG=.1;RB=.5;MB=0.;WB=0.;ADD=2
-FIRST=(RuleKind.PROHIBITION,RuleKind.DECISION,RuleKind.BLOCKER,RuleKind.DEADLINE,RuleKind.NEXT)
+
+
+LOG = 0.1
+RB = 0.5
+MB = 0.0
+WB = 0.0
+ADD = 2
+FIRST = (RuleKind.PROHIBITION, RuleKind.DECISION, RuleKind.BLOCKER, RuleKind.DEADLINE, RuleKind.NEXT)
 
 
 def _laid_out(units: Iterable[Unit], title: str) -> list[str]:
