@@ -71,7 +71,7 @@ _WORDS: dict[RuleKind, str] = {
         r"favor|preciso que)\b|请|需要你|麻烦|ください|お願い"
     ),
     RuleKind.CONSTRAINT: (
-        r"\b(?:must|shall|required?|requires|mandatory|always|only|at (?:least|most)|minimum|maximum|no more than|cannot|can['’]t|not supported|unsupported|"
+        r"\b(?:must|shall|required?|requires|mandatory|always|only|at (?:least|most)|minimum|maximum|no more than|no longer|restricted|deprecated|disabled|unless|cannot|can['’]t|not (?:yet )?(?:supported|available)|unsupported|"
         r"needs? to|has to|have to|limited to|muss|müssen|dürfen nur|mindestens|höchstens|doit|doivent|obligatoire|au moins|debe|deben|obligatorio|"
         r"al menos|deve|devem|obrigatório|pelo menos)\b|必须|必需|仅|只能|至少|要求|必要|のみ|必須"
     ),
@@ -107,15 +107,15 @@ def find_rules(document: Document) -> tuple[Rule, ...]:
 
 def rules_of(part: Part) -> Iterator[Rule]:
     """Those of one part, a sentence each."""
-    if part.kind is Kind.CODE or part.is_done or part.plain.endswith((":", "：")):
+    if part.kind is Kind.CODE or part.is_done:
         return
     under = _kind_of_heading(part)
     for at, sentence in enumerate(part.sentences()):
-        if rule := _rule(part, sentence, under if at == 0 or part.kind is Kind.ADMONITION else None):
-            yield rule
+        if not sentence.text.endswith((":", "：")):
+            yield from _rule(part, sentence, under if at == 0 or part.kind is Kind.ADMONITION else None)
 
 
-def _rule(part: Part, sentence: Sentence, under: RuleKind | None) -> Rule | None:
+def _rule(part: Part, sentence: Sentence, under: RuleKind | None) -> Iterator[Rule]:
     said = sentence.text[:MOST_CHARACTERS]
     kind = next((kind for kind in RuleKind if _BY_WORDS[kind].search(said)), None)
     if kind is None and part.is_done is False:
@@ -125,7 +125,7 @@ def _rule(part: Part, sentence: Sentence, under: RuleKind | None) -> Rule | None
     if kind is None and said.endswith(("?", "？")) and part.line <= NEAR_TOP:
         kind = RuleKind.ASK
     if kind is None:
-        return None
+        return
     is_marked = (
         under is not None
         or part.kind is Kind.ADMONITION
@@ -133,7 +133,7 @@ def _rule(part: Part, sentence: Sentence, under: RuleKind | None) -> Rule | None
         or _SIGNS.search(said) is not None
         or _CAPITALS.search(said) is not None
     )
-    return Rule(kind, sentence.text, sentence.line, is_marked, sentence.line <= NEAR_TOP)
+    yield Rule(kind, sentence.text, sentence.line, is_marked, sentence.line <= NEAR_TOP)
 
 
 def _kind_of_heading(part: Part) -> RuleKind | None:
