@@ -44,6 +44,7 @@ _WORTHS = tuple(
         (0.12, r"\b(?:no|not|never|without|unless|cannot|only|nicht|kein\w*|nie|nur|ne|pas|jamais|sans|sin|nunca|não|nem|sem)\b|"
                r"n['’]t\b|不|未|没|無|ない|ません", re.I),
         (-0.30, r"https?://|www\.", 0),
+        (-0.15, r"[?？]$", 0),
     )
 )  # fmt: skip
 _HEADLINE = re.compile(
