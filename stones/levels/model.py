@@ -1,11 +1,12 @@
-"""Levels written by a model: asked once, checked, asked once more with the reasons, else the extract."""
+"""Levels written by a model: asked once, checked, asked once more with what is wrong or missing, else the extract."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from pydantic import BaseModel
 
-from stones.levels.checks import check_levels
+from stones.levels.checks import check_levels, levels_left_out
 from stones.levels.extract import write_extract
 from stones.levels.limits import LIMITS, CountTokens, Fault, Writer, WrittenLevels, level_count
 from stones.levels.prompts import (
@@ -17,6 +18,7 @@ from stones.levels.prompts import (
     retry_messages,
     write_messages,
 )
+from stones.levels.summary import LeftOut
 
 RESERVED_TOKENS = 2_500
 """Of the window, for the instructions and the answer."""
@@ -73,8 +75,8 @@ def write_with_model(
     """Levels of `content` by a model whose window has `context_tokens`; `count` levels, the content itself included.
 
     Never a level that `check_levels` refuses: after two refused answers it is the extract, with the faults of
-    the second. Also the extract, with a fault that says so, for a window too small for this content.
-    What the model's client raises is passed on.
+    the second. What an answer only leaves out is asked for once and refuses nothing. Also the extract, with a fault
+    that says so, for a window too small for this content. What the model's client raises is passed on.
     """
     tokens = count_tokens(content)
     count = level_count(tokens) if count is None else count
@@ -102,15 +104,33 @@ def write_with_model(
 def _asked(
     question: list[Message], content: str, chat: Chat, count_tokens: CountTokens, count: int
 ) -> tuple[WrittenLevels, list[Fault]]:
-    """The model's levels with what is wrong with them, after a second try where the first was refused."""
-    answer = chat.parse(question, _SCHEMAS[count], purpose="levels")
+    """The model's levels with what is wrong with them, after a second try where the first was not good."""
+    first = _answered(question, "levels", content, chat, count_tokens, count)
+    if not first.faults and not first.left_out:
+        return first.levels, []
+    messages = retry_messages(question, first.json, first.faults, [each.message for each in first.left_out])
+    second = _answered(messages, "levels-retry", content, chat, count_tokens, count)
+    # Levels that only leave something out may stand; those that claim too much may not.
+    best = first if second.faults and not first.faults else second
+    return best.levels, list(best.faults)
+
+
+@dataclass(frozen=True)
+class _Checked:
+    levels: WrittenLevels
+    json: str
+    faults: Sequence[Fault]
+    left_out: Sequence[LeftOut]
+
+
+def _answered(
+    messages: list[Message], purpose: str, content: str, chat: Chat, count_tokens: CountTokens, count: int
+) -> _Checked:
+    answer = chat.parse(messages, _SCHEMAS[count], purpose=purpose)
     texts = _texts(answer.value)
-    if faults := check_levels(texts, content, count_tokens=count_tokens):
-        again = retry_messages(question, answer.value.model_dump_json(), faults)
-        answer = chat.parse(again, _SCHEMAS[count], purpose="levels-retry")
-        texts = _texts(answer.value)
-        faults = check_levels(texts, content, count_tokens=count_tokens)
-    return WrittenLevels(texts, Writer.MODEL, answer.model, PROMPT_VERSION), faults
+    levels = WrittenLevels(texts, Writer.MODEL, answer.model, PROMPT_VERSION)
+    faults = check_levels(texts, content, count_tokens=count_tokens)
+    return _Checked(levels, answer.value.model_dump_json(), faults, levels_left_out(texts, content))
 
 
 def _texts(value: Scan) -> tuple[str, ...]:

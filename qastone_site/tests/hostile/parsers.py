@@ -51,6 +51,7 @@ from stones.levels.document import read_document
 from stones.levels.extract import provisional_levels, provisional_sentence, write_extract
 from stones.levels.model import split_parts
 from stones.levels.rules import find_rules
+from stones.levels.summary import check_summary
 from texts.front_matter import divide as divide_front_matter
 from texts.passages import split_passages
 from texts.stems import passage_stems, question_stems
@@ -103,6 +104,12 @@ PARSERS: dict[str, Parser] = {
     "stones: write_extract": lambda text: write_extract(text, count_tokens=count_tokens, count=4),
     "stones: read_document": lambda text: find_rules(read_document(text)),
     "stones: check_levels": lambda text: check_levels([text[:1000], text], text, count_tokens=count_tokens),
+    "stones: check_summary": lambda text: check_summary(
+        text[len(text) // 2 :][:150], text[:4000], text, count_tokens=count_tokens
+    ),
+    "stones: check_summary of huge words": lambda text: check_summary(
+        text, text, text[:10_000], count_tokens=count_tokens
+    ),
     "stones: split_parts": lambda text: split_parts(text, most_tokens=4000, count_tokens=count_tokens),
     "clipboard: mark": lambda text: mark(text, salt="1").fingerprints,
     "clipboard: find_secrets": find_secrets,

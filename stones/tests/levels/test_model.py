@@ -8,7 +8,7 @@ from llm.errors import Kind, LLMError
 from llm.testing import FakeChat
 from stones.levels import PROMPT_VERSION, Writer, WrittenLevels, model, write_extract, write_with_model
 from stones.levels.model import RESERVED_TOKENS, split_parts
-from stones.tests.levels.doubles import count_tokens, embed
+from stones.tests.levels.doubles import count_tokens
 
 CONTENT = "# Hermes\n\n" + "\n\n".join(
     f"Ann moved worker {n} to `src/part_{n}.py` and {n * 7} tests of it pass in the release."
@@ -25,7 +25,7 @@ TOO_LONG = {**GOOD, "detail": "worker " * 200}
 
 def _write(chat: FakeChat, content: str = CONTENT, context_tokens: int = 16_000) -> WrittenLevels:
     return write_with_model(
-        content, chat=chat, embed=embed, count_tokens=count_tokens, context_tokens=context_tokens
+        content, chat=chat, count_tokens=count_tokens, context_tokens=context_tokens
     )
 
 
@@ -62,11 +62,40 @@ def test_a_refused_answer_is_asked_for_once_more_with_the_reasons() -> None:
 def test_refused_twice_it_is_the_extract_and_says_so() -> None:
     chat = FakeChat([INVENTED, TOO_LONG])
     written = _write(chat)
-    assert written.texts == write_extract(CONTENT, embed=embed, count_tokens=count_tokens).texts
+    assert written.texts == write_extract(CONTENT, count_tokens=count_tokens).texts
     assert (written.origin, written.model, written.prompt_version) == (Writer.EXTRACT, "", "")
     assert [(fault.level, fault.code) for fault in written.faults] == [(1, "too_long")]
     assert written.fallback_reason.startswith("LOD-1: It has 200 tokens; at most 150")
     assert len(chat.calls) == 2
+
+
+WARNING = "> ⚠️ Do not restart the upload queue before Ann has answered.\n\n"
+TOLD = {**GOOD, "detail": f"{GOOD['detail']} Do not restart the upload queue before Ann has answered."}
+
+
+def test_what_an_answer_leaves_out_is_asked_for_once() -> None:
+    chat = FakeChat([GOOD, TOLD])
+    written = _write(chat, WARNING + CONTENT)
+    assert written.texts == tuple(TOLD.values())
+    *_, reasons = chat.calls[1].messages
+    assert (
+        'left out: "Do not restart the upload queue before Ann has answered" (line 1)' in reasons["content"]
+    )
+    assert "cannot be used" not in reasons["content"]
+
+
+@pytest.mark.parametrize(("second", "kept"), [(GOOD, GOOD), (INVENTED, GOOD), (TOO_LONG, GOOD)])
+def test_what_is_left_out_twice_refuses_nothing(second: dict[str, str], kept: dict[str, str]) -> None:
+    written = _write(FakeChat([GOOD, second]), WARNING + CONTENT)
+    assert (written.texts, written.origin, written.faults) == (tuple(kept.values()), Writer.MODEL, ())
+
+
+def test_the_model_is_told_what_a_reader_needs() -> None:
+    chat = FakeChat([GOOD])
+    _write(chat)
+    system = chat.calls[0].messages[0]["content"]
+    for words in ("warning that turns the meaning", "forbidden or required", "superseded", "examples"):
+        assert words in system
 
 
 def test_past_the_window_notes_are_taken_and_merged() -> None:
@@ -93,7 +122,7 @@ def test_notes_that_never_fit_the_window_end_as_the_extract(context_tokens: int)
     content = "\n\n".join([CONTENT] * 8)
     chat = FakeChat([lambda messages, schema: {"notes": messages[-1]["content"]}] * 100)
     written = _write(chat, content, context_tokens=context_tokens)
-    assert written.texts == write_extract(content, embed=embed, count_tokens=count_tokens).texts
+    assert written.texts == write_extract(content, count_tokens=count_tokens).texts
     assert (written.origin, written.model) == (Writer.EXTRACT, "")
     assert "do not fit the model's window of 500 tokens" in written.fallback_reason
     assert len(chat.calls) == len(split_parts(content, most_tokens=500, count_tokens=count_tokens))

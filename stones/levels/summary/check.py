@@ -1,0 +1,108 @@
+"""A sender's own sentence and paragraph, checked against the text that they stand for."""
+
+from collections.abc import Iterator, Sequence
+
+from stones.levels.limits import LIMITS, CountTokens
+from stones.levels.sentences import split_sentences
+from stones.levels.summary.clauses import Clause, read_clauses
+from stones.levels.summary.form import form_faults
+from stones.levels.summary.left_out import (
+    LEAST_OF_SUMMARY,
+    LEAST_WEIGHT,
+    MOST,
+    MOST_OF_SUMMARY,
+    Words,
+    find_left_out,
+)
+from stones.levels.summary.negation import find_turned
+from stones.levels.summary.outdated import find_outdated
+from stones.levels.summary.reading import Reading
+from stones.levels.summary.report import LeftOut, SummaryFault, SummaryReport
+from stones.levels.summary.source import Missing, Source
+from stones.levels.summary.words import content_stems
+
+LONGEST = 4_000
+"""Characters of the words that are read; what is longer is refused for its size alone."""
+QUOTED = 90
+_FIELDS = ("summary", "detail")
+
+
+def check_summary(summary: str, detail: str, content: str, *, count_tokens: CountTokens) -> SummaryReport:
+    """`detail` may be empty: then the summary alone is held to what 40 tokens can hold.
+
+    A message is in English whatever the language of the text.
+    """
+    reading = Reading.of(content)
+    source = Source(content, reading.visible)
+    faults = [*_form(summary, detail, count_tokens)]
+    for field, text in zip(_FIELDS, (summary, detail), strict=True):
+        faults += [
+            SummaryFault(code, f"{field}: {message}", field, line)
+            for code, message, line in check_words(text, source, reading)
+        ]
+    missing = words_left_out((summary, detail), reading, has_detail=bool(detail.strip()))
+    return SummaryReport(tuple(faults), missing)
+
+
+def check_words(text: str, source: Source, reading: Reading) -> Iterator[tuple[str, str, int | None]]:
+    """(code, message, line of the content) of what a sentence or paragraph claims and the content does not say."""
+    said = text[:LONGEST]
+    yield from ((missing.code, claim_message(missing), None) for missing in source.check(said))
+    sentences = _sentences(said)
+    for turned in find_turned(_clauses(sentences), reading):
+        does = "denies" if turned.is_denied_there else "says"
+        yield (
+            "negation",
+            f'"{_short(turned.said.text)}" turns round what the text {does} in line {turned.source.line}: '
+            f'"{_short(turned.source.text)}".',
+            turned.source.line,
+        )
+    for outdated in find_outdated(sentences, reading.passages_about(frozenset(content_stems(said)))):
+        line = outdated.source.line
+        yield (
+            "superseded",
+            f'"{_short(outdated.said)}" is from a part that the text marks as left behind (line {line}); '
+            "say so or leave it out.",
+            line,
+        )
+
+
+def words_left_out(texts: Sequence[str], reading: Reading, *, has_detail: bool) -> tuple[LeftOut, ...]:
+    """What these texts together do not tell, the most important first."""
+    clauses = [clause for text in texts for clause in _clauses(_sentences(text[:LONGEST]))]
+    most, least = (MOST, LEAST_WEIGHT) if has_detail else (MOST_OF_SUMMARY, LEAST_OF_SUMMARY)
+    return tuple(
+        LeftOut(
+            demand.kind.value, f'left out: "{demand.text}" (line {demand.line})', demand.text, demand.line
+        )
+        for demand in find_left_out(reading.demands, Words.of(clauses), most=most, least=least)
+    )
+
+
+def claim_message(missing: Missing) -> str:
+    if missing.is_elsewhere:
+        return f"{missing.what!r} stands in the content, but not beside these words. Copy the number that stands there."
+    return f"{missing.what!r} does not stand in the content. Copy it as it stands there, or leave it out."
+
+
+def _form(summary: str, detail: str, count_tokens: CountTokens) -> Iterator[SummaryFault]:
+    for level, (field, text) in enumerate(zip(_FIELDS, (summary, detail), strict=True)):
+        if level and not text.strip():
+            continue
+        # Nobody needs to know by how many tokens a megabyte is too long.
+        tokens = count_tokens(text[: LIMITS.detail_tokens * 100])
+        for code, message in form_faults(level, text, tokens=tokens, content_tokens=0):
+            yield SummaryFault(code, f"{field}: {message[0].lower()}{message[1:]}", field)
+
+
+def _sentences(text: str) -> list[str]:
+    return split_sentences(" ".join(text.split()))
+
+
+def _clauses(sentences: Sequence[str]) -> list[Clause]:
+    return [clause for sentence in sentences for clause in read_clauses(sentence)]
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split()).replace('"', "'")
+    return text if len(text) <= QUOTED else f"{text[: QUOTED - 2].rstrip()} …"

@@ -1,0 +1,100 @@
+"""How English, German, Spanish, Portuguese, French, Chinese and Japanese warn, forbid and ask.
+
+Every pattern is bounded: sentences of 600 characters are searched.
+"""
+
+import re
+
+_START = r"(?:^|(?<=[.;:,—–(“\"!|→])\s{0,2}|\b(?:and|or|then|please|so|also|always|you)\s)"
+_ENGLISH = re.compile(
+    _START + r"(?:"
+    r"(?i:do not|don't)(?!\s(?i:have|need|know|see|think|exist|want|work|seem|yet)\b)|"
+    # `never drops`, `never a solver call`, `never been` tell what is, not what one may not do.
+    r"(?i:never)(?!\s(?i:an?|the|been|had|was)\b|\s\w+(?<!s)s\b)|"
+    r"(?i:avoid|refrain from)|(?i:leave)\s(?:\S+\s){1,3}(?i:alone)\b)(?=\s)|"
+    r"\b(?:NEVER (?!been)|DO NOT|DON'T|MUST NOT)\b|\b(?:do|must|should|shall|may) NOT\b|"
+    r"\b(?i:(?:do|does) not recommend)\b|"
+    r"\b(?i:must not|mustn't|should not|shouldn't|shall not)\b|"
+    r"\b(?i:(?:is|are) (?:strictly )?(?:not allowed|not permitted|forbidden|prohibited|off[- ]limits))\b|"
+    r"\b(?i:no) (?=[\w `/-]{2,40} (?i:without|until|before|unless)\b)"
+)
+_OTHERS = (
+    (
+        re.compile(r"(?<!\w)(?:der|die|das|den|dem|nicht|und|ist|werden|bitte|keine?n?|auf|im)(?!\w)", re.I),
+        re.compile(
+            r"(?<!\w)(?i:niemals|keinesfalls|auf keinen fall|verboten|untersagt)(?!\w)|"
+            r"(?<!\w)(?i:darf|dürfen|sollen?|bitte)(?!\w)[^.;]{0,60}?(?<!\w)(?:nicht|keine?n?)(?!\w)|"
+            r"(?<!\w)(?i:nicht|keine?n?)\s(?:[\w.`/-]{1,30}\s){0,5}(?!worden|werden)\w{2,20}(?:en|ern|eln)"
+            r"(?=\s*(?:[.!,;:(]|$))"
+        ),
+    ),
+    (
+        re.compile(r"(?<!\w)(?:el|la|los|las|de|del|en|que|para|una?|se|con|por|hasta|sin|não|uma?)(?!\w)", re.I),
+        re.compile(
+            r"(?:^|(?<=[.;:,—–(¡!|])\s?|\b(?:y|o|por favor)\s)(?i:no)\s"
+            r"(?:(?i:se\s(?:debe|puede|permite)|deben?)|[a-záéíóúñ]{2,14}(?:ar|er|ir|es|as|an|en|e|a|lo|la))(?=\s)|"
+            r"(?<!\w)(?i:nunca|jamás|prohibido|proibido)(?!\w)|"
+            r"(?<!\w)(?i:não (?:deve|devem|use|faça|altere|execute|fazer|usar))(?!\w)"
+        ),
+    ),
+    (
+        re.compile(r"(?<!\w)(?:le|les|des|du|une?|est|ne|pas)(?!\w)", re.I),
+        re.compile(r"(?<!\w)(?i:interdite?s?|il ne faut|ne [\wàâéèêîôû']{2,15} (?:pas|jamais))(?!\w)"),
+    ),
+    (
+        re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]"),
+        re.compile(
+            r"不要(?![求点素因件領旨])|不得|禁止|切勿|请勿|严禁|しないで|してはいけ|しないこと|ないでください|厳禁"
+        ),
+    ),
+)
+UNDONE = re.compile(
+    r"\b(?i:not (?:(?:yet|been|meant|to be|to|be|safe|ready|for) ){0,4}(?:merged?|pushed|committed|deployed?|"
+    r"tested|verified|approved|confirmed|released|published|execut\w{1,4}|production|reviewed|completed?|fixed|"
+    r"implemented|finished|working))\b|"
+    r"\b(?i:noch nicht|(?:ist|sind|wurde) nicht) (?:\w+ ){0,2}(?:ge\w+[tn]|freigegeben|veröffentlicht)\b|"
+    r"\b(?i:(?:aún|todavía) no|sin) (?:se ha )?(?:\w+[ai]do|publicar|probar|aprobar|fusionar)\b|"
+    r"尚未|还没有|未(?:合并|发布|测试|验证|完了|検証|テスト|公開|マージ)"
+)
+BANNER = re.compile(
+    r"\b(?i:superseded|obsolete|read-only|deprecated|lower bound|go(?:es)? stale|hard to reverse|irreversible|"
+    r"veraltet|überholt|obsoleto|schreibgeschützt)\b|废弃|只读|廃止"
+)
+LABEL = re.compile(
+    r"⚠|🚨|❗|⛔|🛑|🚫|\b(?:WARNING|CAUTION|DANGER|ACHTUNG|WARNUNG|CUIDADO|ADVERTENCIA|ATTENTION|IMPORTANT|CRITICAL)\b|"
+    r"^\W{0,9}(?i:warning|caution|danger|achtung|warnung|vorsicht|cuidado|advertencia|atención|attention|aviso)"
+    r"\s?[:!—-]|^\W{0,9}(?:注意|警告|重要)"
+)
+ASKING = re.compile(
+    r"(?:^|[.;:!]\s)(?i:please|bitte|por favor|your (?:task|job) is|i need you to|(?:can|could|would) you|"
+    r"könnt(?:e|est) (?:du|ihr)|puedes|podrías)\b|^请|お願い|してください"
+)
+HYPOTHETICAL = re.compile(
+    r"^\W{0,9}(?i:if|what|why|how|when|in case|note that if|falls|wenn|si|cuando|e\.g\.|example|instead of)\b"
+)
+PAST = re.compile(r"\b(?i:fixed|resolved|closed|shipped|used to|previously)\b|✅|~~")
+CLAUSE_END = re.compile(
+    r"[;。；!！]|\.(?=\s|$)|\s[—–-]\s|\s?[()]|,\s(?=(?:so|because|since|as|which|but|and then|it)\b)"
+)
+MAY_DEMAND = re.compile(
+    r"\b(?:(?:do|does|must|should|shall|may) not|don['’]t|never|avoid|refrain|leave|mustn|shouldn|"
+    r"not (?:allowed|permitted|yet|been|meant|to be|safe|ready|merged?|pushed|committed|deployed?|tested|"
+    r"verified|approved|confirmed|released|published|execut\w{1,4}|production|reviewed|completed?|fixed|"
+    r"implemented|finished|working)|"
+    r"no [\w `/-]{2,40}(?:without|until|before|unless)|forbidden|prohibited|off[- ]limits|"
+    r"superseded|obsolete|read-only|deprecated|lower bound|stale|reverse|irreversible|"
+    r"warning|caution|danger|important|critical|please|your task|your job|need you|(?:can|could|would) you|"
+    r"nicht|keine?n?|niemals|verboten|untersagt|veraltet|überholt|schreibgeschützt|achtung|warnung|vorsicht|"
+    r"bitte|könnte?s?t?|no (?=\w{2,14}(?:[aei]r|es|as|[ae]n|[ea])\b)|nunca|jamás|prohibido|sin|aún|todavía|"
+    r"obsoleto|cuidado|advertencia|atención|por favor|puedes|podrías|não|proibido|interdite?s?|ne|attention|"
+    r"aviso)\b|[⚠🚨❗⛔🛑🚫不未禁切请勿严废只廃厳注警重]|しない|しては|ないで|お願い|してください",
+    re.I,
+)
+
+
+def find_prohibition(text: str) -> re.Match[str] | None:
+    """Where the first one begins; English comes before other languages."""
+    if match := _ENGLISH.search(text):
+        return match
+    found = (pattern.search(text) for language, pattern in _OTHERS if language.search(text))
+    return next(filter(None, found), None)

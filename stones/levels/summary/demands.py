@@ -1,0 +1,94 @@
+"""What a text demands of whoever acts on it: the clause that warns, forbids or asks, and how much it weighs.
+
+Narrower than `rules.find_rules`: "the tabs were never in the bundle" has a prohibition's words and forbids nothing.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from stones.levels.rules import Rule, RuleKind
+from stones.levels.summary.demand_words import (
+    ASKING,
+    BANNER,
+    CLAUSE_END,
+    HYPOTHETICAL,
+    LABEL,
+    MAY_DEMAND,
+    PAST,
+    UNDONE,
+    find_prohibition,
+)
+from stones.levels.summary.words import content_stems
+
+TOP = 12
+"""Lines: what stands there stands above all else."""
+READ = 600
+"""Characters of a sentence."""
+LONGEST = 110
+"""Characters of a clause that is named."""
+
+
+class DemandKind(StrEnum):
+    WARNING = "warning"
+    PROHIBITION = "prohibition"
+    ASK = "ask"
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    kind: DemandKind
+    text: str
+    """The clause alone."""
+    sentence: str
+    line: int
+    weight: float
+    core: str = ""
+    """Of what is not done yet, the word that says what; empty: all of the clause counts."""
+
+
+def may_demand(text: str) -> bool:
+    """Whether it is worth a closer look."""
+    return MAY_DEMAND.search(text) is not None
+
+
+def find_demands(rules: Iterable[Rule]) -> Iterator[Demand]:
+    for rule in rules:
+        if (rule.is_marked or rule.is_near_top) and (demand := _demand(rule)):
+            yield demand
+
+
+def _demand(rule: Rule) -> Demand | None:
+    text = rule.text[:READ].replace("’", "'")
+    weight = 1.5 * rule.is_near_top + 1.0 * rule.is_marked + 1.0 * (rule.line <= TOP)
+    weight -= 1.5 * bool(HYPOTHETICAL.match(text)) + 1.0 * bool(PAST.search(text))
+    is_labelled = LABEL.search(text) is not None
+    if match := find_prohibition(text):
+        weight += 2.0 + is_labelled + match[0].strip().isupper()
+        return Demand(DemandKind.PROHIBITION, _clause(text, match.start()), text, rule.line, weight)
+    if match := UNDONE.search(text) or BANNER.search(text):
+        weight += 1.0 + is_labelled + 0.5 * match[0].isupper()
+        said = _clause(text, match.start(), from_its_start=True)
+        return Demand(DemandKind.WARNING, said, text, rule.line, weight, match[0])
+    if is_labelled and rule.kind in (RuleKind.WARNING, RuleKind.CONSTRAINT, RuleKind.BLOCKER):
+        return Demand(DemandKind.WARNING, _clause(text, 0), text, rule.line, weight + 1.5)
+    if rule.is_near_top and (match := ASKING.search(text)):
+        return Demand(DemandKind.ASK, _clause(text, match.start()), text, rule.line, weight + 0.5)
+    return None
+
+
+def _clause(text: str, at: int, *, from_its_start: bool = False) -> str:
+    """The clause that `at` stands in, from there on."""
+    start = at
+    if from_its_start:
+        ends = [match.end() for match in CLAUSE_END.finditer(text, 0, at)]
+        start = ends[-1] if ends else 0
+    end = next((match.start() for match in CLAUSE_END.finditer(text, at + 2)), len(text))
+    said, colon, _ = text[start:end].partition(": ")
+    if not colon or len(content_stems(said)) < 3:
+        said = text[start:end]
+    said = said.strip(' \t.,;:—–-(|"“”')
+    if len(said) <= LONGEST:
+        return said
+    cut = said[: LONGEST - 2]
+    return f"{cut[: cut.rfind(' ')] if ' ' in cut[60:] else cut} …"

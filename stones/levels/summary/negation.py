@@ -1,0 +1,101 @@
+"""Whether a sender's sentence turns round what the text denies, or denies what it says."""
+
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass
+from typing import Protocol
+
+from stones.levels.summary.clauses import Clause
+
+SCOPE = 4
+"""Stems behind a denial that tell what is denied."""
+TOLD = 0.66
+"""Share of them that a sentence has to name to speak of the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    said: Clause
+    source: Clause
+    is_denied_there: bool
+
+
+class Text(Protocol):
+    def clauses_about(self, stems: Set[str], *, denying: bool = False) -> list[Clause]: ...
+
+
+def find_turned(said: Sequence[Clause], text: Text) -> Iterator[Turned]:
+    """At most one for each clause that is said."""
+    denying = _by_stem(text.clauses_about({stem for clause in said for stem in clause.stems}, denying=True))
+    for clause in said:
+        found = _turned_to_yes(clause, denying, text) or _turned_to_no(clause, text)
+        if found:
+            yield found
+
+
+def _by_stem(clauses: Sequence[Clause]) -> dict[str, list[Clause]]:
+    found: dict[str, list[Clause]] = {}
+    for clause in clauses:
+        for denial in clause.denials:
+            found.setdefault(denial[0], []).append(clause)
+    return found
+
+
+def _turned_to_yes(said: Clause, denying: dict[str, list[Clause]], text: Text) -> Turned | None:
+    """`merge in stage 1` where the text has `do not merge in stage 1` and nothing nearer."""
+    if said.is_listed or said.is_wish:
+        return None
+    for stem in said.stems - said.denied:
+        for clause in denying.get(stem, ()):
+            if said.limits <= clause.limits and _is_turned(stem, said, clause, text):
+                return Turned(said, clause, True)
+    return None
+
+
+def _is_turned(stem: str, said: Clause, denying: Clause, text: Text) -> bool:
+    return any(
+        denial[0] == stem
+        and _is_told(denial, forbids, said, denying)
+        and not _is_affirmed(said, denial, denying, text)
+        for denial, forbids in zip(denying.denials, denying.forbids, strict=True)
+    )
+
+
+def _is_told(denial: tuple[str, ...], forbids: bool, said: Clause, denying: Clause) -> bool:
+    if len(said.sentence & denying.stems) < 2:
+        return False
+    if not forbids:
+        needed = denial[:2] if len(said.stems) > 2 else denial[:3]
+        return len(denial) > 1 and all(stem in said.stems for stem in needed)
+    scope = denial[:SCOPE]
+    stems = said.stems if len(said.stems) > 2 else said.sentence
+    shared = len(said.stems & denying.stems)
+    return sum(stem in stems for stem in scope) >= TOLD * len(scope) or shared >= max(
+        3, 0.75 * len(said.stems)
+    )
+
+
+def _is_affirmed(said: Clause, denial: tuple[str, ...], denying: Clause, text: Text) -> bool:
+    """Whether the text says it elsewhere without denying it, with as many of the words."""
+    told = said.sentence & frozenset(denial[:SCOPE])
+    shared = len(said.sentence & denying.stems)
+    return any(
+        told <= each.stems - each.denied
+        and not each.is_listed
+        and not each.is_wish
+        and len(said.sentence & each.stems) >= shared
+        for each in text.clauses_about(said.sentence & denying.stems)
+    )
+
+
+def _turned_to_no(said: Clause, text: Text) -> Turned | None:
+    """`do not run the checks` where the text has `run the checks` and denies nothing of the kind."""
+    for denial, forbids in zip(said.denials, said.forbids, strict=True):
+        if not forbids or len(denial) < 2:
+            continue
+        clauses = [each for each in text.clauses_about(frozenset(denial)) if denial[0] in each.stems]
+        if any(each.denials or each.is_limited for each in clauses):
+            continue
+        for clause in clauses:
+            if not clause.is_wish and _is_told(denial, True, clause, said):
+                return Turned(said, clause, False)
+    return None

@@ -1,0 +1,68 @@
+"""Whether a sender's sentence tells as current what the text has left behind."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from stones.levels.summary.words import content_stems
+
+SHARE = 0.75
+"""Of the stems of a sentence that stand in one sentence of a part left behind."""
+LEAST = 3
+"""Stems; what is shorter may stand anywhere."""
+AHEAD = 0.2
+"""By which share more of it stands there than in any sentence that is current."""
+_SAYS_SO = re.compile(
+    r"supersed|archived|obsolet|outdated|deprecat|stale|histor|reject|refut|abandon|discard|previous|former|earlier|"
+    r"originally|no longer|replaced|dropped|deferred|was |were |had been|old |older|instead|"
+    r"veraltet|überholt|früher|verworfen|ersetzt|zuvor|wurde|obsoleto|archivado|rechazad|antes|anterior|antigu|"
+    r"ancien|abandonn|rejet|废弃|过时|归档|旧|廃止|以前",
+    re.I,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    text: str
+    line: int
+    stems: frozenset[str]
+    is_current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Outdated:
+    said: str
+    source: Passage
+
+
+def find_outdated(sentences: Iterable[str], passages: Sequence[Passage]) -> Iterator[Outdated]:
+    """At most one for each sentence."""
+    if all(passage.is_current for passage in passages):
+        return
+    by_stem: dict[str, list[int]] = {}
+    for at, passage in enumerate(passages):
+        for stem in passage.stems:
+            by_stem.setdefault(stem, []).append(at)
+    for sentence in sentences:
+        stems = frozenset(content_stems(sentence))
+        if len(stems) < LEAST or _SAYS_SO.search(sentence):
+            continue
+        if source := _left_behind(stems, passages, by_stem):
+            yield Outdated(sentence, source)
+
+
+def _left_behind(
+    stems: frozenset[str], passages: Sequence[Passage], by_stem: dict[str, list[int]]
+) -> Passage | None:
+    shared: dict[int, int] = {}
+    for stem in stems:
+        for at in by_stem.get(stem, ()):
+            shared[at] = shared.get(at, 0) + 1
+    best: dict[bool, tuple[int, int]] = {True: (0, -1), False: (0, -1)}
+    for at, count in shared.items():
+        side = passages[at].is_current
+        best[side] = max(best[side], (count, -at))
+    count, place = best[False]
+    if count < SHARE * len(stems) or count - best[True][0] < AHEAD * len(stems):
+        return None
+    return passages[-place]
