@@ -141,7 +141,7 @@ def _units(part: Part, at: int, *, is_first: bool, is_lead: bool, count_tokens: 
                 or len(part.trail) < 2
                 or (part.kind is Kind.HEADING and part.line <= TOP)
             )
-            and WARNS.search(sentence.text) is not None
+            and WARNS.search(sentence.marked) is not None
         )
         worth = _worth(part, sentence, is_first=is_first and place == 0)
         if rule and rule.is_marked:
