@@ -39,6 +39,21 @@ class ComposeForm(forms.Form):
         help_text="A text, or a stone pasted whole: it is stored, and delivered up to the level below.",
         widget=forms.Textarea(attrs={"rows": 9}),
     )
+    summary = forms.CharField(
+        label="In one sentence",
+        required=False,
+        max_length=1_000,
+        help_text="What a long message is, what it asks or tells, what warns: all that its reader sees at first. It is "
+        "checked against the message; left empty, it is extracted.",
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+    detail = forms.CharField(
+        label="In a paragraph",
+        required=False,
+        max_length=3_000,
+        help_text="At most 150 tokens: enough to begin.",
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
     stone = forms.CharField(
         label="Or a stone of yours",
         required=False,
@@ -92,7 +107,8 @@ class ComposeForm(forms.Form):
     @property
     def is_stone(self) -> bool:
         """Whether a stone is meant: by its hash, or pasted. The form is valid."""
-        return bool(self.cleaned_data["stone"]) or begins_as_stone(self.cleaned_data["text"])
+        data = self.cleaned_data
+        return bool(data.get("stone")) or begins_as_stone(data.get("text", ""))
 
     @property
     def outgoing(self) -> Outgoing:
@@ -114,6 +130,10 @@ class ComposeForm(forms.Form):
         data: dict[str, Any] = super().clean() or {}
         if data.get("stone") and data.get("text", "").strip():
             self.add_error("stone", "Send either a text or a stone: clear one of the two.")
+        elif (data.get("summary") or data.get("detail")) and self.is_stone:
+            self.add_error(
+                "summary", "A stone has its own sentence, which its page changes: leave this empty."
+            )
         return data
 
     def check_for_sending(self) -> None:

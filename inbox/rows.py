@@ -1,6 +1,6 @@
 """A message in one line of a list: who, about what, its LOD-0, and the price of more. Values in, values out.
 
-`#12 koda !urgent? "Release": Ship 1.4 today. (+95/480)` is at most 60 tokens, whatever the message holds: an
+`#12 koda !urgent? "Release": Ship 1.4 today. (sender +95/480)` is at most 60 tokens, whatever the message holds: an
 agent that lists its inbox pays so much a row and no more.
 """
 
@@ -36,7 +36,7 @@ CountTokens = Callable[[str], int]
 
 @dataclass(frozen=True)
 class Row:
-    """What a line tells. `lod_tokens` is what each level costs, LOD-0 first; `scan` is LOD-0."""
+    """What a line tells. `lod_tokens` is what each level costs, LOD-0 first; `scan` is LOD-0, `origin` whose words."""
 
     sequence: int | None
     sender: str
@@ -45,6 +45,7 @@ class Row:
     subject: str = ""
     priority: str = "normal"
     needs_answer: bool = False
+    origin: str = ""
 
 
 def one_line(text: str) -> str:
@@ -84,6 +85,7 @@ def line_of(delivery: "Delivery") -> str:
             subject=message.subject,
             priority=message.priority,
             needs_answer=message.needs_answer,
+            origin=message.scan_origin,
         )
     )
 
@@ -132,10 +134,13 @@ def _joined(row: Row, sender: str, subject: str, scan: str, prices: str) -> str:
 
 
 def _prices(row: Row, *, from_scan: bool = False) -> str:
-    """`(+95/480)`: what each level beyond the line costs; where the line does not hold all of LOD-0, that too."""
+    """`(extract +95/480)`: whose words the line has, and what each level beyond it costs; where it does not hold all of
+    LOD-0, that too.
+    """
     is_whole = row.lod_tokens[0] <= SCAN_TOKENS and not row.scan.endswith(CUT)
     dear = row.lod_tokens[1:] if is_whole and not from_scan else row.lod_tokens
-    return f"(+{'/'.join(map(str, dear))})" if dear else ""
+    origin = f"{row.origin} " if row.origin else ""
+    return f"({origin}+{'/'.join(map(str, dear))})" if dear else ""
 
 
 def omissions_text(omissions: Mapping[str, Any]) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from types import NoneType
 from typing import Annotated, Any, Literal, get_args, get_origin
 
-from pydantic import BaseModel, BeforeValidator
+from pydantic import BaseModel, BeforeValidator, Field
 from pydantic.fields import FieldInfo
 
 # "#12", "LOD-2", "1,200": each of them means its number.
@@ -45,6 +45,11 @@ NAME_LIST = BeforeValidator(as_name_list)
 Names = Annotated[str, BeforeValidator(as_name_text)]
 # Of a text that may be data.
 Content = Annotated[str, BeforeValidator(as_json_text)]
+# A sender's own words of its text.
+Summary = Annotated[
+    str, Field(description="≤ 40 tokens: what it is, what is asked or came out, the warning that turns it")
+]
+Detail = Annotated[str, Field(description="≤ 150 tokens: enough to begin")]
 
 
 def normalize(model: type[BaseModel], given: Mapping[str, Any]) -> dict[str, Any]:

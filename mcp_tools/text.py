@@ -79,6 +79,13 @@ def _last_that_fits(text: str, ends: "list[int] | range", max_tokens: int) -> in
     return ends[low - 1] if low else 0
 
 
+def left_out_text(left_out: Sequence[str], mend: str) -> str:
+    """What a sender's words do not say of its text, on lines of their own, and the call that mends it; "" for none."""
+    if not left_out:
+        return ""
+    return "\n".join(["", "Your words leave out:", *(f"- {each}" for each in left_out), f"Mend it: {mend}"])
+
+
 class FencedPart(NamedTuple):
     """An answer, and the part of the body that stands in it."""
 

@@ -8,6 +8,9 @@ from functools import cached_property
 from stones.format import level_name
 from stones.models import Generation, Level, Origin, Stone
 
+# Whose words the content itself is.
+SOURCE = "source"
+
 
 class LevelState(StrEnum):
     """What the reader of a level gets. In all but ABSENT there is a text."""
@@ -34,8 +37,13 @@ class AssembledLevel:
 
     @property
     def origin(self) -> str:
-        """Who wrote it: author, model, extract, provisional, or source for the content itself."""
-        return self.row.origin if self.row else "source"
+        """Whose words it holds: sender, model, extract, provisional, or source for the content itself."""
+        return self.row.origin if self.row else SOURCE
+
+    @property
+    def shown_origin(self) -> str:
+        """The same for whoever reads it, to whom a provisional extract is one like any other."""
+        return "extract" if self.origin == Origin.PROVISIONAL else self.origin
 
 
 @dataclass(frozen=True)
@@ -58,7 +66,7 @@ class AssembledStone:
         return AssembledLevel(row.number, row.tokens, self._state(row), row)
 
     def _state(self, row: Level) -> LevelState:
-        if not self.stone.generate_lods or row.origin in (Origin.AUTHOR, Origin.MODEL):
+        if not self.stone.generate_lods or row.origin in (Origin.SENDER, Origin.MODEL):
             return LevelState.READY
         if self.generation.levels_failed:
             return LevelState.FAILED
@@ -72,6 +80,12 @@ class AssembledStone:
             if state in states:
                 return state
         return LevelState.READY if self.stone.generate_lods else LevelState.ABSENT
+
+    @property
+    def lod_0_origin(self) -> str:
+        """Whose words its first level is: sender, model, extract; "" where that is the text itself."""
+        origin = self.levels[0].shown_origin
+        return "" if origin == SOURCE else origin
 
     def level(self, number: int) -> AssembledLevel | None:
         """That level, or None where the stone has fewer."""

@@ -74,6 +74,18 @@ class InvalidLevels(StoneError):
     code = "invalid_levels"
 
 
+class SummaryMissing(StoneError):
+    """A long text was given without its sender's sentence, where one is needed."""
+
+    code = "summary_missing"
+
+
+class SummaryRefused(StoneError):
+    """The sender's own words say what the text does not; `faults` lists what, each with code, message and line."""
+
+    code = "summary_refused"
+
+
 class NotAStone(StoneError):
     """A text that is no stone; `line` and `reason` say where it fails."""
 

@@ -29,10 +29,39 @@ class FocusForm(forms.Form):
     )
 
 
+class WordsForm(forms.Form):
+    """What a text's sender says of it."""
+
+    summary = forms.CharField(
+        label="The sentence (LOD-0)",
+        max_length=1_000,
+        help_text="At most 40 tokens: what it is, what is asked or came out, and the warning that turns it. Often all "
+        "that is read. It is checked against the text.",
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+    detail = forms.CharField(
+        label="The paragraph (LOD-1)",
+        required=False,
+        max_length=3_000,
+        help_text="At most 150 tokens; left empty, the one that is there stays.",
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+
+
 class StoreForm(forms.Form):
     """A plain text that becomes a stone."""
 
     text = forms.CharField(label="Text", strip=False, widget=forms.Textarea)
+    summary = forms.CharField(
+        label="In one sentence",
+        required=False,
+        max_length=1_000,
+        help_text="What it is, what is asked or came out, what warns. Left empty, it is extracted.",
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+    detail = forms.CharField(
+        label="In a paragraph", required=False, max_length=3_000, widget=forms.Textarea(attrs={"rows": 3})
+    )
     glow_channel = forms.ChoiceField(
         label="Channel", required=False, choices=[("", "Choose for me"), *((word, word) for word in CHANNELS)]
     )
@@ -69,6 +98,8 @@ class StoreForm(forms.Form):
         source = data["source_agent"].strip()
         return StoneDraft(
             content=data["text"],
+            summary=data["summary"],
+            detail=data["detail"],
             glow_channel=data["glow_channel"] or None,
             stone_type=data["stone_type"] or "clipboard",
             source_agent=USER,

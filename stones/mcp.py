@@ -1,15 +1,16 @@
 """The tools and resources of stones: store one, find some, read a level by its address."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from llm import count_tokens
-from mcp_tools.arguments import Content
+from mcp_tools.arguments import Content, Detail, Summary
 from mcp_tools.caller import Caller
+from mcp_tools.exceptions import InvalidArguments
 from mcp_tools.output import Output, ToolAnswer, Untrusted
 from mcp_tools.resource import McpResource
-from mcp_tools.text import DEFAULT_TOKENS, fence, fit, new_nonce
+from mcp_tools.text import DEFAULT_TOKENS, fence, fit, left_out_text, new_nonce
 from mcp_tools.tool import tool
 from stones import services
 from stones.assembled import AssembledStone
@@ -20,8 +21,6 @@ from stones.queries import search_stones as matching
 from stones.services import StoneDraft
 
 SCAN_TOKENS = 40
-# Of a LOD-0 that its author wrote at length, shown to the author.
-SHOWN_TOKENS = 200
 MAX_ROWS = 50
 SEND_INSTEAD = "Send it as it is, which stores it: send(to=[agent], stone=its whole text)."
 
@@ -33,6 +32,8 @@ class StoneOutput(Output):
     state: str
     lod_tokens: list[int]
     scan: str
+    origin: str | None = None
+    left_out: list[str] | None = None
 
 
 class StoneRow(Output):
@@ -40,6 +41,7 @@ class StoneRow(Output):
     channel: str
     sender: str = Field(alias="from")
     scan: str
+    origin: str | None = None
     lod_tokens: list[int]
 
 
@@ -51,40 +53,62 @@ class StonesOutput(Untrusted):
 @tool("stones:write", title="Store a stone", output=StoneOutput, repeatable=True)
 def create_stone(
     caller: Caller,
-    content: Annotated[Content, Field(description="the handoff, kept verbatim")],
-    channel: Literal["task", "context", "handoff", "query", "data"] | None = None,
-    levels: Annotated[
-        Annotated[list[str], Field(max_length=3)] | None,
-        Field(description="your own LOD-0, LOD-1, LOD-2; else written for you"),
+    content: Annotated[Content | None, Field(description="the handoff, kept verbatim")] = None,
+    summary: Summary = "",
+    detail: Detail = "",
+    mends: Annotated[
+        str | None, Field(description="instead of content: the hash of your stone that gets these words")
     ] = None,
+    channel: Literal["task", "context", "handoff", "query", "data"] | None = None,
     history: Annotated[str | None, Field(description="what led to it, readable as the last level")] = None,
     ttl_days: int | None = None,
 ) -> ToolAnswer:
     """Store a text as a stone with levels of detail. Returns its hash, LOD-0 and what each level costs."""
-    given: dict[str, Any] = {
-        "levels": dict(enumerate(levels or ())),
-        "history": history,
-        "ttl_days": ttl_days,
-    }
-    draft = StoneDraft(content, glow_channel=channel, source_agent=caller.agent.name, **given)
-    services.refuse_stone(content, instead=SEND_INSTEAD)
+    if (content is None) == (mends is None):
+        raise InvalidArguments("create_stone: give either content or mends. Nothing was stored.")
+    if mends is not None:
+        if channel or history is not None or ttl_days is not None:
+            raise InvalidArguments("create_stone: mends takes summary and detail alone. Nothing was changed.")
+        return _answer(
+            caller,
+            services.reword(account=caller.account, border_hash=mends, summary=summary, detail=detail),
+            done="has your words now",
+        )
+    text = content or ""
+    services.refuse_stone(text, instead=SEND_INSTEAD)
+    services.require_summary(text, summary, outcome="stored")
+    draft = StoneDraft(
+        text,
+        glow_channel=channel,
+        source_agent=caller.agent.name,
+        summary=summary,
+        detail=detail,
+        history=history,
+        ttl_days=ttl_days,
+    )
     stored = services.store_stone(account=caller.account, draft=draft)
+    return _answer(caller, stored, done="stored" if stored.created else "was stored already")
+
+
+def _answer(caller: Caller, stored: services.Stored, *, done: str) -> ToolAnswer:
     name_for(caller.agent, [stored.stone])
     assembled = assemble(stored.stone)
+    address, origin = stored.stone.address, assembled.levels[0].shown_origin
     prices = ", ".join(f"LOD-{level.number} {level.tokens:,}" for level in assembled.levels)
-    known = "stored" if stored.created else "was stored already"
-    scan = fit(text_of(assembled, 0), SHOWN_TOKENS)
-    cut = "" if scan.rest is None else f"… (cut: {scan.rest_tokens:,} tokens more)"
+    scan = text_of(assembled, 0)
+    mend = f'create_stone(mends="{address}", summary=…, detail=…)'
     return ToolAnswer(
-        f"Stone {stored.stone.address} {known}: {stored.stone.glow_channel}, levels {assembled.status}. "
-        f"Tokens: {prices}.\nLOD-0: {scan.text}{cut}",
+        f"Stone {address} {done}: {stored.stone.glow_channel}, levels {assembled.status}. "
+        f"Tokens: {prices}.\nLOD-0 ({origin}): {scan}{left_out_text(stored.left_out, mend)}",
         StoneOutput(
-            border_hash=stored.stone.address,
+            border_hash=address,
             created=stored.created,
             channel=stored.stone.glow_channel,
             state=assembled.status,
             lod_tokens=[level.tokens for level in assembled.levels],
-            scan=scan.text,
+            scan=scan,
+            origin=assembled.lod_0_origin or None,
+            left_out=list(stored.left_out) or None,
         ),
     )
 
@@ -112,7 +136,7 @@ def search_stones(
     shown = part.text.count("\n") + 1
     is_more = len(found) > shown
     more = " There are more: narrow the query." if is_more else ""
-    head = f"{shown} stones, newest first: hash channel sender: LOD-0 (+tokens of LOD-1/…). read(stone=hash)."
+    head = f"{shown} stones, newest first: hash channel sender: LOD-0 (whose words +tokens of LOD-1/…)."
     return ToolAnswer(
         f"{head}{more}\n{fence(part.text, sender='several agents', nonce=new_nonce())}",
         StonesOutput(untrusted=["stones"], more=is_more, stones=rows[:shown]),
@@ -129,13 +153,14 @@ def _row(assembled: AssembledStone) -> StoneRow:
         "channel": stone.glow_channel,
         "from": stone.source_line,
         "scan": scan,
+        "origin": assembled.lod_0_origin or None,
     }
     return StoneRow.model_validate(fields | {"lod_tokens": [level.tokens for level in assembled.levels]})
 
 
 def _line(row: StoneRow) -> str:
     deeper = "/".join(map(str, row.lod_tokens[1:]))
-    prices = f" (+{deeper})" if deeper else ""
+    prices = f" ({row.origin} +{deeper})" if deeper else ""
     return f"{row.border_hash} {row.channel} {row.sender}: {row.scan}{prices}"
 
 

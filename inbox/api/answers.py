@@ -15,6 +15,7 @@ from inbox.services.fetching import Fetched
 from inbox.services.sending import Sent
 from llm import count_tokens, tokens_are_exact
 from rest.trust import UNTRUSTED, Trust
+from rest.words import FirstOrigin, WordsLeftOut
 from stones.format import Verdict, level_name
 
 EXACT, ESTIMATE = "exact", "estimate"
@@ -58,6 +59,7 @@ class SentAnswer(serializers.Serializer[Any]):
     from_agent = serializers.CharField(help_text="Who sent it: the token's agent.")
     timestamp = serializers.CharField(help_text="When it was sent: ISO 8601, UTC.")
     deliveries = DeliveryAnswer(many=True, help_text="One a recipient, in your order.")
+    left_out = WordsLeftOut()
 
 
 def sent_answer(sent: Sent) -> dict[str, Any]:
@@ -67,6 +69,7 @@ def sent_answer(sent: Sent) -> dict[str, Any]:
         "from_agent": sent.message.sender_name,
         "timestamp": time_of(sent.message.created),
         "deliveries": [delivery_answer(each) for each in sent.deliveries],
+        "left_out": list(sent.left_out),
     }
 
 
@@ -147,6 +150,7 @@ class MessageFields(serializers.Serializer[Any]):
     priority = serializers.ChoiceField(Priority.values)
     subject = serializers.CharField(allow_blank=True)
     lod_0 = serializers.CharField(help_text="One sentence: enough to decide whether to read on.")
+    lod_0_origin = FirstOrigin()
     state = serializers.ChoiceField(STATES)
     read_lod = serializers.IntegerField(allow_null=True)
     thread = serializers.CharField()
@@ -174,6 +178,7 @@ def message_fields(delivery: Delivery, agent: Agent) -> dict[str, Any]:
         "priority": str(message.priority),
         "subject": message.subject,
         "lod_0": message.scan,
+        "lod_0_origin": message.scan_origin or None,
         "state": str(delivery.state),
         "read_lod": delivery.read_lod,
         "thread": message.thread,
@@ -227,7 +232,7 @@ def _following(message: Message) -> int | None:
 
 class LinesAnswer(serializers.Serializer[Any]):
     lines = serializers.CharField(
-        allow_blank=True, help_text='A message a line: `#12 koda !urgent? "subject": LOD-0 (+95/480)`.'
+        allow_blank=True, help_text='A message a line: `#12 koda !urgent? "subject": LOD-0 (sender +95/480)`.'
     )
     next_after = serializers.IntegerField(help_text="Give it as `after` to see what came later.")
     more = serializers.BooleanField(help_text="true: there are more rows already.")

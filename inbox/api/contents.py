@@ -8,6 +8,8 @@ from inbox.api.answers import COUNTING, STATES, counting
 from inbox.rows import sender_of
 from inbox.services.reading import MessageFocus, MessageLevel
 from rest.trust import UNTRUSTED, Trust
+from rest.words import ORIGINS
+from stones.assembled import SOURCE
 from stones.format import LEVEL_NAMES
 from stones.services import LevelRead
 
@@ -18,6 +20,9 @@ class PricedText(serializers.Serializer[Any]):
     level = serializers.IntegerField()
     name = serializers.ChoiceField(LEVEL_NAMES)
     content = serializers.CharField()
+    origin = serializers.ChoiceField(
+        [*ORIGINS, SOURCE], allow_null=True, help_text="Whose words it is; null: nobody knows."
+    )
     tokens = serializers.IntegerField()
     next_level = serializers.IntegerField(allow_null=True)
     next_tokens = serializers.IntegerField(allow_null=True)
@@ -50,6 +55,7 @@ def message_level_answer(read: MessageLevel) -> dict[str, Any]:
         "level": read.level,
         "name": read.name,
         "content": read.content,
+        "origin": read.origin or None,
         "tokens": read.tokens,
         "next_level": read.next_level,
         "next_tokens": read.next_tokens,
@@ -71,6 +77,7 @@ def stone_level_answer(read: LevelRead | MessageLevel) -> dict[str, Any]:
         "level": read.level.number,
         "name": read.level.name,
         "content": read.content,
+        "origin": read.level.shown_origin,
         "tokens": read.level.tokens,
         "next_level": read.next.number if read.next else None,
         "next_tokens": read.next.tokens if read.next else None,

@@ -45,6 +45,7 @@ SENT: dict[str, Any] = {
             "reason": "There is no agent 'mario' that you can write to.",
         },
     ],
+    "left_out": [],
 }
 SEND_STONE_REQUEST: dict[str, Any] = {"recipient": "mira", "stone": BORDER_HASH, "max_lod": 1}
 OMISSIONS: dict[str, Any] = {
@@ -64,6 +65,7 @@ SENT_STONE: dict[str, Any] = {
     "from_agent": "koda",
     "timestamp": "2026-01-30T12:00:00Z",
     "deliveries": [{"recipient": "mira", "state": "queued", "read_lod": None}],
+    "left_out": [],
 }
 REPLY_REQUEST: dict[str, Any] = {"payload": ANSWER}
 REPLIED: dict[str, Any] = {
@@ -72,6 +74,7 @@ REPLIED: dict[str, Any] = {
     "from_agent": "mira",
     "timestamp": "2026-01-30T12:00:00Z",
     "deliveries": [{"recipient": "koda", "state": "queued", "read_lod": None}],
+    "left_out": [],
 }
 RESENT: dict[str, Any] = {
     "tracking_id": "01KF7TD9A2M4K6P8X1C3V5B7NH",
@@ -79,6 +82,18 @@ RESENT: dict[str, Any] = {
     "from_agent": "koda",
     "timestamp": "2026-01-30T12:00:00Z",
     "deliveries": [{"recipient": "mario", "state": "queued", "read_lod": None}],
+    "left_out": [],
+}
+REWORD = {"summary": "Asks whether to publish 1.4 today; the checks are green."}
+REWORDED = RESENT | {
+    "tracking_id": TRACKING_ID,
+    "deliveries": [{"recipient": "mira", "state": "queued", "read_lod": None}],
+}
+_UNSAID = "summary: '1.5' does not stand in the content. Copy it as it stands there, or leave it out."
+SUMMARY_REFUSED = {
+    "code": "summary_refused",
+    "detail": f"{_UNSAID} Nothing was changed: mend the words and call again.",
+    "faults": [{"code": "number", "field": "summary", "message": _UNSAID, "line": None}],
 }
 
 _FIELDS: dict[str, Any] = {
@@ -90,6 +105,7 @@ _FIELDS: dict[str, Any] = {
     "priority": "high",
     "subject": SUBJECT,
     "lod_0": TEXT,
+    "lod_0_origin": None,
     "state": "delivered",
     "read_lod": None,
     "thread": TRACKING_ID,
@@ -117,7 +133,7 @@ MESSAGES: dict[str, Any] = {
     "unread": 1,
 }
 LINES: dict[str, Any] = {
-    "lines": f'#1 koda !high? "{SUBJECT}": {TEXT}\n#2 koda: {SCAN} (+60/120)',
+    "lines": f'#1 koda !high? "{SUBJECT}": {TEXT}\n#2 koda: {SCAN} (sender +60/120)',
     "next_after": 2,
     "more": False,
     "unread": 2,
@@ -131,6 +147,7 @@ MESSAGE: dict[str, Any] = {
     "priority": "normal",
     "subject": "",
     "lod_0": SCAN,
+    "lod_0_origin": "sender",
     "state": "queued",
     "thread": STONE_ID,
     "needs_answer": False,
@@ -151,6 +168,7 @@ _LEVEL: dict[str, Any] = {
     "level": 1,
     "name": "Detail",
     "content": DETAIL,
+    "origin": "sender",
     "tokens": 60,
     "next_level": 2,
     "next_tokens": 120,

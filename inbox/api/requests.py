@@ -13,6 +13,7 @@ from inbox.queries import TABS, Filter
 from inbox.services.addressing import MAX_RECIPIENTS
 from inbox.services.sending import TTL_SECONDS, Outgoing
 from rest.fields import Flag, Ignored, StrictSerializer, Text, WholeNumber
+from rest.words import WordsRequest
 from stones.format import MAX_LEVELS
 from stones.services.focus import BUDGET, MAX_QUESTION
 
@@ -111,7 +112,7 @@ class Options(Assigned):
         return Outgoing(**given | more)
 
 
-class SendRequest(Options):
+class SendRequest(Options, WordsRequest):
     payload = AnyJson(
         allow_null=True,
         help_text="A text, delivered to the byte, or any other JSON value but null, delivered as that value: its keys "

@@ -1,4 +1,4 @@
-"""POST /mcp/inbox/send, send-stone, messages/{message}/reply and resend."""
+"""POST /mcp/inbox/send, send-stone, messages/{message}/reply and resend; PUT messages/{message}/summary."""
 
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.request import Request
@@ -10,8 +10,10 @@ from inbox.api.messages import MESSAGE
 from inbox.api.requests import InboxQuery, NoBody, NoQuery, ReplyRequest, SendRequest, SendStoneRequest
 from inbox.api.views import InboxView
 from inbox.services import sending
+from inbox.services.rewording import reword_message
 from rest.idempotency import REUSED, idempotent
 from rest.schema import problems
+from rest.words import RewordRequest
 
 SENDING = (
     (400, examples.INVALID_MESSAGE),
@@ -48,7 +50,10 @@ class SendView(InboxView):
         asked = SendRequest(data=request.data)
         asked.is_valid(raise_exception=True)
         sent = sending.send_message(
-            sender=self.agent, payload=asked.validated_data["payload"], outgoing=asked.outgoing()
+            sender=self.agent,
+            payload=asked.validated_data["payload"],
+            outgoing=asked.outgoing(),
+            **asked.words(),
         )
         return Response(sent_answer(sent), status=201)
 
@@ -113,8 +118,35 @@ class ReplyView(InboxView):
             payload=asked.validated_data["payload"],
             outgoing=asked.outgoing(in_reply_to=message),
             inbox=self.inbox,
+            **asked.words(),
         )
         return Response(sent_answer(sent), status=201)
+
+
+class MessageSummaryView(InboxView):
+    required_scopes = {"PUT": "inbox:send"}
+
+    @extend_schema(
+        operation_id="reword_message",
+        tags=["inbox"],
+        summary="Write the first levels of what you sent",
+        description="LOD-0, and LOD-1 where `detail` is given, of a text that you sent, in your own words, checked "
+        "against it: whoever lists it sees them then. Of a stone: PUT /api/stone/{border_hash}/summary.",
+        parameters=[MESSAGE],
+        request=RewordRequest,
+        responses={200: SentAnswer}
+        | problems(400, (404, examples.NO_MESSAGE), 415, (422, examples.SUMMARY_REFUSED)),
+        examples=[
+            OpenApiExample("Its sender's words", examples.REWORD, request_only=True),
+            OpenApiExample("Changed", examples.REWORDED, response_only=True, status_codes=["200"]),
+        ],
+    )
+    def put(self, request: Request, message: str) -> Response:
+        NoQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
+        asked = RewordRequest(data=request.data)
+        asked.is_valid(raise_exception=True)
+        sent = reword_message(sender=self.agent, tracking_id=message, **asked.words())
+        return Response(sent_answer(sent))
 
 
 class ResendView(InboxView):

@@ -16,7 +16,7 @@ from inbox.api.messages import (
     RequestLodView,
 )
 from inbox.api.outbox import DeadLettersView, SentView
-from inbox.api.sending import ReplyView, ResendView, SendStoneView, SendView
+from inbox.api.sending import MessageSummaryView, ReplyView, ResendView, SendStoneView, SendView
 from inbox.api.updates import UpdatesView
 from inbox.api.webhooks import CallsView, ResendCallView, WebhooksView, WebhookView
 
@@ -39,6 +39,7 @@ urlpatterns = [
     path(f"{MESSAGE}/unarchive", UnarchiveView.as_view(), name="message-unarchive"),
     path(f"{MESSAGE}/read", ReadView.as_view(), name="message-read"),
     path(f"{MESSAGE}/reply", ReplyView.as_view(), name="message-reply"),
+    path(f"{MESSAGE}/summary", MessageSummaryView.as_view(), name="message-summary"),
     path(f"{MESSAGE}/resend", ResendView.as_view(), name="message-resend"),
     path("memory/remember", RememberView.as_view(), name="remember"),
     path("memory/recall", RecallView.as_view(), name="recall"),

@@ -37,7 +37,7 @@ def inbox(
     limit: Annotated[int, Field(ge=1, le=50)] = DEFAULT_LIMIT,
     wait: Annotated[int, Field(ge=0, le=LONGEST_WAIT, description="seconds, where nothing is there yet")] = 0,
 ) -> ToolAnswer:
-    """List messages, oldest first: #number sender "subject": LOD-0, often enough (+tokens of deeper levels)."""
+    """List messages, oldest first: #number sender "subject": LOD-0, often enough (whose words +tokens of the rest)."""
     if tab in ("sent", "agents"):
         if after or wait:
             raise InvalidArguments(f"inbox: after and wait are for what comes in; tab={tab!r} takes neither.")

@@ -14,6 +14,7 @@ class MessageRow(Output):
     sender: str = Field(alias="from")
     subject: str | None = None
     scan: str
+    origin: str | None = None
     lod_tokens: list[int]
     priority: str | None = None
     needs_answer: bool | None = None
@@ -62,6 +63,7 @@ class LevelOutput(Untrusted):
     stone: str | None = None
     sender: str = Field(alias="from")
     level: int | None = None
+    origin: str | None = None
     tokens: int
     of_tokens: int | None = None
     is_match: bool | None = None
@@ -75,6 +77,7 @@ class LevelOutput(Untrusted):
 class SendOutput(Output):
     tracking_id: str
     deliveries: list[Recipient]
+    left_out: list[str] | None = None
     border_hash: str | None = None
     delivered_lod: int | None = None
 
@@ -109,6 +112,7 @@ def message_row(delivery: Delivery) -> MessageRow:
             "from": shortened(sender_of(message, delivery.account_id), SUBJECT_TOKENS),
             "subject": shortened(one_line(message.subject), SUBJECT_TOKENS) or None,
             "scan": shortened(one_line(message.scan), SCAN_TOKENS),
+            "origin": message.scan_origin or None,
             "lod_tokens": message.prices,
             "priority": message.priority if message.priority != "normal" else None,
             "needs_answer": message.needs_answer or None,

@@ -21,12 +21,13 @@ Hand over {work} {whom}.
 {sending}
 Then tell me in a sentence who got it, and what you left out."""
 AS_STONE = """\
-2. create_stone(content=the handoff, channel="handoff", levels=[LOD-0, LOD-1]): LOD-0 is one sentence of at most 40
-   tokens with what is asked and the names that matter; LOD-1 a paragraph that is enough to begin.
+2. create_stone(content=the handoff, channel="handoff", summary=…, detail=…): summary is one sentence of at most 40
+   tokens with what is asked and the warning that turns it; detail a paragraph that is enough to begin. Where the answer
+   names what they leave out, mend them.
 3. send(to=…, stone=its hash, subject=…, max_lod=1, key=a new id): the rest stays one read away."""
 AS_TEXT = """\
-2. send(to=…, subject=…, text=the handoff, key=a new id). Its first sentence says what is asked: it is all that the
-   receiver sees at first."""
+2. send(to=…, subject=…, text=the handoff, summary=…, key=a new id). summary is one sentence of at most 40 tokens with
+   what is asked and the warning that turns it: it is all that the receiver sees at first."""
 INBOX = """\
 Work through my inbox.
 

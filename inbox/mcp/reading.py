@@ -13,7 +13,9 @@ from mcp_tools.output import ToolAnswer
 from mcp_tools.text import DEFAULT_TOKENS, fence, fenced_part, new_nonce
 from mcp_tools.tool import tool
 from stones import services as stones
+from stones.assembled import SOURCE
 from stones.focus import Focus
+from stones.models import Origin
 from stones.services.focus import BUDGET
 
 # What a fenced answer costs beside the passages in it.
@@ -56,13 +58,14 @@ def _level_text(found: MessageLevel, max_tokens: int, start: int) -> ToolAnswer:
     message, sender = found.message, _sender(found)
     facts = [
         f"#{found.delivery.sequence} from {shortened(sender, NAME_TOKENS)}",
-        f"{found.name}, {found.tokens:,} tokens",
+        f"{found.name}{_by(found.origin)}, {found.tokens:,} tokens",
     ]
     if message.is_stone:
         facts.insert(1, f"stone {message.border_hash}{', unverified' if message.is_unverified else ''}")
     if message.needs_answer:
         facts.append("needs an answer")
-    head = f"{'; '.join(facts)}. {_next(found.level, found.next_level, found.next_tokens)}"
+    deeper = _next(found.level, found.next_level, found.next_tokens, found.origin)
+    head = f"{'; '.join(facts)}. {deeper}"
     # Subject and headings are the sender's words: they stand inside the fence with the rest.
     body = f"[subject] {message.subject}\n{found.content}" if message.subject else found.content
     if found.level == message.delivered_lod and (omitted := omissions_text(message.missing)):
@@ -73,6 +76,7 @@ def _level_text(found: MessageLevel, max_tokens: int, start: int) -> ToolAnswer:
         "stone": message.border_hash or None,
         "from": shortened(sender, NAME_TOKENS),
         "level": found.level,
+        "origin": found.origin or None,
         "tokens": found.tokens,
         "next_level": found.next_level,
         "next_tokens": found.next_tokens,
@@ -106,8 +110,9 @@ def _stone_level(
         )
     stone = read.assembled.stone
     following = (read.next.number, read.next.tokens) if read.next else (None, None)
-    deeper = _next(read.level.number, *following)
-    head = f"Stone {stone.address}; {read.level.name}, {read.level.tokens:,} tokens. {deeper}"
+    deeper = _next(read.level.number, *following, read.level.shown_origin)
+    name = f"{read.level.name}{_by(read.level.shown_origin)}"
+    head = f"Stone {stone.address}; {name}, {read.level.tokens:,} tokens. {deeper}"
     text, part = fenced_part(
         head, read.content, sender=stone.source_line, max_tokens=max_tokens, start=start, otherwise=OR_ASK
     )
@@ -115,6 +120,7 @@ def _stone_level(
         "stone": stone.address,
         "from": shortened(stone.source_line, NAME_TOKENS),
         "level": read.level.number,
+        "origin": read.level.shown_origin,
         "tokens": read.level.tokens,
         "next_level": following[0],
         "next_tokens": following[1],
@@ -169,10 +175,17 @@ def _passages(head: str, focus: Focus, sender: str, whole: int, fields: dict[str
     return ToolAnswer(f"{said}\n{fence(focus.text, sender=sender, nonce=new_nonce())}", data)
 
 
-def _next(level: int, number: int | None, tokens: int | None) -> str:
+def _by(origin: str) -> str:
+    """Whose words a level is, behind its name: `Detail (extract)`."""
+    return f" ({origin})" if origin not in ("", SOURCE) else ""
+
+
+def _next(level: int, number: int | None, tokens: int | None, origin: str) -> str:
     if number is None:
         return f"LOD-{level} is all of it."
-    return f"This is LOD-{level}; LOD-{number} costs {tokens:,}."
+    # Nobody has said what matters in it: there are cheaper ways to that than the next level.
+    ways = ", a question or a helper finds what it lacks" if origin == Origin.EXTRACT else ""
+    return f"This is LOD-{level}; LOD-{number} costs {tokens:,}{ways}."
 
 
 def _sender(found: MessageLevel | MessageFocus) -> str:

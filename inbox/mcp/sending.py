@@ -8,15 +8,17 @@ from pydantic import Field
 from inbox.mcp.outputs import SendOutput, recipient
 from inbox.models import Delivery, DeliveryState
 from inbox.rows import omissions_text
+from inbox.services.rewording import reword_message
 from inbox.services.sending import Outgoing, Sent, send_message, send_stone
-from mcp_tools.arguments import Content, Names
+from mcp_tools.arguments import Content, Detail, Names, Summary
 from mcp_tools.caller import Caller
 from mcp_tools.exceptions import InvalidArguments
 from mcp_tools.once import once
 from mcp_tools.output import ToolAnswer
-from mcp_tools.text import listed
+from mcp_tools.text import left_out_text, listed
 from mcp_tools.tool import tool
 from stones.format import MAX_LEVELS
+from stones.services import require_summary
 
 # Of twenty recipients with the longest of names.
 LISTED_TOKENS = 300
@@ -30,6 +32,8 @@ def send(
         Names, Field(description="koda; several: koda, mira@account; empty with reply_to: its sender")
     ] = "",
     text: Content | None = None,
+    summary: Summary = "",
+    detail: Detail = "",
     stone: Annotated[
         str | None, Field(description="instead of text: a stone's hash, or its whole text")
     ] = None,
@@ -39,10 +43,20 @@ def send(
     priority: Literal["low", "normal", "high", "urgent"] = "normal",
     needs_answer: bool = False,
     key: Annotated[str | None, Field(description="any new id; repeating the call with it sends once")] = None,
+    mends: Annotated[
+        str | None, Field(description="instead: the id of a text that you sent, to give it better words")
+    ] = None,
 ) -> ToolAnswer:
     """Send a text or a stone to agents. Of a stone, deeper levels stay one read away for the recipient."""
-    if (text is None) == (stone is None):
-        raise InvalidArguments("send: give either text or stone. Nothing was sent.")
+    if [text, stone, mends].count(None) != 2:
+        raise InvalidArguments("send: give either text or stone (or mends). Nothing was sent.")
+    if stone is not None and (summary or detail):
+        raise InvalidArguments(
+            f"send: a stone has its own words: create_stone(mends={stone[:70]!r}, summary=…) changes them. "
+            "Nothing was sent."
+        )
+    if text is not None:
+        require_summary(text, summary, outcome="sent")
     outgoing = Outgoing(
         recipients=[name for name in to.split(",") if name.strip()],
         subject=subject,
@@ -52,6 +66,7 @@ def send(
     )
     asked: dict[str, Any] = {"tool": "send", "to": to, "text": text, "stone": stone, "max_lod": max_lod}
     asked |= {"subject": subject, "reply_to": reply_to, "priority": priority, "needs_answer": needs_answer}
+    asked |= {"summary": summary, "detail": detail, "mends": mends} if summary or detail or mends else {}
 
     def sent() -> ToolAnswer:
         if stone is not None:
@@ -60,7 +75,13 @@ def send(
                     sender=caller.agent, stone=stone, outgoing=outgoing, max_lod=max_lod, scopes=caller.scopes
                 )
             )
-        return _answer(send_message(sender=caller.agent, payload=text, outgoing=outgoing))
+        if mends is not None:
+            return _answer(
+                reword_message(sender=caller.agent, tracking_id=mends, summary=summary, detail=detail)
+            )
+        return _answer(
+            send_message(sender=caller.agent, payload=text, outgoing=outgoing, summary=summary, detail=detail)
+        )
 
     return once(caller, key, asked, sent, SendOutput)
 
@@ -79,8 +100,11 @@ def _answer(sent: Sent) -> ToolAnswer:
         deliveries=[recipient(each) for each in sent.deliveries],
         border_hash=message.border_hash or None,
         delivered_lod=message.delivered_lod,
+        left_out=list(sent.left_out) or None,
     )
-    return ToolAnswer(" ".join(part for part in parts if part), data)
+    mend = f'send(mends="{message.pk}", summary=…, detail=…)'
+    said = " ".join(part for part in parts if part)
+    return ToolAnswer(f"{said}{left_out_text(sent.left_out, mend)}", data)
 
 
 def _states(deliveries: Sequence[Delivery]) -> str:

@@ -56,7 +56,10 @@ class Gone(models.TextChoices):
 
 
 class Message(models.Model):
-    """What was sent: a plain text or JSON value, or a stone cut to `delivered_lod`. Never changed afterwards."""
+    """What was sent: a plain text or JSON value, or a stone cut to `delivered_lod`.
+
+    Only its sender's own words for it (`scan`, `detail`) are ever changed afterwards.
+    """
 
     # The tracking_id of its sender.
     id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
@@ -77,7 +80,12 @@ class Message(models.Model):
     is_json = models.BooleanField(default=False)
     # LOD-0 as it was when it was sent.
     scan = models.TextField()
-    # What each level costs, LOD-0 first. A plain message has its scan and itself, a short one only itself.
+    # Whose words that is: sender, model, extract; "" where it is the text itself, or was sent before this was kept.
+    scan_origin = models.CharField(max_length=12, blank=True, db_default="", default="")
+    # Of a plain message: LOD-1 in its sender's words.
+    detail = models.TextField(blank=True, db_default="", default="")
+    # What each level costs, LOD-0 first. A plain message has its scan, its detail where there is one, and itself, a
+    # short one only itself.
     lod_tokens = ArrayField(models.PositiveIntegerField())
     # Of a stone; null once it is purged, the delivered copy stays.
     stone = models.ForeignKey(Stone, on_delete=models.SET_NULL, null=True, related_name="+")

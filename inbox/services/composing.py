@@ -17,11 +17,13 @@ from stones.exceptions import NotAStone
 from stones.format import FormatError, Stone, Verdict, canonical, dump, level_name
 from stones.headers import text_of
 from stones.levels import level_count, provisional_sentence
-from stones.models import SHA256_HEX
+from stones.models import SHA256_HEX, Origin
 from stones.services import stone_text
+from stones.services.sender_words import check_words, read_words
 from texts.blank import is_blank
 from texts.blocks import Kind, read_blocks
 
+SENDER, EXTRACT = Origin.SENDER.value, Origin.EXTRACT.value
 SCAN_CHARACTERS = 1_500
 """What a LOD-0 looks at: a sender waits for it, and this is about two milliseconds' worth."""
 # The fields of a JSON value that say what it is about, the most telling first.
@@ -41,6 +43,12 @@ class Composed:
     body: str
     scan: str
     lod_tokens: tuple[int, ...]
+    # Whose words the scan is (`AssembledLevel.shown_origin`); "" where it is the text itself.
+    scan_origin: str = ""
+    # Of a plain text: LOD-1 in its sender's words; "" where there is none.
+    detail: str = ""
+    # What the sender's words do not say of the text.
+    left_out: tuple[str, ...] = ()
     is_json: bool = False
     stone_id: str | None = None
     border_hash: str = ""
@@ -51,10 +59,10 @@ class Composed:
     omissions: Mapping[str, Any] = field(default_factory=dict)
 
 
-def compose(payload: object) -> Composed:
-    """A text as it is, any other JSON value as JSON with its keys in their order.
+def compose(payload: object, *, summary: str = "", detail: str = "") -> Composed:
+    """A text as it is, any other JSON value as JSON with its keys in their order; with its sender's own words.
 
-    Raises InvalidMessage for what is empty or no text, MessageTooLarge, TokenInContent.
+    Raises InvalidMessage for what is empty or no text, MessageTooLarge, TokenInContent, SummaryRefused.
     """
     is_json = not isinstance(payload, str)
     body = _as_json(payload) if is_json else str(payload)
@@ -62,12 +70,33 @@ def compose(payload: object) -> Composed:
     if _is_blank_text(payload):
         raise InvalidMessage("The payload is empty: there is nothing in it to read. Nothing was sent.")
     refuse_tokens(body, where="payload")
-    said = _said(payload, body)
-    tokens = count_tokens(body)
-    scan = scan_of(said)
-    # Short: as much of it as a sentence would cost is there at once.
-    prices = (tokens,) if level_count(tokens) == 1 else (count_tokens(scan), tokens)
-    return Composed(body=body, scan=scan, lod_tokens=prices, is_json=is_json)
+    composed = Composed(body=body, scan="", lod_tokens=(count_tokens(body),), is_json=is_json)
+    if summary.strip() or detail.strip():
+        return with_words(composed, summary=summary, detail=detail, outcome="sent")
+    scan = scan_of(_said(payload, body))
+    if level_count(composed.lod_tokens[0]) == 1:
+        # Short: as much of it as a sentence would cost is there at once.
+        return replace(composed, scan=scan)
+    prices = (count_tokens(scan), *composed.lod_tokens)
+    return replace(composed, scan=scan, lod_tokens=prices, scan_origin=EXTRACT)
+
+
+def with_words(composed: Composed, *, summary: str, detail: str, outcome: str) -> Composed:
+    """A plain message with its sender's words for LOD-0, and for LOD-1 where they were given.
+
+    `outcome`: what was not done if they are refused: "sent", "changed". Raises SummaryRefused, TokenInContent.
+    """
+    words = read_words(summary=summary, detail=detail)
+    left_out = check_words(words, composed.body, outcome=outcome)
+    prices = (*map(count_tokens, words.levels.values()), composed.lod_tokens[-1])
+    return replace(
+        composed,
+        scan=words.summary,
+        detail=words.detail,
+        lod_tokens=prices,
+        scan_origin=SENDER,
+        left_out=left_out,
+    )
 
 
 def compose_stone(assembled: AssembledStone, max_lod: int) -> Composed:
@@ -83,6 +112,7 @@ def compose_stone(assembled: AssembledStone, max_lod: int) -> Composed:
         body=whole if delivered == stone.top_level else stone_text(assembled, delivered),
         scan=shortened(one_line(text_of(assembled, 0)), SCAN_TOKENS),
         lod_tokens=assembled.lod_tokens,
+        scan_origin=assembled.lod_0_origin,
         stone_id=stone.pk,
         border_hash=stone.content.border_hash,
         sha256=stone.content.sha256,
@@ -116,6 +146,7 @@ def compose_copy(parsed: Stone, max_lod: int) -> Composed:
         body=body,
         scan=shortened(one_line(parsed.levels[0]), SCAN_TOKENS),
         lod_tokens=tuple(prices[: delivered + 1]),
+        scan_origin=SENDER,
         # Its own name for a source that nobody here has seen.
         border_hash=header.border_hash[:SHA256_HEX],
         verdict=Verdict.NOT_VERIFIABLE.value,

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -31,6 +32,8 @@ class Draft:
     outgoing: Outgoing
     is_stone: bool = False
     max_lod: int = 1
+    summary: str = ""
+    detail: str = ""
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,8 @@ class Posted:
     recipients: list[str]
     undelivered: list[str]
     is_first: bool
+    # What the sender's words do not say of the text.
+    left_out: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -56,6 +61,7 @@ class Preview:
     is_unverified: bool = False
     # What the sender must know of a copy without its source.
     note: str = ""
+    left_out: tuple[str, ...] = ()
 
 
 def post(*, sender: Agent, draft: Draft, token: str) -> Posted:
@@ -83,7 +89,13 @@ def _key(draft: Draft, token: str) -> str:
 def _send(sender: Agent, draft: Draft) -> Sent:
     if draft.is_stone:
         return send_stone(sender=sender, stone=draft.content, outgoing=draft.outgoing, max_lod=draft.max_lod)
-    return send_message(sender=sender, payload=draft.content, outgoing=draft.outgoing)
+    return send_message(
+        sender=sender,
+        payload=draft.content,
+        outgoing=draft.outgoing,
+        summary=draft.summary,
+        detail=draft.detail,
+    )
 
 
 def _told(sent: Sent) -> dict[str, Any]:
@@ -91,14 +103,17 @@ def _told(sent: Sent) -> dict[str, Any]:
         "tracking_id": sent.message.pk,
         "recipients": [each.recipient for each in sent.deliveries if each.sequence],
         "undelivered": [each.recipient for each in sent.deliveries if not each.sequence],
+        "left_out": list(sent.left_out),
     }
 
 
 def preview(*, sender: Agent, draft: Draft) -> Preview:
     """Look at a draft: nothing is written. Raises as `send_message` and `send_stone` for a content of no use."""
     if not draft.is_stone:
-        plain = compose(draft.content)
-        return Preview(plain.body, plain.lod_tokens[-1], plain.scan, plain.lod_tokens[-1])
+        plain = compose(draft.content, summary=draft.summary, detail=draft.detail)
+        return Preview(
+            plain.body, plain.lod_tokens[-1], plain.scan, plain.lod_tokens[-1], left_out=plain.left_out
+        )
     if begins_as_stone(draft.content):
         return _preview_pasted(sender, draft)
     stone = find_stone(sender.account, draft.content.strip(), recipient=sender)

@@ -16,6 +16,7 @@ from inbox.services.marking import acknowledge, archive, mark_read, record_readi
 from inbox.services.pasted import pasted
 from stones import focus as core
 from stones import services as stones
+from stones.assembled import SOURCE
 from stones.exceptions import (
     AmbiguousHash,
     LevelNotFound,
@@ -54,6 +55,8 @@ class MessageLevel:
     message: Message
     level: int
     name: str
+    # Whose words it is (`AssembledLevel.shown_origin`); "" where nobody knows.
+    origin: str
     content: str
     tokens: int
     next_level: int | None
@@ -154,7 +157,14 @@ def _level_of_stone(agent: Agent, delivery: Delivery, level: int, reader: str) -
         return None
     following = (read.next.number, read.next.tokens) if read.next else (None, None)
     return MessageLevel(
-        delivery, delivery.message, level, read.level.name, read.content, read.level.tokens, *following
+        delivery,
+        delivery.message,
+        level,
+        read.level.name,
+        read.level.shown_origin,
+        read.content,
+        read.level.tokens,
+        *following,
     )
 
 
@@ -172,6 +182,7 @@ def _level_of_copy(delivery: Delivery, level: int, reader: str) -> MessageLevel:
         message,
         level,
         level_name(level, message.top_level),
+        _origin(message, level),
         texts[level],
         tokens[level],
         level + 1 if has_next else None,
@@ -186,8 +197,16 @@ def _no_level(message: Message, level: int, top: int) -> LevelNotFound:
     return LevelNotFound(there)
 
 
+def _origin(message: Message, level: int) -> str:
+    if level == message.top_level:
+        return SOURCE
+    return message.scan_origin if level == 0 or not message.is_stone else ""
+
+
 def _levels_of(message: Message) -> tuple[str, ...]:
-    return (message.scan, message.body) if message.top_level else (message.body,)
+    if not message.top_level:
+        return (message.body,)
+    return (message.scan, *filter(None, [message.detail]), message.body)
 
 
 def _focus_on_stone(

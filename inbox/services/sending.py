@@ -51,16 +51,29 @@ class Sent:
     deliveries: list[Delivery]
     # What its sender must know of a stone that went out otherwise than it was given (`given_stones`).
     note: str = ""
+    # What the sender's own words do not say of the text.
+    left_out: tuple[str, ...] = ()
 
 
-def send_message(*, sender: Agent, payload: object, outgoing: Outgoing, inbox: Agent | None = None) -> Sent:
+def send_message(
+    *,
+    sender: Agent,
+    payload: object,
+    outgoing: Outgoing,
+    summary: str = "",
+    detail: str = "",
+    inbox: Agent | None = None,
+) -> Sent:
     """Send a text or a JSON value. When this returns inside no other transaction, it is in every inbox.
 
-    `inbox` is whose inbox `in_reply_to` is looked up in: the sender's, unless given. Raises InvalidMessage,
-    MessageTooLarge, TokenInContent, MessageNotFound (in_reply_to), TooManyHops, and RecipientNotFound when nobody is
-    reached; of several recipients those who are not have a dead delivery.
+    `summary` and `detail` are the sender's own LOD-0 and LOD-1 of it, checked against it. `inbox` is whose inbox
+    `in_reply_to` is looked up in: the sender's, unless given. Raises InvalidMessage, MessageTooLarge, TokenInContent,
+    SummaryRefused, MessageNotFound (in_reply_to), TooManyHops, and RecipientNotFound when nobody is reached; of several
+    recipients those who are not have a dead delivery.
     """
-    return _send(sender, compose(payload), _checked(outgoing, message_type="message"), inbox)
+    composed = compose(payload, summary=summary, detail=detail)
+    sent = _send(sender, composed, _checked(outgoing, message_type="message"), inbox)
+    return replace(sent, left_out=composed.left_out)
 
 
 def send_stone(
@@ -159,6 +172,8 @@ def _message(
         body=composed.body,
         is_json=composed.is_json,
         scan=composed.scan,
+        scan_origin=composed.scan_origin,
+        detail=composed.detail,
         lod_tokens=list(composed.lod_tokens),
         stone_id=composed.stone_id,
         border_hash=composed.border_hash,

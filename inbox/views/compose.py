@@ -29,6 +29,7 @@ _FIELDS = {
     "content_too_large": "text",
     "content_not_text": "text",
     "not_a_stone": "text",
+    "summary_refused": "summary",
     "stone_not_found": "stone",
     "ambiguous_hash": "stone",
     "invalid_hash": "stone",
@@ -57,6 +58,8 @@ def compose(request: HttpRequest) -> HttpResponse:
         form.add_error(_FIELDS.get(error.code), error.message)
         return _page(request, form, status=status_of(error))
     messages.success(request, _told(posted))
+    for each in posted.left_out:
+        messages.warning(request, f"Your words leave out: {each}")
     return redirect(f"{reverse('inbox:thread', args=[posted.tracking_id])}#m-{posted.tracking_id}")
 
 
@@ -86,6 +89,8 @@ def _draft(form: ComposeForm) -> Draft:
         outgoing=form.outgoing,
         is_stone=form.is_stone,
         max_lod=data["max_lod"],
+        summary=data["summary"],
+        detail=data["detail"],
     )
 
 

@@ -3,12 +3,14 @@
 The classes describe the answers for the documentation; the functions make them.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from rest_framework import serializers
 
 from llm import count_tokens, tokens_are_exact
 from rest.trust import UNTRUSTED, Trust
+from rest.words import FirstOrigin, WordsLeftOut
 from stones.assembled import AssembledStone, LevelState
 from stones.format import CHANNELS, LEVEL_NAMES, MAX_LEVELS, STONE_TYPES, Verdict, dump_header
 from stones.headers import header_of, text_of
@@ -111,14 +113,17 @@ class StoneFields(serializers.Serializer[Any]):
 class FormattedStone(StoneFields):
     qastone = serializers.CharField(help_text="The whole stone as text.")
     tokens = DeliveredTokens()
+    left_out = WordsLeftOut()
 
 
-def formatted_stone(assembled: AssembledStone, text: str) -> dict[str, Any]:
+def formatted_stone(assembled: AssembledStone, text: str, *, left_out: Sequence[str] = ()) -> dict[str, Any]:
     tokens = tokens_of(assembled) | {"delivered": count_tokens(text)}
-    return {"qastone": text, **StoneFields(assembled).data, "tokens": tokens}
+    return {"qastone": text, **StoneFields(assembled).data, "tokens": tokens, "left_out": list(left_out)}
 
 
-class StoneAnswer(FormattedStone):
+class StoneAnswer(StoneFields):
+    qastone = serializers.CharField(help_text="The stone as text, up to `delivered_lod`.")
+    tokens = DeliveredTokens()
     delivered_lod = serializers.IntegerField(help_text="The highest level in `qastone`.")
     access_count = serializers.IntegerField(help_text="How often it was read, this time included.")
 
@@ -137,6 +142,7 @@ class StoneLine(StoneFields):
     """A stone in a list: enough to decide without reading further."""
 
     lod_0 = serializers.CharField()
+    lod_0_origin = FirstOrigin()
     access_count = serializers.IntegerField()
     tokens = Tokens()
 
@@ -145,6 +151,7 @@ def stone_line(assembled: AssembledStone, access_count: int) -> dict[str, Any]:
     return {
         **StoneFields(assembled).data,
         "lod_0": text_of(assembled, 0),
+        "lod_0_origin": assembled.lod_0_origin or None,
         "access_count": access_count,
         "tokens": tokens_of(assembled),
     }

@@ -17,7 +17,7 @@ Integrates with Email-for-AI (8000) for persistence. Already in localhost-dashbo
 placeholder."""
 
 FORMAT_REQUEST = {"content": CONTENT, "glow_channel": "task", "stone_type": "handoff", "generate_lods": True}
-LEVELS_REQUEST = {"content": CONTENT, "glow_channel": "task", "levels": {"0": SCAN, "1": DETAIL}}
+WORDS_REQUEST = {"content": CONTENT, "glow_channel": "task", "summary": SCAN, "detail": DETAIL}
 
 _SHA256 = content_sha256(CONTENT)
 _HASH = _SHA256[:8]
@@ -55,7 +55,8 @@ _FIELDS: dict[str, Any] = {
     "expires": "2026-03-01T12:00:00Z",
 }
 
-FORMATTED = {"qastone": QASTONE, **_FIELDS, "tokens": _TOKENS | {"delivered": 286}}
+FORMATTED = {"qastone": QASTONE, **_FIELDS, "tokens": _TOKENS | {"delivered": 286}, "left_out": []}
+REWORD = {"summary": SCAN, "detail": DETAIL}
 STONE = {
     "qastone": dump(truncate(replace(_STONE, header=replace(_STONE.header, lod_tokens=(14, 60, 113))), 0)),
     **_FIELDS,
@@ -63,7 +64,7 @@ STONE = {
     "access_count": 3,
     "tokens": _TOKENS | {"header": 90, "delivered": 116},
 }
-LINE = {**_FIELDS, "lod_0": SCAN, "access_count": 3, "tokens": _TOKENS}
+LINE = {**_FIELDS, "lod_0": SCAN, "lod_0_origin": "sender", "access_count": 3, "tokens": _TOKENS}
 LEVEL = {
     "border_hash": _HASH,
     "level": 0,
@@ -75,7 +76,7 @@ LEVEL = {
     "counting": "exact",
     "trust": "untrusted",
     "state": "ready",
-    "origin": "author",
+    "origin": "sender",
     "model": None,
     "prompt_version": None,
     "reason": None,
@@ -167,6 +168,12 @@ ALREADY_A_STONE = {
     "detail": f"The content is a stone already: {_HASH}, 3 of 3 levels. Nothing was stored: a stone is not put into "
     "another. Send it as it is (POST /mcp/inbox/send-stone), which stores it, or store it on the page Paste.",
     "border_hash": _HASH,
+}
+_UNSAID = "summary: '7893' does not stand in the content. Copy it as it stands there, or leave it out."
+SUMMARY_REFUSED = {
+    "code": "summary_refused",
+    "detail": f"{_UNSAID} Nothing was stored: mend the words and call again.",
+    "faults": [{"code": "number", "field": "summary", "message": _UNSAID, "line": None}],
 }
 NOT_A_STONE = {
     "code": "not_a_stone",

@@ -35,16 +35,21 @@ class FormatView(RestView):
         "background, and until then `status` is generating and an extract stands in their place. With `?wait=` the "
         "answer comes when they are written, or after so many seconds. The same content under the same header again "
         "is the same stone (200), its time to live begun anew. A content that is a stone "
-        "already is refused (422). Unknown fields are refused.",
+        "already is refused (422), and so is a `summary` that says what the content does not. What it leaves out of "
+        "the content's own warnings and asks is told (`left_out`); PUT …/summary mends it. Unknown fields are refused.",
         parameters=[FormatQuery],
         request=FormatRequest,
         responses={201: FormattedStone, 200: FormattedStone}
         | problems(
-            (400, examples.UNKNOWN_CHANNEL), (413, examples.TOO_LARGE), 415, (422, examples.ALREADY_A_STONE)
+            (400, examples.UNKNOWN_CHANNEL),
+            (413, examples.TOO_LARGE),
+            415,
+            (422, examples.ALREADY_A_STONE),
+            (422, examples.SUMMARY_REFUSED),
         ),
         examples=[
             OpenApiExample("A task", examples.FORMAT_REQUEST, request_only=True),
-            OpenApiExample("With levels of its author", examples.LEVELS_REQUEST, request_only=True),
+            OpenApiExample("With its sender's words", examples.WORDS_REQUEST, request_only=True),
             OpenApiExample("Its stone", examples.FORMATTED, response_only=True, status_codes=["201"]),
         ],
     )
@@ -55,7 +60,7 @@ class FormatView(RestView):
         sent.is_valid(raise_exception=True)
         services.refuse_stone(sent.validated_data["content"], instead=SEND_INSTEAD)
         draft = sent.draft(self.agent_name)
-        stone, created = services.store_stone(account=self.account, draft=draft)
+        stone, created, left_out = services.store_stone(account=self.account, draft=draft)
         if (seconds := query.validated_data["wait"]) and _waiting.acquire(blocking=False):
             try:
                 services.wait_until_settled(stone=stone, seconds=seconds)
@@ -64,6 +69,6 @@ class FormatView(RestView):
             stone = reloaded(stone)
         name_for(self.agent, [stone])
         assembled = assemble(stone)
-        body = formatted_stone(assembled, services.stone_text(assembled))
+        body = formatted_stone(assembled, services.stone_text(assembled), left_out=left_out)
         place = reverse("stones-api:stone", args=[stone.address])
         return Response(body, status=201 if created else 200, headers={"Location": place})

@@ -12,6 +12,8 @@ answer_with(
         exceptions.CopyDiffers: 409,
         exceptions.ContentTooLarge: 413,
         exceptions.NotAStone: 422,
+        exceptions.SummaryMissing: 422,
+        exceptions.SummaryRefused: 422,
         exceptions.AlreadyAStone: 422,
         exceptions.CopyNotFound: 404,
         exceptions.PinnedCopies: 409,

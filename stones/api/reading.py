@@ -12,20 +12,24 @@ from rest.etags import is_current, strong_etag, with_etag
 from rest.schema import problems
 from rest.scopes import lacks
 from rest.views import RestView
+from rest.words import RewordRequest
 from stones import services
 from stones.api import examples
 from stones.api.answers import (
     DeletedAnswer,
     FocusAnswer,
+    FormattedStone,
     LevelAnswer,
     StoneAnswer,
     focus_answer,
+    formatted_stone,
     level_answer,
     level_facts,
     stone_answer,
 )
 from stones.api.requests import DeleteQuery, FocusQuery, NoQuery, StoneQuery
 from stones.exceptions import LevelNotFound
+from stones.queries import assemble
 from stones.services import LevelRead
 
 HASH = OpenApiParameter(
@@ -89,6 +93,32 @@ class StoneView(RestView):
             account=self.account, border_hash=border_hash, delete_pinned=delete_pinned
         )
         return Response(DeletedAnswer(deleted).data)
+
+
+class SummaryView(RestView):
+    required_scopes = {"PUT": "stones:write"}
+
+    @extend_schema(
+        operation_id="reword_stone",
+        tags=["stones"],
+        summary="Write a stone's first levels",
+        description="LOD-0, and LOD-1 where `detail` is given, in your own words, checked against the content, in "
+        "place of what stands there. Text, name and other levels of the stone stay. Only one that your account made.",
+        parameters=[HASH],
+        request=RewordRequest,
+        responses={200: FormattedStone} | problems(*FINDING, 415, (422, examples.SUMMARY_REFUSED)),
+        examples=[
+            OpenApiExample("Its sender's words", examples.REWORD, request_only=True),
+            OpenApiExample("The stone", examples.FORMATTED, response_only=True, status_codes=["200"]),
+        ],
+    )
+    def put(self, request: Request, border_hash: str) -> Response:
+        NoQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
+        sent = RewordRequest(data=request.data)
+        sent.is_valid(raise_exception=True)
+        stone, _, left_out = services.reword(account=self.account, border_hash=border_hash, **sent.words())
+        assembled = assemble(stone)
+        return Response(formatted_stone(assembled, services.stone_text(assembled), left_out=left_out))
 
 
 class LevelView(RestView):

@@ -6,6 +6,7 @@ from django.conf import settings
 from rest_framework import serializers
 
 from rest.fields import Flag, StrictSerializer, Text, WholeNumber
+from rest.words import WordsRequest
 from stones.api.fields import ChannelField, LevelsField, TypeField
 from stones.format import MAX_LEVELS
 from stones.services import StoneDraft
@@ -16,7 +17,7 @@ from stones.services.waiting import LONGEST_SECONDS
 FOCUS_TOKENS = 300
 
 
-class FormatRequest(StrictSerializer):
+class FormatRequest(WordsRequest):
     content = Text(help_text="The handoff, kept verbatim as the top level.")
     glow_channel = ChannelField(
         required=False, allow_null=True, help_text="Chosen by the content unless given."
@@ -36,7 +37,7 @@ class FormatRequest(StrictSerializer):
     levels = LevelsField(
         required=False,
         allow_null=True,
-        help_text="Levels written by the author, kept as they are but for line ends, which become LF.",
+        help_text="Levels written by the author, kept unchecked as they are but for line ends, which become LF.",
     )
     history = Text(
         required=False,

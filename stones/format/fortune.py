@@ -4,11 +4,12 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
+from stones.format.channels.asks import count_open_asks
 from stones.format.errors import FormatError
 from stones.format.marks import canonical, trim
 from stones.format.stone import CHANNELS, COMPLEXITIES
 
-HEAD_CHARACTERS = 20_000  # what a category and a channel are judged by
+HEAD_CHARACTERS = 20_000  # what a category is judged by
 TITLE_WEIGHT = 5  # of a word in the first line, against one elsewhere
 
 # Words that speak for a category; none speaks for two.
@@ -36,18 +37,17 @@ _WORDS_OF = {
 _CATEGORY_OF = {word: category for category, words in _WORDS_OF.items() for word in words.split()}
 _FALLBACK_CATEGORY = "general"
 
-# A simple content is no longer than a LOD-1; a complex one is too long, or speaks of too much, at once.
 _BYTES_PER_TOKEN = 4
-_SIMPLE_TOKENS = 150
-_COMPLEX_TOKENS = 2_400
-_DENSE_TOKENS = 800
-_DENSE_HEADINGS = 10
-_DENSE_REFERENCES = 25
+# A simple content's LOD-2, a quarter of it, would be no longer than a LOD-0, whose two sentences can tell two asks.
+_SIMPLE_TOKENS = 4 * 40
+_SIMPLE_ASKS = 2
+# A complex one's LOD-2 does not get its quarter, or holds more asks than the paragraph of a LOD-1 can tell.
+_COMPLEX_TOKENS = 4 * 1_200
+_COMPLEX_ASKS = 10
+_LONG_TOKENS = 4 * 150
 
 _ADDRESS = re.compile(r"https?://\S+")
 _WORD = re.compile(r"[a-z]+")
-_HEADING = re.compile(r"^#{1,6} ", re.MULTILINE)
-_REFERENCE = re.compile(r"`([^`\n]{1,80})`")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,15 +94,12 @@ def category(content: str) -> str:
 
 
 def complexity(content: str) -> str:
-    """simple, medium or complex: by size first, then by how many things a content speaks of."""
+    """simple, medium or complex: by the size of LOD-2, which follows from the content's, and by the open asks."""
     # Bytes rather than words: they count a script without spaces, too. Lone surrogates are not judged here.
     tokens = len(content.encode("utf-8", "surrogatepass")) / _BYTES_PER_TOKEN
     if tokens > _COMPLEX_TOKENS:
         return "complex"
-    if tokens <= _SIMPLE_TOKENS:
-        return "simple"
-    headings = len(_HEADING.findall(content))
-    references = len(set(_REFERENCE.findall(content)))
-    if tokens > _DENSE_TOKENS and (headings >= _DENSE_HEADINGS or references >= _DENSE_REFERENCES):
+    asks = count_open_asks(canonical(content))
+    if tokens > _LONG_TOKENS and asks > _COMPLEX_ASKS:
         return "complex"
-    return "medium"
+    return "simple" if tokens <= _SIMPLE_TOKENS and asks <= _SIMPLE_ASKS else "medium"

@@ -58,11 +58,11 @@ class Content(models.Model):
 
 
 class Origin(models.TextChoices):
-    """Who wrote a level."""
+    """Whose words a level holds."""
 
-    AUTHOR = "author", "given by the author"
+    SENDER = "sender", "the sender’s words"
     MODEL = "model", "written by a model"
-    EXTRACT = "extract", "extracted"
+    EXTRACT = "extract", "extract"
     PROVISIONAL = "provisional", "provisional extract"
 
 
@@ -94,8 +94,8 @@ class Level(models.Model):
             ),
             models.CheckConstraint(condition=Q(number__lte=MAX_LEVELS - 2), name="level_below_the_source"),
             models.CheckConstraint(
-                condition=Q(origin="author", stone__isnull=False) | (~Q(origin="author") & Q(stone=None)),
-                name="level_of_author_has_stone",
+                condition=Q(origin="sender", stone__isnull=False) | (~Q(origin="sender") & Q(stone=None)),
+                name="level_of_sender_has_stone",
             ),
             models.CheckConstraint(
                 condition=Q(origin="model") ^ Q(model="", prompt_version=""),

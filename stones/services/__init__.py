@@ -15,6 +15,7 @@ from stones.services.reading import (
     record_level,
     stone_text,
 )
+from stones.services.rechanneling import change_channel
 from stones.services.removal import (
     CopiesOf,
     Deleted,
@@ -25,10 +26,13 @@ from stones.services.removal import (
     deletion_of,
     purge_expired,
 )
+from stones.services.rewording import reword
+from stones.services.sender_words import NEEDED_ABOVE, require_summary
 from stones.services.storing import Stored, store_stone, store_stone_text
 from stones.services.waiting import wait_until_settled
 
 __all__ = [
+    "NEEDED_ABOVE",
     "Around",
     "CopiesOf",
     "Deleted",
@@ -43,6 +47,7 @@ __all__ = [
     "StoneDraft",
     "StoneRead",
     "Stored",
+    "change_channel",
     "copies_with",
     "delete_content",
     "delete_stone",
@@ -59,6 +64,8 @@ __all__ = [
     "record_level",
     "refuse_stone",
     "regenerate",
+    "require_summary",
+    "reword",
     "stone_text",
     "store_stone",
     "store_stone_text",

@@ -2,9 +2,10 @@
 
 import hashlib
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
@@ -39,10 +40,11 @@ NAME_LENGTHS = (8, 12, 16, 24, 32, 64)
 
 
 class Stored(NamedTuple):
-    """A stored stone, and whether this call made it."""
+    """A stored stone, and whether this call made it. `left_out`: what its sender's own words do not say of the text."""
 
     stone: Stone
     created: bool
+    left_out: tuple[str, ...] = ()
 
 
 def store_stone(*, account: User, draft: StoneDraft) -> Stored:
@@ -61,9 +63,9 @@ def store_stone(*, account: User, draft: StoneDraft) -> Stored:
         stored = _stone(account, content, checked)
         _write_provisional(content, written)
         for number, text in checked.levels.items() if stored.created else ():
-            _author_level(stored.stone, number, text)
+            add_sender_level(stored.stone, number, text)
         _ask_for_generation(stored, checked.lod_model)
-    return stored
+    return stored._replace(left_out=checked.left_out)
 
 
 def store_stone_text(
@@ -131,25 +133,24 @@ def keep_content(account: User, text: str, tokens: int) -> Content:
 
 def _stone(account: User, content: Content, checked: CheckedDraft) -> Stored:
     now = timezone.now()
+    expires = now + timedelta(days=checked.ttl_days)
+    fields: dict[str, Any] = {
+        "content": content,
+        "glow_channel": checked.glow_channel,
+        "stone_type": checked.stone_type,
+        "source_agent": checked.source_agent,
+        "claimed_source": checked.claimed_source,
+        **_claimed(content, checked),
+        "level_count": checked.level_count,
+        "generate_lods": checked.generate_lods,
+        "created": now,
+        "stored": now,
+        "expires": expires,
+    }
     # Locked: the purge may be about to delete the one that is there, its time having run out.
     stone, created = Stone.objects.select_for_update().get_or_create(
-        account=account,
-        fingerprint=_fingerprint(content, checked),
-        defaults={
-            "content": content,
-            "glow_channel": checked.glow_channel,
-            "stone_type": checked.stone_type,
-            "source_agent": checked.source_agent,
-            "claimed_source": checked.claimed_source,
-            **_claimed(content, checked),
-            "level_count": checked.level_count,
-            "generate_lods": checked.generate_lods,
-            "created": now,
-            "stored": now,
-            "expires": now + timedelta(days=checked.ttl_days),
-        },
+        account=account, fingerprint=fingerprint_of(Stone(**fields), checked.levels), defaults=fields
     )
-    expires = now + timedelta(days=checked.ttl_days)
     if not created:
         stone.stored = now
         stone.expires = max(stone.expires or expires, expires)
@@ -170,17 +171,18 @@ def _claimed(content: Content, checked: CheckedDraft) -> dict[str, str]:
     }
 
 
-def _fingerprint(content: Content, checked: CheckedDraft) -> str:
+def fingerprint_of(stone: Stone, levels: Mapping[int, str]) -> str:
+    """What is the same for the same text under the same header with the same levels of its sender's."""
     said = [
-        content.sha256,
-        checked.glow_channel,
-        checked.stone_type,
-        checked.source_agent,
-        checked.claimed_source or False,  # false of none: migration 0013 names old stones so
-        checked.generate_lods,
-        sorted(checked.levels.items()),
+        stone.content.sha256,
+        stone.glow_channel,
+        stone.stone_type,
+        stone.source_agent,
+        stone.claimed_source or False,  # false of none: migration 0013 names old stones so
+        stone.generate_lods,
+        sorted(levels.items()),
         # Those that brought no header are named as before there were any.
-        *filter(None, [checked.claims]),
+        *filter(None, [stone.claimed_header]),
     ]
     return hashlib.sha256(json.dumps(said).encode()).hexdigest()
 
@@ -201,7 +203,8 @@ def _write_provisional(content: Content, written: tuple[str, ...]) -> None:
     Level.objects.bulk_create(rows, ignore_conflicts=True)
 
 
-def _author_level(stone: Stone, number: int, text: str) -> None:
+def add_sender_level(stone: Stone, number: int, text: str) -> None:
+    """A level in its sender's own words. It must not have that one yet."""
     Level.objects.create(
         account_id=stone.account_id,
         content=stone.content,
@@ -209,7 +212,7 @@ def _author_level(stone: Stone, number: int, text: str) -> None:
         number=number,
         text=text,
         tokens=count_tokens(text),
-        origin=Origin.AUTHOR,
+        origin=Origin.SENDER,
     )
 
 

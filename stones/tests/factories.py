@@ -18,6 +18,16 @@ LONG = "# Handoff: the export service\n\n" + "\n\n".join(
     f"We decided to keep port {7000 + number} for it. Open question: who rotates the key of bucket {number}?"
     for number in range(1, 31)
 )
+# What its sender says of it.
+SAID = "Handoff of the export service: open is who rotates the keys of its buckets."
+# A handoff whose warning turns its meaning, and what its sender may say of it, honestly and not.
+WARNED = (
+    "# Export job: retries are done, paging is open\n\n> ⚠️ **Do not merge before Ana has reviewed it.**\n\n"
+    "Retries work since commit 4f2a9c1. What is left: paging in `export/pages.py`.\n\n## State\n\n"
+) + " ".join(f"Worker {number} writes part {number} to bucket {number} at night." for number in range(1, 31))
+WARNED_SUMMARY = "Export job: retries are done, paging is open; do not merge before Ana has reviewed it."
+WARNED_HALF = "Export job: retries are done, paging is open."
+WARNED_WRONG = f"{WARNED_HALF} Retries work since commit 77b0d2e."
 # Between 200 and 900 tokens: three levels.
 MIDDLE = "\n\n".join(LONG.split("\n\n")[:15])
 # At most 60 tokens: its own shortest form.

@@ -18,13 +18,16 @@ from pages.rendering import count_invisible
 from stones import services
 from stones.assembled import AssembledStone, LevelState
 from stones.exceptions import InvalidQuestion, PinnedCopies
+from stones.format import CHANNELS
 from stones.forms import FocusForm
 from stones.ledger import ledger_of, queue_place
 from stones.models import Stone
 from stones.queries import assemble, find_own_stone, find_stone
 from stones.services.reading import stone_text
 from stones.services.visiting import Visit, visit
+from stones.views.channel import can_rechannel
 from stones.views.shown import meter_of, query_of, shown_levels
+from stones.views.words import can_reword, words_form
 
 TABS = {
     "reading": "Reading",
@@ -93,7 +96,10 @@ def _page(request: HttpRequest, seen: Visit, focused: dict[str, Any] | None = No
         "is_exact": stone.content.tokens_exact,
         "site": f"{request.scheme}://{request.get_host()}",
         "focus_form": FocusForm(),
+        "can_reword": can_reword(stone),
+        "words_form": SimpleLazyObject(lambda: words_form(stone)),
         # Asked for where the page's dialog is drawn: not for a region of it, nor for somebody else's stone.
+        "channels": CHANNELS if can_rechannel(stone) else (),
         "deletion": SimpleLazyObject(lambda: services.deletion_of(stone)),
     }
     if assembled.status == LevelState.GENERATING:

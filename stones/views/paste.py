@@ -28,6 +28,7 @@ from stones.services.pasted_stone import CopiedLevels, StoredCopy, claims_of, fi
 from stones.services.pasting import PastedStone, holds_stones, read_paste
 from stones.services.previewing import preview
 from stones.services.visiting import visit
+from stones.views.words import tell_left_out
 
 _PAIR = re.compile(r"(\d{1,3}):(\d{1,2})")
 
@@ -181,6 +182,7 @@ def _plain(request: HttpRequest, *, store: bool) -> HttpResponse:
         return _page(request, {"form": form, "text": text, "is_plain": True}, status=422)
     if store:
         stored = services.store_stone(account=account_of(request), draft=form.draft())
+        tell_left_out(request, stored.left_out)
         return redirect("stones:detail", border_hash=stored.stone.content.border_hash)
     seen = preview(form.draft())
     defaults = {name: field.initial for name, field in form.fields.items()}

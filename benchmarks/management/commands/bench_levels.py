@@ -1,21 +1,25 @@
-"""`manage.py bench_levels DIR` and `manage.py bench_levels --references FILE`: what levels cost and what they keep."""
+"""`manage.py bench_levels DIR | --references FILE | --keyfacts FILE --docs DIR`: what levels cost, what they tell."""
 
 import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from benchmarks.keyfacts import Write, first_words, measure_keyfacts, read_documents, read_facts
 from benchmarks.levels import MEASURES, beside_the_best_peer, measure_folder, measure_references, read_cases
-from llm import count_tokens, get_embedder, tokens_are_exact
+from llm import count_tokens, get_chat_model, get_embedder, tokens_are_exact
+from stones.format import canonical
+from stones.levels import write_extract, write_with_model
 
 
 class Command(BaseCommand):
     help = (
         "Measure levels: with DIR, the tokens of header and levels of each document and the share saved by "
         "reading no further; with --references FILE (JSONL: id, corpus, text, lod0_refs, lod1_refs), ROUGE per "
-        "corpus beside simple methods. "
+        "corpus beside simple methods; with --keyfacts FILE --docs DIR the facts that levels tell, and what misleads. "
         "ROUGE, limits and unsupported specifics are computed by our own code, with the usual definitions."
     )
 
@@ -26,19 +30,84 @@ class Command(BaseCommand):
         parser.add_argument(
             "--references", type=Path, metavar="FILE", help="documents with reference summaries"
         )
+        parser.add_argument(
+            "--keyfacts",
+            type=Path,
+            metavar="FILE",
+            help="what each document's levels must tell, and must not",
+        )
+        parser.add_argument(
+            "--docs",
+            type=Path,
+            metavar="DIR",
+            action="append",
+            default=[],
+            help="the documents of --keyfacts, by id",
+        )
+        parser.add_argument(
+            "--model",
+            nargs="?",
+            const="",
+            metavar="NAME",
+            help="with --keyfacts: levels written by LLM_MODEL, or another model of its server; it costs tokens",
+        )
         parser.add_argument("--json", action="store_true", help="one line of JSON instead of a table")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        folder, references = options["folder"], options["references"]
-        if (folder is None) == (references is None):
-            raise CommandError("Name either a folder of documents or --references FILE.")
-        result = self._folder(folder) if folder is not None else self._references(references)
+        folder, references, keyfacts = (options[name] for name in ("folder", "references", "keyfacts"))
+        if [folder, references, keyfacts].count(None) != 2:
+            raise CommandError(
+                "Name a folder of documents, --references FILE, or --keyfacts FILE --docs DIR."
+            )
+        if folder is not None:
+            result, table = self._folder(folder), _folder_table
+        elif references is not None:
+            result, table = self._references(references), _references_table
+        else:
+            result, table = self._keyfacts(keyfacts, options["docs"], options["model"]), _keyfacts_table
         result["tokens_are_exact"] = tokens_are_exact()
         if options["json"]:
             self.stdout.write(json.dumps(result, ensure_ascii=False))
             return
-        for line in _folder_table(result) if folder is not None else _references_table(result):
+        for line in table(result):
             self.stdout.write(line)
+
+    def _keyfacts(self, path: Path, folders: list[Path], model: str | None) -> dict[str, Any]:
+        try:
+            facts, documents = read_facts(path), read_documents(folders)
+        except (OSError, ValueError) as error:
+            raise CommandError(f"The facts or documents cannot be read: {error}") from error
+        if not any(row["id"] in documents for row in facts):
+            raise CommandError("None of the documents is there: name their folders with --docs DIR.")
+        methods: dict[str, Write] = {
+            "extract": lambda content: write_extract(canonical(content), count_tokens=count_tokens).texts,
+            "first_words": lambda content: first_words(canonical(content), count_tokens),
+        }
+        if model is not None:
+            methods["model"] = self._by_model(model)
+        return {
+            "bench": "levels_keyfacts",
+            "missing": [row["id"] for row in facts if row["id"] not in documents],
+            "methods": {name: measure_keyfacts(facts, documents, write) for name, write in methods.items()},
+        }
+
+    def _by_model(self, name: str) -> Write:
+        chat = get_chat_model(model=name)
+        if chat is None:
+            raise CommandError("No model is set: LLM_MODEL and LLM_BASE_URL name one.")
+
+        def write(content: str) -> tuple[str, ...]:
+            written = write_with_model(
+                canonical(content),
+                chat=chat,
+                count_tokens=count_tokens,
+                context_tokens=settings.LLM_CONTEXT_TOKENS,
+            )
+            if written.faults:
+                self.stderr.write(f"extract in its place: {written.fallback_reason}")
+            return written.texts
+
+        return write
 
     def _folder(self, folder: Path) -> dict[str, Any]:
         if not folder.is_dir():
@@ -77,6 +146,16 @@ def _references_table(result: dict[str, Any]) -> Iterator[str]:
             scores = " ".join(f"{_scores(each.get(level)):20}" for level in ("lod0", "lod1"))
             faults = f"{each['limits_broken']:>6} {each['unsupported_share']:>11.2%}"
             yield f"{corpus:12} {name:18} {each['documents']:>4}  {scores} {faults}"
+
+
+def _keyfacts_table(result: dict[str, Any]) -> Iterator[str]:
+    yield f"{'written by':14} documents  complete  kept 0/1/2        rules 0/1/2       misleading 0/1/2  invented 0/1/2"
+    for name, each in result["methods"].items():
+        shares = "  ".join(
+            "/".join(f"{each[f'{what}_{level}'] or 0:.3f}" for level in range(3))
+            for what in ("kept", "rules", "misleading", "invented")
+        )
+        yield f"{name:14} {each['documents']:>9}  {each['complete_0'] or 0:>8.3f}  {shares}"
 
 
 def _scores(found: dict[str, float] | None) -> str:

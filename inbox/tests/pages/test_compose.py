@@ -14,7 +14,15 @@ from rest.tokens import new_token
 from stones.models import Stone
 from stones.queries import assemble, find_stone
 from stones.services import stone_text
-from stones.tests.factories import LONG, store, write_levels
+from stones.tests.factories import (
+    LONG,
+    WARNED,
+    WARNED_HALF,
+    WARNED_SUMMARY,
+    WARNED_WRONG,
+    store,
+    write_levels,
+)
 
 TOKEN = "0" * 26
 
@@ -230,3 +238,31 @@ def test_a_stone_of_another_account_is_sent_on(
     send_stone(mallory, "koda@ann", stone=foreign.pk)
     sending(person, recipients=["prax"], stone=foreign.content.border_hash)
     assert Message.objects.latest("pk").border_hash == foreign.content.border_hash
+
+
+def test_a_long_text_goes_with_its_sentence(person: Client, koda: Agent) -> None:
+    page = sending(person, recipients=["koda"], text=WARNED, summary=WARNED_SUMMARY, detail="")
+    assert "leave out" not in page
+    message = Message.objects.get()
+    assert (message.scan, message.scan_origin) == (WARNED_SUMMARY, "sender")
+    assert "sender’s words" in page
+
+
+def test_what_the_sentence_leaves_out_is_told(person: Client, koda: Agent) -> None:
+    form = {"recipients": ["koda"], "text": WARNED, "summary": WARNED_HALF}
+    shown = plain(person.post("/inbox/compose/preview", form).content)
+    assert WARNED_HALF in shown
+    assert "Your words leave out: " in shown
+    assert "Your words leave out: " in sending(person, **form)
+
+
+def test_a_sentence_that_the_text_does_not_say(person: Client, koda: Agent) -> None:
+    form = {"recipients": ["koda"], "text": WARNED, "summary": WARNED_WRONG}
+    assert "77b0d2e" in plain(person.post("/inbox/compose/preview", form).content)
+    assert "77b0d2e" in refused(person, **form)
+
+
+def test_a_stone_has_its_own_sentence(person: Client, me: Agent, koda: Agent) -> None:
+    stone = store(me.account, content=LONG)
+    page = refused(person, recipients=["koda"], stone=stone.content.border_hash, summary="Exports.")
+    assert "A stone has its own sentence" in page

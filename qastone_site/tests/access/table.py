@@ -89,6 +89,13 @@ STONES = [
     rest("GET", "stones-api:stones", "stones:read", foreign=200),
     rest("GET", "stones-api:stone", "stones:read", args=stone),
     rest("DELETE", "stones-api:stone", "stones:write", 200, args=stone),
+    rest(
+        "PUT",
+        "stones-api:summary",
+        "stones:write",
+        args=stone,
+        body=lambda _: {"summary": "Each job writes."},
+    ),
     rest("GET", "stones-api:level", "stones:read", args=lambda world: stone(world) | {"level": "0"}),
     rest("GET", "stones-api:focus", "stones:read", args=stone, q="which port", max_tokens="200"),
     page("GET", "stones:list", foreign=200),
@@ -98,6 +105,9 @@ STONES = [
     page("GET", "stones:updates", args=stone, shared=200),
     page("GET", "stones:text", args=stone, shared=200),
     page("POST", "stones:regenerate", 302, args=stone),
+    page("POST", "stones:channel", 302, args=stone, body=lambda _: {"glow_channel": "data"}),
+    page("GET", "stones:summary", args=stone),
+    page("POST", "stones:summary", 422, args=stone, body=lambda _: {"summary": ""}),
     page("GET", "stones:delete", args=stone),
     page("POST", "stones:delete", 302, args=stone),
     page("GET", "stones:paste", foreign=200),
@@ -136,6 +146,7 @@ MESSAGES = [
     rest(
         "POST", "inbox-api:message-reply", "inbox:send", 201, args=message, body=lambda _: {"payload": "Yes."}
     ),
+    rest("PUT", "inbox-api:message-summary", "inbox:send", 400, args=sent, body=lambda _: {"summary": " "}),
     rest("POST", "inbox-api:message-resend", "inbox:send", 201, args=sent),
 ]
 

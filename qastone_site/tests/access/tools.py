@@ -146,6 +146,13 @@ TOOL_ROWS = [
         arguments=lambda w: {"stone": w.border_hash, "task": "Which port?"},
     ),
     to_tool("create_stone", "stones:write", arguments=lambda _: {"content": "A text."}),
+    to_tool(
+        "create_stone",
+        "stones:write",
+        case="mends",
+        foreign=NO_STONE,
+        arguments=lambda w: {"mends": w.border_hash, "summary": "Each job writes to its file every night."},
+    ),
     to_tool("search_stones", "stones:read"),
     to_tool("search_stones", "stones:read", case="words", arguments=lambda _: {"query": "port"}),
     to_tool(

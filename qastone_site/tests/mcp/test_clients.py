@@ -128,7 +128,7 @@ def test_an_answer_costs_a_thousand_tokens_unless_more_is_asked(
 
     async def main() -> None:
         async with connected(site, mine, mode) as sender, connected(site, theirs, mode) as reader:
-            stored = await said(sender, "create_stone", content=content)
+            stored = await said(sender, "create_stone", content=content, summary="What is to be done next.")
             for number in range(20):
                 await said(sender, "send", to="mira", text=f"{number} {content[: 500 + number]}")
             await said(sender, "send", to="mira", stone=stored.split()[1], subject="All of it", max_lod=2)

@@ -7,7 +7,7 @@ import pytest
 from inbox.models import Delivery, Memory, Message
 from llm.testing import FakeEmbedder, use_models
 from stones.models import Stone
-from stones.tests.factories import LONG
+from stones.tests.factories import LONG, SAID
 
 from .both import Both
 
@@ -68,12 +68,17 @@ def test_lists_of_the_inbox(koda: Both, mira: Both) -> None:
 
 
 def test_stones(koda: Both) -> None:
-    levels = {"0": "Exports.", "1": "The exports, told at length."}
-    for given in (levels, list(levels.values()), "Exports."):
+    for channel, detail in (("Data", None), ("data", "")):
         text = koda.tool(
-            "create_stone", content=LONG, channel="Data", levels=given, history="", ttl_days="30"
+            "create_stone",
+            content=LONG,
+            channel=channel,
+            summary=SAID,
+            detail=detail,
+            history="",
+            ttl_days="30",
         )
-        assert text.endswith("LOD-0: Exports.")
+        assert f"\nLOD-0 (sender): {SAID}" in text
     koda.tool("create_stone", content={"jobs": [1, 2]})
     assert Stone.objects.filter(content__text='{"jobs": [1, 2]}').exists()
     koda.tool("search_stones", query=["exports"], limit=3.0)

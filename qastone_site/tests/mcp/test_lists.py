@@ -10,7 +10,7 @@ from inbox.services import close_agent, create_agent, set_contact_policy
 from inbox.services.agents import site_agent
 from llm import count_tokens
 from mcp_tools.text import DEFAULT_TOKENS
-from stones.tests.factories import LONG, new_account, store, write_levels
+from stones.tests.factories import LONG, SAID, new_account, store, write_levels
 
 from .both import Both, fenced
 
@@ -129,8 +129,8 @@ def test_lists_stay_short_in_text_and_fields(koda: Both, account: User) -> None:
     for name in names:
         create_agent(account=account, name=name, description="語識別" * 90)
     for number in range(20):
-        koda.tool("send", to=", ".join(names), text=f"{number} {LONG}", subject="語識別" * 60)
-        koda.tool("create_stone", content=f"{number} {LONG}")
+        koda.tool("send", to=", ".join(names), text=f"{number} {LONG}", summary=SAID, subject="語識別" * 60)
+        koda.tool("create_stone", content=f"{number} {LONG}", summary=SAID)
     one = Both(account.agents.get(name=names[0]))
     for whose, tool, given in (
         (koda, "inbox", {"tab": "agents"}),

@@ -16,7 +16,7 @@ from qastone_site.tests.mcp.both import Both, fenced
 from stones.models import Read, Stone
 from stones.queries import assemble
 from stones.services import stone_text
-from stones.tests.factories import LONG, MIDDLE, SHORT, new_account, store, write_levels
+from stones.tests.factories import LONG, MIDDLE, SAID, SHORT, new_account, store, write_levels
 
 
 def reads() -> list[dict[str, Any]]:
@@ -28,11 +28,11 @@ def reads() -> list[dict[str, Any]]:
 
 def test_create_stone(koda: Both) -> None:
     given = {"content": LONG, "history": "It began in May.", "ttl_days": 7}
-    by_rest = koda.post("/api/format-qastone", **given, glow_channel="data", levels={"0": "Exports."})
-    by_tool = koda.tool("create_stone", **given, channel="data", levels=["Exports."])
+    by_rest = koda.post("/api/format-qastone", **given, glow_channel="data", summary=SAID)
+    by_tool = koda.tool("create_stone", **given, channel="data", summary=SAID)
     assert Stone.objects.count() == 1
     assert by_tool.startswith(f"Stone {by_rest['border_hash']} was stored already: data")
-    assert by_tool.endswith("LOD-0: Exports.")
+    assert f"\nLOD-0 (sender): {SAID}" in by_tool
     for level, tokens in enumerate(by_rest["tokens"]["levels"]):
         assert f"LOD-{level} {tokens:,}" in by_tool
 
@@ -295,7 +295,7 @@ def test_answers_to_excess_stay_small(koda: Both, mira: Both) -> None:
     """Whatever is given to them, tools that do something answer in a thousand tokens."""
     many = ["\u8bed" * 80 + str(number) for number in range(50)]
     told = [
-        koda.tool("create_stone", content=LONG, levels=["long " * 3_000, "Detail.", "Deep."]),
+        koda.answer("create_stone", content=LONG, summary="long " * 3_000, detail="7019 " * 3_000)[1],
         koda.tool("send", to=",".join(["mira", *(f"{'n' * 60}{number}" for number in range(19))]), text="x"),
         koda.tool("send", to="mira", text="x", subject="words " * 30),
         mira.tool("acknowledge", messages=["#1", *many[1:]]),
@@ -305,8 +305,6 @@ def test_answers_to_excess_stay_small(koda: Both, mira: Both) -> None:
         mira.tool("inbox", q="x " * 2_000, tab="all"),
     ]
     assert [(count_tokens(each), each[:60]) for each in told if count_tokens(each) > DEFAULT_TOKENS] == []
-    assert "LOD-0: long long" in told[0]
-    assert "(cut: 2,8" in told[0]
 
 
 @pytest.mark.parametrize("arguments", [{"level": 3}, {"question": "Which port has job 17?"}], ids=str)
@@ -320,7 +318,10 @@ def test_the_least_answer_is_as_small_whoever_sent_it(koda: Both, arguments: dic
     set_contact_policy(account=koda.agent.account, policy="open")
     other = Both(create_agent(account=account, name="Xk9_" * 16))
     other.tool(
-        "send", to="koda@ann", stone=other.tool("create_stone", content=LONG).split()[1], needs_answer=True
+        "send",
+        to="koda@ann",
+        stone=other.tool("create_stone", content=LONG, summary=SAID).split()[1],
+        needs_answer=True,
     )
     assert count_tokens(koda.tool("read", message="#1", max_tokens=150, **arguments)) <= 150
 

@@ -18,7 +18,7 @@ from inbox.services.tokens import NewToken
 from qastone_site.tests.asynchronous import run
 from qastone_site.tests.embedded.conftest import ROOT
 from stones.models import Stone
-from stones.tests.factories import LONG, new_account
+from stones.tests.factories import LONG, SAID, new_account
 
 from .conftest import MODES, beside, said
 
@@ -54,7 +54,7 @@ def test_the_same_tools_over_stdio(environment: dict[str, str], token: NewToken,
     async def main() -> None:
         async with Client(stdio_client(parameters(environment, token.text)), mode=mode) as client:
             assert "create_stone" in [tool.name for tool in (await client.list_tools()).tools]
-            stored = await said(client, "create_stone", content=LONG)
+            stored = await said(client, "create_stone", content=LONG, summary=SAID)
             assert re.match("Stone [0-9a-f]{8} stored", stored)
             await beside(revoke_token, token=token.row)
             with pytest.raises(MCPError, match="unknown, expired or revoked"):

@@ -10,7 +10,7 @@ from inbox.models import Agent, Delivery
 from inbox.services import create_agent, issue_token
 from qastone_site.tests.asynchronous import run
 from stones.models import Read, Stone
-from stones.tests.factories import LONG, new_account, store, write_levels
+from stones.tests.factories import LONG, SAID, new_account, store, write_levels
 
 from .conftest import MODES, connected, said
 
@@ -30,7 +30,7 @@ def test_a_handoff_goes_from_one_agent_to_another(site: str, koda: Agent, mode: 
     async def main() -> None:
         async with connected(site, tokens[0], mode) as sender, connected(site, tokens[1], mode) as receiver:
             assert sender.protocol_version == PROTOCOLS[mode]
-            stored = await said(sender, "create_stone", content=LONG)
+            stored = await said(sender, "create_stone", content=LONG, summary=SAID)
             border_hash = stored.split()[1]
             sent = await said(sender, "send", to="mira", stone=border_hash, subject="Exports", max_lod=1)
             assert "mira queued" in sent

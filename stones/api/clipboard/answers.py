@@ -1,10 +1,12 @@
 """Copies as callers get them. The classes describe the answers for the documentation; the functions make them."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from rest_framework import serializers
 
 from rest.trust import UNTRUSTED, Trust
+from rest.words import WordsLeftOut
 from stones.chains import MADE, Chain
 from stones.copy_facts import copy_facts
 from stones.models import ClipboardEntry, Door, Relation, Stone
@@ -55,6 +57,7 @@ class RecordedCopy(CopyRow):
         help_text="Why a stone that was wanted could not be made of the recorded copy; empty: nothing failed. "
         "POST …/stone tries again, and so does the same call without its Idempotency-Key."
     )
+    left_out = WordsLeftOut()
 
 
 class NodeBody(serializers.Serializer[Any]):
@@ -93,11 +96,16 @@ def copy_body(entry: ClipboardEntry) -> dict[str, Any]:
 
 
 def recorded_copy(
-    entry: ClipboardEntry, stone: Stone | None, *, may_read: bool, no_stone: str = ""
+    entry: ClipboardEntry,
+    stone: Stone | None,
+    *,
+    may_read: bool,
+    no_stone: str = "",
+    left_out: Sequence[str] = (),
 ) -> dict[str, Any]:
     """With the stone's text for a token that may read stones: it may be an older one, with a source never sent."""
     text = stone_text(assemble(reloaded(stone))) if stone and may_read else None
-    return copy_row(entry) | {"qastone": text, "no_stone": no_stone}
+    return copy_row(entry) | {"qastone": text, "no_stone": no_stone, "left_out": list(left_out)}
 
 
 def chain_body(chain: Chain) -> dict[str, Any]:

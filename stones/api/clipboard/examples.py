@@ -34,8 +34,8 @@ PINNED = ROW | {"pinned": True, "expires": None}
 ENTRY = ROW | {"content": TEXT}
 REQUEST = {"content": TEXT, "source_app": "firefox"}
 STONE_REQUEST = {"content": TEXT, "as_stone": True}
-RECORDED = ROW | {"qastone": None, "no_stone": ""}
-MADE = ROW | {"stone": "0a0bd8ad", "qastone": QASTONE, "no_stone": ""}
+RECORDED = ROW | {"qastone": None, "no_stone": "", "left_out": []}
+MADE = ROW | {"stone": "0a0bd8ad", "qastone": QASTONE, "no_stone": "", "left_out": []}
 CHAIN = {
     "entry": ID,
     "nodes": [

@@ -29,6 +29,7 @@ from stones.copies import copies_of, search_copies
 from stones.copy_facts import copy_lines
 from stones.models import ClipboardEntry, Door
 from stones.services.clipboard import record_copy
+from stones.services.sender_words import read_words
 
 JSON_LINES = "application/jsonl"
 
@@ -96,12 +97,21 @@ class CopiesView(RestView, GenericAPIView[ClipboardEntry]):
         sent.is_valid(raise_exception=True)
         if sent.validated_data["as_stone"]:
             _require(request, "stones:write")
+        given = {name: sent.validated_data[name] for name in ("content", "source_app", "as_stone")}
         copied = record_copy(
-            account=self.account, door=Door.REST, source_agent=self.agent_name, **sent.validated_data
+            account=self.account,
+            door=Door.REST,
+            source_agent=self.agent_name,
+            words=read_words(**sent.words()),
+            **given,
         )
         place = reverse("clipboard-api:copy", kwargs={"name": copied.entry.pk})
         body = recorded_copy(
-            copied.entry, copied.stone, may_read=may_read_stones(request), no_stone=copied.no_stone
+            copied.entry,
+            copied.stone,
+            may_read=may_read_stones(request),
+            no_stone=copied.no_stone,
+            left_out=copied.left_out,
         )
         return Response(body, status=201 if copied.is_new else 200, headers={"Location": place})
 

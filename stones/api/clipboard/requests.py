@@ -4,6 +4,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from rest.fields import Flag, StrictSerializer, Text
+from rest.words import WordsRequest
 from stones.api.filters import MAX_WORDS
 
 MAX_APP = 200
@@ -24,7 +25,7 @@ class ListQuery(StrictSerializer):
     )
 
 
-class RecordRequest(StrictSerializer):
+class RecordRequest(WordsRequest):
     content = Text(help_text="What was copied. Line ends become LF.")
     source_app = Text(
         required=False,

@@ -31,11 +31,18 @@ class Command(BaseCommand):
         parser.add_argument("--type", choices=STONE_TYPES, default="handoff", help="stone_type (handoff)")
         parser.add_argument("--agent", metavar="NAME", help="who wrote it: kept and shown as claimed")
         parser.add_argument(
+            "--summary",
+            default="",
+            metavar="TEXT",
+            help="LOD-0 in its sender's own words, checked against the text",
+        )
+        parser.add_argument("--detail", default="", metavar="TEXT", help="the same for LOD-1, a paragraph")
+        parser.add_argument(
             "--level",
             action="append",
             default=[],
             metavar="N=FILE",
-            help="a level by its author, kept byte for byte",
+            help="a level of its sender, kept unchecked, byte for byte",
         )
         parser.add_argument(
             "--history", metavar="FILE", help="what led to the text: becomes part of the source"
@@ -65,17 +72,21 @@ class Command(BaseCommand):
             if options["dry_run"]:
                 self._show_checked(check_draft(draft), as_json=options["json"])
                 return
-            stone, created = services.store_stone(account=account, draft=draft)
+            stone, created, left_out = services.store_stone(account=account, draft=draft)
             if options["wait"]:
                 services.generate(generation_id=stone.content.generation.pk)
                 services.wait_until_settled(stone=stone, seconds=LONGEST_SECONDS)
             assembled = assemble(reloaded(stone))
         text = services.stone_text(assembled)
         if options["json"]:
-            self.stdout.write(json.dumps(formatted_stone(assembled, text), ensure_ascii=False))
+            self.stdout.write(
+                json.dumps(formatted_stone(assembled, text, left_out=left_out), ensure_ascii=False)
+            )
         else:
             self.stdout.write(text)
         self.stderr.write(_told(assembled, created=created))
+        for each in left_out:
+            self.stderr.write(f"The summary leaves out: {each}")
 
     def _show_checked(self, checked: CheckedDraft, *, as_json: bool) -> None:
         found = {
@@ -101,6 +112,8 @@ def _draft(options: dict[str, Any]) -> StoneDraft:
         stone_type=options["type"],
         claimed_source=options["agent"],
         generate_lods=not options["no_levels"],
+        summary=options["summary"],
+        detail=options["detail"],
         levels=dict(_level(given) for given in options["level"]),
         history=read_text(options["history"]) if options["history"] else None,
         ttl_days=options["ttl_days"],

@@ -11,7 +11,8 @@ from stones.models import ClipboardEntry, Stone
 from stones.services.clipboard.preferences import clipboard_settings
 from stones.services.drafts import StoneDraft
 from stones.services.pasted_stone import stone_meant
-from stones.services.storing import store_stone, store_stone_text
+from stones.services.sender_words import NO_WORDS, SenderWords
+from stones.services.storing import Stored, store_stone, store_stone_text
 
 
 def make_stone(*, account: User, entry_id: str, source_agent: str = "user") -> Stone:
@@ -28,7 +29,8 @@ def make_stone(*, account: User, entry_id: str, source_agent: str = "user") -> S
             "No texts were kept when this was copied, so there is nothing to make a stone of. Copy it again with "
             "“Keep full texts” turned on in the settings of the clipboard."
         )
-    return stone_of_text(account=account, entry=entry, text=entry.content.text, source_agent=source_agent)
+    made = stone_of_text(account=account, entry=entry, text=entry.content.text, source_agent=source_agent)
+    return made.stone
 
 
 def living_stone(entry: ClipboardEntry) -> Stone | None:
@@ -37,16 +39,20 @@ def living_stone(entry: ClipboardEntry) -> Stone | None:
     return stone if stone and stone.is_alive(timezone.now()) else None
 
 
-def stone_of_text(*, account: User, entry: ClipboardEntry, text: str, source_agent: str) -> Stone:
-    """The same for a copy whose text is at hand."""
+def stone_of_text(
+    *, account: User, entry: ClipboardEntry, text: str, source_agent: str, words: SenderWords = NO_WORDS
+) -> Stored:
+    """The same for a copy whose text is at hand; a new stone gets the sender's own words."""
     # Together: of a copy that is deleted meanwhile no stone may come into being.
     with transaction.atomic():
-        stone = stone_meant(account, text) or _new_stone(account, text, source_agent)
+        meant = stone_meant(account, text)
+        stored = Stored(meant, False) if meant else _new_stone(account, text, source_agent, words)
+        stone = stored.stone
         # Locked before the copy, as by those who delete both. It may have been deleted meanwhile.
         if not Stone.objects.select_for_update(no_key=True).filter(pk=stone.pk).exists():
             raise StoneNotFound("The stone of this copy was deleted meanwhile.")
         _join(entry, stone)
-    return stone
+    return stored
 
 
 def _join(entry: ClipboardEntry, stone: Stone) -> None:
@@ -55,13 +61,13 @@ def _join(entry: ClipboardEntry, stone: Stone) -> None:
     entry.stone = stone
 
 
-def _new_stone(account: User, text: str, source_agent: str) -> Stone:
+def _new_stone(account: User, text: str, source_agent: str, words: SenderWords) -> Stored:
     wanted = clipboard_settings(account)
     if begins_as_stone(text):
         # Somebody else's, stored here as it is: its levels stay its author's. No stone is put into another.
         return store_stone_text(
             account=account, text=text, ttl_days=wanted.ttl_days, source_agent=source_agent
-        ).stone
+        )
     draft = StoneDraft(
         content=text,
         stone_type="clipboard",
@@ -69,5 +75,7 @@ def _new_stone(account: User, text: str, source_agent: str) -> Stone:
         generate_lods=wanted.generate_lods,
         lod_model=wanted.lod_model,
         ttl_days=wanted.ttl_days,
+        summary=words.summary,
+        detail=words.detail,
     )
-    return store_stone(account=account, draft=draft).stone
+    return store_stone(account=account, draft=draft)

@@ -11,13 +11,14 @@ from llm import count_tokens
 from rest.exceptions import ProductError
 from stones.clipboard.secrets import find_secrets
 from stones.clipboard.sources import named_source
-from stones.exceptions import ClipboardPaused, CopyNotFound, SecretCopied, StoneNotMade
+from stones.exceptions import ClipboardPaused, CopyNotFound, InvalidLevels, SecretCopied, StoneNotMade
 from stones.models import ClipboardEntry, ClipboardSettings, Door, Stone
 from stones.services.clipboard.making import living_stone, stone_of_text
 from stones.services.clipboard.marking import keep_fingerprints
 from stones.services.clipboard.origins import CopiedText, find_origin, still_there
 from stones.services.clipboard.preferences import clipboard_settings
 from stones.services.drafts import check_text
+from stones.services.sender_words import NO_WORDS, SenderWords
 from stones.services.storing import keep_content
 
 # The first of the two numbers that name a lock; the second is the account.
@@ -34,6 +35,8 @@ class Copied(NamedTuple):
     is_new: bool
     stone: Stone | None
     no_stone: str = ""
+    # What the sender's own words do not say of the text.
+    left_out: tuple[str, ...] = ()
 
     def its_stone(self) -> Stone:
         """The stone of a copy that was recorded `as_stone`. Raises StoneNotMade."""
@@ -50,30 +53,38 @@ def record_copy(
     door: Door,
     as_stone: bool | None = None,
     source_agent: str = "user",
+    words: SenderWords = NO_WORDS,
 ) -> Copied:
-    """Record what was copied. `as_stone`: make a stone of it; None: as the account's settings say.
+    """Record what was copied. `as_stone`: make a stone of it, with the sender's words; None: as the account's settings
+    say.
 
     Safe to repeat: the same text as the account's newest copy is that copy, not a new one, and a stone that could not
-    be made is tried again. Raises ClipboardPaused, SecretCopied, ContentTooLarge, ContentNotText or TokenInContent;
-    then nothing was recorded. CopyNotFound: it was, and was deleted before this call ended.
+    be made is tried again. Raises ClipboardPaused, SecretCopied, ContentTooLarge, ContentNotText, TokenInContent, or
+    InvalidLevels for words without a stone; then nothing was recorded. CopyNotFound: it was, and was deleted before
+    this call ended.
     """
     wanted = clipboard_settings(account)
+    make = wanted.auto_format if as_stone is None else as_stone
+    if words.levels and not make:
+        raise InvalidLevels("summary is for a stone: say as_stone, too. Nothing was recorded.")
     text = _checked(wanted, content)
     copied = CopiedText(account, text)
     found = _newest_if_same(copied)
     entry, is_new = (found, False) if found else _record(copied, named_source(source_app), door, wanted)
-    make = wanted.auto_format if as_stone is None else as_stone
     stone, no_stone = living_stone(entry), ""
+    left_out: tuple[str, ...] = ()
     if make and stone is None:
         # The copy stays: what was copied must not be lost with a stone that nobody can make.
         try:
-            stone = stone_of_text(account=account, entry=entry, text=text, source_agent=source_agent)
+            stone, _, left_out = stone_of_text(
+                account=account, entry=entry, text=text, source_agent=source_agent, words=words
+            )
         except CopyNotFound:
             raise
         except ProductError as error:
             # Who stores nothing but a stone says so at the end; here the copy was stored.
             no_stone = error.message.removesuffix(" Nothing was stored.")
-    return Copied(entry, is_new, stone, no_stone)
+    return Copied(entry, is_new, stone, no_stone, left_out)
 
 
 def _checked(wanted: ClipboardSettings, content: str) -> str:

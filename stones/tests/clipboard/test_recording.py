@@ -124,7 +124,7 @@ def test_a_copy_of_which_no_stone_can_be_made_is_recorded(account: User) -> None
     ):
         copied.its_stone()
     assert record_copy(account=account, content=BARE_STONE, door=Door.REST, as_stone=True) == (
-        entry, False, None, copied.no_stone,
+        entry, False, None, copied.no_stone, (),
     )  # fmt: skip
 
 
@@ -182,7 +182,7 @@ def test_as_a_stone(account: User) -> None:
     assert (stone.stone_type, stone.source_agent, stone.level_count) == ("clipboard", "user", 4)
     assert stone.content == copied.entry.content
     again = record_copy(account=account, content=LONG, door=Door.WIDGET, as_stone=True)
-    assert again == (copied.entry, False, stone, "")
+    assert again == (copied.entry, False, stone, "", ())
 
 
 def test_a_recorded_copy_becomes_a_stone_when_that_is_asked_for_later(account: User) -> None:

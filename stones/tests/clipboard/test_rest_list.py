@@ -17,7 +17,7 @@ from stones.models import ClipboardEntry, Stone
 from stones.services.clipboard import pin, save_clipboard_settings
 from stones.tests.clipboard.calls import API, call, get, refused, told
 from stones.tests.clipboard.factories import BARE_STONE, NOTE, copy
-from stones.tests.factories import LONG, SHORT, store
+from stones.tests.factories import LONG, SHORT, WARNED, WARNED_HALF, store
 
 
 def ids(personas: Personas, **query: Any) -> list[str]:
@@ -46,7 +46,7 @@ def test_a_copy_is_recorded(personas: Personas) -> None:
     assert (body["stone"], body["provenance"], body["qastone"]) == (None, None, None)
     assert response["Location"] == f"{API}{entry.pk}"
     read = told(personas.owner.get(response["Location"]))
-    of_recording = ("qastone", "no_stone")
+    of_recording = ("qastone", "no_stone", "left_out")
     assert read == {name: said for name, said in body.items() if name not in of_recording} | {"content": NOTE}
 
 
@@ -273,3 +273,16 @@ def test_who_may_not(personas: Personas, method: str, path: str, scope: str, bod
     copy(personas.account)
     assert_guarded(personas, method, f"{API}{path}", scope=scope, body=body)
     assert ClipboardEntry.objects.count() == 1
+
+
+def test_a_stone_of_a_copy_gets_the_sender_s_words(personas: Personas) -> None:
+    body = told(record(personas.owner, WARNED, as_stone=True, summary=WARNED_HALF), 201)
+    assert any("merge" in each for each in body["left_out"])
+    assert f"LOD-0: {WARNED_HALF}" in body["qastone"]
+
+
+@pytest.mark.parametrize("more", [{}, {"as_stone": False}])
+def test_words_without_a_stone_record_nothing(personas: Personas, more: dict[str, Any]) -> None:
+    response = record(personas.owner, WARNED, summary=WARNED_HALF, **more)
+    assert (response.status_code, response.json()["code"]) == (400, "invalid_levels")
+    assert not ClipboardEntry.objects.exists()

@@ -141,7 +141,7 @@ def test_what_an_agent_receives_is_exact(person: Client, stone: Stone) -> None:
 def test_provenance_names_who_wrote_what(person: Client, stone: Stone) -> None:
     page = page_of(person, stone, "?tab=provenance")
     assert stone.content.sha256 in page
-    assert page.count("<td>extracted</td>") == 3
+    assert page.count("<td>extract</td>") == 3
     assert "the source itself" in page
 
 

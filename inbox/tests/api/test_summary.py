@@ -1,0 +1,107 @@
+"""PUT /mcp/inbox/messages/{message}/summary, and a sender's own words beside a payload."""
+
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from inbox.api import examples
+from inbox.models import Delivery, Message
+from inbox.tests.api.calls import INBOX, assert_documented, get, post, problem_of, send
+from llm import count_tokens
+from rest.testing import Personas, assert_guarded
+from stones.tests.factories import WARNED, WARNED_HALF, WARNED_SUMMARY, WARNED_WRONG
+
+
+def put(client: APIClient, message: str, **body: Any) -> Any:
+    return client.put(f"{INBOX}/messages/{message}/summary", body, format="json")
+
+
+@pytest.fixture
+def sent(personas: Personas, mira: APIClient) -> str:
+    tracking_id: str = send(personas.owner, WARNED)["tracking_id"]
+    return tracking_id
+
+
+def test_words_beside_a_payload(personas: Personas, mira: APIClient) -> None:
+    """The row has the sentence, LOD-1 the paragraph, the last level the text: each at its price."""
+    paragraph = f"{WARNED_SUMMARY} What is left is in `export/pages.py`."
+    answer = post(
+        personas.owner, "send", recipient="mira", payload=WARNED, summary=WARNED_SUMMARY, detail=paragraph
+    )
+    assert answer.json()["left_out"] == []
+    [row] = get(mira, "messages").json()["messages"]
+    assert (row["lod_0"], row["lod_0_origin"], row["payload"]) == (WARNED_SUMMARY, "sender", WARNED)
+    assert row["tokens"]["levels"] == [count_tokens(each) for each in (WARNED_SUMMARY, paragraph, WARNED)]
+    levels = [get(mira, f"messages/1/lod/{level}").json() for level in range(3)]
+    assert [(each["name"], each["origin"], each["content"]) for each in levels] == [
+        ("Scan", "sender", WARNED_SUMMARY),
+        ("Detail", "sender", paragraph),
+        ("Source", "source", WARNED),
+    ]
+    assert f": {WARNED_SUMMARY} (sender +" in get(mira, "lines").json()["lines"]
+
+
+def test_without_words_it_says_that_it_extracted(personas: Personas, mira: APIClient, sent: str) -> None:
+    [row] = get(mira, "messages").json()["messages"]
+    assert (row["lod_0_origin"], len(row["tokens"]["levels"])) == ("extract", 2)
+    assert "(extract +" in get(mira, "lines").json()["lines"]
+    send(personas.owner, "Shall I?")
+    assert get(mira, "messages/2").json()["lod_0_origin"] is None
+
+
+def test_better_words_for_what_was_sent(personas: Personas, mira: APIClient, sent: str) -> None:
+    answer = put(personas.owner, sent, summary=WARNED_SUMMARY)
+    assert (answer.status_code, answer.json()["tracking_id"], answer.json()["left_out"]) == (200, sent, [])
+    [row] = get(mira, "messages").json()["messages"]
+    assert (row["lod_0"], row["lod_0_origin"]) == (WARNED_SUMMARY, "sender")
+    told = put(personas.owner, sent, summary=WARNED_HALF).json()["left_out"]
+    assert any("merge" in each and "(line 3)" in each for each in told)
+
+
+def test_who_had_read_all_of_it_has_read_all_of_it(personas: Personas, mira: APIClient, sent: str) -> None:
+    get(mira, "messages/1/lod/1")
+    put(personas.owner, sent, summary=WARNED_HALF, detail=WARNED_SUMMARY)
+    assert Delivery.objects.get().read_lod == Message.objects.get().top_level == 2
+
+
+def test_the_documented_example(personas: Personas, mira: APIClient) -> None:
+    text = f"{examples.TEXT} " + "The log of the last run lies beside it, as ever. " * 5
+    message = send(personas.owner, text)["tracking_id"]
+    assert_documented(put(personas.owner, message, **examples.REWORD).json(), examples.REWORDED)
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        ({"summary": WARNED_WRONG}, 422, "summary_refused"),
+        ({"summary": " "}, 400, "invalid_message"),
+        ({}, 400, "required"),
+        ({"summary": WARNED_SUMMARY, "payload": "x"}, 400, "unknown"),
+    ],
+)
+def test_refusals_change_nothing(
+    personas: Personas, sent: str, body: dict[str, Any], status: int, code: str
+) -> None:
+    before = Message.objects.values("scan", "scan_origin", "detail", "lod_tokens").get()
+    answer = put(personas.owner, sent, **body)
+    assert problem_of(answer)[0] == status
+    assert code in (answer.json()["code"], *(each["code"] for each in answer.json().get("errors", ())))
+    assert Message.objects.values("scan", "scan_origin", "detail", "lod_tokens").get() == before
+
+
+def test_nothing_is_sent_with_words_that_are_not_true(personas: Personas, mira: APIClient) -> None:
+    answer = post(personas.owner, "send", recipient="mira", payload=WARNED, summary=WARNED_WRONG)
+    assert problem_of(answer) == (422, "summary_refused")
+    assert not Message.objects.exists()
+
+
+def test_only_its_sender(personas: Personas, mira: APIClient, sent: str) -> None:
+    assert problem_of(put(mira, sent, summary=WARNED_SUMMARY)) == (404, "message_not_found")
+    assert_guarded(
+        personas,
+        "PUT",
+        f"{INBOX}/messages/{sent}/summary",
+        scope="inbox:send",
+        body={"summary": WARNED_SUMMARY},
+    )

@@ -1,0 +1,78 @@
+"""An agent that sends a long text gives its sentence; one that reads acts on that alone."""
+
+import json
+
+from stones.models import Stone
+from stones.tests.factories import WARNED, WARNED_HALF, WARNED_SUMMARY, WARNED_WRONG
+
+from .both import Both, fenced
+
+
+def test_two_agents_hand_over(koda: Both, mira: Both) -> None:
+    """The call without a sentence is mended, a left-out warning is told back, and the reader acts on LOD-0."""
+    refused, told = koda.answer("send", to="mira", text=WARNED)
+    assert refused
+    assert told.startswith("This text has ")
+    assert 'Example: summary="' in told
+    assert "Nothing was sent" in told
+    assert "Nothing" in mira.tool("inbox")
+
+    told = koda.tool("send", to="mira", text=WARNED, summary=WARNED_HALF)
+    assert "\nYour words leave out:\n- " in told
+    assert "merge" in told
+    assert "(line 3)" in told
+    mend = told.rpartition("Mend it: send(mends=")[2]
+    tracking_id = json.loads(mend.partition(",")[0])
+
+    told = koda.tool("send", mends=tracking_id, summary=WARNED_SUMMARY)
+    assert "leave out" not in told
+
+    rows = fenced(mira.tool("inbox"))
+    assert rows.startswith(f"#1 koda: {WARNED_SUMMARY} (sender +")
+    assert rows.count("\n") == 0
+
+
+def test_a_stone_is_made_and_mended(koda: Both) -> None:
+    refused, told = koda.answer("create_stone", content=WARNED)
+    assert refused
+    assert "[summary_missing]" in told
+    refused, told = koda.answer("create_stone", content=WARNED, summary=WARNED_WRONG)
+    assert refused
+    assert "77b0d2e" in told
+    assert "[summary_refused]" in told
+    assert not Stone.objects.exists()
+
+    told, fields = koda.both("create_stone", content=WARNED, summary=WARNED_HALF)
+    assert fields["origin"] == "sender"
+    assert any("merge" in each for each in fields["left_out"])
+    mend = f'create_stone(mends="{fields["border_hash"]}", summary=…, detail=…)'
+    assert told.endswith(f"Mend it: {mend}")
+
+    told, fields = koda.both("create_stone", mends=fields["border_hash"], summary=WARNED_SUMMARY)
+    assert "left_out" not in fields
+    assert f"LOD-0 (sender): {WARNED_SUMMARY}" in told
+    assert WARNED_SUMMARY in koda.tool("read", stone=fields["border_hash"], level=0)
+    assert f": {WARNED_SUMMARY} (sender +" in koda.tool("search_stones")
+
+
+def test_calls_that_mean_two_things(koda: Both, mira: Both, stone: Stone) -> None:
+    name = stone.content.border_hash
+    for tool, given in (
+        ("create_stone", {}),
+        ("create_stone", {"content": "x", "mends": name}),
+        ("create_stone", {"mends": name, "summary": "Exports.", "channel": "data"}),
+        ("send", {"to": "mira"}),
+        ("send", {"to": "mira", "text": "x", "mends": "01KF7S9Y3M5D8R2E6T4W1Q0ZXC"}),
+        ("send", {"to": "mira", "stone": name, "summary": "Exports."}),
+    ):
+        refused, told = koda.answer(tool, **given)
+        assert refused, given
+        assert "[invalid_arguments]" in told
+
+
+def test_the_level_says_whose_words_it_is(koda: Both, mira: Both, stone: Stone) -> None:
+    assert "Scan (extract), " in koda.tool("read", stone=stone.content.border_hash, level=0)
+    koda.tool("send", to="mira", stone=stone.content.border_hash)
+    assert "(extract +" in mira.tool("inbox")
+    assert "Detail (extract), " in mira.tool("read", message="#1", level=1)
+    assert "Source, " in mira.tool("read", message="#1", level=3)

@@ -1,0 +1,91 @@
+"""What a channel is judged by: the shape of a text's lines, and what its sentences do."""
+
+from math import log
+
+from stones.format.channels import wording
+from stones.format.channels.acts import is_order, is_question, requests_deed
+from stones.format.channels.lines import divide, is_prose, label_share
+from stones.format.channels.phrases import Phrases
+from stones.format.channels.sentences import Sentence, split_sentences
+
+TITLE_LINES = 8
+_MANY_HEADINGS = 5
+_ALL = 0.9  # of the lines
+
+
+def measure(text: str) -> dict[str, float]:
+    """The features of a text with LF line ends. All but `length` are from 0 to 1."""
+    lines = text.split("\n")
+    filled = [line for line in lines if line.strip()]
+    records, prose = divide(lines)
+    sentences = list(split_sentences(prose))
+    headings = [s for s in sentences if s.is_heading]
+    title = "\n".join(filled[:TITLE_LINES]).lower()
+    return {
+        **_shape(filled, len(records), prose),
+        **_acts(sentences),
+        **_passing(sentences),
+        "handoff_title": float(wording.HANDOFF_TITLE.search(title) is not None),
+        "handoff_sections": min(1, sum(_holds(wording.HANDOFF_SECTIONS, headings)) / 2),
+        "length": log(1 + sum(len(s.text) for s in sentences) / 100),
+        "headings": min(1, max(0, len(headings) - 1) / _MANY_HEADINGS),  # one is a title
+        "items": _share([s.is_item for s in sentences]),
+    }
+
+
+def _shape(filled: list[str], records: int, prose: list[str]) -> dict[str, float]:
+    share = records / max(1, records + sum(bool(line.strip()) for line in prose))
+    return {
+        "records": share,
+        "all_records": float(share >= _ALL),
+        "labels": label_share(filled),
+        "ends_in_prose": float(any(is_prose(line) for line in filled[-1:])),
+    }
+
+
+def _acts(sentences: list[Sentence]) -> dict[str, float]:
+    asks = [is_question(s) for s in sentences]
+    orders = [is_order(s) for s in sentences]
+    wishes = [_is_wish(s) and not asked for s, asked in zip(sentences, asks, strict=True)]
+    return {
+        "ask_share": _share(asks),
+        "asks_first": float(asks[:1] == [True]),
+        # One more sentence may follow a question: "Thanks!", "I couldn't find a test for either."
+        "asks_last": float(any(asks[-1:]) or (len(asks) > 2 and asks[-2])),
+        "order_share": _share(orders),
+        "orders_first": float(orders[:1] == [True]),
+        "orders_last": float(orders[-1:] == [True]),
+        "wish_share": _share(wishes),
+        "requests": float(any(_requests(s) for s in sentences)),
+    }
+
+
+def _passing(sentences: list[Sentence]) -> dict[str, float]:
+    passing, away = _holds(wording.PASS_ON, sentences), _holds(wording.ABSENT, sentences)
+    return {
+        "passes": _density(passing),
+        "passes_at_edge": float(any(passing[:2] + passing[-1:])),
+        "aways": _density(away),
+        "away_at_edge": float(any(away[:2] + away[-1:])),
+    }
+
+
+def _requests(sentence: Sentence) -> bool:
+    return wording.PLEASE.found_in(sentence.words) or requests_deed(sentence.words)
+
+
+def _is_wish(sentence: Sentence) -> bool:
+    return wording.WANT.found_in(sentence.words) or wording.OBLIGE.found_in(sentence.words)
+
+
+def _holds(phrases: Phrases, sentences: list[Sentence]) -> list[bool]:
+    return [phrases.found_in(s.words) for s in sentences]
+
+
+def _share(flags: list[bool]) -> float:
+    return sum(flags) / max(1, len(flags))
+
+
+def _density(flags: list[bool]) -> float:
+    """1 where every fourth sentence has it, or one of at most four."""
+    return min(1, 4 * sum(flags) / max(4, len(flags)))

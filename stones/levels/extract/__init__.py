@@ -1,0 +1,73 @@
+"""The writer that needs no model: deterministic, offline, verbatim spans of what the document says (ADR 6)."""
+
+from stones.levels.document import read_document
+from stones.levels.extract.deep import write_deep
+from stones.levels.extract.prose import DETAIL, SCAN, Form, fit_line, write_prose
+from stones.levels.extract.units import read_units
+from stones.levels.limits import LIMITS, CountTokens, WrittenLevels, level_count
+from texts.inline import plain
+
+__all__ = ["provisional_levels", "provisional_sentence", "write_extract"]
+
+PROVISIONAL_CHARACTERS = 20_000
+"""What a level at once looks at: a few milliseconds' worth, whatever the size of the text."""
+
+
+def write_extract(content: str, *, count_tokens: CountTokens, count: int | None = None) -> WrittenLevels:
+    """Every level below the verbatim one; `count` levels, that one included (None: as many as the size deserves).
+
+    The same content gives the same levels.
+    """
+    tokens = count_tokens(content)
+    count = level_count(tokens) if count is None else count
+    if count <= 1:
+        return WrittenLevels(())
+    writer = _Writer(content, count_tokens)
+    texts = [writer.prose(SCAN, LIMITS.scan_tokens)]
+    if count > 2:
+        most = min(LIMITS.detail_tokens, max(tokens * 3 // 5, LIMITS.scan_tokens))
+        texts.append(writer.no_cheaper(writer.prose(DETAIL, most), texts[0]))
+    if count > 3:
+        texts.append(writer.deep(LIMITS.deep(tokens)) or texts[1])
+    return WrittenLevels(tuple(texts))
+
+
+def provisional_levels(content: str, *, count: int, count_tokens: CountTokens) -> tuple[str, ...]:
+    """Every level below the verbatim one at once, from the beginning of the text.
+
+    They make a stone of `count` levels whole until better ones are written.
+    """
+    return write_extract(_whole_lines(content), count_tokens=count_tokens, count=count).texts
+
+
+def provisional_sentence(content: str, *, count_tokens: CountTokens) -> str:
+    """A LOD-0 at once, from the beginning of the text. Always one, also for odd content."""
+    return _Writer(_whole_lines(content), count_tokens).prose(SCAN, LIMITS.scan_tokens)
+
+
+class _Writer:
+    def __init__(self, content: str, count_tokens: CountTokens) -> None:
+        self._head = content[:PROVISIONAL_CHARACTERS]
+        self._document = read_document(content)
+        self._units = read_units(self._document, count_tokens)
+        self._count_tokens = count_tokens
+
+    def prose(self, form: Form, most_tokens: int) -> str:
+        count = self._count_tokens
+        told = write_prose(self._document.title, self._units, form, most_tokens=most_tokens, count_tokens=count)
+        return told or fit_line(plain(self._head) or self._head, form, most_tokens, count) or "…"
+
+    def deep(self, most_tokens: int) -> str:
+        title = self._document.title
+        return write_deep(title, self._units, most_tokens=most_tokens, count_tokens=self._count_tokens)
+
+    def no_cheaper(self, text: str, below: str) -> str:
+        """A level never costs less than the one below it: then that one stands for both."""
+        return text if self._count_tokens(text) >= self._count_tokens(below) else below
+
+
+def _whole_lines(content: str) -> str:
+    if len(content) <= PROVISIONAL_CHARACTERS:
+        return content
+    head = content[:PROVISIONAL_CHARACTERS]
+    return head[: head.rfind("\n")] if "\n" in head else head

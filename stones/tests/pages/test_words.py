@@ -1,0 +1,73 @@
+"""The sentence of a stone, written on its page."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from stones.models import Stone
+from stones.tests.factories import WARNED, WARNED_HALF, WARNED_SUMMARY, WARNED_WRONG, store, write_levels
+
+
+@pytest.fixture
+def warned(ann: User) -> Stone:
+    stone = store(ann, content=WARNED)
+    write_levels(stone)
+    return stone
+
+
+def url_of(stone: Stone) -> str:
+    return f"/stones/{stone.pk}/summary"
+
+
+def test_an_extract_says_so_and_offers_the_sentence(person: Client, warned: Stone) -> None:
+    page = person.get(f"/stones/{warned.pk}").content.decode()
+    assert "An <strong>extract</strong>" in page
+    assert "Write the sentence</summary>" in page
+    assert "extract</span>" in person.get("/stones/").content.decode()
+
+
+def test_the_words_stand(person: Client, warned: Stone) -> None:
+    response = person.post(url_of(warned), {"summary": WARNED_SUMMARY, "detail": ""}, follow=True)
+    page = response.content.decode()
+    assert "Your words stand." in page
+    assert "leave out" not in page
+    assert "The sender’s own words." in page
+    assert WARNED_SUMMARY in page
+    assert "sender’s words</span>" in person.get("/stones/").content.decode()
+
+
+def test_what_they_leave_out_is_told(person: Client, warned: Stone) -> None:
+    page = person.post(url_of(warned), {"summary": WARNED_HALF}, follow=True).content.decode()
+    assert "Your words leave out: " in page
+    assert "(line 3)" in page
+
+
+@pytest.mark.parametrize(("summary", "reason"), [(WARNED_WRONG, "77b0d2e"), ("", "This field is required")])
+def test_words_that_cannot_stand_come_back(person: Client, warned: Stone, summary: str, reason: str) -> None:
+    response = person.post(url_of(warned), {"summary": summary, "detail": "Kept as typed."})
+    page = response.content.decode()
+    assert response.status_code == 422
+    assert reason in page
+    assert "Kept as typed." in page
+
+
+def test_its_own_page_without_a_script(person: Client, warned: Stone) -> None:
+    page = person.get(url_of(warned)).content.decode()
+    assert "<h1>Write the sentence</h1>" in page
+    assert 'name="summary"' in page
+
+
+def test_not_of_others_nor_of_what_has_none(person: Client, ann: User, mallorys: Stone) -> None:
+    assert person.post(url_of(mallorys), {"summary": "Mine."}).status_code == 404
+    short = store(ann)
+    assert "Write the sentence" not in person.get(f"/stones/{short.pk}").content.decode()
+
+
+def test_beside_a_pasted_text(person: Client) -> None:
+    given = {"text": WARNED, "action": "store", "summary": WARNED_HALF}
+    page = person.post("/paste", given, follow=True).content.decode()
+    assert "Your words leave out: " in page
+    refused = person.post("/paste", given | {"summary": WARNED_WRONG})
+    assert refused.status_code == 422
+    assert "77b0d2e" in refused.content.decode()
+    assert Stone.objects.count() == 1

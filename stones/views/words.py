@@ -1,0 +1,63 @@
+"""A person writes the sentence of a stone in the place of what stands there."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from pages.people import account_of
+from rest.exceptions import ProductError
+from rest.problems import status_of
+from stones import services
+from stones.exceptions import StoneNotFound
+from stones.forms import WordsForm
+from stones.headers import text_of
+from stones.models import Origin, Stone
+from stones.queries import assemble, find_own_stone
+
+
+def words_form(stone: Stone) -> WordsForm:
+    """The form with what stands there: the sentence to improve; the paragraph where it is the sender's own."""
+    assembled = assemble(stone)
+    has_detail = stone.top_level > 1 and assembled.levels[1].origin == Origin.SENDER
+    detail = text_of(assembled, 1) if has_detail else ""
+    return WordsForm(initial={"summary": text_of(assembled, 0), "detail": detail})
+
+
+def can_reword(stone: Stone) -> bool:
+    """Whether its reader may write its sentence: not somebody else's stone, nor another writer's."""
+    return stone.shared_with is None and not stone.claimed_header and stone.top_level > 0
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def summary(request: HttpRequest, border_hash: str) -> HttpResponse:
+    """The form; by POST the words are checked and stand."""
+    stone = find_own_stone(account_of(request), border_hash)
+    if request.method != "POST":
+        return _page(request, stone, words_form(stone))
+    form = WordsForm(request.POST)
+    if not form.is_valid():
+        return _page(request, stone, form, status=422)
+    try:
+        left_out = services.reword(
+            account=account_of(request), border_hash=stone.pk, **form.cleaned_data
+        ).left_out
+    except StoneNotFound:
+        raise
+    except ProductError as error:
+        form.add_error(None, error.message)
+        return _page(request, stone, form, status=status_of(error))
+    tell_left_out(request, left_out)
+    messages.success(request, "Your words stand.")
+    return redirect("stones:detail", border_hash=stone.address)
+
+
+def tell_left_out(request: HttpRequest, left_out: tuple[str, ...]) -> None:
+    """Name what somebody's words do not say of their text."""
+    for each in left_out:
+        messages.warning(request, f"Your words leave out: {each}")
+
+
+def _page(request: HttpRequest, stone: Stone, form: WordsForm, status: int = 200) -> HttpResponse:
+    context = {"stone": stone, "content": stone.content, "form": form}
+    return render(request, "stones/words.html", context, status=status)
