@@ -1,4 +1,7 @@
-"""What makes a stone this stone: one text under one header with the same levels of its sender is stored once."""
+"""What makes a stone this stone: one text under one header, with the same levels as it came with, is stored once.
+
+Not its sender's own words, which may be bettered.
+"""
 
 import hashlib
 import json
@@ -9,7 +12,7 @@ from stones.models import Origin, Stone
 
 
 def fingerprint_of(stone: Stone, levels: Mapping[int, str]) -> str:
-    """What is the same for the same text under the same header with the same levels of its sender's."""
+    """`levels`: those that it came with, unchecked, by number."""
     said = [
         stone.content.sha256,
         stone.glow_channel,
@@ -35,13 +38,6 @@ def lock_stone(stone: Stone) -> Stone:
     return found
 
 
-def sender_levels(stone: Stone) -> dict[int, str]:
-    """Its levels in its sender's own words, by number."""
-    return dict(stone.author_levels.filter(origin=Origin.SENDER).values_list("number", "text"))
-
-
-def find_twin(stone: Stone, levels: Mapping[int, str]) -> bool:
-    """Give a locked stone, changed and not saved yet, its fingerprint. True: another one of the account has it."""
-    stone.fingerprint = fingerprint_of(stone, levels)
-    same = Stone.objects.filter(account=stone.account_id, fingerprint=stone.fingerprint)
-    return same.exclude(pk=stone.pk).exists()
+def authors_levels(stone: Stone) -> dict[int, str]:
+    """The levels that it came with, by number."""
+    return dict(stone.author_levels.filter(origin=Origin.AUTHOR).values_list("number", "text"))

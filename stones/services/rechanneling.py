@@ -1,13 +1,13 @@
 """A stone gets another channel, where the one that was chosen for it is wrong."""
 
 from django.contrib.auth.models import User
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from stones.exceptions import InvalidHeader
 from stones.format import CHANNELS, fortune
 from stones.models import Stone
 from stones.queries import find_own_stone
-from stones.services.identity import find_twin, lock_stone, sender_levels
+from stones.services.identity import authors_levels, fingerprint_of, lock_stone
 
 
 def change_channel(*, account: User, border_hash: str, glow_channel: str) -> Stone:
@@ -23,11 +23,15 @@ def change_channel(*, account: User, border_hash: str, glow_channel: str) -> Sto
         raise InvalidHeader(
             "Another writer made this stone: its header stays as it came. Nothing was changed."
         )
-    with transaction.atomic():
-        locked = lock_stone(stone)
-        locked.glow_channel = glow_channel
-        locked.fortune = fortune(locked.content.text, glow_channel)
-        if find_twin(locked, sender_levels(locked)):
-            raise InvalidHeader(f"Another stone of this text is {glow_channel} already. Nothing was changed.")
-        locked.save(update_fields=["glow_channel", "fortune", "fingerprint"])
+    try:
+        with transaction.atomic():
+            locked = lock_stone(stone)
+            locked.glow_channel = glow_channel
+            locked.fortune = fortune(locked.content.text, glow_channel)
+            locked.fingerprint = fingerprint_of(locked, authors_levels(locked))
+            locked.save(update_fields=["glow_channel", "fortune", "fingerprint"])
+    except IntegrityError as error:
+        raise InvalidHeader(
+            f"Another stone of this text is {glow_channel} already. Nothing was changed."
+        ) from error
     return locked

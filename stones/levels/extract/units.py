@@ -110,7 +110,13 @@ def read_units(document: Document, count_tokens: CountTokens) -> list[Unit]:
     leads = 0
     for at, part in enumerate(document.parts):
         heading = at if part.kind is Kind.HEADING else heading
-        is_lead = part.kind is Kind.TEXT and leads < 2 and part.line <= 2 * NEAR_TOP and part.is_current and not part.label
+        is_lead = (
+            part.kind is Kind.TEXT
+            and leads < 2
+            and part.line <= 2 * NEAR_TOP
+            and part.is_current
+            and not part.label
+        )
         leads += is_lead
         for unit in _units(part, at, is_first=at == heading + 1, is_lead=is_lead, count_tokens=count_tokens):
             found.append(unit)
@@ -119,10 +125,14 @@ def read_units(document: Document, count_tokens: CountTokens) -> list[Unit]:
     return found
 
 
-def _units(part: Part, at: int, *, is_first: bool, is_lead: bool, count_tokens: CountTokens) -> Iterator[Unit]:
+def _units(
+    part: Part, at: int, *, is_first: bool, is_lead: bool, count_tokens: CountTokens
+) -> Iterator[Unit]:
     if part.kind is Kind.CODE:
         for command, line in _commands(part):
-            yield Unit(f"`{command}`", 0.1, count_tokens(command), line, at, part.kind, part.trail, is_prose=False)
+            yield Unit(
+                f"`{command}`", 0.1, count_tokens(command), line, at, part.kind, part.trail, is_prose=False
+            )
         return
     if not part.is_current and part.standing is not Standing.HYPOTHESIS:
         return
@@ -131,7 +141,9 @@ def _units(part: Part, at: int, *, is_first: bool, is_lead: bool, count_tokens: 
         rule = rules.get(sentence.text)
         if _tells_nothing(part, sentence) or (not part.is_current and not (rule and rule.kind is _DECIDED)):
             continue
-        is_bare = rule is not None and rule.kind is RuleKind.PROHIBITION and not _WORTHS[2][1].search(sentence.text)
+        is_bare = (
+            rule is not None and rule.kind is RuleKind.PROHIBITION and not _WORTHS[2][1].search(sentence.text)
+        )
         is_turning = (
             rule is not None
             and rule.is_marked
@@ -210,5 +222,10 @@ def _commands(part: Part) -> Iterator[tuple[str, int]]:
         return
     for at, line in enumerate(part.text.split("\n")):
         command = line.strip().removeprefix("$ ").partition(" #")[0].rstrip(" \\")
-        if 3 <= len(command) <= LONGEST_COMMAND and " " in command and command[0].islower() and "`" not in command:
+        if (
+            3 <= len(command) <= LONGEST_COMMAND
+            and " " in command
+            and command[0].islower()
+            and "`" not in command
+        ):
             yield command, part.line + at
