@@ -29,8 +29,8 @@ class FirstOrigin(serializers.ChoiceField):
         super().__init__(
             ORIGINS,
             allow_null=True,
-            help_text="Whose words `lod_0` is. sender: its own, checked against the text; author: as it came, unchecked; null: the "
-            "text itself, or nobody knows.",
+            help_text="Whose words `lod_0` is. sender: its own, checked against the text; author: as it came, "
+            "unchecked; null: the text itself, or nobody knows.",
             **kwargs,
         )
 

@@ -133,7 +133,7 @@ MESSAGES: dict[str, Any] = {
     "unread": 1,
 }
 LINES: dict[str, Any] = {
-    "lines": f'#1 koda !high? "{SUBJECT}": {TEXT}\n#2 koda: {SCAN} (sender +60/120)',
+    "lines": f'#1 koda !high? "{SUBJECT}": {TEXT}\n#2 koda: {SCAN} (author +60/120)',
     "next_after": 2,
     "more": False,
     "unread": 2,
@@ -147,7 +147,7 @@ MESSAGE: dict[str, Any] = {
     "priority": "normal",
     "subject": "",
     "lod_0": SCAN,
-    "lod_0_origin": "sender",
+    "lod_0_origin": "author",
     "state": "queued",
     "thread": STONE_ID,
     "needs_answer": False,
@@ -168,7 +168,7 @@ _LEVEL: dict[str, Any] = {
     "level": 1,
     "name": "Detail",
     "content": DETAIL,
-    "origin": "sender",
+    "origin": "author",
     "tokens": 60,
     "next_level": 2,
     "next_tokens": 120,

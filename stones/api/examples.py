@@ -64,7 +64,7 @@ STONE = {
     "access_count": 3,
     "tokens": _TOKENS | {"header": 90, "delivered": 116},
 }
-LINE = {**_FIELDS, "lod_0": SCAN, "lod_0_origin": "sender", "access_count": 3, "tokens": _TOKENS}
+LINE = {**_FIELDS, "lod_0": SCAN, "lod_0_origin": "author", "access_count": 3, "tokens": _TOKENS}
 LEVEL = {
     "border_hash": _HASH,
     "level": 0,
@@ -76,7 +76,7 @@ LEVEL = {
     "counting": "exact",
     "trust": "untrusted",
     "state": "ready",
-    "origin": "sender",
+    "origin": "author",
     "model": None,
     "prompt_version": None,
     "reason": None,

@@ -65,6 +65,28 @@ def test_who_had_read_all_of_it_has_read_all_of_it(personas: Personas, mira: API
     assert Delivery.objects.get().read_lod == Message.objects.get().top_level == 2
 
 
+def test_a_paragraph_stays_where_none_is_given(personas: Personas, mira: APIClient, sent: str) -> None:
+    put(personas.owner, sent, summary=WARNED_HALF, detail=WARNED_SUMMARY)
+    get(mira, "messages/1/lod/1")
+    assert put(personas.owner, sent, summary="Export job: paging is open.").json()["left_out"] == []
+    message = Message.objects.get()
+    assert (message.scan, message.detail, message.top_level) == (
+        "Export job: paging is open.",
+        WARNED_SUMMARY,
+        2,
+    )
+    assert Delivery.objects.get().read_lod == 1
+
+
+def test_messages_show_the_new_words_of_their_stone(personas: Personas, mira: APIClient) -> None:
+    made = personas.owner.post("/api/format-qastone", {"content": WARNED}, format="json").json()
+    post(personas.owner, "send-stone", recipient="mira", stone=made["id"])
+    personas.owner.put(f"/api/stone/{made['id']}/summary", {"summary": WARNED_SUMMARY}, format="json")
+    row = get(mira, "messages/1").json()
+    assert (row["lod_0"], row["lod_0_origin"]) == (WARNED_SUMMARY, "sender")
+    assert row["levels"][0]["tokens"] == count_tokens(WARNED_SUMMARY)
+
+
 def test_the_documented_example(personas: Personas, mira: APIClient) -> None:
     text = f"{examples.TEXT} " + "The log of the last run lies beside it, as ever. " * 5
     message = send(personas.owner, text)["tracking_id"]
@@ -75,6 +97,7 @@ def test_the_documented_example(personas: Personas, mira: APIClient) -> None:
     ("body", "status", "code"),
     [
         ({"summary": WARNED_WRONG}, 422, "summary_refused"),
+        ({"summary": "\x00\u202e"}, 400, "invalid_message"),
         ({"summary": " "}, 400, "invalid_message"),
         ({}, 400, "required"),
         ({"summary": WARNED_SUMMARY, "payload": "x"}, 400, "unknown"),

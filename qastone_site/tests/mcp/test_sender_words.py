@@ -25,6 +25,7 @@ def test_two_agents_hand_over(koda: Both, mira: Both) -> None:
     tracking_id = json.loads(mend.partition(",")[0])
 
     told = koda.tool("send", mends=tracking_id, summary=WARNED_SUMMARY)
+    assert told.startswith(f"Changed the words of {tracking_id}: ")
     assert "leave out" not in told
 
     rows = fenced(mira.tool("inbox"))
@@ -45,10 +46,10 @@ def test_a_stone_is_made_and_mended(koda: Both) -> None:
     told, fields = koda.both("create_stone", content=WARNED, summary=WARNED_HALF)
     assert fields["origin"] == "sender"
     assert any("merge" in each for each in fields["left_out"])
-    mend = f'create_stone(mends="{fields["border_hash"]}", summary=…, detail=…)'
+    mend = f'create_stone(mends="{Stone.objects.get().pk}", summary=…, detail=…)'
     assert told.endswith(f"Mend it: {mend}")
 
-    told, fields = koda.both("create_stone", mends=fields["border_hash"], summary=WARNED_SUMMARY)
+    told, fields = koda.both("create_stone", mends=Stone.objects.get().pk, summary=WARNED_SUMMARY)
     assert "left_out" not in fields
     assert f"LOD-0 (sender): {WARNED_SUMMARY}" in told
     assert WARNED_SUMMARY in koda.tool("read", stone=fields["border_hash"], level=0)
@@ -64,6 +65,7 @@ def test_calls_that_mean_two_things(koda: Both, mira: Both, stone: Stone) -> Non
         ("send", {"to": "mira"}),
         ("send", {"to": "mira", "text": "x", "mends": "01KF7S9Y3M5D8R2E6T4W1Q0ZXC"}),
         ("send", {"to": "mira", "stone": name, "summary": "Exports."}),
+        ("send", {"to": "mira", "mends": "01KF7S9Y3M5D8R2E6T4W1Q0ZXC", "summary": "Exports."}),
     ):
         refused, told = koda.answer(tool, **given)
         assert refused, given

@@ -54,7 +54,17 @@ def test_the_documented_example(personas: Personas) -> None:
 
 
 def test_only_their_own_and_with_the_scope(personas: Personas, stone: Stone) -> None:
-    assert_guarded(personas, "PUT", url_of(stone), scope="stones:write", body={"summary": WARNED_SUMMARY})
+    for scope in ("stones:write", "stones:read"):
+        assert_guarded(personas, "PUT", url_of(stone), scope=scope, body={"summary": WARNED_SUMMARY})
+
+
+def test_not_another_agent_s(personas: Personas) -> None:
+    theirs = store(personas.account, content=WARNED, source_agent="mira")
+    response = personas.owner.put(
+        f"/api/stone/{theirs.pk}/summary", {"summary": WARNED_SUMMARY}, format="json"
+    )
+    assert (response.status_code, response.json()["code"]) == (400, "invalid_levels")
+    assert "mira stored this stone" in response.json()["detail"]
 
 
 def test_beside_a_content(personas: Personas) -> None:
@@ -64,5 +74,5 @@ def test_beside_a_content(personas: Personas) -> None:
     refused = personas.owner.post("/api/format-qastone", given | {"summary": WARNED_WRONG}, format="json")
     assert (refused.status_code, refused.json()["code"]) == (422, "summary_refused")
     # Without any, as ever: REST goes on without them.
-    plain = personas.owner.post("/api/format-qastone", {"content": WARNED}, format="json")
+    plain = personas.owner.post("/api/format-qastone", {"content": f"{WARNED} Later."}, format="json")
     assert (plain.status_code, plain.json()["left_out"]) == (201, [])

@@ -17,7 +17,7 @@ from stones.models import ClipboardEntry, Stone
 from stones.services.clipboard import pin, save_clipboard_settings
 from stones.tests.clipboard.calls import API, call, get, refused, told
 from stones.tests.clipboard.factories import BARE_STONE, NOTE, copy
-from stones.tests.factories import LONG, SHORT, WARNED, WARNED_HALF, store
+from stones.tests.factories import LONG, SHORT, WARNED, WARNED_HALF, WARNED_WRONG, store
 
 
 def ids(personas: Personas, **query: Any) -> list[str]:
@@ -285,4 +285,17 @@ def test_a_stone_of_a_copy_gets_the_sender_s_words(personas: Personas) -> None:
 def test_words_without_a_stone_record_nothing(personas: Personas, more: dict[str, Any]) -> None:
     response = record(personas.owner, WARNED, summary=WARNED_HALF, **more)
     assert (response.status_code, response.json()["code"]) == (400, "invalid_levels")
+    assert not ClipboardEntry.objects.exists()
+
+
+def test_words_for_a_copy_that_is_a_stone_already(personas: Personas) -> None:
+    told(record(personas.owner, WARNED, as_stone=True), 201)
+    body = told(record(personas.owner, WARNED, as_stone=True, summary=WARNED_HALF), 200)
+    assert f"LOD-0: {WARNED_HALF}" in body["qastone"]
+
+
+def test_words_that_are_not_true_record_nothing(personas: Personas) -> None:
+    response = record(personas.owner, WARNED, as_stone=True, summary=WARNED_WRONG)
+    assert (response.status_code, response.json()["code"]) == (422, "summary_refused")
+    assert "Nothing was recorded" in response.json()["detail"]
     assert not ClipboardEntry.objects.exists()

@@ -57,6 +57,13 @@ def test_its_own_page_without_a_script(person: Client, warned: Stone) -> None:
     assert 'name="summary"' in page
 
 
+def test_levels_as_they_came_are_not_called_the_sender_s(person: Client, ann: User) -> None:
+    came = store(ann, content=WARNED, levels={0: "Anything at all."})
+    page = person.get(f"/stones/{came.pk}").content.decode()
+    assert "As it came, not checked against the text." in page
+    assert "unchecked</span>" in person.get("/stones/").content.decode()
+
+
 def test_not_of_others_nor_of_what_has_none(person: Client, ann: User, mallorys: Stone) -> None:
     assert person.post(url_of(mallorys), {"summary": "Mine."}).status_code == 404
     short = store(ann)
@@ -70,4 +77,8 @@ def test_beside_a_pasted_text(person: Client) -> None:
     refused = person.post("/paste", given | {"summary": WARNED_WRONG})
     assert refused.status_code == 422
     assert "77b0d2e" in refused.content.decode()
+    assert WARNED_WRONG in refused.content.decode().partition("<textarea")[2].partition('name="summary"')[2]
     assert Stone.objects.count() == 1
+    shown = person.post("/paste", given | {"action": "plain"}).content.decode()
+    assert f'<blockquote class="preview">{WARNED_HALF}</blockquote>' in shown
+    assert "Your words leave out: " in shown

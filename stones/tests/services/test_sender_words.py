@@ -84,9 +84,23 @@ def test_words_that_cannot_stand(account: User, fields: dict[str, Any], reason: 
     assert not Stone.objects.exists()
 
 
-def test_a_sentence_as_long_as_its_text_is_refused(account: User) -> None:
-    with pytest.raises(SummaryRefused, match="leave it out, the text is its own"):
-        services.store_stone(account=account, draft=StoneDraft(SHORT, summary=SHORT))
+def test_a_text_no_longer_than_its_sentence_is_its_own(account: User) -> None:
+    found = services.store_stone(account=account, draft=StoneDraft(SHORT, summary=SHORT))
+    assert (texts(found.stone), found.stone.level_count) == ([], 1)
+
+
+def test_words_are_one_line_of_what_shows(account: User) -> None:
+    found = stored(account, summary=f"\u202e{WARNED_HALF}\x00\x1b\u200b\n")
+    assert texts(found.stone)[0] == ("sender", WARNED_HALF)
+
+
+def test_levels_that_came_are_not_the_sender_s_words(account: User) -> None:
+    stone = store(account, content=WARNED, levels={0: "Anything."})
+    assert texts(stone)[0] == ("author", "Anything.")
+    brought = services.store_stone_text(
+        account=new_account(), text=services.stone_text(assemble(reloaded(stone)))
+    )
+    assert [origin for origin, _ in texts(brought.stone)] == ["author", "author"]
 
 
 def test_a_token_in_the_words(account: User) -> None:
@@ -106,16 +120,32 @@ def test_a_long_text_needs_its_sentence_where_a_model_sends() -> None:
 
 def test_better_words_replace_those_that_are_there(account: User) -> None:
     stone = stored(account, summary=WARNED_HALF).stone
-    address = stone.content.border_hash
-    again = services.reword(account=account, border_hash=address, summary=WARNED_SUMMARY)
+    again = services.reword(account=account, border_hash=stone.content.border_hash, summary=WARNED_SUMMARY)
     assert again.left_out == ()
     assert texts(stone)[0] == ("sender", WARNED_SUMMARY)
-    # Stored once more in the new words it is the same stone; in the old ones another.
-    assert stored(account, summary=WARNED_SUMMARY).stone == stone
-    assert stored(account, summary=WARNED_HALF).created
-    with pytest.raises(InvalidLevels, match="just these words"):
-        services.reword(account=account, border_hash=stone.pk, summary=WARNED_HALF)
+
+
+def test_the_first_call_once_more_does_not_bring_the_old_words_back(account: User) -> None:
+    stone = stored(account, summary=WARNED_HALF).stone
+    services.reword(account=account, border_hash=stone.pk, summary=WARNED_SUMMARY)
+    again = stored(account, summary=WARNED_HALF)
+    assert (again.stone, again.created, again.left_out) == (stone, False, ())
     assert texts(stone)[0] == ("sender", WARNED_SUMMARY)
+
+
+def test_a_stone_without_words_gets_those_that_come_later(account: User) -> None:
+    stone = stored(account).stone
+    assert stored(account, summary=WARNED_SUMMARY).stone == stone
+    assert texts(stone)[0] == ("sender", WARNED_SUMMARY)
+
+
+def test_only_the_agent_that_stored_it_and_persons(account: User) -> None:
+    stone = stored(account, summary=WARNED_HALF, source_agent="koda").stone
+    with pytest.raises(InvalidLevels, match="koda stored this stone"):
+        services.reword(account=account, border_hash=stone.pk, summary=WARNED_SUMMARY, agent="mira")
+    services.reword(account=account, border_hash=stone.pk, summary=WARNED_SUMMARY, agent="koda")
+    services.reword(account=account, border_hash=stone.pk, summary=WARNED_HALF)
+    assert texts(stone)[0] == ("sender", WARNED_HALF)
 
 
 def test_an_extract_gives_way_and_a_paragraph_of_before_stays(account: User) -> None:
@@ -140,7 +170,7 @@ def test_words_that_are_refused_change_nothing(account: User, summary: str) -> N
 
 def test_what_has_no_such_level(account: User) -> None:
     short = store(account)
-    with pytest.raises(InvalidLevels, match="its LOD-0 is the text itself"):
+    with pytest.raises(InvalidLevels, match="LOD-0 of this stone is the text itself"):
         services.reword(account=account, border_hash=short.pk, summary="Repo.")
 
 
