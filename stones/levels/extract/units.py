@@ -127,7 +127,7 @@ def _unit(part: Part, sentence: Sentence, rule: Rule | None, at: int, place: Pla
 
 def _says_nothing(part: Part, sentence: Sentence) -> bool:
     is_metadata = sentence.line == part.line and _METADATA.match(part.label) is not None
-    return is_metadata or sentence.text.startswith("(") or _EMPTY.match(sentence.text) is not None
+    return is_metadata or sentence.text.startswith(("(", "$ ")) or _EMPTY.match(sentence.text) is not None
 
 
 def _is_turning(part: Part, sentence: Sentence, rule: Rule | None) -> bool:
@@ -167,7 +167,7 @@ def _headline(part: Part, said: str, at: int, place: Place) -> float:
     is_labelled = at == 0 and _HEADLINE.match(part.label) is not None
     is_summary = place.is_first and at == 0 and _SAYS["summary"].search(part.section) is not None
     return (
-        (0.30 if part.line <= NEAR_TOP else 0.10) * is_labelled
+        (0.30 if part.line <= NEAR_TOP and len(part.trail) <= 2 else 0.05) * is_labelled
         + (0.30, 0.15, 0)[min(at, 2)] * place.is_lead
         + 0.20 * is_summary
         + 0.20 * bool(_SAYS["asks"].search(said))
