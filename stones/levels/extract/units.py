@@ -138,7 +138,11 @@ def _is_turning(part: Part, sentence: Sentence, rule: Rule | None) -> bool:
 
 
 def _stands_alone(part: Part, said: str, rule: Rule | None) -> bool:
-    is_long = len(said.split()) >= LEAST_WORDS - (rule is not None) or (len(said) >= 8 and not said.isascii()) or bool(part.label)
+    is_long = (
+        len(said.split()) >= LEAST_WORDS - (rule is not None)
+        or (len(said) >= 8 and not said.isascii())
+        or bool(part.label)
+    )
     # An item under "Non-goals" would say the contrary without its heading.
     is_bare = rule is not None and rule.kind is RuleKind.PROHIBITION and not _SAYS["negation"].search(said)
     is_whole = part.kind is not Kind.HEADING and not _LEADS_IN.search(said)

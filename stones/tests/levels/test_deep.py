@@ -54,9 +54,20 @@ def _deep(text: str, most: int) -> str:
 def test_headings_stand_in_their_order_over_what_was_under_them() -> None:
     deep = write_extract(HANDOFF, count_tokens=count_tokens).texts[2]
     headings = [line for line in deep.split("\n") if line.startswith("#")]
-    assert headings == ["# Hermes handoff", "## Decisions", "## State", "## Next steps", "## Constraints", "## Diary"]
+    assert headings == [
+        "# Hermes handoff",
+        "## Decisions",
+        "## State",
+        "## Next steps",
+        "## Constraints",
+        "## Diary",
+    ]
     assert deep.index("## Decisions") < deep.index("retry limit at 3") < deep.index("## State")
-    for kept in ("- worker | 41 of 42 tests pass", "- Fix `test_resume_after_restart`", "- `make test-upload`"):
+    for kept in (
+        "- worker | 41 of 42 tests pass",
+        "- Fix `test_resume_after_restart`",
+        "- `make test-upload`",
+    ):
         assert kept in deep
     assert check_levels(["x", "x", deep], HANDOFF, count_tokens=count_tokens)[2:] == []
 

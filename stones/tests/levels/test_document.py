@@ -123,7 +123,9 @@ def test_the_title_stands_over_all_the_rest(text: str, title: str) -> None:
 
 
 def test_prose_in_a_fence_is_read_and_code_is_not() -> None:
-    prompt = "We go on with the worker today.\nDo not push to main before the review.\nAsk me which part is first."
+    prompt = (
+        "We go on with the worker today.\nDo not push to main before the review.\nAsk me which part is first."
+    )
     assert _kinds(f"```\n{prompt}\n```") == [(Kind.TEXT, prompt.replace("\n", " "))]
     assert [kind for kind, _ in _kinds(f"```python\n{prompt}\n```")] == [Kind.CODE]
     assert [kind for kind, _ in _kinds("```\nx = f(y);\nz = 1\n```")] == [Kind.CODE]

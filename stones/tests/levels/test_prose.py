@@ -21,13 +21,19 @@ def _scan(text: str) -> str:
     ("text", "said"),
     [
         ("# Uploads\n\nThe worker retries failed parts.\n", "Uploads: The worker retries failed parts."),
-        ("# Plan: uploads\n\nThe worker retries failed parts.\n", "Plan: uploads — The worker retries failed parts."),
+        (
+            "# Plan: uploads\n\nThe worker retries failed parts.\n",
+            "Plan: uploads — The worker retries failed parts.",
+        ),
         (
             "# Uploads\n\n**Status**: core complete, rules pending\n",
             "Uploads: Status: core complete, rules pending.",
         ),
         ("# Uploads\n\n## Decision\n\nWe keep the old queue.\n", "Uploads: We keep the old queue."),
-        ("---\ntitle: Uploads\ndescription: Why parts are retried.\n---\nAll.\n", "Uploads: Why parts are retried."),
+        (
+            "---\ntitle: Uploads\ndescription: Why parts are retried.\n---\nAll.\n",
+            "Uploads: Why parts are retried.",
+        ),
         ("# 交接\n\n上传服务在失败后会重试三次。\n", "交接: 上传服务在失败后会重试三次。"),
         ("# Uploads\n", "Uploads"),
         ("- milk\n- bread\n", "milk"),
@@ -50,12 +56,18 @@ def test_a_quote_that_warns_stands_first(mark: str) -> None:
 
 
 def test_what_was_left_behind_is_told_by_no_level() -> None:
-    text = f"# Uploads\n\nThe worker retries parts.\n\n## Old plan (superseded)\n\nDrop the table in 2 steps NOW.\n\n{FILLER}"
-    assert not any("Drop the table" in level for level in write_extract(text, count_tokens=count_tokens).texts)
+    old = "## Old plan (superseded)\n\nDrop the table in 2 steps NOW."
+    text = f"# Uploads\n\nThe worker retries parts.\n\n{old}\n\n{FILLER}"
+    assert not any(
+        "Drop the table" in level for level in write_extract(text, count_tokens=count_tokens).texts
+    )
 
 
 def test_nobody_speaks_and_nothing_is_framed() -> None:
-    thread = "# Uploads\n\nTask: fix it by tonight.\n\nAnn: It fails on ARM since 4.2.\n\nBob: I can take it.\n" + FILLER
+    thread = (
+        "# Uploads\n\nTask: fix it by tonight.\n\nAnn: It fails on ARM since 4.2.\n\nBob: I can take it.\n"
+        + FILLER
+    )
     for level in write_extract(thread, count_tokens=count_tokens).texts:
         assert "says" not in level
         assert "The text" not in level
@@ -63,18 +75,38 @@ def test_nobody_speaks_and_nothing_is_framed() -> None:
 
 
 def test_a_bare_detail_is_no_second_span_of_lod_0() -> None:
-    text = f"# Uploads\n\nThe worker retries failed parts.\n\nBoth of it.\n\n## Diary\n\n\n\nGrass grew along the road.\n"
+    text = "# Uploads\n\nThe worker retries failed parts.\n\nBoth of it.\n\n## Diary\n\n\n\nGrass grew along it.\n"
     assert _scan(text) == "Uploads: The worker retries failed parts."
 
 
 def test_lod_1_goes_on_with_the_best_of_the_rest_in_its_order() -> None:
-    text = f"# Uploads\n\nThe worker retries parts.\n\n{FILLER}\n\n## Next steps\n\n- Fix `test_resume` before 5.0\n- Never drop it\n"
+    steps = "## Next steps\n\n- Fix `test_resume` before 5.0\n- Never drop it\n"
+    text = f"# Uploads\n\nThe worker retries parts.\n\n{FILLER}\n\n{steps}"
     detail = write_extract(text, count_tokens=count_tokens).texts[1]
     assert detail.startswith("Uploads: The worker retries parts. ")
     assert detail.index("Fix test_resume before 5.0.") < detail.index("Never drop it.")
 
 
-WORDS = st.lists(st.sampled_from("the worker must not fail; 3 parts — e.g. ARM (now). Ann! 上传。".split()), max_size=30)
+WORDS = st.lists(
+    st.sampled_from(
+        [
+            "the",
+            "worker",
+            "must",
+            "not",
+            "fail;",
+            "3",
+            "parts",
+            "—",
+            "e.g.",
+            "ARM",
+            "(now).",
+            "Ann!",
+            "上传。",
+        ]
+    ),
+    max_size=30,
+)
 
 
 @given(st.lists(WORDS.map(" ".join), min_size=1, max_size=12), st.integers(20, 150))

@@ -57,7 +57,9 @@ def test_a_sentence_has_the_kind_of_its_marker(text: str, kind: RuleKind) -> Non
 )
 def test_a_heading_marks_what_stands_under_it(heading: str, kind: RuleKind | None) -> None:
     found = _rules(f"# Uploads\n\n## {heading}\n\n- The worker and its queue\n")
-    assert [(rule.kind, rule.is_marked) for rule in found if rule.line == 5] == ([(kind, True)] if kind else [])
+    assert [(rule.kind, rule.is_marked) for rule in found if rule.line == 5] == (
+        [(kind, True)] if kind else []
+    )
 
 
 @pytest.mark.parametrize(
@@ -78,7 +80,9 @@ def test_whether_its_author_set_it_apart(text: str, is_marked: bool) -> None:
 
 
 def test_a_rule_is_its_sentence_with_its_line() -> None:
-    text = "# Uploads\n\nAll is well. You must\nask `Ann` first. Good.\n" + "\nMore.\n" * 20 + "\nNever push.\n"
+    text = (
+        "# Uploads\n\nAll is well. You must\nask `Ann` first. Good.\n" + "\nMore.\n" * 20 + "\nNever push.\n"
+    )
     assert [(rule.text, rule.line, rule.is_near_top) for rule in _rules(text)] == [
         ("You must ask Ann first.", 3, True),
         ("Never push.", 46, False),
