@@ -26,17 +26,7 @@ _DONE = re.compile(r"\[[xX✓✔]\][ \t]+|✅|☑|✔")
 _OPEN = re.compile(r"\[[ ~/-]\][ \t]+|⬜|☐|🔲|⏳|🚧|❌")
 _PROSE = re.compile(r"[\s\d.*>#•-]{0,12}(?:[\w'’,\"(*`/.#:)+-]+ ){4,}[^{}=;]*$")
 _SUBJECTS = ("subject", "title", "betreff", "asunto", "objet", "主题", "件名")
-_STATUSES = (
-    "status",
-    "state",
-    "progress",
-    "current status",
-    "overall status",
-    "状态",
-    "estado",
-    "statut",
-    "stand",
-)
+_STATUSES = ("status", "état", "statut", "estado", "状态", "状態")
 _BOX = re.compile(r"(?:^|(?<=\s))\[[ xX✓✔~-]\][ \t]+")
 _QUOTE = re.compile(r"(?:[ \t]{0,3}>)+[ \t]?")
 _ADMONITION = re.compile(
@@ -67,7 +57,6 @@ def read_document(content: str) -> Document:
         description=plain(front.text("description", "summary", "abstract")),
         status=plain(front.text("status", "state")) or _status(parts),
         parts=tuple(with_standings(parts)),
-        line_count=above + len(lines),
     )
 
 
@@ -231,7 +220,7 @@ def _title(parts: Sequence[Part]) -> str:
 
 
 def _status(parts: Sequence[Part]) -> str:
-    said = (
-        part.plain[len(part.label) :].lstrip(" :：") for part in parts[:30] if part.label.lower() in _STATUSES
-    )
-    return next(said, "")
+    """The few words under a heading that asks for them, as records of decisions have it."""
+    near = (part for part in parts[:60] if part.kind is Kind.TEXT and part.section.lower() in _STATUSES)
+    first = next(near, None)
+    return first.plain.rstrip(".") if first and len(first.plain) <= 80 else ""

@@ -31,7 +31,11 @@ def test_a_scan_is_one_line_of_at_most_40_tokens(text: str) -> None:
     [
         (SHORT, SHORT),
         ("Two\nlines", "Two lines"),
-        (LONG, "We decided to keep port 7001 for it."),
+        (
+            LONG,
+            "Handoff: the export service — The export job number 1 writes to /var/export/1.csv every night. "
+            "We decided to keep port 7001 for it.",
+        ),
         ({"message": "Hello."}, "Hello."),
         ({"summary": "Late.", "text": "First."}, "First."),
         ({"text": "  ", "task": "Do it."}, "Do it."),

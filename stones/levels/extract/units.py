@@ -70,8 +70,9 @@ class Unit:
 def read_units(document: Document, count_tokens: CountTokens) -> list[Unit]:
     """In the order of the text; nothing of a part that is not what the document says."""
     found: list[Unit] = []
-    if said := document.description:
-        found.append(Unit(said, 0.6, count_tokens(said), is_prose=True))
+    for said, worth in ((document.description, 0.6), (document.status and f"Status: {document.status}", 0.4)):
+        if said:
+            found.append(Unit(said, worth, count_tokens(said), is_prose=True))
     heading, leads = -1, 0
     for at, part in enumerate(document.parts):
         heading = at if part.kind is Kind.HEADING else heading

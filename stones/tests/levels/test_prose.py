@@ -35,6 +35,8 @@ def _scan(text: str) -> str:
             "Uploads: Why parts are retried.",
         ),
         ("# 交接\n\n上传服务在失败后会重试三次。\n", "交接: 上传服务在失败后会重试三次。"),
+        ("# Uploads\n\n## Status\n\nRejected\n\n## More\n\nAll.\n", "Uploads: Status: Rejected."),
+        ("---\nstatus: draft\n---\n# Uploads\n", "Uploads: Status: draft."),
         ("# Uploads\n", "Uploads"),
         ("- milk\n- bread\n", "milk"),
         ("x = 1", "x = 1"),
