@@ -2,7 +2,7 @@
 
 from math import log
 
-from stones.format.channels import wording
+from stones.format.channels import handing_over, wording
 from stones.format.channels.acts import is_order, is_question, requests_deed
 from stones.format.channels.lines import divide, is_prose, label_share
 from stones.format.channels.phrases import Phrases
@@ -25,8 +25,8 @@ def measure(text: str) -> dict[str, float]:
         **_shape(filled, len(records), prose),
         **_acts(sentences),
         **_passing(sentences),
-        "handoff_title": float(wording.HANDOFF_TITLE.search(title) is not None),
-        "handoff_sections": min(1, sum(_holds(wording.HANDOFF_SECTIONS, headings)) / 2),
+        "handoff_title": float(handing_over.HANDOFF_TITLE.search(title) is not None),
+        "handoff_sections": min(1, sum(_holds(handing_over.HANDOFF_SECTIONS, headings)) / 2),
         "length": log(1 + sum(len(s.text) for s in sentences) / 100),
         "headings": min(1, max(0, len(headings) - 1) / _MANY_HEADINGS),  # one is a title
         "items": _share([s.is_item for s in sentences]),
@@ -61,7 +61,7 @@ def _acts(sentences: list[Sentence]) -> dict[str, float]:
 
 
 def _passing(sentences: list[Sentence]) -> dict[str, float]:
-    passing, away = _holds(wording.PASS_ON, sentences), _holds(wording.ABSENT, sentences)
+    passing, away = _holds(handing_over.PASS_ON, sentences), _holds(handing_over.ABSENT, sentences)
     return {
         "passes": _density(passing),
         "passes_at_edge": float(any(passing[:2] + passing[-1:])),
