@@ -153,7 +153,7 @@ def _document(text: str, embed: Embed, count_tokens: CountTokens) -> Document:
     passages = split_passages(text, count_tokens=count_tokens)
     given = [str(whole_excerpt(passage)) for passage in passages]
     whole = count_tokens(text)
-    levels = write_extract(text, embed=embed, count_tokens=count_tokens).texts
+    levels = write_extract(text, count_tokens=count_tokens).texts
     channel = detect_channel(text)
     header = Header(
         border_hash=border_hash(text),

@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from stones.levels import LIMITS, CountTokens, Embed
-from stones.levels.candidates import MOST_EMBEDDED
+from stones.levels.document import read_document
 from stones.levels.sentences import split_sentences
-from stones.levels.units import read_document
 from texts.inline import plain
 
+MOST_EMBEDDED = 200
+"""Sentences of a text."""
 LEAST_WORDS = 5
 """Of what counts as a sentence."""
 
@@ -38,10 +39,11 @@ class SimpleMethods:
 
     def section_openings(self, case: Mapping[str, Any]) -> Levels:
         """The first sentence of each section."""
-        first: dict[int, str] = {}
-        for unit in read_document(case["text"]).units:
-            if len(unit.text.split()) >= LEAST_WORDS:
-                first.setdefault(unit.section, unit.text)
+        first: dict[tuple[str, ...], str] = {}
+        for part in read_document(case["text"]).parts:
+            for said in part.sentences():
+                if len(said.text.split()) >= LEAST_WORDS:
+                    first.setdefault(part.trail, said.text)
         sentences = list(first.values())
         order = list(range(len(sentences)))
         return Levels(

@@ -86,7 +86,7 @@ def measure_folder(folder: Path, *, embed: Embed, count_tokens: CountTokens) -> 
 def _cost(path: Path, embed: Embed, count_tokens: CountTokens) -> DocumentCost:
     content = canonical(path.read_text(encoding="utf-8", errors="replace"))
     whole = count_tokens(content)
-    texts = write_extract(content, embed=embed, count_tokens=count_tokens).texts
+    texts = write_extract(content, count_tokens=count_tokens).texts
     levels = tuple(map(count_tokens, texts))
     header = _header(content, len(levels) + 1)
     # As stones/headers.py writes them: only a copy that lacks levels says what the levels cost.
@@ -200,7 +200,7 @@ def _ours(case: Mapping[str, Any], embed: Embed, count_tokens: CountTokens) -> L
     count = level_count(count_tokens(case["text"]))
     wanted = 3 if case.get("lod1_refs") else 2
     texts = write_extract(
-        case["text"], embed=embed, count_tokens=count_tokens, count=max(min(count, 3), wanted)
+        case["text"], count_tokens=count_tokens, count=max(min(count, 3), wanted)
     ).texts
     return Levels(texts[0], texts[1] if len(texts) > 1 else "")
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
-from llm import count_tokens, get_chat_model, get_embedder
+from llm import count_tokens, get_chat_model
 from stones.exceptions import InvalidHeader
 from stones.format import Header, Stone, border_hash, detect_channel, dump, fortune
 from stones.levels import provisional_levels, write_extract, write_with_model
@@ -64,14 +64,12 @@ class QAStoneFormatter:
         return detect_channel(content)
 
     def _levels(self, content: str, count: int | None) -> tuple[str, ...]:
-        embed = get_embedder().embed
         chat = get_chat_model()
         if chat is None:
-            return write_extract(content, embed=embed, count_tokens=count_tokens, count=count).texts
+            return write_extract(content, count_tokens=count_tokens, count=count).texts
         return write_with_model(
             content,
             chat=chat,
-            embed=embed,
             count_tokens=count_tokens,
             context_tokens=settings.LLM_CONTEXT_TOKENS,
             count=count,

@@ -55,6 +55,11 @@ def related(asked: Sequence[str]) -> list[str]:
     return [word for stem in asked for word in _RELATED.get(stem, ()) if word not in asked]
 
 
+def is_east_asian(text: str) -> bool:
+    """Whether some of it is in a script that does not part its words by spaces."""
+    return _EAST_ASIAN.search(text) is not None
+
+
 class PassageWords:
     """An index of the words of passages; one question costs time in the number of places of its words."""
 

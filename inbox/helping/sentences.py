@@ -10,10 +10,9 @@ import numpy as np
 
 from inbox.helping.report import shortened
 from stones.focus import Excerpt, rank
-from stones.levels.wording import is_cjk
 from texts import CountTokens, Embed, Passage, split_passages
 from texts.inline import plain
-from texts.words import related, words
+from texts.words import is_east_asian, related, words
 
 MOST_WEIGHED = 60
 MOST_CUT = 4_000
@@ -176,7 +175,7 @@ def _sentences(
                 continue
             text = plain(_MARKER.sub("", piece.text, count=1))
             # A lead-in says nothing without what it introduces.
-            if text.endswith(":") or (len(text.split()) < LEAST_WORDS and not is_cjk(text)):
+            if text.endswith(":") or (len(text.split()) < LEAST_WORDS and not is_east_asian(text)):
                 continue
             sentences.append(Sentence(excerpt.start_line + piece.start_line - 1, text))
             units.append(replace(piece, text=text, trail=""))

@@ -4,7 +4,7 @@ Values in, values out: embeddings and token counts are arguments.
 """
 
 from stones.levels.checks import check_levels
-from stones.levels.extract import provisional_levels, provisional_sentence, without_embeddings, write_extract
+from stones.levels.extract import provisional_levels, provisional_sentence, write_extract
 from stones.levels.limits import LIMITS, CountTokens, Embed, Fault, Limits, Writer, WrittenLevels, level_count
 from stones.levels.model import write_with_model
 from stones.levels.prompts import PROMPT_VERSION
@@ -22,7 +22,6 @@ __all__ = [
     "level_count",
     "provisional_levels",
     "provisional_sentence",
-    "without_embeddings",
     "write_extract",
     "write_with_model",
 ]

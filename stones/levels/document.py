@@ -93,7 +93,7 @@ class _Reader:
         elif block.kind is BlockKind.TABLE:
             yield from self._rows(block)
         elif block.kind is BlockKind.LIST:
-            yield from self._list(item_starts(self._lines, block), block.last)
+            yield from self._list(item_starts(marked, block), block.last)
         else:
             yield from self._text(block.first, block.last)
 
@@ -225,8 +225,10 @@ def _as_markdown(lines: Sequence[str]) -> list[str]:
             out[at] = _ASCIIDOC.sub(lambda match: "#" * len(match[0]), head, count=1)
         elif head.lstrip().startswith("<h") and (heading := _HTML_HEADING.match(head)):
             out[at] = f"# {heading[2]}"
-        elif head.startswith("    ") and FENCE.match(head.lstrip()):
+        elif head.startswith(("    ", "\t")) and FENCE.match(head.lstrip()):
             out[at] = head.lstrip()
+        elif head.startswith("\t"):
+            out[at] = line.expandtabs(4)
         elif at and _UNDERLINE.match(head) and _is_title(lines, at - 1, len(head.rstrip())):
             out[at] = "===" if head[0] == "=" else "---"
     return out

@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from stones.levels.checks import check_levels, levels_left_out
 from stones.levels.extract import write_extract
-from stones.levels.limits import LIMITS, CountTokens, Embed, Fault, Writer, WrittenLevels, level_count
+from stones.levels.limits import LIMITS, CountTokens, Fault, Writer, WrittenLevels, level_count
 from stones.levels.prompts import (
     NOTE_TOKENS,
     PROMPT_VERSION,
@@ -68,7 +68,6 @@ def write_with_model(
     content: str,
     *,
     chat: Chat,
-    embed: Embed,
     count_tokens: CountTokens,
     context_tokens: int,
     count: int | None = None,
@@ -98,7 +97,7 @@ def write_with_model(
         written, faults = _asked(question, content, chat, count_tokens, count)
         if not faults:
             return written
-    extract = write_extract(content, embed=embed, count_tokens=count_tokens, count=count)
+    extract = write_extract(content, count_tokens=count_tokens, count=count)
     return WrittenLevels(extract.texts, faults=tuple(faults))
 
 

@@ -5,25 +5,50 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from stones.levels.markers import markers
 from stones.levels.parts import Kind, Part, Standing
 
-_LEFT_BEHIND = (
-    r"superseded|archived?|obsolete|outdated|deprecated|no longer (?:applies|valid|current|accurate)|historical|"
-    r"veraltet|überholt|obsol[eè]te|archivado|已废弃|已过时|归档|廃止"
+NEAR_TOP = 30
+"""Lines."""
+_BY_TITLE = {
+    Standing.SUPERSEDED: markers(r"""
+        superseded|archived?|obsolete|outdated|deprecated|historical|no longer (?:applies|valid|current|accurate)
+        previous(?:ly)? (?:session|version|work|attempt|hand\w*)|old|earlier (?:session|attempt|draft)|(?:revision )?history
+        veraltet|überholt|obsol[eè]te|archivado
+        已废弃|已过时|归档|廃止"""),
+    Standing.EXAMPLE: re.compile(
+        r"^(?:\W*\w+\W+)?(?:worked )?examples?\b|\bexamples?$|^samples?\b|example (?:output|usage|flow|session|log)|"
+        r"beispiele?\b|^exemples?\b|^ejemplos?\b|示例|例$",
+        re.I,
+    ),
+    Standing.TEMPLATE: re.compile(r"\btemplates?\b|\bboilerplate\b|vorlage|plantilla|模板|テンプレート", re.I),
+    Standing.HYPOTHESIS: markers(r"""
+        alternatives?|rejected|hypothes[ie]s|options? considered|considered options|pros|cons|theor(?:y|ies)|non-?options
+        verworfen|alternativas
+        备选|代替案"""),
+}  # fmt: skip
+_BANNER = markers(r"""
+    superseded|archived|obsolete|outdated|no longer (?:applies|valid|current|accurate)
+    veraltet|überholt|obsol[eè]te|archivado
+    已废弃|已过时|归档|廃止""")
+_BY_TEXT = {
+    Standing.EXAMPLE: markers(
+        r"""
+        e\.g\.|for example|scenario|examples?|sample|zum beispiel|par exemple|por ejemplo
+        例如|例えば""",
+        at_start=True,
+    ),
+    Standing.HYPOTHESIS: markers(
+        "hypothes[ie]s|perhaps|maybe|possibly|probably|it (?:could|might|may) (?:also )?(?:be|have)|suppose|suspect|"
+        "initial (?:diagnosis|theory|guess)",
+        at_start=True,
+    ),
+}
+_COUNTED = re.compile(
+    r"^\W*(session|sprint|week|day|iteration|round|update)\W{0,3}(\d{1,4})\b(?!:)|"
+    r"^\W*v?(\d{4}-\d\d-\d\d|\d+\.\d+\.\d+)\b",
+    re.I,
 )
-_TITLES = (
-    (Standing.SUPERSEDED, rf"\b(?:{_LEFT_BEHIND}|previous(?:ly)? (?:session|version|work|attempt|hand)|old |earlier (?:session|attempt|draft))|^(?:history|revision history)\b"),
-    (Standing.EXAMPLE, r"^(?:\W*\w+\W+)?(?:worked )?examples?\b|\bexamples?$|^samples?\b|example (?:output|usage|flow|session|log)|beispiele?\b|^exemples?\b|^ejemplos?\b|示例|例$"),
-    (Standing.TEMPLATE, r"\btemplates?\b|\bboilerplate\b|vorlage|plantilla|模板|テンプレート"),
-    (Standing.HYPOTHESIS, r"\balternatives?\b|\brejected\b|\bhypothes[ie]s\b|options? considered|considered options|\bpros\b|\bcons\b|verworfen|alternativas|theor(?:y|ies)|non-?options|备选|代替案"),
-)  # fmt: skip
-_BY_TITLE = [(standing, re.compile(pattern, re.I)) for standing, pattern in _TITLES]
-_BANNER = re.compile(rf"\b(?:{_LEFT_BEHIND.replace('historical|', '').replace('deprecated|', '')})", re.I)
-_BY_TEXT = (
-    (Standing.EXAMPLE, re.compile(r"\W*(?:e\.g\.|for example|scenario\b|examples?\b|sample\b|zum beispiel|par exemple|por ejemplo|例如|例えば)", re.I)),
-    (Standing.HYPOTHESIS, re.compile(r"\W*(?:hypothes[ie]s\b|perhaps|maybe|possibly|probably\b|it (?:could|might|may) (?:also )?(?:be|have)|suppose|suspect|initial (?:diagnosis|theory|guess))", re.I)),
-)  # fmt: skip
-_COUNTED = re.compile(r"^\W*(session|sprint|week|day|iteration|round|update)\W{0,3}(\d{1,4})\b(?!:)|^\W*v?(\d{4}-\d\d-\d\d|\d+\.\d+\.\d+)\b", re.I)
 _CLOSED = re.compile(r"\b(?:CLOSED|RESOLVED|FIXED|WONTFIX|NOW DONE)\b")
 _PLACEHOLDER = re.compile(
     r"\{\{?[a-zA-Z_][\w. ]{0,40}\}|<[a-z][\w -]{2,40}>(?!\()|\[(?:your|insert|name|date|todo)\b[^\]]{0,40}\]|YYYY|XXX",
@@ -32,14 +57,24 @@ _PLACEHOLDER = re.compile(
 _STONE = re.compile(r"^[ \t]*§QASTONE§[ \t]*$", re.M)
 _STRUCK = re.compile(r"\W*~~[^~]{1,2000}~~\W*$")
 _SHELL = frozenset(
-    "bash sh shell console zsh shell-session shellsession terminal powershell cmd fish".split()
+    (
+        "bash",
+        "sh",
+        "shell",
+        "console",
+        "zsh",
+        "shell-session",
+        "shellsession",
+        "terminal",
+        "powershell",
+        "cmd",
+        "fish",
+    )
 )
 WARNS = re.compile(
-    r"⚠|🚨|❗|⛔|🛑|\b(?:warning|caution|danger|attention|important|achtung|warnung|advertencia|aviso|cuidado|SUPERSEDED|DEPRECATED|OBSOLETE|ARCHIVED|READ-ONLY|STOP)\b|注意|警告|重要|\bNOT\b|\bNEVER\b",
-    re.I,
+    r"⚠|🚨|❗|⛔|🛑|(?i:\b(?:warning|caution|danger|attention|important|achtung|warnung|advertencia|aviso|cuidado)\b)|"
+    r"\b(?:SUPERSEDED|DEPRECATED|OBSOLETE|ARCHIVED|(?i:read-only)|STOP|NOT|NEVER|NICHT|NUNCA|JAMAIS)\b|注意|警告|重要"
 )
-NEAR_TOP = 30
-"""Lines."""
 
 
 def with_standings(parts: Sequence[Part]) -> Iterator[Part]:
@@ -116,7 +151,7 @@ def _standing(part: Part) -> Standing:
         return Standing.CURRENT if part.label in _SHELL else Standing.EXAMPLE
     if _STRUCK.match(part.text[:2100]):
         return Standing.SUPERSEDED
-    for standing, pattern in _BY_TEXT:
+    for standing, pattern in _BY_TEXT.items():
         if pattern.match(part.plain[:60]) or (part.parent and pattern.match(part.parent[:60])):
             return standing
     if part.parent and _of_title(part.parent) is Standing.HYPOTHESIS:
@@ -131,5 +166,5 @@ def _standing(part: Part) -> Standing:
 @lru_cache(maxsize=2_000)
 def _of_title(title: str) -> Standing:
     return next(
-        (standing for standing, pattern in _BY_TITLE if pattern.search(title[:200])), Standing.CURRENT
+        (standing for standing, pattern in _BY_TITLE.items() if pattern.search(title[:200])), Standing.CURRENT
     )

@@ -1,6 +1,6 @@
 """Writing levels and embedding passages: the job behind a new content (DESIGN.md, "the row is the job")."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 
@@ -14,8 +14,7 @@ from jobs.models import LeaseLost
 from jobs.nudge import nudge, nudge_on_commit
 from jobs.working import working
 from llm import Kind, LLMError, count_tokens, get_chat_model, get_embedder
-from llm.embeddings.base import Vectors
-from stones.levels import WrittenLevels, without_embeddings, write_extract, write_with_model
+from stones.levels import WrittenLevels, write_extract, write_with_model
 from stones.models import PASSAGES_FAILED, Content, Generation, Level, Origin, Passage, Stone
 from stones.services.clipboard.marking import mark_content
 from stones.services.clipboard.preferences import clipboard_settings
@@ -30,7 +29,6 @@ log = structlog.get_logger(__name__)
 # A job whose message was lost waits this long before the sweep announces it again.
 SWEEP_AFTER = timedelta(seconds=30)
 SWEEP_BATCH = 500
-NOT_WEIGHED = "The embeddings failed, so the sentences were weighed by their words and places alone."
 
 
 def generate(*, generation_id: int) -> None:
@@ -118,12 +116,12 @@ def _write(job: Generation) -> int:
     count = _levels_wanted(content)
     is_written = count <= 1 or _are_written(job, count)
     while not is_written:
-        written, reason = _levels(content, count, job.lod_model)
+        written = _levels(content, count, job.lod_model)
         with _held(job):
             # Another model that was named meanwhile writes them instead: whoever named it was told that it would.
             if is_written := not _takes_another_model(job):
                 _store_levels(content, written)
-                job.fallback_reason = reason
+                job.fallback_reason = written.fallback_reason
                 job.save(update_fields=["fallback_reason"])
                 notify_levels(content.pk)
     return count
@@ -137,11 +135,8 @@ def _takes_another_model(job: Generation) -> bool:
 
 
 def _are_written(job: Generation, count: int) -> bool:
-    """Whether an earlier attempt of this job wrote them, and had only the passages left to do.
-
-    Without its embeddings it is done again: by now they may be back.
-    """
-    if not job.error_code.startswith(PASSAGES_FAILED) or NOT_WEIGHED in job.fallback_reason:
+    """Whether an earlier attempt of this job wrote them, and had only the passages left to do."""
+    if not job.error_code.startswith(PASSAGES_FAILED):
         return False
     there = job.content.levels.filter(stone=None, number__lt=count - 1).exclude(origin=Origin.PROVISIONAL)
     return there.count() == count - 1
@@ -167,36 +162,17 @@ def _levels_wanted(content: Content) -> int:
     return max(wanted)
 
 
-class _Weights:
-    """The embedder of an extract. Without it there is an extract all the same, so its errors are kept, not raised."""
-
-    error: LLMError | None = None
-
-    def embed(self, texts: Sequence[str]) -> Vectors:
-        if self.error is None:
-            try:
-                return get_embedder().embed(texts)
-            except LLMError as error:
-                self.error = error
-        return without_embeddings(texts)
-
-
-def _levels(content: Content, count: int, lod_model: str) -> tuple[WrittenLevels, str]:
-    """The levels, and why they are not what they could be; empty when they are."""
-    weights, chat = _Weights(), get_chat_model(model=lod_model, account=content.account_id)
+def _levels(content: Content, count: int, lod_model: str) -> WrittenLevels:
+    chat = get_chat_model(model=lod_model, account=content.account_id)
     if chat is None:
-        written = write_extract(content.text, count=count, embed=weights.embed, count_tokens=count_tokens)
-    else:
-        written = write_with_model(
-            content.text,
-            count=count,
-            chat=BookedChat(chat, content),
-            embed=weights.embed,
-            count_tokens=count_tokens,
-            context_tokens=settings.LLM_CONTEXT_TOKENS,
-        )
-    reasons = [written.fallback_reason, f"{NOT_WEIGHED} {weights.error}" if weights.error else ""]
-    return written, " ".join(filter(None, reasons))
+        return write_extract(content.text, count=count, count_tokens=count_tokens)
+    return write_with_model(
+        content.text,
+        count=count,
+        chat=BookedChat(chat, content),
+        count_tokens=count_tokens,
+        context_tokens=settings.LLM_CONTEXT_TOKENS,
+    )
 
 
 def _store_levels(content: Content, written: WrittenLevels) -> None:
@@ -242,9 +218,7 @@ def _show_extract(content: Content) -> None:
     """Put extracts in place of provisional levels, and of them alone: another attempt may have written better ones."""
     if not content.levels.filter(stone=None, origin=Origin.PROVISIONAL).exists():
         return
-    written = write_extract(
-        content.text, count=_levels_wanted(content), embed=_Weights().embed, count_tokens=count_tokens
-    )
+    written = write_extract(content.text, count=_levels_wanted(content), count_tokens=count_tokens)
     with transaction.atomic():
         for number, text in enumerate(written.texts):
             provisional = Level.objects.filter(

@@ -3,11 +3,11 @@
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from stones.exceptions import InvalidHeader, StoneNotFound
+from stones.exceptions import InvalidHeader
 from stones.format import CHANNELS, fortune
-from stones.models import Origin, Stone
+from stones.models import Stone
 from stones.queries import find_own_stone
-from stones.services.storing import fingerprint_of
+from stones.services.identity import find_twin, lock_stone, sender_levels
 
 
 def change_channel(*, account: User, border_hash: str, glow_channel: str) -> Stone:
@@ -24,18 +24,10 @@ def change_channel(*, account: User, border_hash: str, glow_channel: str) -> Sto
             "Another writer made this stone: its header stays as it came. Nothing was changed."
         )
     with transaction.atomic():
-        if not Stone.objects.select_for_update(no_key=True).filter(pk=stone.pk).exists():
-            raise StoneNotFound(f"There is no stone {border_hash.lower()!r}.")
-        _rename(stone, glow_channel)
-    return stone
-
-
-def _rename(stone: Stone, glow_channel: str) -> None:
-    levels = stone.author_levels.filter(origin=Origin.SENDER).values_list("number", "text")
-    stone.glow_channel = glow_channel
-    stone.fortune = fortune(stone.content.text, glow_channel)
-    stone.fingerprint = fingerprint_of(stone, dict(levels))
-    same = Stone.objects.filter(account=stone.account_id, fingerprint=stone.fingerprint)
-    if same.exclude(pk=stone.pk).exists():
-        raise InvalidHeader(f"Another stone of this text is {glow_channel} already. Nothing was changed.")
-    stone.save(update_fields=["glow_channel", "fortune", "fingerprint"])
+        locked = lock_stone(stone)
+        locked.glow_channel = glow_channel
+        locked.fortune = fortune(locked.content.text, glow_channel)
+        if find_twin(locked, sender_levels(locked)):
+            raise InvalidHeader(f"Another stone of this text is {glow_channel} already. Nothing was changed.")
+        locked.save(update_fields=["glow_channel", "fortune", "fingerprint"])
+    return locked

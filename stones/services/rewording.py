@@ -3,11 +3,12 @@
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from stones.exceptions import InvalidLevels, StoneNotFound
-from stones.models import Level, Origin, Stone
+from stones.exceptions import InvalidLevels
+from stones.models import Stone
 from stones.queries import find_own_stone, reloaded
+from stones.services.identity import find_twin, lock_stone, sender_levels
 from stones.services.sender_words import SenderWords, check_words, read_words
-from stones.services.storing import Stored, add_sender_level, fingerprint_of
+from stones.services.storing import Stored, add_sender_level
 
 
 def reword(*, account: User, border_hash: str, summary: str, detail: str = "") -> Stored:
@@ -21,9 +22,7 @@ def reword(*, account: User, border_hash: str, summary: str, detail: str = "") -
     _refuse_unfit(stone, words)
     left_out = check_words(words, stone.content.text, outcome="changed")
     with transaction.atomic():
-        if not Stone.objects.select_for_update(no_key=True).filter(pk=stone.pk).exists():
-            raise StoneNotFound(f"There is no stone {border_hash.lower()!r}.")
-        _replace_levels(stone, words)
+        _replace_levels(lock_stone(stone), words)
     return Stored(reloaded(stone), False, left_out)
 
 
@@ -42,13 +41,9 @@ def _refuse_unfit(stone: Stone, words: SenderWords) -> None:
 
 
 def _replace_levels(stone: Stone, words: SenderWords) -> None:
-    rows = Level.objects.filter(stone=stone, origin=Origin.SENDER)
-    levels = dict(rows.values_list("number", "text")) | words.levels
-    fingerprint = fingerprint_of(stone, levels)
-    if Stone.objects.filter(account=stone.account_id, fingerprint=fingerprint).exclude(pk=stone.pk).exists():
+    if find_twin(stone, sender_levels(stone) | words.levels):
         raise InvalidLevels("Another stone of this text has just these words. Nothing was changed.")
-    rows.filter(number__in=words.levels).delete()
+    stone.author_levels.filter(number__in=words.levels).delete()
     for number, text in words.levels.items():
         add_sender_level(stone, number, text)
-    stone.fingerprint = fingerprint
     stone.save(update_fields=["fingerprint"])

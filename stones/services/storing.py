@@ -1,8 +1,5 @@
 """Text goes in, a stone is stored: usable at once, its levels written in the background."""
 
-import hashlib
-import json
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any, NamedTuple
@@ -33,6 +30,7 @@ from stones.format import Stone as FormatStone
 from stones.levels import provisional_levels
 from stones.models import FORTUNE_LENGTH, SHA256_HEX, Content, Generation, Level, Origin, Stone
 from stones.services.drafts import SOURCE_LENGTH, CheckedDraft, StoneDraft, check_draft
+from stones.services.identity import fingerprint_of
 
 GENERATE = "stones.tasks.generate"
 # Hex digits of a content's name, tried in turn while another content of the account has it already.
@@ -169,22 +167,6 @@ def _claimed(content: Content, checked: CheckedDraft) -> dict[str, str]:
         "claimed_hash": name if is_other else "",
         "fortune": its_fortune if is_short else fortune(checked.text, checked.glow_channel),
     }
-
-
-def fingerprint_of(stone: Stone, levels: Mapping[int, str]) -> str:
-    """What is the same for the same text under the same header with the same levels of its sender's."""
-    said = [
-        stone.content.sha256,
-        stone.glow_channel,
-        stone.stone_type,
-        stone.source_agent,
-        stone.claimed_source or False,  # false of none: migration 0013 names old stones so
-        stone.generate_lods,
-        sorted(levels.items()),
-        # Those that brought no header are named as before there were any.
-        *filter(None, [stone.claimed_header]),
-    ]
-    return hashlib.sha256(json.dumps(said).encode()).hexdigest()
 
 
 def _write_provisional(content: Content, written: tuple[str, ...]) -> None:

@@ -47,8 +47,10 @@ from stones.format import (
 )
 from stones.format.escaping import escape, unescape
 from stones.levels.checks import check_levels
-from stones.levels.extract import provisional_levels, provisional_sentence, without_embeddings, write_extract
+from stones.levels.document import read_document
+from stones.levels.extract import provisional_levels, provisional_sentence, write_extract
 from stones.levels.model import split_parts
+from stones.levels.rules import find_rules
 from stones.levels.summary import check_summary
 from texts.front_matter import divide as divide_front_matter
 from texts.passages import split_passages
@@ -99,9 +101,8 @@ PARSERS: dict[str, Parser] = {
     "stones: read_fortune": read_fortune,
     "stones: provisional_sentence": lambda text: provisional_sentence(text, count_tokens=count_tokens),
     "stones: provisional_levels": lambda text: provisional_levels(text, count=4, count_tokens=count_tokens),
-    "stones: write_extract": lambda text: write_extract(
-        text, embed=without_embeddings, count_tokens=count_tokens, count=4
-    ),
+    "stones: write_extract": lambda text: write_extract(text, count_tokens=count_tokens, count=4),
+    "stones: read_document": lambda text: find_rules(read_document(text)),
     "stones: check_levels": lambda text: check_levels([text[:1000], text], text, count_tokens=count_tokens),
     "stones: check_summary": lambda text: check_summary(
         text[len(text) // 2 :][:150], text[:4000], text, count_tokens=count_tokens

@@ -50,15 +50,16 @@ def check_words(text: str, source: Source, reading: Reading) -> Iterator[tuple[s
     yield from ((missing.code, claim_message(missing), None) for missing in source.check(said))
     sentences = _sentences(said)
     for turned in find_turned(_clauses(sentences), reading):
+        line = reading.line_of(turned.source.text, turned.source.line)
         does = "denies" if turned.is_denied_there else "says"
         yield (
             "negation",
-            f'"{_short(turned.said.text)}" turns round what the text {does} in line {turned.source.line}: '
+            f'"{_short(turned.said.text)}" turns round what the text {does} in line {line}: '
             f'"{_short(turned.source.text)}".',
-            turned.source.line,
+            line,
         )
     for outdated in find_outdated(sentences, reading.passages_about(frozenset(content_stems(said)))):
-        line = outdated.source.line
+        line = reading.line_of(outdated.source.text, outdated.source.line)
         yield (
             "superseded",
             f'"{_short(outdated.said)}" is from a part that the text marks as left behind (line {line}); '

@@ -29,7 +29,9 @@ _OTHERS = (
         ),
     ),
     (
-        re.compile(r"(?<!\w)(?:el|la|los|las|de|del|en|que|para|una?|se|con|por|hasta|sin|não|uma?)(?!\w)", re.I),
+        re.compile(
+            r"(?<!\w)(?:el|la|los|las|de|del|en|que|para|una?|se|con|por|hasta|sin|não|uma?)(?!\w)", re.I
+        ),
         re.compile(
             r"(?:^|(?<=[.;:,—–(¡!|])\s?|\b(?:y|o|por favor)\s)(?i:no)\s"
             r"(?:(?i:se\s(?:debe|puede|permite)|deben?)|[a-záéíóúñ]{2,14}(?:ar|er|ir|es|as|an|en|e|a|lo|la))(?=\s)|"

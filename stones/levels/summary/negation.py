@@ -8,6 +8,8 @@ from stones.levels.summary.clauses import Clause
 
 SCOPE = 4
 """Stems behind a denial that tell what is denied."""
+MOST_DENIALS = 30
+"""Of one word in the text; what is denied more often is found among the first."""
 TOLD = 0.66
 """Share of them that a sentence has to name to speak of the same."""
 
@@ -45,7 +47,7 @@ def _turned_to_yes(said: Clause, denying: dict[str, list[Clause]], text: Text) -
     if said.is_listed or said.is_wish:
         return None
     for stem in said.stems - said.denied:
-        for clause in denying.get(stem, ()):
+        for clause in denying.get(stem, ())[:MOST_DENIALS]:
             if said.limits <= clause.limits and _is_turned(stem, said, clause, text):
                 return Turned(said, clause, True)
     return None

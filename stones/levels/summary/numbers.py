@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import islice
 
 from stones.levels.summary.words import content_stems
@@ -64,12 +65,7 @@ _NUMBER_WORDS = (
     "eleven elf once onze|"
     "twelve zwölf doce douze"
 )
-_VALUE = {
-    word: str(value)
-    for value, words in enumerate(_NUMBER_WORDS.split("|"), start=1)
-    for word in words.split()
-}
-_NUMBER_WORD = re.compile(r"(?<!\w)(?:" + "|".join(sorted(_VALUE, key=len, reverse=True)) + r")(?!\w)")
+_NAMES_OF = {str(value): names.split() for value, names in enumerate(_NUMBER_WORDS.split("|"), start=1)}
 _ITEM_NAMES = "step item poin ques task phas sect part opti rule case scen find schr punk paso etap"
 _ITEM_WORDS = frozenset(_ITEM_NAMES.split())
 _LEFT_WORD = re.compile(r"([^\W\d_]{3,})[^\w.;!?\n]{0,2}$")
@@ -81,21 +77,23 @@ class Numbers:
     def __init__(self, text: str) -> None:
         self._text = text.lower()
         self._places: dict[str, list[tuple[int, int]]] = {}
-        self._dates = {*_dates(self._text)}
-        self._left_words: set[str] = set()
         marks = {match.end() for match in _LIST_MARK.finditer(self._text)}
         for match in NUMERAL.finditer(self._text):
             if match.start() not in marks:
-                self._left_words.add(_left_word(self._text, match.start()))
                 self._add(_forms(trimmed(match[0])), match.start(), match.end())
         self._has_references = any(form.startswith("#") for form in self._places)
         for match in _OF.finditer(self._text):
             self._add([f"{match[1]}/{match[2]}"], match.start(), match.end())
-        for match in _NUMBER_WORD.finditer(self._text):
-            self._add([_VALUE[match[0]]], match.start(), match.end())
         self._wholes = {form.partition("/")[2] for form in self._places if "/" in form}
         self._marks = {self._text[mark : mark + 3].rstrip(".) \t\n") for mark in marks}
-        self._counts = {str(count) for count in _counts(self._text)}
+
+    @cached_property
+    def _dates(self) -> frozenset[tuple[int, int, int]]:
+        return frozenset(_dates(self._text))
+
+    @cached_property
+    def _counts(self) -> frozenset[str]:
+        return frozenset(str(count) for count in _counts(self._text))
 
     def _add(self, forms: list[str], start: int, end: int) -> None:
         for form in forms:
@@ -123,12 +121,14 @@ class Numbers:
         for form in forms[:1] if "/" in number else forms:
             if places := self._places.get(form):
                 return places
-        return None
+        names = _NAMES_OF.get(number, ())
+        found = re.finditer(rf"(?<!\w)(?:{'|'.join(names)})(?!\w)", self._text) if names else iter(())
+        return [match.span() for match in islice(found, MOST_PLACES)] or None
 
     def _is_label(self, sentence: str, start: int, number: str) -> bool:
         """`step 4` and `#4` of a list, or how many items there are where the last one is called F21."""
         word = _left_word(sentence, start)
-        named = number.startswith("#") or (word in _ITEM_WORDS and word not in self._left_words)
+        named = number.startswith("#") or (word in _ITEM_WORDS and not self._stands_before_numbers(word))
         return (named and number.lstrip("#") in self._marks) or number in self._counts
 
     def _is_range(self, sentence: str, start: int, first: str, last: str) -> bool:
@@ -153,6 +153,9 @@ class Numbers:
             return True
         return f"{match[1]}/{match[2]}" in self._places
 
+    def _stands_before_numbers(self, word: str) -> bool:
+        return re.search(rf"(?<!\w){re.escape(word)}\w{{0,20}}[^\w.;!?\n]{{0,2}}\d", self._text) is not None
+
     def _is_abbreviated(self, number: str) -> bool:
         """The first characters of a commit's hash."""
         return len(number) >= 7 and number.isalnum() and not number.isdigit() and number in self._text
@@ -170,7 +173,7 @@ class Numbers:
         if unit := _COMPOUND.fullmatch(sentence[start:end]):
             return any(unit[1][:4] in text[left : right + NEAR] for left, right in places)
         word = _left_word(sentence, start)
-        return not (word and word in self._left_words) or any(
+        return not (word and self._stands_before_numbers(word)) or any(
             word in text[max(0, left - WIDE // 2) : right + WIDE // 2] for left, right in places
         )
 

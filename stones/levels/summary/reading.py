@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import islice
 
 from stones.levels.document import read_document
-from stones.levels.parts import Kind, Part, Sentence, Standing
+from stones.levels.parts import Kind, Part, Standing
 from stones.levels.rules import rules_of
+from stones.levels.sentences import split_sentences
 from stones.levels.summary.clauses import Clause, may_deny, read_clauses
 from stones.levels.summary.demands import Demand, find_demands, may_demand
 from stones.levels.summary.outdated import Passage
@@ -20,12 +22,16 @@ _DENYING_TITLE = re.compile(
 )
 _WORDS = re.compile(r"(?<!\S)[^\W\d_]{2,}[.,;:!?]?(?!\S)")
 _SENTENCE_END = re.compile(r"[^\W\d_]{2,}[.!?]\s")
+MOST_PARTS = 1_000
+"""That speak of one thing."""
+MOST_DEMANDS = 1_000
 _PROSE_FENCES = frozenset(("", "text", "txt", "md", "markdown", "prompt"))
 
 
 @dataclass(frozen=True)
 class Reading:
     parts: Sequence[Part]
+    _clauses: dict[int, list[Clause]] = field(default_factory=dict, compare=False)
 
     @classmethod
     def of(cls, content: str) -> "Reading":
@@ -39,61 +45,78 @@ class Reading:
     def _stems(self) -> list[frozenset[str]]:
         return [frozenset(content_stems(part.plain)) for part in self.parts]
 
-    def _parts_about(self, stems: Set[str]) -> Iterator[Part]:
-        """Those that share two of these stems."""
-        yield from (part for part, own in zip(self.parts, self._stems, strict=True) if len(stems & own) > 1)
-
     def clauses_about(self, stems: Set[str], *, denying: bool = False) -> list[Clause]:
         """Those of sentences that share two of these stems; `denying`: only of parts with a word that denies.
 
-        Not of what the text has left behind.
+        Not of what the text has left behind; of the first MOST_PARTS that share two.
         """
         return [
             clause
-            for part in self._parts_about(stems)
-            if part.standing is not Standing.SUPERSEDED and (not denying or may_deny(part.plain))
-            for clause in _clauses(part, stems, denying=denying)
+            for at in islice(self._about(stems, denying), MOST_PARTS)
+            for clause in self._clauses_of(at)
+            if len(clause.sentence & stems) > 1
         ]
 
+    def _about(self, stems: Set[str], denying: bool) -> Iterator[int]:
+        for at, own in enumerate(self._stems):
+            is_wanted = len(stems & own) > 1 and (not denying or self._denies[at])
+            if is_wanted and self.parts[at].standing is not Standing.SUPERSEDED:
+                yield at
+
+    @cached_property
+    def _denies(self) -> list[bool]:
+        return [may_deny(part.plain) for part in self.parts]
+
+    def _clauses_of(self, at: int) -> list[Clause]:
+        if at not in self._clauses:
+            self._clauses[at] = list(_clauses(self.parts[at]))
+        return self._clauses[at]
+
     def passages_about(self, stems: Set[str]) -> list[Passage]:
-        """The sentences that share two of these stems; none where the text has left nothing behind."""
+        """The sentences that share some of these stems; none where the text has left nothing behind."""
         if all(part.standing is not Standing.SUPERSEDED for part in self.parts):
             return []
         return [
-            Passage(sentence.text, sentence.line, frozenset(content_stems(sentence.text)), is_current)
-            for part in self._parts_about(stems)
+            Passage(sentence, part.line, frozenset(content_stems(sentence)), is_current)
+            for part, own in zip(self.parts, self._stems, strict=True)
+            if len(stems & own) > 2
             for is_current in (part.standing is not Standing.SUPERSEDED,)
             for sentence in sentences_of(part)
         ]
 
+    def line_of(self, said: str, part_line: int) -> int:
+        """Of a sentence or clause of the part that begins there."""
+        for part in self.parts:
+            if part.line == part_line:
+                beginning = said.strip()[:40]
+                found = (sentence.line for sentence in part.sentences() if beginning in sentence.text)
+                return next(found, part_line)
+        return part_line
+
     @cached_property
     def demands(self) -> list[Demand]:
-        return [
-            demand
-            for part in self.parts
-            if part.is_current and may_demand(part.plain)
-            for demand in find_demands(rules_of(part))
-        ]
+        return list(islice(self._demands(), MOST_DEMANDS))
+
+    def _demands(self) -> Iterator[Demand]:
+        for part in self.parts:
+            if part.is_current and may_demand(part.plain):
+                yield from find_demands(rules_of(part))
 
 
-def _shares(text: str, stems: Set[str]) -> bool:
-    return len(stems & set(content_stems(text))) > 1
-
-
-def _clauses(part: Part, stems: Set[str], *, denying: bool) -> Iterator[Clause]:
+def _clauses(part: Part) -> Iterator[Clause]:
     is_denied = bool(_DENYING_TITLE.search(part.parent[:200])) or any(
         _DENYING_TITLE.search(title[:200]) for title in part.trail[-1:]
     )
     for sentence in sentences_of(part):
-        if (not denying or may_deny(sentence.text)) and _shares(sentence.text, stems):
-            for clause in read_clauses(sentence.text, sentence.line):
-                yield replace(clause, is_listed=True) if is_denied else clause
+        for clause in read_clauses(sentence, part.line):
+            yield replace(clause, is_listed=True) if is_denied else clause
 
 
-def sentences_of(part: Part) -> Iterator[Sentence]:
-    """Its sentences; of code none."""
-    if part.kind is not Kind.CODE:
-        yield from part.sentences()
+def sentences_of(part: Part) -> list[str]:
+    """Its visible sentences; of code none."""
+    if part.kind is Kind.CODE:
+        return []
+    return [part.plain] if part.kind in (Kind.ROW, Kind.HEADING) else split_sentences(part.plain)
 
 
 def _with_fenced_prose(parts: Iterable[Part]) -> Iterator[Part]:

@@ -12,7 +12,7 @@ from jobs.models import JobState
 from llm import Kind, LLMError, SettingsWrong, count_tokens
 from llm.testing import FakeChat, FakeEmbedder, use_models
 from stones import services
-from stones.levels import without_embeddings, write_extract
+from stones.levels import write_extract
 from stones.models import Generation, Level
 from stones.services.clipboard import save_clipboard_settings
 from stones.tests.clipboard.factories import copy
@@ -24,7 +24,7 @@ Reply = dict[str, str] | LLMError
 GOOD: dict[str, str] = dict(
     zip(
         ("scan", "detail", "deep"),
-        write_extract(LONG, embed=without_embeddings, count_tokens=count_tokens).texts,
+        write_extract(LONG, count_tokens=count_tokens).texts,
         strict=True,
     )
 )

@@ -12,10 +12,7 @@ from stones.levels import (
     provisional_sentence,
     write_extract,
 )
-from stones.levels.blocks import MOST_LINES
-from stones.levels.candidates import MOST_EMBEDDED
-from stones.levels.units import read_document
-from stones.tests.levels.doubles import count_tokens, embed
+from stones.tests.levels.doubles import count_tokens
 
 PIECES = (
     "The worker retries parts and was moved to `src/upload.py` by Ann in 2026-01-30 with 1,204 tests. It fails! "
@@ -64,7 +61,7 @@ SOME_LINES = (
 @example(". 0. AAA㐀", 3)
 @given(MARKDOWN, st.integers(2, 4))
 def test_levels_keep_their_limits_and_invent_nothing(content: str, count: int) -> None:
-    texts = write_extract(content, embed=embed, count_tokens=count_tokens, count=count).texts
+    texts = write_extract(content, count_tokens=count_tokens, count=count).texts
     assert len(texts) == count - 1
     assert all(texts)
     # LOD-2 of a short text has a limit smaller than a sentence; how long it may be is tested on a long one.
@@ -94,7 +91,7 @@ def _beyond_form(said: str, content: str) -> list[object]:
 
 
 def test_a_long_text_has_four_levels_each_dearer_than_the_one_before() -> None:
-    texts = write_extract(SOME_LINES, embed=embed, count_tokens=count_tokens).texts
+    texts = write_extract(SOME_LINES, count_tokens=count_tokens).texts
     sizes = [count_tokens(text) for text in (*texts, SOME_LINES)]
     assert len(texts) == 3
     assert sizes == sorted(set(sizes))
@@ -103,8 +100,8 @@ def test_a_long_text_has_four_levels_each_dearer_than_the_one_before() -> None:
 
 
 def test_the_same_text_gives_the_same_levels() -> None:
-    first = write_extract(SOME_LINES, embed=embed, count_tokens=count_tokens)
-    assert write_extract(SOME_LINES, embed=embed, count_tokens=count_tokens) == first
+    first = write_extract(SOME_LINES, count_tokens=count_tokens)
+    assert write_extract(SOME_LINES, count_tokens=count_tokens) == first
 
 
 @pytest.mark.parametrize(
@@ -115,22 +112,8 @@ def test_how_many_levels_a_size_gets(tokens: int, count: int) -> None:
 
 
 def test_a_short_text_is_its_own_only_level() -> None:
-    assert write_extract("Ship it.", embed=embed, count_tokens=count_tokens).texts == ()
+    assert write_extract("Ship it.", count_tokens=count_tokens).texts == ()
     assert provisional_levels("Ship it.", count=1, count_tokens=count_tokens) == ()
-
-
-def test_one_call_embeds_at_most_the_cap_and_the_title() -> None:
-    asked: list[int] = []
-
-    def counting(texts: object) -> object:
-        asked.append(len(texts))  # type: ignore[arg-type]
-        return embed(texts)  # type: ignore[arg-type]
-
-    content = "# Long\n\n" + "\n\n".join(
-        f"The worker {n} was moved and {n} parts were tested again." for n in range(3_000)
-    )
-    write_extract(content, embed=counting, count_tokens=count_tokens)  # type: ignore[arg-type]
-    assert asked == [MOST_EMBEDDED + 1]
 
 
 @pytest.mark.parametrize(
@@ -148,12 +131,6 @@ def test_one_call_embeds_at_most_the_cap_and_the_title() -> None:
     ids=["one word", "brackets", "ticks", "comments", "fences", "pairs", "digits", "NUL"],
 )
 def test_odd_texts_have_levels_too(content: str) -> None:
-    texts = write_extract(content, embed=embed, count_tokens=lambda text: len(text) // 4 + 1).texts
+    texts = write_extract(content, count_tokens=lambda text: len(text) // 4 + 1).texts
     assert len(texts) == 3
     assert len(texts[0]) < 200
-
-
-def test_what_follows_the_lines_that_are_told_apart_is_read_as_text() -> None:
-    document = read_document("- a b\r\n" * MOST_LINES + "# Title\r\nMust not be lost.\r\n")
-    assert len(document.blocks) == MOST_LINES + 1
-    assert [unit.text for unit in document.units][-1:] == ["# Title Must not be lost."]

@@ -8,7 +8,7 @@ from llm.errors import Kind, LLMError
 from llm.testing import FakeChat
 from stones.levels import PROMPT_VERSION, Writer, WrittenLevels, model, write_extract, write_with_model
 from stones.levels.model import RESERVED_TOKENS, split_parts
-from stones.tests.levels.doubles import count_tokens, embed
+from stones.tests.levels.doubles import count_tokens
 
 CONTENT = "# Hermes\n\n" + "\n\n".join(
     f"Ann moved worker {n} to `src/part_{n}.py` and {n * 7} tests of it pass in the release."
@@ -25,7 +25,7 @@ TOO_LONG = {**GOOD, "detail": "worker " * 200}
 
 def _write(chat: FakeChat, content: str = CONTENT, context_tokens: int = 16_000) -> WrittenLevels:
     return write_with_model(
-        content, chat=chat, embed=embed, count_tokens=count_tokens, context_tokens=context_tokens
+        content, chat=chat, count_tokens=count_tokens, context_tokens=context_tokens
     )
 
 
@@ -62,7 +62,7 @@ def test_a_refused_answer_is_asked_for_once_more_with_the_reasons() -> None:
 def test_refused_twice_it_is_the_extract_and_says_so() -> None:
     chat = FakeChat([INVENTED, TOO_LONG])
     written = _write(chat)
-    assert written.texts == write_extract(CONTENT, embed=embed, count_tokens=count_tokens).texts
+    assert written.texts == write_extract(CONTENT, count_tokens=count_tokens).texts
     assert (written.origin, written.model, written.prompt_version) == (Writer.EXTRACT, "", "")
     assert [(fault.level, fault.code) for fault in written.faults] == [(1, "too_long")]
     assert written.fallback_reason.startswith("LOD-1: It has 200 tokens; at most 150")
@@ -122,7 +122,7 @@ def test_notes_that_never_fit_the_window_end_as_the_extract(context_tokens: int)
     content = "\n\n".join([CONTENT] * 8)
     chat = FakeChat([lambda messages, schema: {"notes": messages[-1]["content"]}] * 100)
     written = _write(chat, content, context_tokens=context_tokens)
-    assert written.texts == write_extract(content, embed=embed, count_tokens=count_tokens).texts
+    assert written.texts == write_extract(content, count_tokens=count_tokens).texts
     assert (written.origin, written.model) == (Writer.EXTRACT, "")
     assert "do not fit the model's window of 500 tokens" in written.fallback_reason
     assert len(chat.calls) == len(split_parts(content, most_tokens=500, count_tokens=count_tokens))

@@ -99,7 +99,7 @@ def test_a_fault_says_in_one_line_what_to_mend_and_where() -> None:
         'summary: "Merge in stage 1" turns round what the text denies in line 3: "Do not merge in stage 1".'
     )
     outdated = _check(detail="Restart every worker after each batch.").faults[0]
-    assert (outdated.code, outdated.line) == ("superseded", 15)
+    assert (outdated.code, outdated.line) == ("superseded", 16)
     assert all("\n" not in message for message in _check(detail="Ask Marta, says Zoe.").messages)
 
 

@@ -13,7 +13,7 @@ from llm import BudgetExhausted, CouldNotAsk, Kind, SettingsWrong, count_tokens
 from llm.embeddings.base import Vectors
 from llm.testing import FakeChat, FakeEmbedder, use_models
 from stones import services
-from stones.levels import without_embeddings, write_extract
+from stones.levels import write_extract
 from stones.models import Content, Generation, Level, Origin, Passage
 from stones.queries import assemble, reloaded
 from stones.services import generation
@@ -34,7 +34,7 @@ def origins() -> set[str]:
 
 def levels_of(content: str) -> dict[str, str]:
     """An answer of a model that no check refuses."""
-    written = write_extract(content, embed=without_embeddings, count_tokens=count_tokens)
+    written = write_extract(content, count_tokens=count_tokens)
     return dict(zip(("scan", "detail", "deep"), written.texts, strict=True))
 
 
@@ -110,11 +110,11 @@ def test_without_embeddings_there_are_levels_all_the_same(account: User) -> None
     embedder.fail_with = [WRONG_KEY] * 5
     job = write_levels(stone, embedder=embedder)
     assert (job.state, job.error_code) == (JobState.FAILED, "passages_wrong_key")
-    assert job.fallback_reason == f"{generation.NOT_WEIGHED} The key is refused."
+    assert job.fallback_reason == ""
     assert origins() == {Origin.EXTRACT}
 
 
-def test_an_extract_without_embeddings_is_written_anew_with_them(account: User) -> None:
+def test_an_extract_without_embeddings_stands_until_there_are_passages(account: User) -> None:
     stone, embedder = store(account, content=LONG), FakeEmbedder()
     embedder.fail_with = [TIMEOUT] * 2
     job = write_levels(stone, embedder=embedder)

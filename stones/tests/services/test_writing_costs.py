@@ -13,7 +13,7 @@ from llm import Kind, NoUsableAnswer, Usage, count_tokens
 from llm.testing import FakeChat, FakeEmbedder, use_models
 from stones import services
 from stones.ledger import ledger_of
-from stones.levels import without_embeddings, write_extract
+from stones.levels import write_extract
 from stones.models import Content, Generation, Read, ReadKind
 from stones.queries import find_stone
 from stones.services.writing_costs import BookedChat
@@ -32,7 +32,7 @@ def account(db: None) -> User:
 
 
 def good() -> dict[str, Any]:
-    written = write_extract(LONG, embed=without_embeddings, count_tokens=count_tokens)
+    written = write_extract(LONG, count_tokens=count_tokens)
     return dict(zip(("scan", "detail", "deep"), written.texts, strict=True))
 
 

@@ -21,11 +21,6 @@ _SUMMARY = re.compile(
     r"zusammenfassung|überblick|resumen|resumo|résumé|概要|结论|目标|目的|結論|まとめ",
     re.I,
 )
-_ASIDE = re.compile(
-    r"background|appendix|references?|links?\b|see also|related|contribut|licen[cs]e|contents|acknowledg|attendees|"
-    r"participants|agenda|changelog|timeline|glossary|resources|credits|support|sponsor|参考|附录|付録",
-    re.I,
-)
 _METADATA = re.compile(
     r"(?:date|author|from|to|created|updated|last \w+|version|owner|cc|id|files?|repo(?:sitory)?|location|spec|plan|contact|"
     r"links?|reviewer|recording|generated|timestamp|duration|session (?:id|type|date)|model|agent|source|parent|url|started|"
@@ -49,7 +44,6 @@ _WORTHS = tuple(
         (0.12, r"\b(?:no|not|never|without|unless|cannot|only|nicht|kein\w*|nie|nur|ne|pas|jamais|sans|sin|nunca|não|nem|sem)\b|"
                r"n['’]t\b|不|未|没|無|ない|ません", re.I),
         (-0.30, r"https?://|www\.", 0),
-        (-0.15, r"\b(?:would|could|might|may)\b", re.I),
         (-0.15, r"[?？]$", 0),
     )
 )  # fmt: skip
@@ -71,7 +65,7 @@ _LEANS = re.compile(
     re.I,
 )
 _IMPERATIVE = re.compile(
-    r"(?:add|always|allow|apply|ask|avoid|build|call|change|check|choose|commit|configure|confirm|convert|copy|create|decide|"
+    r"[\d. ]{0,8}(?:add|always|allow|apply|ask|avoid|build|call|change|check|choose|commit|configure|confirm|convert|copy|create|decide|"
     r"define|delete|deploy|disable|document|drop|edit|enable|ensure|exclude|expose|extend|extract|finish|fix|generate|get|"
     r"handle|implement|improve|include|install|integrate|investigate|keep|leave|let|limit|load|make|maintain|merge|migrate|"
     r"move|open|pass|pick|prefer|preserve|prevent|provide|pull|push|put|read|record|refactor|release|remove|rename|replace|"
@@ -97,6 +91,8 @@ class Unit:
     rule: RuleKind | None = None
     is_marked: bool = False
     """Of a rule: its author set it apart."""
+    is_request: bool = False
+    """An item that tells the reader to do something."""
     is_turning: bool = False
     """It stands near the top, set apart, and warns: without it the rest may be taken wrong."""
     is_lead: bool = False
@@ -145,7 +141,7 @@ def _units(part: Part, at: int, *, is_first: bool, is_lead: bool, count_tokens: 
                 or len(part.trail) < 2
                 or (part.kind is Kind.HEADING and part.line <= TOP)
             )
-            and WARNS.search(sentence.text) is not None
+            and WARNS.search(sentence.marked) is not None
         )
         worth = _worth(part, sentence, is_first=is_first and place == 0)
         if rule and rule.is_marked:
@@ -161,6 +157,7 @@ def _units(part: Part, at: int, *, is_first: bool, is_lead: bool, count_tokens: 
             _headline(part, sentence, place, is_first=is_first, is_lead=is_lead) + 0.35 * is_turning,
             rule.kind if rule else None,
             rule is not None and rule.is_marked,
+            part.kind is Kind.ITEM and _IMPERATIVE.match(sentence.text) is not None,
             is_turning,
             _LEADS_IN.search(sentence.text) is not None,
             part.is_current and not is_bare and _stands_alone(part, sentence.text, is_turning=is_turning),
@@ -188,7 +185,6 @@ def _worth(part: Part, sentence: Sentence, *, is_first: bool) -> float:
         + 0.12 * is_first
         + 0.12 * (sentence.line <= TOP)
         + 0.08 * (_SUMMARY.search(part.section) is not None)
-        - 0.10 * (_ASIDE.search(part.section) is not None)
         + 0.05 * (part.kind is Kind.ITEM)
         - 0.08 * (part.kind is Kind.ITEM and part.depth > 0)
     )

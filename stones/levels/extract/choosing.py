@@ -1,0 +1,69 @@
+"""Which units a level is made of: the best for their size, none that says what is already said."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+from stones.levels.extract.cutting import cut, cut_list
+from stones.levels.extract.units import Unit
+from stones.levels.limits import CountTokens
+from texts.words import is_east_asian
+
+SAME = 0.6
+"""A unit of whose words more than this are in another one says nothing new."""
+HEADLINE = 0.3
+"""From which a unit says what the text is: it is told although it must be cut within a list."""
+LEAST_TOKENS = 5
+_WORD = re.compile(r"[^\W_]{3,}")
+
+
+@dataclass
+class Room:
+    """What is left of a level's tokens, and the words that it says so far."""
+
+    left: int
+    count_tokens: CountTokens
+    said: list[frozenset[str]] = field(default_factory=list)
+
+    def take(self, unit: Unit, *, extra: int = 1, longest: int = 0) -> Unit | None:
+        """The unit as it is told, cut where it is too long (or longer than `longest`); None: it is not told."""
+        most = self.left - extra
+        if most < LEAST_TOKENS:
+            return None
+        if longest and unit.tokens > longest:
+            unit = self._cut(unit, min(longest, most)) or unit
+        told = unit if unit.tokens <= most else self._cut(unit, most)
+        words = _words(told.text) if told else None
+        if told is None or not words or any(len(words & other) > SAME * len(words) for other in self.said):
+            return None
+        self.left -= told.tokens + extra
+        self.said.append(words)
+        return told
+
+    def _cut(self, unit: Unit, most: int) -> Unit | None:
+        text = cut(unit.text, most, self.count_tokens)
+        if not text and unit.headline >= HEADLINE:
+            text = cut_list(unit.text, most, self.count_tokens)
+        return replace(unit, text=text, tokens=self.count_tokens(text)) if text else None
+
+
+def by_value(units: Iterable[Unit], exponent: float) -> list[Unit]:
+    """Best first: what turns the meaning before all, then by worth for size."""
+    return sorted(units, key=lambda unit: (not unit.is_turning, -_value(unit, exponent), unit.line))
+
+
+def _value(unit: Unit, exponent: float) -> float:
+    worth = unit.worth + unit.headline
+    return worth / max(unit.tokens, 6) ** exponent if worth > 0 else worth
+
+
+def _words(text: str) -> frozenset[str]:
+    """What two texts are compared by: words, of East Asian text pairs of characters."""
+    return frozenset(piece for word in _WORD.findall(text.lower()) for piece in _pieces(word))
+
+
+def _pieces(word: str) -> Iterator[str]:
+    if is_east_asian(word):
+        yield from (word[at : at + 2] for at in range(len(word) - 1))
+    else:
+        yield word

@@ -1,0 +1,80 @@
+"""LOD-0 and LOD-1: the title, then the spans that say most, on one line."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from stones.levels.extract.choosing import Room, by_value
+from stones.levels.extract.cutting import cut_words, shorten_title
+from stones.levels.extract.units import Unit
+from stones.levels.limits import LIMITS, CountTokens
+from stones.levels.sentences import SENTENCE_BREAK, sentence_count
+from texts.inline import plain
+
+
+class Form(NamedTuple):
+    units: int
+    """At most so many spans behind the title."""
+    sentences: int
+    """0: any number."""
+    exponent: float
+    """Of a span's size, by which its worth is divided: 0 takes the best, 1 the most of them."""
+    least: float
+    """What a second span is worth at least: a bare detail behind a title misleads."""
+
+
+SCAN = Form(units=2, sentences=LIMITS.scan_sentences, exponent=0.15, least=0.35)
+DETAIL = Form(units=30, sentences=0, exponent=0.4, least=-1.0)
+TITLE_TOKENS = 22
+_STOPPED = re.compile(r"[.!?…。！？:：;][\"'”’)\]]*$")
+_STRUCTURE = re.compile(r"^(?:\s*(?:#{1,6}\s|[-*+•]\s|\d{1,3}[.)]\s|\||`{3,}|~{3,}|>))+\s*")
+
+
+def write_prose(
+    title: str, units: Sequence[Unit], form: Form, *, most_tokens: int, count_tokens: CountTokens
+) -> str:
+    """One line of at most `most_tokens`; empty where there are no words."""
+    title = shorten_title(title, min(TITLE_TOKENS, most_tokens), count_tokens) if title else ""
+    room = Room(most_tokens - count_tokens(title) - 2, count_tokens)
+    ranked = by_value((unit for unit in units if unit.is_prose), form.exponent)
+    chosen: list[Unit] = []
+    for unit in ranked:
+        if len(chosen) == form.units or (chosen and unit.worth + unit.headline < form.least):
+            break
+        if told := room.take(unit):
+            chosen.append(told)
+    while chosen and not _fits(_joined(title, chosen), form, most_tokens, count_tokens):
+        chosen.pop()
+    text = _joined(title, chosen)
+    if not text and units:
+        text = plain((ranked or list(units))[0].text)
+    return fit_line(text, form, most_tokens, count_tokens)
+
+
+def fit_line(text: str, form: Form, most_tokens: int, count_tokens: CountTokens) -> str:
+    """The text on one line without structure at its start, cut at a word where it is too long."""
+    text = _STRUCTURE.sub("", " ".join(text.split()))
+    if form.sentences:
+        ends = [match.end() for match in SENTENCE_BREAK.finditer(text)]
+        text = text[: ends[form.sentences - 1]] if len(ends) >= form.sentences else text
+    return cut_words(text, most_tokens, count_tokens)
+
+
+def _fits(text: str, form: Form, most_tokens: int, count_tokens: CountTokens) -> bool:
+    is_short = not form.sentences or sentence_count(text) <= form.sentences
+    return is_short and count_tokens(text) <= most_tokens
+
+
+def _joined(title: str, chosen: Sequence[Unit]) -> str:
+    """What turns the meaning stands first, all else in the text's order."""
+    ordered = sorted(chosen, key=lambda unit: (not unit.is_turning, unit.line, unit.part))
+    told = " ".join(_stopped(plain(unit.text)) for unit in ordered)
+    if not title or not told:
+        return title or told
+    return f"{title}{' — ' if ':' in title else ': '}{told}"
+
+
+def _stopped(text: str) -> str:
+    if not text or _STOPPED.search(text):
+        return text
+    return text + ("。" if text[-1].isalnum() and not text[-1].isascii() and text[-1].lower() == text[-1].upper() else ".")
