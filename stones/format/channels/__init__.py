@@ -14,6 +14,7 @@ UNSURE = (
     0.45  # a channel that is less likely than this is not told; by cross-validation, .40 to .55 are as good
 )
 FALLBACK = "context"
+_FENCE = "```"
 
 
 def detect_channel(content: str) -> str:
@@ -30,7 +31,13 @@ def read_ends(content: str) -> str:
     """The beginning and the end of a content, with LF line ends: all that a channel is judged by."""
     if len(content) <= HEAD_CHARACTERS + TAIL_CHARACTERS:
         return canonical(content)
-    return canonical(f"{content[:HEAD_CHARACTERS]}\n\n{content[-TAIL_CHARACTERS:]}")
+    head, tail = content[:HEAD_CHARACTERS], content[-TAIL_CHARACTERS:]
+    # What is cut within a fence is code still.
+    if head.count(_FENCE) % 2:
+        head += f"\n{_FENCE}"
+    if content.count(_FENCE, 0, -TAIL_CHARACTERS) % 2:
+        tail = f"{_FENCE}\n{tail}"
+    return canonical(f"{head}\n\n{tail}")
 
 
 def channel_likelihoods(text: str) -> dict[str, float]:

@@ -2,14 +2,16 @@
 
 from math import log
 
-from stones.format.channels import wording
+from stones.format.channels import handing_over, wording
 from stones.format.channels.acts import is_order, is_question, requests_deed
 from stones.format.channels.lines import divide, is_prose, label_share
 from stones.format.channels.phrases import Phrases
 from stones.format.channels.sentences import Sentence, split_sentences
 
-TITLE_LINES = 8
+TITLE_LINES = 5
+TITLE_CHARACTERS = 100
 _MANY_HEADINGS = 5
+_SECTIONS = 2  # one alone stands in minutes and plans, too
 _ALL = 0.9  # of the lines
 
 
@@ -20,13 +22,13 @@ def measure(text: str) -> dict[str, float]:
     records, prose = divide(lines)
     sentences = list(split_sentences(prose))
     headings = [s for s in sentences if s.is_heading]
-    title = "\n".join(filled[:TITLE_LINES]).lower()
+    title = "\n".join(line for line in filled[:TITLE_LINES] if len(line) <= TITLE_CHARACTERS).lower()
     return {
         **_shape(filled, len(records), prose),
         **_acts(sentences),
         **_passing(sentences),
-        "handoff_title": float(wording.HANDOFF_TITLE.search(title) is not None),
-        "handoff_sections": min(1, sum(_holds(wording.HANDOFF_SECTIONS, headings)) / 2),
+        "handoff_title": float(handing_over.HANDOFF_TITLE.search(title) is not None),
+        "handoff_sections": float(sum(_holds(handing_over.HANDOFF_SECTIONS, headings)) >= _SECTIONS),
         "length": log(1 + sum(len(s.text) for s in sentences) / 100),
         "headings": min(1, max(0, len(headings) - 1) / _MANY_HEADINGS),  # one is a title
         "items": _share([s.is_item for s in sentences]),
@@ -61,7 +63,7 @@ def _acts(sentences: list[Sentence]) -> dict[str, float]:
 
 
 def _passing(sentences: list[Sentence]) -> dict[str, float]:
-    passing, away = _holds(wording.PASS_ON, sentences), _holds(wording.ABSENT, sentences)
+    passing, away = _holds(handing_over.PASS_ON, sentences), _holds(handing_over.ABSENT, sentences)
     return {
         "passes": _density(passing),
         "passes_at_edge": float(any(passing[:2] + passing[-1:])),

@@ -52,6 +52,7 @@ _COMMENT = re.compile(r"""\s*[rub]?("{3}|'{3}|/\*|<!--)""")
 _COMMENT_ENDS = {'"""': '"""', "'''": "'''", "/*": "*/", "<!--": "-->"}
 _SEPARATORS = (",", ";", "\t", "|", " – ", " · ")
 _FEWEST_COLUMN_LINES = 3
+_FEWEST_AMID, _MOSTLY = 8, 0.7
 
 
 def is_prose(line: str) -> bool:
@@ -74,13 +75,25 @@ def divide(lines: Sequence[str]) -> tuple[list[str], list[str]]:
     outside, fenced = _split_fences(lines)
     if not any(is_prose(line) for line in outside):
         outside = [a or b for a, b in zip(outside, fenced, strict=True)]
-    records, prose = [], []
-    for line, is_comment in zip(outside, _comments(outside), strict=True):
-        is_record = bool(line.strip()) and (is_comment or _is_record(line, columns))
-        if is_record and not _MARKUP.match(line):
-            records.append(line)
-        prose.append("" if is_record else line)
+    is_record = [
+        bool(line.strip()) and (is_comment or _is_record(line, columns))
+        for line, is_comment in zip(outside, _comments(outside), strict=True)
+    ]
+    _close_gaps(is_record, outside)
+    records = [
+        line for line, record in zip(outside, is_record, strict=True) if record and not _MARKUP.match(line)
+    ]
+    prose = ["" if record else line for line, record in zip(outside, is_record, strict=True)]
     return records, prose
+
+
+def _close_gaps(is_record: list[bool], lines: Sequence[str]) -> None:
+    """Take what stands amid records, in a text that is mostly records, for one more: a comment in code."""
+    places = [i for i, record in enumerate(is_record) if record]
+    if len(places) < _FEWEST_AMID or len(places) < _MOSTLY * sum(bool(line.strip()) for line in lines):
+        return
+    for i in range(places[0], places[-1]):
+        is_record[i] = bool(lines[i].strip())
 
 
 def _split_fences(lines: Sequence[str]) -> tuple[list[str], list[str]]:

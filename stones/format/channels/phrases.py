@@ -1,6 +1,7 @@
 """Phrases that are looked for in a sentence, as whole words whatever their case and punctuation."""
 
 import re
+from collections.abc import Sequence
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _NO_SPACES = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")  # kana, ideographs, hangul
@@ -12,14 +13,19 @@ def normalize(text: str) -> str:
 
 
 class Phrases:
-    """Phrases, separated by slashes. One of a script without spaces may stand within a word."""
+    """Phrases, separated by slashes. One that ends in a star may go on; one of a script without spaces may stand within
+    a word. `forms` are regular expressions of normalized text.
+    """
 
-    def __init__(self, *lines: str) -> None:
+    def __init__(self, *lines: str, forms: Sequence[str] = ()) -> None:
         phrases = [phrase.strip() for line in lines for phrase in line.split("/")]
-        self._spaced = tuple(normalize(phrase) for phrase in phrases if not _NO_SPACES.search(phrase))
+        spaced = [phrase for phrase in phrases if not _NO_SPACES.search(phrase)]
+        self._whole = tuple(normalize(phrase) for phrase in spaced if not phrase.endswith("*"))
+        self._open = tuple(normalize(phrase)[:-1] for phrase in spaced if phrase.endswith("*"))
         self._unspaced = tuple(phrase for phrase in phrases if _NO_SPACES.search(phrase))
+        self._forms = tuple(re.compile(form) for form in forms)
         self._by_first_word: dict[str, list[str]] = {}
-        for phrase in self._spaced:
+        for phrase in self._whole:
             self._by_first_word.setdefault(phrase.split()[0], []).append(phrase)
 
     def found_in(self, words: str) -> bool:
@@ -28,8 +34,10 @@ class Phrases:
         for first in self._by_first_word.keys() & words.split():
             if any(phrase in words for phrase in self._by_first_word[first]):
                 return True
+        if any(phrase in words for phrase in self._open) or any(form.search(words) for form in self._forms):
+            return True
         return not words.isascii() and any(phrase in words for phrase in self._unspaced)
 
     def begin(self, words: str) -> bool:
         """Whether a normalized text begins with one."""
-        return words.startswith(self._spaced) or words[1:].startswith(self._unspaced)
+        return words.startswith(self._whole + self._open) or words[1:].startswith(self._unspaced)

@@ -3,9 +3,12 @@
 General phrases only: none names a subject, a product or a person.
 """
 
-import re
-
 from stones.format.channels.phrases import Phrases
+
+_KNOWING = (
+    "wonder|wondered|wondering|know|understand|understood|tell|sure|unsure|clear|unclear|idea|curious|confused|"
+    "puzzled|baffled|remember|explain|explanation|see|get|figure|find out|interested|ask|asking"
+)
 
 # A request in the form of a question.
 ASK_POLITELY = Phrases(
@@ -28,6 +31,17 @@ ASK_POLITELY = Phrases(
     "能不能 / 可以帮 / 能帮 / 麻烦你 / 麻烦 / 帮我 / 帮忙 / もらえますか / いただけますか",
     "くれますか / できますか",
     "해 줄 수 / 해주실 수 / 해줄 수",
+    "can i ask you to / may i ask you to / do you mind / are you able to / would it be possible to",
+    "is it possible for you",
+    "please could / mind doing / if you could / if you can",
+    "könntest / könnten sie / würdet ihr / wärst du so / seien sie so / sind sie so / kannst bitte",
+    "pourrait on / peut on / pouvons nous / tu pourrais / vous pourriez / pensez à / pense à",
+    "n'hésite* pas à",
+    "me puedes / me podrías / nos puedes / nos podrías / te importaría / le importaría / haz el favor",
+    "te pido que / les pido",
+    "podias / consegues / importas te / importa se / peço te / peço que",
+    "mi puoi / ci puoi / potremmo / ti dispiace / ti chiedo di / le chiedo di / ricordati di",
+    "zou jij / wilt u / mag ik je vragen / kunnen we / zouden jullie",
 )
 # A request, whatever else the sentence asks.
 PROPOSE = Phrases(
@@ -73,6 +87,17 @@ ASK_INDIRECTLY = Phrases(
     "не понимаю / кто нибудь знает / хотелось бы знать",
     "想知道 / 请问 / 不明白 / 不太懂 / 想确认 / 有没有人 / 疑问 / 知りたい / わからない",
     "分かりません / わかりません / 疑問 / 궁금 / 모르겠",
+    forms=[
+        rf" (?:{_KNOWING}) (?:\w+ ){{0,2}}(?:why|how|whether|if|which|where|when|what|who) ",
+        r" (?:weiß|wissen|verstehe|frage|unklar|klar|interessier\w*|gespannt|neugierig|sagen|ahnung)"
+        r" (?:\w+ ){0,2}(?:ob|warum|wieso|weshalb|wie|was|wann|wo|wer|welche\w*) ",
+        r" (?:savoir|comprends?|comprendre|demande|sais|sait|curieu\w+)"
+        r" (?:\w+ ){0,2}(?:si|pourquoi|comment|quand|où|quel\w*|qui) ",
+        r" (?:saber|sé|sabe|sabéis|entiendo|entender|pregunto|duda|claro|sei|percebo|entendo|dúvida)"
+        r" (?:\w+ ){0,2}(?:si|se|por qué|porque|por que|cómo|como|cuándo|quando|dónde|onde|cuál|qual|quién|quem) ",
+        r" (?:sapere|so|capisco|capire|chiedo|dubbio|curios\w) (?:\w+ ){0,2}(?:se|perché|come|quando|dove|quale|chi) ",
+        r" (?:weten|weet|snap|begrijp|vraag|benieuwd) (?:\w+ ){0,2}(?:of|waarom|hoe|wanneer|waar|welke|wie) ",
+    ],
 )
 # Sentences that begin so want an answer.
 EXPLAIN = Phrases(
@@ -104,6 +129,18 @@ WANT = Phrases(
     "jag behöver / vi behöver / jag vill / potrzebuję / potrzebujemy / chcę / chciałbym / мне нужно",
     "нам нужно / хочу / хотелось бы",
     "我想要 / 我需要 / 我们需要 / 希望 / ほしい / 欲しい / たいです / 필요합니다 / 싶습니다",
+    "it'd be nice / it'd be great / would be helpful / would love / looking for / let's / we should",
+    "how about / could use",
+    "wünsche* / wünschen* / bräuchte* / hätte gerne / hätten gerne / wäre es möglich / wäre super",
+    "wäre prima / wäre nett",
+    "souhait* / voudr* / aimerais / aimerions / serait bien / serait utile / ça serait / on aimerait",
+    "desear* / desead* / quisiéramos / nos gustaría / estaría bien / sería bueno / sería ideal",
+    "gostaríamos / seria bom / era bom",
+    "servirebbe* / ci servirebbe / sarebbe utile / sarebbe bello / sarebbe meglio / gradire*",
+    "graag zou / zouden graag / zou mooi / zou handig",
+    forms=[
+        r" (?:es|das) wäre (?:\w+ )?(?:schön|gut|toll|super|prima|hilfreich|nett|praktisch|klasse) ",
+    ],
 )
 OBLIGE = Phrases(
     "must / has to / have to / needs to / need to / should / shall / ought to / is to be / are to be",
@@ -115,97 +152,17 @@ OBLIGE = Phrases(
     "bisogna / occorre / deve / devono / dovrebbe / moet / moeten / zou moeten / måste / ska / bör",
     "trzeba / należy / musi / нужно / надо / должен / должна / должны / следует",
     "必须 / 需要 / 应该 / 应当 / 务必 / なければ / 必要がある / べき / 해야",
-)
-# Work goes from one to another.
-PASS_ON = Phrases(
-    "over to you / your turn / all yours / it's yours / is yours / are yours / yours now / yours from",
-    "yours until / up to you now / in your hands",
-    "take over / takes over / taking over / took over / taken over / take it from here",
-    "takes it from here / take this from here / taking it from here",
-    "from here / from here on / pick up / picks up / pick this up / picks this up / pick it up",
-    "picks it up / picking up / picking this up / picking it up",
-    "hand over / hands over / handing over / handed over / hand off / handing off / handed off",
-    "handing you / handing this / handing it / handover / handoff / hand-off",
-    "passing this / passing it / passing on / passing the / passing you / pass this on / pass it on",
-    "passed to you / passed on to you / leave it to you / leaving it to you / leaving you",
-    "leave you with / leaving this",
-    "in charge of / you inherit / you're in charge / you are in charge / responsible from",
-    "your responsibility / jumping in / stepping in / standing in / filling in for / covering for",
-    "cover for / covers for / who covers / whoever",
-    "you do the rest / the rest is / does the rest / do the rest / do the remaining / goes to him",
-    "goes to her / goes to them / ready for you / the contact now / it's you / the ball is",
-    "next agent / next session / next shift / next engineer / next person / next developer",
-    "to continue / continue with / continue from / carry on / carry on with / carry on from / resume",
-    "where i left / left off / where i stopped / i stopped at",
-    "out of context / out of budget / out of tokens / context window / new session / previous session",
-    "last session / won't get to it / can't get any further / can't get further / i got as far as",
-    "übergabe / übernimmst / übernimmt / übernehmen / übernehmt / übernimm / übergebe / übergeben",
-    "gebe dir / gebe euch / gebe ich / vertretung / vertritt / vertrittst / den rest macht",
-    "machst weiter / weitermachen / ab morgen / ab heute / ab montag / weiter mit / jetzt deins",
-    "gehört dir / bist du dran / du bist dran / kümmerst du dich / kümmert sich ab",
-    "je te laisse / je vous laisse / je te passe / je vous passe / je te confie / je vous confie",
-    "tu prends le relais / prend le relais / prenez le relais / le relais / passation / la suite",
-    "à toi / c'est à toi / à partir de lundi / à partir de demain / reprends / reprend / reprendre",
-    "tu reprends / remplaces / remplace / remplaçant",
-    "te paso / os paso / le paso / te dejo / os dejo / le dejo / traspaso / relevo / te toca",
-    "te encargas / se encarga / a partir de mañana / a partir de ahora / a partir del lunes / es tuyo",
-    "queda en tus manos / tomas el relevo / continúa con / sigue tú",
-    "passar te / passo te / passo para / deixo te / deixo com / passagem / a partir de amanhã",
-    "a partir de agora / fica contigo / fica com / é contigo / assumes / assume / trata tu",
-    "continua com / agora é",
-    "ti passo / ti lascio / vi lascio / passaggio di consegne / passaggio / consegne / te ne occupi",
-    "se ne occupa / da domani / da lunedì / prendi in mano / subentra / subentri / tocca a te",
-    "continua da",
-    "overdracht / draag over / overdragen / neem jij / neemt over / neem over / neemt het over",
-    "overgenomen / jij verder / vanaf morgen / vanaf donderdag / vanaf maandag / waarnemer / waarneming",
-    "is aan jou / jouw beurt",
-    "överlämning / lämnar över / tar över / tar du över / från och med / przekazuję / przekazanie",
-    "przejmujesz / przejmuje / od jutra / передаю / передача / принимаешь / с завтрашнего / теперь твоё",
-    "дальше ты",
-    "交接 / 移交 / 接手 / 交给你 / 交给 / 接下来由 / 由你 / 起由 / 后续由 / 引き継ぎ / 引継ぎ",
-    "引き継 / 引継 / 担当します / 担当して / お任せ / 続きを",
-    "인수인계 / 인계 / 넘겨 / 이어서",
-)
-# Whoever writes goes away, or comes back.
-ABSENT = Phrases(
-    "i'm off / i'm out / i'm away / i'm on leave / i'm on holiday / i'm on vacation / i'm on a",
-    "i'm on the / on leave / on holiday / on vacation / out of office / off until / out until",
-    "away until / out from / while i'm away / while i'm",
-    "back on / back at / back in / i'm back / be back / last day / my last / when i left / i leave",
-    "i'm leaving / leaving today / leaving the / have to leave / have to go / must go / signing off",
-    "heading out / logging off / off to / unreachable / not reachable / reach me / i'm moving",
-    "moved to another / i won't / i can't / my number / call me",
-    "bin ab / bin ich / bin bis / bin dann / bin raus / im urlaub / in urlaub / urlaub / elternzeit",
-    "nicht erreichbar / wieder da / zurück bin / bin weg / mein letzter / krankgeschrieben / feierabend",
-    "je suis en congé / en congé / en congés / je reviens / je pars / je serai absent",
-    "je serai absente / absent / absente / de retour / mon dernier / en vacances",
-    "estoy fuera / estaré fuera / de vacaciones / de baja / vuelvo / me voy / salgo / mi último",
-    "no estaré / estou fora / de férias / volto / vou estar / de licença / o meu último",
-    "sono in / sarò via / in ferie / in maternità / torno / rientro / vado via / il mio ultimo / ben ik",
-    "met verlof / op vakantie / met vakantie / ik ben weg / terug op / mijn laatste / ben vanaf",
-    "på semester / är borta / tillbaka / ledig / na urlopie / będę / wracam / nie będzie mnie",
-    "в отпуске / ухожу / вернусь / меня не будет",
-    "休假 / 请假 / 出差 / 离职 / 我转到 / 不在 / 休暇 / 休み / 退職 / 異動 / 휴가 / 퇴사",
+    "ought / supposed to / required to / has got to / needs / mustn't / must not / no longer / never again",
+    "gehört noch / ist zu / sind zu / müsste* / bitte nicht mehr / ab sofort",
+    "il faudra / il convient / est à / sont à / ne doit / ne doivent / devraient / à corriger / à revoir",
+    "habrá que / tendría que / tendrían que / debería* / hace falta / hacen falta / conviene",
+    "es necesario / convém / é necessário / deveriam",
+    "bisognerebbe / occorrono / va fatto / vanno / andrebbe* / dovrebbero / dobbiamo / dient te",
+    "dienen te / moest / zouden moeten / hoort te",
 )
 # Sentences that begin so are there to be known, not to be done.
 NOTE = Phrases(
     "remember that / note that / keep in mind / beware / fyi / for your information / for the record",
     "merke / beachte / zur info / à noter / pour info / nota / ojo / para información",
     "per informazione / ter info",
-)
-# Headings of those who report to whom goes on.
-HANDOFF_SECTIONS = Phrases(
-    "next steps / next step / current state / current status / what's left / what is left / remaining / remaining work",
-    "still open / left to do / not done / work completed / completed work / done so far / what's done / what was done",
-    "open questions / known issues / gotchas / where we stand / how to continue / blocked / blockers / in progress",
-    "nächste schritte / aktueller stand / stand / offen / noch offen / offene punkte / erledigt / prochaines étapes",
-    "état actuel / reste à faire / en cours / próximos pasos / estado actual / pendiente / próximos passos",
-    "prossimi passi / stato attuale / da fare / volgende stappen / huidige stand / nog te doen / nästa steg",
-    "następne kroki / следующие шаги / текущее состояние",
-    "下一步 / 当前状态 / 当前结论 / 待办 / 次の作業 / 現状 / 残作業",
-)
-HANDOFF_TITLE = re.compile(
-    r"\bhand-?(?:off|over)s?\b|\bhanding (?:off|over)|\bnext[ -_]session|\bsession[ -](?:summary|notes|report|log)"
-    r"|\bübergabe|\bpassation|\btraspaso|\brelevo|\bpassagem de |\bconsegne\b|\boverdracht|\böverlämning|\bprzekazani"
-    r"|交接|移交|引き?継ぎ?|인수인계"
 )

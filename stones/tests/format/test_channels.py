@@ -32,7 +32,7 @@ def sentence(text: str) -> Sentence:
 
 
 def test_most_texts_are_told_and_no_channel_is_forgotten() -> None:
-    """.94 when this was written, task .88, not English .97; the rule before: .45."""
+    """.91 when this was written, task .81, not English .97; the rule before: .45."""
     found = shares("channel")
     assert len(TEXTS) == 80
     assert set(found) == set(CHANNELS)
@@ -119,6 +119,24 @@ def test_code_in_a_fence_is_an_example_unless_it_stands_alone() -> None:
     fence = ["```", "x = 1", "```"]
     assert divide(["This is how it is set up:", *fence])[0] == []
     assert divide(fence)[0] == ["x = 1"]
+
+
+def test_what_stands_amid_records_is_a_comment() -> None:
+    code = [line for n in range(6) for line in (f"def f{n}(x):", f"    y = x[{n}]")]
+    records, prose = divide(
+        [*code[:4], "    Every row has one of these", *code[4:], "", "Explain the last one."]
+    )
+    assert "    Every row has one of these" in records
+    assert [line for line in prose if line] == ["Explain the last one."]
+
+
+def test_a_fence_that_is_cut_stays_code() -> None:
+    text = (
+        "This is how it works, in short.\n\n```\n"
+        + "Delete the table now.\n" * 500
+        + "```\n\nThat is all of it."
+    )
+    assert detect_channel(text) == "context"
 
 
 def test_a_long_text_is_read_at_both_ends() -> None:
