@@ -199,9 +199,7 @@ def _ours(case: Mapping[str, Any], embed: Embed, count_tokens: CountTokens) -> L
     """As the product writes them; a text with a reference for LOD-1 gets one however short it is."""
     count = level_count(count_tokens(case["text"]))
     wanted = 3 if case.get("lod1_refs") else 2
-    texts = write_extract(
-        case["text"], count_tokens=count_tokens, count=max(min(count, 3), wanted)
-    ).texts
+    texts = write_extract(case["text"], count_tokens=count_tokens, count=max(min(count, 3), wanted)).texts
     return Levels(texts[0], texts[1] if len(texts) > 1 else "")
 
 

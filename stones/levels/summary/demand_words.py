@@ -59,8 +59,10 @@ UNDONE = re.compile(
     r"尚未|还没有|未(?:合并|发布|测试|验证|完了|検証|テスト|公開|マージ)"
 )
 BANNER = re.compile(
-    r"\b(?i:superseded|obsolete|read-only|deprecated|lower bound|go(?:es)? stale|hard to reverse|irreversible|"
-    r"veraltet|überholt|obsoleto|schreibgeschützt)\b|废弃|只读|廃止"
+    r"\b(?:SUPERSEDED|OBSOLETE|READ-ONLY|DEPRECATED|VERALTET|OBSOLETO)\b|"
+    r"\b(?i:is|are|now|been|ist|sind|está|es) (?i:now |jetzt )?(?i:superseded|obsolete|read-only|deprecated|frozen|"
+    r"veraltet|überholt|obsoleto|schreibgeschützt)\b|"
+    r"\b(?i:lower bound|go(?:es)? stale|hard to reverse|irreversible)\b|废弃|只读|廃止"
 )
 LABEL = re.compile(
     r"⚠|🚨|❗|⛔|🛑|🚫|\b(?:WARNING|CAUTION|DANGER|ACHTUNG|WARNUNG|CUIDADO|ADVERTENCIA|ATTENTION|IMPORTANT|CRITICAL)\b|"
@@ -84,7 +86,7 @@ MAY_DEMAND = re.compile(
     r"verified|approved|confirmed|released|published|execut\w{1,4}|production|reviewed|completed?|fixed|"
     r"implemented|finished|working)|"
     r"no [\w `/-]{2,40}(?:without|until|before|unless)|forbidden|prohibited|off[- ]limits|"
-    r"superseded|obsolete|read-only|deprecated|lower bound|stale|reverse|irreversible|"
+    r"superseded|obsolete|read-only|deprecated|frozen|lower bound|stale|reverse|irreversible|"
     r"warning|caution|danger|important|critical|please|your task|your job|need you|(?:can|could|would) you|"
     r"nicht|keine?n?|niemals|verboten|untersagt|veraltet|überholt|schreibgeschützt|achtung|warnung|vorsicht|"
     r"bitte|könnte?s?t?|no (?=\w{2,14}(?:[aei]r|es|as|[ae]n|[ea])\b)|nunca|jamás|prohibido|sin|aún|todavía|"
