@@ -127,7 +127,9 @@ class _Reader:
         if mark and language in ("", "text", "txt") and _is_prose(lines):
             yield from _Reader(lines, self._first_line + block.first + 1).parts()
         else:
-            yield replace(self._part(Kind.CODE, block.first + 1, "\n".join(lines), is_plain=False), label=language)
+            yield replace(
+                self._part(Kind.CODE, block.first + 1, "\n".join(lines), is_plain=False), label=language
+            )
 
     def _rows(self, block: Block) -> Iterator[Part]:
         """All but the header and the rule under it."""
@@ -194,7 +196,9 @@ class _Reader:
             if mark:
                 yield replace(part, kind=Kind.ADMONITION, label=next(filter(None, mark.groups())).lower())
             elif part.kind is not Kind.CODE:
-                yield replace(part, kind=Kind.QUOTE, text=part.plain if part.kind is Kind.HEADING else part.text)
+                yield replace(
+                    part, kind=Kind.QUOTE, text=part.plain if part.kind is Kind.HEADING else part.text
+                )
 
 
 def _is_prose(lines: Sequence[str]) -> bool:
@@ -238,7 +242,13 @@ def _is_title(lines: Sequence[str], at: int, width: int) -> bool:
     """Whether a row of marks below this line underlines it: a title stands alone and is about as wide."""
     title = lines[at].strip()
     is_alone = at == 0 or not lines[at - 1].strip() or bool(_UNDERLINE.match(lines[at - 1][:400]))
-    return 0 < len(title) <= width + 2 and title[0] not in "|>#<" and any(map(str.isalnum, title)) and is_alone and not LIST_ITEM.match(title)
+    return (
+        0 < len(title) <= width + 2
+        and title[0] not in "|>#<"
+        and any(map(str.isalnum, title))
+        and is_alone
+        and not LIST_ITEM.match(title)
+    )
 
 
 def _title(parts: Sequence[Part]) -> str:

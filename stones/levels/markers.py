@@ -1,17 +1,23 @@
-"""Words that mark something, of several languages, as one pattern."""
+"""Words that mark something, in several languages: the patterns of markers.toml."""
 
 import re
+import tomllib
+from pathlib import Path
 
 from texts.words import is_east_asian
 
+_LINES: dict[str, dict[str, str]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 
-def markers(lines: str, *, at_start: bool = False, whole: bool = False) -> re.Pattern[str]:
-    """Of alternatives separated by "|", a language a line; whole words, where the writing parts words.
 
-    `at_start`: only at the beginning, behind signs; `whole`: only as the whole text.
-    """
-    found = [line.strip().strip("|") for line in lines.strip().splitlines()]
-    words = "|".join(rf"{line}" if is_east_asian(line) else rf"\b(?:{line})\b" for line in found)
-    if whole:
-        return re.compile(f"(?:{words})$", re.I)
-    return re.compile(rf"\W*(?:{words})" if at_start else words, re.I)
+def markers(group: str, name: str, *, opening: bool = False, whole: bool = False) -> re.Pattern[str]:
+    """`opening`: of texts that begin so, behind signs and a number; `whole`: of texts that are nothing else."""
+    words = "|".join(
+        line if is_east_asian(line) else rf"\b(?:{line})\b"
+        for line in _LINES[group][name].strip().splitlines()
+    )
+    before, behind = (r"[\W\d]{0,12}" if opening else "", "$" if whole else "")
+    return re.compile(f"{before}(?:{words}){behind}", re.I)
+
+
+def group_markers(group: str) -> dict[str, re.Pattern[str]]:
+    return {name: markers(group, name) for name in _LINES[group]}

@@ -5,44 +5,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from stones.levels.markers import markers
+from stones.levels.markers import group_markers, markers
 from stones.levels.parts import Kind, Part, Standing
 
 NEAR_TOP = 30
 """Lines."""
-_BY_TITLE = {
-    Standing.SUPERSEDED: markers(r"""
-        superseded|archived?|obsolete|outdated|deprecated|historical|no longer (?:applies|valid|current|accurate)
-        previous(?:ly)? (?:session|version|work|attempt|hand\w*)|old|earlier (?:session|attempt|draft)|(?:revision )?history
-        veraltet|überholt|obsol[eè]te|archivado
-        已废弃|已过时|归档|廃止"""),
-    Standing.EXAMPLE: re.compile(
-        r"^(?:\W*\w+\W+)?(?:worked )?examples?\b|\bexamples?$|^samples?\b|example (?:output|usage|flow|session|log)|"
-        r"beispiele?\b|^exemples?\b|^ejemplos?\b|示例|例$",
-        re.I,
-    ),
-    Standing.TEMPLATE: re.compile(r"\btemplates?\b|\bboilerplate\b|vorlage|plantilla|模板|テンプレート", re.I),
-    Standing.HYPOTHESIS: markers(r"""
-        alternatives?|rejected|hypothes[ie]s|options? considered|considered options|pros|cons|theor(?:y|ies)|non-?options
-        verworfen|alternativas
-        备选|代替案"""),
-}  # fmt: skip
-_BANNER = markers(r"""
-    superseded|archived|obsolete|outdated|no longer (?:applies|valid|current|accurate)
-    veraltet|überholt|obsol[eè]te|archivado
-    已废弃|已过时|归档|廃止""")
-_BY_TEXT = {
-    Standing.EXAMPLE: markers(
-        r"""
-        e\.g\.|for example|scenario|examples?|sample|zum beispiel|par exemple|por ejemplo
-        例如|例えば""",
-        at_start=True,
-    ),
-    Standing.HYPOTHESIS: markers(
-        "hypothes[ie]s|perhaps|maybe|possibly|probably|it (?:could|might|may) (?:also )?(?:be|have)|suppose|suspect|"
-        "initial (?:diagnosis|theory|guess)",
-        at_start=True,
-    ),
+_BY_TITLE = {Standing(name): pattern for name, pattern in group_markers("titles").items()}
+_BANNER = markers("openings", "banner")
+_BY_OPENING = {
+    standing: markers("openings", standing, opening=True)
+    for standing in (Standing.EXAMPLE, Standing.HYPOTHESIS)
 }
 _COUNTED = re.compile(
     r"^\W*(session|sprint|week|day|iteration|round|update)\W{0,3}(\d{1,4})\b(?!:)|"
@@ -151,7 +123,7 @@ def _standing(part: Part) -> Standing:
         return Standing.CURRENT if part.label in _SHELL else Standing.EXAMPLE
     if _STRUCK.match(part.text[:2100]):
         return Standing.SUPERSEDED
-    for standing, pattern in _BY_TEXT.items():
+    for standing, pattern in _BY_OPENING.items():
         if pattern.match(part.plain[:60]) or (part.parent and pattern.match(part.parent[:60])):
             return standing
     if part.parent and _of_title(part.parent) is Standing.HYPOTHESIS:

@@ -54,7 +54,9 @@ class _Writer:
 
     def prose(self, form: Form, most_tokens: int) -> str:
         count = self._count_tokens
-        told = write_prose(self._document.title, self._units, form, most_tokens=most_tokens, count_tokens=count)
+        told = write_prose(
+            self._document.title, self._units, form, most_tokens=most_tokens, count_tokens=count
+        )
         return told or fit_line(plain(self._head) or self._head, form, most_tokens, count) or "…"
 
     def deep(self, most_tokens: int) -> str:

@@ -82,4 +82,11 @@ def _is_whole(head: str) -> bool:
     is_closed = head.count("(") == head.count(")") and head.count("[") == head.count("]")
     is_long = len(head.split()) >= _LEAST or (len(head) >= 8 and not head.isascii())
     behind_label = head.rpartition(": ")[2]
-    return not _CONDITION.match(head) and is_closed and is_long and head.count('"') % 2 == 0 and head.count("`") % 2 == 0 and (behind_label == head or len(behind_label.split()) >= 3)
+    return (
+        not _CONDITION.match(head)
+        and is_closed
+        and is_long
+        and head.count('"') % 2 == 0
+        and head.count("`") % 2 == 0
+        and (behind_label == head or len(behind_label.split()) >= 3)
+    )

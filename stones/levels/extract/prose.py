@@ -77,4 +77,8 @@ def _joined(title: str, chosen: Sequence[Unit]) -> str:
 def _stopped(text: str) -> str:
     if not text or _STOPPED.search(text):
         return text
-    return text + ("。" if text[-1].isalnum() and not text[-1].isascii() and text[-1].lower() == text[-1].upper() else ".")
+    return text + (
+        "。"
+        if text[-1].isalnum() and not text[-1].isascii() and text[-1].lower() == text[-1].upper()
+        else "."
+    )

@@ -1,12 +1,18 @@
-"""The spans that a level may be made of, each with its worth and what its author marks it as."""
+"""The spans that a level may be made of, each with its worth and what its author marks it as.
+
+The weights were set by hand after a ridge regression on the facts of 68 documents (ADR 6): anything near them does as
+well.
+"""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from stones.levels.limits import CountTokens
+from stones.levels.markers import group_markers, markers
 from stones.levels.parts import Document, Kind, Part, Sentence, Standing
-from stones.levels.rules import RuleKind, rules_of
+from stones.levels.rules import MOST_CHARACTERS, Rule, RuleKind, rules_of
 from stones.levels.standing import NEAR_TOP, WARNS
 
 MOST_UNITS = 10_000
@@ -15,64 +21,25 @@ TOP = 10
 LEAST_WORDS = 4
 """Of a span that stands in a paragraph."""
 LONGEST_COMMAND = 120
-_DECIDED = RuleKind.DECISION
-_SUMMARY = re.compile(
-    r"summary|overview|tl;?dr|abstract|purpose|\bgoals?\b|objective|introduction|conclusion|what (?:is|this)|root cause|"
-    r"zusammenfassung|überblick|resumen|resumo|résumé|概要|结论|目标|目的|結論|まとめ",
-    re.I,
-)
-_METADATA = re.compile(
-    r"(?:date|author|from|to|created|updated|last \w+|version|owner|cc|id|files?|repo(?:sitory)?|location|spec|plan|contact|"
-    r"links?|reviewer|recording|generated|timestamp|duration|session (?:id|type|date)|model|agent|source|parent|url|started|"
-    r"methodology|related|feature(?: branch)?|minutes.*|protocol version|project calendar|datum|autor|fecha|data|更新\w*|"
-    r"日期|作者|日付)$",
-    re.I,
-)
-_SAYS_NOTHING = re.compile(
-    r"\W*\(|\W*(?:see|refer to|check|click|watch|visit|consult|follow|join|thanks?|thank you|hi|hello|hey|dear|cheers|regards|best|"
-    r"happy|welcome|great|ready to|this (?:file|document|page|guide|readme|section|report|summary|handoff) (?:was|has|is the|"
-    r"is meant|lists?)|it (?:covers|contains|describes)|if you only|for (?:more|further|details|full|complete)|more (?:info|"
-    r"details)|the following|below (?:is|are)|paste|extracted from|generated|export of|licensed|released under|copyright|"
-    r"feel free|hope|danke|viele grüße|gracias|obrigad[oa]|merci|saludos)\b|here(?:'s| is| are)\b",
-    re.I,
-)
-_WORTHS = tuple(
-    (worth, re.compile(pattern, flags))
-    for worth, pattern, flags in (
-        (0.10, r"\d", 0),
-        (0.10, r"\b[A-Z]{3,}\b", 0),
-        (0.12, r"\b(?:no|not|never|without|unless|cannot|only|nicht|kein\w*|nie|nur|ne|pas|jamais|sans|sin|nunca|não|nem|sem)\b|"
-               r"n['’]t\b|不|未|没|無|ない|ません", re.I),
-        (-0.30, r"https?://|www\.", 0),
-        (-0.15, r"[?？]$", 0),
-    )
-)  # fmt: skip
-_HEADLINE = re.compile(
-    r"(?:overall |current |final )?(?:status|state|progress|result|outcome|conclusion|verdict|recommend\w*(?: action)?|decision|summary|tl;?dr|"
-    r"goal|objective|rejected|accepted|approved|superseded(?: by)?|purpose|problem|issue|symptom|root cause|impact|ask|task|next(?: steps?| action)?|subject|phase|"
-    r"entscheidung|ziel|stand|estado|statut|objetivo|objectif|状态|结论|当前结论|目标|状況)$",
-    re.I,
-)
-_ASKS = re.compile(
-    r"\b(?:your (?:task|job|responsibility)|please|we decided|i(?:'d| would) like|asking (?:me|you)|recommended action|must be|"
-    r"bitte|por favor|veuillez|wir haben (?:entschieden|beschlossen))\b|请|お願い",
-    re.I,
-)
+_SAYS = group_markers("units")
+_EMPTY = markers("units", "empty", opening=True)
+_LEANING = markers("units", "leaning", opening=True)
+_IMPERATIVE = markers("units", "imperative", opening=True)
+_HEADLINE = markers("units", "headline", whole=True)
+_METADATA = markers("units", "metadata", whole=True)
 _LEADS_IN = re.compile(r"(?:[:：]|\b(?:and|or|und|oder|AND|OR))$")
-_LEANS = re.compile(
-    r"(?:this|that|these|those|it|they|he|she|however|but|also|then|so|and|in addition|additionally|furthermore|therefore|thus|"
-    r"instead|otherwise|both|such|there|here|same|diese[rs]?|dies|das|es|sie|esto?|esta|ce(?:la|ci|tte)?|il|elle|isso|これ|それ|この|那|这)\b",
-    re.I,
-)
-_IMPERATIVE = re.compile(
-    r"[\d. ]{0,8}(?:add|always|allow|apply|ask|avoid|build|call|change|check|choose|commit|configure|confirm|convert|copy|create|decide|"
-    r"define|delete|deploy|disable|document|drop|edit|enable|ensure|exclude|expose|extend|extract|finish|fix|generate|get|"
-    r"handle|implement|improve|include|install|integrate|investigate|keep|leave|let|limit|load|make|maintain|merge|migrate|"
-    r"move|open|pass|pick|prefer|preserve|prevent|provide|pull|push|put|read|record|refactor|release|remove|rename|replace|"
-    r"report|require|rerun|reset|restart|restore|resume|return|review|revert|run|send|set|ship|show|skip|split|start|stop|"
-    r"store|submit|support|switch|test|treat|try|update|upgrade|use|validate|verify|wait|warn|write)\b(?! (?:is|was|are|of)\b)",
-    re.I,
-)
+_FIGURE = re.compile(r"\d")
+_CAPITALS = re.compile(r"\b[A-Z]{3,}\b")
+_ADDRESS = re.compile(r"https?://|www\.")
+
+
+class Place(NamedTuple):
+    part: int
+    """Which of the document's parts."""
+    is_first: bool
+    """Of its section."""
+    is_lead: bool
+    """One of the first paragraphs, which say what the document is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +48,12 @@ class Unit:
     """Verbatim but for Markdown's marks (the backticks around code are kept), on one line."""
     worth: float
     tokens: int
-    line: int
-    part: int
-    """Which of the document's parts it is from."""
-    kind: Kind
-    trail: tuple[str, ...]
+    line: int = 1
+    part: int = -1
+    kind: Kind = Kind.TEXT
+    trail: tuple[str, ...] = ()
     headline: float = 0.0
-    """What it gains as part of LOD-0: it says what the document is, how it stands or what it asks."""
+    """What it gains in a paragraph: it says what the document is, how it stands or what it asks."""
     rule: RuleKind | None = None
     is_marked: bool = False
     """Of a rule: its author set it apart."""
@@ -97,7 +63,7 @@ class Unit:
     """It stands near the top, set apart, and warns: without it the rest may be taken wrong."""
     is_lead: bool = False
     """It only leads in to what follows."""
-    is_prose: bool = True
+    is_prose: bool = False
     """It can stand in a paragraph, away from its heading."""
 
 
@@ -105,110 +71,116 @@ def read_units(document: Document, count_tokens: CountTokens) -> list[Unit]:
     """In the order of the text; nothing of a part that is not what the document says."""
     found: list[Unit] = []
     if said := document.description:
-        found.append(Unit(said, 0.6, count_tokens(said), 1, -1, Kind.TEXT, ()))
-    heading = -1
-    leads = 0
+        found.append(Unit(said, 0.6, count_tokens(said), is_prose=True))
+    heading, leads = -1, 0
     for at, part in enumerate(document.parts):
         heading = at if part.kind is Kind.HEADING else heading
-        is_lead = part.kind is Kind.TEXT and leads < 2 and part.line <= 2 * NEAR_TOP and part.is_current and not part.label
+        is_lead = (
+            part.kind is Kind.TEXT
+            and leads < 2
+            and part.line <= 2 * NEAR_TOP
+            and not part.label
+            and part.is_current
+        )
         leads += is_lead
-        for unit in _units(part, at, is_first=at == heading + 1, is_lead=is_lead, count_tokens=count_tokens):
-            found.append(unit)
-            if len(found) == MOST_UNITS:
-                return found
+        found += _units(part, Place(at, at == heading + 1, is_lead), count_tokens)
+        if len(found) >= MOST_UNITS:
+            break
     return found
 
 
-def _units(part: Part, at: int, *, is_first: bool, is_lead: bool, count_tokens: CountTokens) -> Iterator[Unit]:
+def _units(part: Part, place: Place, count_tokens: CountTokens) -> Iterator[Unit]:
     if part.kind is Kind.CODE:
-        for command, line in _commands(part):
-            yield Unit(f"`{command}`", 0.1, count_tokens(command), line, at, part.kind, part.trail, is_prose=False)
-        return
-    if not part.is_current and part.standing is not Standing.HYPOTHESIS:
-        return
-    rules = {rule.text: rule for rule in rules_of(part)}
-    for place, sentence in enumerate(part.sentences()):
-        rule = rules.get(sentence.text)
-        if _tells_nothing(part, sentence) or (not part.is_current and not (rule and rule.kind is _DECIDED)):
-            continue
-        is_bare = rule is not None and rule.kind is RuleKind.PROHIBITION and not _WORTHS[2][1].search(sentence.text)
-        is_turning = (
-            rule is not None
-            and rule.is_marked
-            and rule.line <= NEAR_TOP
-            and (
-                part.kind in (Kind.QUOTE, Kind.ADMONITION)
-                or len(part.trail) < 2
-                or (part.kind is Kind.HEADING and part.line <= TOP)
-            )
-            and WARNS.search(sentence.marked) is not None
-        )
-        worth = _worth(part, sentence, is_first=is_first and place == 0)
-        if rule and rule.is_marked:
-            worth += 0.15 + 0.1 * rule.is_near_top
-        yield Unit(
-            sentence.marked,
-            worth + 0.12 * (rule is not None and rule.kind is RuleKind.WARNING),
-            count_tokens(sentence.marked),
-            sentence.line,
-            at,
-            part.kind,
-            part.trail,
-            _headline(part, sentence, place, is_first=is_first, is_lead=is_lead) + 0.35 * is_turning,
-            rule.kind if rule else None,
-            rule is not None and rule.is_marked,
-            part.kind is Kind.ITEM and _IMPERATIVE.match(sentence.text) is not None,
-            is_turning,
-            _LEADS_IN.search(sentence.text) is not None,
-            part.is_current and not is_bare and _stands_alone(part, sentence.text, is_turning=is_turning),
-        )
+        for text, line in _commands(part):
+            yield Unit(text, 0.1, count_tokens(text), line, place.part, part.kind, part.trail)
+    elif part.is_current or part.standing is Standing.HYPOTHESIS:
+        rules = {rule.text: rule for rule in rules_of(part)}
+        for at, sentence in enumerate(part.sentences()):
+            rule = rules.get(sentence.text)
+            # What was weighed and turned down is told where that was decided.
+            is_told = part.is_current or (rule is not None and rule.kind is RuleKind.DECISION)
+            if is_told and not _says_nothing(part, sentence):
+                yield _unit(part, sentence, rule, at, place, count_tokens(sentence.marked))
 
 
-def _stands_alone(part: Part, said: str, *, is_turning: bool) -> bool:
+def _unit(part: Part, sentence: Sentence, rule: Rule | None, at: int, place: Place, tokens: int) -> Unit:
+    said = sentence.text[:MOST_CHARACTERS]
+    is_turning = _is_turning(part, sentence, rule)
+    is_request = part.kind is Kind.ITEM and _IMPERATIVE.match(said) is not None
+    return Unit(
+        text=sentence.marked,
+        worth=_worth(part, said, rule, is_first=place.is_first and at == 0, is_top=sentence.line <= TOP),
+        tokens=tokens,
+        line=sentence.line,
+        part=place.part,
+        kind=part.kind,
+        trail=part.trail,
+        headline=_headline(part, said, at, place) + 0.35 * is_turning,
+        rule=rule.kind if rule else None,
+        is_marked=rule is not None and rule.is_marked,
+        is_request=is_request,
+        is_turning=is_turning,
+        is_lead=_LEADS_IN.search(said) is not None,
+        is_prose=is_turning or _stands_alone(part, said, rule),
+    )
+
+
+def _says_nothing(part: Part, sentence: Sentence) -> bool:
+    is_metadata = sentence.line == part.line and _METADATA.match(part.label) is not None
+    return is_metadata or sentence.text.startswith("(") or _EMPTY.match(sentence.text) is not None
+
+
+def _is_turning(part: Part, sentence: Sentence, rule: Rule | None) -> bool:
+    is_title = part.kind is Kind.HEADING and part.line <= TOP
+    is_apart = part.kind in (Kind.QUOTE, Kind.ADMONITION) or len(part.trail) < 2 or is_title
+    is_marked = rule is not None and rule.is_marked and rule.is_near_top
+    return is_apart and is_marked and WARNS.search(sentence.marked[:MOST_CHARACTERS]) is not None
+
+
+def _stands_alone(part: Part, said: str, rule: Rule | None) -> bool:
     is_long = len(said.split()) >= LEAST_WORDS or (len(said) >= 8 and not said.isascii()) or bool(part.label)
-    return (is_long and part.kind is not Kind.HEADING and not _LEADS_IN.search(said)) or is_turning
+    # An item under "Non-goals" would say the contrary without its heading.
+    is_bare = rule is not None and rule.kind is RuleKind.PROHIBITION and not _SAYS["negation"].search(said)
+    is_whole = part.kind is not Kind.HEADING and not _LEADS_IN.search(said)
+    return part.is_current and is_long and is_whole and not is_bare
 
 
-def _tells_nothing(part: Part, sentence: Sentence) -> bool:
-    return bool(_SAYS_NOTHING.match(sentence.text)) or (
-        sentence.line == part.line and _METADATA.match(part.label) is not None
-    )
-
-
-def _worth(part: Part, sentence: Sentence, *, is_first: bool) -> float:
-    """Weights by hand, after a ridge regression on the facts of 68 documents (ADR 6)."""
-    said = sentence.text[:600]
+def _worth(part: Part, said: str, rule: Rule | None, *, is_first: bool, is_top: bool) -> float:
     return (
-        0.1
-        + sum(worth for worth, pattern in _WORTHS if pattern.search(said))
-        + 0.20 * (_IMPERATIVE.match(said) is not None)
+        0.10
+        + 0.10 * bool(_FIGURE.search(said))
+        + 0.10 * bool(_CAPITALS.search(said))
+        + 0.12 * bool(_SAYS["negation"].search(said))
+        + 0.20 * bool(_IMPERATIVE.match(said))
         + 0.12 * is_first
-        + 0.12 * (sentence.line <= TOP)
-        + 0.08 * (_SUMMARY.search(part.section) is not None)
-        + 0.05 * (part.kind is Kind.ITEM)
-        - 0.08 * (part.kind is Kind.ITEM and part.depth > 0)
+        + 0.12 * is_top
+        + 0.08 * bool(_SAYS["summary"].search(part.section))
+        + (0.05 - 0.08 * (part.depth > 0)) * (part.kind is Kind.ITEM)
+        + 0.12 * (rule is not None and rule.kind is RuleKind.WARNING)
+        + (0.15 + 0.10 * rule.is_near_top if rule and rule.is_marked else 0)
+        - 0.30 * bool(_ADDRESS.search(said))
+        - 0.15 * said.endswith(("?", "？"))
     )
 
 
-def _headline(part: Part, sentence: Sentence, place: int, *, is_first: bool, is_lead: bool) -> float:
-    said = sentence.text[:600]
-    is_label = place == 0 and _HEADLINE.match(part.label) is not None
+def _headline(part: Part, said: str, at: int, place: Place) -> float:
+    is_labelled = at == 0 and _HEADLINE.match(part.label) is not None
+    is_summary = place.is_first and at == 0 and _SAYS["summary"].search(part.section) is not None
     return (
-        (0.30 if part.line <= NEAR_TOP else 0.10) * is_label
-        + (0.30 if place == 0 else 0.15 if place == 1 else 0) * is_lead
-        + 0.20 * (is_first and place == 0 and _SUMMARY.search(part.section) is not None)
-        + 0.20 * (_ASKS.search(said) is not None)
-        - 0.20 * (_LEANS.match(said) is not None)
-        - 0.20 * (part.kind is Kind.ITEM and not is_label)
-        - 0.20 * (part.kind is Kind.ROW)
+        (0.30 if part.line <= NEAR_TOP else 0.10) * is_labelled
+        + (0.30, 0.15, 0)[min(at, 2)] * place.is_lead
+        + 0.20 * is_summary
+        + 0.20 * bool(_SAYS["asks"].search(said))
+        - 0.20 * bool(_LEANING.match(said))
+        - 0.20 * ((part.kind is Kind.ITEM and not is_labelled) or part.kind is Kind.ROW)
     )
 
 
 def _commands(part: Part) -> Iterator[tuple[str, int]]:
     """The lines of a shell's code that run something, without prompts and comments."""
-    if not part.is_current or part.label == "indented":
-        return
-    for at, line in enumerate(part.text.split("\n")):
-        command = line.strip().removeprefix("$ ").partition(" #")[0].rstrip(" \\")
-        if 3 <= len(command) <= LONGEST_COMMAND and " " in command and command[0].islower() and "`" not in command:
-            yield command, part.line + at
+    if part.is_current and part.label != "indented":
+        for at, line in enumerate(part.text.split("\n")):
+            command = line.strip().removeprefix("$ ").partition(" #")[0].rstrip(" \\")
+            is_one = 3 <= len(command) <= LONGEST_COMMAND and " " in command and command[0].islower()
+            if is_one and "`" not in command:
+                yield f"`{command}`", part.line + at
