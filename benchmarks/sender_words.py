@@ -159,13 +159,12 @@ def put_rules_in(
     if not rules or not steps:
         return
     rule, step = rng.choice(rules), rng.choice(steps)
-    heading, _, rest = case.text.partition("\n")
-    text = f"{heading}\n\n{rng.choice(_WARNING_FORMS).format(rule)}\n{rest}\n\n{rng.choice(_OLD_PARTS).format(step)}\n"
-    words = frozenset(re.findall(r"\w{4,}", rule.lower()))
+    text, line = _with_put_in(
+        case.text, rng.choice(_WARNING_FORMS).format(rule), rng.choice(_OLD_PARTS).format(step)
+    )
 
     def is_rule(report: SummaryReport) -> bool:
-        said = (frozenset(re.findall(r"\w{4,}", each.text.lower())) for each in report.left_out)
-        return any(2 * len(words & each) >= len(words) for each in said)
+        return any(each.line == line for each in report.left_out)
 
     def has(code: str) -> Callable[[SummaryReport], bool]:
         return lambda report: any(fault.code == code for fault in report.faults)
@@ -183,6 +182,14 @@ def put_rules_in(
     yield Planted("superseded step put in", case.summary, told, step, has("superseded"), text)
     past = f"{case.detail} The earlier plan is superseded: {step}"
     yield Planted("superseded step put in", case.summary, past, step, has("superseded"), text, is_honest=True)
+
+
+def _with_put_in(text: str, rule: str, old_part: str) -> tuple[str, int]:
+    """The text with a rule under its first heading (else under its first line) and its line, and a part at its end."""
+    lines = text.rstrip().split("\n")
+    heading = next((at for at, line in enumerate(lines[:40]) if line.startswith("#")), 0)
+    lines[heading + 1 : heading + 1] = ["", rule, ""]
+    return "\n".join([*lines, "", old_part, ""]), heading + 3
 
 
 def _rules_of(case: Case) -> Iterator[tuple[str, str]]:

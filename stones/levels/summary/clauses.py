@@ -113,7 +113,7 @@ def _parts(said: str) -> Iterator[tuple[str, list[re.Match[str]]]]:
     pieces = list(_PIECE.finditer(said))
     for at, piece in enumerate(pieces):
         mark = piece[0]
-        stops = bool(_STOP.fullmatch(mark)) or (
+        stops = (bool(_STOP.fullmatch(mark)) and not _opens_denied_list(mark, part)) or (
             mark == "." and said[piece.end() : piece.end() + 1] in ("", " ")
         )
         if stops or (mark in ",，、" and _opens_longer(pieces, at)):
@@ -125,6 +125,11 @@ def _parts(said: str) -> Iterator[tuple[str, list[re.Match[str]]]]:
         else:
             part.append(piece)
     yield opening, part
+
+
+def _opens_denied_list(mark: str, part: Sequence[re.Match[str]]) -> bool:
+    """`NEVER run: a, b` denies a and b."""
+    return mark == ":" and len(part) <= 3 and any(is_denial(piece[0].lower()) for piece in part)
 
 
 def _opens_longer(pieces: Sequence[re.Match[str]], at: int) -> bool:

@@ -5,7 +5,7 @@ Every pattern is bounded: sentences of 600 characters are searched.
 
 import re
 
-_START = r"(?:^|(?<=[.;:,—–(“\"!|→])\s{0,2}|\b(?:and|or|then|please|so|also|always|you)\s)"
+_START = r"(?:^|(?<=[.;:,—–(“\"!|→])\s{0,2}|\b(?i:and|or|then|please|so|also|always|you)\s)"
 _ENGLISH = re.compile(
     _START + r"(?:"
     r"(?i:do not|don't)(?!\s(?i:have|need|know|see|think|exist|want|work|seem|yet)\b)|"
@@ -77,8 +77,9 @@ HYPOTHETICAL = re.compile(
     r"^\W{0,9}(?i:if|what|why|how|when|in case|note that if|falls|wenn|si|cuando|e\.g\.|example|instead of)\b"
 )
 PAST = re.compile(r"\b(?i:fixed|resolved|closed|shipped|used to|previously)\b|✅|~~")
+HARD_ENDS = frozenset(";。；!！.")
 CLAUSE_END = re.compile(
-    r"[;。；!！]|\.(?=\s|$)|\s[—–-]\s|\s?[()]|,\s(?=(?:so|because|since|as|which|but|and then|it)\b)"
+    r"[;。；!！]|\.(?=\s|$)|\s[—–-]\s|\s?[()]|:\s|,\s(?=(?:so|because|since|as|which|but|and then|it)\b)"
 )
 MAY_DEMAND = re.compile(
     r"\b(?:(?:do|does|must|should|shall|may) not|don['’]t|never|avoid|refrain|leave|mustn|shouldn|"

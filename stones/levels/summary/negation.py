@@ -13,6 +13,9 @@ MOST_DENIALS = 30
 TOLD = 0.66
 """Share of them that a sentence has to name to speak of the same."""
 
+_BEFORE = frozenset(("before", "bevor", "antes", "avant", "prima"))
+"""`Merge before the review` is what `do not merge until the review` forbids; `after the review` is not."""
+
 
 @dataclass(frozen=True, slots=True)
 class Turned:
@@ -48,7 +51,7 @@ def _turned_to_yes(said: Clause, denying: dict[str, list[Clause]], text: Text) -
         return None
     for stem in said.stems - said.denied:
         for clause in denying.get(stem, ())[:MOST_DENIALS]:
-            if said.limits <= clause.limits and _is_turned(stem, said, clause, text):
+            if said.limits - _BEFORE <= clause.limits and _is_turned(stem, said, clause, text):
                 return Turned(said, clause, True)
     return None
 
@@ -63,17 +66,16 @@ def _is_turned(stem: str, said: Clause, denying: Clause, text: Text) -> bool:
 
 
 def _is_told(denial: tuple[str, ...], forbids: bool, said: Clause, denying: Clause) -> bool:
-    if len(said.sentence & denying.stems) < 2:
+    shared = said.sentence & denying.sentence
+    if len(shared) < 2 or (len(shared & denying.stems) < 2 and len(shared) < TOLD * len(denying.sentence)):
         return False
     if not forbids:
         needed = denial[:2] if len(said.stems) > 2 else denial[:3]
         return len(denial) > 1 and all(stem in said.stems for stem in needed)
+    nearly_all = len(said.stems & denying.stems) >= max(3, 0.75 * len(said.stems))
     scope = denial[:SCOPE]
     stems = said.stems if len(said.stems) > 2 else said.sentence
-    shared = len(said.stems & denying.stems)
-    return sum(stem in stems for stem in scope) >= TOLD * len(scope) or shared >= max(
-        3, 0.75 * len(said.stems)
-    )
+    return nearly_all or sum(stem in stems for stem in scope) >= TOLD * len(scope)
 
 
 def _is_affirmed(said: Clause, denial: tuple[str, ...], denying: Clause, text: Text) -> bool:

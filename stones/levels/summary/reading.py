@@ -81,7 +81,8 @@ class Reading:
             for part, own in zip(self.parts, self._stems, strict=True)
             if len(stems & own) > 2
             for is_current in (part.standing is not Standing.SUPERSEDED,)
-            for sentence in sentences_of(part)
+            # Steps are often told in code: all of it is one passage.
+            for sentence in sentences_of(part) or [part.plain]
         ]
 
     def line_of(self, said: str, part_line: int) -> int:

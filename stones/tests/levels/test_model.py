@@ -24,9 +24,7 @@ TOO_LONG = {**GOOD, "detail": "worker " * 200}
 
 
 def _write(chat: FakeChat, content: str = CONTENT, context_tokens: int = 16_000) -> WrittenLevels:
-    return write_with_model(
-        content, chat=chat, count_tokens=count_tokens, context_tokens=context_tokens
-    )
+    return write_with_model(content, chat=chat, count_tokens=count_tokens, context_tokens=context_tokens)
 
 
 def test_one_call_writes_all_levels() -> None:
