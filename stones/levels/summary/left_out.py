@@ -106,7 +106,7 @@ def _denies_head(demand: Demand, words: Words) -> bool:
     denials = [denial for clause in read_clauses(demand.text) for denial in clause.denials]
     if not denials:
         return False
-    scope = denials[0][:SCOPE]
+    scope = denials[0].stems[:SCOPE]
     return scope[0] in words.denying and 3 * sum(stem in words.stems for stem in scope) > len(scope)
 
 

@@ -10,8 +10,9 @@ from stones.levels.document import read_document
 from stones.levels.parts import Kind, Part, Standing
 from stones.levels.rules import rules_of
 from stones.levels.sentences import split_sentences
-from stones.levels.summary.clauses import Clause, may_deny, read_clauses
+from stones.levels.summary.clauses import Clause, read_clauses
 from stones.levels.summary.demands import Demand, find_demands, may_demand
+from stones.levels.summary.denials import may_deny
 from stones.levels.summary.outdated import Passage
 from stones.levels.summary.words import content_stems
 
