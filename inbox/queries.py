@@ -157,7 +157,8 @@ def find_sent(agent: Agent, tracking_id: str) -> Message:
     found = sent_by(agent).filter(pk=name).first() if _TRACKING_ID.fullmatch(name) else None
     if found is None:
         raise MessageNotFound(
-            f"{agent.name!r} has sent no message {tracking_id[:40]!r}. GET /mcp/inbox/sent lists what it has."
+            f"{agent.name!r} has sent no message {tracking_id[:40]!r}. The list of what was sent has the ids "
+            '(inbox(tab="sent"), GET /mcp/inbox/sent).'
         )
     return found
 

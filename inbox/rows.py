@@ -4,12 +4,12 @@
 agent that lists its inbox pays so much a row and no more.
 """
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from llm import count_tokens
+from texts.visible import one_line
 
 if TYPE_CHECKING:
     from inbox.models import Delivery, Message
@@ -17,13 +17,6 @@ if TYPE_CHECKING:
 ROW_TOKENS = 60
 SCAN_TOKENS = 40
 CUT = "…"
-# Line ends and other control characters would break the row; what a terminal or a reader does not show (marks of
-# direction, zero-width characters, tags) could hide words in it or turn it round.
-_BLANKS = re.compile(r"[\s\x00-\x1f\x7f-\x9f]+")
-_UNSEEN = re.compile(
-    "[\xad\u061c\u115f\u1160\u180b-\u180f\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\ufff9-\ufffb"
-    "\ud800-\udfff\U000e0000-\U000e0fff]"
-)
 
 # What is said of the levels that were not delivered.
 GONE = {
@@ -46,11 +39,6 @@ class Row:
     priority: str = "normal"
     needs_answer: bool = False
     origin: str = ""
-
-
-def one_line(text: str) -> str:
-    """The text without line ends and control characters, runs of blanks as one space, nothing unseen in it."""
-    return _BLANKS.sub(" ", _UNSEEN.sub("", text)).strip()
 
 
 def shortened(text: str, most: int, *, counter: CountTokens = count_tokens) -> str:

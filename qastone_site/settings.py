@@ -278,6 +278,8 @@ LLM_MAX_ATTEMPTS = environment.chat_max_attempts
 LLM_DAILY_TOKENS = environment.chat_daily_tokens
 LLM_DAILY_TOKENS_PER_ACCOUNT = environment.chat_daily_tokens_per_account
 LLM_CONTEXT_TOKENS = environment.chat_context_tokens
+# Of this machine, by default: whether they have a model is asked where none is set, and nothing else.
+LOCAL_MODEL_PORTS = {"ollama": 11434, "lm_studio": 1234}
 EMBEDDINGS_BASE_URL, EMBEDDINGS_API_KEY, EMBEDDINGS_MODEL = environment.embeddings
 
 WEB_PROCESSES = environment.web_processes

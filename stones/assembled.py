@@ -37,7 +37,7 @@ class AssembledLevel:
 
     @property
     def origin(self) -> str:
-        """Whose words it holds: sender, model, extract, provisional, or source for the content itself."""
+        """Whose words it holds: of `Origin`, or source for the content itself."""
         return self.row.origin if self.row else SOURCE
 
     @property
@@ -66,7 +66,7 @@ class AssembledStone:
         return AssembledLevel(row.number, row.tokens, self._state(row), row)
 
     def _state(self, row: Level) -> LevelState:
-        if not self.stone.generate_lods or row.origin in (Origin.SENDER, Origin.MODEL):
+        if not self.stone.generate_lods or row.origin in (Origin.SENDER, Origin.AUTHOR, Origin.MODEL):
             return LevelState.READY
         if self.generation.levels_failed:
             return LevelState.FAILED
@@ -83,7 +83,7 @@ class AssembledStone:
 
     @property
     def lod_0_origin(self) -> str:
-        """Whose words its first level is: sender, model, extract; "" where that is the text itself."""
+        """Whose words its first level is, as `shown_origin`; "" where that is the text itself."""
         origin = self.levels[0].shown_origin
         return "" if origin == SOURCE else origin
 

@@ -71,7 +71,13 @@ def create_stone(
             raise InvalidArguments("create_stone: mends takes summary and detail alone. Nothing was changed.")
         return _answer(
             caller,
-            services.reword(account=caller.account, border_hash=mends, summary=summary, detail=detail),
+            services.reword(
+                account=caller.account,
+                border_hash=mends,
+                summary=summary,
+                detail=detail,
+                agent=caller.agent.name,
+            ),
             done="has your words now",
         )
     text = content or ""
@@ -96,7 +102,7 @@ def _answer(caller: Caller, stored: services.Stored, *, done: str) -> ToolAnswer
     address, origin = stored.stone.address, assembled.levels[0].shown_origin
     prices = ", ".join(f"LOD-{level.number} {level.tokens:,}" for level in assembled.levels)
     scan = text_of(assembled, 0)
-    mend = f'create_stone(mends="{address}", summary=…, detail=…)'
+    mend = f'create_stone(mends="{stored.stone.pk}", summary=…, detail=…)'
     return ToolAnswer(
         f"Stone {address} {done}: {stored.stone.glow_channel}, levels {assembled.status}. "
         f"Tokens: {prices}.\nLOD-0 ({origin}): {scan}{left_out_text(stored.left_out, mend)}",

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from stones.views import channel, detail, listing, paste, words
+from stones.views import channel, detail, listing, paste, write_summary
 
 app_name = "stones"
 urlpatterns = [
@@ -14,7 +14,7 @@ urlpatterns = [
     path("stones/<str:border_hash>/text", detail.text, name="text"),
     path("stones/<str:border_hash>/regenerate", detail.regenerate, name="regenerate"),
     path("stones/<str:border_hash>/channel", channel.channel, name="channel"),
-    path("stones/<str:border_hash>/summary", words.summary, name="summary"),
+    path("stones/<str:border_hash>/summary", write_summary.summary, name="summary"),
     path("stones/<str:border_hash>/delete", detail.delete, name="delete"),
     path("paste", paste.paste, name="paste"),
     path("paste/level", paste.stored_level, name="paste-level"),

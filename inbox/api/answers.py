@@ -14,8 +14,8 @@ from inbox.rows import omissions_text, sender_of
 from inbox.services.fetching import Fetched
 from inbox.services.sending import Sent
 from llm import count_tokens, tokens_are_exact
+from rest.summaries import FirstOrigin, WordsLeftOut
 from rest.trust import UNTRUSTED, Trust
-from rest.words import FirstOrigin, WordsLeftOut
 from stones.format import Verdict, level_name
 
 EXACT, ESTIMATE = "exact", "estimate"

@@ -7,8 +7,8 @@ from rest_framework import serializers
 from inbox.api.answers import COUNTING, STATES, counting
 from inbox.rows import sender_of
 from inbox.services.reading import MessageFocus, MessageLevel
+from rest.summaries import ORIGINS
 from rest.trust import UNTRUSTED, Trust
-from rest.words import ORIGINS
 from stones.assembled import SOURCE
 from stones.format import LEVEL_NAMES
 from stones.services import LevelRead

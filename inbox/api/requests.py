@@ -13,7 +13,7 @@ from inbox.queries import TABS, Filter
 from inbox.services.addressing import MAX_RECIPIENTS
 from inbox.services.sending import TTL_SECONDS, Outgoing
 from rest.fields import Flag, Ignored, StrictSerializer, Text, WholeNumber
-from rest.words import WordsRequest
+from rest.summaries import WordsRequest
 from stones.format import MAX_LEVELS
 from stones.services.focus import BUDGET, MAX_QUESTION
 

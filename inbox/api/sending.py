@@ -10,10 +10,10 @@ from inbox.api.messages import MESSAGE
 from inbox.api.requests import InboxQuery, NoBody, NoQuery, ReplyRequest, SendRequest, SendStoneRequest
 from inbox.api.views import InboxView
 from inbox.services import sending
-from inbox.services.rewording import reword_message
+from inbox.services.reword_message import reword_message
 from rest.idempotency import REUSED, idempotent
 from rest.schema import problems
-from rest.words import RewordRequest
+from rest.summaries import RewordRequest
 
 SENDING = (
     (400, examples.INVALID_MESSAGE),

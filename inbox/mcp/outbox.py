@@ -6,13 +6,14 @@ from itertools import accumulate
 from inbox.mcp.outputs import AgentRow, InboxOutput, Recipient, SentRow, sent_row
 from inbox.models import Agent, AgentKind
 from inbox.queries import sent_with
-from inbox.rows import SCAN_TOKENS, one_line, shortened
+from inbox.rows import SCAN_TOKENS, shortened
 from inbox.services.addressing import address_of
 from inbox.services.contactable import contactable_agents
 from llm import count_tokens
 from mcp_tools.caller import Caller
 from mcp_tools.output import Output, ToolAnswer
 from mcp_tools.text import DEFAULT_TOKENS, fence, listed, new_nonce
+from texts.visible import one_line
 
 # Of a message to twenty recipients.
 STATES_TOKENS = 60

@@ -3,8 +3,9 @@
 from pydantic import Field
 
 from inbox.models import Delivery, DeliveryState, Message
-from inbox.rows import SCAN_TOKENS, one_line, sender_of, shortened
+from inbox.rows import SCAN_TOKENS, sender_of, shortened
 from mcp_tools.output import Output, Untrusted
+from texts.visible import one_line
 
 SUBJECT_TOKENS = 16
 

@@ -110,7 +110,7 @@ def _stone_level(
         )
     stone = read.assembled.stone
     following = (read.next.number, read.next.tokens) if read.next else (None, None)
-    deeper = _next(read.level.number, *following, read.level.shown_origin)
+    deeper = _next(read.level.number, following[0], following[1], read.level.shown_origin)
     name = f"{read.level.name}{_by(read.level.shown_origin)}"
     head = f"Stone {stone.address}; {name}, {read.level.tokens:,} tokens. {deeper}"
     text, part = fenced_part(

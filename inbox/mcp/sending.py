@@ -8,7 +8,7 @@ from pydantic import Field
 from inbox.mcp.outputs import SendOutput, recipient
 from inbox.models import Delivery, DeliveryState
 from inbox.rows import omissions_text
-from inbox.services.rewording import reword_message
+from inbox.services.reword_message import reword_message
 from inbox.services.sending import Outgoing, Sent, send_message, send_stone
 from mcp_tools.arguments import Content, Detail, Names, Summary
 from mcp_tools.caller import Caller
@@ -50,10 +50,11 @@ def send(
     """Send a text or a stone to agents. Of a stone, deeper levels stay one read away for the recipient."""
     if [text, stone, mends].count(None) != 2:
         raise InvalidArguments("send: give either text or stone (or mends). Nothing was sent.")
+    if mends is not None and (to or subject or reply_to or needs_answer or priority != "normal"):
+        raise InvalidArguments("send: mends takes summary and detail alone. Nothing was changed.")
     if stone is not None and (summary or detail):
         raise InvalidArguments(
-            f"send: a stone has its own words: create_stone(mends={stone[:70]!r}, summary=…) changes them. "
-            "Nothing was sent."
+            "send: a stone has its own words, which create_stone(mends=its hash, summary=…) changes. Nothing was sent."
         )
     if text is not None:
         require_summary(text, summary, outcome="sent")
@@ -77,7 +78,8 @@ def send(
             )
         if mends is not None:
             return _answer(
-                reword_message(sender=caller.agent, tracking_id=mends, summary=summary, detail=detail)
+                reword_message(sender=caller.agent, tracking_id=mends, summary=summary, detail=detail),
+                done="Changed the words of",
             )
         return _answer(
             send_message(sender=caller.agent, payload=text, outgoing=outgoing, summary=summary, detail=detail)
@@ -86,9 +88,9 @@ def send(
     return once(caller, key, asked, sent, SendOutput)
 
 
-def _answer(sent: Sent) -> ToolAnswer:
+def _answer(sent: Sent, done: str = "Sent") -> ToolAnswer:
     message = sent.message
-    parts = [f"Sent {message.pk}: {_states(sent.deliveries)}."]
+    parts = [f"{done} {message.pk}: {_states(sent.deliveries)}."]
     if message.is_stone:
         unverified = ", unverified" if message.is_unverified else ""
         parts.append(f"Stone {message.border_hash} up to LOD-{message.delivered_lod}{unverified}.")

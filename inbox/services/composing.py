@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 
 from inbox.exceptions import InvalidMessage, MessageTooLarge
-from inbox.rows import SCAN_TOKENS, one_line, shortened
+from inbox.rows import SCAN_TOKENS, shortened
 from llm import count_tokens
 from rest.tokens import refuse_tokens
 from stones.assembled import AssembledStone
@@ -19,11 +19,12 @@ from stones.headers import text_of
 from stones.levels import level_count, provisional_sentence
 from stones.models import SHA256_HEX, Origin
 from stones.services import stone_text
-from stones.services.sender_words import check_words, read_words
+from stones.services.sender_words import TakenWords, read_words, take_words
 from texts.blank import is_blank
 from texts.blocks import Kind, read_blocks
+from texts.visible import one_line
 
-SENDER, EXTRACT = Origin.SENDER.value, Origin.EXTRACT.value
+SENDER, AUTHOR, EXTRACT = Origin.SENDER.value, Origin.AUTHOR.value, Origin.EXTRACT.value
 SCAN_CHARACTERS = 1_500
 """What a LOD-0 looks at: a sender waits for it, and this is about two milliseconds' worth."""
 # The fields of a JSON value that say what it is about, the most telling first.
@@ -43,7 +44,7 @@ class Composed:
     body: str
     scan: str
     lod_tokens: tuple[int, ...]
-    # Whose words the scan is (`AssembledLevel.shown_origin`); "" where it is the text itself.
+    # Whose words the scan is (`AssembledStone.lod_0_origin`); "" where it is the text itself.
     scan_origin: str = ""
     # Of a plain text: LOD-1 in its sender's words; "" where there is none.
     detail: str = ""
@@ -71,8 +72,9 @@ def compose(payload: object, *, summary: str = "", detail: str = "") -> Composed
         raise InvalidMessage("The payload is empty: there is nothing in it to read. Nothing was sent.")
     refuse_tokens(body, where="payload")
     composed = Composed(body=body, scan="", lod_tokens=(count_tokens(body),), is_json=is_json)
-    if summary.strip() or detail.strip():
-        return with_words(composed, summary=summary, detail=detail, outcome="sent")
+    taken = take_words(read_words(summary=summary, detail=detail), body, outcome="sent")
+    if taken.levels:
+        return with_words(composed, taken)
     scan = scan_of(_said(payload, body))
     if level_count(composed.lod_tokens[0]) == 1:
         # Short: as much of it as a sentence would cost is there at once.
@@ -81,21 +83,15 @@ def compose(payload: object, *, summary: str = "", detail: str = "") -> Composed
     return replace(composed, scan=scan, lod_tokens=prices, scan_origin=EXTRACT)
 
 
-def with_words(composed: Composed, *, summary: str, detail: str, outcome: str) -> Composed:
-    """A plain message with its sender's words for LOD-0, and for LOD-1 where they were given.
-
-    `outcome`: what was not done if they are refused: "sent", "changed". Raises SummaryRefused, TokenInContent.
-    """
-    words = read_words(summary=summary, detail=detail)
-    left_out = check_words(words, composed.body, outcome=outcome)
-    prices = (*map(count_tokens, words.levels.values()), composed.lod_tokens[-1])
+def with_words(composed: Composed, taken: TakenWords) -> Composed:
+    """A plain message with its sender's words for LOD-0, and for LOD-1 where there are some."""
     return replace(
         composed,
-        scan=words.summary,
-        detail=words.detail,
-        lod_tokens=prices,
+        scan=taken.levels[0],
+        detail=taken.levels.get(1, ""),
+        lod_tokens=(*map(count_tokens, taken.levels.values()), composed.lod_tokens[-1]),
         scan_origin=SENDER,
-        left_out=left_out,
+        left_out=taken.left_out,
     )
 
 
@@ -146,7 +142,7 @@ def compose_copy(parsed: Stone, max_lod: int) -> Composed:
         body=body,
         scan=shortened(one_line(parsed.levels[0]), SCAN_TOKENS),
         lod_tokens=tuple(prices[: delivered + 1]),
-        scan_origin=SENDER,
+        scan_origin=AUTHOR,
         # Its own name for a source that nobody here has seen.
         border_hash=header.border_hash[:SHA256_HEX],
         verdict=Verdict.NOT_VERIFIABLE.value,

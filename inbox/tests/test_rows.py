@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inbox.models import Message
-from inbox.rows import CUT, ROW_TOKENS, Row, line_of, omissions_text, one_line, shortened, written
+from inbox.rows import CUT, ROW_TOKENS, Row, line_of, omissions_text, shortened, written
 from inbox.tests.factories import deliver, new_agent
 from llm import count_tokens
 from stones.tests.factories import new_account
+from texts.visible import one_line
 
 NASTY = [
     "🏳️‍🌈",

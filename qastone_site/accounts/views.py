@@ -24,6 +24,7 @@ from qastone_site.accounts.forms import SetupForm
 from qastone_site.accounts.guessing import SETUP_CODE, count_wrong_guess, is_closed, seconds_closed
 from qastone_site.accounts.second_factor import KeyChanged
 from qastone_site.accounts.services import SetupClosed, WrongSetupCode, set_up, setup_is_open
+from qastone_site.health import models_nearby
 
 
 @method_decorator(login_not_required, name="dispatch")
@@ -105,7 +106,7 @@ def setup(request: HttpRequest) -> HttpResponse:
             # In this answer alone: a redirect would have to keep the token's text somewhere meanwhile.
             site = f"{request.scheme}://{request.get_host()}"
             claude = f"{export_line(owner.token.text)}\n{claude_line(site)}"
-            context = {"token": owner.token.text, "site": site, "claude": claude}
+            context = {"token": owner.token.text, "site": site, "claude": claude, "nearby": models_nearby()}
             return render(request, "accounts/setup_done.html", context)
     if form.has_error("code", "wrong_code"):
         count_wrong_guess(request, SETUP_CODE)

@@ -6,12 +6,23 @@ Each check says what is there, what its users notice where it is wrong, and how 
 from collections.abc import Callable
 
 from qastone_site.health.finding import Finding, State
-from qastone_site.health.language_models import FAULTS, embeddings, latest_failure, model
+from qastone_site.health.language_models import FAULTS, embeddings, latest_failure, model, models_nearby
 from qastone_site.health.machine import configuration, disk, version
 from qastone_site.health.queues import generation, helpers, indexes, webhooks
 from qastone_site.health.services import broker, database, migrations, worker
 
-__all__ = ["ALL", "FAULTS", "READINESS", "Finding", "State", "examine", "indexes", "latest_failure", "worker"]
+__all__ = [
+    "ALL",
+    "FAULTS",
+    "READINESS",
+    "Finding",
+    "State",
+    "examine",
+    "indexes",
+    "latest_failure",
+    "models_nearby",
+    "worker",
+]
 
 READINESS: tuple[Callable[[], Finding], ...] = (database, migrations, broker, worker)
 ALL: tuple[Callable[[], Finding], ...] = (

@@ -23,7 +23,10 @@ class State(StrEnum):
 
 
 class Finding(NamedTuple):
-    """`means`: what users notice when it is wrong. `mend` and `command` say what to do, empty where all is well."""
+    """`means`: what users notice when it is wrong. `mend` and `command` say what to do, empty where all is well.
+
+    `offer` is a command by which what works would work better.
+    """
 
     name: str
     title: str
@@ -32,6 +35,7 @@ class Finding(NamedTuple):
     means: str
     mend: str = ""
     command: str = ""
+    offer: str = ""
 
     @property
     def ok(self) -> bool:
@@ -50,6 +54,7 @@ class Seen(NamedTuple):
     detail: str
     mend: str = ""
     command: str = ""
+    offer: str = ""
 
 
 def check(name: str, title: str, means: str) -> Callable[[Callable[[], Seen]], Callable[[], Finding]]:
@@ -62,8 +67,8 @@ def check(name: str, title: str, means: str) -> Callable[[Callable[[], Seen]], C
                 seen = see()
             except DatabaseError as error:
                 seen = Seen(State.WRONG, str(error).strip(), "The database must answer first.")
-            shown = Seen(seen.state, seen.detail) if seen.state == State.OK else seen
-            words = map(without_secrets, (shown.mend, shown.command))
+            shown = Seen(seen.state, seen.detail, offer=seen.offer) if seen.state == State.OK else seen
+            words = map(without_secrets, (shown.mend, shown.command, shown.offer))
             return Finding(name, title, shown.state, without_secrets(shown.detail), means, *words)
 
         return find

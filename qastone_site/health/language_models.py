@@ -11,6 +11,7 @@ from django.utils import timezone
 from llm import checks
 from llm.errors import Kind
 from llm.models import TokenUse
+from llm.nearby import LocalModel, find_local_models
 from qastone_site.health.finding import Seen, State, check, within
 
 # Those of one text alone (too long, refused) are not here: the model works.
@@ -29,6 +30,8 @@ LATELY = timedelta(days=1)
 EMBEDDINGS_SECONDS = 5.0
 EMBEDDINGS_HOLD = timedelta(minutes=5)
 """A page that polls asks no oftener for what a server said that works: each call may cost."""
+
+NEARBY, NEARBY_HOLD = "health-models-nearby", timedelta(minutes=1)
 
 
 @check(
@@ -64,7 +67,10 @@ def model() -> Seen:
     """What it spent, when it last answered, and whether it fails now. It is not asked: that would cost tokens."""
     fact = checks.chat()
     if not settings.LLM_MODEL:
-        return Seen(State.OK if fact.ok else State.WRONG, fact.detail, fact.mend)
+        found = models_nearby()
+        detail = f"{fact.detail}{_told(found)}"
+        offer = found[0].use_line if found else ""
+        return Seen(State.OK if fact.ok else State.WRONG, detail, fact.mend, offer=offer)
     detail = f"{fact.detail}; {_last_answer()}"
     if not fact.ok:
         return Seen(State.WRONG, detail, fact.mend)
@@ -73,6 +79,22 @@ def model() -> Seen:
         mend = "That may pass by itself; if it stays, check LLM_BASE_URL and LLM_TIMEOUT_SECONDS."
         return Seen(State.WARNING, f"{detail}; it fails now: {FAULTS[failed]}", mend)
     return Seen(State.OK, detail)
+
+
+def models_nearby() -> tuple[LocalModel, ...]:
+    """Those of this machine, asked for once a minute."""
+    found: tuple[LocalModel, ...] | None = cache.get(NEARBY)
+    if found is None:
+        found = find_local_models()
+        cache.set(NEARBY, found, NEARBY_HOLD.total_seconds())
+    return found
+
+
+def _told(models: tuple[LocalModel, ...]) -> str:
+    if not models:
+        return ""
+    more = f" and {len(models) - 1} more" if len(models) > 1 else ""
+    return f"; {models[0].server} on this machine has {models[0].name}{more}, which could write them"
 
 
 def latest_failure() -> Kind | None:

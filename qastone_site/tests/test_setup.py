@@ -6,8 +6,11 @@ import re
 import pytest
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
+from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.test import Client
+from pytest_django.fixtures import Settings
+from pytest_httpserver import HTTPServer
 
 from inbox.models import Agent, Delivery
 from qastone_site.accounts.services import new_setup_code, seed_account, setup_is_open
@@ -37,6 +40,20 @@ def test_the_code_makes_the_owner_with_a_token_that_works(client: Client) -> Non
     assert b"qas_" not in client.get("/setup", follow=True).content, "the token is shown once"
     kept = [session.get_decoded() for session in Session.objects.all()]
     assert "qas_" not in str(kept), "its text is kept nowhere"
+
+
+def test_a_model_of_this_machine_is_offered_to_the_owner(
+    client: Client, settings: Settings, httpserver: HTTPServer
+) -> None:
+    cache.clear()
+    settings.LOCAL_MODEL_PORTS = {"lm_studio": httpserver.port}
+    httpserver.expect_request("/v1/models").respond_with_json({"data": [{"id": "qwen3"}, {"id": "<b>"}]})
+    assert b"qwen3" not in client.get("/setup").content
+    page = client.post("/setup", {"code": new_setup_code(), **ANN}).content.decode()
+    cache.clear()
+    assert "LM Studio has <strong>qwen3</strong>. It is not used." in page
+    assert "LLM_MODEL=qwen3" in page
+    assert "<b>" not in page
 
 
 def test_set_up_claims_the_demonstration(client: Client) -> None:

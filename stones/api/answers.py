@@ -9,8 +9,8 @@ from typing import Any
 from rest_framework import serializers
 
 from llm import count_tokens, tokens_are_exact
+from rest.summaries import FirstOrigin, WordsLeftOut
 from rest.trust import UNTRUSTED, Trust
-from rest.words import FirstOrigin, WordsLeftOut
 from stones.assembled import AssembledStone, LevelState
 from stones.format import CHANNELS, LEVEL_NAMES, MAX_LEVELS, STONE_TYPES, Verdict, dump_header
 from stones.headers import header_of, text_of

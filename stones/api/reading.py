@@ -11,8 +11,8 @@ from rest_framework.response import Response
 from rest.etags import is_current, strong_etag, with_etag
 from rest.schema import problems
 from rest.scopes import lacks
+from rest.summaries import RewordRequest
 from rest.views import RestView
-from rest.words import RewordRequest
 from stones import services
 from stones.api import examples
 from stones.api.answers import (
@@ -96,14 +96,14 @@ class StoneView(RestView):
 
 
 class SummaryView(RestView):
-    required_scopes = {"PUT": "stones:write"}
+    required_scopes = {"PUT": ("stones:read", "stones:write")}
 
     @extend_schema(
         operation_id="reword_stone",
         tags=["stones"],
         summary="Write a stone's first levels",
         description="LOD-0, and LOD-1 where `detail` is given, in your own words, checked against the content, in "
-        "place of what stands there. Text, name and other levels of the stone stay. Only one that your account made.",
+        "place of what stands there. Text, name and other levels of the stone stay. Only one that this agent stored.",
         parameters=[HASH],
         request=RewordRequest,
         responses={200: FormattedStone} | problems(*FINDING, 415, (422, examples.SUMMARY_REFUSED)),
@@ -116,7 +116,9 @@ class SummaryView(RestView):
         NoQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
         sent = RewordRequest(data=request.data)
         sent.is_valid(raise_exception=True)
-        stone, _, left_out = services.reword(account=self.account, border_hash=border_hash, **sent.words())
+        stone, _, left_out = services.reword(
+            account=self.account, border_hash=border_hash, agent=self.agent_name, **sent.words()
+        )
         assembled = assemble(stone)
         return Response(formatted_stone(assembled, services.stone_text(assembled), left_out=left_out))
 

@@ -6,7 +6,7 @@ from django.conf import settings
 from rest_framework import serializers
 
 from rest.fields import Flag, StrictSerializer, Text, WholeNumber
-from rest.words import WordsRequest
+from rest.summaries import WordsRequest
 from stones.api.fields import ChannelField, LevelsField, TypeField
 from stones.format import MAX_LEVELS
 from stones.services import StoneDraft

@@ -9,15 +9,16 @@ from dataclasses import replace
 
 from stones.levels.parts import Document, Kind, Part, Standing
 from stones.levels.standing import with_standings
-from texts.blocks import FENCE, LIST_ITEM, Block, item_starts, read_blocks
+from texts.blocks import FENCE, Block, item_starts, read_blocks
 from texts.blocks import Kind as BlockKind
 from texts.front_matter import divide
 from texts.inline import plain
+from texts.markup import as_markdown, without_comments
 
 __all__ = ["Document", "Kind", "Part", "Standing", "read_document"]
 
-MOST_PARTS = 20_000
-"""Some 400 pages. What follows is not read."""
+MOST_PARTS = 10_000
+"""Some 200 pages. What follows is not read."""
 LONGEST = 20_000
 """Characters of a part that are read."""
 _MARKER = re.compile(r"\s*(?:[-*+•]|\d{1,9}[.)])[ \t]+")
@@ -25,6 +26,7 @@ _DONE = re.compile(r"\[[xX✓✔]\][ \t]+|✅|☑|✔")
 _OPEN = re.compile(r"\[[ ~/-]\][ \t]+|⬜|☐|🔲|⏳|🚧|❌")
 _PROSE = re.compile(r"[\s\d.*>#•-]{0,12}(?:[\w'’,\"(*`/.#:)+-]+ ){4,}[^{}=;]*$")
 _SUBJECTS = ("subject", "title", "betreff", "asunto", "objet", "主题", "件名")
+_STATUSES = ("status", "état", "statut", "estado", "状态", "状態")
 _BOX = re.compile(r"(?:^|(?<=\s))\[[ xX✓✔~-]\][ \t]+")
 _QUOTE = re.compile(r"(?:[ \t]{0,3}>)+[ \t]?")
 _ADMONITION = re.compile(
@@ -37,9 +39,6 @@ _LABEL_LINE = re.compile(
     r"[A-Z][\w-]{1,20}(?: [\w-]{1,20})?:\s+\S|[^\W\d_a-zA-Z]{2,8}：)"
 )
 _TABLE_RULE = re.compile(r"[\s|:=-]+$")
-_UNDERLINE = re.compile(r"([=~^\"'*+#-])\1{2,}\s*$")
-_ASCIIDOC = re.compile(r"={1,6}(?= \S)")
-_HTML_HEADING = re.compile(r"\s*<h([1-6])[^<>]{0,200}>([^\n]{1,300}?)</h[1-6]>\s*$", re.I)
 _ALL_BOLD = re.compile(r"(?:\*\*|__)[^*\n]{1,80}(?:\*\*|__):?\s*$")
 _HARD_BREAK = re.compile(r"(?:[ \t]{2}|\\|<br\s{0,3}/?>[ \t]?)$")
 
@@ -47,7 +46,7 @@ _HARD_BREAK = re.compile(r"(?:[ \t]{2}|\\|<br\s{0,3}/?>[ \t]?)$")
 def read_document(content: str) -> Document:
     front, body = divide("content", content)
     above = content[: len(content) - len(body)].count("\n") if content.endswith(body) else 0
-    lines = _without_comments(body.replace("\r\n", "\n").split("\n"))
+    lines = without_comments(body.replace("\r\n", "\n").split("\n"))
     parts: list[Part] = []
     for part in _Reader(lines, above + 1).parts():
         parts.append(part)
@@ -58,21 +57,22 @@ def read_document(content: str) -> Document:
         description=plain(front.text("description", "summary", "abstract")),
         status=plain(front.text("status", "state")) or _status(parts),
         parts=tuple(with_standings(parts)),
-        line_count=above + len(lines),
     )
 
 
 class _Reader:
     """Goes once over the blocks and keeps what the next part may stand under."""
 
-    def __init__(self, lines: Sequence[str], first_line: int) -> None:
+    def __init__(self, lines: Sequence[str], first_line: int, *, is_inner: bool = False) -> None:
+        """`is_inner`: they stand within a quote or a fence; what stands within them again is not taken apart."""
         self._lines = lines
         self._first_line = first_line
+        self._is_inner = is_inner
         self._items: list[tuple[int, str]] = []
         self._lead = ""
 
     def parts(self) -> Iterator[Part]:
-        marked = _as_markdown(self._lines)
+        marked = as_markdown(self._lines)
         for block in read_blocks(marked):
             trail = tuple(map(plain, block.trail))
             for part in self._read(block, marked):
@@ -103,20 +103,10 @@ class _Reader:
         text = _BOX.sub("", text)
         said = plain(text) if is_plain else text
         label = _LABEL.match(said[:60]) if kind is not Kind.HEADING else None
+        parent, depth = (self._items[-1][1] if self._items else self._lead), len(self._items)
         return Part(
-            kind,
-            text,
-            said,
-            self._first_line + at,
-            (),
-            self._parent(),
-            label[1] if label else "",
-            done,
-            len(self._items),
+            kind, text, said, self._first_line + at, (), parent, label[1] if label else "", done, depth
         )
-
-    def _parent(self) -> str:
-        return self._items[-1][1] if self._items else self._lead
 
     def _fence(self, block: Block) -> Iterator[Part]:
         """Code; but prose that somebody fenced, such as a prompt to paste, is read as text."""
@@ -124,8 +114,8 @@ class _Reader:
         mark = FENCE.match(opening)
         language = opening[mark.end() :].strip().split(" ")[0].lower() if mark else ""
         lines = self._lines[block.first + 1 : block.last + (not mark)]
-        if mark and language in ("", "text", "txt") and _is_prose(lines):
-            yield from _Reader(lines, self._first_line + block.first + 1).parts()
+        if mark and not self._is_inner and language in ("", "text", "txt") and _is_prose(lines):
+            yield from _Reader(lines, self._first_line + block.first + 1, is_inner=True).parts()
         else:
             yield replace(
                 self._part(Kind.CODE, block.first + 1, "\n".join(lines), is_plain=False), label=language
@@ -169,7 +159,7 @@ class _Reader:
 
     def _paragraph(self, first: int, behind: int) -> Iterator[Part]:
         lines = self._lines[first:behind]
-        if _QUOTE.match(lines[0][:40]):
+        if _QUOTE.match(lines[0][:40]) and not self._is_inner:
             yield from self._quote(first, lines)
             return
         is_indented = lines[0].startswith(("    ", "\t"))
@@ -184,71 +174,30 @@ class _Reader:
             part = replace(part, parent="")
         if mark := _ADMONITION.match(part.text):
             rest = part.text[mark.end() :]
-            label = next(filter(None, mark.groups())).lower()
-            part = replace(part, kind=Kind.ADMONITION, text=rest, plain=plain(rest), label=label)
+            part = replace(part, kind=Kind.ADMONITION, text=rest, plain=plain(rest), label=_kind_of(mark))
         yield part
 
     def _quote(self, first: int, lines: Sequence[str]) -> Iterator[Part]:
         inner = [_QUOTE.sub("", line, count=1) for line in lines]
         if mark := _ADMONITION.match(inner[0]):
             inner[0] = inner[0][mark.end() :]
-        for part in _Reader(inner, self._first_line + first).parts():
+        for part in _Reader(inner, self._first_line + first, is_inner=True).parts():
             if mark:
-                yield replace(part, kind=Kind.ADMONITION, label=next(filter(None, mark.groups())).lower())
+                yield replace(part, kind=Kind.ADMONITION, label=_kind_of(mark))
             elif part.kind is not Kind.CODE:
                 yield replace(
                     part, kind=Kind.QUOTE, text=part.plain if part.kind is Kind.HEADING else part.text
                 )
 
 
+def _kind_of(admonition: re.Match[str]) -> str:
+    return str(next(filter(None, admonition.groups()))).lower()
+
+
 def _is_prose(lines: Sequence[str]) -> bool:
     """Whether most of what stands there is sentences."""
     found = [line for line in lines[:200] if line.strip()]
     return len(found) > 2 and sum(bool(_PROSE.match(line[:200])) for line in found) > 0.6 * len(found)
-
-
-def _without_comments(lines: Sequence[str]) -> list[str]:
-    """The same lines; those of comments that begin a line are empty."""
-    last_end = max((at for at, line in enumerate(lines) if "-->" in line), default=-1)
-    out: list[str] = []
-    is_comment = False
-    for at, line in enumerate(lines):
-        is_comment = is_comment or (at <= last_end and line.lstrip().startswith("<!--"))
-        ends = is_comment and "-->" in line
-        out.append(line.partition("-->")[2] if ends else "" if is_comment else line)
-        is_comment = is_comment and not ends
-    return out
-
-
-def _as_markdown(lines: Sequence[str]) -> list[str]:
-    """The same lines, with the headings of reStructuredText, AsciiDoc and HTML as Markdown's."""
-    out = list(lines)
-    for at, line in enumerate(lines):
-        head = line[:400]
-        if _ASCIIDOC.match(head):
-            out[at] = _ASCIIDOC.sub(lambda match: "#" * len(match[0]), head, count=1)
-        elif head.lstrip().startswith("<h") and (heading := _HTML_HEADING.match(head)):
-            out[at] = f"# {heading[2]}"
-        elif head.startswith(("    ", "\t")) and FENCE.match(head.lstrip()):
-            out[at] = head.lstrip()
-        elif head.startswith("\t"):
-            out[at] = line.expandtabs(4)
-        elif at and _UNDERLINE.match(head) and _is_title(lines, at - 1, len(head.rstrip())):
-            out[at] = "===" if head[0] == "=" else "---"
-    return out
-
-
-def _is_title(lines: Sequence[str], at: int, width: int) -> bool:
-    """Whether a row of marks below this line underlines it: a title stands alone and is about as wide."""
-    title = lines[at].strip()
-    is_alone = at == 0 or not lines[at - 1].strip() or bool(_UNDERLINE.match(lines[at - 1][:400]))
-    return (
-        0 < len(title) <= width + 2
-        and title[0] not in "|>#<"
-        and any(map(str.isalnum, title))
-        and is_alone
-        and not LIST_ITEM.match(title)
-    )
 
 
 def _title(parts: Sequence[Part]) -> str:
@@ -263,27 +212,15 @@ def _title(parts: Sequence[Part]) -> str:
         peers = [part for part in parts if part.kind is Kind.HEADING and part.depth <= first.depth]
         if first.depth == 1 or (not before and len(peers) == 1):
             return first.plain
-    line = next((part for part in top if part.kind is Kind.TEXT), None)
-    is_title = line and len(line.plain) <= 120 and not line.plain.endswith((".", ":", "。", "!", "?"))
-    return line.plain if line and is_title else ""
+    line = next((part for part in top if part.kind is Kind.TEXT and not part.label), None)
+    is_first = line is not None and (first is None or line.line < first.line)
+    if line and is_first and len(line.plain) <= 120 and not line.plain.endswith((".", ":", "。", "!", "?")):
+        return line.plain
+    return ""
 
 
 def _status(parts: Sequence[Part]) -> str:
-    words = (
-        "status",
-        "state",
-        "progress",
-        "result",
-        "current status",
-        "overall status",
-        "状态",
-        "estado",
-        "statut",
-        "stand",
-    )
-    for part in parts[:30]:
-        if part.label.lower() in words and (
-            said := plain(part.text.partition(":")[2] or part.text.partition("：")[2])
-        ):
-            return said.strip("* ")
-    return ""
+    """The few words under a heading that asks for them, as records of decisions have it."""
+    near = (part for part in parts[:60] if part.kind is Kind.TEXT and part.section.lower() in _STATUSES)
+    first = next(near, None)
+    return first.plain.rstrip(".") if first and len(first.plain) <= 80 else ""

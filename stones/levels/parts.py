@@ -93,6 +93,5 @@ class Document:
     description: str
     """Of the front matter."""
     status: str
-    """What front matter or a label near the top says of the document; empty where nothing does."""
+    """Of its front matter, or the few words under such a heading; empty where there are none."""
     parts: tuple[Part, ...]
-    line_count: int = 1

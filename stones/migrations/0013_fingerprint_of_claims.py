@@ -3,6 +3,8 @@ import json
 
 from django.db import migrations
 
+AUTHOR = "author"
+
 
 def fingerprint(stone, levels, source_agent, claimed):
     said = [
@@ -25,7 +27,7 @@ def name_by_claim(apps, schema_editor):
     Level = apps.get_model("stones", "Level")
     stones = Stone.objects.exclude(claimed_source="").filter(claimed_header="")
     for stone in stones.select_related("content").defer("content__text").iterator(chunk_size=500):
-        levels = list(Level.objects.filter(stone=stone).values_list("number", "text"))
+        levels = list(Level.objects.filter(stone=stone, origin=AUTHOR).values_list("number", "text"))
         if stone.fingerprint != fingerprint(stone, levels, stone.claimed_source, True):
             continue
         new = fingerprint(stone, levels, stone.source_agent, stone.claimed_source)
@@ -35,8 +37,9 @@ def name_by_claim(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("stones", "0012_name_clipboard_in_plural"),
+        ('stones', '0012_name_clipboard_in_plural'),
     ]
 
     operations = [

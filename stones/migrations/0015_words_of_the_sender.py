@@ -1,12 +1,7 @@
 from django.db import migrations, models
 from django.db.models import Q
 
-
-def rename_origin(old, new):
-    def rename(apps, schema_editor):
-        apps.get_model("stones", "Level").objects.filter(origin=old).update(origin=new)
-
-    return rename
+GIVEN = ["sender", "author"]
 
 
 class Migration(migrations.Migration):
@@ -23,6 +18,7 @@ class Migration(migrations.Migration):
             field=models.CharField(
                 choices=[
                     ("sender", "the sender’s words"),
+                    ("author", "as it came, unchecked"),
                     ("model", "written by a model"),
                     ("extract", "extract"),
                     ("provisional", "provisional extract"),
@@ -30,12 +26,11 @@ class Migration(migrations.Migration):
                 max_length=12,
             ),
         ),
-        migrations.RunPython(rename_origin("author", "sender"), rename_origin("sender", "author")),
         migrations.AddConstraint(
             model_name="level",
             constraint=models.CheckConstraint(
-                condition=Q(origin="sender", stone__isnull=False) | (~Q(origin="sender") & Q(stone=None)),
-                name="level_of_sender_has_stone",
+                condition=Q(origin__in=GIVEN, stone__isnull=False) | (~Q(origin__in=GIVEN) & Q(stone=None)),
+                name="level_given_has_stone",
             ),
         ),
     ]

@@ -61,13 +61,14 @@ class Origin(models.TextChoices):
     """Whose words a level holds."""
 
     SENDER = "sender", "the sender’s words"
+    AUTHOR = "author", "as it came, unchecked"
     MODEL = "model", "written by a model"
     EXTRACT = "extract", "extract"
     PROVISIONAL = "provisional", "provisional extract"
 
 
 class Level(models.Model):
-    """A written level of a content. The author's own levels hang on the stone they were given with."""
+    """A written level of a content. Those that were given, by its sender or as they came, hang on their stone."""
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     content = models.ForeignKey(Content, on_delete=models.CASCADE, related_name="levels")
@@ -94,8 +95,9 @@ class Level(models.Model):
             ),
             models.CheckConstraint(condition=Q(number__lte=MAX_LEVELS - 2), name="level_below_the_source"),
             models.CheckConstraint(
-                condition=Q(origin="sender", stone__isnull=False) | (~Q(origin="sender") & Q(stone=None)),
-                name="level_of_sender_has_stone",
+                condition=Q(origin__in=["sender", "author"], stone__isnull=False)
+                | (~Q(origin__in=["sender", "author"]) & Q(stone=None)),
+                name="level_given_has_stone",
             ),
             models.CheckConstraint(
                 condition=Q(origin="model") ^ Q(model="", prompt_version=""),

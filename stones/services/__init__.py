@@ -26,7 +26,7 @@ from stones.services.removal import (
     deletion_of,
     purge_expired,
 )
-from stones.services.rewording import reword
+from stones.services.reword_stone import reword
 from stones.services.sender_words import NEEDED_ABOVE, require_summary
 from stones.services.storing import Stored, store_stone, store_stone_text
 from stones.services.waiting import wait_until_settled

@@ -21,7 +21,7 @@ from stones.format import (
     read_claims,
 )
 from stones.levels import level_count
-from stones.services.sender_words import NAMES, check_words, read_words
+from stones.services.sender_words import NAMES, TakenWords, read_words, take_words
 from texts.blank import is_blank
 
 _NOT_TEXT = re.compile("[\x00\ud800-\udfff]")
@@ -73,8 +73,7 @@ class CheckedDraft:
     ttl_days: int
     lod_model: str
     claims: str
-    # What the sender's own words leave out of the text's warnings and asks (`sender_words.check_words`).
-    left_out: tuple[str, ...] = ()
+    words: TakenWords = field(default_factory=TakenWords)
 
 
 def check_draft(draft: StoneDraft) -> CheckedDraft:
@@ -83,21 +82,20 @@ def check_draft(draft: StoneDraft) -> CheckedDraft:
     Raises ContentTooLarge, ContentNotText, TokenInContent, InvalidHeader, InvalidLevels or SummaryRefused.
     """
     levels = _levels(draft)
-    words = read_words(summary=draft.summary, detail=draft.detail)
-    if twice := sorted(levels.keys() & words.levels.keys()):
-        raise InvalidLevels(f"LOD-{twice[0]} is given twice: as {NAMES[twice[0]]}, and among the levels.")
-    levels |= words.levels
     text = check_text("content", draft.content)
     if draft.history:
         # The source is what was said and then what led to it; the handoff itself is its deepest summary.
         levels.setdefault(2, text)
         text = check_text("content with its history", f"{text}\n\n{check_text('history', draft.history)}")
     _check_header(draft)
-    left_out = check_words(words, text, outcome="stored")
+    given = read_words(summary=draft.summary, detail=draft.detail)
+    words = take_words(given, text, outcome="stored")
+    if twice := sorted(levels.keys() & words.levels.keys()):
+        raise InvalidLevels(f"LOD-{twice[0]} is given twice: as {NAMES[twice[0]]}, and among the levels.")
     tokens = count_tokens(text)
     count = max(
         level_count(tokens) if draft.generate_lods else min(level_count(tokens), 2),
-        max(levels, default=-1) + 2,
+        max(levels.keys() | words.levels.keys(), default=-1) + 2,
     )
     return CheckedDraft(
         text=text,
@@ -112,7 +110,7 @@ def check_draft(draft: StoneDraft) -> CheckedDraft:
         ttl_days=settings.STONE_TTL_DAYS if draft.ttl_days is None else draft.ttl_days,
         lod_model=draft.lod_model.strip(),
         claims=draft.claims,
-        left_out=left_out,
+        words=words,
     )
 
 

@@ -16,11 +16,20 @@ class Preview:
     scan_tokens: int
     level_count: int
     tokens: int
+    # What the sender's words do not say of the text.
+    left_out: tuple[str, ...] = ()
 
 
 def preview(draft: StoneDraft) -> Preview:
     """Look at a draft without storing it. Raises what `store_stone` raises."""
     checked = check_draft(draft)
     levels = provisional_levels(checked.text, count=checked.level_count, count_tokens=count_tokens)
-    scan = levels[0] if levels else checked.text
-    return Preview(checked.glow_channel, scan, count_tokens(scan), checked.level_count, checked.tokens)
+    scan = checked.words.levels.get(0) or (levels[0] if levels else checked.text)
+    return Preview(
+        checked.glow_channel,
+        scan,
+        count_tokens(scan),
+        checked.level_count,
+        checked.tokens,
+        checked.words.left_out,
+    )

@@ -1,13 +1,13 @@
 """A stone gets another channel, where the one that was chosen for it is wrong."""
 
 from django.contrib.auth.models import User
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
-from stones.exceptions import InvalidHeader, StoneNotFound
+from stones.exceptions import InvalidHeader
 from stones.format import CHANNELS, fortune
-from stones.models import Origin, Stone
+from stones.models import Stone
 from stones.queries import find_own_stone
-from stones.services.storing import fingerprint_of
+from stones.services.identity import authors_levels, fingerprint_of, lock_stone
 
 
 def change_channel(*, account: User, border_hash: str, glow_channel: str) -> Stone:
@@ -23,19 +23,15 @@ def change_channel(*, account: User, border_hash: str, glow_channel: str) -> Sto
         raise InvalidHeader(
             "Another writer made this stone: its header stays as it came. Nothing was changed."
         )
-    with transaction.atomic():
-        if not Stone.objects.select_for_update(no_key=True).filter(pk=stone.pk).exists():
-            raise StoneNotFound(f"There is no stone {border_hash.lower()!r}.")
-        _rename(stone, glow_channel)
-    return stone
-
-
-def _rename(stone: Stone, glow_channel: str) -> None:
-    levels = stone.author_levels.filter(origin=Origin.SENDER).values_list("number", "text")
-    stone.glow_channel = glow_channel
-    stone.fortune = fortune(stone.content.text, glow_channel)
-    stone.fingerprint = fingerprint_of(stone, dict(levels))
-    same = Stone.objects.filter(account=stone.account_id, fingerprint=stone.fingerprint)
-    if same.exclude(pk=stone.pk).exists():
-        raise InvalidHeader(f"Another stone of this text is {glow_channel} already. Nothing was changed.")
-    stone.save(update_fields=["glow_channel", "fortune", "fingerprint"])
+    try:
+        with transaction.atomic():
+            locked = lock_stone(stone)
+            locked.glow_channel = glow_channel
+            locked.fortune = fortune(locked.content.text, glow_channel)
+            locked.fingerprint = fingerprint_of(locked, authors_levels(locked))
+            locked.save(update_fields=["glow_channel", "fortune", "fingerprint"])
+    except IntegrityError as error:
+        raise InvalidHeader(
+            f"Another stone of this text is {glow_channel} already. Nothing was changed."
+        ) from error
+    return locked

@@ -1,8 +1,5 @@
 """Text goes in, a stone is stored: usable at once, its levels written in the background."""
 
-import hashlib
-import json
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any, NamedTuple
@@ -33,6 +30,8 @@ from stones.format import Stone as FormatStone
 from stones.levels import provisional_levels
 from stones.models import FORTUNE_LENGTH, SHA256_HEX, Content, Generation, Level, Origin, Stone
 from stones.services.drafts import SOURCE_LENGTH, CheckedDraft, StoneDraft, check_draft
+from stones.services.identity import fingerprint_of
+from stones.services.sender_words import TakenWords
 
 GENERATE = "stones.tasks.generate"
 # Hex digits of a content's name, tried in turn while another content of the account has it already.
@@ -63,9 +62,10 @@ def store_stone(*, account: User, draft: StoneDraft) -> Stored:
         stored = _stone(account, content, checked)
         _write_provisional(content, written)
         for number, text in checked.levels.items() if stored.created else ():
-            add_sender_level(stored.stone, number, text)
+            add_level(stored.stone, number, text, Origin.AUTHOR)
+        left_out = _take_words(stored.stone, checked.words)
         _ask_for_generation(stored, checked.lod_model)
-    return stored._replace(left_out=checked.left_out)
+    return stored._replace(left_out=left_out)
 
 
 def store_stone_text(
@@ -171,22 +171,6 @@ def _claimed(content: Content, checked: CheckedDraft) -> dict[str, str]:
     }
 
 
-def fingerprint_of(stone: Stone, levels: Mapping[int, str]) -> str:
-    """What is the same for the same text under the same header with the same levels of its sender's."""
-    said = [
-        stone.content.sha256,
-        stone.glow_channel,
-        stone.stone_type,
-        stone.source_agent,
-        stone.claimed_source or False,  # false of none: migration 0013 names old stones so
-        stone.generate_lods,
-        sorted(levels.items()),
-        # Those that brought no header are named as before there were any.
-        *filter(None, [stone.claimed_header]),
-    ]
-    return hashlib.sha256(json.dumps(said).encode()).hexdigest()
-
-
 def _write_provisional(content: Content, written: tuple[str, ...]) -> None:
     """The levels that can be read until better ones are written; never in place of any that are there."""
     rows = [
@@ -203,8 +187,21 @@ def _write_provisional(content: Content, written: tuple[str, ...]) -> None:
     Level.objects.bulk_create(rows, ignore_conflicts=True)
 
 
-def add_sender_level(stone: Stone, number: int, text: str) -> None:
-    """A level in its sender's own words. It must not have that one yet."""
+def _take_words(stone: Stone, words: TakenWords) -> tuple[str, ...]:
+    """Give a stone that has none of them yet its sender's words. Returns what they leave out.
+
+    Those that are there stay: they may have been bettered since, and this be the first call once more.
+    """
+    levels = {number: text for number, text in words.levels.items() if number < stone.top_level}
+    if stone.claimed_header or stone.author_levels.filter(number__in=levels).exists():
+        return ()
+    for number, text in levels.items():
+        add_level(stone, number, text, Origin.SENDER)
+    return words.left_out if levels else ()
+
+
+def add_level(stone: Stone, number: int, text: str, origin: Origin) -> None:
+    """A level that was given with the stone, which has no such one yet."""
     Level.objects.create(
         account_id=stone.account_id,
         content=stone.content,
@@ -212,7 +209,7 @@ def add_sender_level(stone: Stone, number: int, text: str) -> None:
         number=number,
         text=text,
         tokens=count_tokens(text),
-        origin=Origin.SENDER,
+        origin=origin,
     )
 
 

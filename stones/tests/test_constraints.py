@@ -43,7 +43,7 @@ def content(stone: Stone, /, **fields: Any) -> Content:
 
 
 def level(stone: Stone, /, **fields: Any) -> Level:
-    free = {"number": 1, "text": "x", "tokens": 1, "origin": "sender", "stone": stone}
+    free = {"number": 1, "text": "x", "tokens": 1, "origin": "author", "stone": stone}
     return Level(account=account(stone), content=stone.content, **free | fields)
 
 
@@ -97,7 +97,7 @@ BREAKS: dict[str, list[Break]] = {
     "author_level_once_per_stone": [lambda s: level(s, number=0)],
     "stone_claimed_hash_has_header": [lambda s: another(s, claimed_hash="f7a3b2c1")],
     "level_below_the_source": [lambda s: level(s, number=98)],
-    "level_of_sender_has_stone": [
+    "level_given_has_stone": [
         lambda s: level(s, origin="extract"),
         lambda s: level(s, stone=None),
     ],

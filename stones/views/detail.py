@@ -27,7 +27,7 @@ from stones.services.reading import stone_text
 from stones.services.visiting import Visit, visit
 from stones.views.channel import can_rechannel
 from stones.views.shown import meter_of, query_of, shown_levels
-from stones.views.words import can_reword, words_form
+from stones.views.write_summary import can_reword, words_form
 
 TABS = {
     "reading": "Reading",

@@ -28,7 +28,7 @@ from stones.services.pasted_stone import CopiedLevels, StoredCopy, claims_of, fi
 from stones.services.pasting import PastedStone, holds_stones, read_paste
 from stones.services.previewing import preview
 from stones.services.visiting import visit
-from stones.views.words import tell_left_out
+from stones.views.write_summary import tell_left_out
 
 _PAIR = re.compile(r"(\d{1,3}):(\d{1,2})")
 
@@ -114,7 +114,8 @@ def paste(request: HttpRequest) -> HttpResponse:
         if _is_script(request):
             return JsonResponse({"detail": error.message, "code": error.code}, status=status_of(error))
         form = StoreForm(request.POST)
-        return _page(request, {"form": form, "text": text, "fault": error}, status=status_of(error))
+        context = {"form": form, "text": text, "fault": error, "is_plain": action in ("plain", "store")}
+        return _page(request, context, status=status_of(error))
 
 
 def _is_script(request: HttpRequest) -> bool:

@@ -32,6 +32,8 @@ class Command(BaseCommand):
             for sign, words in (("·", finding.means), ("→", f"{finding.mend} {finding.command}".strip())):
                 if words:
                     self.stdout.write(f"      {'':<13} {sign} {words}")
+        if finding.offer:
+            self.stdout.write(f"      {'':<13} + {finding.offer}")
 
     def _mark(self, state: State) -> str:
         marks = {

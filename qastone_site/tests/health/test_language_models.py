@@ -1,11 +1,14 @@
 """What is said of embeddings and of the chat model, which is not asked for it."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import timedelta
+from io import StringIO
 from threading import Event
 
 import pytest
 from django.core.cache import cache
+from django.core.management import call_command
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 from pytest_httpserver import HTTPServer
@@ -48,6 +51,42 @@ def small(settings: Settings) -> None:
 def test_no_model_is_no_fault(settings: Settings) -> None:
     settings.LLM_MODEL = ""
     assert (model().state, model().detail) == (State.OK, "no chat model (LLM_MODEL): levels are extracts")
+
+
+@pytest.fixture
+def ollama(settings: Settings, httpserver: HTTPServer) -> HTTPServer:
+    """A server on this machine that has two models, and another site that has none."""
+    settings.LLM_MODEL, settings.LOCAL_MODEL_PORTS = "", {"ollama": httpserver.port}
+    models = {"models": [{"name": "llama3.2"}, {"name": "qwen3"}]}
+    httpserver.expect_request("/api/tags").respond_with_json(models)
+    return httpserver
+
+
+def test_a_model_nearby_is_told_and_offered(ollama: HTTPServer) -> None:
+    found = model()
+    assert found.state == State.OK
+    assert found.detail.endswith("; Ollama on this machine has llama3.2 and 1 more, which could write them")
+    assert found.offer == (
+        f"printf '\\nLLM_BASE_URL=http://127.0.0.1:{ollama.port}/v1\\nLLM_MODEL=llama3.2\\n' >> .env"
+    )
+
+
+def test_it_is_asked_for_once_a_minute(ollama: HTTPServer) -> None:
+    assert model().detail == model().detail
+    assert len(ollama.log) == 1
+
+
+def test_it_is_not_asked_for_where_a_model_is_set(ollama: HTTPServer, settings: Settings) -> None:
+    settings.LLM_MODEL, settings.LLM_API_KEY = "small", "sk-secret"
+    assert model().offer == ""
+    assert ollama.log == []
+
+
+def test_doctor_offers_it(ollama: HTTPServer) -> None:
+    out = StringIO()
+    with suppress(SystemExit):
+        call_command("doctor", stdout=out)
+    assert "+ printf '" in out.getvalue()
 
 
 def test_one_that_was_never_asked(small: None) -> None:

@@ -8,12 +8,14 @@ from io import StringIO
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.cache import cache
 from django.core.management import call_command
 from django.db import OperationalError, connection
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
+from pytest_httpserver import HTTPServer
 
 from brain.models import Note
 from brain.tests.factories import make_note
@@ -54,6 +56,19 @@ def words(content: bytes) -> str:
 
 def states(content: bytes) -> dict[str, str]:
     return dict(re.findall(r'data-finding="(\w+)" data-state="(\w+)"', content.decode()))
+
+
+def test_a_model_of_this_machine_is_offered(
+    person: Client, settings: Settings, httpserver: HTTPServer
+) -> None:
+    cache.clear()
+    settings.LOCAL_MODEL_PORTS = {"ollama": httpserver.port}
+    httpserver.expect_request("/api/tags").respond_with_json({"models": [{"name": "llama3.2"}]})
+    page = person.get("/status").content
+    cache.clear()
+    assert "Ollama on this machine has llama3.2" in words(page)
+    assert "LLM_MODEL=llama3.2" in words(page)
+    assert states(page)["model"] == "ok"
 
 
 def test_whoever_is_not_signed_in_is_asked_to() -> None:
@@ -131,6 +146,7 @@ def test_json_is_what_doctor_says(person: Client) -> None:
         "means": by_name["worker"]["means"],
         "mend": by_name["worker"]["mend"],
         "command": "script/server",
+        "offer": "",
     }
     assert "provisional levels" in by_name["worker"]["means"]
 

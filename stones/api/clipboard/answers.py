@@ -5,8 +5,8 @@ from typing import Any
 
 from rest_framework import serializers
 
+from rest.summaries import WordsLeftOut
 from rest.trust import UNTRUSTED, Trust
-from rest.words import WordsLeftOut
 from stones.chains import MADE, Chain
 from stones.copy_facts import copy_facts
 from stones.models import ClipboardEntry, Door, Relation, Stone

@@ -4,7 +4,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from rest.fields import Flag, StrictSerializer, Text
-from rest.words import WordsRequest
+from rest.summaries import WordsRequest
 from stones.api.filters import MAX_WORDS
 
 MAX_APP = 200

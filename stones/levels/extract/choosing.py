@@ -4,13 +4,15 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from stones.levels.extract.cutting import cut, cut_list
+from stones.levels.extract.cutting import cut, cut_list, cut_words
 from stones.levels.extract.units import Unit
 from stones.levels.limits import CountTokens
 from texts.words import is_east_asian
 
-SAME = 0.6
-"""A unit of whose words more than this are in another one says nothing new."""
+SAME = 0.5
+"""A unit of whose words this many are in another one says nothing new."""
+SAME_RULE = 0.8
+"""The same of rules: "never touch the queue" is not "never touch the table"."""
 HEADLINE = 0.3
 """From which a unit says what the text is: it is told although it must be cut within a list."""
 LEAST_TOKENS = 5
@@ -34,7 +36,12 @@ class Room:
             unit = self._cut(unit, min(longest, most)) or unit
         told = unit if unit.tokens <= most else self._cut(unit, most)
         words = _words(told.text) if told else None
-        if told is None or not words or any(len(words & other) > SAME * len(words) for other in self.said):
+        most_shared = SAME_RULE if unit.rule else SAME
+        if (
+            told is None
+            or not words
+            or any(len(words & other) >= most_shared * len(words) for other in self.said)
+        ):
             return None
         self.left -= told.tokens + extra
         self.said.append(words)
@@ -44,6 +51,8 @@ class Room:
         text = cut(unit.text, most, self.count_tokens)
         if not text and unit.headline >= HEADLINE:
             text = cut_list(unit.text, most, self.count_tokens)
+        if not text and unit.is_turning:
+            text = cut_words(unit.text, most, self.count_tokens)
         return replace(unit, text=text, tokens=self.count_tokens(text)) if text else None
 
 

@@ -57,13 +57,13 @@ def cut_words(text: str, room: int, count_tokens: CountTokens) -> str:
     text = text[: room * 12]
     if count_tokens(text) <= room:
         return text
-    low, high = 0, len(text)
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if count_tokens(text[:middle]) < room else (low, middle - 1)
-    head = text[:low]
-    at_space = head.rfind(" ")
-    return (head[:at_space] if at_space > low // 2 else head).rstrip(" ,;:—–-([") + "…"
+    words = text.split(" ")
+    while len(words) > 1 and count_tokens(" ".join(words)) >= room:
+        words.pop()
+    head = " ".join(words)
+    while head and count_tokens(head) >= room:
+        head = head[: len(head) * 3 // 4]
+    return head.rstrip(" ,;:—–-([") + "…"
 
 
 def shorten_title(title: str, room: int, count_tokens: CountTokens) -> str:

@@ -47,7 +47,8 @@ def _ranked(units: Sequence[Unit]) -> list[tuple[int, Unit]]:
 
 def _value(unit: Unit) -> float:
     """Rules far before all else, so that they are left out last."""
-    worth = unit.worth + 0.5 * (unit.rule is not None) + 0.2 * unit.is_marked + 0.2 * unit.is_request
+    asked = 0.5 * (unit.rule is not None) + 0.2 * unit.is_marked + 0.2 * unit.is_request
+    worth = unit.worth + asked + 0.1 * math.log(unit.tokens + 1)
     return worth / math.sqrt(unit.tokens + 2) if worth > 0 else worth
 
 

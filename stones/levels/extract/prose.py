@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from stones.levels.extract.choosing import Room, by_value
+from stones.levels.extract.choosing import HEADLINE, Room, by_value
 from stones.levels.extract.cutting import cut_words, shorten_title
 from stones.levels.extract.units import Unit
 from stones.levels.limits import LIMITS, CountTokens
@@ -25,7 +25,8 @@ class Form(NamedTuple):
 
 SCAN = Form(units=2, sentences=LIMITS.scan_sentences, exponent=0.15, least=0.35)
 DETAIL = Form(units=30, sentences=0, exponent=0.4, least=-1.0)
-TITLE_TOKENS = 22
+TITLE_TOKENS = (22, 9)
+"""The second where the best span has no room beside the first."""
 _STOPPED = re.compile(r"[.!?…。！？:：;][\"'”’)\]]*$")
 _STRUCTURE = re.compile(r"^(?:\s*(?:#{1,6}\s|[-*+•]\s|\d{1,3}[.)]\s|\||`{3,}|~{3,}|>))+\s*")
 
@@ -34,21 +35,32 @@ def write_prose(
     title: str, units: Sequence[Unit], form: Form, *, most_tokens: int, count_tokens: CountTokens
 ) -> str:
     """One line of at most `most_tokens`; empty where there are no words."""
-    title = shorten_title(title, min(TITLE_TOKENS, most_tokens), count_tokens) if title else ""
-    room = Room(most_tokens - count_tokens(title) - 2, count_tokens)
     ranked = by_value((unit for unit in units if unit.is_prose), form.exponent)
+    best = ""
+    for title_tokens in TITLE_TOKENS if title else (0,):
+        short = shorten_title(title, min(title_tokens, most_tokens), count_tokens) if title else ""
+        chosen = _choose(ranked, form, Room(most_tokens - count_tokens(short) - 2, count_tokens))
+        while chosen and not _fits(_joined(short, chosen), form, most_tokens, count_tokens):
+            chosen.pop()
+        best = best or _joined(short, chosen)
+        if chosen and chosen[0].text == ranked[0].text:
+            best = _joined(short, chosen)
+        if chosen and (chosen[0].text == ranked[0].text or ranked[0].headline < HEADLINE):
+            break
+    if not best and units:
+        best = plain((ranked or list(units))[0].text)
+    return fit_line(best, form, most_tokens, count_tokens)
+
+
+def _choose(ranked: Sequence[Unit], form: Form, room: Room) -> list[Unit]:
+    """The best first."""
     chosen: list[Unit] = []
     for unit in ranked:
         if len(chosen) == form.units or (chosen and unit.worth + unit.headline < form.least):
             break
         if told := room.take(unit):
             chosen.append(told)
-    while chosen and not _fits(_joined(title, chosen), form, most_tokens, count_tokens):
-        chosen.pop()
-    text = _joined(title, chosen)
-    if not text and units:
-        text = plain((ranked or list(units))[0].text)
-    return fit_line(text, form, most_tokens, count_tokens)
+    return chosen
 
 
 def fit_line(text: str, form: Form, most_tokens: int, count_tokens: CountTokens) -> str:

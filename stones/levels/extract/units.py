@@ -70,8 +70,9 @@ class Unit:
 def read_units(document: Document, count_tokens: CountTokens) -> list[Unit]:
     """In the order of the text; nothing of a part that is not what the document says."""
     found: list[Unit] = []
-    if said := document.description:
-        found.append(Unit(said, 0.6, count_tokens(said), is_prose=True))
+    for said, worth in ((document.description, 0.6), (document.status and f"Status: {document.status}", 0.4)):
+        if said:
+            found.append(Unit(said, worth, count_tokens(said), is_prose=True))
     heading, leads = -1, 0
     for at, part in enumerate(document.parts):
         heading = at if part.kind is Kind.HEADING else heading
@@ -127,7 +128,7 @@ def _unit(part: Part, sentence: Sentence, rule: Rule | None, at: int, place: Pla
 
 def _says_nothing(part: Part, sentence: Sentence) -> bool:
     is_metadata = sentence.line == part.line and _METADATA.match(part.label) is not None
-    return is_metadata or sentence.text.startswith("(") or _EMPTY.match(sentence.text) is not None
+    return is_metadata or sentence.text.startswith(("(", "$ ")) or _EMPTY.match(sentence.text) is not None
 
 
 def _is_turning(part: Part, sentence: Sentence, rule: Rule | None) -> bool:
@@ -138,7 +139,11 @@ def _is_turning(part: Part, sentence: Sentence, rule: Rule | None) -> bool:
 
 
 def _stands_alone(part: Part, said: str, rule: Rule | None) -> bool:
-    is_long = len(said.split()) >= LEAST_WORDS or (len(said) >= 8 and not said.isascii()) or bool(part.label)
+    is_long = (
+        len(said.split()) >= LEAST_WORDS - (rule is not None)
+        or (len(said) >= 8 and not said.isascii())
+        or bool(part.label)
+    )
     # An item under "Non-goals" would say the contrary without its heading.
     is_bare = rule is not None and rule.kind is RuleKind.PROHIBITION and not _SAYS["negation"].search(said)
     is_whole = part.kind is not Kind.HEADING and not _LEADS_IN.search(said)
@@ -167,7 +172,7 @@ def _headline(part: Part, said: str, at: int, place: Place) -> float:
     is_labelled = at == 0 and _HEADLINE.match(part.label) is not None
     is_summary = place.is_first and at == 0 and _SAYS["summary"].search(part.section) is not None
     return (
-        (0.30 if part.line <= NEAR_TOP else 0.10) * is_labelled
+        (0.30 if part.line <= NEAR_TOP and len(part.trail) <= 2 else 0.05) * is_labelled
         + (0.30, 0.15, 0)[min(at, 2)] * place.is_lead
         + 0.20 * is_summary
         + 0.20 * bool(_SAYS["asks"].search(said))

@@ -96,7 +96,11 @@ class Command(BaseCommand):
             "claimed_source": checked.claimed_source or None,
             "lod_count": checked.level_count,
             "tokens": checked.tokens,
-            "author_levels": {number: count_tokens(text) for number, text in sorted(checked.levels.items())},
+            "given_levels": {
+                number: count_tokens(text)
+                for number, text in sorted((checked.levels | checked.words.levels).items())
+            },
+            "left_out": list(checked.words.left_out),
         }
         if as_json:
             self.stdout.write(json.dumps(found))

@@ -18,7 +18,7 @@ from stones.services.clipboard.marking import keep_fingerprints
 from stones.services.clipboard.origins import CopiedText, find_origin, still_there
 from stones.services.clipboard.preferences import clipboard_settings
 from stones.services.drafts import check_text
-from stones.services.sender_words import NO_WORDS, SenderWords
+from stones.services.sender_words import NO_WORDS, SenderWords, take_words
 from stones.services.storing import keep_content
 
 # The first of the two numbers that name a lock; the second is the account.
@@ -60,20 +60,23 @@ def record_copy(
 
     Safe to repeat: the same text as the account's newest copy is that copy, not a new one, and a stone that could not
     be made is tried again. Raises ClipboardPaused, SecretCopied, ContentTooLarge, ContentNotText, TokenInContent, or
+    SummaryRefused, or
     InvalidLevels for words without a stone; then nothing was recorded. CopyNotFound: it was, and was deleted before
     this call ended.
     """
     wanted = clipboard_settings(account)
     make = wanted.auto_format if as_stone is None else as_stone
-    if words.levels and not make:
+    if words != NO_WORDS and not make:
         raise InvalidLevels("summary is for a stone: say as_stone, too. Nothing was recorded.")
     text = _checked(wanted, content)
+    # Before anything is recorded: it is not a fault of the copy.
+    take_words(words, text, outcome="recorded")
     copied = CopiedText(account, text)
     found = _newest_if_same(copied)
     entry, is_new = (found, False) if found else _record(copied, named_source(source_app), door, wanted)
     stone, no_stone = living_stone(entry), ""
     left_out: tuple[str, ...] = ()
-    if make and stone is None:
+    if make and (stone is None or words != NO_WORDS):
         # The copy stays: what was copied must not be lost with a stone that nobody can make.
         try:
             stone, _, left_out = stone_of_text(

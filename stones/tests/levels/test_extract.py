@@ -1,5 +1,7 @@
 """The laws of the extractive writer: sizes, sources, sameness, on any Markdown."""
 
+import re
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -13,6 +15,7 @@ from stones.levels import (
     write_extract,
 )
 from stones.tests.levels.doubles import count_tokens
+from texts.inline import plain
 
 PIECES = (
     "The worker retries parts and was moved to `src/upload.py` by Ann in 2026-01-30 with 1,204 tests. It fails! "
@@ -134,3 +137,36 @@ def test_odd_texts_have_levels_too(content: str) -> None:
     texts = write_extract(content, count_tokens=lambda text: len(text) // 4 + 1).texts
     assert len(texts) == 3
     assert len(texts[0]) < 200
+
+
+@given(MARKDOWN, st.integers(1, 99))
+def test_a_quote_that_warns_is_told_first_by_every_level(content: str, number: int) -> None:
+    warning = f"Do NOT run plan {number}."
+    text = f"# Uploads\n\n> ⚠️ {warning}\n\n{content}"
+    scan, detail, deep = write_extract(text, count_tokens=count_tokens, count=4).texts
+    assert scan.startswith(f"Uploads: {warning}")
+    assert detail.startswith(f"Uploads: {warning}")
+    assert warning in deep or count_tokens(text) < 120
+
+
+@given(MARKDOWN)
+def test_what_was_left_behind_is_told_by_no_level(content: str) -> None:
+    left = (
+        content.replace("#", "")
+        .replace("=", "")
+        .replace("-", "")
+        .replace("§", "")
+        .replace("`", "")
+        .replace("~", "")
+    )
+    text = f"# Uploads\n\nIt was moved today.\n\n## Old plan (superseded)\n\nZebras {left}\n\nZebras again.\n"
+    levels = write_extract(text, count_tokens=count_tokens, count=4).texts
+    assert not any("Zebras" in level for level in levels)
+
+
+@given(MARKDOWN)
+def test_every_word_of_a_level_is_the_texts_own(content: str) -> None:
+    known = set(re.findall(r"\w+", f"{content} {plain(content)}"))
+    for level in write_extract(content, count_tokens=count_tokens, count=4).texts:
+        told = re.sub(r"\(Left out: [^)]*\)$", "", level)
+        assert {word for word in re.findall(r"\w+", told) if not any(word in each for each in known)} == set()

@@ -7,7 +7,7 @@ from rest_framework import serializers
 from rest.fields import StrictSerializer, Text
 
 _TRUE = "Every number, date, path, command and name in it must stand in the text, and no negation be turned round."
-ORIGINS = ("sender", "model", "extract")
+ORIGINS = ("sender", "author", "model", "extract")
 
 
 class WordsLeftOut(serializers.ListField):
@@ -29,7 +29,8 @@ class FirstOrigin(serializers.ChoiceField):
         super().__init__(
             ORIGINS,
             allow_null=True,
-            help_text="Whose words `lod_0` is; null: it is the text itself, or nobody knows.",
+            help_text="Whose words `lod_0` is. sender: its own, checked against the text; author: as it came, unchecked; null: the "
+            "text itself, or nobody knows.",
             **kwargs,
         )
 

@@ -1,0 +1,64 @@
+"""What a sender says of a text that it has sent, or of a stone, changes; its messages show it."""
+
+from typing import Any
+
+from django.db import transaction
+from django.dispatch import receiver
+
+from inbox.exceptions import InvalidMessage
+from inbox.models import Agent, Delivery, Message
+from inbox.queries import find_sent
+from inbox.rows import SCAN_TOKENS, shortened
+from inbox.services.composing import Composed, with_words
+from inbox.services.sending import Sent
+from stones.headers import text_of
+from stones.models import Stone
+from stones.queries import assemble
+from stones.services.sender_words import read_words, take_words
+from stones.signals import stone_reworded
+from texts.visible import one_line
+
+
+def reword_message(*, sender: Agent, tracking_id: str, summary: str, detail: str = "") -> Sent:
+    """Write LOD-0, and LOD-1 where it is given, of a plain message of one's own: whoever lists it sees them then.
+
+    A paragraph that is there stays where none is given. Safe to repeat. Raises MessageNotFound, SummaryRefused,
+    TokenInContent, and InvalidMessage for a stone, or for a text that is no longer than the words.
+    """
+    message = find_sent(sender, tracking_id)
+    if message.is_stone:
+        raise InvalidMessage(
+            f"{message.pk} brought the stone {message.border_hash}: its words are those of the stone. Nothing was "
+            "changed."
+        )
+    words = read_words(summary=summary, detail=detail or message.detail)
+    if not words.summary:
+        raise InvalidMessage("Give a summary: one or two sentences. Nothing was changed.")
+    taken = take_words(words, message.body, outcome="changed")
+    if not taken.levels:
+        raise InvalidMessage("The text is no longer than these words: it is its own. Nothing was changed.")
+    with transaction.atomic():
+        locked = Message.objects.select_for_update(no_key=True).get(pk=message.pk)
+        _write(locked, with_words(Composed(locked.body, locked.scan, tuple(locked.lod_tokens)), taken))
+    return Sent(locked, list(locked.deliveries.all()), left_out=taken.left_out)
+
+
+def _write(message: Message, composed: Composed) -> None:
+    top = message.top_level
+    message.scan, message.detail = composed.scan, composed.detail
+    message.scan_origin, message.lod_tokens = composed.scan_origin, list(composed.lod_tokens)
+    message.save(update_fields=["scan", "detail", "scan_origin", "lod_tokens"])
+    # Who has read all of it has read all of it, whatever number that now has.
+    if message.top_level != top:
+        Delivery.objects.filter(message=message, read_lod=top).update(read_lod=message.top_level)
+
+
+@receiver(stone_reworded)
+def _show_words(sender: type[Stone], stone: Stone, **_: Any) -> None:
+    """Messages that brought the stone list it by its new sentence. What was delivered of it stays as it was."""
+    assembled = assemble(stone)
+    Message.objects.filter(stone=stone).update(
+        scan=shortened(one_line(text_of(assembled, 0)), SCAN_TOKENS),
+        scan_origin=assembled.lod_0_origin,
+        lod_tokens=list(assembled.lod_tokens),
+    )

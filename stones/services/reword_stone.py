@@ -1,0 +1,57 @@
+"""A stone gets its sender's own words, or better ones: in place of an extract, or of what left out too much."""
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from stones.exceptions import InvalidLevels
+from stones.models import Origin, Stone
+from stones.queries import find_own_stone, reloaded
+from stones.services.identity import lock_stone
+from stones.services.sender_words import read_words, take_words
+from stones.services.storing import Stored, add_level
+from stones.signals import stone_reworded
+
+
+def reword(
+    *, account: User, border_hash: str, summary: str, detail: str = "", agent: str | None = None
+) -> Stored:
+    """Write LOD-0, and LOD-1 where it is given, of one's own stone. Its other levels, text and name stay.
+
+    `agent`: the name of the agent that asks, whose stone it must be; None: a person, who may write of any of the account.
+    Safe to repeat. Raises SummaryRefused, TokenInContent, and as `find_own_stone`; InvalidLevels for a stone that has
+    no such level, or whose words are somebody else's.
+    """
+    stone = find_own_stone(account, border_hash)
+    _refuse_others(stone, agent)
+    given = read_words(summary=summary, detail=detail)
+    words = take_words(given, stone.content.text, outcome="changed")
+    _refuse_unfit(stone, words.levels)
+    with transaction.atomic():
+        locked = lock_stone(stone)
+        locked.author_levels.filter(number__in=words.levels).delete()
+        for number, text in words.levels.items():
+            add_level(locked, number, text, Origin.SENDER)
+        stone_reworded.send(Stone, stone=reloaded(locked))
+    return Stored(reloaded(stone), False, words.left_out)
+
+
+def _refuse_others(stone: Stone, agent: str | None) -> None:
+    if stone.claimed_header:
+        raise InvalidLevels(
+            "Another writer made this stone: its levels stay as they came. Nothing was changed."
+        )
+    if agent is not None and agent != stone.source_agent:
+        raise InvalidLevels(
+            f"{stone.source_agent} stored this stone: what it says of it is not yours to change. Nothing was changed."
+        )
+
+
+def _refuse_unfit(stone: Stone, levels: dict[int, str]) -> None:
+    if not levels:
+        raise InvalidLevels(
+            "Give a summary, one or two sentences, shorter than the text. Nothing was changed."
+        )
+    if (deepest := max(levels)) >= stone.top_level:
+        raise InvalidLevels(
+            f"LOD-{deepest} of this stone is the text itself: it has no such level to write. Nothing was changed."
+        )
