@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,17 @@ from stones.levels.limits import CountTokens
 from stones.levels.summary import SummaryReport, check_summary
 
 SEED = 14
-KINDS = ("changed number", "dropped prohibition", "inverted prohibition", "superseded step", "unknown name")
+KINDS = (
+    "changed number",
+    "dropped prohibition",
+    "inverted prohibition",
+    "superseded step",
+    "unknown name",
+    "dropped warning put in",
+    "inverted warning put in",
+    "superseded step put in",
+)
+"""Of the last three the text gets a rule of another document first: near its top, or in a part left behind."""
 NEAR_TOP = 30
 """Lines of a text in which a prohibition counts without being set apart."""
 _FORM = frozenset(("empty", "too_long", "sentences", "not_prose"))
@@ -29,6 +40,14 @@ _PROHIBITION = re.compile(
 _SET_APART = re.compile(r"\*\*|__|⚠|🚨|❗|⛔|\b(?:NOT|NEVER|DO NOT|MUST|WARNING)\b|^\s*>", re.M)
 _LEFT_BEHIND = re.compile(r"supersed|archiv|obsolet|outdated|rejected|no longer valid|abandoned", re.I)
 _PIECES = re.compile(r"(?<=[.;:。；])\s+|,\s+(?=never\b|not\b|don't\b|do not\b|no\b)")
+_WARNING_FORMS = ("> ⚠️ {}", "**{}**", "**Important:** {}", "> **Note**: {}", "{}", "⛔ {}", "WARNING: {}")
+_OLD_PARTS = (
+    "## Previous plan (superseded)\n\n- {}",
+    "## Archive\n\n### The first attempt\n\n1. {}",
+    "## Old approach\n\n> SUPERSEDED, kept for the record\n\n- {}",
+    "## Steps — OBSOLETE\n\n{}",
+    "## Plan B\n\n**Status:** superseded by the plan above.\n\n- {}",
+)
 _NAMES = ("Kestrel", "Priya Raman", "Oracle", "Hetzner", "Marquardt", "Zanzibar", "Tobias Lind", "Firestore")
 _WITH_NAME = ("{0} has to approve it.", "It was agreed with {0}.", "It moves to {0} next.", "Ask {0} first.")
 
@@ -51,6 +70,10 @@ class Planted:
     what: str
     """What was planted, to be read by a person."""
     is_caught: Callable[[SummaryReport], bool]
+    text: str = ""
+    """The text with what was put in; empty: as it was."""
+    is_honest: bool = False
+    """The words tell what was put in: what is caught is a false alarm."""
 
 
 def read_cases(facts: Path, folders: Sequence[Path]) -> list[Case]:
@@ -95,21 +118,103 @@ def measure(cases: Sequence[Case], *, count_tokens: CountTokens) -> dict[str, An
 def _measure_planted(
     cases: Sequence[Case], honest: Mapping[str, SummaryReport], count_tokens: CountTokens
 ) -> dict[str, Any]:
-    planted, caught = Counter[str](), Counter[str]()
+    planted, caught, alarms = Counter[str](), Counter[str](), Counter[str]()
     missed: dict[str, list[str]] = {kind: [] for kind in KINDS}
+    rules = [rule for case in cases for rule in _rules_of(case)]
+    steps = [(case.id, step) for case in cases for step in _steps_of(case)]
     for case in cases:
-        for each in plant(case, honest[case.id], random.Random(f"{SEED} {case.id}")):
-            planted[each.kind] += 1
-            report = check_summary(each.summary, each.detail, case.text, count_tokens=count_tokens)
-            if each.is_caught(report):
-                caught[each.kind] += 1
-            else:
-                missed[each.kind].append(f"{case.id}: {each.what}")
+        rng = random.Random(f"{SEED} {case.id}")
+        put_in = put_rules_in(
+            case,
+            [r for name, r in rules if name != case.id],
+            [s for name, s in steps if name != case.id],
+            rng,
+        )
+        for each in chain(plant(case, honest[case.id], rng), put_in):
+            text = each.text or case.text
+            is_caught = each.is_caught(
+                check_summary(each.summary, each.detail, text, count_tokens=count_tokens)
+            )
+            planted[each.kind] += not each.is_honest
+            caught[each.kind] += is_caught and not each.is_honest
+            alarms[each.kind] += is_caught and each.is_honest
+            if is_caught == each.is_honest:
+                missed[each.kind].append(f"{case.id}: {'(false) ' * each.is_honest}{each.what}")
     kinds = {
-        kind: {"planted": planted[kind], "caught": caught[kind], "share": _ratio(caught[kind], planted[kind])}
+        kind: {
+            "planted": planted[kind],
+            "caught": caught[kind],
+            "share": _ratio(caught[kind], planted[kind]),
+            "false": alarms[kind],
+        }
         for kind in KINDS
     }
     return {"planted": kinds, "missed": missed}
+
+
+def put_rules_in(
+    case: Case, rules: Sequence[str], steps: Sequence[str], rng: random.Random
+) -> Iterator[Planted]:
+    """The case's text with a rule near its top and a step in a part left behind, told honestly and not."""
+    if not rules or not steps:
+        return
+    rule, step = rng.choice(rules), rng.choice(steps)
+    text, line = _with_put_in(
+        case.text, rng.choice(_WARNING_FORMS).format(rule), rng.choice(_OLD_PARTS).format(step)
+    )
+
+    def is_rule(report: SummaryReport) -> bool:
+        return any(each.line == line for each in report.left_out)
+
+    def has(code: str) -> Callable[[SummaryReport], bool]:
+        return lambda report: any(fault.code == code for fault in report.faults)
+
+    match = _DENIAL.search(rule)
+    inverted = f"{rule[: match.start()]}{rule[match.end() :]}" if match else rule
+    with_rule = f"{case.summary} {rule}"
+    told, untold = f"{case.detail} {step}", case.detail
+    yield Planted("dropped warning put in", case.summary, untold, rule, is_rule, text)
+    yield Planted("dropped warning put in", with_rule, untold, rule, is_rule, text, is_honest=True)
+    yield Planted(
+        "inverted warning put in", case.summary, f"{untold} {_capital(inverted)}", rule, has("negation"), text
+    )
+    yield Planted("inverted warning put in", with_rule, untold, rule, has("negation"), text, is_honest=True)
+    yield Planted("superseded step put in", case.summary, told, step, has("superseded"), text)
+    past = f"{case.detail} The earlier plan is superseded: {step}"
+    yield Planted("superseded step put in", case.summary, past, step, has("superseded"), text, is_honest=True)
+
+
+def _with_put_in(text: str, rule: str, old_part: str) -> tuple[str, int]:
+    """The text with a rule under its first heading (else under its first line) and its line, and a part at its end."""
+    lines = text.rstrip().split("\n")
+    heading = next((at for at, line in enumerate(lines[:40]) if line.startswith("#")), 0)
+    lines[heading + 1 : heading + 1] = ["", rule, ""]
+    return "\n".join([*lines, "", old_part, ""]), heading + 3
+
+
+def _rules_of(case: Case) -> Iterator[tuple[str, str]]:
+    for fact in case.facts:
+        said = _sentence(fact["spans"][0])
+        match = _DENIAL.search(said)
+        if match and match.start() < 3 and 4 <= len(said.split()) <= 25:
+            yield case.id, f"{said}."
+
+
+def _steps_of(case: Case) -> Iterator[str]:
+    for fact in case.facts:
+        said = _sentence(fact["spans"][0])
+        if fact["type"] == "next" and 5 <= len(said.split()) <= 25 and not _LEFT_BEHIND.search(said):
+            yield f"{_capital(said)}."
+
+
+def _sentence(span: str) -> str:
+    """A span without Markdown, its first sentence alone."""
+    said = " ".join(re.sub(r"[*`_#>|]|^\s*[-\d.\s]+|\[.\]", "", span).split())
+    return re.split(r"(?<=[.!?])\s", said)[0].rstrip(".,;:!?— ")
+
+
+def _capital(said: str) -> str:
+    return said[:1].upper() + said[1:]
 
 
 def plant(case: Case, honest: SummaryReport, rng: random.Random) -> Iterator[Planted]:
@@ -154,7 +259,7 @@ def _changed_number(case: Case, rng: random.Random) -> tuple[str, str, str] | No
 def _inverted_prohibition(case: Case, rng: random.Random) -> tuple[str, str, str] | None:
     """One of the text's own that the readers noted, told without its denial."""
     spans = [
-        (" ".join(re.sub(r"[*`_#>]|^[-\d.\s]+", "", span).split()))
+        " ".join(re.sub(r"[*`_#>]|^[-\d.\s]+", "", span).split())
         for fact in case.facts
         if fact["type"] in ("warning", "constraint", "ask", "decision")
         for span in fact["spans"][:1]

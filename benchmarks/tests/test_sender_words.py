@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from benchmarks.sender_words import KINDS, Case, measure, plant, read_cases
-from stones.levels.summary import SummaryReport
+from benchmarks.sender_words import KINDS, Case, measure, plant, put_rules_in, read_cases
+from stones.levels.summary import SummaryReport, check_summary
 from stones.tests.levels.doubles import count_tokens
 
 TEXT = """# Uploads
@@ -57,8 +57,17 @@ def test_each_kind_is_planted_and_found(folder: Path) -> None:
     measured = measure(cases, count_tokens=count_tokens)
     assert (measured["false_fault_share"], measured["left_out"], measured["faults"]) == (0, 0, {})
     assert measured["planted"].keys() == set(KINDS)
-    assert all(kind["planted"] == kind["caught"] for kind in measured["planted"].values())
-    assert all(kind["planted"] for kind in measured["planted"].values())
+    own = [measured["planted"][kind] for kind in KINDS[:5]]
+    assert [(kind["planted"], kind["caught"], kind["false"]) for kind in own] == [(1, 1, 0)] * 5
+
+
+def test_rules_of_another_text_are_put_in_and_found() -> None:
+    rules, steps = ["Never run the old importer on Friday."], ["Delete the temporary table of last week."]
+    for each in put_rules_in(_case(), rules, steps, Random(1)):
+        assert rules[0] in each.text
+        assert steps[0] in each.text
+        report = check_summary(each.summary, each.detail, each.text, count_tokens=count_tokens)
+        assert each.is_caught(report) is not each.is_honest, each.kind
 
 
 def test_the_same_faults_are_planted_each_time() -> None:

@@ -12,6 +12,9 @@ NEAR_TOP = 30
 """Lines."""
 _BY_TITLE = {Standing(name): pattern for name, pattern in group_markers("titles").items()}
 _BANNER = markers("openings", "banner")
+_QUALIFIES = re.compile(
+    r"\s(?!(?:and|or|by|on|in|since|for|as|with|now|see|durch|seit|por|desde|par)\b)[a-zäöü]"
+)
 _BY_OPENING = {
     standing: markers("openings", standing, opening=True)
     for standing in (Standing.EXAMPLE, Standing.HYPOTHESIS)
@@ -109,7 +112,9 @@ def _is_banner(part: Part) -> bool:
     is_set_apart = (
         part.kind in (Kind.QUOTE, Kind.ADMONITION) or part.is_bold or part.label.lower() == "status"
     )
-    return is_set_apart and len(part.plain) < 600 and _BANNER.search(part.plain[:80]) is not None
+    said = _BANNER.search(part.plain[:80]) if is_set_apart and len(part.plain) < 600 else None
+    # "Superseded by …" says it of the section, "outdated dependencies" of something in it.
+    return said is not None and not _QUALIFIES.match(part.plain, said.end())
 
 
 def _standing(part: Part) -> Standing:

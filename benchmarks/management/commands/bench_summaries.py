@@ -51,6 +51,7 @@ def _table(result: dict[str, Any]) -> Iterator[str]:
         yield from (f"    {name[:40]:40} {message}" for message in messages)
     yield "planted faults that are found:"
     for kind, found in result["planted"].items():
-        yield f"  {kind:22} {found['caught']:>3} of {found['planted']:>3}  {found['share']:>6.1%}"
+        shares = f"{found['caught']:>3} of {found['planted']:>3}  {found['share']:>6.1%}"
+        yield f"  {kind:24} {shares}  false {found['false']}"
     for kind, missed in result["missed"].items():
         yield from (f"  not found, {kind}: {each}" for each in missed)

@@ -23,6 +23,7 @@ _SUBJECT_VERB = re.compile(
     r"needs?|reports?|approves?|approved|confirms?|confirmed|signed|must|should)\b"
 )
 _ENGLISH_WORDS = (
+    "jan feb mar apr jun jul aug sep sept oct nov dec "
     "i monday tuesday wednesday thursday friday saturday sunday january february march april may june "
     "july august september october november december english files commands decisions decision state "
     "status open questions question next steps numbers notes summary overview context background risks "
@@ -45,6 +46,7 @@ _GERMAN = re.compile(
     r"(?<!\w)(?:und|der|das|ist|nicht|mit|wird|für|auf|den|dem|im|zu|zur|zum|bei|hat|kein|noch)(?!\w)"
 )
 _ENGLISH_ONLY = re.compile(r"(?<!\w)(?:the|and|of|is|are|not|to|with|for|it|on|has)(?!\w)")
+_LONG_WORD = re.compile(r"(?<!\w)[^\W\d_]{4,}(?!\w)")
 _PERSON_BEFORE = re.compile(r"(?<!\w)(?:von|durch|mit|bei|fragt?|Frau|Herrn?|an)\s$")
 _PERSON_AFTER = re.compile(
     r"\s(?:hat|ist|will|soll|sollte|muss|meint|sagt|prüft|entscheidet|bestätigt|übernimmt|fragen)\b"
@@ -68,7 +70,7 @@ def claims(text: str) -> Iterator[tuple[str, str, int]]:
         if (number := trimmed(match[0])) and not _is_plural(text, match):
             yield "number", number, match.start()
     is_german = _is_german(text[:4_000])
-    for match in _NAME.finditer(text):
+    for match in _NAME.finditer(text) if not _is_title_case(text[:4_000]) else ():
         if _is_name(text, match) and (not is_german or _is_german_name(text, match)):
             yield "name", match[0], match.start()
 
@@ -78,6 +80,12 @@ def _is_path(text: str) -> bool:
     return any(char.isalpha() for char in text) and (
         text.count("/") != 1 or not text.replace("/", "").isalpha() or text[0] == "/"
     )
+
+
+def _is_title_case(text: str) -> bool:
+    """Whether most long words have a capital, so that none says that it is a name."""
+    long = set(_LONG_WORD.findall(text))
+    return len(long) > 7 and sum(word[0].isupper() for word in long) > 0.6 * len(long)
 
 
 def _is_german(text: str) -> bool:

@@ -5,7 +5,7 @@ Every pattern is bounded: sentences of 600 characters are searched.
 
 import re
 
-_START = r"(?:^|(?<=[.;:,—–(“\"!|→])\s{0,2}|\b(?:and|or|then|please|so|also|always|you)\s)"
+_START = r"(?:^|(?<=[.;:,—–(“\"!|→])\s{0,2}|\b(?i:and|or|then|please|so|also|always|you)\s)"
 _ENGLISH = re.compile(
     _START + r"(?:"
     r"(?i:do not|don't)(?!\s(?i:have|need|know|see|think|exist|want|work|seem|yet)\b)|"
@@ -59,8 +59,10 @@ UNDONE = re.compile(
     r"尚未|还没有|未(?:合并|发布|测试|验证|完了|検証|テスト|公開|マージ)"
 )
 BANNER = re.compile(
-    r"\b(?i:superseded|obsolete|read-only|deprecated|lower bound|go(?:es)? stale|hard to reverse|irreversible|"
-    r"veraltet|überholt|obsoleto|schreibgeschützt)\b|废弃|只读|廃止"
+    r"\b(?:SUPERSEDED|OBSOLETE|READ-ONLY|DEPRECATED|VERALTET|OBSOLETO)\b|"
+    r"\b(?i:is|are|now|been|ist|sind|está|es) (?i:now |jetzt )?(?i:superseded|obsolete|read-only|deprecated|frozen|"
+    r"veraltet|überholt|obsoleto|schreibgeschützt)\b|"
+    r"\b(?i:lower bound|go(?:es)? stale|hard to reverse|irreversible)\b|废弃|只读|廃止"
 )
 LABEL = re.compile(
     r"⚠|🚨|❗|⛔|🛑|🚫|\b(?:WARNING|CAUTION|DANGER|ACHTUNG|WARNUNG|CUIDADO|ADVERTENCIA|ATTENTION|IMPORTANT|CRITICAL)\b|"
@@ -75,8 +77,9 @@ HYPOTHETICAL = re.compile(
     r"^\W{0,9}(?i:if|what|why|how|when|in case|note that if|falls|wenn|si|cuando|e\.g\.|example|instead of)\b"
 )
 PAST = re.compile(r"\b(?i:fixed|resolved|closed|shipped|used to|previously)\b|✅|~~")
+HARD_ENDS = frozenset(";。；!！.")
 CLAUSE_END = re.compile(
-    r"[;。；!！]|\.(?=\s|$)|\s[—–-]\s|\s?[()]|,\s(?=(?:so|because|since|as|which|but|and then|it)\b)"
+    r"[;。；!！]|\.(?=\s|$)|\s[—–-]\s|\s?[()]|:\s|,\s(?=(?:so|because|since|as|which|but|and then|it)\b)"
 )
 MAY_DEMAND = re.compile(
     r"\b(?:(?:do|does|must|should|shall|may) not|don['’]t|never|avoid|refrain|leave|mustn|shouldn|"
@@ -84,7 +87,7 @@ MAY_DEMAND = re.compile(
     r"verified|approved|confirmed|released|published|execut\w{1,4}|production|reviewed|completed?|fixed|"
     r"implemented|finished|working)|"
     r"no [\w `/-]{2,40}(?:without|until|before|unless)|forbidden|prohibited|off[- ]limits|"
-    r"superseded|obsolete|read-only|deprecated|lower bound|stale|reverse|irreversible|"
+    r"superseded|obsolete|read-only|deprecated|frozen|lower bound|stale|reverse|irreversible|"
     r"warning|caution|danger|important|critical|please|your task|your job|need you|(?:can|could|would) you|"
     r"nicht|keine?n?|niemals|verboten|untersagt|veraltet|überholt|schreibgeschützt|achtung|warnung|vorsicht|"
     r"bitte|könnte?s?t?|no (?=\w{2,14}(?:[aei]r|es|as|[ae]n|[ea])\b)|nunca|jamás|prohibido|sin|aún|todavía|"

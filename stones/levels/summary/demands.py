@@ -3,6 +3,7 @@
 Narrower than `rules.find_rules`: "the tabs were never in the bundle" has a prohibition's words and forbids nothing.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,6 +13,7 @@ from stones.levels.summary.demand_words import (
     ASKING,
     BANNER,
     CLAUSE_END,
+    HARD_ENDS,
     HYPOTHETICAL,
     LABEL,
     MAY_DEMAND,
@@ -83,12 +85,17 @@ def _clause(text: str, at: int, *, from_its_start: bool = False) -> str:
     if from_its_start:
         ends = [match.end() for match in CLAUSE_END.finditer(text, 0, at)]
         start = ends[-1] if ends else 0
-    end = next((match.start() for match in CLAUSE_END.finditer(text, at + 2)), len(text))
-    said, colon, _ = text[start:end].partition(": ")
-    if not colon or len(content_stems(said)) < 3:
-        said = text[start:end]
+    end = next(
+        (match.start() for match in CLAUSE_END.finditer(text, at + 2) if _ends(text, start, match)), len(text)
+    )
+    said = text[start:end]
     said = said.strip(' \t.,;:—–-(|"“”')
     if len(said) <= LONGEST:
         return said
     cut = said[: LONGEST - 2]
     return f"{cut[: cut.rfind(' ')] if ' ' in cut[60:] else cut} …"
+
+
+def _ends(text: str, start: int, mark: re.Match[str]) -> bool:
+    """A full stop does; a dash, a colon or a bracket only behind three words that say something."""
+    return mark[0] in HARD_ENDS or len(content_stems(text[start : mark.start()])) > 2

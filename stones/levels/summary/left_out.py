@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from stones.levels.summary.clauses import Clause, read_clauses
+from stones.levels.summary.demand_words import UNDONE
 from stones.levels.summary.demands import Demand, DemandKind
 from stones.levels.summary.words import content_stems
 
 MOST = 5
 MOST_OF_SUMMARY = 2
 """What 40 tokens can hold beside what they are about."""
-TOLD = 0.4
+TOLD = 0.5
 """Share of the weight of a demand's words that makes it told; rare words weigh more."""
 TOLD_OF_REST = 0.75
 """Share of the other words of its sentence that makes it told as well: what to do instead, or why."""
@@ -24,7 +25,7 @@ SCOPE = 4
 LEAST_WEIGHT = 3.0
 PRESSING = 3.5
 """From this weight on a demand is named in any case; of the lesser ones MOST_LESSER."""
-MOST_LESSER = 2
+MOST_LESSER = 3
 LEAST_OF_SUMMARY = 4.0
 """A summary alone is held to what stands near the top and is set apart as well, or above all else."""
 
@@ -82,8 +83,12 @@ def find_left_out(
 
 
 def _is_told(demand: Demand, stems: frozenset[str], words: Words, counts: Counter[str]) -> bool:
-    if demand.core and not words.denying.isdisjoint(content_stems(demand.core)):
-        return True
+    if demand.core:
+        there = words.denying if UNDONE.search(demand.core) else words.stems
+        if set(content_stems(demand.core)) <= there or not words.denying.isdisjoint(
+            content_stems(demand.core)
+        ):
+            return True
     for instead in _told_instead(demand, stems):
         if len(instead & words.stems) >= TOLD_OF_REST * len(instead):
             return True
@@ -92,9 +97,8 @@ def _is_told(demand: Demand, stems: frozenset[str], words: Words, counts: Counte
     there = words.denying if demand.kind is DemandKind.PROHIBITION else words.stems
     weights = {stem: math.sqrt(1 / (1 + counts[stem])) for stem in stems}
     told = stems & there
-    return len(told) >= min(2, len(stems)) and sum(map(weights.__getitem__, told)) >= TOLD * sum(
-        weights.values()
-    )
+    least = min(2, len(stems)) if demand.kind is DemandKind.PROHIBITION or len(stems) > 2 else 1
+    return len(told) >= least and sum(map(weights.__getitem__, told)) >= TOLD * sum(weights.values())
 
 
 def _denies_head(demand: Demand, words: Words) -> bool:
@@ -102,7 +106,7 @@ def _denies_head(demand: Demand, words: Words) -> bool:
     denials = [denial for clause in read_clauses(demand.text) for denial in clause.denials]
     if not denials:
         return False
-    scope = denials[0][:SCOPE]
+    scope = denials[0].stems[:SCOPE]
     return scope[0] in words.denying and 3 * sum(stem in words.stems for stem in scope) > len(scope)
 
 

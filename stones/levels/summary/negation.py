@@ -1,10 +1,12 @@
 """Whether a sender's sentence turns round what the text denies, or denies what it says."""
 
+import re
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import Protocol
 
 from stones.levels.summary.clauses import Clause
+from stones.levels.summary.denials import Denial, DenialKind
 
 SCOPE = 4
 """Stems behind a denial that tell what is denied."""
@@ -12,6 +14,12 @@ MOST_DENIALS = 30
 """Of one word in the text; what is denied more often is found among the first."""
 TOLD = 0.66
 """Share of them that a sentence has to name to speak of the same."""
+RETOLD = 0.6
+"""Of a clause that only states what is not, the share that has to be told again."""
+_BEFORE = frozenset(("before", "bevor", "antes", "avant", "prima"))
+"""`Merge before the review` is what `do not merge until the review` forbids; `after the review` is not."""
+
+_PROHIBITS = re.compile(r"\W{0,3}(?:do not|don't|never|must not|nicht|niemals|keine?n?|nunca|no|ne)\s", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +46,9 @@ def _by_stem(clauses: Sequence[Clause]) -> dict[str, list[Clause]]:
     found: dict[str, list[Clause]] = {}
     for clause in clauses:
         for denial in clause.denials:
-            found.setdefault(denial[0], []).append(clause)
+            if denial.kind is DenialKind.PARTLY:
+                continue
+            found.setdefault(denial.stems[0], []).append(clause)
     return found
 
 
@@ -48,37 +58,45 @@ def _turned_to_yes(said: Clause, denying: dict[str, list[Clause]], text: Text) -
         return None
     for stem in said.stems - said.denied:
         for clause in denying.get(stem, ())[:MOST_DENIALS]:
-            if said.limits <= clause.limits and _is_turned(stem, said, clause, text):
+            if said.limits - _BEFORE <= clause.limits and _is_turned(stem, said, clause, text):
                 return Turned(said, clause, True)
     return None
 
 
 def _is_turned(stem: str, said: Clause, denying: Clause, text: Text) -> bool:
     return any(
-        denial[0] == stem
-        and _is_told(denial, forbids, said, denying)
+        denial.stems[0] == stem
+        and denial.kind is not DenialKind.PARTLY
+        and _is_told(denial, said, denying)
         and not _is_affirmed(said, denial, denying, text)
-        for denial, forbids in zip(denying.denials, denying.forbids, strict=True)
+        for denial in denying.denials
     )
 
 
-def _is_told(denial: tuple[str, ...], forbids: bool, said: Clause, denying: Clause) -> bool:
-    if len(said.sentence & denying.stems) < 2:
+def _is_told(denial: Denial, said: Clause, denying: Clause) -> bool:
+    """Whether the clause speaks of what is denied: of most of it, or of nearly nothing else."""
+    shared = said.sentence & denying.sentence
+    if len(shared) < 2 or (len(shared & denying.stems) < 2 and len(shared) < TOLD * len(denying.sentence)):
         return False
-    if not forbids:
-        needed = denial[:2] if len(said.stems) > 2 else denial[:3]
-        return len(denial) > 1 and all(stem in said.stems for stem in needed)
-    scope = denial[:SCOPE]
+    if denial.kind is DenialKind.LACKS:
+        # `No new tables`: the thing itself has to be named, not two words of it here and there.
+        many = 2 if len(said.stems) > 2 else 3
+        return len(denial.stems) > 1 and _stand_together(denial.stems[:many], said.order)
+    if denial.kind is DenialKind.STATES and len(said.stems & denying.stems) < RETOLD * len(denying.stems):
+        return False
+    scope = denial.stems[:SCOPE]
     stems = said.stems if len(said.stems) > 2 else said.sentence
-    shared = len(said.stems & denying.stems)
-    return sum(stem in stems for stem in scope) >= TOLD * len(scope) or shared >= max(
-        3, 0.75 * len(said.stems)
-    )
+    nearly_all = len(said.stems & denying.stems) >= max(3, 0.75 * len(said.stems))
+    return nearly_all or sum(stem in stems for stem in scope) >= TOLD * len(scope)
 
 
-def _is_affirmed(said: Clause, denial: tuple[str, ...], denying: Clause, text: Text) -> bool:
+def _stand_together(stems: tuple[str, ...], order: tuple[str, ...]) -> bool:
+    return any(order[at : at + len(stems)] == stems for at in range(len(order)))
+
+
+def _is_affirmed(said: Clause, denial: Denial, denying: Clause, text: Text) -> bool:
     """Whether the text says it elsewhere without denying it, with as many of the words."""
-    told = said.sentence & frozenset(denial[:SCOPE])
+    told = said.sentence & frozenset(denial.stems[:SCOPE])
     shared = len(said.sentence & denying.stems)
     return any(
         told <= each.stems - each.denied
@@ -91,13 +109,17 @@ def _is_affirmed(said: Clause, denial: tuple[str, ...], denying: Clause, text: T
 
 def _turned_to_no(said: Clause, text: Text) -> Turned | None:
     """`do not run the checks` where the text has `run the checks` and denies nothing of the kind."""
-    for denial, forbids in zip(said.denials, said.forbids, strict=True):
-        if not forbids or len(denial) < 2:
+    if not _PROHIBITS.match(said.text):
+        return None
+    for denial in said.denials:
+        if denial.kind is not DenialKind.FORBIDS or len(denial.stems) < 2:
             continue
-        clauses = [each for each in text.clauses_about(frozenset(denial)) if denial[0] in each.stems]
+        clauses = [
+            each for each in text.clauses_about(frozenset(denial.stems)) if denial.stems[0] in each.stems
+        ]
         if any(each.denials or each.is_limited for each in clauses):
             continue
         for clause in clauses:
-            if not clause.is_wish and _is_told(denial, True, clause, said):
+            if not clause.is_wish and _is_told(denial, clause, said):
                 return Turned(said, clause, False)
     return None

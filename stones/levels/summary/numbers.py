@@ -12,6 +12,8 @@ NUMERAL = re.compile(r"(?<![0-9A-Za-z_.])(?<![A-Za-z]-)[#$€£~]?v?\d[0-9A-Za-z
 NEAR = 30
 WIDE = 100
 """Characters on either side of a number in the sentence and in the text, in which one word has to be the same."""
+REACH = 60
+"""Characters behind a number in the text in which what it counts has to stand, where the text counts it at all."""
 TOGETHER = 40
 """Characters between the two ends of a range at most."""
 MOST_PLACES = 60
@@ -22,6 +24,10 @@ _NUMBERED = re.compile(r"(?<![A-Za-z])([A-Za-z]{0,8}[-_#]?)(\d{1,5})(?!\w)")
 _WITH_UNIT = re.compile(r"(\d[\d.,]*)-?([a-z]+|%)")
 _RANGE = re.compile(r"(\d[\d.,]*[a-z%]{0,3})[-–](\d[\d.,]*[a-z%]{0,3})")
 _COMPOUND = re.compile(r"\d[\d.,]*-([a-z]{3,})")
+_COUNTED = re.compile(
+    r"( ?)(%|percent|[kmgt]i?b|ms|s|sec(?:ond)?s?|min(?:ute)?s?|hours?|h|days?|weeks?|months?|years?|tokens?|bytes?|"
+    r"px|lines|prozent|stunden?|tagen?|wochen?|minuten|sekunden|días?|horas?|minutos|jours?|heures?)(?![\w-])"
+)
 _THOUSANDS = re.compile(r"\d{1,3}(?:[.,]\d{3})+")
 _ISO = re.compile(r"(?<!\d)(\d{4})[-/.](\d\d?)[-/.](\d\d?)(?!\d)")
 _DAY_FIRST = re.compile(r"(?<![\d.])(\d\d?)[./-](\d\d?)[./-](\d{4})(?!\d)")
@@ -172,10 +178,17 @@ class Numbers:
             return False
         if unit := _COMPOUND.fullmatch(sentence[start:end]):
             return any(unit[1][:4] in text[left : right + NEAR] for left, right in places)
+        counted = _COUNTED.match(sentence, end)
+        if counted and self._is_counted(counted[1], counted[2]):
+            return any(counted[2][:4] in text[left : right + REACH] for left, right in places)
         word = _left_word(sentence, start)
         return not (word and self._stands_before_numbers(word)) or any(
             word in text[max(0, left - WIDE // 2) : right + WIDE // 2] for left, right in places
         )
+
+    def _is_counted(self, space: str, word: str) -> bool:
+        """Whether the text has a number right before this word or sign."""
+        return re.search(rf"\d{space}{re.escape(word[:4])}", self._text) is not None
 
 
 def _counts(text: str) -> Iterator[int]:

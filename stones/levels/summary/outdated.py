@@ -4,10 +4,13 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from stones.levels.summary.clauses import read_clauses
 from stones.levels.summary.words import content_stems
 
 SHARE = 0.75
 """Of the stems of a sentence that stand in one sentence of a part left behind."""
+SHARE_OF_CLAUSE = 0.9
+"""The same of a clause alone."""
 LEAST = 3
 """Stems; what is shorter may stand anywhere."""
 AHEAD = 0.2
@@ -44,15 +47,18 @@ def find_outdated(sentences: Iterable[str], passages: Sequence[Passage]) -> Iter
         for stem in passage.stems:
             by_stem.setdefault(stem, []).append(at)
     for sentence in sentences:
-        stems = frozenset(content_stems(sentence))
-        if len(stems) < LEAST or _SAYS_SO.search(sentence):
+        if _SAYS_SO.search(sentence):
             continue
-        if source := _left_behind(stems, passages, by_stem):
-            yield Outdated(sentence, source)
+        for said in (sentence, *(clause.text for clause in read_clauses(sentence))):
+            stems = frozenset(content_stems(said))
+            least, share = (LEAST, SHARE) if said is sentence else (LEAST + 1, SHARE_OF_CLAUSE)
+            if len(stems) >= least and (source := _left_behind(stems, share, passages, by_stem)):
+                yield Outdated(said, source)
+                break
 
 
 def _left_behind(
-    stems: frozenset[str], passages: Sequence[Passage], by_stem: dict[str, list[int]]
+    stems: frozenset[str], share: float, passages: Sequence[Passage], by_stem: dict[str, list[int]]
 ) -> Passage | None:
     shared: dict[int, int] = {}
     for stem in stems:
@@ -63,6 +69,6 @@ def _left_behind(
         side = passages[at].is_current
         best[side] = max(best[side], (count, -at))
     count, place = best[False]
-    if count < SHARE * len(stems) or count - best[True][0] < AHEAD * len(stems):
+    if count < share * len(stems) or count - best[True][0] < AHEAD * len(stems):
         return None
     return passages[-place]

@@ -10,8 +10,9 @@ from stones.levels.document import read_document
 from stones.levels.parts import Kind, Part, Standing
 from stones.levels.rules import rules_of
 from stones.levels.sentences import split_sentences
-from stones.levels.summary.clauses import Clause, may_deny, read_clauses
+from stones.levels.summary.clauses import Clause, read_clauses
 from stones.levels.summary.demands import Demand, find_demands, may_demand
+from stones.levels.summary.denials import may_deny
 from stones.levels.summary.outdated import Passage
 from stones.levels.summary.words import content_stems
 
@@ -81,7 +82,8 @@ class Reading:
             for part, own in zip(self.parts, self._stems, strict=True)
             if len(stems & own) > 2
             for is_current in (part.standing is not Standing.SUPERSEDED,)
-            for sentence in sentences_of(part)
+            # Steps are often told in code: all of it is one passage.
+            for sentence in sentences_of(part) or [part.plain]
         ]
 
     def line_of(self, said: str, part_line: int) -> int:

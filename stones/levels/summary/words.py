@@ -91,8 +91,8 @@ def is_denial(word: str) -> bool:
 
 
 _MODAL_WORDS = (
-    "should would could might may will want wants wanted plan plans hopes if whether sollte sollten "
-    "würde könnte debería podría devrait pourrait deveria"
+    "should would could might may if whether sollte sollten würde könnte debería podría devrait pourrait "
+    "deveria"
 )
 _MODAL = frozenset(_MODAL_WORDS.split())
 

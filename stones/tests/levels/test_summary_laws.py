@@ -6,8 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stones.levels.summary import Source, check_summary
-from stones.levels.summary.clauses import may_deny, read_clauses
+from stones.levels.summary.clauses import read_clauses
 from stones.levels.summary.demand_words import MAY_DEMAND, UNDONE, find_prohibition
+from stones.levels.summary.denials import may_deny
 from stones.levels.summary.words import content_stems
 from stones.tests.levels.doubles import count_tokens
 
