@@ -213,6 +213,7 @@ SENT_ROW: dict[str, Any] = {
     "priority": "high",
     "subject": SUBJECT,
     "lod_0": TEXT,
+    "lod_0_origin": None,
     "border_hash": None,
     "timestamp": "2026-01-30T12:00:00Z",
     "trust": "untrusted",
@@ -221,7 +222,7 @@ SENT_ROW: dict[str, Any] = {
     "deliveries": SENT["deliveries"],
 }
 DEAD_LETTER: dict[str, Any] = {
-    **{name: SENT_ROW[name] for name in list(SENT_ROW)[:9]},
+    **{name: SENT_ROW[name] for name in list(SENT_ROW)[:10]},
     "recipient": "mario",
     "reason_code": "recipient_not_found",
     "reason": "There is no agent 'mario' that you can write to.",

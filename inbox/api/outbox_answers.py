@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from inbox.api.answers import DeliveryAnswer, delivery_answer, time_of
 from inbox.models import Delivery, Message, Priority
+from rest.summaries import FirstOrigin
 from rest.trust import UNTRUSTED, Trust
 
 
@@ -16,6 +17,7 @@ class SentFields(serializers.Serializer[Any]):
     priority = serializers.ChoiceField(Priority.values)
     subject = serializers.CharField(allow_blank=True)
     lod_0 = serializers.CharField()
+    lod_0_origin = FirstOrigin()
     border_hash = serializers.CharField(allow_null=True, help_text="Of a stone.")
     timestamp = serializers.CharField(help_text="When it was sent: ISO 8601, UTC.")
     trust = Trust()
@@ -29,6 +31,7 @@ def _fields(message: Message) -> dict[str, Any]:
         "priority": str(message.priority),
         "subject": message.subject,
         "lod_0": message.scan,
+        "lod_0_origin": message.scan_origin or None,
         "border_hash": message.border_hash or None,
         "timestamp": time_of(message.created),
         "trust": UNTRUSTED,

@@ -63,7 +63,8 @@ def list_agents(caller: Caller, *, q: str, limit: int) -> ToolAnswer:
 def _sent_line(row: SentRow) -> str:
     states = listed([_state(each) for each in row.deliveries] or ["nobody"], STATES_TOKENS)
     subject = f' "{row.subject}"' if row.subject else ""
-    return f"{row.tracking_id} {states}{subject}: {row.scan}"
+    origin = f" ({row.origin})" if row.origin else ""
+    return f"{row.tracking_id} {states}{subject}: {row.scan}{origin}"
 
 
 def _state(recipient: Recipient) -> str:

@@ -32,6 +32,7 @@ class SentRow(Output):
     tracking_id: str
     subject: str | None = None
     scan: str
+    origin: str | None = None
     deliveries: list[Recipient]
 
 
@@ -127,6 +128,7 @@ def sent_row(message: Message) -> SentRow:
         tracking_id=message.pk,
         subject=shortened(one_line(message.subject), SUBJECT_TOKENS) or None,
         scan=shortened(one_line(message.scan), SCAN_TOKENS),
+        origin=message.scan_origin or None,
         deliveries=[recipient(each) for each in message.deliveries.all()],
     )
 

@@ -122,6 +122,7 @@ def _told(event: Event, delivery: Delivery) -> Told:
         to_agent=delivery.agent.name if event is Event.RECEIVED and delivery.agent else delivery.recipient,
         subject=message.subject,
         lod_0=message.scan,
+        lod_0_origin=message.scan_origin or None,
         tokens=message.lod_tokens[-1],
         sequence=delivery.sequence,
         thread=message.thread,

@@ -18,8 +18,8 @@ def reword(
     """Write LOD-0, and LOD-1 where it is given, of one's own stone. Its other levels, text and name stay.
 
     `agent`: the name of the agent that asks, whose stone it must be; None: a person, who may write of any of the
-    account's. Safe to repeat. Raises SummaryRefused, TokenInContent, and as `find_own_stone`; InvalidLevels for a stone that has
-    no such level, or whose words are somebody else's.
+    account's. Safe to repeat. Raises SummaryRefused, TokenInContent, and as `find_own_stone`; InvalidLevels for a stone
+    that has no such level, or whose words are somebody else's.
     """
     stone = find_own_stone(account, border_hash)
     _refuse_others(stone, agent)

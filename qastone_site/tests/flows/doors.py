@@ -33,7 +33,7 @@ HASH = re.compile(r"\b[0-9a-f]{8}(?:[0-9a-f]{4})?\b")
 class Door(Protocol):
     """One agent's way in."""
 
-    async def store(self, content: str, channel: str) -> str:
+    async def store(self, content: str, channel: str, summary: str) -> str:
         """Make a stone of a text. Returns its hash."""
         ...
 
@@ -71,8 +71,8 @@ class HttpDoor:
         assert status < 300, answer
         return answer
 
-    async def store(self, content: str, channel: str) -> str:
-        body = {"content": content, "glow_channel": channel}
+    async def store(self, content: str, channel: str, summary: str) -> str:
+        body = {"content": content, "glow_channel": channel, "summary": summary}
         answer = await self.call("POST", "/api/format-qastone?wait=25", body)
         return str(answer["border_hash"])
 
@@ -118,8 +118,9 @@ class McpDoor:
         assert not result.is_error, content.text
         return content.text
 
-    async def store(self, content: str, channel: str) -> str:
-        found = HASH.search(await self.call("create_stone", content=content, channel=channel))
+    async def store(self, content: str, channel: str, summary: str) -> str:
+        stored = await self.call("create_stone", content=content, channel=channel, summary=summary)
+        found = HASH.search(stored)
         assert found
         return found[0]
 

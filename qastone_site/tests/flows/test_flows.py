@@ -17,6 +17,7 @@ from qastone_site.tests.asynchronous import run
 from qastone_site.tests.embedded.conftest import ROOT
 from qastone_site.tests.flows.doors import DOORS, Door, door
 from qastone_site.tests.sites import Site, of_site
+from stones.levels.document import read_document
 
 pytestmark = pytest.mark.slow
 
@@ -63,8 +64,8 @@ class Pair:
         return text
 
     async def hands_over(self, source: str, channel: str) -> str:
-        """The sender makes a stone and sends it, up to its paragraph."""
-        stone = await self.sender.store(source, channel)
+        """The sender makes a stone, with its title for a sentence, and sends it, up to its paragraph."""
+        stone = await self.sender.store(source, channel, read_document(source).title)
         await self.sender.send(self.receiver_name, stone, 1)
         return stone
 
