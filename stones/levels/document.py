@@ -168,6 +168,9 @@ class _Reader:
         if is_indented and not self._items:
             yield replace(self._part(Kind.CODE, first, "\n".join(lines), is_plain=False), label="indented")
             return
+        if not any(map(str.isalnum, "".join(lines))):
+            self._lead = self._lead if is_indented else ""
+            return
         part = self._part(Kind.TEXT, first, "\n".join(lines))
         if not is_indented:
             self._lead = part.plain if part.plain.endswith((":", "：")) or _ALL_BOLD.match(part.text) else ""
