@@ -23,6 +23,8 @@ class Told:
     to_agent: str
     subject: str
     lod_0: str
+    # Whose words that is; None: it is the text itself.
+    lod_0_origin: str | None
     tokens: int
     sequence: int | None
     thread: str

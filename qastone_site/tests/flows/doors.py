@@ -58,6 +58,11 @@ class Door(Protocol):
     async def acknowledge(self, number: int) -> str: ...
 
 
+def on_the_wire(answer: object) -> str:
+    """An answer as it was sent: JSON without blanks."""
+    return json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
+
+
 class HttpDoor:
     """REST with any HTTP client. Its answers are JSON, and counted whole."""
 
@@ -87,21 +92,21 @@ class HttpDoor:
     async def look(self) -> str:
         answer = await self.call("GET", f"/mcp/inbox/lines?after={self.after}")
         self.after = answer["next_after"]
-        return json.dumps(answer, ensure_ascii=False) if answer["lines"] else ""
+        return on_the_wire(answer) if answer["lines"] else ""
 
     async def read(self, number: int, level: int) -> str:
         answer = await self.call("GET", f"/mcp/inbox/messages/{number}/lod/{level}")
-        return json.dumps(answer, ensure_ascii=False)
+        return on_the_wire(answer)
 
     async def ask(self, number: int, question: str, max_tokens: int) -> str:
         path = f"/mcp/inbox/messages/{number}/focus?q={quote(question)}&max_tokens={max_tokens}"
-        return json.dumps(await self.call("GET", path), ensure_ascii=False)
+        return on_the_wire(await self.call("GET", path))
 
     async def spawn_helper(self, stone: str, task: str) -> str:
-        return json.dumps(await self.call("POST", "/mcp/helpers", {"border_hash": stone, "task": task}))
+        return on_the_wire(await self.call("POST", "/mcp/helpers", {"border_hash": stone, "task": task}))
 
     async def acknowledge(self, number: int) -> str:
-        return json.dumps(await self.call("POST", f"/mcp/inbox/messages/{number}/acknowledge", {}))
+        return on_the_wire(await self.call("POST", f"/mcp/inbox/messages/{number}/acknowledge", {}))
 
 
 class McpDoor:
