@@ -99,6 +99,12 @@ class ShownMessage:
         return self.message.account_id != self.account.pk
 
     @property
+    def can_reword(self) -> bool:
+        """Whether the account may write its sentence: of a text that it sent itself."""
+        has_sentence = not self.message.is_stone and self.message.top_level > 0
+        return has_sentence and not self.is_foreign and self.message.sender_id is not None
+
+    @property
     def omissions(self) -> str:
         return omissions_text(self.message.missing)
 

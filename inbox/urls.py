@@ -2,7 +2,19 @@
 
 from django.urls import path, register_converter
 
-from inbox.views import acting, agents, compose, contacts, done, helpers, listing, thread, tokens, webhooks
+from inbox.views import (
+    acting,
+    agents,
+    compose,
+    contacts,
+    done,
+    helpers,
+    listing,
+    thread,
+    tokens,
+    webhooks,
+    write_summary,
+)
 from inbox.views.converters import TrackingId
 
 register_converter(TrackingId, "tracking_id")
@@ -22,6 +34,7 @@ urlpatterns = [
     path("inbox/<tracking_id:message>", thread.thread, name="thread"),
     path("inbox/<tracking_id:message>/updates", thread.thread_updates, name="thread-updates"),
     path("inbox/<tracking_id:message>/text", thread.text, name="text"),
+    path("inbox/<tracking_id:message>/summary", write_summary.summary, name="summary"),
     path("inbox/<tracking_id:message>/resend", thread.resend_message, name="resend"),
     path("inbox/helpers/", helpers.helper_list, name="helpers"),
     path("inbox/helpers/new", helpers.new_helper, name="helper-new"),

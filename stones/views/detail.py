@@ -27,7 +27,7 @@ from stones.services.reading import stone_text
 from stones.services.visiting import Visit, visit
 from stones.views.channel import can_rechannel
 from stones.views.shown import meter_of, query_of, shown_levels
-from stones.views.write_summary import can_reword, words_form
+from stones.views.write_summary import can_reword, summary_form
 
 TABS = {
     "reading": "Reading",
@@ -97,7 +97,7 @@ def _page(request: HttpRequest, seen: Visit, focused: dict[str, Any] | None = No
         "site": f"{request.scheme}://{request.get_host()}",
         "focus_form": FocusForm(),
         "can_reword": can_reword(stone),
-        "words_form": SimpleLazyObject(lambda: words_form(stone)),
+        "summary_form": SimpleLazyObject(lambda: summary_form(stone)),
         # Asked for where the page's dialog is drawn: not for a region of it, nor for somebody else's stone.
         "channels": CHANNELS if can_rechannel(stone) else (),
         "deletion": SimpleLazyObject(lambda: services.deletion_of(stone)),

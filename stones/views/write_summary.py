@@ -3,25 +3,26 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from pages.people import account_of
+from pages.summary_form import SummaryForm
 from rest.exceptions import ProductError
 from rest.problems import status_of
 from stones import services
 from stones.exceptions import StoneNotFound
-from stones.forms import WordsForm
 from stones.headers import text_of
 from stones.models import Origin, Stone
 from stones.queries import assemble, find_own_stone
 
 
-def words_form(stone: Stone) -> WordsForm:
+def summary_form(stone: Stone) -> SummaryForm:
     """The form with what stands there: the sentence to improve; the paragraph where it is the sender's own."""
     assembled = assemble(stone)
     has_detail = stone.top_level > 1 and assembled.levels[1].origin == Origin.SENDER
     detail = text_of(assembled, 1) if has_detail else ""
-    return WordsForm(initial={"summary": text_of(assembled, 0), "detail": detail})
+    return SummaryForm(initial={"summary": text_of(assembled, 0), "detail": detail})
 
 
 def can_reword(stone: Stone) -> bool:
@@ -34,8 +35,8 @@ def summary(request: HttpRequest, border_hash: str) -> HttpResponse:
     """The form; by POST the words are checked and stand."""
     stone = find_own_stone(account_of(request), border_hash)
     if request.method != "POST":
-        return _page(request, stone, words_form(stone))
-    form = WordsForm(request.POST)
+        return _page(request, stone, summary_form(stone))
+    form = SummaryForm(request.POST)
     if not form.is_valid():
         return _page(request, stone, form, status=422)
     try:
@@ -58,6 +59,11 @@ def tell_left_out(request: HttpRequest, left_out: tuple[str, ...]) -> None:
         messages.warning(request, f"Your words leave out: {each}")
 
 
-def _page(request: HttpRequest, stone: Stone, form: WordsForm, status: int = 200) -> HttpResponse:
-    context = {"stone": stone, "content": stone.content, "form": form}
-    return render(request, "stones/words.html", context, status=status)
+def _page(request: HttpRequest, stone: Stone, form: SummaryForm, status: int = 200) -> HttpResponse:
+    page = reverse("stones:detail", args=[stone.address])
+    context = {
+        "form": form,
+        "action": reverse("stones:summary", args=[stone.pk]),
+        "crumbs": [("Stones", reverse("stones:list")), (stone.content.border_hash, page)],
+    }
+    return render(request, "summary.html", context, status=status)

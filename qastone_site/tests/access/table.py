@@ -203,6 +203,8 @@ PAGES = [
     page("POST", "inbox:put-back", 302, args=delivery),
     page("GET", "inbox:thread", args=message),
     page("GET", "inbox:thread-updates", args=message),
+    page("GET", "inbox:summary", args=sent),
+    page("POST", "inbox:summary", 422, args=sent, body=lambda _: {"summary": ""}),
     page("GET", "inbox:text", args=message),
     page("POST", "inbox:resend", 302, args=sent),
     page("GET", "inbox:helpers", foreign=200),

@@ -122,6 +122,13 @@ TOOL_ROWS = [
         foreign=NONE,
         arguments=lambda w: {"reply_to": w.message.pk, "text": "7007"},
     ),
+    to_tool(
+        "send",
+        "inbox:send",
+        case="mends",
+        foreign=NONE,
+        arguments=lambda w: {"mends": w.dead.pk, "summary": "A hello."},
+    ),
     to_tool("acknowledge", "inbox:read", foreign=NONE, arguments=lambda w: {"messages": [w.message.pk]}),
     to_tool(
         "acknowledge",
