@@ -17,7 +17,7 @@ from inbox.tests.factories import deliver, send, send_stone
 from llm import count_tokens
 from stones.models import Read, Stone
 from stones.services import delete_stone
-from stones.tests.factories import LONG, store
+from stones.tests.factories import LONG, WARNED, WARNED_HALF, WARNED_WRONG, store
 
 LONG_TEXT = "# Report\n\nThe export failed.\n\n" + "It stopped at row 7003 of the file. " * 80
 
@@ -346,3 +346,24 @@ def test_a_long_thread_shows_its_end(
     assert re.findall(r'id="m-(\w+)" data-row', page) == rest[1:]
     assert "2 earlier messages left out." in page
     assert page_of(person, first, "?all").count('class="letter"') == 4
+
+
+def test_the_sentence_of_what_was_sent_is_written_on_its_page(person: Client, me: Agent, koda: Agent) -> None:
+    sent = send(me, "koda", payload=WARNED).message
+    url = f"/inbox/{sent.pk}/summary"
+    assert f'href="{url}">Write the sentence</a>' in person.get(f"/inbox/{sent.pk}").content.decode()
+    assert sent.scan in html.unescape(person.get(url).content.decode())
+    page = person.post(url, {"summary": WARNED_HALF}, follow=True).content.decode()
+    assert "Your words leave out: " in page
+    assert "Change the sentence</a>" in page
+    refused = person.post(url, {"summary": WARNED_WRONG, "detail": "Kept as typed."})
+    assert refused.status_code == 422
+    assert "77b0d2e" in refused.content.decode()
+    assert "Kept as typed." in refused.content.decode()
+
+
+def test_no_sentence_for_what_others_sent(person: Client, me: Agent, mallory: Agent) -> None:
+    set_contact_policy(account=me.account, policy="open")
+    sent = send(mallory, f"{me.name}@ann", payload=WARNED).message
+    assert "Write the sentence" not in person.get(f"/inbox/{sent.pk}").content.decode()
+    assert person.post(f"/inbox/{sent.pk}/summary", {"summary": WARNED_HALF}).status_code == 404

@@ -58,6 +58,7 @@ def test_a_message_is_told_to_its_recipient(agent: Agent) -> None:
             "to_agent": "koda",
             "subject": "Staging",
             "lod_0": sent.message.scan,
+            "lod_0_origin": "extract",
             "tokens": sent.message.lod_tokens[-1],
             "sequence": 1,
             "thread": sent.message.thread,

@@ -120,7 +120,7 @@ def new_world() -> World:
     User.objects.create(username="gone")
     koda, prax = (create_agent(account=owner, name=name) for name in ("koda", "prax"))
     thief = create_agent(account=other, name="koda")
-    stone = store_stone(account=owner, draft=StoneDraft(content=TEXT, source_agent="prax")).stone
+    stone = store_stone(account=owner, draft=StoneDraft(content=TEXT, source_agent="koda")).stone
     Share.objects.create(stone=stone, account=User.objects.create(username="mira"))
     webhook, _ = add_webhook(agent=koda, url="https://hooks.example.com/qastone")
     send_stone(sender=prax, stone=stone.content.border_hash, outgoing=Outgoing(recipients=["koda"]))
