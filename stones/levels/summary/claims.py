@@ -11,6 +11,9 @@ PATH = re.compile(
     r"ya?ml|json|jsonl|sh|sql|html|css|txt|ini|cfg|lock|c|h|cpp|hpp|java|kt|rb|php|swift|pl|lean|mod|env|"
     r"csv|ipynb|xml|proto|tf|ex|exs|lua|vue|svelte)\b"
 )  # fmt: skip
+_ADDRESS = re.compile(
+    r"(?<![\w+.-])(?:(?:https?|ftp|file)://|(?:mailto|javascript):)[^\s<>()\[\]`|]{1,2000}", re.I
+)
 _IDENTIFIER = re.compile(
     r"`[^`\n]{1,80}`|\b[A-Za-z]\w*_\w+\b|\b[a-z]+[A-Z]\w+\b|\b[A-Z][a-z]+[A-Z]\w*\b|\b\w+\(\)|"
     r"\b[A-Za-z][A-Za-z0-9]{0,20}-\d(?:[\w.]{0,40}\w|\b)|\b[A-Z][A-Z0-9]+\b|(?<![\w-])--[a-z][\w-]+"
@@ -59,6 +62,8 @@ def claims(text: str) -> Iterator[tuple[str, str, int]]:
     for span, at in code_spans(text):
         if " " in span.strip():
             yield "command", span, at
+    for match in _ADDRESS.finditer(text):
+        yield "path", match[0].rstrip(".,;:!?'\"*_"), match.start()
     for match in PATH.finditer(text):
         if _is_path(match[0]):
             yield "path", match[0], match.start()

@@ -63,6 +63,7 @@ def test_honest_words_have_no_fault(detail: str) -> None:
         ("The tests pass since 2026-01-31.", "number"),
         ("Bob reviews #42.", "number"),
         ("It is in src/upload/queue.py now.", "path"),
+        ("Ann moved the [retry limit](https://e.example/x).", "path"),
         ("Run `make deploy ENV=production` after the review.", "command"),
         ("Look at ORDER_LIMITS.", "identifier"),
         ("Ann asked Marta to help.", "name"),
