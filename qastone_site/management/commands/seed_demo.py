@@ -18,19 +18,35 @@ DEMO = Path(__file__).resolve().parents[2] / "demo"
 
 
 class Handoff(NamedTuple):
-    """A file, who sends it to whom, and how. Its channel is the first word of its name."""
+    """A file, who sends it to whom, how, and what the sender says of it. Its channel is the first word of its name."""
 
     name: str
     sender: str
     recipient: str
     subject: str
     needs_answer: bool = False
+    summary: str = ""
 
 
 HANDOFFS = (
     Handoff("query-where-auth.md", "cairn", "prax", "Where are sessions ended?", needs_answer=True),
-    Handoff("context-billing-rules.md", "prax", "cairn", "Billing, before you touch it"),
-    Handoff("handoff-search-slow.md", "prax", "koda", "Search: finish the partial index", needs_answer=True),
+    Handoff(
+        "context-billing-rules.md",
+        "prax",
+        "cairn",
+        "Billing, before you touch it",
+        summary="How invoices come about: an event counts for the month in which it was received. A row in "
+        "`usage_priced` never changes, and a closed month stays closed.",
+    ),
+    Handoff(
+        "handoff-search-slow.md",
+        "prax",
+        "koda",
+        "Search: finish the partial index",
+        needs_answer=True,
+        summary="Search is slow for three large accounts; the fix is on branch `search-partial-index`. The copy of the "
+        "data on `db-scratch-2` goes away on Friday.",
+    ),
     Handoff("task-retry-uploads.md", "koda", "cairn", "Uploads"),
 )
 
@@ -63,6 +79,7 @@ def hand_over(account: User, handoff: Handoff) -> bool:
         stone_type="message" if handoff.name.startswith("query") else "handoff",
         source_agent=handoff.sender,
         ttl_days=365,
+        summary=handoff.summary,
     )
     stored = store_stone(account=account, draft=draft)
     if stored.created:
