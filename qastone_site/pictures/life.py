@@ -99,7 +99,7 @@ def live(page: Page, site: Site, wait: Callable[[], None]) -> None:
         desk.call("/api/clipboard/", {"content": text, "source_app": app, "as_stone": False})
     page.goto(f"{site.url}/ask/")
     page.locator("#q").fill("How do I bake bread on Sundays?")
-    page.get_by_role("button", name="Ask").click()
+    page.get_by_role("button", name="Ask", exact=True).click()
     expect(page).to_have_url(re.compile("q="))
     wait()
     for passed, tracking_ids in zip(PASSED_ON, sent, strict=True):

@@ -59,7 +59,7 @@ def answer(page: Page, site: Site) -> None:
     source = page.get_by_role("button", name=re.compile("Source 1")).first
     if not source.is_visible():
         page.locator("#q").fill(QUESTION)
-        page.get_by_role("button", name="Ask").click()
+        page.get_by_role("button", name="Ask", exact=True).click()
         expect(source).to_be_visible()
         page.goto(f"{site.url}/brain/")
     page.evaluate("scrollTo(0, 0)")

@@ -65,7 +65,7 @@ def test_in_vain_the_nearest_lead_on(
     ann.save(update_fields=["is_superuser"])
     ann_page.goto(ask_url(live_server))
     ann_page.locator("#q").fill(IN_VAIN)
-    ann_page.get_by_role("button", name="Ask").click()
+    ann_page.get_by_role("button", name="Ask", exact=True).click()
     expect(ann_page.get_by_role("heading", name="No answer to this here")).to_be_focused()
     nearest = ann_page.get_by_role("region", name="The nearest there is").get_by_role("listitem")
     expect(nearest).to_have_count(3)
@@ -79,7 +79,7 @@ def test_without_javascript(ann_without_script: Page, live_server: LiveServer, k
     page.get_by_role("link", name="What can I bake here?").click()
     expect(page.get_by_role("heading", name="What can I bake here?")).to_be_visible()
     page.get_by_label("Your question").fill(FEED)
-    page.get_by_role("button", name="Ask").click()
+    page.get_by_role("button", name="Ask", exact=True).click()
     expect(page.get_by_text("Discard half, then add 50 g of flour")).to_be_visible()
     page.get_by_text("What it was compared with").click()
     expect(page.locator("meter").first).to_be_visible()
@@ -87,7 +87,7 @@ def test_without_javascript(ann_without_script: Page, live_server: LiveServer, k
     expect(page.get_by_role("heading", name="Sourdough care")).to_be_visible()
     page.get_by_role("button", name="Yes").click()
     expect(page.get_by_text("Thank you: noted as right.")).to_be_visible()
-    page.get_by_role("button", name="Ask").wait_for()
+    page.get_by_role("button", name="Ask", exact=True).wait_for()
     assert Question.objects.filter(verdict="up").count() == 1
 
 

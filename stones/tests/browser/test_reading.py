@@ -53,7 +53,7 @@ def test_tabs_swap_and_keep_the_levels(ann_page: Page, live_server: LiveServer, 
 def test_asking_a_stone(ann_page: Page, live_server: LiveServer, stone: Stone) -> None:
     ann_page.goto(f"{live_server.url}/stones/{stone.content.border_hash}")
     ann_page.get_by_label("Your question").fill("Who rotates the key of bucket 17?")
-    ann_page.get_by_role("button", name="Ask").click()
+    ann_page.get_by_role("button", name="Ask", exact=True).click()
     expect(ann_page.locator("#focus-title")).to_be_focused()
     expect(ann_page.locator(".passages")).to_contain_text("bucket 17")
 
@@ -225,7 +225,7 @@ def test_without_javascript(ann_without_script: Page, live_server: LiveServer, s
     page.get_by_role("link", name="Provenance").click()
     expect(page.locator("#sha256")).to_have_text(stone.content.sha256)
     page.get_by_label("Your question").fill("Who rotates the key of bucket 17?")
-    page.get_by_role("button", name="Ask").click()
+    page.get_by_role("button", name="Ask", exact=True).click()
     expect(page.locator(".passages")).to_contain_text("bucket 17")
     page.get_by_role("link", name="Delete…").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Delete stone")
