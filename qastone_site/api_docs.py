@@ -34,5 +34,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "BrainSourceType": "brain.api.answers.SOURCE_TYPES",
         "BrainInterface": "brain.api.conversations.INTERFACES",
         "NoteOrigin": "brain.api.note_answers.ORIGINS",
+        "FirstOrigin": "rest.summaries.ORIGINS",
+        "LevelOrigin": "stones.api.answers.ORIGINS",
+        "ReadOrigin": "inbox.api.contents.READ_ORIGINS",
     },
 }

@@ -13,6 +13,8 @@ from stones.assembled import SOURCE
 from stones.format import LEVEL_NAMES
 from stones.services import LevelRead
 
+READ_ORIGINS = [*ORIGINS, SOURCE]
+
 
 class PricedText(serializers.Serializer[Any]):
     """A level, and what the next one would cost (null: there is none)."""
@@ -21,7 +23,7 @@ class PricedText(serializers.Serializer[Any]):
     name = serializers.ChoiceField(LEVEL_NAMES)
     content = serializers.CharField()
     origin = serializers.ChoiceField(
-        [*ORIGINS, SOURCE], allow_null=True, help_text="Whose words it is; null: nobody knows."
+        READ_ORIGINS, allow_null=True, help_text="Whose words it is; null: nobody knows."
     )
     tokens = serializers.IntegerField()
     next_level = serializers.IntegerField(allow_null=True)

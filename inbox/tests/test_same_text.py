@@ -91,12 +91,11 @@ def test_what_an_agent_is_told_names_the_stone_that_was_meant(koda: Agent, sent:
         return next(word for word in said.split() if len(word) == 26)
 
     mine = Stone.objects.exclude(pk=sent.pk).get()
-    levels = [NEWEST, DETAILS[NEWEST]]
-    arguments = {"content": LONG, "channel": "task", "levels": levels}
-    assert address(create_stone.call(caller(koda), arguments).text) == mine.pk
+    words = {"summary": "The export service.", "detail": "Handoff: the export service."}
+    assert address(create_stone.call(caller(koda), {"mends": mine.pk, **words}).text) == mine.pk
     listed = search_stones.call(caller(koda), {"query": "export"}).text
     assert f"{mine.pk} task" in listed
-    assert NEWEST in read.call(caller(koda), {"stone": mine.pk, "level": 0}).text
+    assert words["summary"] in read.call(caller(koda), {"stone": mine.pk, "level": 0}).text
 
 
 def test_the_latest_that_was_sent_answers(koda: Agent, sent: Stone) -> None:
