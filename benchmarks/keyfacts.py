@@ -63,15 +63,17 @@ def _judge(row: Mapping[str, Any], number: int, text: str, source: str, scores: 
     """Add what this level scores. Returns how many of its facts it does not tell."""
     windows = _windows(plain(text))
     due = [fact for fact in row["facts"] if fact["level"] <= number]
-    told = {id(fact): any(all(_has(core, part) for core in fact["core"]) for part in windows) for fact in due}
-    rules = [told[id(fact)] for fact in due if fact["type"] in RULES]
-    for values, held in ((scores.kept, list(told.values())), (scores.rules, rules)):
+    is_there = {
+        id(fact): any(all(_has(core, part) for core in fact["core"]) for part in windows) for fact in due
+    }
+    rules = [is_there[id(fact)] for fact in due if fact["type"] in RULES]
+    for values, held in ((scores.kept, list(is_there.values())), (scores.rules, rules)):
         if held:
             values.append(sum(held) / len(held))
     scores.misleading.append(float(any(_shows(each["span"], text) for each in row.get("never", ()))))
     if (share := _invented(text, source)) is not None:
         scores.invented.append(share)
-    return list(told.values()).count(False)
+    return list(is_there.values()).count(False)
 
 
 def first_words(content: str, count_tokens: CountTokens) -> tuple[str, ...]:

@@ -69,17 +69,7 @@ def create_stone(
     if mends is not None:
         if channel or history is not None or ttl_days is not None:
             raise InvalidArguments("create_stone: mends takes summary and detail alone. Nothing was changed.")
-        return _answer(
-            caller,
-            services.reword(
-                account=caller.account,
-                border_hash=mends,
-                summary=summary,
-                detail=detail,
-                agent=caller.agent.name,
-            ),
-            done="has your words now",
-        )
+        return _reword(caller, mends, summary, detail)
     text = content or ""
     services.refuse_stone(text, instead=SEND_INSTEAD)
     services.require_summary(text, summary, outcome="stored")
@@ -94,6 +84,17 @@ def create_stone(
     )
     stored = services.store_stone(account=caller.account, draft=draft)
     return _answer(caller, stored, done="stored" if stored.created else "was stored already")
+
+
+def _reword(caller: Caller, border_hash: str, summary: str, detail: str) -> ToolAnswer:
+    stored = services.reword(
+        account=caller.account,
+        border_hash=border_hash,
+        summary=summary,
+        detail=detail,
+        agent=caller.agent.name,
+    )
+    return _answer(caller, stored, done="has your words now")
 
 
 def _answer(caller: Caller, stored: services.Stored, *, done: str) -> ToolAnswer:

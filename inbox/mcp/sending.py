@@ -48,14 +48,9 @@ def send(
     ] = None,
 ) -> ToolAnswer:
     """Send a text or a stone to agents. Of a stone, deeper levels stay one read away for the recipient."""
-    if [text, stone, mends].count(None) != 2:
-        raise InvalidArguments("send: give either text or stone (or mends). Nothing was sent.")
+    _refuse_mixed(text, stone, mends, words=bool(summary or detail))
     if mends is not None and (to or subject or reply_to or needs_answer or priority != "normal"):
         raise InvalidArguments("send: mends takes summary and detail alone. Nothing was changed.")
-    if stone is not None and (summary or detail):
-        raise InvalidArguments(
-            "send: a stone has its own words, which create_stone(mends=its hash, summary=…) changes. Nothing was sent."
-        )
     if text is not None:
         require_summary(text, summary, outcome="sent")
     outgoing = Outgoing(
@@ -86,6 +81,16 @@ def send(
         )
 
     return once(caller, key, asked, sent, SendOutput)
+
+
+def _refuse_mixed(text: str | None, stone: str | None, mends: str | None, *, words: bool) -> None:
+    """One thing is sent or mended, and only a text comes with words. Raises InvalidArguments."""
+    if [text, stone, mends].count(None) != 2:
+        raise InvalidArguments("send: give either text or stone (or mends). Nothing was sent.")
+    if stone is not None and words:
+        raise InvalidArguments(
+            "send: a stone has its own words, which create_stone(mends=its hash, summary=…) changes. Nothing was sent."
+        )
 
 
 def _answer(sent: Sent, done: str = "Sent") -> ToolAnswer:

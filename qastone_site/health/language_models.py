@@ -68,7 +68,7 @@ def model() -> Seen:
     fact = checks.chat()
     if not settings.LLM_MODEL:
         found = models_nearby()
-        detail = f"{fact.detail}{_told(found)}"
+        detail = f"{fact.detail}{_render_models(found)}"
         offer = found[0].use_line if found else ""
         return Seen(State.OK if fact.ok else State.WRONG, detail, fact.mend, offer=offer)
     detail = f"{fact.detail}; {_last_answer()}"
@@ -90,7 +90,7 @@ def models_nearby() -> tuple[LocalModel, ...]:
     return found
 
 
-def _told(models: tuple[LocalModel, ...]) -> str:
+def _render_models(models: tuple[LocalModel, ...]) -> str:
     if not models:
         return ""
     more = f" and {len(models) - 1} more" if len(models) > 1 else ""

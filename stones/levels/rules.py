@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from stones.levels.markers import group_markers
-from stones.levels.parts import Document, Kind, Part, Sentence
+from stones.levels.parts import Kind, Part, Sentence
 from stones.levels.standing import NEAR_TOP
 
 
@@ -47,11 +47,6 @@ _IS_DONE = _NAMES.pop("done")
 _ADMONITIONS = ("warning", "caution", "danger", "important", "attention", "critical", "error")
 MOST_CHARACTERS = 600
 """Of a sentence that are looked through for its marker."""
-
-
-def find_rules(document: Document) -> tuple[Rule, ...]:
-    """In the order of the text; of the parts that say what the document says, code aside."""
-    return tuple(rule for part in document.parts if part.is_current for rule in rules_of(part))
 
 
 def rules_of(part: Part) -> Iterator[Rule]:

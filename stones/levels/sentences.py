@@ -4,7 +4,6 @@ import re
 
 # Nothing is given back, nor begun anew within a run: of a thousand "!" without a space each would be tried from each.
 _END = re.compile(r"(?<![.!?…])[.!?…]++[\"'”’)\]]*+(?=\s)|[。！？]++[」』”’）]*+")
-_NEXT = re.compile(r"\s+[\"'“‘(\[*]*[^\W\d_]|\s+[\"'“‘(\[`$#@/~.-]*\w|\s*$")
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(\[])(?:e\.g|i\.e|etc|cf|vs|al|resp|approx|ca|Dr|Mr|Mrs|Ms|Prof|Sr|Jr|St|No|Nos|Fig|Figs|Eq|"
     r"Sec|Ch|"

@@ -50,7 +50,7 @@ from stones.levels.checks import check_levels
 from stones.levels.document import read_document
 from stones.levels.extract import provisional_levels, provisional_sentence, write_extract
 from stones.levels.model import split_parts
-from stones.levels.rules import find_rules
+from stones.levels.rules import rules_of
 from stones.levels.summary import check_summary
 from texts.front_matter import divide as divide_front_matter
 from texts.passages import split_passages
@@ -102,7 +102,7 @@ PARSERS: dict[str, Parser] = {
     "stones: provisional_sentence": lambda text: provisional_sentence(text, count_tokens=count_tokens),
     "stones: provisional_levels": lambda text: provisional_levels(text, count=4, count_tokens=count_tokens),
     "stones: write_extract": lambda text: write_extract(text, count_tokens=count_tokens, count=4),
-    "stones: read_document": lambda text: find_rules(read_document(text)),
+    "stones: read_document": lambda text: [list(rules_of(part)) for part in read_document(text).parts],
     "stones: check_levels": lambda text: check_levels([text[:1000], text], text, count_tokens=count_tokens),
     "stones: check_summary": lambda text: check_summary(
         text[len(text) // 2 :][:150], text[:4000], text, count_tokens=count_tokens

@@ -54,10 +54,10 @@ class _Writer:
 
     def prose(self, form: Form, most_tokens: int) -> str:
         count = self._count_tokens
-        told = write_prose(
+        written = write_prose(
             self._document.title, self._units, form, most_tokens=most_tokens, count_tokens=count
         )
-        return told or fit_line(plain(self._head) or self._head, form, most_tokens, count) or "…"
+        return written or fit_line(plain(self._head) or self._head, form, most_tokens, count) or "…"
 
     def deep(self, most_tokens: int) -> str:
         title = self._document.title

@@ -34,18 +34,18 @@ class Room:
             return None
         if longest and unit.tokens > longest:
             unit = self._cut(unit, min(longest, most)) or unit
-        told = unit if unit.tokens <= most else self._cut(unit, most)
-        words = _words(told.text) if told else None
+        taken = unit if unit.tokens <= most else self._cut(unit, most)
+        words = _words(taken.text) if taken else None
         most_shared = SAME_RULE if unit.rule else SAME
         if (
-            told is None
+            taken is None
             or not words
             or any(len(words & other) >= most_shared * len(words) for other in self.said)
         ):
             return None
-        self.left -= told.tokens + extra
+        self.left -= taken.tokens + extra
         self.said.append(words)
-        return told
+        return taken
 
     def _cut(self, unit: Unit, most: int) -> Unit | None:
         text = cut(unit.text, most, self.count_tokens)

@@ -25,15 +25,17 @@ def write_deep(title: str, units: Sequence[Unit], *, most_tokens: int, count_tok
     lines = [head] if title and count_tokens(head) < most_tokens // 4 else []
     room = Room(most_tokens - COUNT_TOKENS - sum(count_tokens(line) + 1 for line in lines), count_tokens)
     headings: set[tuple[str, ...]] = {(title,), ()}
-    told: dict[int, Unit] = {}
+    chosen: dict[int, Unit] = {}
     for place, unit in _ranked(units):
         heading = 0 if unit.trail in headings else count_tokens(f"## {unit.trail[-1]}") + 1
         if taken := room.take(unit, extra=heading + 2, longest=LONGEST):
-            told[place] = taken
+            chosen[place] = taken
             headings.add(unit.trail)
-    left_out = Counter(unit.rule for place, unit in enumerate(units) if unit.is_marked and place not in told)
-    lines += _laid_out((told[place] for place in sorted(told)), title)
-    return _with_count(lines, left_out, most_tokens, count_tokens) if told else ""
+    left_out = Counter(
+        unit.rule for place, unit in enumerate(units) if unit.is_marked and place not in chosen
+    )
+    lines += _laid_out((chosen[place] for place in sorted(chosen)), title)
+    return _with_count(lines, left_out, most_tokens, count_tokens) if chosen else ""
 
 
 def _ranked(units: Sequence[Unit]) -> list[tuple[int, Unit]]:

@@ -58,8 +58,8 @@ def _choose(ranked: Sequence[Unit], form: Form, room: Room) -> list[Unit]:
     for unit in ranked:
         if len(chosen) == form.units or (chosen and unit.worth + unit.headline < form.least):
             break
-        if told := room.take(unit):
-            chosen.append(told)
+        if taken := room.take(unit):
+            chosen.append(taken)
     return chosen
 
 
@@ -80,10 +80,10 @@ def _fits(text: str, form: Form, most_tokens: int, count_tokens: CountTokens) ->
 def _joined(title: str, chosen: Sequence[Unit]) -> str:
     """What turns the meaning stands first, all else in the text's order."""
     ordered = sorted(chosen, key=lambda unit: (not unit.is_turning, unit.line, unit.part))
-    told = " ".join(_stopped(plain(unit.text)) for unit in ordered)
-    if not title or not told:
-        return title or told
-    return f"{title}{' — ' if ':' in title else ': '}{told}"
+    spans = " ".join(_stopped(plain(unit.text)) for unit in ordered)
+    if not title or not spans:
+        return title or spans
+    return f"{title}{' — ' if ':' in title else ': '}{spans}"
 
 
 def _stopped(text: str) -> str:

@@ -99,8 +99,8 @@ def _units(part: Part, place: Place, count_tokens: CountTokens) -> Iterator[Unit
         for at, sentence in enumerate(part.sentences()):
             rule = rules.get(sentence.text)
             # What was weighed and turned down is told where that was decided.
-            is_told = part.is_current or (rule is not None and rule.kind is RuleKind.DECISION)
-            if is_told and not _says_nothing(part, sentence):
+            is_said = part.is_current or (rule is not None and rule.kind is RuleKind.DECISION)
+            if is_said and not _says_nothing(part, sentence):
                 yield _unit(part, sentence, rule, at, place, count_tokens(sentence.marked))
 
 

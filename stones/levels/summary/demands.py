@@ -1,6 +1,6 @@
 """What a text demands of whoever acts on it: the clause that warns, forbids or asks, and how much it weighs.
 
-Narrower than `rules.find_rules`: "the tabs were never in the bundle" has a prohibition's words and forbids nothing.
+Narrower than `rules.rules_of`: "the tabs were never in the bundle" has a prohibition's words and forbids nothing.
 """
 
 import re

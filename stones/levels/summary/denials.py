@@ -109,8 +109,8 @@ def _kind(words: Sequence[str], at: int, stems: Sequence[str]) -> DenialKind:
         return DenialKind.STATES if before in _AUXILIARY else DenialKind.FORBIDS
     if word == "don't" or (word == "not" and before == "do"):
         subject = words[at - 1 - (word == "not")] if at - (word == "not") > 0 else ""
-        is_told = not subject or subject in _OPENING or not subject[0].isalnum()
-        return DenialKind.FORBIDS if is_told else DenialKind.STATES
+        is_order = not subject or subject in _OPENING or not subject[0].isalnum()
+        return DenialKind.FORBIDS if is_order else DenialKind.STATES
     if word in ("mustn't", "shouldn't") or (word == "not" and before in _MODAL):
         return DenialKind.FORBIDS
     is_participle = word == "not" and at + 1 < len(words) and words[at + 1].endswith(("ed", "en", "yet"))

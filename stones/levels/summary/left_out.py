@@ -14,7 +14,7 @@ from stones.levels.summary.words import content_stems
 MOST = 5
 MOST_OF_SUMMARY = 2
 """What 40 tokens can hold beside what they are about."""
-TOLD = 0.5
+COVERED = 0.5
 """Share of the weight of a demand's words that makes it told; rare words weigh more."""
 TOLD_OF_REST = 0.75
 """Share of the other words of its sentence that makes it told as well: what to do instead, or why."""
@@ -68,7 +68,7 @@ def find_left_out(
     found = [
         (demand, stems)
         for demand, stems in zip(demands, all_stems, strict=True)
-        if demand.weight >= least and stems and not _is_told(demand, stems, words, counts)
+        if demand.weight >= least and stems and not _is_covered(demand, stems, words, counts)
     ]
     found.sort(key=lambda each: (-each[0].weight, each[0].line))
     out: list[tuple[Demand, frozenset[str]]] = []
@@ -82,23 +82,23 @@ def find_left_out(
     return [demand for demand, _ in out]
 
 
-def _is_told(demand: Demand, stems: frozenset[str], words: Words, counts: Counter[str]) -> bool:
+def _is_covered(demand: Demand, stems: frozenset[str], words: Words, counts: Counter[str]) -> bool:
     if demand.core:
         there = words.denying if UNDONE.search(demand.core) else words.stems
         if set(content_stems(demand.core)) <= there or not words.denying.isdisjoint(
             content_stems(demand.core)
         ):
             return True
-    for instead in _told_instead(demand, stems):
+    for instead in _stems_instead(demand, stems):
         if len(instead & words.stems) >= TOLD_OF_REST * len(instead):
             return True
     if demand.kind is DemandKind.PROHIBITION and _denies_head(demand, words):
         return True
     there = words.denying if demand.kind is DemandKind.PROHIBITION else words.stems
     weights = {stem: math.sqrt(1 / (1 + counts[stem])) for stem in stems}
-    told = stems & there
+    shared = stems & there
     least = min(2, len(stems)) if demand.kind is DemandKind.PROHIBITION or len(stems) > 2 else 1
-    return len(told) >= least and sum(map(weights.__getitem__, told)) >= TOLD * sum(weights.values())
+    return len(shared) >= least and sum(map(weights.__getitem__, shared)) >= COVERED * sum(weights.values())
 
 
 def _denies_head(demand: Demand, words: Words) -> bool:
@@ -110,7 +110,7 @@ def _denies_head(demand: Demand, words: Words) -> bool:
     return scope[0] in words.denying and 3 * sum(stem in words.stems for stem in scope) > len(scope)
 
 
-def _told_instead(demand: Demand, stems: frozenset[str]) -> Iterator[frozenset[str]]:
+def _stems_instead(demand: Demand, stems: frozenset[str]) -> Iterator[frozenset[str]]:
     """What says the same the other way round: "run the script", "only after the tests"."""
     rest = frozenset(content_stems(demand.sentence)) - stems
     if len(rest) > 1:

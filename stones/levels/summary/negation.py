@@ -67,13 +67,13 @@ def _is_turned(stem: str, said: Clause, denying: Clause, text: Text) -> bool:
     return any(
         denial.stems[0] == stem
         and denial.kind is not DenialKind.PARTLY
-        and _is_told(denial, said, denying)
+        and _is_said(denial, said, denying)
         and not _is_affirmed(said, denial, denying, text)
         for denial in denying.denials
     )
 
 
-def _is_told(denial: Denial, said: Clause, denying: Clause) -> bool:
+def _is_said(denial: Denial, said: Clause, denying: Clause) -> bool:
     """Whether the clause speaks of what is denied: of most of it, or of nearly nothing else."""
     shared = said.sentence & denying.sentence
     if len(shared) < 2 or (len(shared & denying.stems) < 2 and len(shared) < TOLD * len(denying.sentence)):
@@ -96,10 +96,10 @@ def _stand_together(stems: tuple[str, ...], order: tuple[str, ...]) -> bool:
 
 def _is_affirmed(said: Clause, denial: Denial, denying: Clause, text: Text) -> bool:
     """Whether the text says it elsewhere without denying it, with as many of the words."""
-    told = said.sentence & frozenset(denial.stems[:SCOPE])
+    common = said.sentence & frozenset(denial.stems[:SCOPE])
     shared = len(said.sentence & denying.stems)
     return any(
-        told <= each.stems - each.denied
+        common <= each.stems - each.denied
         and not each.is_listed
         and not each.is_wish
         and len(said.sentence & each.stems) >= shared
@@ -120,6 +120,6 @@ def _turned_to_no(said: Clause, text: Text) -> Turned | None:
         if any(each.denials or each.is_limited for each in clauses):
             continue
         for clause in clauses:
-            if not clause.is_wish and _is_told(denial, clause, said):
+            if not clause.is_wish and _is_said(denial, clause, said):
                 return Turned(said, clause, False)
     return None

@@ -3,13 +3,13 @@
 import pytest
 
 from stones.levels.document import read_document
-from stones.levels.rules import Rule, RuleKind, find_rules
+from stones.levels.rules import Rule, RuleKind, rules_of
 
 K = RuleKind
 
 
 def _rules(text: str) -> list[Rule]:
-    return list(find_rules(read_document(text)))
+    return [rule for part in read_document(text).parts if part.is_current for rule in rules_of(part)]
 
 
 @pytest.mark.parametrize(
