@@ -18,6 +18,9 @@ from llm.embeddings.weights import NAME as LOCAL_MODEL
 if TYPE_CHECKING:
     from llm.chat.openai_chat import OpenAIChat
 
+MAX_ATTEMPTS = 3
+"""Of one call, the first included."""
+
 
 @dataclass
 class _Replaced:
@@ -49,7 +52,7 @@ def get_embedder() -> Embedder:
                 settings.EMBEDDINGS_API_KEY,
                 settings.EMBEDDINGS_MODEL,
                 settings.LLM_TIMEOUT_SECONDS,
-                settings.LLM_MAX_ATTEMPTS,
+                MAX_ATTEMPTS,
             )
         return _local(Path(settings.QASTONE_VAR) / "models")
 
@@ -88,7 +91,7 @@ def get_chat_model(*, model: str = "", account: int | None = None) -> ChatModel 
             settings.LLM_API_KEY,
             model or settings.LLM_MODEL,
             settings.LLM_TIMEOUT_SECONDS,
-            settings.LLM_MAX_ATTEMPTS,
+            MAX_ATTEMPTS,
             settings.LLM_DAILY_TOKENS,
             settings.LLM_DAILY_TOKENS_PER_ACCOUNT,
         )

@@ -50,7 +50,6 @@ class Environment(NamedTuple):
     broker_url: str
     chat: Provider
     chat_timeout_seconds: int
-    chat_max_attempts: int
     chat_daily_tokens: int
     chat_daily_tokens_per_account: int
     chat_context_tokens: int
@@ -66,9 +65,7 @@ class Environment(NamedTuple):
     webhook_allow_private: bool
     brain_wikipedia_url: str
     brain_wikipedia_contact: str
-    brain_news_url: str
     brain_news_api_key: str
-    brain_allow_private_sources: bool
 
 
 def read_environment() -> Environment:
@@ -106,7 +103,6 @@ def _read(env: Env) -> Environment:
         broker_url=env.str("CELERY_BROKER_URL", "", validate=_broker_scheme),
         chat=_provider(env, "LLM"),
         chat_timeout_seconds=_positive(env, "LLM_TIMEOUT_SECONDS", 60),
-        chat_max_attempts=_positive(env, "LLM_MAX_ATTEMPTS", 3),
         chat_daily_tokens=env.int("LLM_DAILY_TOKENS", 1_000_000, validate=validate.Range(min=0)),
         chat_daily_tokens_per_account=env.int(
             "LLM_DAILY_TOKENS_PER_ACCOUNT",
@@ -129,9 +125,7 @@ def _read(env: Env) -> Environment:
         webhook_allow_private=env.bool("WEBHOOK_ALLOW_PRIVATE", False),
         brain_wikipedia_url=env.str("BRAIN_WIKIPEDIA_URL", "https://en.wikipedia.org", validate=_web_address),
         brain_wikipedia_contact=env.str("BRAIN_WIKIPEDIA_CONTACT", "", validate=_header_text),
-        brain_news_url=env.str("BRAIN_NEWS_URL", "https://newsapi.org", validate=_web_address),
         brain_news_api_key=env.str("BRAIN_NEWS_API_KEY", "", validate=_header_text),
-        brain_allow_private_sources=env.bool("BRAIN_ALLOW_PRIVATE_SOURCES", False),
     )
 
 
@@ -232,14 +226,11 @@ def _combinations(found: Environment, faults: dict[str, list[str]]) -> list[tupl
 
 def _outside_addresses(found: Environment) -> list[tuple[str, str]]:
     """Where a name leads is looked at when it is called; what is plainly private, or no address, is told here."""
-    private = found.brain_allow_private_sources
-    named = {"BRAIN_WIKIPEDIA_URL": found.brain_wikipedia_url, "BRAIN_NEWS_URL": found.brain_news_url}
-    wrong: list[tuple[str, str]] = []
-    for name, value in named.items():
-        try:
-            if value and parse_url(value, https_only=not private, allow_private=private).query:
-                wrong.append((name, "must have no query (?…)."))
-        except AddressRefused as error:
-            also = "" if private else " BRAIN_ALLOW_PRIVATE_SOURCES allows addresses of one's own network."
-            wrong.append((name, f"cannot be called. {error}{also}"))
-    return wrong
+    name, value, private = "BRAIN_WIKIPEDIA_URL", found.brain_wikipedia_url, found.webhook_allow_private
+    try:
+        if value and parse_url(value, https_only=not private, allow_private=private).query:
+            return [(name, "must have no query (?…).")]
+    except AddressRefused as error:
+        also = "" if private else " WEBHOOK_ALLOW_PRIVATE allows addresses of one's own network."
+        return [(name, f"cannot be called. {error}{also}")]
+    return []

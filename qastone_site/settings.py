@@ -274,7 +274,6 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 6 * STONE_MAX_BYTES + 100_000
 # Models (read by llm/)
 LLM_BASE_URL, LLM_API_KEY, LLM_MODEL = environment.chat
 LLM_TIMEOUT_SECONDS = environment.chat_timeout_seconds
-LLM_MAX_ATTEMPTS = environment.chat_max_attempts
 LLM_DAILY_TOKENS = environment.chat_daily_tokens
 LLM_DAILY_TOKENS_PER_ACCOUNT = environment.chat_daily_tokens_per_account
 LLM_CONTEXT_TOKENS = environment.chat_context_tokens
@@ -292,9 +291,7 @@ WEBHOOK_ALLOW_PRIVATE = environment.webhook_allow_private
 # The brain's sources outside, asked only where a question or its account wants it
 BRAIN_WIKIPEDIA_URL = environment.brain_wikipedia_url
 BRAIN_WIKIPEDIA_CONTACT = environment.brain_wikipedia_contact
-BRAIN_NEWS_URL = environment.brain_news_url
 BRAIN_NEWS_API_KEY = environment.brain_news_api_key
-BRAIN_ALLOW_PRIVATE_SOURCES = environment.brain_allow_private_sources
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["inbox.authentication.AgentTokenAuthentication"],

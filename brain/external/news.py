@@ -21,6 +21,7 @@ from brain.external.results import (
 )
 
 TITLE = "NewsAPI.org"
+URL = "https://newsapi.org"
 KEY_HEADER = "X-Api-Key"
 LANGUAGE = "en"
 MAX_SOURCE = 100

@@ -125,7 +125,7 @@ def purge_fetched() -> int:
 
 def _known() -> list[_Known]:
     agent = wikipedia.user_agent(_PRODUCT, settings.BRAIN_WIKIPEDIA_CONTACT)
-    key, url = settings.BRAIN_NEWS_API_KEY, settings.BRAIN_NEWS_URL
+    key = settings.BRAIN_NEWS_API_KEY
     return [
         _Known(
             name="wikipedia",
@@ -139,8 +139,8 @@ def _known() -> list[_Known]:
         _Known(
             name="news",
             title=news.TITLE,
-            url=url,
-            why="" if url and key else f"{'BRAIN_NEWS_API_KEY' if url else 'BRAIN_NEWS_URL'} is not set.",
+            url=news.URL,
+            why="" if key else "BRAIN_NEWS_API_KEY is not set.",
             headers={"User-Agent": _PRODUCT, "Accept": "application/json", news.KEY_HEADER: key},
             path=news.path,
             read=news.read,
@@ -193,7 +193,7 @@ def _asked(sources: Sequence[_Known], words: str) -> dict[str, _Told]:
     """All of them at once, a thread each; the threads know no database."""
     if not sources:
         return {}
-    ask = partial(_ask, words=words, allow_private=settings.BRAIN_ALLOW_PRIVATE_SOURCES)
+    ask = partial(_ask, words=words, allow_private=settings.WEBHOOK_ALLOW_PRIVATE)
     with ThreadPoolExecutor(max_workers=len(sources), thread_name_prefix="outside") as pool:
         told = dict(zip((each.name for each in sources), pool.map(ask, sources), strict=True))
     for name, each in told.items():

@@ -13,7 +13,6 @@ _ADDRESSES = (
     "LLM_BASE_URL",
     "EMBEDDINGS_BASE_URL",
     "BRAIN_WIKIPEDIA_URL",
-    "BRAIN_NEWS_URL",
 )
 # Of any address: what stands between the scheme and the host.
 _USER_INFO = re.compile(r"(?<=://)[^\s/]*(?=@)")

@@ -238,7 +238,7 @@ SPELLINGS = [
 def test_addresses_of_this_machine_and_its_network_are_not_called(
     account: User, outdoors: Outdoors, settings: Settings, spelling: str
 ) -> None:
-    settings.BRAIN_ALLOW_PRIVATE_SOURCES = False
+    settings.WEBHOOK_ALLOW_PRIVATE = False
     settings.BRAIN_NEWS_API_KEY = ""
     settings.BRAIN_WIKIPEDIA_URL = spelling.format(outdoors.server.port)
     outside = ask_outside(account=account, query=QUERY)

@@ -17,11 +17,11 @@ _numbers = itertools.count()
 
 
 @pytest.fixture
-def provider(httpserver: HTTPServer, settings: Settings) -> Provider:
+def provider(httpserver: HTTPServer, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Provider:
     settings.LLM_BASE_URL = httpserver.url_for("/v1")
     settings.LLM_API_KEY = KEY
     # Clients are kept by their settings, with what they have learnt of the server: another name, another client.
     settings.LLM_MODEL = f"small-model-{next(_numbers)}"
     settings.LLM_TIMEOUT_SECONDS = 5
-    settings.LLM_MAX_ATTEMPTS = 2
+    monkeypatch.setattr("llm.providers.MAX_ATTEMPTS", 2)
     return Provider(httpserver)

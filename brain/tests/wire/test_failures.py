@@ -75,8 +75,11 @@ def test_is_an_error_and_nothing_is_kept(garden: User, provider: Provider, kind:
 
 
 @pytest.mark.parametrize("ask", [standard, shaped])
-def test_a_hang_ends(garden: User, provider: Provider, settings: Settings, ask: Ask) -> None:
-    settings.LLM_TIMEOUT_SECONDS, settings.LLM_MAX_ATTEMPTS = 0.3, 1
+def test_a_hang_ends(
+    garden: User, provider: Provider, settings: Settings, monkeypatch: pytest.MonkeyPatch, ask: Ask
+) -> None:
+    settings.LLM_TIMEOUT_SECONDS = 0.3
+    monkeypatch.setattr("llm.providers.MAX_ATTEMPTS", 1)
     provider.hangs(_hang())
 
     with pytest.raises(ModelUnavailable, match="in time"):

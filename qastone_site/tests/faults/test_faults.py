@@ -213,7 +213,7 @@ def model() -> Iterator[str]:
 
 @pytest.fixture
 def site_with_model(model: str) -> Iterator[Site]:
-    with running(LLM_BASE_URL=model, LLM_API_KEY="sk-test", LLM_MODEL="slow", LLM_MAX_ATTEMPTS="1") as site:
+    with running(LLM_BASE_URL=model, LLM_API_KEY="sk-test", LLM_MODEL="slow") as site:
         yield site
 
 
