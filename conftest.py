@@ -12,9 +12,13 @@ from hypothesis import HealthCheck, settings
 from pytest_django.plugin import DjangoDbBlocker
 from pytest_httpserver import HTTPServer
 
-from outbound.testing import OwnServer
+from core.http.local_server import LocalServer
 
-pytest_plugins = ["qastone_site.tests.browsers", "qastone_site.tests.personas", "qastone_site.tests.weights"]
+pytest_plugins = [
+    "qastone_site.tests.browsers",
+    "qastone_site.tests.persona_clients",
+    "qastone_site.tests.file_weights",
+]
 
 # How many examples a law is tried on. A busy machine takes its time, over an example and over drawing it.
 UNHURRIED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -37,7 +41,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if not config.getoption("--hypothesis-profile"):
         settings.load_profile("all" if os.environ.get("TEST_ALL") else "some")
     if not hasattr(config, "workerinput"):
-        # Of all workers, which inherit the environment (qastone_site.tests.sites). The database's user may enter.
+        # Of all workers, which inherit the environment (qastone_site.tests.whole_sites). The database's user may enter.
         folder = tempfile.mkdtemp(prefix="qastone-prepared-")
         os.chmod(folder, 0o755)
         os.environ["QASTONE_TEST_PREPARED"] = folder
@@ -71,5 +75,5 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
 @pytest.fixture
 def httpserver() -> Iterator[HTTPServer]:
     """Instead of the library's, which is one for all tests."""
-    with OwnServer() as server:
+    with LocalServer() as server:
         yield server

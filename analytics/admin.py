@@ -3,11 +3,11 @@
 from django.contrib import admin
 
 from analytics.models import Event
-from pages.curating import LookOnly
+from core.pages.admin_classes import ReadOnlyAdmin
 
 
 @admin.register(Event)
-class EventAdmin(LookOnly):
+class EventAdmin(ReadOnlyAdmin):
     list_display = [
         "timestamp",
         "account",

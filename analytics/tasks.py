@@ -1,4 +1,4 @@
-"""The background door."""
+"""The background task."""
 
 from celery import shared_task
 

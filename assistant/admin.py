@@ -5,12 +5,12 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
 from assistant.models import App, AssistantSettings, Menu, MenuChange
-from assistant.services.apps import delete_app
-from pages.curating import LookOnly, ModelAdmin
+from assistant.services.manage_apps import delete_app
+from core.pages.admin_classes import ModelAdmin, ReadOnlyAdmin
 
 
 @admin.register(App)
-class AppAdmin(LookOnly):
+class AppAdmin(ReadOnlyAdmin):
     list_display = ["name", "account", "origin", "created", "last_used"]
     list_filter = ["created", "last_used"]
     list_select_related = ["account"]
@@ -28,7 +28,7 @@ class AppAdmin(LookOnly):
 
 
 @admin.register(AssistantSettings)
-class AssistantSettingsAdmin(LookOnly):
+class AssistantSettingsAdmin(ReadOnlyAdmin):
     list_display = ["account", "enabled", "auto_detect", "default_max_lod", "format_on_copy"]
     list_filter = ["enabled"]
     list_select_related = ["account"]
@@ -36,14 +36,14 @@ class AssistantSettingsAdmin(LookOnly):
 
 
 @admin.register(Menu)
-class MenuAdmin(LookOnly):
+class MenuAdmin(ReadOnlyAdmin):
     list_display = ["app", "account", "changed"]
     list_select_related = ["account"]
     search_fields = ["app", "account__username"]
 
 
 @admin.register(MenuChange)
-class MenuChangeAdmin(LookOnly):
+class MenuChangeAdmin(ReadOnlyAdmin):
     list_display = ["kind", "item", "context", "app", "account", "reason", "decision", "created"]
     list_filter = ["decision", "kind"]
     list_select_related = ["account"]

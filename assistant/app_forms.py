@@ -1,8 +1,8 @@
-"""What people type to embed the assistant elsewhere. The rules are those of `assistant.services.apps`."""
+"""What people type to embed the assistant elsewhere. The rules are those of `assistant.services.manage_apps`."""
 
 from django import forms
 
-from assistant.services.apps import MAX_ORIGIN
+from assistant.services.manage_apps import MAX_ORIGIN
 
 
 class AppForm(forms.Form):

@@ -6,7 +6,7 @@ class AssistantConfig(AppConfig):
 
     def ready(self) -> None:
         from assistant.api import cors as _cors  # noqa: F401  # its receiver is connected
-        from assistant.queries.settings import channels_of
-        from stones.channels import tell_channels
+        from assistant.queries.read_settings import channels_of
+        from stones.account_channels import register_channels
 
-        tell_channels(channels_of)
+        register_channels(channels_of)

@@ -1,6 +1,6 @@
 """What can go wrong with the assistant's apps, connections and menus."""
 
-from rest.exceptions import ProductError
+from core.rest.exceptions import ProductError
 
 
 class AssistantError(ProductError):

@@ -7,8 +7,8 @@ from django import forms
 from django.conf import settings
 
 from assistant.models import AssistantSettings
-from assistant.queries.settings import channels_in
-from assistant.services.settings import COLOR, TOP_LOD, assistant_fields, clipboard_fields
+from assistant.queries.read_settings import channels_in
+from assistant.services.save_settings import COLOR, TOP_LOD, assistant_fields, clipboard_fields
 from stones.format import CHANNELS, LEVEL_NAMES
 from stones.models import ClipboardSettings
 
@@ -33,8 +33,8 @@ class SettingsForm(forms.Form):
 
     def take(self, errors: Mapping[str, list[str]]) -> None:
         """The faults that a service found, beside their fields; those of none on top."""
-        for name, said in errors.items():
-            for words in said:
+        for name, messages in errors.items():
+            for words in messages:
                 self.add_error(self.errors_at(name), words)
 
 
@@ -74,10 +74,10 @@ class ClipboardForm(SettingsForm):
         )
 
     @classmethod
-    def of(cls, wanted: ClipboardSettings) -> "ClipboardForm":
-        return cls(initial=clipboard_fields(wanted))
+    def of(cls, chosen: ClipboardSettings) -> "ClipboardForm":
+        return cls(initial=clipboard_fields(chosen))
 
-    def wanted(self) -> dict[str, Any]:
+    def chosen(self) -> dict[str, Any]:
         """As `save_clipboard_settings` takes it."""
         return dict(self.cleaned_data)
 
@@ -117,13 +117,13 @@ class AssistantForm(SettingsForm):
             )
 
     @classmethod
-    def of(cls, wanted: AssistantSettings) -> "AssistantForm":
-        initial = assistant_fields(wanted)
-        for name, channel in channels_in(wanted).items():
+    def of(cls, chosen: AssistantSettings) -> "AssistantForm":
+        initial = assistant_fields(chosen)
+        for name, channel in channels_in(chosen).items():
             initial |= {f"{name}_lod": channel.default_lod, f"{name}_color": channel.color}
         return cls(initial=initial)
 
-    def wanted(self) -> dict[str, Any]:
+    def chosen(self) -> dict[str, Any]:
         """As `save_assistant_settings` takes it."""
         data = self.cleaned_data
         plain = ("enabled", "auto_detect", "format_on_copy", "default_max_lod", "spawn_helper_threshold")
@@ -142,8 +142,8 @@ class AssistantForm(SettingsForm):
     def channels(self) -> list[tuple[str, forms.BoundField, forms.BoundField, str]]:
         """Each channel with its two fields, and the colour to show: grey while what was typed is none."""
         rows = [(name, self[f"{name}_lod"], self[f"{name}_color"]) for name in CHANNELS]
-        return [(*row, _shown(row[2].value())) for row in rows]
+        return [(*row, _display_color(row[2].value())) for row in rows]
 
 
-def _shown(color: object) -> str:
+def _display_color(color: object) -> str:
     return color if isinstance(color, str) and COLOR.fullmatch(color) else "#808080"

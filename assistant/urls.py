@@ -2,16 +2,20 @@
 
 from django.urls import path
 
-from assistant.views import apps, connect, menus, settings
+from assistant.views import app_pages, connect_page, menu_page, settings_page
 
 app_name = "assistant"
 urlpatterns = [
-    path("assistant/settings", settings.settings_page, name="settings"),
-    path("assistant/apps", apps.app_list, name="apps"),
-    path("assistant/apps/<str:app_id>/delete", apps.app_delete, name="app-delete"),
-    path("assistant/apps/<str:app_id>/end-connections", apps.app_end_connections, name="app-end-connections"),
-    path("assistant/connect", connect.connect, name="connect"),
-    path("assistant/menus", menus.menus_page, name="menus"),
-    path("assistant/menus/restore", menus.menus_restore, name="menus-restore"),
-    path("assistant/menus/<str:change_id>", menus.menu_decide, name="menu-decide"),
+    path("assistant/settings", settings_page.settings_page, name="settings"),
+    path("assistant/apps", app_pages.app_list, name="apps"),
+    path("assistant/apps/<str:app_id>/delete", app_pages.app_delete, name="app-delete"),
+    path(
+        "assistant/apps/<str:app_id>/end-connections",
+        app_pages.app_end_connections,
+        name="app-end-connections",
+    ),
+    path("assistant/connect", connect_page.connect, name="connect"),
+    path("assistant/menus", menu_page.menus_page, name="menus"),
+    path("assistant/menus/restore", menu_page.menus_restore, name="menus-restore"),
+    path("assistant/menus/<str:change_id>", menu_page.menu_decide, name="menu-decide"),
 ]

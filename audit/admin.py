@@ -3,11 +3,11 @@
 from django.contrib import admin
 
 from audit.models import AuditEntry
-from pages.curating import LookOnly
+from core.pages.admin_classes import ReadOnlyAdmin
 
 
 @admin.register(AuditEntry)
-class AuditEntryAdmin(LookOnly):
+class AuditEntryAdmin(ReadOnlyAdmin):
     list_display = ["at", "actor", "action", "subject", "account_number", "detail"]
     list_filter = ["action", "at"]
     search_fields = ["actor", "subject", "account_number"]

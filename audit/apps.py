@@ -5,6 +5,6 @@ class AuditConfig(AppConfig):
     name = "audit"
 
     def ready(self) -> None:
-        from audit import people
+        from audit import access_signals
 
-        people.listen()
+        access_signals.connect_signals()

@@ -1,6 +1,6 @@
 """What can go wrong with the brain, in words for whoever meets it."""
 
-from rest.exceptions import ProductError
+from core.rest.exceptions import ProductError
 
 
 class BrainError(ProductError):

@@ -4,23 +4,23 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from brain.answer_rendering import render_for_model
 from brain.models import Interface
-from brain.rendering import for_model
-from brain.services.answering import ask
-from brain.services.context import MAX_QUERY
-from brain.services.finding import find_notes
-from llm import count_tokens
-from mcp_tools.caller import Caller
-from mcp_tools.output import ToolAnswer, Untrusted
-from mcp_tools.text import DEFAULT_TOKENS, fence, fit, new_nonce
-from mcp_tools.tool import McpTool, tool
+from brain.services.answer_question import ask
+from brain.services.collect_context import MAX_QUERY
+from brain.services.find_notes import find_notes
+from core.llm import count_tokens
+from core.mcp.caller import Caller
+from core.mcp.fenced_text import DEFAULT_TOKENS, fence, fit_to_budget, new_nonce
+from core.mcp.tool import McpTool, tool
+from core.mcp.tool_output import ToolAnswer, Untrusted
 
 SENDER = "notes"
-FOUND = 10
+MAX_FOUND = 10
 _CUT = "Cut: {tokens:,} tokens more. Raise max_tokens."
-_SEAMS = 5
+_JOIN_TOKENS = 5
 """Texts put together may cost a little more than one by one."""
-_LEAST_TOKENS = 20
+_MIN_TOKENS = 20
 
 
 class BrainOutput(Untrusted):
@@ -46,7 +46,7 @@ def ask_brain(
 ) -> ToolAnswer:
     """Answer from the account's notes and profile, with checked citations, or say that they do not hold it."""
     if mode == "notes":
-        return _found(caller, query, max_tokens)
+        return _search_notes(caller, query, max_tokens)
     answered = ask(
         account=caller.account,
         query=query,
@@ -57,14 +57,14 @@ def ask_brain(
     )
     metadata = answered.response.metadata
     head = f"{'Supported' if metadata.has_sources else 'Not supported'} by sources; {answered.mode.value}."
-    head = " ".join([head, *answered.trace.told_outside()])
-    text = for_model(answered.response, unsupported=answered.trace.unsupported)
+    head = " ".join([head, *answered.trace.external_notices()])
+    text = render_for_model(answered.response, unsupported=answered.trace.unsupported)
     data = BrainOutput(has_sources=metadata.has_sources, mode=answered.mode.value, text="")
     return _fenced(head, text, data, max_tokens)
 
 
-def _found(caller: Caller, query: str, max_tokens: int) -> ToolAnswer:
-    found = find_notes(account=caller.account, query=query, limit=FOUND)
+def _search_notes(caller: Caller, query: str, max_tokens: int) -> ToolAnswer:
+    found = find_notes(account=caller.account, query=query, limit=MAX_FOUND)
     data = BrainOutput(has_sources=bool(found), mode="notes", text="")
     if not found:
         return ToolAnswer("No note matches.", data)
@@ -80,12 +80,12 @@ def _fenced(head: str, text: str, data: BrainOutput, max_tokens: int) -> ToolAns
     """Our own words, what was written by others between marks, and whether something is missing."""
     nonce = new_nonce()
     frame = count_tokens(f"{head}\n{fence('', sender=SENDER, nonce=nonce)}\n{_CUT.format(tokens=10_000)}")
-    part = fit(text, max(max_tokens - frame - _SEAMS, _LEAST_TOKENS))
-    told = f"{head}\n{fence(part.text, sender=SENDER, nonce=nonce)}"
+    part = fit_to_budget(text, max(max_tokens - frame - _JOIN_TOKENS, _MIN_TOKENS))
+    output = f"{head}\n{fence(part.text, sender=SENDER, nonce=nonce)}"
     if part.rest is not None:
-        told = f"{told}\n{_CUT.format(tokens=part.rest_tokens)}"
+        output = f"{output}\n{_CUT.format(tokens=part.rest_tokens)}"
     cut = None if part.rest is None else part.rest_tokens
-    return ToolAnswer(told, data.model_copy(update={"text": part.text, "cut_tokens": cut}))
+    return ToolAnswer(output, data.model_copy(update={"text": part.text, "cut_tokens": cut}))
 
 
 TOOLS: tuple[McpTool, ...] = (ask_brain,)

@@ -10,9 +10,9 @@ from django.contrib.auth.models import User
 from pydantic import BaseModel
 
 from brain.models import Interface
-from brain.response import Citation, ExternalSource, Metadata, StandardResponse
-from brain.services.answering import ask
-from brain.services.custom import answer_in_schema
+from brain.services.answer_in_schema import answer_in_schema
+from brain.services.answer_question import ask
+from brain.standard_response import Citation, ExternalSource, Metadata, StandardResponse
 
 Shape = TypeVar("Shape", bound=BaseModel)
 
@@ -39,7 +39,7 @@ def process_query(
 
     `use_external` None: as the account prefers. Raises InvalidQuery, TokenInContent, ModelUnavailable.
     """
-    answered = ask(
+    result = ask(
         account=account,
         query=query,
         room=room,
@@ -47,7 +47,7 @@ def process_query(
         use_external=use_external,
         asked_by=asked_by,
     )
-    return answered.response
+    return result.response
 
 
 @overload
@@ -84,7 +84,7 @@ def process_query_with_schema(
 
     Raises ModelNeeded without a model, InvalidSchema, AnswerNotInSchema, ModelUnavailable. It is no turn of a room.
     """
-    shaped = answer_in_schema(
+    result = answer_in_schema(
         account=account, query=query, schema=schema, system_prompt=system_prompt, use_external=use_external
     )
-    return shaped.value
+    return result.value

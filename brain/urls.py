@@ -2,26 +2,42 @@
 
 from django.urls import path
 
-from brain.views import answers, chat, editing, notes, profile, rooms, sources
+from brain.views import (
+    answer_pages,
+    chat_page,
+    conversation_pages,
+    external_source_pages,
+    note_form_pages,
+    note_pages,
+    profile_pages,
+)
 
 app_name = "brain"
 urlpatterns = [
-    path("brain/", chat.chat, name="chat"),
-    path("brain/ask", chat.ask_brain, name="ask"),
-    path("brain/rooms", chat.new_room, name="room-new"),
-    path("brain/rooms/<str:conversation_id>/rename", rooms.room_rename, name="room-rename"),
-    path("brain/rooms/<str:conversation_id>/delete", rooms.room_delete, name="room-delete"),
-    path("brain/rooms/<str:conversation_id>/export.<str:form>", rooms.room_export, name="room-export"),
-    path("brain/answers/<str:turn_id>", answers.answer_page, name="answer"),
-    path("brain/answers/<str:turn_id>/text", answers.answer_text, name="answer-text"),
-    path("brain/answers/<str:turn_id>/note", answers.answer_note, name="answer-note"),
-    path("brain/notes/", notes.note_list, name="notes"),
-    path("brain/notes/new", editing.note_new, name="note-new"),
-    path("brain/notes/<str:note_id>", notes.note_page, name="note"),
-    path("brain/notes/<str:note_id>/related", notes.note_related, name="note-related"),
-    path("brain/notes/<str:note_id>/edit", editing.note_edit, name="note-edit"),
-    path("brain/notes/<str:note_id>/delete", editing.note_delete, name="note-delete"),
-    path("brain/profile", profile.profile_page, name="profile"),
-    path("brain/profile/delete", profile.profile_delete, name="profile-delete"),
-    path("brain/sources", sources.sources_page, name="sources"),
+    path("brain/", chat_page.chat, name="chat"),
+    path("brain/ask", chat_page.ask_brain, name="ask"),
+    path("brain/rooms", chat_page.conversation_new, name="room-new"),
+    path(
+        "brain/rooms/<str:conversation_id>/rename", conversation_pages.conversation_rename, name="room-rename"
+    ),
+    path(
+        "brain/rooms/<str:conversation_id>/delete", conversation_pages.conversation_delete, name="room-delete"
+    ),
+    path(
+        "brain/rooms/<str:conversation_id>/export.<str:form>",
+        conversation_pages.conversation_export,
+        name="room-export",
+    ),
+    path("brain/answers/<str:turn_id>", answer_pages.answer_page, name="answer"),
+    path("brain/answers/<str:turn_id>/text", answer_pages.answer_text, name="answer-text"),
+    path("brain/answers/<str:turn_id>/note", answer_pages.answer_note, name="answer-note"),
+    path("brain/notes/", note_pages.note_list, name="notes"),
+    path("brain/notes/new", note_form_pages.note_new, name="note-new"),
+    path("brain/notes/<str:note_id>", note_pages.note_page, name="note"),
+    path("brain/notes/<str:note_id>/related", note_pages.note_related, name="note-related"),
+    path("brain/notes/<str:note_id>/edit", note_form_pages.note_edit, name="note-edit"),
+    path("brain/notes/<str:note_id>/delete", note_form_pages.note_delete, name="note-delete"),
+    path("brain/profile", profile_pages.profile_page, name="profile"),
+    path("brain/profile/delete", profile_pages.profile_delete, name="profile-delete"),
+    path("brain/sources", external_source_pages.sources_page, name="sources"),
 ]

@@ -8,21 +8,21 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
+from core.pages.admin_classes import ReadOnlyAdmin
 from inbox import services
 from inbox.models import Agent, AgentToken, Delivery, HelperJob, Memory, Message, Webhook, WebhookCall
-from pages.curating import LookOnly
 
-SHOWN_CHARACTERS = 4_000
+PREVIEW_CHARACTERS = 4_000
 
 
-def beginning(text: str) -> str:
+def truncate_text(text: str) -> str:
     """As much of a long text as a page shows."""
-    more = len(text) - SHOWN_CHARACTERS
-    return text[:SHOWN_CHARACTERS] + (f"\n… and {more:,} characters" if more > 0 else "")
+    more = len(text) - PREVIEW_CHARACTERS
+    return text[:PREVIEW_CHARACTERS] + (f"\n… and {more:,} characters" if more > 0 else "")
 
 
 @admin.register(Agent)
-class AgentAdmin(LookOnly):
+class AgentAdmin(ReadOnlyAdmin):
     list_display = ["name", "account", "kind", "description", "created", "closed"]
     list_filter = ["kind", "created", "closed"]
     list_select_related = ["account"]
@@ -30,7 +30,7 @@ class AgentAdmin(LookOnly):
 
 
 @admin.register(AgentToken)
-class AgentTokenAdmin(LookOnly):
+class AgentTokenAdmin(ReadOnlyAdmin):
     list_display = [
         "__str__",
         "agent",
@@ -65,7 +65,7 @@ class AgentTokenAdmin(LookOnly):
 
 
 @admin.register(Message)
-class MessageAdmin(LookOnly):
+class MessageAdmin(ReadOnlyAdmin):
     list_display = [
         "id",
         "sender_name",
@@ -94,11 +94,11 @@ class MessageAdmin(LookOnly):
 
     @admin.display(description="body, from its beginning")
     def text(self, message: Message) -> str:
-        return beginning(message.body)
+        return truncate_text(message.body)
 
 
 @admin.register(Delivery)
-class DeliveryAdmin(LookOnly):
+class DeliveryAdmin(ReadOnlyAdmin):
     list_display = [
         "recipient",
         "account",
@@ -121,7 +121,7 @@ class DeliveryAdmin(LookOnly):
 
 
 @admin.register(Memory)
-class MemoryAdmin(LookOnly):
+class MemoryAdmin(ReadOnlyAdmin):
     list_display = ["__str__", "agent", "account", "shared", "tokens", "state", "expires", "superseded"]
     list_filter = ["shared", "state", "superseded", "expires"]
     list_select_related = ["account", "agent"]
@@ -131,11 +131,11 @@ class MemoryAdmin(LookOnly):
 
     @admin.display(description="text, from its beginning")
     def remembered(self, memory: Memory) -> str:
-        return beginning(memory.text)
+        return truncate_text(memory.text)
 
 
 @admin.register(HelperJob)
-class HelperJobAdmin(LookOnly):
+class HelperJobAdmin(ReadOnlyAdmin):
     list_display = [
         "id",
         "agent",
@@ -153,7 +153,7 @@ class HelperJobAdmin(LookOnly):
 
 
 @admin.register(Webhook)
-class WebhookAdmin(LookOnly):
+class WebhookAdmin(ReadOnlyAdmin):
     """Its secret is shown to nobody but its account, once."""
 
     list_display = ["url", "agent", "account", "created", "disabled"]
@@ -166,7 +166,7 @@ class WebhookAdmin(LookOnly):
 
 
 @admin.register(WebhookCall)
-class WebhookCallAdmin(LookOnly):
+class WebhookCallAdmin(ReadOnlyAdmin):
     list_display = [
         "id",
         "webhook",

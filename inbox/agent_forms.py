@@ -6,13 +6,13 @@ from typing import Any, cast
 from django import forms
 from django.contrib.auth.models import User
 
+from core.rest.scopes import SCOPES, USUAL_SCOPES
 from inbox.models import AGENT_NAME, Agent, AgentKind, ContactPolicy
-from inbox.services import agents_to_give
-from inbox.services.agents import KINDS
-from rest.scopes import SCOPES, USUAL_SCOPES
+from inbox.services import shareable_agents
+from inbox.services.manage_agents import PROGRAM_KINDS
 
-FOR_EVER = 0
-LIVES = {7: "7 days", 30: "30 days", 90: "90 days", 365: "a year", FOR_EVER: "until it is revoked"}
+NO_EXPIRY = 0
+LIFETIMES = {7: "7 days", 30: "30 days", 90: "90 days", 365: "a year", NO_EXPIRY: "until it is revoked"}
 OVERLAPS = {0: "not at all: it stops at once", 1: "for 1 hour", 24: "for 24 hours", 168: "for 7 days"}
 POLICIES = {
     ContactPolicy.OPEN: "Anybody on this site may write to my agents.",
@@ -33,7 +33,7 @@ class AgentForm(forms.Form):
 
     kind = forms.ChoiceField(
         label="What runs behind it",
-        choices=[(kind.value, kind.label[0].upper() + kind.label[1:]) for kind in KINDS],
+        choices=[(kind.value, kind.label[0].upper() + kind.label[1:]) for kind in PROGRAM_KINDS],
         initial=AgentKind.CLAUDE_CODE,
     )
     description = forms.CharField(
@@ -65,7 +65,7 @@ class TokenForm(forms.Form):
         error_messages={"required": "Choose at least one: a token without any opens nothing."},
     )
     days = forms.TypedChoiceField(
-        label="Its token is valid for", coerce=int, choices=list(LIVES.items()), initial=90
+        label="Its token is valid for", coerce=int, choices=list(LIFETIMES.items()), initial=90
     )
 
     inboxes = forms.MultipleChoiceField(
@@ -74,7 +74,7 @@ class TokenForm(forms.Form):
 
     def __init__(self, *args: Any, account: User, agent: Agent | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        names = [each.name for each in agents_to_give(account) if each != agent]
+        names = [each.name for each in shareable_agents(account) if each != agent]
         field = cast(forms.MultipleChoiceField, self.fields["inboxes"])
         field.choices = [(name, name) for name in names]
 
@@ -82,7 +82,7 @@ class TokenForm(forms.Form):
     def life(self) -> timedelta | None:
         """How long the token shall be valid; None: for ever."""
         days = self.cleaned_data["days"]
-        return None if days == FOR_EVER else timedelta(days=days)
+        return None if days == NO_EXPIRY else timedelta(days=days)
 
 
 class NewAgentForm(AgentForm, TokenForm):

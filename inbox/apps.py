@@ -5,5 +5,5 @@ class InboxConfig(AppConfig):
     name = "inbox"
 
     def ready(self) -> None:
-        """Hear of the stones that go, and of those that get better words."""
-        from inbox.services import leaving, reword_message  # noqa: F401  the models are loaded only now
+        """Connect the receivers for deleted and reworded stones."""
+        from inbox.services import note_gone_stones, reword_message  # noqa: F401  the models are loaded only now

@@ -11,12 +11,12 @@ from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
+from core.rest.agent_tokens import token_sha256
 from inbox import services
-from inbox.loading import token_by_sha256
 from inbox.models import AgentToken
-from rest.tokens import token_sha256
+from inbox.queries.sql_lookups import token_by_sha256
 
-REFUSED = (
+REFUSAL_TEXT = (
     "The token is unknown, expired or revoked. Make a new one on the page Agents, or with: "
     "python manage.py create_agent NAME"
 )
@@ -57,7 +57,7 @@ def find_token(text: str) -> AgentToken:
     # Other characters are in no token; a lone surrogate among them could not even be hashed.
     token = token_by_sha256(token_sha256(text)) if text.isascii() else None
     if token is None or not token.is_valid(timezone.now()):
-        raise AuthenticationFailed(REFUSED)
+        raise AuthenticationFailed(REFUSAL_TEXT)
     return token
 
 

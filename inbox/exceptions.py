@@ -1,6 +1,6 @@
 """What can go wrong with agents and their tokens."""
 
-from rest.exceptions import ProductError
+from core.rest.exceptions import ProductError
 
 
 class InboxError(ProductError):
@@ -27,7 +27,7 @@ class InvalidAgent(InboxError):
     code = "invalid_agent"
 
 
-class AgentOfSite(InboxError):
+class SiteAgentError(InboxError):
     """The person, the assistant and the helper of an account: nobody holds a token for them, nobody closes them."""
 
     code = "agent_of_site"
@@ -65,7 +65,7 @@ class MessageNotFound(InboxError):
     code = "message_not_found"
 
 
-class MissingScope(InboxError):
+class ExtraScopeRequired(InboxError):
     """What was asked for needs more than the scope of its operation."""
 
     code = "missing_scope"
@@ -105,7 +105,7 @@ class HelperNotFailed(InboxError):
     code = "helper_not_failed"
 
 
-class HelperUnderWay(InboxError):
+class HelperAlreadyRunning(InboxError):
     """The same task for the same stone is at work already, for an answer of another size or within another budget."""
 
     code = "helper_under_way"
@@ -179,7 +179,7 @@ class WebhookNotFound(InboxError):
     code = "webhook_not_found"
 
 
-class WebhookOff(InboxError):
+class WebhookDisabled(InboxError):
     """It was turned off: nothing is sent to it."""
 
     code = "webhook_off"

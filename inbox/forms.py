@@ -8,7 +8,7 @@ from django import forms
 from django.contrib.auth.models import User
 
 from inbox.models import WITHOUT_TOKENS, Agent, Priority
-from inbox.services.sending import MAX_SUBJECT, Outgoing
+from inbox.services.send_messages import MAX_SUBJECT, Outgoing
 from stones.format import LEVEL_NAMES, MAX_LEVELS, begins_as_stone
 
 _SEPARATORS = re.compile(r"[\s,;]+")
@@ -93,9 +93,9 @@ class ComposeForm(forms.Form):
     def addressed(cls, account: User, *, to: Sequence[str], **initial: Any) -> Self:
         """A new form to these recipients: ticked where they can be, typed where they cannot."""
         form = cls(account=account, initial=initial)
-        known = {name for name, _ in form.fields["recipients"].choices}  # type: ignore[attr-defined]
-        form.initial["recipients"] = [name for name in to if name in known]
-        form.initial["others"] = ", ".join(name for name in to if name not in known)
+        own_names = {name for name, _ in form.fields["recipients"].choices}  # type: ignore[attr-defined]
+        form.initial["recipients"] = [name for name in to if name in own_names]
+        form.initial["others"] = ", ".join(name for name in to if name not in own_names)
         return form
 
     @property
@@ -123,8 +123,8 @@ class ComposeForm(forms.Form):
 
     def clean_max_lod(self) -> int:
         """Who chooses the Source means it, whatever its number."""
-        wanted: int = self.cleaned_data["max_lod"]
-        return MAX_LEVELS - 1 if wanted == LEVELS[-1][0] else wanted
+        chosen: int = self.cleaned_data["max_lod"]
+        return MAX_LEVELS - 1 if chosen == LEVELS[-1][0] else chosen
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}

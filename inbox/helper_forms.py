@@ -6,9 +6,9 @@ from django import forms
 from django.contrib.auth.models import User
 
 from inbox.models import Agent, AgentKind
-from inbox.services.helping import ANSWER, DEFAULT_ANSWER, MAX_TASK
+from inbox.services.spawn_helpers import ANSWER_TOKENS, DEFAULT_ANSWER_TOKENS, MAX_TASK
 
-SIZES = (200, 400, DEFAULT_ANSWER, 1_000, ANSWER[-1])
+ANSWER_SIZES = (200, 400, DEFAULT_ANSWER_TOKENS, 1_000, ANSWER_TOKENS[-1])
 
 
 class HelperForm(forms.Form):
@@ -31,9 +31,9 @@ class HelperForm(forms.Form):
     answer_tokens = forms.TypedChoiceField(
         label="Answer with at most",
         coerce=int,
-        empty_value=DEFAULT_ANSWER,  # type: ignore[arg-type]  # the stub leaves out that it need not be coerced
-        choices=[(size, f"{size:,} tokens") for size in SIZES],
-        initial=DEFAULT_ANSWER,
+        empty_value=DEFAULT_ANSWER_TOKENS,  # type: ignore[arg-type]  # the stub leaves out that it need not be coerced
+        choices=[(size, f"{size:,} tokens") for size in ANSWER_SIZES],
+        initial=DEFAULT_ANSWER_TOKENS,
         required=False,
     )
     agent = forms.ModelChoiceField(
@@ -55,4 +55,4 @@ class HelperForm(forms.Form):
     def size(self) -> int:
         """The size that is chosen, in tokens, also while the form is being filled in."""
         chosen = str(self["answer_tokens"].value())
-        return next((size for size in SIZES if str(size) == chosen), DEFAULT_ANSWER)
+        return next((size for size in ANSWER_SIZES if str(size) == chosen), DEFAULT_ANSWER_TOKENS)

@@ -3,8 +3,8 @@
 from asgiref.sync import sync_to_async
 
 from inbox.models import Agent
-from inbox.services.reading import request_lod
-from inbox.services.sending import Outgoing, send_stone
+from inbox.services.read_messages import request_lod
+from inbox.services.send_messages import Outgoing, send_stone
 from stones.services import store_stone_text
 
 

@@ -1,22 +1,22 @@
-"""The background doors: an id in, one service call."""
+"""Celery tasks: an id in, one service call."""
 
 from celery import shared_task
 
 from inbox import services
-from inbox.services import calling, helping, helping_work, memory
+from inbox.services import call_webhooks, memory, run_helpers, spawn_helpers
 
 
 @shared_task(name="inbox.tasks.run_helper")
 def run_helper(job_id: str) -> None:
     """Read a stone for an agent, and send it what was found."""
-    helping_work.run_helper(job_id=job_id)
+    run_helpers.run_helper(job_id=job_id)
 
 
 @shared_task(name="inbox.tasks.sweep_helpers")
 def sweep_helpers() -> int:
-    """Announce again the helpers whose message was lost, and tell of those that were given up unheard."""
-    helping_work.tell_all_given_up()
-    return helping.sweep_helpers()
+    """Announce again the helpers whose message was lost, and report failures that were not reported yet."""
+    run_helpers.report_unreported_failures()
+    return spawn_helpers.sweep_helpers()
 
 
 @shared_task(name="inbox.tasks.embed_memory")
@@ -39,23 +39,23 @@ def purge_memories() -> int:
 
 @shared_task(name="inbox.tasks.expire_messages")
 def expire_messages() -> int:
-    """Bury the messages whose time ran out before anybody read them."""
+    """Mark the messages that expired unread as dead letters."""
     return services.expire_messages()
 
 
 @shared_task(name="inbox.tasks.deliver_webhook")
 def deliver_webhook(call_id: str) -> None:
     """Tell one webhook of one event."""
-    calling.deliver_call(call_id=call_id)
+    call_webhooks.deliver_call(call_id=call_id)
 
 
 @shared_task(name="inbox.tasks.sweep_webhooks")
 def sweep_webhooks() -> int:
     """Announce again the calls that are due."""
-    return calling.sweep_calls()
+    return call_webhooks.sweep_calls()
 
 
 @shared_task(name="inbox.tasks.purge_webhooks")
 def purge_webhooks() -> int:
     """Delete the calls of a month ago."""
-    return calling.purge_calls()
+    return call_webhooks.purge_calls()

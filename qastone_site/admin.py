@@ -5,7 +5,7 @@ from allauth.mfa.models import Authenticator
 from axes.models import AccessAttempt, AccessLog
 from django.contrib import admin
 
-from pages.curating import LookOnly
+from core.pages.admin_classes import ReadOnlyAdmin
 
 # Nothing here sends mail or asks for an address.
 admin.site.unregister(EmailAddress)
@@ -13,7 +13,7 @@ admin.site.unregister(Authenticator)
 
 
 @admin.register(Authenticator)
-class AuthenticatorAdmin(LookOnly):
+class AuthenticatorAdmin(ReadOnlyAdmin):
     """Who has which second factor. What opens it is not shown; `manage.py remove_second_factor` removes it."""
 
     list_display = ["user", "type", "created_at", "last_used_at"]
@@ -24,7 +24,7 @@ class AuthenticatorAdmin(LookOnly):
 
 
 @admin.register(AccessAttempt)
-class AccessAttemptAdmin(LookOnly):
+class AccessAttemptAdmin(ReadOnlyAdmin):
     """Wrong passwords and codes that count. `manage.py axes_reset_username NAME` lets somebody in again."""
 
     list_display = ["attempt_time", "username", "ip_address", "failures_since_start"]
@@ -32,7 +32,7 @@ class AccessAttemptAdmin(LookOnly):
 
 
 @admin.register(AccessLog)
-class AccessLogAdmin(LookOnly):
+class AccessLogAdmin(ReadOnlyAdmin):
     """Who signed in from where."""
 
     list_display = ["attempt_time", "username", "ip_address", "logout_time"]

@@ -17,12 +17,12 @@ from a2wsgi import WSGIMiddleware
 from django.conf import settings
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from qastone_site.proxies import ForwardedHeaders
+from qastone_site.forwarded_headers import ForwardedHeaders
 from qastone_site.wsgi import application as django_application
 
 # First Django, above: what follows imports models.
 from qastone_site.long_poll import LongPoll  # isort: skip
-from qastone_site.mcp_server.http import mcp_app  # isort: skip
+from qastone_site.mcp_server.mcp_http import mcp_app  # isort: skip
 
 
 class Site:
@@ -54,14 +54,14 @@ class Site:
             self.mcp = await parts.enter_async_context(mcp_app(self.updates.listener))
             parts.push_async_callback(self.updates.stop)
             await self.updates.start()
-            _when_told_to_stop(self.updates.let_go)
+            _on_stop_signal(self.updates.release_all)
             await send({"type": "lifespan.startup.complete"})
             await receive()
             self.mcp = None
         await send({"type": "lifespan.shutdown.complete"})
 
 
-def _when_told_to_stop(then: Callable[[], None]) -> None:
+def _on_stop_signal(then: Callable[[], None]) -> None:
     """Call `then` in the event loop as soon as a signal asks the server to end; its own handler is called as before.
 
     The lifespan's end comes too late for that: uvicorn waits for all requests first, and cancels those that stay.

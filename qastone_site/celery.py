@@ -1,4 +1,4 @@
-"""The Celery application. Its messages are nudges only: the row is the job (docs/adr/0002)."""
+"""The Celery application. Its messages only name a row: the row is the job (docs/adr/0002)."""
 
 import os
 

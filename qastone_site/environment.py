@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, cast
 import dj_database_url
 from environs import Env, EnvValidationError, ValidationError, validate
 
-from outbound import AddressRefused, parse_url
+from core.http import AddressRefused, parse_url
 
 ROOT = Path(__file__).resolve().parent.parent
 _ADDRESS = "postgres://user:password@host:5432/name"

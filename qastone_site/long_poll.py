@@ -12,12 +12,12 @@ import contextlib
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-from qastone_site.notifications import Listener, Waiter
+from qastone_site.notifications import Listener, NotificationWaiter
 
 # What the view answers with its 204: "<agent id> <seconds>".
 WAIT_HEADER = b"x-qastone-wait"
 # Each costs a socket and some kilobytes. Whoever comes beyond is answered at once.
-MOST_WAITERS = 5_000
+MAX_WAITERS = 5_000
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -36,9 +36,9 @@ class LongPoll:
         """Begin to listen. Without it the first request does."""
         self.listener.start()
 
-    def let_go(self) -> None:
+    def release_all(self) -> None:
         """Answer everybody who waits, and whoever still comes, at once: this process is about to end."""
-        self.listener.let_go()
+        self.listener.release_all()
 
     async def stop(self) -> None:
         """Let everybody who waits go, and listen no more."""
@@ -51,30 +51,30 @@ class LongPoll:
         self.listener.start()
         # Before Django looks: what is sent while it looks is heard, too.
         with self.listener.waiter() as waiter:
-            first = _FirstAnswer(send, may_wait=len(self.listener) <= MOST_WAITERS)
+            first = _FirstAnswer(send, may_wait=len(self.listener) <= MAX_WAITERS)
             await self.django(scope, _no_body, first)
             if first.wait is None:
                 return
             inbox, seconds = first.wait
-            if await _came_or_time_is_over(waiter, inbox, seconds, receive):
+            if await _wait_for_inbox(waiter, inbox, seconds, receive):
                 await self.django(scope, _no_body, _Answer(send))
 
 
-async def _came_or_time_is_over(waiter: Waiter, inbox: str, seconds: float, receive: Receive) -> bool:
+async def _wait_for_inbox(waiter: NotificationWaiter, inbox: str, seconds: float, receive: Receive) -> bool:
     """Whether somebody is still there to be answered."""
-    leaving = asyncio.ensure_future(_left(receive))
-    coming = asyncio.ensure_future(waiter.wait_for(inbox))
+    leaving = asyncio.ensure_future(_wait_for_disconnect(receive))
+    arrival = asyncio.ensure_future(waiter.wait_for(inbox))
     try:
-        await asyncio.wait({leaving, coming}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({leaving, arrival}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         return not leaving.done()
     finally:
-        for task in (leaving, coming):
+        for task in (leaving, arrival):
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task
 
 
-async def _left(receive: Receive) -> None:
+async def _wait_for_disconnect(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
 
@@ -106,14 +106,14 @@ class _FirstAnswer(_Answer):
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start" and message["status"] == 204 and self.may_wait:
-            self.wait = _asked_wait(message["headers"])
+            self.wait = _requested_wait(message["headers"])
         if self.wait is None:
             await super().__call__(message)
 
 
-def _asked_wait(headers: list[tuple[bytes, bytes]]) -> tuple[str, float] | None:
-    asked = dict(headers).get(WAIT_HEADER)
-    if asked is None:
+def _requested_wait(headers: list[tuple[bytes, bytes]]) -> tuple[str, float] | None:
+    header = dict(headers).get(WAIT_HEADER)
+    if header is None:
         return None
-    inbox, seconds = asked.decode().split()
+    inbox, seconds = header.decode().split()
     return inbox, float(seconds)

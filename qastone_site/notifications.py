@@ -1,6 +1,6 @@
 """What PostgreSQL notifies on the channel `inbox`, told to those in this process who wait for it.
 
-One connection listens for all of them. A notification is only a nudge: who is woken looks into the database.
+One connection listens for all of them. A notification carries no data: the woken waiter reads the database.
 """
 
 import asyncio
@@ -22,23 +22,23 @@ PATIENCE_SECONDS = 10.0
 log = structlog.get_logger(__name__)
 
 
-class Waiter:
+class NotificationWaiter:
     """Hears of every inbox until it says for which it waits."""
 
     def __init__(self, listener: "Listener") -> None:
         self._listener = listener
-        self._heard: set[str] = set()
+        self._recorded: set[str] = set()
         self._woken = asyncio.Event()
 
-    def hear(self, inbox: str) -> None:
-        self._heard.add(inbox)
+    def record_inbox(self, inbox: str) -> None:
+        self._recorded.add(inbox)
 
     def wake(self) -> None:
         self._woken.set()
 
     async def wait_for(self, inbox: str) -> None:
         """Return when something has come into the inbox, or may have, since this waiter was made."""
-        if inbox in self._heard:
+        if inbox in self._recorded:
             return
         self._listener.settle(self, inbox)
         await self._woken.wait()
@@ -50,9 +50,9 @@ class Listener:
     def __init__(self) -> None:
         self._task: asyncio.Task[None] | None = None
         # Those whose inbox is not known yet, and the others by theirs.
-        self._open: set[Waiter] = set()
-        self._by_inbox: defaultdict[str, set[Waiter]] = defaultdict(set)
-        self._inbox_of: dict[Waiter, str] = {}
+        self._open: set[NotificationWaiter] = set()
+        self._by_inbox: defaultdict[str, set[NotificationWaiter]] = defaultdict(set)
+        self._inbox_of: dict[NotificationWaiter, str] = {}
         self._nobody_waits = False
 
     def __len__(self) -> int:
@@ -73,23 +73,23 @@ class Listener:
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._listen_on())
 
-    def let_go(self) -> None:
+    def release_all(self) -> None:
         """Wake everybody, and from now on let nobody wait."""
         self._nobody_waits = True
         self._wake_all()
 
     async def stop(self) -> None:
         """The same, and close the connection."""
-        self.let_go()
+        self.release_all()
         if self._task is not None:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
 
     @contextlib.contextmanager
-    def waiter(self) -> Iterator[Waiter]:
+    def waiter(self) -> Iterator[NotificationWaiter]:
         """Hears what is notified from now on."""
-        waiter = Waiter(self)
+        waiter = NotificationWaiter(self)
         if self._nobody_waits:
             waiter.wake()
         self._open.add(waiter)
@@ -102,15 +102,15 @@ class Listener:
                 if not self._by_inbox[inbox]:
                     del self._by_inbox[inbox]
 
-    def settle(self, waiter: Waiter, inbox: str) -> None:
+    def settle(self, waiter: NotificationWaiter, inbox: str) -> None:
         """From now on the waiter is told of this inbox alone."""
         self._open.discard(waiter)
         self._inbox_of[waiter] = inbox
         self._by_inbox[inbox].add(waiter)
 
-    def _tell(self, inbox: str) -> None:
+    def _notify(self, inbox: str) -> None:
         for waiter in self._open:
-            waiter.hear(inbox)
+            waiter.record_inbox(inbox)
         for waiter in self._by_inbox.get(inbox, ()):
             waiter.wake()
 
@@ -130,7 +130,7 @@ class Listener:
                     self._wake_all()
                     while True:
                         async for notify in connection.notifies(timeout=SILENCE_SECONDS):
-                            self._tell(notify.payload)
+                            self._notify(notify.payload)
                         await asyncio.wait_for(connection.execute("SELECT 1"), PATIENCE_SECONDS)
             except (psycopg.Error, OSError, TimeoutError) as error:
                 log.warning("inbox_notifications_lost", reason=str(error).strip(), again_in_seconds=pause)

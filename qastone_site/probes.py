@@ -36,8 +36,8 @@ def ready(request: HttpRequest) -> JsonResponse:
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
     """Counters for Prometheus, for whoever has METRICS_TOKEN; otherwise there is no such page."""
-    given = request.headers.get("Authorization", "").removeprefix("Bearer ")
-    if not settings.METRICS_TOKEN or not constant_time_compare(given, settings.METRICS_TOKEN):
+    token = request.headers.get("Authorization", "").removeprefix("Bearer ")
+    if not settings.METRICS_TOKEN or not constant_time_compare(token, settings.METRICS_TOKEN):
         raise Http404
     response: HttpResponse = ExportToDjangoView(request)
     return response

@@ -7,7 +7,7 @@ OFTEN, MINUTE, HOUR, DAY = 15.0, 60.0, 3600.0, 86_400.0
 _EVERY: dict[str, float] = {
     "stones.tasks.sweep": OFTEN,
     "stones.tasks.purge": HOUR,
-    "rest.tasks.purge": HOUR,
+    "core.rest.tasks.purge": HOUR,
     "inbox.tasks.sweep_helpers": OFTEN,
     "inbox.tasks.sweep_memories": OFTEN,
     "inbox.tasks.sweep_webhooks": OFTEN,
@@ -21,7 +21,7 @@ _EVERY: dict[str, float] = {
     "brain.tasks.sweep_conversations": OFTEN,
     "brain.tasks.purge_fetched": HOUR,
     "analytics.tasks.purge_events": HOUR,
-    "pages.tasks.purge_rendered": MINUTE,
+    "core.pages.tasks.purge_rendered": MINUTE,
     "qastone_site.tasks.purge_guesses": HOUR,
     "qastone_site.tasks.heartbeat": OFTEN,
 }

@@ -10,9 +10,9 @@ from csp.constants import NONCE, NONE, SELF
 from django.templatetags.static import static
 
 from qastone_site.api_docs import SPECTACULAR_SETTINGS  # noqa: F401  # read by Django
-from qastone_site.embedded import paths
+from qastone_site.configure_logging import configure_logs
+from qastone_site.embedded import server_paths
 from qastone_site.environment import ROOT, EnvironmentFaults, read_environment
-from qastone_site.logs import configure_logs
 from qastone_site.schedule import SCHEDULE
 
 django_stubs_ext.monkeypatch()
@@ -35,7 +35,7 @@ def _secret_key(var: Path) -> str:
 
 
 def _make_secret_key(file: Path) -> None:
-    paths.make_private(file.parent)
+    server_paths.make_private(file.parent)
     partial = file.with_suffix(f".{secrets.token_hex(4)}")
     partial.touch(mode=0o600)
     partial.write_text(secrets.token_urlsafe(48))
@@ -63,16 +63,17 @@ INSTALLED_APPS = [
     "assistant",
     "analytics",
     "inbox",
+    "clipboard",
     "stones",
     "quickstart",
     "brain",
     "audit",
-    "jobs",
-    "mcp_tools",
-    "pages",
-    "rest",
-    "llm",
-    "benchmarks",
+    "core.jobs",
+    "core.mcp",
+    "core.pages",
+    "core.rest",
+    "core.llm",
+    "tools",
     "unfold",
     "unfold.contrib.import_export",
     "unfold.contrib.simple_history",
@@ -106,7 +107,7 @@ MIDDLEWARE = [
     "qastone_site.request_log.RequestLog",
     "csp.middleware.CSPMiddleware",
     "qastone_site.admin_policy.AdminPolicy",
-    "qastone_site.errors.ErrorPages",
+    "qastone_site.error_pages.ErrorPages",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -159,14 +160,14 @@ AUTHENTICATION_BACKENDS = [
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
-] + [{"NAME": "qastone_site.accounts.passwords.TooSimpleValidator"}]
+] + [{"NAME": "qastone_site.accounts.password_validator.TooSimpleValidator"}]
 LOGIN_URL = "sign-in"
-CSRF_FAILURE_VIEW = "qastone_site.errors.csrf_failure"
+CSRF_FAILURE_VIEW = "qastone_site.error_pages.csrf_failure"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "sign-in"
 # How many guesses one has, accounts/guessing.py says.
-AXES_HANDLER = "qastone_site.accounts.guessing.GuessCounter"
-AXES_CLIENT_IP_CALLABLE = "qastone_site.accounts.guessing.network_of"
+AXES_HANDLER = "qastone_site.accounts.guess_limits.GuessCounter"
+AXES_CLIENT_IP_CALLABLE = "qastone_site.accounts.guess_limits.network_of"
 AXES_LOCKOUT_CALLABLE = "qastone_site.accounts.views.locked_out"
 AXES_FAILURE_LIMIT = 8
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
@@ -243,7 +244,7 @@ CORS_EXPOSE_HEADERS = ["Retry-After"]
 
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
-CELERY_BROKER_URL = environment.broker_url or paths.valkey_url(QASTONE_VAR)
+CELERY_BROKER_URL = environment.broker_url or server_paths.valkey_url(QASTONE_VAR)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
@@ -271,7 +272,7 @@ STONE_TTL_DAYS = environment.stone_ttl_days
 # A request carries the content once more as JSON, every character perhaps escaped (six bytes for one).
 DATA_UPLOAD_MAX_MEMORY_SIZE = 6 * STONE_MAX_BYTES + 100_000
 
-# Models (read by llm/)
+# Models (read by core/llm/)
 LLM_BASE_URL, LLM_API_KEY, LLM_MODEL = environment.chat
 LLM_TIMEOUT_SECONDS = environment.chat_timeout_seconds
 LLM_DAILY_TOKENS = environment.chat_daily_tokens
@@ -296,19 +297,19 @@ BRAIN_NEWS_API_KEY = environment.brain_news_api_key
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["inbox.authentication.AgentTokenAuthentication"],
     # Every operation names the scope it needs; without one, none is allowed in.
-    "DEFAULT_PERMISSION_CLASSES": ["rest.scopes.HasScope"],
-    "DEFAULT_SCHEMA_CLASS": "rest.schema.Schema",
-    "DEFAULT_PARSER_CLASSES": ["rest.parsers.StrictJSONParser"],
+    "DEFAULT_PERMISSION_CLASSES": ["core.rest.scopes.HasScope"],
+    "DEFAULT_SCHEMA_CLASS": "core.rest.schema.Schema",
+    "DEFAULT_PARSER_CLASSES": ["core.rest.parsers.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_THROTTLE_CLASSES": ["rest.throttling.AgentThrottle"],
+    "DEFAULT_THROTTLE_CLASSES": ["core.rest.throttling.AgentThrottle"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "EXCEPTION_HANDLER": "drf_standardized_errors.handler.exception_handler",
     "UNAUTHENTICATED_USER": None,
     "DATETIME_FORMAT": "%Y-%m-%dT%H:%M:%SZ",
 }
 DRF_STANDARDIZED_ERRORS = {
-    "EXCEPTION_HANDLER_CLASS": "rest.problems.ProblemHandler",
-    "EXCEPTION_FORMATTER_CLASS": "rest.problems.ProblemFormatter",
+    "EXCEPTION_HANDLER_CLASS": "core.rest.problems.ProblemHandler",
+    "EXCEPTION_FORMATTER_CLASS": "core.rest.problems.ProblemFormatter",
     "ENABLE_IN_DEBUG_FOR_UNHANDLED_EXCEPTIONS": True,
 }
 UNFOLD = {

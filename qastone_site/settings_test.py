@@ -8,7 +8,7 @@ import itertools
 import os
 from pathlib import Path
 
-from qastone_site.embedded.locks import try_exclusive
+from qastone_site.embedded.file_locks import try_exclusive
 
 ROOT = Path(__file__).resolve().parent.parent
 

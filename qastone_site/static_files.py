@@ -18,7 +18,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 KINDS = {".js": "text/javascript", ".css": "text/css"}
 
-Found = tuple[Storage, str]
+SourceFile = tuple[Storage, str]
 """Where a file's source is: its storage, and its name in there."""
 
 
@@ -26,14 +26,14 @@ class MinifiedStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type:
     """Minifies what is ours; hashes and compresses all, as WhiteNoise does. Other packages' files stay as they came."""
 
     def post_process(
-        self, paths: dict[str, Found], dry_run: bool = False, **options: Any
+        self, paths: dict[str, SourceFile], dry_run: bool = False, **options: Any
     ) -> Iterator[tuple[str, str | None, bool | Exception]]:
         """Each name with its hashed name. Raises CommandError, naming the file, for JavaScript that is none."""
         if not dry_run:
             paths = {name: self._minified(name, found) for name, found in paths.items()}
         yield from super().post_process(paths, dry_run=dry_run, **options)
 
-    def _minified(self, name: str, found: Found) -> Found:
+    def _minified(self, name: str, found: SourceFile) -> SourceFile:
         """Where the text is that is hashed and compressed.
 
         It is always made from the source: what lies at the target may be the outcome of an earlier collection.

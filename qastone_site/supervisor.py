@@ -1,6 +1,6 @@
 """Hold the programs of a site on one machine: start, restart with growing pauses, stop, leave none behind.
 
-Each child leads its own process group and asks the kernel to be told when we die (launch.py); a guard (guard.py)
+Each child leads its own process group and asks the kernel to be told when we die; a guard (orphan_guard.py)
 ends those that do not listen. Should both of us be killed, the record file names what is left, for the next start.
 """
 
@@ -17,14 +17,14 @@ from pathlib import Path
 
 import psutil
 
-from qastone_site.embedded.paths import open_log
-from qastone_site.embedded.server import HERE, LOG_BYTES, Server, ServerError
+from qastone_site.embedded.embedded_server import HERE, LOG_BYTES, EmbeddedServer, EmbeddedServerError
+from qastone_site.embedded.server_paths import open_log
 
 POLL_SECONDS = 0.2
 STEADY_SECONDS = 60.0  # who ran as long as this has recovered: its failures are forgotten
 MAX_FAILURES = 5
-LAUNCH = HERE / "launch.py"
-GUARD = Path(__file__).with_name("guard.py")
+LAUNCH = HERE / "exec_as_account.py"
+GUARD = Path(__file__).with_name("orphan_guard.py")
 
 
 class GivenUpError(RuntimeError):
@@ -32,7 +32,7 @@ class GivenUpError(RuntimeError):
 
 
 @dataclass(frozen=True)
-class Program:
+class SiteProgram:
     """One child. `softer` signals first, each with its patience in seconds; SIGKILL comes after the last."""
 
     name: str
@@ -44,7 +44,7 @@ class Program:
 
 @dataclass
 class _Child:
-    program: Program
+    program: SiteProgram
     process: "subprocess.Popen[bytes] | None" = None
     started: float = 0.0
     failures: int = 0
@@ -56,8 +56,8 @@ class Supervisor:
 
     def __init__(
         self,
-        programs: Sequence[Program],
-        servers: Sequence[Server],
+        programs: Sequence[SiteProgram],
+        servers: Sequence[EmbeddedServer],
         *,
         folder: Path,
         logs: Path,
@@ -92,11 +92,11 @@ class Supervisor:
 
     def look(self) -> None:
         for server in self.servers:
-            if not server.is_kept():
+            if not server.is_running():
                 self.say(f"{server.name} has ended; starting it again")
                 try:
                     server.start()
-                except ServerError as error:
+                except EmbeddedServerError as error:
                     raise GivenUpError(str(error)) from error
         for child in self.children:
             if child.process is None:
@@ -143,11 +143,11 @@ class Supervisor:
     def stop(self) -> None:
         """End every child: softly, then less so. Returns when all are gone; asked again, it hurries."""
         self.stopping = False
-        begun = time.monotonic()
+        started_at = time.monotonic()
         steps = dict.fromkeys((child.program.name for child in self.children), 0)
         while running := [child for child in self.children if child.process and child.process.poll() is None]:
             for child in running:
-                due = _signals_due(child.program, time.monotonic() - begun)
+                due = _signals_due(child.program, time.monotonic() - started_at)
                 for number in [signal.SIGKILL] if self.stopping else due[steps[child.program.name] :]:
                     _send(child, number)
                 steps[child.program.name] = len(due)
@@ -188,7 +188,7 @@ def end_recorded(record: Path) -> int:
     return ended
 
 
-def _signals_due(program: Program, seconds: float) -> list[signal.Signals]:
+def _signals_due(program: SiteProgram, seconds: float) -> list[signal.Signals]:
     """What should have been sent, `seconds` after the stop began."""
     due, at = [], 0.0
     for number, patience in program.stop:

@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
-from qastone_site.accounts import guessing
+from qastone_site.accounts import guess_limits
 from qastone_site.models import Heartbeat
 
 WORKER = "worker"
@@ -12,7 +12,7 @@ WORKER = "worker"
 @shared_task(name="qastone_site.tasks.purge_guesses")
 def purge_guesses() -> None:
     """Forget who guessed, and who signed in long ago."""
-    guessing.purge_guesses()
+    guess_limits.purge_guesses()
 
 
 @shared_task(name="qastone_site.tasks.heartbeat")

@@ -12,12 +12,12 @@ from drf_spectacular.renderers import OpenApiYamlRenderer, OpenApiYamlRenderer2
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 from rest_framework.renderers import JSONRenderer
 
-from qastone_site import errors, preferences, probes
-from qastone_site.llms import llms_txt
+from core.rest.views import NotFoundView
+from qastone_site import browser_preferences, error_pages, probes
+from qastone_site.llms_txt import llms_txt
 from qastone_site.overview.views import first_steps, overview
 from qastone_site.search.views import search_page
 from qastone_site.status.views import status_page
-from rest.views import NoSuchOperation
 
 # As JSON without spaces, which drf-spectacular's own renderer would indent; as YAML to whoever asks for that.
 schema = SpectacularAPIView.as_view(
@@ -36,7 +36,7 @@ favicon = login_not_required(
 )
 
 # Where clients of MCP look before they connect (RFC 8414, 9728, 7591): they read JSON, and go on without OAuth.
-no_oauth = NoSuchOperation.as_view(
+no_oauth = NotFoundView.as_view(
     detail="There is no OAuth here: send an agent's token instead, Authorization: Bearer qas_… A person makes one on "
     "the page Agents."
 )
@@ -48,15 +48,15 @@ urlpatterns = [
     path("favicon.ico", favicon, name="favicon"),
     path("llms.txt", llms_txt, name="llms-txt"),
     path("search", search_page, name="search"),
-    path("preferences", preferences.set_preferences, name="preferences"),
+    path("preferences", browser_preferences.set_preferences, name="preferences"),
     path("", include("stones.urls")),
-    path("clipboard/", include("stones.views.clipboard.urls")),
+    path("clipboard/", include("clipboard.urls")),
     path("", include("inbox.urls")),
     path("", include("quickstart.urls")),
     path("", include("brain.urls")),
     path("", include("analytics.urls")),
     path("", include("assistant.urls")),
-    path("api/clipboard/", include("stones.api.clipboard.urls")),
+    path("api/clipboard/", include("clipboard.api.urls")),
     path("api/analytics/", include("analytics.api.urls")),
     path("", include("assistant.api.urls")),
     path("api/", include("stones.api.urls")),
@@ -65,7 +65,7 @@ urlpatterns = [
     path("api/schema", schema, name="schema"),
     path("api/docs", api_docs, name="api-docs"),
     path("mcp/", include("inbox.api.urls")),
-    re_path("^(api|mcp)/", NoSuchOperation.as_view(), name="api-not-found"),
+    re_path("^(api|mcp)/", NotFoundView.as_view(), name="api-not-found"),
     re_path(r"^(\.well-known/|(register|authorize|token)/?$)", no_oauth, name="api-not-found"),
     path("admin/", admin.site.urls),
     path("status", status_page, name="status"),
@@ -74,7 +74,7 @@ urlpatterns = [
     path("metrics", probes.metrics, name="metrics"),
 ]
 
-handler400 = errors.bad_request
-handler403 = errors.forbidden
-handler404 = errors.not_found
-handler500 = errors.server_error
+handler400 = error_pages.bad_request
+handler403 = error_pages.forbidden
+handler404 = error_pages.not_found
+handler500 = error_pages.server_error

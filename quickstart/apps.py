@@ -9,6 +9,6 @@ class QuickstartConfig(AppConfig):
         from django.contrib.auth.models import User
         from django.db.models.signals import post_delete
 
-        from quickstart.services.curating import forget_history
+        from quickstart.services.curate_content import delete_history
 
-        post_delete.connect(forget_history, sender=User)
+        post_delete.connect(delete_history, sender=User)

@@ -1,6 +1,6 @@
 """What can go wrong with the quickstart, in words for whoever meets it."""
 
-from rest.exceptions import ProductError
+from core.rest.exceptions import ProductError
 
 
 class QuickstartError(ProductError):
@@ -37,7 +37,7 @@ class QuestionNotFound(QuickstartError):
     code = "question_not_found"
 
 
-class InvalidQuestion(QuickstartError):
+class InvalidQuickstartQuestion(QuickstartError):
     code = "invalid_question"
 
 

@@ -12,7 +12,7 @@ class Intent(StrEnum):
     HYBRID = "hybrid"
 
 
-class Outcome(StrEnum):
+class AskOutcome(StrEnum):
     """What came of a question."""
 
     ANSWERED = "answered"

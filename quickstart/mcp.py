@@ -4,20 +4,20 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from llm import count_tokens
-from mcp_tools.caller import Caller
-from mcp_tools.output import ToolAnswer, Untrusted
-from mcp_tools.text import DEFAULT_TOKENS, fence, fenced_part, new_nonce
-from mcp_tools.tool import McpTool, tool
-from quickstart.answers import to_plain
+from core.llm import count_tokens
+from core.mcp.caller import Caller
+from core.mcp.fenced_text import DEFAULT_TOKENS, fence, fence_part, new_nonce
+from core.mcp.tool import McpTool, tool
+from core.mcp.tool_output import ToolAnswer, Untrusted
 from quickstart.kinds import Intent
-from quickstart.queries.browsing import find_skill
-from quickstart.queries.collections import find_collection
-from quickstart.services.asking import MAX_QUESTION, MAX_SITTING, ask, session_key_of
+from quickstart.queries.browse_collection import find_skill
+from quickstart.queries.readable_collections import find_collection
+from quickstart.rendering import to_plain
+from quickstart.services.answer_question import MAX_QUESTION, MAX_SESSION, ask, session_key_of
 
-_SEAMS = 5
+_JOIN_TOKENS = 5
 """Texts put together may cost a little more than one by one."""
-OTHERWISE = "Ask again with more max_tokens; get_skill has the whole of a skill."
+FALLBACK_HINT = "Ask again with more max_tokens; get_skill has the whole of a skill."
 
 
 class QuickstartOutput(Untrusted):
@@ -42,7 +42,7 @@ def ask_quickstart(
     query: Annotated[str, Field(max_length=MAX_QUESTION, description="how do I …, in your own words")],
     collection: Annotated[str | None, Field(description="needed where there are several")] = None,
     session: Annotated[
-        str, Field(max_length=MAX_SITTING, description="any name: in it nothing is explained twice")
+        str, Field(max_length=MAX_SESSION, description="any name: in it nothing is explained twice")
     ] = "",
     intent: Literal["understanding", "action", "navigation", "hybrid"] | None = None,
     max_tokens: Annotated[int, Field(ge=200, le=8_000)] = DEFAULT_TOKENS,
@@ -58,18 +58,18 @@ def ask_quickstart(
         asked_by=caller.reader,
     )
     sender, nonce = f"collection {chosen.name}", new_nonce()
-    room = max_tokens - count_tokens(fence("", sender=sender, nonce=nonce)) - _SEAMS
-    text = to_plain(answer, max_tokens=room, count_tokens=count_tokens, otherwise=OTHERWISE)
+    budget = max_tokens - count_tokens(fence("", sender=sender, nonce=nonce)) - _JOIN_TOKENS
+    text = to_plain(answer, max_tokens=budget, count_tokens=count_tokens, fallback_hint=FALLBACK_HINT)
     # The first line is ours; what follows was curated by somebody.
-    head, _, told = text.partition("\n")
+    head, _, answer_text = text.partition("\n")
     data = QuickstartOutput(
         collection=chosen.name,
         outcome=answer.outcome,
         intent=answer.intent,
         confidence=round(answer.confidence, 2),
-        text=told.strip(),
+        text=answer_text.strip(),
     )
-    return ToolAnswer(f"{head}\n{fence(told.strip(), sender=sender, nonce=nonce)}", data)
+    return ToolAnswer(f"{head}\n{fence(answer_text.strip(), sender=sender, nonce=nonce)}", data)
 
 
 @tool("kb:read", title="Load a skill", output=SkillOutput, reads_only=True)
@@ -84,7 +84,7 @@ def get_skill(
     chosen = find_collection(caller.account, collection)
     found = find_skill(chosen, skill)
     tokens = count_tokens(found.body)
-    text, part = fenced_part(
+    text, part = fence_part(
         # Its name and file were chosen by whoever wrote it.
         f"A skill of the collection {chosen.name}: {tokens:,} tokens.",
         found.body,

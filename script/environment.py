@@ -18,28 +18,28 @@ FOLDER = ROOT / ".venv"
 PYTHON = FOLDER / "bin" / "python"
 
 
-def say(words: str) -> None:
+def print_progress(words: str) -> None:
     sys.stderr.write(f"qastone: {words}\n")
 
 
 def works() -> bool:
     """False as well when the Python beneath it has been removed, or the making was interrupted."""
     module = [] if shutil.which("uv") else ["-m", "pip"]
-    done = (
+    result = (
         subprocess.run([PYTHON, *module, "--version"], capture_output=True, check=False)
         if PYTHON.exists()
         else None
     )
-    return done is not None and done.returncode == 0
+    return result is not None and result.returncode == 0
 
 
 def make() -> None:
-    say(f"making {FOLDER} with Python {sys.version.split()[0]}")
+    print_progress(f"making {FOLDER} with Python {sys.version.split()[0]}")
     if uv := shutil.which("uv"):
         subprocess.run([uv, "venv", "--quiet", "--clear", "--python", sys.executable, FOLDER], check=True)
         return
-    done = subprocess.run([sys.executable, "-m", "venv", "--clear", FOLDER], check=False)
-    if done.returncode:
+    result = subprocess.run([sys.executable, "-m", "venv", "--clear", FOLDER], check=False)
+    if result.returncode:
         sys.exit(
             "This Python cannot make a virtual environment. Debian, Ubuntu: apt-get install python3-venv. "
             "Anywhere: install uv, and start again."
@@ -47,7 +47,7 @@ def make() -> None:
 
 
 def install(requirements: Path) -> None:
-    say(f"installing {requirements.name}")
+    print_progress(f"installing {requirements.name}")
     if uv := shutil.which("uv"):
         command = [uv, "pip", "install", "--quiet", "--python", str(PYTHON)]
     else:
@@ -66,13 +66,13 @@ def main(name: str) -> None:
         if not works():
             make()
         stamp = FOLDER / f".installed-{name}"
-        wanted = hashlib.sha256(requirements.read_bytes()).hexdigest()
-        if stamp.exists() and stamp.read_text() == wanted:
+        expected_stamp = hashlib.sha256(requirements.read_bytes()).hexdigest()
+        if stamp.exists() and stamp.read_text() == expected_stamp:
             return
-        begun = time.monotonic()
+        started = time.monotonic()
         install(requirements)
-        stamp.write_text(wanted)
-        say(f"installed in {time.monotonic() - begun:.0f} s")
+        stamp.write_text(expected_stamp)
+        print_progress(f"installed in {time.monotonic() - started:.0f} s")
 
 
 if __name__ == "__main__":

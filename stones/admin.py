@@ -10,16 +10,16 @@ from django.contrib.admin import EmptyFieldListFilter
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
-from jobs.models import JobState
-from pages.curating import LookOnly
+from core.jobs.models import JobState
+from core.pages.admin_classes import ReadOnlyAdmin
 from stones import services
-from stones.models import ClipboardEntry, Content, Generation, Level, Passage, Read, Stone
+from stones.models import ClipboardEntry, Content, Generation, LedgerEntry, Level, Stone, StonePassage
 from stones.queries import search_contents
 
-SHOWN_CHARACTERS = 4_000
+PREVIEW_CHARACTERS = 4_000
 
 
-class StoneAdminBase(LookOnly):
+class StoneAdminBase(ReadOnlyAdmin):
     """Rows of which levels can be asked for anew."""
 
     def has_write_anew_permission(self, request: HttpRequest) -> bool:
@@ -73,8 +73,8 @@ class ContentAdmin(StoneAdminBase):
 
     @admin.display(description="text, from its beginning")
     def beginning(self, content: Content) -> str:
-        more = len(content.text) - SHOWN_CHARACTERS
-        return content.text[:SHOWN_CHARACTERS] + (f"\n… and {more:,} characters" if more > 0 else "")
+        more = len(content.text) - PREVIEW_CHARACTERS
+        return content.text[:PREVIEW_CHARACTERS] + (f"\n… and {more:,} characters" if more > 0 else "")
 
     @admin.action(description="Write the levels anew", permissions=["write_anew"])
     def write_anew(self, request: HttpRequest, queryset: QuerySet[Content]) -> None:
@@ -153,7 +153,7 @@ class LevelAdmin(StoneAdminBase):
         return rows.defer("content__text")
 
 
-@admin.register(Passage)
+@admin.register(StonePassage)
 class PassageAdmin(StoneAdminBase):
     list_display = ["content", "ordinal", "start_line", "end_line", "trail", "tokens", "embedding_model"]
     list_filter = ["embedding_model"]
@@ -161,13 +161,13 @@ class PassageAdmin(StoneAdminBase):
     search_fields = ["content__border_hash__startswith", "trail"]
     exclude = ["embedding"]
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Passage]:
-        rows: QuerySet[Passage] = super().get_queryset(request)
+    def get_queryset(self, request: HttpRequest) -> QuerySet[StonePassage]:
+        rows: QuerySet[StonePassage] = super().get_queryset(request)
         return rows.defer("content__text", "embedding")
 
 
-@admin.register(Read)
-class ReadAdmin(StoneAdminBase):
+@admin.register(LedgerEntry)
+class LedgerEntryAdmin(StoneAdminBase):
     """The ledger."""
 
     list_display = ["created", "reader", "stone", "kind", "level", "tokens", "paste_tokens", "account"]
@@ -175,8 +175,8 @@ class ReadAdmin(StoneAdminBase):
     list_select_related = ["account", "stone__content"]
     search_fields = ["reader", "stone__content__border_hash__startswith"]
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Read]:
-        rows: QuerySet[Read] = super().get_queryset(request)
+    def get_queryset(self, request: HttpRequest) -> QuerySet[LedgerEntry]:
+        rows: QuerySet[LedgerEntry] = super().get_queryset(request)
         return rows.defer("stone__content__text")
 
 

@@ -1,6 +1,6 @@
 """What can go wrong with stones, in words for whoever meets it."""
 
-from rest.exceptions import ProductError
+from core.rest.exceptions import ProductError
 
 
 class StoneError(ProductError):
@@ -98,7 +98,7 @@ class AlreadyAStone(StoneError):
     code = "already_a_stone"
 
 
-class InvalidQuestion(StoneError):
+class InvalidFocusQuestion(StoneError):
     code = "invalid_question"
 
 
@@ -126,7 +126,7 @@ class SecretCopied(StoneError):
     code = "secret_copied"
 
 
-class TextNotKept(StoneError):
+class TextNotStored(StoneError):
     """What is asked for needs the text of a copy, and the account kept no texts when it was made."""
 
     code = "text_not_kept"

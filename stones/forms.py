@@ -7,8 +7,8 @@ from django.conf import settings
 
 from stones.format import CHANNELS, STONE_TYPES
 from stones.services import StoneDraft
-from stones.services.drafts import TTL_DAYS
-from stones.services.focus import MAX_QUESTION
+from stones.services.read_passages import MAX_QUESTION
+from stones.services.stone_draft import TTL_DAYS
 
 FOCUS_BUDGETS = (150, 300, 600, 1200)
 DEFAULT_BUDGET = 300

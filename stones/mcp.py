@@ -4,21 +4,21 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from llm import count_tokens
-from mcp_tools.arguments import Content, Detail, Summary
-from mcp_tools.caller import Caller
-from mcp_tools.exceptions import InvalidArguments
-from mcp_tools.output import Output, ToolAnswer, Untrusted
-from mcp_tools.resource import McpResource
-from mcp_tools.text import DEFAULT_TOKENS, fence, fit, left_out_text, new_nonce
-from mcp_tools.tool import tool
+from core.llm import count_tokens
+from core.mcp.caller import Caller
+from core.mcp.exceptions import InvalidArguments
+from core.mcp.fenced_text import DEFAULT_TOKENS, fence, fit_to_budget, left_out_note, new_nonce
+from core.mcp.normalize_arguments import Content, Detail, Summary
+from core.mcp.resource import McpResource
+from core.mcp.tool import tool
+from core.mcp.tool_output import Output, ToolAnswer, Untrusted
 from stones import services
-from stones.assembled import AssembledStone
+from stones.assembled_stone import AssembledStone
 from stones.exceptions import LevelNotFound
-from stones.headers import text_of
 from stones.queries import assemble, name_for, stones_of
 from stones.queries import search_stones as matching
 from stones.services import StoneDraft
+from stones.stored_header import text_of
 
 SCAN_TOKENS = 40
 MAX_ROWS = 50
@@ -106,7 +106,7 @@ def _answer(caller: Caller, stored: services.Stored, *, done: str) -> ToolAnswer
     mend = f'create_stone(mends="{stored.stone.pk}", summary=…, detail=…)'
     return ToolAnswer(
         f"Stone {address} {done}: {stored.stone.glow_channel}, levels {assembled.status}. "
-        f"Tokens: {prices}.\nLOD-0 ({origin}): {scan}{left_out_text(stored.left_out, mend)}",
+        f"Tokens: {prices}.\nLOD-0 ({origin}): {scan}{left_out_note(stored.left_out, mend)}",
         StoneOutput(
             border_hash=address,
             created=stored.created,
@@ -139,14 +139,16 @@ def search_stones(
     name_for(caller.agent, found)
     rows = [_row(assemble(stone)) for stone in found[:limit]]
     lines = "\n".join(_line(row) for row in rows)
-    part = fit(lines, DEFAULT_TOKENS - 100)
-    shown = part.text.count("\n") + 1
-    is_more = len(found) > shown
+    part = fit_to_budget(lines, DEFAULT_TOKENS - 100)
+    fitting_rows = part.text.count("\n") + 1
+    is_more = len(found) > fitting_rows
     more = " There are more: narrow the query." if is_more else ""
-    head = f"{shown} stones, newest first: hash channel sender: LOD-0 (whose words +tokens of LOD-1/…)."
+    head = (
+        f"{fitting_rows} stones, newest first: hash channel sender: LOD-0 (whose words +tokens of LOD-1/…)."
+    )
     return ToolAnswer(
         f"{head}{more}\n{fence(part.text, sender='several agents', nonce=new_nonce())}",
-        StonesOutput(untrusted=["stones"], more=is_more, stones=rows[:shown]),
+        StonesOutput(untrusted=["stones"], more=is_more, stones=rows[:fitting_rows]),
     )
 
 
@@ -154,7 +156,7 @@ def _row(assembled: AssembledStone) -> StoneRow:
     stone = assembled.stone
     scan = " ".join(text_of(assembled, 0).split())
     if count_tokens(scan) > SCAN_TOKENS:
-        scan = f"{fit(scan, SCAN_TOKENS - 1).text.rstrip()}…"
+        scan = f"{fit_to_budget(scan, SCAN_TOKENS - 1).text.rstrip()}…"
     fields = {
         "border_hash": stone.address,
         "channel": stone.glow_channel,

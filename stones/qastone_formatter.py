@@ -7,12 +7,12 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
-from llm import count_tokens, get_chat_model
+from core.llm import count_tokens, get_chat_model
 from stones.exceptions import InvalidHeader
-from stones.format import Header, Stone, border_hash, detect_channel, dump, fortune
+from stones.format import Header, ParsedStone, border_hash, detect_channel, dump, fortune
 from stones.levels import provisional_levels, write_extract, write_with_model
-from stones.services.drafts import StoneDraft, check_draft
 from stones.services.pasted_stone import refuse_stone
+from stones.services.stone_draft import StoneDraft, check_draft
 
 METADATA = ("glow_channel", "stone_type", "source_agent", "generate_lods")
 
@@ -30,10 +30,10 @@ class QAStoneFormatter:
         fails.
         """
         refuse_stone(content, instead="Use it as it is: it is formatted.")
-        given = dict(metadata or {})
-        if unknown := sorted(given.keys() - set(METADATA)):
+        options = dict(metadata or {})
+        if unknown := sorted(options.keys() - set(METADATA)):
             raise InvalidHeader(f"Unknown metadata {unknown[0][:40]!r}: {', '.join(METADATA)} are known.")
-        checked = check_draft(StoneDraft(content=content, **given))
+        checked = check_draft(StoneDraft(content=content, **options))
         write = self._levels if checked.generate_lods else _sentence
         levels = write(checked.text, checked.level_count)
         header = Header(
@@ -45,7 +45,7 @@ class QAStoneFormatter:
             lod_count=len(levels) + 1,
             fortune=fortune(checked.text, checked.glow_channel),
         )
-        return dump(Stone(header, (*levels, checked.text)))
+        return dump(ParsedStone(header, (*levels, checked.text)))
 
     def generate_lod_levels(self, content: str) -> dict[int, str]:
         """The levels below the content itself, by their numbers: {0: …, 1: …, 2: …}; short content has fewer.

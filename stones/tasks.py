@@ -1,12 +1,12 @@
-"""The background doors: an id in, one service call."""
+"""Celery tasks: an id in, one service call."""
 
 from celery import shared_task
 
+from clipboard.services import fingerprint_missing_contents, purge_expired_copies
 from stones import services
-from stones.services.clipboard import mark_unmarked, purge_expired_copies
 
 # Those of a site that had stones before it had a clipboard; seconds a thousand.
-MARKED_AT_ONCE = 5_000
+FINGERPRINT_BATCH = 5_000
 
 
 @shared_task(name="stones.tasks.generate")
@@ -25,5 +25,5 @@ def sweep() -> int:
 def purge() -> int:
     """Delete copies and stones whose time has run out; write the fingerprints of texts that have none."""
     purged = purge_expired_copies() + services.purge_expired()
-    mark_unmarked(limit=MARKED_AT_ONCE)
+    fingerprint_missing_contents(limit=FINGERPRINT_BATCH)
     return purged

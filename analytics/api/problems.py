@@ -1,6 +1,6 @@
 """Which HTTP status each error of this app carries."""
 
 from analytics import exceptions
-from rest.problems import answer_with
+from core.rest.problems import register_statuses
 
-answer_with({exceptions.AnalyticsError: 400})
+register_statuses({exceptions.AnalyticsError: 400})

@@ -10,13 +10,13 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from analytics.api import answers
+from analytics.api import analytics_serializers
 from analytics.queries import savings, usage
 from analytics.sums import MOST_DAYS, period_of, savings_csv, savings_json, usage_json
 from audit.services import record
-from rest.fields import StrictSerializer
-from rest.schema import problems
-from rest.views import RestView
+from core.rest.schema import problems
+from core.rest.strict_fields import StrictSerializer
+from core.rest.views import RestView
 
 SCOPES = {"GET": "analytics:read"}
 
@@ -41,8 +41,12 @@ class SavingsView(RestView):
         "the day of the first read; each table adds up to the whole. What others read of a stone that was sent to them "
         "is its owner's saving.",
         parameters=[PeriodQuery],
-        responses={200: answers.SavingsBody} | problems((400, answers.BAD_DAYS)),
-        examples=[OpenApiExample("two reads", answers.SAVINGS, response_only=True, status_codes=["200"])],
+        responses={200: analytics_serializers.SavingsBody} | problems((400, analytics_serializers.BAD_DAYS)),
+        examples=[
+            OpenApiExample(
+                "two reads", analytics_serializers.SAVINGS, response_only=True, status_codes=["200"]
+            )
+        ],
     )
     def get(self, request: Request) -> Response:
         since, until = _period(request)
@@ -58,7 +62,7 @@ class SavingsFileView(RestView):
         summary="What was saved, as CSV",
         description="A line for the whole, and for each day, agent, channel and level.",
         parameters=[PeriodQuery],
-        responses={(200, "text/csv"): OpenApiTypes.STR} | problems((400, answers.BAD_DAYS)),
+        responses={(200, "text/csv"): OpenApiTypes.STR} | problems((400, analytics_serializers.BAD_DAYS)),
     )
     def get(self, request: Request) -> HttpResponse:
         since, until = _period(request)
@@ -79,8 +83,12 @@ class UsageView(RestView):
         summary="How the site is used",
         description="Counts of events, without any content: what was chosen, pressed and visited, the most used first.",
         parameters=[PeriodQuery],
-        responses={200: answers.UsageBody} | problems((400, answers.BAD_DAYS)),
-        examples=[OpenApiExample("three events", answers.USAGE, response_only=True, status_codes=["200"])],
+        responses={200: analytics_serializers.UsageBody} | problems((400, analytics_serializers.BAD_DAYS)),
+        examples=[
+            OpenApiExample(
+                "three events", analytics_serializers.USAGE, response_only=True, status_codes=["200"]
+            )
+        ],
     )
     def get(self, request: Request) -> Response:
         return Response(usage_json(usage(self.account, *_period(request))))
@@ -88,6 +96,6 @@ class UsageView(RestView):
 
 def _period(request: Request) -> tuple[date, date]:
     """Raises ValidationError."""
-    asked = PeriodQuery(data=request.query_params.dict())
-    asked.is_valid(raise_exception=True)
-    return period_of(asked.validated_data["days"], today=timezone.now().date())
+    query = PeriodQuery(data=request.query_params.dict())
+    query.is_valid(raise_exception=True)
+    return period_of(query.validated_data["days"], today=timezone.now().date())

@@ -2,6 +2,6 @@
 
 from analytics.queries.savings import savings
 from analytics.queries.usage import MOST_ROWS, usage
-from analytics.sums import Day, Figures, Row, Savings, Usage
+from analytics.sums import DaySavings, Figures, Savings, SavingsRow, UsageFigures
 
-__all__ = ["MOST_ROWS", "Day", "Figures", "Row", "Savings", "Usage", "savings", "usage"]
+__all__ = ["MOST_ROWS", "DaySavings", "Figures", "Savings", "SavingsRow", "UsageFigures", "savings", "usage"]

@@ -7,9 +7,9 @@ from django.contrib.auth.models import User
 from django.db.models import Count, Q, Sum
 
 from analytics.queries.savings import instants
+from core.jobs.models import JobState
 from inbox.models import HelperJob
-from jobs.models import JobState
-from stones.models import PASSAGES_FAILED, Generation, Read
+from stones.models import PASSAGES_FAILED, Generation, LedgerEntry
 
 
 @dataclass(frozen=True)
@@ -27,13 +27,13 @@ class Failures:
 
 def has_ledger(account: User) -> bool:
     """Whether anything of the account's was ever read or written by a model."""
-    return Read.objects.filter(account=account).exists()
+    return LedgerEntry.objects.filter(account=account).exists()
 
 
 def failures(account: User, *, since: date, until: date) -> Failures:
     """Of the days of UTC from `since` to `until`, both included."""
     start, end = instants(since, until)
-    given_up = {
+    failed_counts = {
         "account": account,
         "state": JobState.FAILED,
         "finished__gte": start,
@@ -41,8 +41,8 @@ def failures(account: User, *, since: date, until: date) -> Failures:
     }
     # As Generation.levels_failed has it.
     of_passages = Q(error_code__startswith=PASSAGES_FAILED)
-    jobs = Generation.objects.filter(**given_up).aggregate(
+    jobs = Generation.objects.filter(**failed_counts).aggregate(
         levels=Count("pk", filter=~of_passages), passages=Count("pk", filter=of_passages)
     )
-    helpers = HelperJob.objects.filter(**given_up).aggregate(many=Count("pk"), tokens=Sum("used_tokens"))
+    helpers = HelperJob.objects.filter(**failed_counts).aggregate(many=Count("pk"), tokens=Sum("used_tokens"))
     return Failures(jobs["levels"], jobs["passages"], helpers["many"], helpers["tokens"] or 0)

@@ -11,8 +11,8 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import connection
 
-from analytics.sums import Savings, Sum, savings_of
-from stones.models import COSTS, Content, Read, ReadKind
+from analytics.sums import LedgerSum, Savings, savings_of
+from stones.models import COSTS, Content, LedgerEntry, ReadKind
 
 # `part` has the period's entries; of what a reader read of a source in it, the first entry is marked, and the deepest
 # level stands at each. The first carries the paste; where the reader read that source before the period, the paste is
@@ -24,7 +24,7 @@ WITH part AS (
     SELECT (created AT TIME ZONE 'UTC')::date AS day, reader, source, glow_channel, kind, level, tokens, paste_tokens,
            is_cost, row_number() OVER (same ORDER BY created, id) = 1 AS is_first, max(level) OVER same AS deepest
     FROM (
-        SELECT *, kind = ANY(%(costs)s) AS is_cost FROM {Read._meta.db_table}
+        SELECT *, kind = ANY(%(costs)s) AS is_cost FROM {LedgerEntry._meta.db_table}
         WHERE account_id = %(account)s AND created >= %(start)s AND created < %(end)s
     ) AS entry
     WINDOW same AS (PARTITION BY hashtextextended(source, 0), hashtextextended(reader, 1), is_cost)
@@ -42,9 +42,9 @@ WITH part AS (
     SELECT day, reader, glow_channel, coalesce(deepest::text, 'passages'), -paste_tokens, 0, 0, 0, 0
     FROM part WHERE is_first AND NOT is_cost AND source <> ''
       -- Asked once: a ledger that began in the period has nothing to look up.
-      AND EXISTS (SELECT FROM {Read._meta.db_table} WHERE account_id = %(account)s AND created < %(start)s)
+      AND EXISTS (SELECT FROM {LedgerEntry._meta.db_table} WHERE account_id = %(account)s AND created < %(start)s)
       AND EXISTS (
-        SELECT FROM {Read._meta.db_table} AS earlier
+        SELECT FROM {LedgerEntry._meta.db_table} AS earlier
         WHERE earlier.account_id = %(account)s AND earlier.source = part.source AND earlier.source <> ''
           AND earlier.reader = part.reader AND earlier.created < %(start)s AND earlier.kind = ANY(%(reads)s)
         -- Looked up one by one in read_of_source: joined, all that is earlier would be read.
@@ -76,7 +76,9 @@ def savings(account: User, *, since: date, until: date) -> Savings:
     with connection.cursor() as cursor:
         cursor.execute(_SUMS, values)
         sums = [
-            Sum(paste, read, generation, helpers, reads, by=by, key=_level(key) if by == "level" else key)
+            LedgerSum(
+                paste, read, generation, helpers, reads, by=by, key=_level(key) if by == "level" else key
+            )
             for by, key, paste, read, generation, helpers, reads in cursor
         ]
     return savings_of(sums, since=since, until=until, exact=_is_exact(account, start, end))
@@ -98,5 +100,5 @@ def _midnight(day: date) -> datetime:
 def _is_exact(account: User, start: datetime, end: datetime) -> bool:
     """Whether no stone that was read in that time has its tokens estimated."""
     estimated = Content.objects.filter(account=account, tokens_exact=False)
-    read = Read.objects.filter(account=account, created__gte=start, created__lt=end)
+    read = LedgerEntry.objects.filter(account=account, created__gte=start, created__lt=end)
     return not read.filter(stone__content__in=estimated).exists()

@@ -1,6 +1,6 @@
 """What is written for analytics."""
 
-from analytics.services.ingesting import MOST_BYTES, MOST_EVENTS, Ingested, ingest
-from analytics.services.purging import ANALYTICS_DAYS, purge_events
+from analytics.services.ingest_events import MAX_BYTES, MAX_EVENTS, IngestResult, ingest
+from analytics.services.purge_old_events import ANALYTICS_DAYS, purge_events
 
-__all__ = ["ANALYTICS_DAYS", "MOST_BYTES", "MOST_EVENTS", "Ingested", "ingest", "purge_events"]
+__all__ = ["ANALYTICS_DAYS", "MAX_BYTES", "MAX_EVENTS", "IngestResult", "ingest", "purge_events"]

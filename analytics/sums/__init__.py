@@ -1,25 +1,25 @@
 """The pure part of analytics: from sums of tokens to what a page, a table or a file shows of them."""
 
-from analytics.sums.figures import Day, Figures, Row, Savings, Sum, savings_of
-from analytics.sums.pages import general_path
+from analytics.sums.export_tables import COLUMNS, savings_csv, savings_json, usage_json
+from analytics.sums.general_paths import general_path
 from analytics.sums.periods import DAYS, MOST_DAYS, days_between, period_of
-from analytics.sums.tables import COLUMNS, savings_csv, savings_json, usage_json
-from analytics.sums.usage import Assistant, Count, Page, Received, Usage
+from analytics.sums.savings_figures import DaySavings, Figures, LedgerSum, Savings, SavingsRow, savings_of
+from analytics.sums.usage_figures import AssistantUse, NamedCount, PageUse, ReceivedStones, UsageFigures
 
 __all__ = [
     "COLUMNS",
     "DAYS",
     "MOST_DAYS",
-    "Assistant",
-    "Count",
-    "Day",
+    "AssistantUse",
+    "DaySavings",
     "Figures",
-    "Page",
-    "Received",
-    "Row",
+    "LedgerSum",
+    "NamedCount",
+    "PageUse",
+    "ReceivedStones",
     "Savings",
-    "Sum",
-    "Usage",
+    "SavingsRow",
+    "UsageFigures",
     "days_between",
     "general_path",
     "period_of",

@@ -48,8 +48,8 @@ def percent(figures: Figures) -> str:
     """What was saved of the pastes: 81%, −5%; – where nothing would have been pasted."""
     if figures.percent is None:
         return "–"
-    shown = f"{figures.percent:.0f}%" if abs(figures.percent) < 99.5 else f"{figures.percent:.1f}%"
-    return shown.replace("-", "−")
+    formatted = f"{figures.percent:.0f}%" if abs(figures.percent) < 99.5 else f"{figures.percent:.1f}%"
+    return formatted.replace("-", "−")
 
 
 @register.filter

@@ -12,10 +12,10 @@ from django.views.decorators.http import require_safe
 from analytics.queries import savings, usage
 from analytics.queries.failures import failures, has_ledger
 from analytics.sums import DAYS, period_of
-from analytics.sums.bars import bars
-from analytics.views.sample import sample_savings
-from llm import budget, get_chat_model
-from pages.people import account_of
+from analytics.sums.day_bars import bars
+from analytics.views.sample_savings import sample_savings
+from core.llm import daily_budget, get_chat_model
+from core.pages.request_account import account_of
 
 DEFAULT_DAYS = 14
 
@@ -23,7 +23,7 @@ DEFAULT_DAYS = 14
 @require_safe
 def dashboard(request: HttpRequest) -> HttpResponse:
     """`?days=7|14|30|90`; htmx gets the figures alone. Before the first read a sample stands for them, and says so."""
-    account, (since, until) = account_of(request), asked_period(request.GET)
+    account, (since, until) = account_of(request), requested_period(request.GET)
     is_sample = not has_ledger(account)
     found = (
         sample_savings(since=since, until=until) if is_sample else savings(account, since=since, until=until)
@@ -38,7 +38,7 @@ def dashboard(request: HttpRequest) -> HttpResponse:
         "bars": bars(found.days),
         "failures": failures(account, since=since, until=until),
         "usage": usage(account, since, until),
-        "budget": budget.today_of(account.pk) if get_chat_model() else None,
+        "budget": daily_budget.today_of(account.pk) if get_chat_model() else None,
     }
     template = "analytics/_dashboard.html" if is_fragment else "analytics/dashboard.html"
     response = render(request, template, context)
@@ -46,8 +46,8 @@ def dashboard(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def asked_period(query: Mapping[str, str]) -> tuple[date, date]:
+def requested_period(query: Mapping[str, str]) -> tuple[date, date]:
     """First and last day, of UTC, of what `?days=` asks for; the usual one where that is none of the choices."""
-    asked = query.get("days", "")
-    days = int(asked) if asked in map(str, DAYS) else DEFAULT_DAYS
+    days_text = query.get("days", "")
+    days = int(days_text) if days_text in map(str, DAYS) else DEFAULT_DAYS
     return period_of(days, today=datetime.now(UTC).date())

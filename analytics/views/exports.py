@@ -5,15 +5,15 @@ from django.views.decorators.http import require_safe
 
 from analytics.queries import savings, usage
 from analytics.sums import savings_csv, savings_json, usage_json
-from analytics.views.dashboard import asked_period
+from analytics.views.dashboard import requested_period
 from audit.services import record
-from pages.people import account_of
+from core.pages.request_account import account_of
 
 
 @require_safe
 def export_csv(request: HttpRequest) -> HttpResponse:
     """A line for the whole, each day, agent, channel and level."""
-    since, until = asked_period(request.GET)
+    since, until = requested_period(request.GET)
     account = account_of(request)
     record("export", "analytics", account=account.pk, form="csv")
     found = savings(account, since=since, until=until)
@@ -24,13 +24,13 @@ def export_csv(request: HttpRequest) -> HttpResponse:
 @require_safe
 def export_json(request: HttpRequest) -> HttpResponse:
     """The same, and what people did: {"savings": …, "usage": …}."""
-    account, (since, until) = account_of(request), asked_period(request.GET)
+    account, (since, until) = account_of(request), requested_period(request.GET)
     record("export", "analytics", account=account.pk, form="json")
-    told = {
+    figures = {
         "savings": savings_json(savings(account, since=since, until=until)),
         "usage": usage_json(usage(account, since, until)),
     }
-    return _named(JsonResponse(told), f"analytics-{since}-{until}.json")
+    return _named(JsonResponse(figures), f"analytics-{since}-{until}.json")
 
 
 def _named(response: HttpResponse, name: str) -> HttpResponse:

@@ -11,10 +11,10 @@ from django.db import DatabaseError
 from django.dispatch import receiver
 from django.http import HttpRequest
 
-from assistant.api.callers import is_own_origin
-from assistant.services.apps import has_app
+from assistant.api.caller_authentication import is_own_origin
+from assistant.services.manage_apps import has_app
+from core.rest.problems import is_database_unavailable
 from inbox.models import AgentToken
-from rest.problems import is_database_away
 
 ASSISTANT = re.compile(r"/(assistant/api|configs)/")
 # What the client of the specification asks for; CORS_URLS_REGEX holds all of them.
@@ -40,6 +40,6 @@ def is_apps_page(sender: object, request: HttpRequest, **kwargs: Any) -> bool:
             token = getattr(request, "auth", None)
             return has_app(origin=origin, account=token.account if isinstance(token, AgentToken) else None)
     except DatabaseError as error:
-        if not is_database_away(error):
+        if not is_database_unavailable(error):
             raise
     return False

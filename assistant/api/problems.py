@@ -1,11 +1,11 @@
 """Which HTTP status each error of this app carries, and what any operation may refuse with."""
 
 from assistant import exceptions
-from assistant.api.callers import NOT_CONNECTED, NOT_SIGNED_IN
-from assistant.services.grants import REFUSED
-from rest.problems import answer_with
+from assistant.api.caller_authentication import NOT_CONNECTED, NOT_SIGNED_IN
+from assistant.services.connection_grants import REFUSED
+from core.rest.problems import register_statuses
 
-answer_with(
+register_statuses(
     {
         exceptions.AssistantError: 400,
         exceptions.UnknownKey: 401,

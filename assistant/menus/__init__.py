@@ -1,18 +1,18 @@
 """The context menus as data, and what their use says about them. Pure: values in, values out."""
 
-from assistant.menus.customising import DAYS, Proposal, Use, propose, told
-from assistant.menus.items import CONTEXTS, ITEMS, SHIPPED, Item, items_of, known
+from assistant.menus.menu_items import CONTEXTS, ITEMS, SHIPPED, MenuItem, items_of, known_items
+from assistant.menus.propose_changes import DAYS, MenuUse, Proposal, describe_proposal, propose
 
 __all__ = [
     "CONTEXTS",
     "DAYS",
     "ITEMS",
     "SHIPPED",
-    "Item",
+    "MenuItem",
+    "MenuUse",
     "Proposal",
-    "Use",
+    "describe_proposal",
     "items_of",
-    "known",
+    "known_items",
     "propose",
-    "told",
 ]

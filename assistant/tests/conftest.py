@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from assistant.models import App
-from assistant.tests.callers import Page, app_of, connected, signed_in, unconnected
+from assistant.tests.api_pages import Page, app_of, connected, signed_in, unconnected
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 People write them on their own pages; here vectors are made anew.
 """
 
-from brain.admin.conversations import ConversationAdmin, SummaryAdmin, TurnAdmin
-from brain.admin.notes import NoteAdmin, ProfileAdmin
+from brain.admin.conversation_admin import ConversationAdmin, SummaryAdmin, TurnAdmin
+from brain.admin.note_admin import NoteAdmin, ProfileAdmin
 
 __all__ = ["ConversationAdmin", "NoteAdmin", "ProfileAdmin", "SummaryAdmin", "TurnAdmin"]

@@ -7,19 +7,19 @@ from django.contrib import admin
 from django.db.models import Func, QuerySet, TextField
 from django.http import HttpRequest
 
-from brain.admin.showing import WITHOUT_VECTOR
+from brain.admin.admin_display import WITHOUT_VECTOR
 
-SHOWN = 60
+MAX_TAGS = 60
 
 
-class TagFilter(admin.SimpleListFilter):
+class NoteTagFilter(admin.SimpleListFilter):
     title = "tag"
     parameter_name = "tag"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> Iterable[tuple[str, str]]:
         each = Func("tags", function="unnest", output_field=TextField())
         found = model_admin.model.objects.order_by().annotate(tag=each).values_list("tag", flat=True)
-        return [(tag, tag) for tag in found.distinct().order_by("tag")[:SHOWN]]
+        return [(tag, tag) for tag in found.distinct().order_by("tag")[:MAX_TAGS]]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         # What an address gives, as far as the database could hold it.

@@ -1,9 +1,9 @@
 """Which HTTP status each error of this app carries."""
 
 from brain import exceptions
-from rest.problems import answer_with
+from core.rest.problems import register_statuses
 
-answer_with(
+register_statuses(
     {
         exceptions.BrainError: 400,
         exceptions.NoteNotFound: 404,

@@ -3,19 +3,19 @@
 from django.urls import path
 
 from brain.api import problems as _problems  # noqa: F401  # registers the status of each error
-from brain.api.asking import QueryView, SchemaView
-from brain.api.conversations import ConversationsView, ConversationView, ExportView, TurnsView
-from brain.api.notes import NotesView, NoteView, RelatedView, TagsView
-from brain.api.profile import ProfileView
-from brain.api.sources import SourcesView
-from brain.api.turns import AnswerNoteView, AnswerView
+from brain.api.answer_views import AnswerNoteView, AnswerView
+from brain.api.conversation_views import ConversationsView, ConversationView, ExportView, TurnsView
+from brain.api.external_source_views import SourcesView
+from brain.api.note_views import NoteDetailView, NotesView, RelatedView, TagsView
+from brain.api.profile_views import ProfileView
+from brain.api.query_views import AskBrainView, AskInSchemaView
 
 app_name = "brain-api"
 urlpatterns = [
-    path("query", QueryView.as_view(), name="query"),
-    path("query-with-schema", SchemaView.as_view(), name="query-with-schema"),
+    path("query", AskBrainView.as_view(), name="query"),
+    path("query-with-schema", AskInSchemaView.as_view(), name="query-with-schema"),
     path("notes", NotesView.as_view(), name="notes"),
-    path("notes/<str:note_id>", NoteView.as_view(), name="note"),
+    path("notes/<str:note_id>", NoteDetailView.as_view(), name="note"),
     path("notes/<str:note_id>/related", RelatedView.as_view(), name="note-related"),
     path("tags", TagsView.as_view(), name="tags"),
     path("profile", ProfileView.as_view(), name="profile"),

@@ -3,24 +3,24 @@
 Pure: values in, values out. Any answer is taken, none raises; time is linear in what is given and said.
 """
 
-from brain.checking.check import MOST_ANSWER_CHARACTERS, NOT_SUPPORTED, check
-from brain.checking.guarding import WITHHELD, Guarded, guard
-from brain.checking.marks import without_marks
-from brain.checking.model import Checked, Dropped, Place
-from brain.checking.unsupported import NOT_SUPPORTED_MARK, places_in, with_marks
+from brain.checking.answer_check import MAX_ANSWER_CHARACTERS, NOT_SUPPORTED, check_answer
+from brain.checking.checked_answer import CheckedAnswer, DroppedReference, SourceSpan
+from brain.checking.citation_marks import remove_citation_marks
+from brain.checking.guarded_sources import WITHHELD, GuardedSources, guard_sources
+from brain.checking.unsupported_sentences import UNSUPPORTED_LABEL, find_sentences, mark_unsupported
 
 __all__ = [
-    "MOST_ANSWER_CHARACTERS",
+    "MAX_ANSWER_CHARACTERS",
     "NOT_SUPPORTED",
-    "NOT_SUPPORTED_MARK",
+    "UNSUPPORTED_LABEL",
     "WITHHELD",
-    "Checked",
-    "Dropped",
-    "Guarded",
-    "Place",
-    "check",
-    "guard",
-    "places_in",
-    "with_marks",
-    "without_marks",
+    "CheckedAnswer",
+    "DroppedReference",
+    "GuardedSources",
+    "SourceSpan",
+    "check_answer",
+    "find_sentences",
+    "guard_sources",
+    "mark_unsupported",
+    "remove_citation_marks",
 ]

@@ -1,6 +1,12 @@
 """Sources outside: what is asked of them, and what their answers say."""
 
-from brain.external.asking import MAX_QUESTION, words_to_ask
-from brain.external.results import MOST_RESULTS, Result, Unreadable
+from brain.external.external_pages import MAX_RESULTS, ExternalPage, UnreadableResponse
+from brain.external.search_terms import MAX_QUESTION_CHARACTERS, extract_search_terms
 
-__all__ = ["MAX_QUESTION", "MOST_RESULTS", "Result", "Unreadable", "words_to_ask"]
+__all__ = [
+    "MAX_QUESTION_CHARACTERS",
+    "MAX_RESULTS",
+    "ExternalPage",
+    "UnreadableResponse",
+    "extract_search_terms",
+]

@@ -8,23 +8,23 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 
-from brain.external.plain import EXTRACT_TOKENS, plain_line, plain_text, within_tokens
-from brain.external.results import (
+from brain.external.external_pages import (
+    MAX_RESULTS,
     MAX_TITLE,
-    MOST_RESULTS,
-    Result,
-    Unreadable,
+    ExternalPage,
+    UnreadableResponse,
     read_object,
-    web_address,
+    safe_web_url,
 )
+from brain.external.sanitize_text import EXTRACT_TOKENS, to_plain_line, to_plain_text, truncate_to_tokens
 
 TITLE = "Wikipedia"
 # More than are taken: some are pages that only tell apart what has one name.
-_ASKED = 6
+_REQUESTED_PAGES = 6
 _ENTRY_POINT = "/w/api.php"
 
 
-def path(words: str) -> str:
+def search_path(words: str) -> str:
     """Path and query of the call that looks for these words."""
     parameters = {
         "action": "query",
@@ -32,12 +32,12 @@ def path(words: str) -> str:
         "formatversion": "2",
         "generator": "search",
         "gsrsearch": words,
-        "gsrlimit": _ASKED,
+        "gsrlimit": _REQUESTED_PAGES,
         "prop": "extracts|info|pageprops",
         "exintro": "1",
         "explaintext": "1",
         "exsectionformat": "plain",
-        "exlimit": _ASKED,
+        "exlimit": _REQUESTED_PAGES,
         "inprop": "url",
         "ppprop": "disambiguation",
     }
@@ -52,32 +52,32 @@ def user_agent(product: str, contact: str) -> str:
     return f"{product} ({contact or 'a site of its own; one search for each question of a person'})"
 
 
-def read(body: bytes, count_tokens: Callable[[str], int]) -> list[Result]:
+def parse_response(body: bytes, count_tokens: Callable[[str], int]) -> list[ExternalPage]:
     """The pages in the search's order. Raises Unreadable where the answer is not one of MediaWiki's."""
     found = read_object(body)
     if "error" in found:
-        raise Unreadable("with an error of its own")
+        raise UnreadableResponse("with an error of its own")
     query = found.get("query", {} if "batchcomplete" in found else None)
     pages = query.get("pages", []) if isinstance(query, dict) else None
     if not isinstance(pages, list):
-        raise Unreadable("JSON of another shape than it promises")
-    known = [page for page in pages if isinstance(page, dict) and isinstance(page.get("title"), str)]
-    if pages and not known:
-        raise Unreadable("JSON of another shape than it promises")
-    results = (_result(page, count_tokens) for page in sorted(known, key=_place))
-    return [result for result in results if result is not None][:MOST_RESULTS]
+        raise UnreadableResponse("JSON of another shape than it promises")
+    valid = [page for page in pages if isinstance(page, dict) and isinstance(page.get("title"), str)]
+    if pages and not valid:
+        raise UnreadableResponse("JSON of another shape than it promises")
+    results = (_result(page, count_tokens) for page in sorted(valid, key=_search_rank))
+    return [result for result in results if result is not None][:MAX_RESULTS]
 
 
-def _place(page: dict[str, Any]) -> float:
+def _search_rank(page: dict[str, Any]) -> float:
     """Where the search put it: the pages themselves come by number."""
     index = page.get("index")
     return index if isinstance(index, int) else float("inf")
 
 
-def _result(page: dict[str, Any], count_tokens: Callable[[str], int]) -> Result | None:
+def _result(page: dict[str, Any], count_tokens: Callable[[str], int]) -> ExternalPage | None:
     properties = page.get("pageprops")
     if isinstance(properties, dict) and "disambiguation" in properties:
         return None
-    title, url = plain_line(page["title"], MAX_TITLE), web_address(page.get("fullurl"))
-    extract = within_tokens(plain_text(page.get("extract")), EXTRACT_TOKENS, count_tokens)
-    return Result(title, url, TITLE, extract) if title and url and extract else None
+    title, url = to_plain_line(page["title"], MAX_TITLE), safe_web_url(page.get("fullurl"))
+    extract = truncate_to_tokens(to_plain_text(page.get("extract")), EXTRACT_TOKENS, count_tokens)
+    return ExternalPage(title, url, TITLE, extract) if title and url and extract else None

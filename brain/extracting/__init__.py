@@ -1,6 +1,17 @@
 """An answer without a model: the best sentences of what was found, quoted and cited, or that there are none. Pure."""
 
-from brain.extracting.extract import EXTRACTED, MOST_TOKENS, NOT_IN_NOTES, extract
-from brain.extracting.sentences import sentences_of
+from brain.extracting.extractive_answer import (
+    EXTRACTIVE_EXPLANATION,
+    MAX_ANSWER_TOKENS,
+    NOT_IN_NOTES,
+    extract_answer,
+)
+from brain.extracting.source_sentences import split_source_sentences
 
-__all__ = ["EXTRACTED", "MOST_TOKENS", "NOT_IN_NOTES", "extract", "sentences_of"]
+__all__ = [
+    "EXTRACTIVE_EXPLANATION",
+    "MAX_ANSWER_TOKENS",
+    "NOT_IN_NOTES",
+    "extract_answer",
+    "split_source_sentences",
+]

@@ -1,8 +1,8 @@
 """The rows of the brain: notes and the profile with their chunks, conversations with their turns, fetched results."""
 
 from brain.models.conversations import Conversation, Interface, Mode, Summary, Turn
-from brain.models.notes import Chunk, Note, Origin, Profile
-from brain.models.outside import FetchedResults, OutsidePreference
+from brain.models.external_sources import FetchedResults, OutsidePreference
+from brain.models.notes import Chunk, Note, NoteOrigin, Profile
 
 __all__ = [
     "Chunk",
@@ -11,7 +11,7 @@ __all__ = [
     "Interface",
     "Mode",
     "Note",
-    "Origin",
+    "NoteOrigin",
     "OutsidePreference",
     "Profile",
     "Summary",

@@ -5,14 +5,14 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from jobs.models import JobQuerySet, LeasedJob
-from rest.ids import new_id
+from core.jobs.models import JobQuerySet, LeasedJob
+from core.rest.new_id import new_id
 
 MAX_ROOM = 100
 
 
 class Interface(models.TextChoices):
-    """Through which door it is held."""
+    """Through which interface it is held."""
 
     PAGE = "page"
     REST = "rest"
@@ -97,10 +97,10 @@ class Turn(models.Model):
     ordinal = models.PositiveIntegerField(help_text="from 1")
     query = models.TextField()
     answer = models.TextField()
-    # The specification's metadata (brain.response.Metadata), camelCase.
+    # The specification's metadata (brain.standard_response.Metadata), camelCase.
     metadata = models.JSONField()
     mode = models.CharField(max_length=10, choices=Mode.choices)
-    # What happened on the way (brain.trace.Trace).
+    # What happened on the way (brain.answer_trace.Trace).
     trace = models.JSONField()
     # Who wrote the answer; empty without a model.
     model = models.CharField(max_length=200, blank=True)
@@ -124,7 +124,7 @@ class Turn(models.Model):
 
     @property
     def is_saved(self) -> bool:
-        """False: its answer is told all the same, but nothing finds it again."""
+        """False: its answer is returned all the same, but nothing finds it again."""
         return not self._state.adding
 
     @property

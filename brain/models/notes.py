@@ -9,15 +9,15 @@ from django.db.models import F, Q
 from django.utils import timezone
 from pgvector.django import HalfVectorField
 
-from jobs.models import JobQuerySet, LeasedJob
-from rest.ids import new_id
+from core.jobs.models import JobQuerySet, LeasedJob
+from core.rest.new_id import new_id
 
 MAX_TITLE = 300
 MAX_TAG = 60
 MAX_FILE = 500
 
 
-class Origin(models.TextChoices):
+class NoteOrigin(models.TextChoices):
     """Where a note comes from."""
 
     WRITTEN = "written"
@@ -40,7 +40,7 @@ class Note(LeasedJob):
     tags = ArrayField(models.CharField(max_length=MAX_TAG), default=list, blank=True)
     # What the front matter says it is about; found with the note, and never cited: it is not the note's text.
     description = models.TextField(blank=True)
-    origin = models.CharField(max_length=10, choices=Origin.choices, default=Origin.WRITTEN)
+    origin = models.CharField(max_length=10, choices=NoteOrigin.choices, default=NoteOrigin.WRITTEN)
     # Path within the folder that it was imported from, by which a second import knows it.
     file = models.CharField(max_length=MAX_FILE, blank=True)
     # All that the front matter says, dates as ISO texts.

@@ -1,15 +1,21 @@
 """What a model is given: the rules, the material between marks, the question. Pure."""
 
-from brain.prompting.build import build, context_tokens, retry, source_tokens, within
-from brain.prompting.systems import CUSTOM_SYSTEM, STANDARD_SYSTEM, system_for
+from brain.prompting.prompt_messages import (
+    build_messages,
+    build_retry_messages,
+    context_tokens,
+    fit_sources,
+    source_tokens,
+)
+from brain.prompting.system_prompts import CUSTOM_SYSTEM, STANDARD_SYSTEM, system_for
 
 __all__ = [
     "CUSTOM_SYSTEM",
     "STANDARD_SYSTEM",
-    "build",
+    "build_messages",
+    "build_retry_messages",
     "context_tokens",
-    "retry",
+    "fit_sources",
     "source_tokens",
     "system_for",
-    "within",
 ]

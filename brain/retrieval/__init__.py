@@ -4,14 +4,14 @@ Pure: values in, values out; vectors and token counts are arguments. What was me
 docs/adr/0012-brain-retrieval.md.
 """
 
-from brain.retrieval.chunks import ChunkText, split_chunks
-from brain.retrieval.finding import chunk_stems, chunk_vectors
-from brain.retrieval.tags import divide
+from brain.retrieval.chunk_features import chunk_stems, chunk_vectors
+from brain.retrieval.hashtags import extract_hashtags
+from brain.retrieval.note_chunks import ChunkText, split_chunks
 
 __all__ = [
     "ChunkText",
     "chunk_stems",
     "chunk_vectors",
-    "divide",
+    "extract_hashtags",
     "split_chunks",
 ]

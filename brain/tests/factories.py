@@ -7,11 +7,11 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from brain.models import Chunk, Note, Profile
-from brain.services.embedding import embed_note, embed_profile
-from brain.services.notes import create_note
-from brain.services.profiles import save_profile
-from llm.embeddings.base import Embedder
-from llm.testing import FakeEmbedder, use_models
+from brain.services.embed_chunks import embed_note, embed_profile
+from brain.services.manage_notes import create_note
+from brain.services.save_profile import save_profile
+from core.llm.embeddings.embedder import Embedder
+from core.llm.model_doubles import FakeEmbedder, use_models
 
 _numbers = itertools.count()
 
@@ -34,18 +34,18 @@ def new_account(username: str = "") -> User:
 def make_note(
     account: User | None = None, *, title: str = "", body: str = "", tags: Iterable[str] = (), **fields: Any
 ) -> Note:
-    """A note without vectors, in an account of its own unless told; what is not told is made up.
+    """A note without vectors, in an account of its own by default; what is not given is made up.
 
     `fields`: those of create_note, and others of the row, which are put in afterwards.
     """
     number = next(_numbers)
-    given = {name: fields.pop(name) for name in ("origin", "sources", "description") if name in fields}
+    note_fields = {name: fields.pop(name) for name in ("origin", "sources", "description") if name in fields}
     note = create_note(
         account=account or new_account(),
         title=title or f"Note {number}",
         body=body or f"What there is to say about part {number}.\n",
         tags=tags,
-        **given,
+        **note_fields,
     )
     if fields:
         Note.objects.filter(pk=note.pk).update(**fields)

@@ -1,12 +1,12 @@
 """Which HTTP status each error of this app carries."""
 
+from core.rest.problems import register_statuses
 from inbox import exceptions
-from rest.problems import answer_with
 
-answer_with(
+register_statuses(
     {
         exceptions.InboxError: 400,
-        exceptions.MissingScope: 403,
+        exceptions.ExtraScopeRequired: 403,
         exceptions.MessageNotFound: 404,
         exceptions.RecipientNotFound: 404,
         exceptions.InboxNotFound: 404,
@@ -17,10 +17,10 @@ answer_with(
         exceptions.CallNotFound: 404,
         exceptions.WebhookTaken: 409,
         exceptions.TooManyWebhooks: 409,
-        exceptions.WebhookOff: 409,
+        exceptions.WebhookDisabled: 409,
         exceptions.CallNotFailed: 409,
         exceptions.HelperNotFailed: 409,
-        exceptions.HelperUnderWay: 409,
+        exceptions.HelperAlreadyRunning: 409,
         exceptions.MemoryNotFound: 404,
         exceptions.MessageTooLarge: 413,
         exceptions.MemoryTooLarge: 413,

@@ -3,21 +3,28 @@
 Values in, values out; vectors, counts and the clock are arguments. What was measured stands beside each constant.
 """
 
-from inbox.memory.ranking import Candidate, Ranked, best_first, rank
-from inbox.memory.scanning import Scanned, scan
-from inbox.memory.writing import Entry, Layout, Piece, Written, plain, write
+from inbox.memory.rank_memories import MemoryCandidate, RankedMemory, order_passages, rank_memories
+from inbox.memory.score_memories import MemoryScores, score_memories
+from inbox.memory.write_memories import (
+    Layout,
+    MemoryEntry,
+    TextSpan,
+    WrittenMemories,
+    plain_layout,
+    write_memories,
+)
 
 __all__ = [
-    "Candidate",
-    "Entry",
     "Layout",
-    "Piece",
-    "Ranked",
-    "Scanned",
-    "Written",
-    "best_first",
-    "plain",
-    "rank",
-    "scan",
-    "write",
+    "MemoryCandidate",
+    "MemoryEntry",
+    "MemoryScores",
+    "RankedMemory",
+    "TextSpan",
+    "WrittenMemories",
+    "order_passages",
+    "plain_layout",
+    "rank_memories",
+    "score_memories",
+    "write_memories",
 ]

@@ -4,10 +4,10 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from core.jobs.models import JobQuerySet, LeasedJob
+from core.rest.new_id import new_id
 from inbox.models.agents import Agent
 from inbox.models.messages import Message
-from jobs.models import JobQuerySet, LeasedJob
-from rest.ids import new_id
 from stones.models import Stone
 
 

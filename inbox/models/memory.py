@@ -7,9 +7,9 @@ from django.db import models
 from django.db.models import F, Q
 from pgvector.django import HalfVectorField
 
+from core.jobs.models import JobQuerySet, LeasedJob
+from core.rest.new_id import new_id
 from inbox.models.agents import Agent
-from jobs.models import JobQuerySet, LeasedJob
-from rest.ids import new_id
 
 
 class MemoryQuerySet(JobQuerySet["Memory"]):

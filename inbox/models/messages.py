@@ -13,11 +13,11 @@ from django.db.models import F, Q
 from django.db.models.functions import Left
 from django.utils import timezone
 
+from core.rest.new_id import new_id
 from inbox.models.agents import Agent, AgentKind
-from rest.ids import new_id
-from stones.format import Verdict, read_header
+from stones.format import HashVerdict, read_header
 from stones.models import SEARCHED_CHARACTERS, Stone
-from stones.names import read_name
+from stones.stone_name import parse_stone_name
 
 MESSAGE_WORDS = SearchVector("subject", Left("body", SEARCHED_CHARACTERS), config="english")
 MAX_HOPS = 20
@@ -137,7 +137,7 @@ class Message(models.Model):
     @property
     def is_unverified(self) -> bool:
         """Whether nobody can tell that its stone is what its author wrote."""
-        return self.verdict == Verdict.NOT_VERIFIABLE
+        return self.verdict == HashVerdict.NOT_VERIFIABLE
 
     @property
     def claimed_hash(self) -> str | None:
@@ -154,7 +154,7 @@ class Message(models.Model):
             return {
                 "qastone": self.body,
                 "border_hash": self.border_hash,
-                "verdict": self.verdict or Verdict.VERIFIED.value,
+                "verdict": self.verdict or HashVerdict.VERIFIED.value,
                 "claimed_hash": self.claimed_hash,
                 "delivered_lod": self.delivered_lod,
                 "omissions": self.missing,
@@ -221,7 +221,7 @@ class DeliveryQuerySet(models.QuerySet["Delivery"]):
 
         What another writer called it finds it where nothing goes by such a name, as `stones.queries.find_stone` does.
         """
-        name = read_name(given)
+        name = parse_stone_name(given)
         rows = self.order_by("-sequence")
         if name.is_id:
             return rows.filter(message__stone_ulid=name.text)

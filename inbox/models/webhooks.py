@@ -1,13 +1,13 @@
-"""Webhooks: addresses that are told what happens to messages, and each call to one of them."""
+"""Webhooks: addresses that are called when something happens to messages, and each call to one of them."""
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from core.jobs.models import JobQuerySet, LeasedJob
+from core.rest.new_id import new_id
 from inbox.models.agents import Agent
-from jobs.models import JobQuerySet, LeasedJob
-from rest.ids import new_id
 
 
 class Webhook(models.Model):

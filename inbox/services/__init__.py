@@ -1,41 +1,40 @@
 """What can be done with agents, messages, memory and helpers: one function per use case, keyword-only."""
 
-from inbox.services.agents import close_agent, create_agent, describe_agent, site_agent
-from inbox.services.contacts import add_contact, contact_policy, remove_contact, set_contact_policy
-from inbox.services.expiry import bury_deliveries, expire_messages
-from inbox.services.fetching import Fetched, fetch
-from inbox.services.inboxes import agents_to_give, find_inbox, open_inbox
-from inbox.services.marking import acknowledge, archive, mark_read, unarchive
-from inbox.services.memory import Recalled, Remembered, forget, recall, remember
-from inbox.services.reading import MessageFocus, MessageLevel, focus_message, read_message, request_lod
-from inbox.services.sending import Outgoing, Sent, resend, send_message, send_stone
-from inbox.services.tokens import (
+from inbox.services.expire_deliveries import dead_letter_deliveries, expire_messages
+from inbox.services.fetch_messages import FetchResult, fetch
+from inbox.services.issue_tokens import (
     TOKEN_LIFE,
-    NewToken,
+    IssuedToken,
     issue_token,
     record_use,
     revoke_token,
     rotate_token,
 )
+from inbox.services.manage_agents import close_agent, create_agent, describe_agent, site_agent
+from inbox.services.manage_contacts import add_contact, contact_policy, remove_contact, set_contact_policy
+from inbox.services.mark_deliveries import acknowledge, archive, mark_read, unarchive
+from inbox.services.memory import RecallResult, RememberResult, forget, recall, remember
+from inbox.services.open_inboxes import find_inbox, open_inbox, shareable_agents
+from inbox.services.read_messages import MessageFocus, MessageLevel, focus_message, read_message, request_lod
+from inbox.services.send_messages import Outgoing, SendResult, resend, send_message, send_stone
 
 __all__ = [
     "TOKEN_LIFE",
-    "Fetched",
+    "FetchResult",
+    "IssuedToken",
     "MessageFocus",
     "MessageLevel",
-    "NewToken",
     "Outgoing",
-    "Recalled",
-    "Remembered",
-    "Sent",
+    "RecallResult",
+    "RememberResult",
+    "SendResult",
     "acknowledge",
     "add_contact",
-    "agents_to_give",
     "archive",
-    "bury_deliveries",
     "close_agent",
     "contact_policy",
     "create_agent",
+    "dead_letter_deliveries",
     "describe_agent",
     "expire_messages",
     "fetch",
@@ -57,6 +56,7 @@ __all__ = [
     "send_message",
     "send_stone",
     "set_contact_policy",
+    "shareable_agents",
     "site_agent",
     "unarchive",
 ]

@@ -5,27 +5,27 @@ from typing import Any
 from django.db import transaction
 from django.dispatch import receiver
 
+from core.text.one_line import one_line
 from inbox.exceptions import InvalidMessage
 from inbox.models import Agent, Delivery, Message
-from inbox.queries import find_sent
-from inbox.rows import SCAN_TOKENS, shortened
-from inbox.services.composing import Composed, with_words
-from inbox.services.sending import Sent
-from stones.headers import text_of
+from inbox.queries.deliveries import find_sent_message
+from inbox.rendering.inbox_lines import SCAN_TOKENS, truncate_to_tokens
+from inbox.services.compose_message import ComposedMessage, with_words
+from inbox.services.send_messages import SendResult
 from stones.models import Stone
 from stones.queries import assemble
 from stones.services.sender_words import read_words, take_words
 from stones.signals import stone_reworded
-from texts.visible import one_line
+from stones.stored_header import text_of
 
 
-def reword_message(*, sender: Agent, tracking_id: str, summary: str, detail: str = "") -> Sent:
+def reword_message(*, sender: Agent, tracking_id: str, summary: str, detail: str = "") -> SendResult:
     """Write LOD-0, and LOD-1 where it is given, of a plain message of one's own: whoever lists it sees them then.
 
     A paragraph that is there stays where none is given. Safe to repeat. Raises MessageNotFound, SummaryRefused,
     TokenInContent, and InvalidMessage for a stone, or for a text that is no longer than the words.
     """
-    message = find_sent(sender, tracking_id)
+    message = find_sent_message(sender, tracking_id)
     if message.is_stone:
         raise InvalidMessage(
             f"{message.pk} brought the stone {message.border_hash}: its words are those of the stone. Nothing was "
@@ -39,11 +39,11 @@ def reword_message(*, sender: Agent, tracking_id: str, summary: str, detail: str
         raise InvalidMessage("The text is no longer than these words: it is its own. Nothing was changed.")
     with transaction.atomic():
         locked = Message.objects.select_for_update(no_key=True).get(pk=message.pk)
-        _write(locked, with_words(Composed(locked.body, locked.scan, tuple(locked.lod_tokens)), taken))
-    return Sent(locked, list(locked.deliveries.all()), left_out=taken.left_out)
+        _write(locked, with_words(ComposedMessage(locked.body, locked.scan, tuple(locked.lod_tokens)), taken))
+    return SendResult(locked, list(locked.deliveries.all()), left_out=taken.left_out)
 
 
-def _write(message: Message, composed: Composed) -> None:
+def _write(message: Message, composed: ComposedMessage) -> None:
     top = message.top_level
     message.scan, message.detail = composed.scan, composed.detail
     message.scan_origin, message.lod_tokens = composed.scan_origin, list(composed.lod_tokens)
@@ -58,7 +58,7 @@ def _show_words(sender: type[Stone], stone: Stone, **_: Any) -> None:
     """Messages that brought the stone list it by its new sentence. What was delivered of it stays as it was."""
     assembled = assemble(stone)
     Message.objects.filter(stone=stone).update(
-        scan=shortened(one_line(text_of(assembled, 0)), SCAN_TOKENS),
+        scan=truncate_to_tokens(one_line(text_of(assembled, 0)), SCAN_TOKENS),
         scan_origin=assembled.lod_0_origin,
         lod_tokens=list(assembled.lod_tokens),
     )

@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from inbox.listing import COUNTED, unread_of
 from inbox.models import Delivery, DeliveryState, Message
+from inbox.queries.inbox_tabs import MAX_COUNTED, unread_for_person
 
 register = template.Library()
 
@@ -29,13 +29,13 @@ def unread_messages(context: dict[str, Any]) -> int | None:
     user = getattr(context.get("request"), "user", None)
     if "error_id" in context or user is None or not user.is_authenticated:
         return None
-    return unread_of(cast(User, user))
+    return unread_for_person(cast(User, user))
 
 
 @register.filter
 def badge(unread: int) -> str:
     """The number as the badge shows it: 999+."""
-    return f"{COUNTED - 1}+" if unread >= COUNTED else str(unread)
+    return f"{MAX_COUNTED - 1}+" if unread >= MAX_COUNTED else str(unread)
 
 
 @register.filter

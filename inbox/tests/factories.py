@@ -7,11 +7,11 @@ from django.contrib.auth.models import User
 
 from inbox.exceptions import RecipientNotFound
 from inbox.models import Agent, Delivery
-from inbox.queries import deliveries_of
-from inbox.services.addressing import resolve
-from inbox.services.agents import create_agent
-from inbox.services.sending import Outgoing, Sent, send_message
-from inbox.services.sending import send_stone as send_stone_service
+from inbox.queries.deliveries import agent_deliveries
+from inbox.services.manage_agents import create_agent
+from inbox.services.resolve_recipients import resolve_recipients
+from inbox.services.send_messages import Outgoing, SendResult, send_message
+from inbox.services.send_messages import send_stone as send_stone_service
 from stones.tests.factories import new_account
 
 _numbers = itertools.count()
@@ -22,13 +22,13 @@ def new_agent(account: User | None = None, name: str = "") -> Agent:
     return create_agent(account=account or new_account(), name=name or f"agent{next(_numbers)}")
 
 
-def send(sender: Agent, *recipients: str, payload: object = None, **options: Any) -> Sent:
+def send(sender: Agent, *recipients: str, payload: object = None, **options: Any) -> SendResult:
     """Send a plain message, with a text of its own unless told; `options` are those of Outgoing."""
-    said = f"Message number {next(_numbers)}." if payload is None else payload
-    return send_message(sender=sender, payload=said, outgoing=Outgoing(recipients=recipients, **options))
+    content = f"Message number {next(_numbers)}." if payload is None else payload
+    return send_message(sender=sender, payload=content, outgoing=Outgoing(recipients=recipients, **options))
 
 
-def send_stone(sender: Agent, *recipients: str, stone: str, max_lod: int = 1, **options: Any) -> Sent:
+def send_stone(sender: Agent, *recipients: str, stone: str, max_lod: int = 1, **options: Any) -> SendResult:
     """Send a stone, given as its text, hash or id."""
     outgoing = Outgoing(recipients=recipients, **options)
     return send_stone_service(sender=sender, stone=stone, outgoing=outgoing, max_lod=max_lod)
@@ -49,7 +49,7 @@ def deliver(
 def may_write(sender: User, other: User) -> bool:
     """Whether an agent of the one account reaches one of the other's, by its address."""
     try:
-        resolve(new_agent(sender), [f"{new_agent(other).name}@{other.get_username()}"])
+        resolve_recipients(new_agent(sender), [f"{new_agent(other).name}@{other.get_username()}"])
     except RecipientNotFound:
         return False
     return True
@@ -57,4 +57,4 @@ def may_write(sender: User, other: User) -> bool:
 
 def inbox_of(agent: Agent) -> list[tuple[int | None, str]]:
     """What is listed of an agent's inbox: number and body of each message."""
-    return [(row.sequence, row.message.body) for row in deliveries_of(agent).order_by("sequence")]
+    return [(row.sequence, row.message.body) for row in agent_deliveries(agent).order_by("sequence")]

@@ -7,14 +7,14 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from inbox.admin import SHOWN_CHARACTERS
+from inbox.admin import PREVIEW_CHARACTERS
 from inbox.models import Agent, AgentToken, Delivery, HelperJob, Memory, Message, Webhook, WebhookCall
-from inbox.services import NewToken, create_agent, issue_token
+from inbox.services import IssuedToken, create_agent, issue_token
 from inbox.tests.factories import deliver
 
 MODELS: list[type[Model]] = [Agent, AgentToken, Message, Delivery, Memory, HelperJob, Webhook, WebhookCall]
 SECRET = "whsec_c2VjcmV0c2VjcmV0c2VjcmV0"
-LONG = "word " * SHOWN_CHARACTERS
+LONG = "word " * PREVIEW_CHARACTERS
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def staff(client: Client, db: None) -> Client:
 
 
 @pytest.fixture
-def token(db: None) -> NewToken:
+def token(db: None) -> IssuedToken:
     return issue_token(agent=create_agent(account=User.objects.create(username="ann"), name="koda"))
 
 
@@ -33,7 +33,7 @@ def url(model: str, view: str = "changelist", *args: object) -> str:
 
 
 @pytest.fixture
-def rows(token: NewToken) -> None:
+def rows(token: IssuedToken) -> None:
     """One row of everything at least."""
     agent = token.row.agent
     account = agent.account
@@ -53,7 +53,7 @@ def rows(token: NewToken) -> None:
 
 @pytest.mark.parametrize("model", MODELS)
 def test_shown_without_secrets_and_not_edited(
-    staff: Client, token: NewToken, rows: None, model: type[Model]
+    staff: Client, token: IssuedToken, rows: None, model: type[Model]
 ) -> None:
     name = model._meta.model_name or ""
     row = model._default_manager.first()
@@ -82,7 +82,7 @@ def test_long_texts_are_shown_from_their_beginning(staff: Client, rows: None, mo
     row = model._default_manager.get()
     page = staff.get(url(model._meta.model_name or "", "change", row.pk)).content.decode()
     assert "… and 16,000 characters" in page
-    assert page.count("word") < SHOWN_CHARACTERS / 2
+    assert page.count("word") < PREVIEW_CHARACTERS / 2
 
 
 def test_several_of_them_are_called_by_words(staff: Client) -> None:
@@ -91,14 +91,14 @@ def test_several_of_them_are_called_by_words(staff: Client) -> None:
         assert words in index
 
 
-def test_revoke(staff: Client, token: NewToken) -> None:
+def test_revoke(staff: Client, token: IssuedToken) -> None:
     body = {"action": "revoke", "_selected_action": [token.row.pk]}
     assert "1 tokens were revoked" in staff.post(url("agenttoken"), body, follow=True).content.decode()
     token.row.refresh_from_db()
     assert token.row.revoked is not None
 
 
-def test_who_may_only_look_may_not_revoke(client: Client, token: NewToken) -> None:
+def test_who_may_only_look_may_not_revoke(client: Client, token: IssuedToken) -> None:
     looker = User.objects.create(username="looker", is_staff=True)
     looker.user_permissions.set(Permission.objects.filter(codename__startswith="view_"))
     client.force_login(looker)

@@ -133,8 +133,8 @@ def test_no_token_for_a_closed_agent_or_the_sites_own(account: User) -> None:
 def test_a_token_that_opens_other_inboxes(account: User, capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("cnp_browse_assistant", "cnp_analytics_assistant"):
         create_agent(account=account, name=name)
-    asked = ["--inbox", "cnp_browse_assistant", "--inbox", "cnp_analytics_assistant"]
-    call_command("create_agent", "cnp_user", *asked, "--json")
+    arguments = ["--inbox", "cnp_browse_assistant", "--inbox", "cnp_analytics_assistant"]
+    call_command("create_agent", "cnp_user", *arguments, "--json")
     body = json.loads(capsys.readouterr().out)
     assert body["inboxes"] == ["cnp_analytics_assistant", "cnp_browse_assistant"]
     token = AgentToken.objects.get(agent__name="cnp_user")

@@ -8,20 +8,20 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from inbox.mcp.inboxes import inbox
-from inbox.mcp.reading import read
+from core.mcp.call_tool import error_text
+from core.mcp.caller import Caller
+from core.rest.access_assertions import Personas
+from core.rest.exceptions import ProductError
+from core.rest.scopes import SCOPES
+from inbox.mcp.inbox_tool import inbox
+from inbox.mcp.read_tool import read
 from inbox.models import Agent
 from inbox.router import QAStoneRouter
 from inbox.services import site_agent
-from inbox.services.contacts import set_contact_policy
+from inbox.services.manage_contacts import set_contact_policy
 from inbox.tests.factories import new_agent, send_stone
-from mcp_tools.answering import words_of
-from mcp_tools.caller import Caller
-from rest.exceptions import ProductError
-from rest.scopes import SCOPES
-from rest.testing import Personas
 from stones.exceptions import StoneDeleted
-from stones.models import Read, Stone
+from stones.models import LedgerEntry, Stone
 from stones.services import delete_stone, purge_expired
 from stones.tests.factories import LONG, new_account, store, write_levels
 
@@ -87,10 +87,10 @@ def test_no_price_over_rest(personas: Personas, stone: Stone, reason: str) -> No
         owner.get(f"{INBOX}/lines").json()["lines"]
         == f"#1 mira{_at(stone)}: Rotate the keys. (author +{PRICES[1]})"
     )
-    shown = owner.get(f"{INBOX}/messages/1").json()
-    assert [level["tokens"] for level in shown["levels"]] == PRICES[:2]
-    assert shown["omissions"] == {"gone": reason}
-    assert reason in shown["omissions_text"]
+    details = owner.get(f"{INBOX}/messages/1").json()
+    assert [level["tokens"] for level in details["levels"]] == PRICES[:2]
+    assert details["omissions"] == {"gone": reason}
+    assert reason in details["omissions_text"]
 
 
 def _at(stone: Stone) -> str:
@@ -136,18 +136,18 @@ def test_what_the_message_holds_is_still_served(
     for scopes in (SCOPES, ("inbox:read",)):
         assert text in read.call(caller(koda, *scopes), {"stone": name, "level": level}).text
     assert QAStoneRouter(koda)._request(name, level) == text
-    assert Read.objects.filter(level=level).count() == 5
+    assert LedgerEntry.objects.filter(level=level).count() == 5
 
 
 @pytest.mark.parametrize("scopes", [SCOPES, ("inbox:read",)])
-def test_each_door_says_which_it_was(
+def test_each_interface_names_the_reason(
     personas: Personas, koda: Agent, stone: Stone, reason: str, scopes: tuple[str, ...]
 ) -> None:
     name, client = stone.content.border_hash, personas.with_scopes(list(scopes))
-    asked = {"border_hash": name, "level": 2}
+    body = {"border_hash": name, "level": 2}
     calls: list[Callable[[], Any]] = [
         lambda: client.get(f"{INBOX}/messages/1/lod/2"),
-        lambda: client.post(f"{INBOX}/request-lod", asked, "json"),
+        lambda: client.post(f"{INBOX}/request-lod", body, "json"),
     ]
     if "stones:read" in scopes:
         calls += [
@@ -162,7 +162,7 @@ def test_each_door_says_which_it_was(
         with pytest.raises(ProductError) as caught:
             read.call(caller(koda, *scopes), arguments)
         assert caught.value.code == f"stone_{reason}"
-        assert reason in words_of(caught.value)
+        assert reason in error_text(caught.value)
 
 
 NAMES = {
@@ -187,9 +187,9 @@ def test_by_every_name(
 def assert_told(personas: Personas, koda: Agent, scopes: tuple[str, ...], name: str, detail: str) -> None:
     """By this name of a deleted stone LOD-1 is still served to koda, and of the rest it is told what became of it."""
     client = personas.with_scopes(list(scopes))
-    asked = {"border_hash": name, "level": 1}
-    assert client.post(f"{INBOX}/request-lod", asked, "json").json()["content"] == detail
-    calls = [client.post(f"{INBOX}/request-lod", asked | {"level": 2}, "json")]
+    body = {"border_hash": name, "level": 1}
+    assert client.post(f"{INBOX}/request-lod", body, "json").json()["content"] == detail
+    calls = [client.post(f"{INBOX}/request-lod", body | {"level": 2}, "json")]
     if "stones:read" in scopes:
         calls += [client.get(f"/api/stone/{name}"), client.get(f"/api/stone/{name}/lod/0")]
     assert [(call.status_code, call.json()["code"]) for call in calls] == [(404, "stone_deleted")] * len(
@@ -215,8 +215,8 @@ def test_the_message_that_holds_the_level_serves_it(personas: Personas, koda: Ag
     name = stone.content.border_hash
 
     def ask(level: int) -> Any:
-        asked = {"border_hash": name, "level": level}
-        return personas.owner.post(f"{INBOX}/request-lod", asked, "json").json()
+        body = {"border_hash": name, "level": level}
+        return personas.owner.post(f"{INBOX}/request-lod", body, "json").json()
 
     assert ask(1)["content"] == DETAIL
     assert DETAIL in read.call(caller(koda), {"stone": name}).text
@@ -241,7 +241,7 @@ def test_the_dialog_names_whom_a_deletion_concerns(client: Client, stone: Stone)
         assert "and 2 of its messages wait unread" in said
 
 
-def test_the_dialog_tells_nothing_of_another_account_s_letters(client: Client, koda: Agent) -> None:
+def test_the_dialog_discloses_no_letters_of_another_account(client: Client, koda: Agent) -> None:
     bob, cleo = new_account("bob"), new_account("cleo")
     for account in (koda.account, cleo):
         set_contact_policy(account=account, policy="open")
@@ -269,7 +269,7 @@ def test_another_stone_of_the_text_leaves_messages_as_they_are(
     assert personas.owner.get(f"{INBOX}/messages/1/lod/2").json()["content"] == DEEP
 
 
-def test_one_that_had_expired_before_is_not_told_as_deleted(personas: Personas, koda: Agent) -> None:
+def test_one_that_had_expired_before_is_not_reported_as_deleted(personas: Personas, koda: Agent) -> None:
     """Both go with the last living stone of their text."""
     mira = new_agent(koda.account, "mira")
     stones = [store(koda.account, content=LONG, levels={0: scan}) for scan in ("Sent first.", "Sent last.")]

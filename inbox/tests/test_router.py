@@ -8,7 +8,7 @@ from inbox.models import Delivery, Message
 from inbox.router import QAStoneRouter
 from inbox.tests.factories import new_agent
 from stones.exceptions import NotAStone
-from stones.models import Read
+from stones.models import LedgerEntry
 from stones.queries import assemble, find_stone
 from stones.services import stone_text
 from stones.tests.factories import LONG, new_account, store
@@ -30,7 +30,7 @@ def test_a_stone_is_routed_and_read_on(text: str) -> None:
     assert LONG not in message.body
     assert async_to_sync(receiver.request_higher_lod)(str(sent["border_hash"]), 3) == LONG
     assert Delivery.objects.get().read_lod == 3
-    assert Read.objects.get().reader == "agent prax"
+    assert LedgerEntry.objects.get().reader == "agent prax"
 
 
 def test_a_stone_is_stored_and_routed_by_its_hash(text: str) -> None:

@@ -1,13 +1,13 @@
-"""Webhooks without their rows: what is told, and when it is told again."""
+"""Webhooks without their rows: what a call holds, and when it is retried."""
 
-from inbox.webhooks.events import Event, Told, body_of
-from inbox.webhooks.retrying import TRIES, parse_retry_after, pause_after
+from inbox.webhooks.retry_schedule import MAX_TRIES, parse_retry_after, pause_after
+from inbox.webhooks.webhook_events import EventData, WebhookEvent, event_body
 
 __all__ = [
-    "TRIES",
-    "Event",
-    "Told",
-    "body_of",
+    "MAX_TRIES",
+    "EventData",
+    "WebhookEvent",
+    "event_body",
     "parse_retry_after",
     "pause_after",
 ]

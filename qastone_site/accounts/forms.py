@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.contrib.auth.validators import UnicodeUsernameValidator
 
-from qastone_site.accounts.services import SEED_USERNAME, code_is_right
+from qastone_site.accounts.first_setup import SEED_USERNAME, code_is_right
 
 
 class SetupForm(forms.Form):
@@ -46,7 +46,9 @@ class SetupForm(forms.Form):
                 validate_password(password, user)
             except forms.ValidationError as error:
                 self.add_error("password", error)
-        taken = User.objects.exclude(username=SEED_USERNAME).filter(username__iexact=data.get("username", ""))
-        if taken.exists():
+        same_name = User.objects.exclude(username=SEED_USERNAME).filter(
+            username__iexact=data.get("username", "")
+        )
+        if same_name.exists():
             self.add_error("username", "Somebody has this name already.")
         return data

@@ -17,8 +17,8 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 
-from pages.people import is_for_staff
-from rest.exceptions import ProductError
+from core.pages.request_account import is_for_staff
+from core.rest.exceptions import ProductError
 
 FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 

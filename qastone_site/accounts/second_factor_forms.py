@@ -9,7 +9,7 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.webauthn.forms import AddWebAuthnForm
 from django import forms
 
-from qastone_site.accounts.guessing import SECOND_FACTOR_OF, count_wrong_guess, is_closed
+from qastone_site.accounts.guess_limits import SECOND_FACTOR_OF, count_wrong_guess, is_closed
 from qastone_site.accounts.second_factor import KeyChanged
 
 TOTP_SECONDS = 30

@@ -19,11 +19,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from inbox.setting_up import claude_line, export_line
+from inbox.rendering.setup_snippets import claude_command, export_line
+from qastone_site.accounts.first_setup import SetupClosed, WrongSetupCode, set_up, setup_is_open
 from qastone_site.accounts.forms import SetupForm
-from qastone_site.accounts.guessing import SETUP_CODE, count_wrong_guess, is_closed, seconds_closed
+from qastone_site.accounts.guess_limits import SETUP_CODE, count_wrong_guess, is_closed, seconds_closed
 from qastone_site.accounts.second_factor import KeyChanged
-from qastone_site.accounts.services import SetupClosed, WrongSetupCode, set_up, setup_is_open
 from qastone_site.health import models_nearby
 
 
@@ -105,7 +105,7 @@ def setup(request: HttpRequest) -> HttpResponse:
             login(request, owner.user, backend="django.contrib.auth.backends.ModelBackend")
             # In this answer alone: a redirect would have to keep the token's text somewhere meanwhile.
             site = f"{request.scheme}://{request.get_host()}"
-            claude = f"{export_line(owner.token.text)}\n{claude_line(site)}"
+            claude = f"{export_line(owner.token.text)}\n{claude_command(site)}"
             context = {"token": owner.token.text, "site": site, "claude": claude, "nearby": models_nearby()}
             return render(request, "accounts/setup_done.html", context)
     if form.has_error("code", "wrong_code"):

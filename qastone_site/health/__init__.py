@@ -5,18 +5,18 @@ Each check says what is there, what its users notice where it is wrong, and how 
 
 from collections.abc import Callable
 
-from qastone_site.health.finding import Finding, State
-from qastone_site.health.language_models import FAULTS, embeddings, latest_failure, model, models_nearby
-from qastone_site.health.machine import configuration, disk, version
-from qastone_site.health.queues import generation, helpers, indexes, webhooks
-from qastone_site.health.services import broker, database, migrations, worker
+from qastone_site.health.health_check import HealthFinding, HealthState
+from qastone_site.health.language_model_checks import FAULTS, embeddings, latest_failure, model, models_nearby
+from qastone_site.health.machine_checks import configuration, disk, version
+from qastone_site.health.queue_checks import generation, helpers, indexes, webhooks
+from qastone_site.health.service_checks import broker, database, migrations, worker
 
 __all__ = [
     "ALL",
     "FAULTS",
     "READINESS",
-    "Finding",
-    "State",
+    "HealthFinding",
+    "HealthState",
     "examine",
     "indexes",
     "latest_failure",
@@ -24,8 +24,8 @@ __all__ = [
     "worker",
 ]
 
-READINESS: tuple[Callable[[], Finding], ...] = (database, migrations, broker, worker)
-ALL: tuple[Callable[[], Finding], ...] = (
+READINESS: tuple[Callable[[], HealthFinding], ...] = (database, migrations, broker, worker)
+ALL: tuple[Callable[[], HealthFinding], ...] = (
     *READINESS,
     generation,
     helpers,
@@ -39,6 +39,6 @@ ALL: tuple[Callable[[], Finding], ...] = (
 )
 
 
-def examine() -> list[Finding]:
+def examine() -> list[HealthFinding]:
     """All findings. Takes up to ten seconds where nothing answers."""
     return [check() for check in ALL]

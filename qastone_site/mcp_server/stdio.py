@@ -15,12 +15,12 @@ from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
 from mcp_types import INVALID_REQUEST
 
-from mcp_tools.sdk import Handlers, sdk_server
-from qastone_site.mcp_server.introduction import INSTRUCTIONS, NAME, TITLE, VERSION
-from qastone_site.mcp_server.plain_refusals import PlainReader, PlainWriter
+from core.mcp.sdk_server import Handlers, sdk_server
+from qastone_site.mcp_server.plain_errors import PlainReader, PlainWriter
+from qastone_site.mcp_server.server_instructions import INSTRUCTIONS, NAME, TITLE, VERSION
 
 if TYPE_CHECKING:  # loaded behind the greeting
-    from qastone_site.mcp_server.session import Session
+    from qastone_site.mcp_server.stdio_session import Session
 
 VARIABLE = "QASTONE_TOKEN"
 
@@ -43,7 +43,7 @@ def main() -> int:
 
 
 async def _serve(token: str) -> None:
-    loading = Loading(token)
+    loading = LoadingSession(token)
 
     async def loaded() -> Handlers:
         try:
@@ -61,7 +61,7 @@ async def _serve(token: str) -> None:
         await (await loading.session()).close()
 
 
-class Loading:
+class LoadingSession:
     """The session, which a thread makes once somebody needs it."""
 
     def __init__(self, token: str) -> None:
@@ -69,13 +69,13 @@ class Loading:
         self._task: asyncio.Future[Session] | None = None
 
     def begin(self) -> None:
-        self._begun()
+        self._started()
 
     async def session(self) -> "Session":
         """Raises CannotServe."""
-        return await asyncio.shield(self._begun())
+        return await asyncio.shield(self._started())
 
-    def _begun(self) -> "asyncio.Future[Session]":
+    def _started(self) -> "asyncio.Future[Session]":
         if self._task is None:
             self._task = asyncio.ensure_future(asyncio.to_thread(_load, self._token))
         return self._task
@@ -103,6 +103,6 @@ def _session(token: str) -> "Session":
     except EnvironmentFaults as faults:
         raise CannotServe(str(faults)) from faults
 
-    from qastone_site.mcp_server.session import Session
+    from qastone_site.mcp_server.stdio_session import Session
 
     return Session(token)

@@ -4,24 +4,26 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from analytics.sums.bars import bars
-from pages.people import account_of
-from qastone_site.overview import attention, steps, waiting
-from qastone_site.overview.counting import count_all
-from qastone_site.overview.savings import saved_lately
-from qastone_site.overview.standing import standing
+from analytics.sums.day_bars import bars
+from core.pages.request_account import account_of
+from qastone_site.overview import attention_alerts, setup_steps, waiting_alerts
+from qastone_site.overview.count_rows import count_all
+from qastone_site.overview.recent_savings import recent_savings
+from qastone_site.overview.site_alerts import site_alerts
 
 
 @require_safe
 def overview(request: HttpRequest) -> HttpResponse:
     """What waits, what was saved, what needs attention."""
     account = account_of(request)
-    counts = count_all(account, waiting.rows(account) | attention.rows(account) | steps.rows(account))
-    saved = saved_lately(account)
+    counts = count_all(
+        account, waiting_alerts.rows(account) | attention_alerts.rows(account) | setup_steps.rows(account)
+    )
+    saved = recent_savings(account)
     context = {
-        "waiting": waiting.waiting(counts),
-        "attention": [*standing(account), *attention.attention(account, counts)],
-        "steps": steps.steps(account, counts),
+        "waiting": waiting_alerts.waiting(counts),
+        "attention": [*site_alerts(account), *attention_alerts.attention(account, counts)],
+        "steps": setup_steps.steps(account, counts),
         "saved": saved,
         "bars": bars(saved.days),
     }
@@ -32,7 +34,7 @@ def overview(request: HttpRequest) -> HttpResponse:
 def first_steps(request: HttpRequest) -> HttpResponse:
     """The steps anew if more of them are made than `?done=`, otherwise 204."""
     account = account_of(request)
-    found = steps.steps(account, count_all(account, steps.rows(account)))
+    found = setup_steps.steps(account, count_all(account, setup_steps.rows(account)))
     if request.GET.get("done") == str(found.done):
         return HttpResponse(status=204)
     return render(request, "overview/_steps.html", {"steps": found})

@@ -5,11 +5,11 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
-from inbox import listing as inbox_listing
-from pages.people import account_of
-from qastone_site.search.finding import search
-from stones import listing as stones_listing
-from texts.search_keys import unknown_key_faults
+from core.pages.request_account import account_of
+from core.text.search_keys import unknown_key_faults
+from inbox.queries import inbox_tabs as inbox_listing
+from qastone_site.search.search_site import search
+from stones.queries import stone_filters as stones_listing
 
 MOST_CHARACTERS = 300
 

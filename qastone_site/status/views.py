@@ -7,16 +7,16 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from pages.people import for_staff
-from qastone_site.health import Finding, State, examine
+from core.pages.request_account import staff_only
+from qastone_site.health import HealthFinding, HealthState, examine
 
 # What is wrong comes first; otherwise as the checks stand.
-_GRAVEST = list(State)
+_GRAVEST = list(HealthState)
 
 
 @never_cache
 @require_safe
-@for_staff
+@staff_only
 def status_page(request: HttpRequest) -> HttpResponse:
     """The findings as a page, as the region of it that asks again, or with `?format=json` as doctor gives them."""
     findings = examine()
@@ -24,7 +24,7 @@ def status_page(request: HttpRequest) -> HttpResponse:
         return JsonResponse([finding.as_json() for finding in findings], safe=False)
     context = {
         "findings": sorted(findings, key=lambda finding: _GRAVEST.index(finding.state)),
-        "said": _said(findings),
+        "said": _announcement(findings),
         "state": min((finding.state for finding in findings), key=_GRAVEST.index),
         "checked": timezone.now(),
     }
@@ -34,10 +34,10 @@ def status_page(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _said(findings: list[Finding]) -> str:
+def _announcement(findings: list[HealthFinding]) -> str:
     """All in one sentence, the names of what is not well in it: a poll announces it when it changes."""
     parts = []
-    for state, words in ((State.WRONG, "Wrong"), (State.WARNING, "To look at")):
+    for state, words in ((HealthState.WRONG, "Wrong"), (HealthState.WARNING, "To look at")):
         named = [finding.title for finding in findings if finding.state == state]
         if named:
             parts.append(f"{words}: {', '.join(named)}.")

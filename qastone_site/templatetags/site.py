@@ -7,14 +7,14 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from pages.spans import span
-from qastone_site.shortcuts import Group, shortcut_groups
+from core.pages.format_duration import format_duration
+from qastone_site.keyboard_shortcuts import ShortcutGroup, shortcut_groups
 
 register = template.Library()
 
 
 @register.simple_tag
-def shortcuts() -> tuple[Group, ...]:
+def shortcuts() -> tuple[ShortcutGroup, ...]:
     """The keys, for the help dialog."""
     return shortcut_groups()
 
@@ -35,13 +35,13 @@ def capped(value: int, most: int) -> str:
 def ago(value: datetime) -> SafeString:
     """A moment as its distance from now, with the exact time behind it."""
     seconds = (timezone.now() - value).total_seconds()
-    return _time(value, f"{span(abs(seconds))} ago" if seconds >= 45 else "just now")
+    return _time(value, f"{format_duration(abs(seconds))} ago" if seconds >= 45 else "just now")
 
 
 @register.filter
 def ahead(value: datetime) -> SafeString:
     """A moment to come, as its distance from now."""
-    return _time(value, f"in {span((value - timezone.now()).total_seconds())}")
+    return _time(value, f"in {format_duration((value - timezone.now()).total_seconds())}")
 
 
 def _time(value: datetime, words: str) -> SafeString:

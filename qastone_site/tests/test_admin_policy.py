@@ -8,7 +8,7 @@ from django.urls import reverse
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
-from pages.testing import SignIn
+from core.pages.page_checks import SignIn
 from quickstart.tests.factories import make_collection, make_entry
 
 

@@ -12,15 +12,15 @@ from django.utils import timezone
 from audit.models import AuditEntry
 from audit.services import purge_audit, record
 from brain.models import Interface
-from brain.services.conversations import open_conversation
-from commands.testing import Run, run
+from brain.services.manage_conversations import open_conversation
+from core.cli.command_runner import RunCommand, run
+from core.rest.access_assertions import Personas
 from inbox.models import Agent
 from inbox.services import close_agent, create_agent, issue_token, revoke_token, rotate_token
 from qastone_site.tests.second_factor.conftest import Clock, later, set_up_app, sign_in
 from quickstart.models import Entry, Review
-from quickstart.services import curating
+from quickstart.services import curate_content
 from quickstart.tests.factories import make_collection, make_entry
-from rest.testing import Personas
 
 __all__ = ["later", "run"]
 pytestmark = pytest.mark.django_db
@@ -169,7 +169,7 @@ def test_signing_in_changes_no_role(client: Client, ann: User) -> None:
 def test_q_and_a_one_by_one_and_many_at_a_time(ann: User) -> None:
     collection = make_collection(ann)
     entry = make_entry(collection, question="Which port?", answer="The secret 7007.")
-    curating.retire(entries=Entry.objects.filter(pk=entry.pk))
+    curate_content.retire(entries=Entry.objects.filter(pk=entry.pk))
     assert AuditEntry.objects.filter(action__startswith="entry.").exists()
     changed = AuditEntry.objects.get(action="entry.changed")
     assert (changed.account_number, changed.subject, changed.detail["number"]) == (ann.pk, entry.entry_id, 1)
@@ -178,12 +178,12 @@ def test_q_and_a_one_by_one_and_many_at_a_time(ann: User) -> None:
     assert "7007" not in str(list(AuditEntry.objects.values()))
 
 
-def test_an_import_is_one_entry(ann: User, run: Run, tmp_path: object) -> None:
+def test_an_import_is_one_entry(ann: User, run: RunCommand, tmp_path: object) -> None:
     collection = make_collection(ann, name="tools")
     for number in range(3):
         make_entry(collection, question=f"Which port has job {number}?")
     AuditEntry.objects.count()
-    curating.retire(entries=collection.entries.all())
+    curate_content.retire(entries=collection.entries.all())
     changed = AuditEntry.objects.filter(action="entry.changed")
     assert [each.detail["number"] for each in changed] == [3]
     assert changed[0].subject.startswith("3 of them, ")
@@ -196,7 +196,7 @@ def test_exports_by_pages(staff: Client, path: str) -> None:
     assert [actor for actor, _ in written("export")] == ["person ann"]
 
 
-def test_exports_by_commands(ann: User, run: Run, tmp_path: Path) -> None:
+def test_exports_by_commands(ann: User, run: RunCommand, tmp_path: Path) -> None:
     room = open_conversation(account=ann, interface=Interface.COMMAND, room="main")
     assert run("export_conversation", room.pk).status == 0
     assert run("clipboard", "--export").status == 0
@@ -239,7 +239,7 @@ def test_staff_read_it_and_change_nothing(staff: Client, ann: User) -> None:
     entry.refresh_from_db()
 
 
-def test_retention_deletes_and_says_so(ann: User, run: Run) -> None:
+def test_retention_deletes_and_says_so(ann: User, run: RunCommand) -> None:
     with connection.cursor() as cursor:
         cursor.execute(
             "INSERT INTO audit_auditentry (at, actor, action, subject) "

@@ -8,13 +8,13 @@ from django.contrib.auth.models import User
 from django.db import connection
 from rest_framework.test import APIClient
 
+from core.llm.model_doubles import FakeEmbedder, use_models
+from core.rest.scopes import SCOPES
 from inbox.services import create_agent, issue_token
-from llm.testing import FakeEmbedder, use_models
 from quickstart.models import Entry
-from quickstart.services import curating
+from quickstart.services import curate_content
 from quickstart.tests.factories import make_collection, make_entry
-from rest.scopes import SCOPES
-from stones.models import Passage, Stone
+from stones.models import Stone, StonePassage
 from stones.tests.factories import write_levels
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +57,7 @@ def test_a_stone_its_copy_and_all_that_was_made_of_them(agent: APIClient) -> Non
     stone = post(agent, "/api/format-qastone", {"content": TEXT, "levels": [f"All {CANARY} ports."]})
     write_levels(Stone.objects.select_related("content").get(pk=stone["id"]))
     copied = post(agent, "/api/clipboard/", {"content": TEXT, "source_app": "editor"})
-    assert Passage.objects.exclude(embedding=None).exists()
+    assert StonePassage.objects.exclude(embedding=None).exists()
     assert {"stones_content", "stones_level"} <= tables_with_the_canary()
     agent.delete(f"/api/clipboard/{copied['id']}")
     deleted = agent.delete(f"/api/stone/{stone['id']}?delete_pinned=true")
@@ -89,7 +89,9 @@ def test_a_whole_account(agent: APIClient) -> None:
     post(agent, "/mcp/inbox/send", {"recipient": "koda", "payload": TEXT})
     post(agent, "/api/clipboard/", {"content": f"Copied: {CANARY}"})
     tools = make_collection(User.objects.get(username="ann"))
-    curating.retire(entries=Entry.objects.filter(pk=make_entry(tools, question=f"Where is {CANARY}?").pk))
+    curate_content.retire(
+        entries=Entry.objects.filter(pk=make_entry(tools, question=f"Where is {CANARY}?").pk)
+    )
     assert {"inbox_message", "quickstart_historicalentry"} <= tables_with_the_canary()
     User.objects.get(username="ann").delete()
     assert tables_with_the_canary() == set()

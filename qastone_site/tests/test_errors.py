@@ -9,9 +9,9 @@ from django.test import Client, RequestFactory
 from django.urls import include, path
 from pytest_django import DjangoAssertNumQueries
 
-from qastone_site import errors
-from rest.exceptions import ProductError
-from rest.problems import answer_with
+from core.rest.exceptions import ProductError
+from core.rest.problems import register_statuses
+from qastone_site import error_pages
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +20,7 @@ class Unheard(ProductError):
     code = "unheard"
 
 
-answer_with({Unheard: 409})
+register_statuses({Unheard: 409})
 
 
 def breaks(request: HttpRequest) -> HttpResponse:
@@ -46,10 +46,10 @@ urlpatterns = [
     path("too-big", is_too_big),
     path("", include("qastone_site.urls")),
 ]
-handler400 = errors.bad_request
-handler403 = errors.forbidden
-handler404 = errors.not_found
-handler500 = errors.server_error
+handler400 = error_pages.bad_request
+handler403 = error_pages.forbidden
+handler404 = error_pages.not_found
+handler500 = error_pages.server_error
 
 
 @pytest.fixture
@@ -113,13 +113,13 @@ def test_a_form_that_has_run_out_is_forbidden() -> None:
     assert "Nothing was saved" in response.content.decode()
 
 
-@pytest.mark.parametrize("status", sorted(errors.WORDS))
+@pytest.mark.parametrize("status", sorted(error_pages.WORDS))
 def test_every_status_has_its_words(status: int) -> None:
     request = RequestFactory().get("/somewhere")
     request.user = User(username="ann")
-    response = errors.error_page(request, status)
+    response = error_pages.error_page(request, status)
     assert response.status_code == status
-    assert errors.WORDS[status].title in response.content.decode()
+    assert error_pages.WORDS[status].title in response.content.decode()
 
 
 @pytest.mark.urls(__name__)

@@ -7,9 +7,9 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
 from quickstart.models import Collection, Entry, Skill
-from quickstart.queries.collections import find_collection
-from quickstart.services.coverage import report
-from quickstart.services.curating import save_entry
+from quickstart.queries.readable_collections import find_collection
+from quickstart.services.coverage_reports import report_coverage
+from quickstart.services.curate_content import save_entry
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +30,7 @@ def test_everybody_on_the_site_may_ask_it() -> None:
 
 def test_its_tree_is_covered_to_nine_tenths() -> None:
     install()
-    made = report(collection=Collection.objects.get())
+    made = report_coverage(collection=Collection.objects.get())
     assert made.percent >= 90
     assert not made.orphans
 

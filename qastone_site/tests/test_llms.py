@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 from django.urls import resolve
 
-from qastone_site.llms import EXAMPLE, PAGE
+from core.rest.scopes import SCOPES
+from qastone_site.llms_txt import EXAMPLE, PAGE
 from qastone_site.tests.mcp.test_tools import SNAPSHOT
-from rest.scopes import SCOPES
 
 
 @pytest.mark.django_db

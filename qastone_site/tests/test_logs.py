@@ -11,7 +11,7 @@ from django.db import IntegrityError, OperationalError
 from django.test import Client
 from pytest_httpserver import HTTPServer
 
-from qastone_site.logs import configure_logs, cut_statements
+from qastone_site.configure_logging import configure_logs, cut_statements
 
 CONFIGURED = configure_logs("INFO", readable=False)
 

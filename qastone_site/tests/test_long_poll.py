@@ -12,12 +12,12 @@ import pytest
 from a2wsgi import WSGIMiddleware
 from django.db import connection, connections
 
-from inbox.api.updates import WAIT_HEADER as HEADER_OF_THE_VIEW
+from inbox.api.update_views import WAIT_HEADER as HEADER_OF_THE_VIEW
 from inbox.models import Agent
 from inbox.services import issue_token
 from inbox.tests.factories import deliver, new_agent
 from qastone_site.long_poll import WAIT_HEADER, LongPoll
-from qastone_site.tests.asynchronous import run as run_alone
+from qastone_site.tests.run_coroutine import run_coroutine as run_alone
 from qastone_site.wsgi import application as wsgi
 
 pytestmark = pytest.mark.django_db(transaction=True)

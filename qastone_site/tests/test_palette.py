@@ -5,7 +5,7 @@ import zlib
 
 import pytest
 
-from qastone_site.pictures.palette import SIGNATURE, decode, with_palette
+from tools.pictures.palette import SIGNATURE, decode, with_palette
 
 
 def chunk(kind: bytes, body: bytes) -> bytes:

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from qastone_site.accounts.services import new_setup_code
+from qastone_site.accounts.first_setup import new_setup_code
 
 REFUSED = (
     "20262026",

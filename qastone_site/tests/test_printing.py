@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from quickstart.tests.coverage.rows import plant
+from quickstart.tests.coverage.coverage_rows import make_tree
 from quickstart.tests.factories import make_collection
 from stones.tests.browser.conftest import _models
 from stones.tests.factories import LONG, store, write_levels
@@ -54,7 +54,7 @@ def test_a_stone_is_its_levels_and_its_address(ann_page: Page, live_server: Live
 
 
 def test_coverage_is_its_whole_tree(ann_page: Page, live_server: LiveServer, ann: User) -> None:
-    plant(make_collection(ann, name="kitchen"))
+    make_tree(make_collection(ann, name="kitchen"))
     ann_page.goto(f"{live_server.url}/ask/coverage/?collection=kitchen&open=none")
     nodes = ann_page.locator(".coverage-tree .tree-label")
     folded = len(seen(ann_page, ".coverage-tree .tree-label"))

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from starlette.types import Receive, Scope, Send
 
-from qastone_site.proxies import ForwardedHeaders
+from qastone_site.forwarded_headers import ForwardedHeaders
 
 HEADERS = [(b"x-forwarded-for", b"198.51.100.9"), (b"x-forwarded-proto", b"https"), (b"accept", b"*/*")]
 

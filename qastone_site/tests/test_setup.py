@@ -13,7 +13,7 @@ from pytest_django.fixtures import Settings
 from pytest_httpserver import HTTPServer
 
 from inbox.models import Agent, Delivery
-from qastone_site.accounts.services import new_setup_code, seed_account, setup_is_open
+from qastone_site.accounts.first_setup import new_setup_code, seed_account, setup_is_open
 from stones.models import Stone
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from qastone_site.accounts.guessing import purge_guesses
+from qastone_site.accounts.guess_limits import purge_guesses
 
 pytestmark = pytest.mark.django_db
 
@@ -77,7 +77,7 @@ def test_an_account_of_ones_own_does_not_wipe_guesses_out(client: Client, ann: U
 
 
 def test_a_forwarded_address_of_ones_own_changes_nothing(client: Client, ann: User) -> None:
-    """Without a proxy that is named (qastone_site/proxies.py), and through Django alone, too."""
+    """Without a proxy that is named (qastone_site/forwarded_headers.py), and through Django alone, too."""
     codes = [
         client.post(
             "/sign-in",

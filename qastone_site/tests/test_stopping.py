@@ -12,9 +12,9 @@ import httpx2
 import pytest
 from django.db import connection
 
-from inbox.services import NewToken, issue_token
+from inbox.services import IssuedToken, issue_token
 from inbox.tests.factories import new_agent
-from qastone_site import serving
+from qastone_site import site_programs
 from qastone_site.tests.embedded.conftest import ROOT, eventually
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -30,9 +30,9 @@ class Web:
             "QASTONE_TEST_SLOT": os.environ["QASTONE_TEST_SLOT"],
             "QASTONE_TEST_DATABASE": str(connection.settings_dict["NAME"]),
         } | {name: value for name, value in os.environ.items() if name == "TEST_DATABASE_URL"}
-        with serving.listen("127.0.0.1", 0) as listener:
-            self.url = serving.address(listener)
-            program = serving.programs(listener)[0]
+        with site_programs.listen("127.0.0.1", 0) as listener:
+            self.url = site_programs.address(listener)
+            program = site_programs.programs(listener)[0]
             assert program.name == "web"
             self.process = subprocess.Popen(
                 program.command, cwd=ROOT, env=environment, pass_fds=program.descriptors, stderr=sys.stderr
@@ -43,14 +43,14 @@ class Web:
 def web() -> Iterator[Web]:
     web = Web()
     try:
-        assert eventually(lambda: serving.answers(web.url), 60)
+        assert eventually(lambda: site_programs.answers(web.url), 60)
         yield web
     finally:
         web.process.kill()
         web.process.wait()
 
 
-def was_used(token: NewToken) -> bool:
+def was_used(token: IssuedToken) -> bool:
     token.row.refresh_from_db()
     return token.row.last_used is not None
 

@@ -7,8 +7,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from assistant.tests.modules import loaded
-from pages.testing import Weigh
+from assistant.tests.js_modules import loaded
+from core.pages.page_checks import Weigh
 
 SCRIPTS = 60_000
 STYLES = 20_000

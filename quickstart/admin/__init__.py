@@ -3,9 +3,9 @@
 Operators see all accounts' collections. Whatever is written goes through the services.
 """
 
-from quickstart.admin.collections import CollectionAdmin, NodeAdmin
-from quickstart.admin.entries import EntryAdmin
-from quickstart.admin.records import CoverageRunAdmin, QuestionAdmin
-from quickstart.admin.skills import SkillAdmin
+from quickstart.admin.collection_admin import CollectionAdmin, NodeAdmin
+from quickstart.admin.entry_admin import EntryAdmin
+from quickstart.admin.log_admin import CoverageRunAdmin, QuestionAdmin
+from quickstart.admin.skill_admin import SkillAdmin
 
 __all__ = ["CollectionAdmin", "CoverageRunAdmin", "EntryAdmin", "NodeAdmin", "QuestionAdmin", "SkillAdmin"]

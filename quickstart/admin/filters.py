@@ -7,14 +7,14 @@ from django.contrib import admin
 from django.db.models import Func, QuerySet, TextField
 from django.http import HttpRequest
 
-from quickstart.admin.counting import is_stale
+from quickstart.admin.row_annotations import is_stale
 
-SHOWN = 60
+MAX_LOOKUPS = 60
 
 
-def _text(given: str | None) -> str:
+def _clean_value(value: str | None) -> str:
     """What an address gives, as far as the database could hold it."""
-    return (given or "").replace("\x00", "")
+    return (value or "").replace("\x00", "")
 
 
 class BranchFilter(admin.SimpleListFilter):
@@ -25,23 +25,23 @@ class BranchFilter(admin.SimpleListFilter):
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> Iterable[tuple[str, str]]:
         found = model_admin.model.objects.exclude(tree_path=[]).values_list("tree_path__0", flat=True)
-        return [(label, label) for label in found.order_by("tree_path__0").distinct()[:SHOWN]]
+        return [(label, label) for label in found.order_by("tree_path__0").distinct()[:MAX_LOOKUPS]]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        return queryset.filter(tree_path__0=value) if (value := _text(self.value())) else queryset
+        return queryset.filter(tree_path__0=value) if (value := _clean_value(self.value())) else queryset
 
 
-class TagFilter(admin.SimpleListFilter):
+class EntryTagFilter(admin.SimpleListFilter):
     title = "tag"
     parameter_name = "tag"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> Iterable[tuple[str, str]]:
         each = Func("tags", function="unnest", output_field=TextField())
         found = model_admin.model.objects.order_by().annotate(tag=each).values_list("tag", flat=True)
-        return [(tag, tag) for tag in sorted(found.distinct())[:SHOWN]]
+        return [(tag, tag) for tag in sorted(found.distinct())[:MAX_LOOKUPS]]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        return queryset.filter(tags__contains=[value]) if (value := _text(self.value())) else queryset
+        return queryset.filter(tags__contains=[value]) if (value := _clean_value(self.value())) else queryset
 
 
 class StaleFilter(admin.SimpleListFilter):

@@ -6,14 +6,14 @@ from django import forms
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from quickstart.models import Entry, Skill
-from quickstart.queries.exporting import LISTS, TEXTS
-from quickstart.services.curating import problems_of
+from quickstart.queries.export_entries import LIST_FIELDS, TEXT_FIELDS
+from quickstart.services.curate_content import problems_of
 
-SHOWN_AS = {"id": "entry_id", "question_variants": None}
+FORM_FIELD_NAMES = {"id": "entry_id", "question_variants": None}
 """A file's names of fields where the form has others."""
 
 
-class PlainText(forms.CharField):
+class PlainTextField(forms.CharField):
     """Text as it is, blanks at its ends included. Browsers end lines by CR LF; we do not."""
 
     def __init__(self, *, rows: int = 2, **options: Any) -> None:
@@ -27,7 +27,7 @@ class PlainText(forms.CharField):
         return self.to_python(initial) != self.to_python(data)
 
 
-class Lines(PlainText):
+class LinesField(PlainTextField):
     """A list of texts, one a line."""
 
     def prepare_value(self, value: Any) -> Any:
@@ -40,7 +40,7 @@ class Lines(PlainText):
         return super().has_changed(self.prepare_value(initial or []), data)
 
 
-class KeepsUntouched(forms.ModelForm[Any]):
+class PreserveUntouchedForm(forms.ModelForm[Any]):
     """A field that was not touched keeps its value to the byte, even one that no form could hold."""
 
     def clean(self) -> dict[str, Any]:
@@ -51,20 +51,20 @@ class KeepsUntouched(forms.ModelForm[Any]):
         return cleaned
 
 
-class EntryForm(KeepsUntouched):
-    question = PlainText()
-    answer = PlainText(rows=14)
-    verify_command = PlainText(required=False)
-    tree_path = Lines(help_text="One label a line, from the root.", rows=3)
-    prerequisites = Lines(required=False, help_text="Ids of entries, one a line.")
-    go_deeper = Lines(required=False, help_text="Ids of entries, one a line.")
-    related_skills = Lines(required=False, help_text="Skill files, one a line.")
-    related_docs = Lines(required=False, help_text="Files or addresses, one a line.")
-    tags = Lines(required=False, help_text="One a line.")
+class EntryForm(PreserveUntouchedForm):
+    question = PlainTextField()
+    answer = PlainTextField(rows=14)
+    verify_command = PlainTextField(required=False)
+    tree_path = LinesField(help_text="One label a line, from the root.", rows=3)
+    prerequisites = LinesField(required=False, help_text="Ids of entries, one a line.")
+    go_deeper = LinesField(required=False, help_text="Ids of entries, one a line.")
+    related_skills = LinesField(required=False, help_text="Skill files, one a line.")
+    related_docs = LinesField(required=False, help_text="Files or addresses, one a line.")
+    tags = LinesField(required=False, help_text="One a line.")
 
     class Meta:
         model = Entry
-        fields: ClassVar = ["collection", "entry_id", "level", "review", *TEXTS, *LISTS]
+        fields: ClassVar = ["collection", "entry_id", "level", "review", *TEXT_FIELDS, *LIST_FIELDS]
 
     def _post_clean(self) -> None:
         super()._post_clean()  # type: ignore[misc]  # Django's own hook; the stubs leave it out
@@ -72,16 +72,16 @@ class EntryForm(KeepsUntouched):
             return
         self.instance.account_id = self.instance.collection.account_id
         for name, reason in problems_of(self.instance, None):
-            shown = SHOWN_AS.get(name, name)
-            self.add_error(shown if shown in self.fields else None, f"{name} {reason}.")
+            field_name = FORM_FIELD_NAMES.get(name, name)
+            self.add_error(field_name if field_name in self.fields else None, f"{name} {reason}.")
 
 
-class SkillForm(KeepsUntouched):
-    description = PlainText(required=False)
-    tree_path = Lines(required=False, help_text="One label a line, from the root.", rows=3)
-    prerequisites = Lines(required=False, help_text="One a line.")
-    quick_command = PlainText(required=False)
-    related = Lines(required=False, help_text="Skill ids, one a line.")
+class SkillForm(PreserveUntouchedForm):
+    description = PlainTextField(required=False)
+    tree_path = LinesField(required=False, help_text="One label a line, from the root.", rows=3)
+    prerequisites = LinesField(required=False, help_text="One a line.")
+    quick_command = PlainTextField(required=False)
+    related = LinesField(required=False, help_text="Skill ids, one a line.")
 
     class Meta:
         model = Skill

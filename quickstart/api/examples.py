@@ -76,7 +76,9 @@ TREE: dict[str, Any] = {
     "trust": "untrusted",
 }
 
-_TOLD = {name: SKILL_LINE[name] for name in ("skill_id", "file", "title", "description", "tree_path")} | {
+_ANSWER_SKILL = {
+    name: SKILL_LINE[name] for name in ("skill_id", "file", "title", "description", "tree_path")
+} | {
     "prerequisites": SKILL_LINE["prerequisites"],
     "quick_command": SKILL_LINE["quick_command"],
 }
@@ -102,7 +104,7 @@ ANSWER = {
         "related_docs": ENTRY["related_docs"],
         "tags": ENTRY["tags"],
     },
-    "skill": _TOLD,
+    "skill": _ANSWER_SKILL,
     "explained_in": None,
     "repeated": False,
     "unmet_prerequisites": [{"entry_id": "stone_what", "question": "What is a stone?"}],

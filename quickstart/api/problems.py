@@ -1,9 +1,9 @@
 """Which HTTP status each error of this app carries."""
 
+from core.rest.problems import register_statuses
 from quickstart import exceptions
-from rest.problems import answer_with
 
-answer_with(
+register_statuses(
     {
         exceptions.QuickstartError: 400,
         exceptions.CollectionNotFound: 404,

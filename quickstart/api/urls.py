@@ -3,9 +3,16 @@
 from django.urls import path
 
 from quickstart.api import problems as _problems  # noqa: F401  # registers the status of each error
-from quickstart.api.asking import AskView, FeedbackView
-from quickstart.api.coverage import CoverageView
-from quickstart.api.reading import CollectionsView, EntriesView, EntryView, SkillsView, SkillView, TreeView
+from quickstart.api.ask_views import AskView, FeedbackView
+from quickstart.api.content_views import (
+    CollectionsView,
+    EntriesView,
+    EntryView,
+    SkillsView,
+    SkillView,
+    TreeView,
+)
+from quickstart.api.coverage_view import CoverageView
 
 app_name = "quickstart-api"
 urlpatterns = [

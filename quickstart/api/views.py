@@ -5,10 +5,10 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from core.rest.strict_fields import StrictSerializer
+from core.rest.views import RestView
 from quickstart.models import Collection
-from quickstart.queries.collections import find_collection
-from rest.fields import StrictSerializer
-from rest.views import RestView
+from quickstart.queries.readable_collections import find_collection
 
 COLLECTION = OpenApiParameter(
     "collection",
@@ -26,6 +26,6 @@ class CollectionView(RestView):
 
     def collection_of(self, request: Request, query: type[CollectionQuery] = CollectionQuery) -> Collection:
         """The one that the query names, after every parameter was checked."""
-        given = query(data=request.query_params.dict())
-        given.is_valid(raise_exception=True)
-        return find_collection(self.account, given.validated_data.get("collection"))
+        serializer = query(data=request.query_params.dict())
+        serializer.is_valid(raise_exception=True)
+        return find_collection(self.account, serializer.validated_data.get("collection"))

@@ -1,1 +1,1 @@
-"""What waits for a curator, sorted so that one answer settles much. Pure."""
+"""What a curator works with: waiting questions in groups, and the checklist for an entry. Pure."""

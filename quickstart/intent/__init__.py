@@ -1,10 +1,10 @@
 """What kind of help a query asks for: an explanation, a task done, a place, or how to do something.
 
-Values in, values out, no model: rules of English grammar in tables (vocabulary.py, rules.py).
+Values in, values out, no model: rules of English grammar in tables (signal_words.py, intent_rules.py).
 """
 
 from quickstart.intent.classify import classify, classify_intent, is_small_talk
-from quickstart.intent.model import Classified
+from quickstart.intent.intent_classification import IntentClassification
 from quickstart.kinds import Intent
 
-__all__ = ["Classified", "Intent", "classify", "classify_intent", "is_small_talk"]
+__all__ = ["Intent", "IntentClassification", "classify", "classify_intent", "is_small_talk"]

@@ -5,7 +5,7 @@ import django.db.models.deletion
 import django.utils.timezone
 import pgvector.django.halfvec
 import quickstart.kinds
-import quickstart.reading.model
+import quickstart.parsing.parsed_content
 import simple_history.models
 from django.conf import settings
 from django.db import migrations, models
@@ -237,7 +237,7 @@ class Migration(migrations.Migration):
                 ('asked_by', models.CharField(max_length=120)),
                 ('text', models.CharField(max_length=1000)),
                 ('intent', models.CharField(choices=[(quickstart.kinds.Intent['UNDERSTANDING'], quickstart.kinds.Intent['UNDERSTANDING']), (quickstart.kinds.Intent['ACTION'], quickstart.kinds.Intent['ACTION']), (quickstart.kinds.Intent['NAVIGATION'], quickstart.kinds.Intent['NAVIGATION']), (quickstart.kinds.Intent['HYBRID'], quickstart.kinds.Intent['HYBRID'])], max_length=13)),
-                ('outcome', models.CharField(choices=[(quickstart.kinds.Outcome['ANSWERED'], 'answered'), (quickstart.kinds.Outcome['ASK_BACK'], 'ask back'), (quickstart.kinds.Outcome['NO_ANSWER'], 'no answer')], max_length=9)),
+                ('outcome', models.CharField(choices=[(quickstart.kinds.AskOutcome['ANSWERED'], 'answered'), (quickstart.kinds.AskOutcome['ASK_BACK'], 'ask back'), (quickstart.kinds.AskOutcome['NO_ANSWER'], 'no answer')], max_length=9)),
                 ('confidence', models.FloatField()),
                 ('verdict', models.CharField(blank=True, choices=[('up', 'Up'), ('down', 'Down')], max_length=4)),
                 ('comment', models.TextField(blank=True)),
@@ -312,7 +312,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('text', models.CharField(max_length=500)),
-                ('source', models.CharField(choices=[(quickstart.reading.model.TriggerSource['INDEX'], 'index'), (quickstart.reading.model.TriggerSource['WHEN_TO_USE'], 'when to use'), (quickstart.reading.model.TriggerSource['FRONT_MATTER'], 'front matter'), (quickstart.reading.model.TriggerSource['MANUAL'], 'manual')], default=quickstart.reading.model.TriggerSource['MANUAL'], max_length=12)),
+                ('source', models.CharField(choices=[(quickstart.parsing.parsed_content.TriggerSource['INDEX'], 'index'), (quickstart.parsing.parsed_content.TriggerSource['WHEN_TO_USE'], 'when to use'), (quickstart.parsing.parsed_content.TriggerSource['FRONT_MATTER'], 'front matter'), (quickstart.parsing.parsed_content.TriggerSource['MANUAL'], 'manual')], default=quickstart.parsing.parsed_content.TriggerSource['MANUAL'], max_length=12)),
                 ('position', models.PositiveIntegerField(default=0)),
                 ('skill', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='triggers', to='quickstart.skill')),
             ],

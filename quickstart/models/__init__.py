@@ -1,19 +1,20 @@
 """The rows of the quickstart: collections of entries, skills and a tree; their index; what was asked."""
 
-from quickstart.models.asking import AskSession, Question, Verdict
 from quickstart.models.collections import Collection, CollectionQuerySet, Review
-from quickstart.models.coverage import CoverageRun
+from quickstart.models.coverage_runs import CoverageRun
 from quickstart.models.entries import Entry, Variant
-from quickstart.models.index import IndexedText
+from quickstart.models.indexed_texts import IndexedText
+from quickstart.models.questions import AskConversation, FeedbackVerdict, Question
 from quickstart.models.skills import Skill, Trigger
 from quickstart.models.tree import Node
 
 __all__ = [
-    "AskSession",
+    "AskConversation",
     "Collection",
     "CollectionQuerySet",
     "CoverageRun",
     "Entry",
+    "FeedbackVerdict",
     "IndexedText",
     "Node",
     "Question",
@@ -21,5 +22,4 @@ __all__ = [
     "Skill",
     "Trigger",
     "Variant",
-    "Verdict",
 ]

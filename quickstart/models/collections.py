@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import models
 from django.db.models import Q
 
-from jobs.models import JobQuerySet, JobState, LeasedJob
+from core.jobs.models import JobQuerySet, JobState, LeasedJob
 
 NAME_PATTERN = r"^[a-z0-9][a-z0-9_-]{0,59}$"
 

@@ -7,7 +7,7 @@ from django.db.models import Q
 from simple_history.models import HistoricalRecords
 
 from quickstart.models.collections import Collection, Review
-from quickstart.reading.qa_fields import ITEM_CHARACTERS, TEXT_CHARACTERS
+from quickstart.parsing.qa_fields import ITEM_CHARACTERS, TEXT_CHARACTERS
 
 DEEPEST_LEVEL = 4
 
@@ -19,7 +19,7 @@ def _text(name: str) -> models.CharField[str, str]:
 class Entry(models.Model):
     """One question with its answer, in the specification's fields. `entry_id` is its name within the collection."""
 
-    class Level(models.IntegerChoices):
+    class TreeLevel(models.IntegerChoices):
         IDENTITY = 0, "0 Identity"
         CAPABILITIES = 1, "1 Capabilities"
         GENERAL_TASK = 2, "2 General task"
@@ -30,9 +30,9 @@ class Entry(models.Model):
     collection = models.ForeignKey(Collection, on_delete=models.CASCADE, related_name="entries")
     entry_id = models.CharField("id", max_length=TEXT_CHARACTERS["id"])
     question = models.CharField(max_length=TEXT_CHARACTERS["question"])
-    level = models.PositiveSmallIntegerField(choices=Level.choices)
+    level = models.PositiveSmallIntegerField(choices=TreeLevel.choices)
     tree_path = ArrayField(_text("tree_path"))
-    # The path as quickstart.paths compares it.
+    # The path as quickstart.tree_paths compares it.
     tree_key = models.CharField(max_length=1000, editable=False)
     answer = models.TextField()
     prerequisites = ArrayField(_text("prerequisites"), default=list, blank=True)
@@ -47,7 +47,7 @@ class Entry(models.Model):
     position = models.PositiveIntegerField(default=0, editable=False)
     review = models.CharField(max_length=10, choices=Review.choices, default=Review.DRAFT)
     reviewed = models.DateTimeField(null=True, blank=True, editable=False)
-    # What the last import wrote (quickstart.reading's fingerprint): a row that differs was edited here since.
+    # What the last import wrote (quickstart.parsing's fingerprint): a row that differs was edited here since.
     imported_hash = models.CharField(max_length=64, blank=True, editable=False)
     created = models.DateTimeField(auto_now_add=True)
     updated = models.DateTimeField(auto_now=True)

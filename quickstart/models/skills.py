@@ -7,7 +7,7 @@ from django.db.models import Q
 from simple_history.models import HistoricalRecords
 
 from quickstart.models.collections import Collection, Review
-from quickstart.reading.model import TriggerSource
+from quickstart.parsing.parsed_content import TriggerSource
 
 
 class Skill(models.Model):

@@ -9,7 +9,7 @@ from quickstart.models.collections import Collection
 
 
 class Node(models.Model):
-    """One capability. `key` is its path from the root as quickstart.paths compares it."""
+    """One capability. `key` is its path from the root as quickstart.tree_paths compares it."""
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     collection = models.ForeignKey(Collection, on_delete=models.CASCADE, related_name="nodes")

@@ -1,11 +1,20 @@
 """Features of hits, their scores, and how sure they make us.
 
-Asked in this order: `spelled` (what was meant), `scan` (texts to items), `best` (whose details are worth loading),
-`rank`. Values in, values out; vectors and counts are arguments.
+Asked in this order: `correct_spelling` (what was meant), `scan` (texts to items), `best_items` (whose details
+are worth loading), `rank`. Values in, values out; vectors and counts are arguments.
 """
 
-from quickstart.ranking.ordering import Detail, Ranked, best, rank
-from quickstart.ranking.scanning import Scanned, scan
-from quickstart.ranking.spelling import Vocabulary, spelled
+from quickstart.ranking.rank_items import ItemDetail, ScoredItem, best_items, rank
+from quickstart.ranking.scan_items import ScannedItems, scan
+from quickstart.ranking.spelling_correction import Vocabulary, correct_spelling
 
-__all__ = ["Detail", "Ranked", "Scanned", "Vocabulary", "best", "rank", "scan", "spelled"]
+__all__ = [
+    "ItemDetail",
+    "ScannedItems",
+    "ScoredItem",
+    "Vocabulary",
+    "best_items",
+    "correct_spelling",
+    "rank",
+    "scan",
+]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from decimal import Decimal
 
-from quickstart.reading.model import Json
+from quickstart.parsing.parsed_content import Json
 
 
 def as_stored(found: Mapping[str, Json]) -> dict[str, Json]:

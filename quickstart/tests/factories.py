@@ -8,14 +8,14 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from llm.embeddings.base import Embedder
-from llm.testing import FakeEmbedder, use_models
+from core.llm.embeddings.embedder import Embedder
+from core.llm.model_doubles import FakeEmbedder, use_models
 from quickstart.models import Collection, Entry, Review, Skill, Trigger, Variant
-from quickstart.paths import key_of
-from quickstart.reading.model import TriggerSource
-from quickstart.services.collections import changing, open_collection
-from quickstart.services.indexing import index_collection
-from quickstart.services.texts import write_texts
+from quickstart.parsing.parsed_content import TriggerSource
+from quickstart.services.change_collection import changing, open_collection
+from quickstart.services.index_texts import write_texts
+from quickstart.services.update_index import index_collection
+from quickstart.tree_paths import key_of
 
 _numbers = itertools.count()
 
@@ -36,7 +36,7 @@ def make_collection(account: User | None = None, name: str = "", **fields: Any) 
 def make_entry(collection: Collection, *, variants: Iterable[str] = (), **fields: Any) -> Entry:
     """A published entry with its texts; what is not told is made up."""
     number = next(_numbers)
-    given: dict[str, Any] = {
+    values: dict[str, Any] = {
         "entry_id": f"qa_{number:03}",
         "question": f"What is part {number} for?",
         "level": 3,
@@ -45,9 +45,9 @@ def make_entry(collection: Collection, *, variants: Iterable[str] = (), **fields
         "review": Review.PUBLISHED,
         "position": number,
     } | fields
-    given.setdefault("tree_key", key_of(given["tree_path"]))
+    values.setdefault("tree_key", key_of(values["tree_path"]))
     with changing(collection):
-        entry = Entry.objects.create(account_id=collection.account_id, collection=collection, **given)
+        entry = Entry.objects.create(account_id=collection.account_id, collection=collection, **values)
         Variant.objects.bulk_create(
             [Variant(entry=entry, text=text, position=at) for at, text in enumerate(variants)]
         )
@@ -58,7 +58,7 @@ def make_entry(collection: Collection, *, variants: Iterable[str] = (), **fields
 def make_skill(collection: Collection, *, triggers: Iterable[str] = (), **fields: Any) -> Skill:
     """A published skill with its texts; what is not told is made up."""
     number = next(_numbers)
-    given: dict[str, Any] = {
+    values: dict[str, Any] = {
         "skill_id": f"skill_{number}",
         "title": f"Skill {number}",
         "description": f"Does work of the kind {number}.",
@@ -66,11 +66,11 @@ def make_skill(collection: Collection, *, triggers: Iterable[str] = (), **fields
         "body": f"# Skill {number}\n\nDoes work of the kind {number}.\n\n## Steps\n\nRun `work {number}`.\n",
         "body_changed": timezone.now(),
     } | fields
-    given.setdefault("file", f"{given['skill_id']}.md")
-    given.setdefault("body_hash", hashlib.sha256(given["body"].encode()).hexdigest())
-    given.setdefault("tree_key", key_of(given["tree_path"]))
+    values.setdefault("file", f"{values['skill_id']}.md")
+    values.setdefault("body_hash", hashlib.sha256(values["body"].encode()).hexdigest())
+    values.setdefault("tree_key", key_of(values["tree_path"]))
     with changing(collection):
-        skill = Skill.objects.create(account_id=collection.account_id, collection=collection, **given)
+        skill = Skill.objects.create(account_id=collection.account_id, collection=collection, **values)
         Trigger.objects.bulk_create(
             [
                 Trigger(skill=skill, text=text, position=at, source=TriggerSource.MANUAL)

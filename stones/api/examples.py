@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from stones.format import Header, Stone, content_sha256, dump, fortune, truncate
+from stones.format import Header, ParsedStone, content_sha256, dump, fortune, truncate
 
 SCAN = "Create GitHub repo for ztgi-ui, shared UI library."
 DETAIL = (
@@ -23,7 +23,7 @@ _SHA256 = content_sha256(CONTENT)
 _HASH = _SHA256[:8]
 _CREATED = "2026-01-30T12:00:00Z"
 _TOKENS = {"header": 72, "levels": [14, 60, 113], "whole": 113, "counting": "exact"}
-_STONE = Stone(
+_STONE = ParsedStone(
     Header(
         border_hash=_HASH,
         glow_channel="task",

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django_filters import CharFilter, ChoiceFilter, FilterSet, IsoDateTimeFilter
 from django_filters.fields import ChoiceField, IsoDateTimeField
 
-from stones.assembled import LevelState
+from stones.assembled_stone import LevelState
 from stones.format import CHANNELS, STONE_TYPES
 from stones.models import Stone
 from stones.queries import in_state, search_stones
@@ -16,7 +16,7 @@ from stones.queries import in_state, search_stones
 MAX_WORDS = 500
 
 
-class GivenField:
+class TextField:
     """A parameter that is there says something: an empty one is a mistake of who wrote it, not "any"."""
 
     def clean(self, value: str | None) -> Any:
@@ -25,15 +25,15 @@ class GivenField:
         return super().clean(value)  # type: ignore[misc]  # of the field that this is mixed into
 
 
-class GivenChoiceField(GivenField, ChoiceField):  # type: ignore[misc]  # django-filter has no types
+class VocabularyField(TextField, ChoiceField):  # type: ignore[misc]  # django-filter has no types
     pass
 
 
-class GivenChoiceFilter(ChoiceFilter):  # type: ignore[misc]  # django-filter has no types
-    field_class = GivenChoiceField
+class VocabularyFilter(ChoiceFilter):  # type: ignore[misc]  # django-filter has no types
+    field_class = VocabularyField
 
 
-class TimeField(GivenField, IsoDateTimeField):  # type: ignore[misc]  # django-filter has no types
+class TimeField(TextField, IsoDateTimeField):  # type: ignore[misc]  # django-filter has no types
     """A time in UTC. PostgreSQL knows no offset of 16 hours, and Python no year 10000."""
 
     def to_python(self, value: str) -> datetime | None:
@@ -49,13 +49,13 @@ class TimeFilter(IsoDateTimeFilter):  # type: ignore[misc]  # django-filter has 
 
 
 class StoneFilter(FilterSet):  # type: ignore[misc]  # django-filter has no types
-    glow_channel = GivenChoiceFilter(choices=[(word, word) for word in CHANNELS])
-    stone_type = GivenChoiceFilter(choices=[(word, word) for word in STONE_TYPES])
+    glow_channel = VocabularyFilter(choices=[(word, word) for word in CHANNELS])
+    stone_type = VocabularyFilter(choices=[(word, word) for word in STONE_TYPES])
     source_agent = CharFilter(
         max_length=100, label="Who stored it, exactly: the token's agent, or `user` for a person."
     )
     claimed_source = CharFilter(max_length=100, label="Whom it claims as its writer, exactly: not proven.")
-    status = GivenChoiceFilter(
+    status = VocabularyFilter(
         choices=[(state.value, state.value) for state in LevelState], method="by_status"
     )
     created_after = TimeFilter("created", "gte", label="ISO 8601 time.")

@@ -1,9 +1,9 @@
 """Which HTTP status each error of this app carries."""
 
-from rest.problems import answer_with
+from core.rest.problems import register_statuses
 from stones import exceptions
 
-answer_with(
+register_statuses(
     {
         exceptions.StoneError: 400,
         exceptions.StoneNotFound: 404,
@@ -18,7 +18,7 @@ answer_with(
         exceptions.CopyNotFound: 404,
         exceptions.PinnedCopies: 409,
         exceptions.ClipboardPaused: 409,
-        exceptions.TextNotKept: 409,
+        exceptions.TextNotStored: 409,
         exceptions.StoneNotMade: 422,
         exceptions.SecretCopied: 422,
     }

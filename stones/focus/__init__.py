@@ -4,13 +4,13 @@ Values in, values out; embeddings and token counts are arguments. docs/adr/0005-
 what was measured.
 """
 
-from stones.focus.ranking import rank
-from stones.focus.selecting import Excerpt, Focus, LeftOut, select, whole_excerpt
+from stones.focus.rank_passages import rank
+from stones.focus.select_excerpts import Excerpt, Focus, OmittedLines, select, whole_excerpt
 
 __all__ = [
     "Excerpt",
     "Focus",
-    "LeftOut",
+    "OmittedLines",
     "rank",
     "select",
     "whole_excerpt",

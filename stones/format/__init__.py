@@ -4,17 +4,15 @@ docs/stone-format.md is the norm, stones/tests/corpus holds its cases. Values in
 no clock, no network.
 """
 
-from stones.format.assessing import DEFAULT_CHANNELS, Assessment, Channel, TaskContext, assess
+from stones.format.assessment import DEFAULT_CHANNELS, Assessment, Channel, TaskContext, assess
 from stones.format.channels import detect_channel
-from stones.format.claims import dump_claims, read_claims
-from stones.format.errors import FormatError
+from stones.format.content_hash import HashVerdict, border_hash, content_sha256, names_content, verify
+from stones.format.delimiters import canonical
+from stones.format.format_error import FormatError
 from stones.format.fortune import Fortune, complexity, fortune, read_fortune
-from stones.format.hashing import Verdict, border_hash, content_sha256, names_content, verify
-from stones.format.headers import begins_as_stone, read_header
-from stones.format.marks import canonical
-from stones.format.paste import FoundStone, Paste, parse_all
-from stones.format.reading import parse
-from stones.format.stone import (
+from stones.format.header_claims import dump_claims, read_claims
+from stones.format.header_parser import begins_as_stone, read_header
+from stones.format.parsed_stone import (
     CHANNELS,
     COMPLEXITIES,
     LEVEL_NAMES,
@@ -22,10 +20,12 @@ from stones.format.stone import (
     STONE_TYPES,
     Header,
     Notice,
-    Stone,
+    ParsedStone,
     level_name,
 )
-from stones.format.writing import dump, dump_header, truncate
+from stones.format.paste_parser import FoundStone, Paste, parse_all
+from stones.format.stone_parser import parse
+from stones.format.stone_writer import dump, dump_header, truncate
 
 __all__ = [
     "CHANNELS",
@@ -39,12 +39,12 @@ __all__ = [
     "FormatError",
     "Fortune",
     "FoundStone",
+    "HashVerdict",
     "Header",
     "Notice",
+    "ParsedStone",
     "Paste",
-    "Stone",
     "TaskContext",
-    "Verdict",
     "assess",
     "begins_as_stone",
     "border_hash",

@@ -4,7 +4,7 @@ A line of k ≥ 0 backslashes followed by a reserved line gains one backslash on
 reading, so the two are inverse for every text. docs/stone-format.md, section 5.
 """
 
-from stones.format.marks import CLOSE, FIRST_OF_STRUCTURE, OPEN, SEPARATOR, trim
+from stones.format.delimiters import CLOSE, FIRST_OF_STRUCTURE, OPEN, SEPARATOR, trim
 
 # Part of every reserved line: a text without them needs no look at its lines.
 _SIGNS = ("LOD-", SEPARATOR, "QASTONE§")

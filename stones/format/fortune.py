@@ -4,10 +4,10 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
-from stones.format.channels.asks import count_open_asks
-from stones.format.errors import FormatError
-from stones.format.marks import canonical, trim
-from stones.format.stone import CHANNELS, COMPLEXITIES
+from stones.format.channels.open_requests import count_open_requests
+from stones.format.delimiters import canonical, trim
+from stones.format.format_error import FormatError
+from stones.format.parsed_stone import CHANNELS, COMPLEXITIES
 
 HEAD_CHARACTERS = 20_000  # what a category is judged by
 TITLE_WEIGHT = 5  # of a word in the first line, against one elsewhere
@@ -99,7 +99,7 @@ def complexity(content: str) -> str:
     tokens = len(content.encode("utf-8", "surrogatepass")) / _BYTES_PER_TOKEN
     if tokens > _COMPLEX_TOKENS:
         return "complex"
-    asks = count_open_asks(canonical(content))
+    asks = count_open_requests(canonical(content))
     if tokens > _LONG_TOKENS and asks > _COMPLEX_ASKS:
         return "complex"
     return "simple" if tokens <= _SIMPLE_TOKENS and asks <= _SIMPLE_ASKS else "medium"

@@ -3,19 +3,28 @@
 Values in, values out: embeddings and token counts are arguments.
 """
 
-from stones.levels.checks import check_levels
+from stones.levels.check_levels import check_levels
 from stones.levels.extract import provisional_levels, provisional_sentence, write_extract
-from stones.levels.limits import LIMITS, CountTokens, Embed, Fault, Limits, Writer, WrittenLevels, level_count
-from stones.levels.model import write_with_model
-from stones.levels.prompts import PROMPT_VERSION
+from stones.levels.level_limits import (
+    LIMITS,
+    CountTokens,
+    Embed,
+    LevelFault,
+    LevelLimits,
+    Writer,
+    WrittenLevels,
+    level_count,
+)
+from stones.levels.level_prompts import PROMPT_VERSION
+from stones.levels.model_writer import write_with_model
 
 __all__ = [
     "LIMITS",
     "PROMPT_VERSION",
     "CountTokens",
     "Embed",
-    "Fault",
-    "Limits",
+    "LevelFault",
+    "LevelLimits",
     "Writer",
     "WrittenLevels",
     "check_levels",

@@ -4,7 +4,7 @@ import re
 import tomllib
 from pathlib import Path
 
-from texts.words import is_east_asian
+from core.text.bm25_words import is_east_asian
 
 _LINES: dict[str, dict[str, str]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 

@@ -1,15 +1,15 @@
 """The tables of stones, and of the clipboard from which some of them come."""
 
 from stones.models.clipboard import (
+    CaptureMethod,
     ClipboardEntry,
     ClipboardEntryQuerySet,
     ClipboardSettings,
-    Door,
     Fingerprints,
     Relation,
 )
-from stones.models.generation import PASSAGES_FAILED, Generation, GenerationQuerySet, Passage
-from stones.models.ledger import COSTS, Read, ReadKind
+from stones.models.generation import PASSAGES_FAILED, Generation, GenerationQuerySet, StonePassage
+from stones.models.ledger import COSTS, LedgerEntry, ReadKind
 from stones.models.stones import (
     FORTUNE_LENGTH,
     SEARCH_VECTOR,
@@ -17,7 +17,7 @@ from stones.models.stones import (
     SHA256_HEX,
     Content,
     Level,
-    Origin,
+    LevelOrigin,
     Share,
     Stone,
     StoneQuerySet,
@@ -30,21 +30,21 @@ __all__ = [
     "SEARCHED_CHARACTERS",
     "SEARCH_VECTOR",
     "SHA256_HEX",
+    "CaptureMethod",
     "ClipboardEntry",
     "ClipboardEntryQuerySet",
     "ClipboardSettings",
     "Content",
-    "Door",
     "Fingerprints",
     "Generation",
     "GenerationQuerySet",
+    "LedgerEntry",
     "Level",
-    "Origin",
-    "Passage",
-    "Read",
+    "LevelOrigin",
     "ReadKind",
     "Relation",
     "Share",
     "Stone",
+    "StonePassage",
     "StoneQuerySet",
 ]

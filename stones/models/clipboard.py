@@ -15,12 +15,12 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from rest.ids import new_id
+from core.rest.new_id import new_id
 from stones.models.stones import SHA256_HEX, Content, Stone
 
 
-class Door(models.TextChoices):
-    """Through which door a copy came in."""
+class CaptureMethod(models.TextChoices):
+    """How a copy was recorded."""
 
     WATCHER = "watcher", "the desktop's clipboard"
     PAGE = "page", "a page of this site"
@@ -58,7 +58,7 @@ class ClipboardEntry(models.Model):
     tokens = models.PositiveIntegerField()
     # What it was copied from, as the desktop or the page named it: "firefox", "https://example.org/notes".
     source_app = models.CharField(max_length=200, blank=True)
-    door = models.CharField(max_length=7, choices=Door.choices)
+    door = models.CharField(max_length=7, choices=CaptureMethod.choices)
     copied = models.DateTimeField(default=timezone.now, editable=False)
     is_pinned = models.BooleanField(default=False)
     expires = models.DateTimeField(null=True, blank=True)
@@ -83,7 +83,7 @@ class ClipboardEntry(models.Model):
                 name="copy_says_how_it_relates",
             ),
             models.CheckConstraint(condition=~Q(is_pinned=True) | Q(expires=None), name="pinned_copy_stays"),
-            models.CheckConstraint(condition=Q(door__in=Door.values), name="copy_door_known"),
+            models.CheckConstraint(condition=Q(door__in=CaptureMethod.values), name="copy_door_known"),
         ]
         indexes = [
             models.Index(fields=["account", "-id"], name="copy_newest"),
@@ -97,7 +97,7 @@ class ClipboardEntry(models.Model):
 
 
 class Fingerprints(models.Model):
-    """Hashes of word sequences of a text, by which texts that share a stretch are found (`stones/clipboard/`).
+    """Hashes of word sequences of a text, by which texts that share a stretch are found (`clipboard/analysis/`).
 
     Of a content, or of an entry whose text is not kept. The account is mixed into every hash: no look-up can meet
     another account's.

@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import F, Q
 from pgvector.django import HalfVectorField
 
-from jobs.models import JobQuerySet, JobState, LeasedJob
+from core.jobs.models import JobQuerySet, JobState, LeasedJob
 from stones.models.stones import Content
 
 
@@ -43,7 +43,7 @@ class Generation(LeasedJob):
         return self.state == JobState.FAILED and not self.error_code.startswith(PASSAGES_FAILED)
 
 
-class Passage(models.Model):
+class StonePassage(models.Model):
     """A stretch of a content's source, for focused reading. Line numbers count from 1, both ends included."""
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

@@ -20,7 +20,7 @@ class ReadKind(models.TextChoices):
 COSTS = (ReadKind.HELPER, ReadKind.WRITE)
 
 
-class Read(models.Model):
+class LedgerEntry(models.Model):
     """One entry of the ledger: who loaded what, for how many tokens. Savings are sums over it."""
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
@@ -41,6 +41,7 @@ class Read(models.Model):
     created = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
+        verbose_name = "read"
         constraints = [
             models.CheckConstraint(
                 condition=Q(kind="focus", level=None) | (~Q(kind="focus") & Q(level__isnull=False)),

@@ -16,8 +16,8 @@ from django.db.models import F, Q
 from django.db.models.functions import Left
 from django.utils import timezone
 
-from rest.ids import new_id
-from stones.format import CHANNELS, MAX_LEVELS, STONE_TYPES, Verdict, names_content, read_claims
+from core.rest.new_id import new_id
+from stones.format import CHANNELS, MAX_LEVELS, STONE_TYPES, HashVerdict, names_content, read_claims
 
 SHA256_HEX = 64
 FORTUNE_LENGTH = 120
@@ -57,7 +57,7 @@ class Content(models.Model):
         return self.border_hash
 
 
-class Origin(models.TextChoices):
+class LevelOrigin(models.TextChoices):
     """Whose words a level holds."""
 
     SENDER = "sender", "the sender’s words"
@@ -78,7 +78,7 @@ class Level(models.Model):
     number = models.PositiveSmallIntegerField()
     text = models.TextField()
     tokens = models.PositiveIntegerField()
-    origin = models.CharField(max_length=12, choices=Origin.choices)
+    origin = models.CharField(max_length=12, choices=LevelOrigin.choices)
     model = models.CharField(max_length=200, blank=True)
     prompt_version = models.CharField(max_length=20, blank=True)
     created = models.DateTimeField(default=timezone.now)
@@ -222,10 +222,12 @@ class Stone(models.Model):
         return came_so and (self.level_count == 1 or not self.generate_lods)
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> HashVerdict:
         """Whether the name that it brought can be checked against its content; one that was made here is verified."""
         named = self.claims.get("border_hash", "") if self.claimed_header else self.content.border_hash
-        return Verdict.VERIFIED if names_content(named, self.content.sha256) else Verdict.NOT_VERIFIABLE
+        return (
+            HashVerdict.VERIFIED if names_content(named, self.content.sha256) else HashVerdict.NOT_VERIFIABLE
+        )
 
     @property
     def address(self) -> str:

@@ -4,15 +4,15 @@ What another account has sent to it, it may read by name; lists and searches are
 """
 
 from stones.queries.find_stones import (
-    CANDIDATES,
-    Recipient,
+    MAX_CANDIDATES,
+    StoneRecipient,
     distinct_prefixes,
     find_own_stone,
     find_stone,
     find_stone_to_read,
     name_for,
-    refuse_ambiguous,
-    refuse_gone,
+    raise_ambiguous,
+    raise_gone,
     stones_of_text,
 )
 from stones.queries.list_stones import (
@@ -30,8 +30,8 @@ from stones.queries.list_stones import (
 )
 
 __all__ = [
-    "CANDIDATES",
-    "Recipient",
+    "MAX_CANDIDATES",
+    "StoneRecipient",
     "assemble",
     "assemble_to_read",
     "contents_matching",
@@ -43,8 +43,8 @@ __all__ = [
     "name_for",
     "passage_similarities",
     "passages_of",
-    "refuse_ambiguous",
-    "refuse_gone",
+    "raise_ambiguous",
+    "raise_gone",
     "reloaded",
     "search_contents",
     "search_stones",

@@ -10,15 +10,15 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from stones.exceptions import AmbiguousHash, InvalidHash, StoneDeleted, StoneExpired, StoneNotFound
-from stones.loading import newest_by_hash, newest_by_id
 from stones.models import SHA256_HEX, Stone
-from stones.names import StoneName, read_name
 from stones.queries.list_stones import with_content, with_list_fields, with_read_counts
+from stones.queries.load_rows import newest_by_hash, newest_by_id
+from stones.stone_name import StoneName, parse_stone_name
 
-CANDIDATES = 10
+MAX_CANDIDATES = 10
 
 
-class Recipient(Protocol):
+class StoneRecipient(Protocol):
     """An agent that stones may have been sent to. What was is the inbox's to know, which stands above this app."""
 
     def received(self, stones: QuerySet[Stone]) -> Iterable[str]:
@@ -28,7 +28,7 @@ class Recipient(Protocol):
         """Why a stone of this name that was sent to it is gone: deleted, expired; "" where none was."""
 
 
-def find_stone(account: User, border_hash: str, *, recipient: Recipient | None = None) -> Stone:
+def find_stone(account: User, border_hash: str, *, recipient: StoneRecipient | None = None) -> Stone:
     """The living stone that the account may read by this name, with all that a page shows.
 
     A stone's own id, as lists show it, finds that very stone. A hash, or a prefix of it of 8 digits or more, names a
@@ -38,40 +38,40 @@ def find_stone(account: User, border_hash: str, *, recipient: Recipient | None =
     meant silently: nobody can put another text under a name by sending it. Raises InvalidHash, StoneNotFound, or
     AmbiguousHash with what it could mean.
     """
-    places = [_shown(stones) for stones in _readable(account)]
-    with _telling_why_gone(account, border_hash, recipient):
+    places = [_with_page_fields(stones) for stones in _readable(account)]
+    with _raising_why_gone(account, border_hash, recipient):
         return _find(account, border_hash, *places, recipient=recipient)
 
 
-def find_stone_to_read(account: User, border_hash: str, *, recipient: Recipient | None = None) -> Stone:
+def find_stone_to_read(account: User, border_hash: str, *, recipient: StoneRecipient | None = None) -> Stone:
     """The same stone without what only pages and lists show (its counts, its levels), in a quarter of the time."""
-    name = read_name(border_hash)
+    name = parse_stone_name(border_hash)
     load = newest_by_id if name.is_id else newest_by_hash
     found: list[Stone] = []
-    for shared in (False, True) if name.is_known else ():
+    for shared in (False, True) if name.is_valid else ():
         if not (found and _is_only(name, recipient)):
             found += load(account.pk, name.text, shared=shared)
     if len(found) == 1:
         return _read_by(account, found[0])
     # None, several headers of one content, several contents, or another writer's name: asked the long way.
     places = [with_content(stones) for stones in _readable(account)]
-    with _telling_why_gone(account, border_hash, recipient):
+    with _raising_why_gone(account, border_hash, recipient):
         return _find(account, border_hash, *places, recipient=recipient)
 
 
 def find_own_stone(account: User, border_hash: str) -> Stone:
     """The same among the account's own: for whatever changes a stone. What was sent to it is as if it never was."""
-    return _find(account, border_hash, _shown(_readable(account)[0]))
+    return _find(account, border_hash, _with_page_fields(_readable(account)[0]))
 
 
 def stones_of_text(
-    account: User, border_hash: str, *, only_own: bool = False, recipient: Recipient | None = None
+    account: User, border_hash: str, *, only_own: bool = False, recipient: StoneRecipient | None = None
 ) -> list[Stone]:
     """The stone of this name, then the other living ones with its text that the account may read, the last given first.
 
     Raises as `find_own_stone`.
     """
-    places = [_shown(stones) for stones in _readable(account)[: 1 if only_own else 2]]
+    places = [_with_page_fields(stones) for stones in _readable(account)[: 1 if only_own else 2]]
     first = _find(account, border_hash, *places, recipient=recipient)
     same = Q(content__sha256=first.content.sha256) & ~Q(pk=first.pk)
     others = (stone for place in places for stone in place.filter(same).order_by("-stored", "-pk"))
@@ -84,20 +84,20 @@ def _readable(account: User) -> tuple[QuerySet[Stone], QuerySet[Stone]]:
     return alive.filter(account=account), alive.filter(shares__account=account)
 
 
-def _shown(stones: QuerySet[Stone]) -> QuerySet[Stone]:
+def _with_page_fields(stones: QuerySet[Stone]) -> QuerySet[Stone]:
     return with_read_counts(with_list_fields(stones))
 
 
 def _find(
-    account: User, border_hash: str, *places: QuerySet[Stone], recipient: Recipient | None = None
+    account: User, border_hash: str, *places: QuerySet[Stone], recipient: StoneRecipient | None = None
 ) -> Stone:
     """The stone of this name in the first of the places that has one, if no place has another content of this name;
     before it the one that was sent to the recipient last.
     """
-    name = read_name(border_hash)
+    name = parse_stone_name(border_hash)
     named = name.of_stone()
     found: list[Stone] = []
-    for place in places if name.is_known else ():
+    for place in places if name.is_valid else ():
         if not (found and _is_only(name, recipient)):
             found += place.filter(named).order_by("-stored", "-pk")[:2]
     if not found and not name.is_id:
@@ -111,34 +111,34 @@ def _find(
         hashes = (
             place.filter(named).order_by().values_list("content__sha256", flat=True) for place in places
         )
-        _refuse_several(name.text, chain.from_iterable(each.distinct()[:CANDIDATES] for each in hashes))
+        _raise_ambiguous(name.text, chain.from_iterable(each.distinct()[:MAX_CANDIDATES] for each in hashes))
         if recipient is not None:
             found = _sent_first(recipient, found, places)
     return _read_by(account, found[0])
 
 
-def _is_only(name: StoneName, recipient: Recipient | None) -> bool:
+def _is_only(name: StoneName, recipient: StoneRecipient | None) -> bool:
     """Whether the first that is found is the one that is meant, wherever else there are some of this name."""
     return name.is_id or (len(name.text) == SHA256_HEX and recipient is None)
 
 
 @contextmanager
-def _telling_why_gone(account: User, border_hash: str, recipient: Recipient | None) -> Iterator[None]:
+def _raising_why_gone(account: User, border_hash: str, recipient: StoneRecipient | None) -> Iterator[None]:
     """Tell of a stone that the account could read, or that was sent to the agent that asks, why it is gone."""
     try:
         yield
     except (StoneNotFound, InvalidHash):
-        name = read_name(border_hash)
+        name = parse_stone_name(border_hash)
         readable = Q(account=account) | Q(shares__account=account)
         named = name.of_stone() if name.is_id else name.claimed()
         if name.is_hash:
             named |= name.of_stone()
         expired = Stone.objects.filter(named, readable, expires__lte=timezone.now())
-        refuse_gone(name, "expired" if expired.exists() else recipient.lost(border_hash) if recipient else "")
+        raise_gone(name, "expired" if expired.exists() else recipient.lost(border_hash) if recipient else "")
         raise
 
 
-def refuse_gone(name: StoneName, reason: str) -> None:
+def raise_gone(name: StoneName, reason: str) -> None:
     """Raise what tells that the stone was "deleted" or has "expired"; nothing for ""."""
     if reason == "expired":
         raise StoneExpired(f"The stone {name.text!r} has expired: its time to live ran out.")
@@ -146,7 +146,9 @@ def refuse_gone(name: StoneName, reason: str) -> None:
         raise StoneDeleted(f"The stone {name.text!r} was deleted.")
 
 
-def _sent_first(recipient: Recipient, found: list[Stone], places: Iterable[QuerySet[Stone]]) -> list[Stone]:
+def _sent_first(
+    recipient: StoneRecipient, found: list[Stone], places: Iterable[QuerySet[Stone]]
+) -> list[Stone]:
     """The stone of this content that was sent to the recipient last, before those that were found."""
     sent = next(iter(recipient.received(_of_content(found[0].content.sha256))), None)
     if sent is None:
@@ -159,7 +161,7 @@ def _sent_first(recipient: Recipient, found: list[Stone], places: Iterable[Query
     return [stone]
 
 
-def name_for(recipient: Recipient, stones: Sequence[Stone]) -> None:
+def name_for(recipient: StoneRecipient, stones: Sequence[Stone]) -> None:
     """Have each `address` name its stone where the recipient asks: by a hash it finds what was sent to it."""
     sent = recipient.received(_of_content(*{stone.content.sha256 for stone in stones}))
     hashes = set(Stone.objects.filter(pk__in=sent).values_list("content__sha256", flat=True))
@@ -176,12 +178,12 @@ def _read_by(account: User, stone: Stone) -> Stone:
     return stone
 
 
-def refuse_ambiguous(prefix: str, hashes: "QuerySet[Any, str]") -> None:
+def raise_ambiguous(prefix: str, hashes: "QuerySet[Any, str]") -> None:
     """Raise AmbiguousHash, with what each is told apart by, where these hashes are several."""
-    _refuse_several(prefix, hashes.distinct()[:CANDIDATES])
+    _raise_ambiguous(prefix, hashes.distinct()[:MAX_CANDIDATES])
 
 
-def _refuse_several(prefix: str, hashes: Iterable[str]) -> None:
+def _raise_ambiguous(prefix: str, hashes: Iterable[str]) -> None:
     if len(candidates := distinct_prefixes(hashes)) > 1:
         raise AmbiguousHash(
             f"{prefix!r} could mean any of {len(candidates)} stones: use more digits.", candidates=candidates

@@ -8,22 +8,22 @@ from django.db.models.functions import Coalesce
 from numpy.typing import NDArray
 from pgvector.django import CosineDistance
 
-from jobs.models import JobState
-from stones.assembled import AssembledStone, LevelState
+from core.jobs.models import JobState
+from stones.assembled_stone import AssembledStone, LevelState
 from stones.exceptions import StoneNotFound
-from stones.loading import levels_of
 from stones.models import (
     COSTS,
     PASSAGES_FAILED,
     SEARCH_VECTOR,
     Content,
+    LedgerEntry,
     Level,
-    Origin,
-    Passage,
-    Read,
+    LevelOrigin,
     Stone,
+    StonePassage,
 )
-from stones.names import HASH_PREFIX
+from stones.queries.load_rows import levels_of
+from stones.stone_name import HASH_PREFIX
 
 
 def stones_of(account: User) -> QuerySet[Stone]:
@@ -57,7 +57,9 @@ def _later_of_same_content() -> Exists:
 def with_read_counts(stones: QuerySet[Stone]) -> QuerySet[Stone]:
     """The same stones with `access_count`: how often any of them was read: what models cost is no read."""
     # Counted for the rows of the page alone: a join would count for all of them before the first is shown.
-    reads = Read.objects.filter(stone=OuterRef("pk")).exclude(kind__in=COSTS).order_by().values("stone")
+    reads = (
+        LedgerEntry.objects.filter(stone=OuterRef("pk")).exclude(kind__in=COSTS).order_by().values("stone")
+    )
     counted = Subquery(reads.annotate(many=Count("pk")).values("many"))
     return stones.annotate(access_count=Coalesce(counted, 0))  # type: ignore[no-redef]  # named on the model
 
@@ -85,21 +87,23 @@ def in_state(stones: QuerySet[Stone], state: LevelState) -> QuerySet[Stone]:
     if state is LevelState.ABSENT:
         return stones.filter(generate_lods=False)
     own = Level.objects.filter(stone=OuterRef(OuterRef("pk")), number=OuterRef("number"))
-    shown = Level.objects.filter(
+    own_levels = Level.objects.filter(
         ~Exists(own), content=OuterRef("content"), stone=None, number__lt=OuterRef("level_count") - 1
     )
-    given_up = Q(content__generation__state=JobState.FAILED) & ~Q(
+    abandoned = Q(content__generation__state=JobState.FAILED) & ~Q(
         content__generation__error_code__startswith=PASSAGES_FAILED
     )
-    failed = given_up & Q(Exists(shown.filter(origin__in=[Origin.EXTRACT, Origin.PROVISIONAL])))
-    generating = ~given_up & Q(Exists(shown.filter(origin=Origin.PROVISIONAL)))
-    wanted = stones.filter(generate_lods=True)
+    failed = abandoned & Q(
+        Exists(own_levels.filter(origin__in=[LevelOrigin.EXTRACT, LevelOrigin.PROVISIONAL]))
+    )
+    generating = ~abandoned & Q(Exists(own_levels.filter(origin=LevelOrigin.PROVISIONAL)))
+    pending = stones.filter(generate_lods=True)
     match state:
         case LevelState.FAILED:
-            return wanted.filter(failed)
+            return pending.filter(failed)
         case LevelState.GENERATING:
-            return wanted.filter(generating)
-    return wanted.exclude(failed).exclude(generating)
+            return pending.filter(generating)
+    return pending.exclude(failed).exclude(generating)
 
 
 def search_stones(account: User, stones: QuerySet[Stone], words: str) -> QuerySet[Stone]:
@@ -120,7 +124,7 @@ def contents_matching(contents: QuerySet[Content], words: str) -> QuerySet[Conte
     return contents.annotate(words=SEARCH_VECTOR).filter(words=query)
 
 
-def passages_of(content: Content) -> list[Passage]:
+def passages_of(content: Content) -> list[StonePassage]:
     """The passages of a content in their order, without their vectors."""
     return list(content.passages.defer("embedding"))
 

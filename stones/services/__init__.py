@@ -1,12 +1,20 @@
 """What can be done with stones: one function per use case, keyword-only, atomic, with this app's errors."""
 
-from stones.services.drafts import StoneDraft
-from stones.services.focus import Focused, focus
-from stones.services.generation import generate, regenerate, sweep
-from stones.services.importing import Document, Fault, Imported, import_documents
+from stones.services.change_channel import change_channel
+from stones.services.delete_stones import (
+    CopyCounts,
+    Deletion,
+    DeletionResult,
+    count_copies,
+    delete_content,
+    delete_stone,
+    preview_deletion,
+    purge_expired,
+)
+from stones.services.generate_levels import generate, regenerate, sweep
+from stones.services.import_documents import ImportDocument, ImportFault, StoneImportResult, import_documents
 from stones.services.pasted_stone import refuse_stone
-from stones.services.pasting import Around, PastedStone, ReadPaste, header_fields, read_paste
-from stones.services.reading import (
+from stones.services.read_level import (
     LevelRead,
     StoneRead,
     find_level,
@@ -15,48 +23,40 @@ from stones.services.reading import (
     record_level,
     stone_text,
 )
-from stones.services.rechanneling import change_channel
-from stones.services.removal import (
-    CopiesOf,
-    Deleted,
-    Deletion,
-    copies_with,
-    delete_content,
-    delete_stone,
-    deletion_of,
-    purge_expired,
-)
+from stones.services.read_passages import StoneFocusResult, focus
+from stones.services.read_paste import PastedStone, ReadPaste, SurroundingText, header_fields, read_paste
 from stones.services.reword_stone import reword
 from stones.services.sender_words import NEEDED_ABOVE, require_summary
-from stones.services.storing import Stored, store_stone, store_stone_text
-from stones.services.waiting import wait_until_settled
+from stones.services.stone_draft import StoneDraft
+from stones.services.store_stone import Stored, store_stone, store_stone_text
+from stones.services.wait_for_levels import wait_until_settled
 
 __all__ = [
     "NEEDED_ABOVE",
-    "Around",
-    "CopiesOf",
-    "Deleted",
+    "CopyCounts",
     "Deletion",
-    "Document",
-    "Fault",
-    "Focused",
-    "Imported",
+    "DeletionResult",
+    "ImportDocument",
+    "ImportFault",
     "LevelRead",
     "PastedStone",
     "ReadPaste",
     "StoneDraft",
+    "StoneFocusResult",
+    "StoneImportResult",
     "StoneRead",
     "Stored",
+    "SurroundingText",
     "change_channel",
-    "copies_with",
+    "count_copies",
     "delete_content",
     "delete_stone",
-    "deletion_of",
     "find_level",
     "focus",
     "generate",
     "header_fields",
     "import_documents",
+    "preview_deletion",
     "purge_expired",
     "read_level",
     "read_paste",

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 
-from stones.assembled import AssembledStone
+from stones.assembled_stone import AssembledStone
 from stones.exceptions import AlreadyAStone, CopyDiffers, NotAStone, StoneError
 from stones.format import (
     FormatError,
-    Verdict,
+    HashVerdict,
+    ParsedStone,
     begins_as_stone,
     content_sha256,
     dump_claims,
@@ -19,11 +20,10 @@ from stones.format import (
     read_header,
     verify,
 )
-from stones.format import Stone as FormatStone
-from stones.format.marks import SEPARATOR, trim
-from stones.headers import header_of, text_of
+from stones.format.delimiters import SEPARATOR, trim
 from stones.models import SHA256_HEX, Stone
-from stones.queries import Recipient, assemble, stones_of_text
+from stones.queries import StoneRecipient, assemble, stones_of_text
+from stones.stored_header import header_of, text_of
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class StoredCopy:
 
 
 # Header lines that say how a copy was made and what it costs, not what its author said.
-_OF_THE_COPY = {"delivered_lod", "lod_count", "lod_tokens", "esc", "claimed_by", "claimed_hash"}
+_COPY_KEYS = {"delivered_lod", "lod_count", "lod_tokens", "esc", "claimed_by", "claimed_hash"}
 
 
 @dataclass(frozen=True)
@@ -64,10 +64,10 @@ class CopiedLevels:
         written = read_claims(dump_claims(header_of(assembled)))
         for key, value in read_claims(self.claims or "").items():
             if key == "border_hash":
-                is_known = value.lower() == stone.claimed_hash or names_content(value, stone.content.sha256)
+                is_tracked = value.lower() == stone.claimed_hash or names_content(value, stone.content.sha256)
             else:
-                is_known = key in _OF_THE_COPY or value in (written.get(key), stone.claims.get(key))
-            if not is_known:
+                is_tracked = key in _COPY_KEYS or value in (written.get(key), stone.claims.get(key))
+            if not is_tracked:
                 return key
         return ""
 
@@ -87,7 +87,7 @@ def level_digest(text: str) -> str:
     return content_sha256(trim(text))
 
 
-def copied_levels(parsed: FormatStone) -> CopiedLevels:
+def copied_levels(parsed: ParsedStone) -> CopiedLevels:
     digests = tuple(level_digest(text) for text in parsed.levels)
     return CopiedLevels(digests, parsed.is_complete, dump_claims(parsed.header))
 
@@ -101,7 +101,7 @@ def claims_of(header: str) -> str:
 
 
 def find_stored(
-    account: User, parsed: FormatStone, *, only_own: bool = False, recipient: Recipient | None = None
+    account: User, parsed: ParsedStone, *, only_own: bool = False, recipient: StoneRecipient | None = None
 ) -> StoredCopy:
     """The stored stone that a text is a copy of: by its source where it holds one, else by its name; by its levels; and
     by its header.
@@ -109,7 +109,7 @@ def find_stored(
     A name alone proves nothing: anybody can write it over another text. Nor does the source: levels and header are
     their author's.
     """
-    if verify(parsed) is Verdict.MISMATCH:
+    if verify(parsed) is HashVerdict.MISMATCH:
         return StoredCopy()
     name = content_sha256(parsed.levels[-1]) if parsed.is_complete else parsed.header.border_hash
     try:
@@ -134,7 +134,7 @@ def same_levels(stones: Sequence[Stone], copied: CopiedLevels) -> StoredCopy:
 
 
 def stored_stone(
-    account: User, border_hash: str, copied: CopiedLevels, *, recipient: Recipient | None = None
+    account: User, border_hash: str, copied: CopiedLevels, *, recipient: StoneRecipient | None = None
 ) -> Stone:
     """The stored stone of this name that a copy is of. Raises as `stones_of_text`, and CopyDiffers."""
     found = same_levels(stones_of_text(account, border_hash, recipient=recipient), copied)
@@ -148,7 +148,7 @@ def stored_stone(
     )
 
 
-def pasted_stone(text: str) -> FormatStone | None:
+def parse_pasted_stone(text: str) -> ParsedStone | None:
     """The stone that a text is; None for any other text, damaged stones included."""
     # Asked first: it reads a few characters, the parser may read them all.
     if not begins_as_stone(text):
@@ -159,9 +159,9 @@ def pasted_stone(text: str) -> FormatStone | None:
         return None
 
 
-def stone_meant(account: User, text: str) -> Stone | None:
+def find_pasted_stone(account: User, text: str) -> Stone | None:
     """The stored stone that this text is a copy of, whole or up to a level; None where it is of none."""
-    parsed = pasted_stone(text)
+    parsed = parse_pasted_stone(text)
     return find_stored(account, parsed).stone if parsed else None
 
 

@@ -4,11 +4,11 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from stones.exceptions import InvalidLevels
-from stones.models import Origin, Stone
+from stones.models import LevelOrigin, Stone
 from stones.queries import find_own_stone, reloaded
-from stones.services.identity import lock_stone
 from stones.services.sender_words import read_words, take_words
-from stones.services.storing import Stored, add_level
+from stones.services.stone_fingerprint import lock_stone
+from stones.services.store_stone import Stored, add_level
 from stones.signals import stone_reworded
 
 
@@ -30,7 +30,7 @@ def reword(
         locked = lock_stone(stone)
         locked.author_levels.filter(number__in=words.levels).delete()
         for number, text in words.levels.items():
-            add_level(locked, number, text, Origin.SENDER)
+            add_level(locked, number, text, LevelOrigin.SENDER)
         stone_reworded.send(Stone, stone=reloaded(locked))
     return Stored(reloaded(stone), False, words.left_out)
 

@@ -5,12 +5,12 @@ Whoever sends a text has just read it; its words are the best levels that it can
 
 from dataclasses import asdict, dataclass, field
 
-from llm import count_tokens
-from rest.tokens import refuse_tokens
+from core.llm import count_tokens
+from core.rest.agent_tokens import refuse_tokens
+from core.text.one_line import one_line
 from stones.exceptions import SummaryMissing, SummaryRefused
 from stones.levels import LIMITS
 from stones.levels.summary import SummaryFault, check_summary
-from texts.visible import one_line
 
 # A shorter text is read whole for little more than its sentence would cost.
 NEEDED_ABOVE = 200
@@ -79,7 +79,7 @@ def take_words(words: SenderWords, text: str, *, outcome: str) -> TakenWords:
             f"{' '.join(fault.message for fault in faults[:5])} Nothing was {outcome}: mend the words and call again.",
             faults=[asdict(fault) for fault in faults[:20]],
         )
-    levels = {number: said for number, said in enumerate((words.summary, words.detail)) if said}
+    levels = {number: messages for number, messages in enumerate((words.summary, words.detail)) if messages}
     if count_tokens(text) <= max(map(count_tokens, levels.values())):
         return TakenWords()
     return TakenWords(levels, tuple(f'"{left.text}" (line {left.line})' for left in report.left_out))

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from django.db import transaction
 from django.db.models import F
 
-from llm import Answer, ChatModel, LLMError
-from llm.chat.base import Value
-from stones.models import Content, Read, ReadKind, Stone
+from core.llm import Answer, ChatModel, LLMError
+from core.llm.chat.chat_model import Value
+from stones.models import Content, LedgerEntry, ReadKind, Stone
 
 READER = "generation"
 
@@ -41,7 +41,7 @@ class BookedChat:
         if self._entry is None:
             self._entry = _enter(self._content, tokens)
         else:
-            Read.objects.filter(pk=self._entry).update(tokens=F("tokens") + tokens)
+            LedgerEntry.objects.filter(pk=self._entry).update(tokens=F("tokens") + tokens)
 
 
 @transaction.atomic
@@ -49,7 +49,7 @@ def _enter(content: Content, tokens: int) -> int:
     # Locked, if it is still there: what was spent on it stays in the ledger without it.
     stones = Stone.objects.select_for_update(no_key=True).filter(content=content)
     stone = stones.order_by("-generate_lods", "-stored", "-pk").first()
-    entry = Read.objects.create(
+    entry = LedgerEntry.objects.create(
         account_id=content.account_id,
         stone=stone,
         source=stone.pk if stone else "",

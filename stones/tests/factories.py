@@ -6,8 +6,8 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from llm.chat.base import ChatModel
-from llm.testing import FakeEmbedder, use_models
+from core.llm.chat.chat_model import ChatModel
+from core.llm.model_doubles import FakeEmbedder, use_models
 from stones import services
 from stones.models import Generation, Stone
 from stones.services import StoneDraft

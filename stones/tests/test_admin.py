@@ -9,11 +9,11 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from jobs.models import JobState
-from stones.models import Content, Generation, Level, Passage, Read, Stone
+from core.jobs.models import JobState
+from stones.models import Content, Generation, LedgerEntry, Level, Stone, StonePassage
 from stones.tests.factories import LONG, new_account, store, write_levels
 
-MODELS = [Content, Generation, Stone, Level, Passage, Read]
+MODELS = [Content, Generation, Stone, Level, StonePassage, LedgerEntry]
 LISTS = [model._meta.model_name for model in MODELS]
 
 
@@ -27,7 +27,7 @@ def staff(client: Client, db: None) -> Client:
 def stone(db: None) -> Stone:
     stone = store(new_account(), content=LONG, levels={0: "<script>alert(1)</script>"})
     write_levels(stone)
-    Read.objects.create(
+    LedgerEntry.objects.create(
         account=stone.account, stone=stone, reader="command", kind="level", level=0, tokens=1, paste_tokens=9
     )
     return stone
@@ -132,7 +132,7 @@ def test_delete_a_content(staff: Client, stone: Stone, door: str) -> None:
     else:
         act(staff, "content", "delete_selected", stone.content_id, post="yes")
     assert not Content.objects.exists()
-    assert Read.objects.get().stone is None
+    assert LedgerEntry.objects.get().stone is None
 
 
 def test_who_may_only_look_may_not_act(client: Client, stone: Stone) -> None:

@@ -15,11 +15,11 @@ from stones.models import (
     ClipboardSettings,
     Content,
     Fingerprints,
+    LedgerEntry,
     Level,
-    Passage,
-    Read,
     Share,
     Stone,
+    StonePassage,
 )
 from stones.tests.factories import LONG, new_account, store
 
@@ -52,14 +52,14 @@ def another(stone: Stone, /, **fields: Any) -> Stone:
     return Stone(account=account(stone), content=stone.content, source_agent="koda", **free | fields)
 
 
-def passage(stone: Stone, /, **fields: Any) -> Passage:
+def passage(stone: Stone, /, **fields: Any) -> StonePassage:
     free = {"ordinal": 1, "start_line": 1, "end_line": 1, "start": 0, "end": 4, "tokens": 1}
-    return Passage(account=account(stone), content=stone.content, **free | fields)
+    return StonePassage(account=account(stone), content=stone.content, **free | fields)
 
 
-def read(stone: Stone, /, **fields: Any) -> Read:
+def read(stone: Stone, /, **fields: Any) -> LedgerEntry:
     free = {"kind": "level", "level": 0, "reader": "command", "tokens": 1, "paste_tokens": 1}
-    return Read(account=account(stone), stone=stone, **free | fields)
+    return LedgerEntry(account=account(stone), stone=stone, **free | fields)
 
 
 def share(stone: Stone, /, **fields: Any) -> Share:

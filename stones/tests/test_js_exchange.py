@@ -12,11 +12,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from llm.estimate import estimate_tokens
+from core.llm.token_estimate import estimate_tokens
 from stones.format import (
     FormatError,
     FoundStone,
-    Stone,
+    ParsedStone,
     TaskContext,
     assess,
     dump,
@@ -68,7 +68,7 @@ def node() -> Iterator[Node]:
     asked.process.communicate(timeout=10)
 
 
-def plain(stone: Stone) -> Any:
+def plain(stone: ParsedStone) -> Any:
     """A stone as JSON has it, warnings included."""
     return json.loads(
         json.dumps(
@@ -101,13 +101,13 @@ def damaged(draw: st.DrawFn) -> str:
 
 @SHARED
 @given(stone=stones())
-def test_what_python_writes_javascript_reads(node: Node, stone: Stone) -> None:
+def test_what_python_writes_javascript_reads(node: Node, stone: ParsedStone) -> None:
     assert node.ask("parse", text=dump(stone)) == plain(stone)
 
 
 @SHARED
 @given(stone=stones())
-def test_what_javascript_writes_python_reads(node: Node, stone: Stone) -> None:
+def test_what_javascript_writes_python_reads(node: Node, stone: ParsedStone) -> None:
     written = node.ask("dump", stone=plain(stone))
     assert parse(written) == stone
     assert written == dump(stone)
@@ -115,7 +115,7 @@ def test_what_javascript_writes_python_reads(node: Node, stone: Stone) -> None:
 
 @SHARED
 @given(stone=stones(), max_lod=st.integers(0, 4))
-def test_a_truncated_copy_is_written_the_same(node: Node, stone: Stone, max_lod: int) -> None:
+def test_a_truncated_copy_is_written_the_same(node: Node, stone: ParsedStone, max_lod: int) -> None:
     written = dump(truncate(stone, max_lod))
     assert node.ask("rewrite", text=written) == written
 
@@ -152,7 +152,7 @@ def test_what_one_can_write_back_the_other_can(node: Node, text: str) -> None:
 
 @SHARED
 @given(stone=stones(), fortune=FORTUNES, full=st.booleans(), quick=st.booleans())
-def test_both_judge_the_same(node: Node, stone: Stone, fortune: str, full: bool, quick: bool) -> None:
+def test_both_judge_the_same(node: Node, stone: ParsedStone, fortune: str, full: bool, quick: bool) -> None:
     fields = asdict(stone.header) | {"fortune": fortune or "x"}
     header = read_header(
         dump(stone).replace(f"fortune: {stone.header.fortune}\n", f"fortune: {fields['fortune']}\n")

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from llm.testing import FakeChat, use_models
+from core.llm.model_doubles import FakeChat, use_models
 from stones.exceptions import AlreadyAStone, ContentNotText, InvalidHeader, NotAStone
-from stones.format import Verdict, parse, verify
+from stones.format import HashVerdict, parse, verify
 from stones.models import Content
 from stones.qastone_formatter import QAStoneFormatter
 from stones.tests.factories import LONG, SHORT
@@ -15,7 +15,7 @@ from stones.tests.factories import LONG, SHORT
 def test_a_text_as_a_stone_that_is_read_back(db: None) -> None:
     text = QAStoneFormatter().format(LONG, {"glow_channel": "data", "source_agent": "koda"})
     stone = parse(text)
-    assert verify(stone) is Verdict.VERIFIED
+    assert verify(stone) is HashVerdict.VERIFIED
     assert stone.levels[-1] == LONG
     assert stone.header.lod_count == len(stone.levels) == 4
     assert (stone.header.glow_channel, stone.header.source_agent) == ("data", "koda")

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from jobs.models import JobState
-from stones.assembled import LevelState
+from core.jobs.models import JobState
+from stones.assembled_stone import LevelState
 from stones.exceptions import AmbiguousHash, InvalidHash, StoneNotFound
-from stones.models import Content, Generation, Level, Origin, Share, Stone
+from stones.models import Content, Generation, Level, LevelOrigin, Share, Stone
 from stones.queries import (
     assemble,
     assemble_to_read,
@@ -37,11 +37,11 @@ def test_the_state_in_sql_is_the_assembled_one(account: User) -> None:
         {"content": LONG, "levels": {0: "Scan."}},
         {"content": LONG, "levels": {0: "Scan.", 1: "Detail.", 2: "Deep."}},
     ]
-    cases = product(kinds, JobState.values, (Origin.PROVISIONAL, Origin.EXTRACT, Origin.MODEL))
+    cases = product(kinds, JobState.values, (LevelOrigin.PROVISIONAL, LevelOrigin.EXTRACT, LevelOrigin.MODEL))
     for number, (kind, job_state, origin) in enumerate(cases):
         stone = store(account, **kind | {"content": f"{kind['content']} {number}"})
         Generation.objects.filter(content=stone.content).update(state=job_state)
-        model = {"model": "a-model", "prompt_version": "1"} if origin == Origin.MODEL else {}
+        model = {"model": "a-model", "prompt_version": "1"} if origin == LevelOrigin.MODEL else {}
         Level.objects.filter(content=stone.content, stone=None).update(origin=origin, **model)
     expected: dict[LevelState, set[str]] = {state: set() for state in LevelState}
     for stone in stones_of(account):

@@ -8,10 +8,10 @@ from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from rest.testing import Personas
+from core.rest.access_assertions import Personas
 from stones import services
 from stones.exceptions import AmbiguousHash, StoneNotFound
-from stones.models import Content, Generation, Read, Share, Stone
+from stones.models import Content, Generation, LedgerEntry, Share, Stone
 from stones.queries import find_own_stone, find_stone, find_stone_to_read
 from stones.tests.factories import LONG, new_account, store, write_levels
 
@@ -115,7 +115,7 @@ def paths_of(stone: Stone) -> list[str]:
 def test_its_reads_over_rest(personas: Personas, shared: Stone) -> None:
     paths = paths_of(shared)
     assert [personas.stranger.get(path).status_code for path in paths] == [200] * len(paths)
-    entries = set(Read.objects.values_list("account", "stone", "reader"))
+    entries = set(LedgerEntry.objects.values_list("account", "stone", "reader"))
     assert entries == {(personas.account.pk, shared.pk, "agent koda@mallory")}
 
 
@@ -123,7 +123,7 @@ def test_a_long_name_keeps_its_account(personas: Personas, shared: Stone) -> Non
     services.read_level(
         account=personas.other_account, border_hash=shared.pk, level=0, reader="agent " + "k" * 200
     )
-    reader = Read.objects.get().reader
+    reader = LedgerEntry.objects.get().reader
     assert (len(reader), reader[-9:]) == (120, "k@mallory")
 
 
@@ -173,18 +173,24 @@ def test_its_page(mallory: Client, shared: Stone) -> None:
     assert f"/stones/{shared.pk}/text" in page
     for owners in ("Delete", "tab-reads", "Who read what"):
         assert owners not in page
-    assert Read.objects.get().reader == "person mallory"
+    assert LedgerEntry.objects.get().reader == "person mallory"
 
 
 def test_who_takes_its_text_away_has_read_it(mallory: Client, shared: Stone) -> None:
     mallory.get(f"/stones/{shared.pk}/text?lod=1")
-    assert list(Read.objects.values_list("reader", "kind", "level")) == [("person mallory", "whole", 1)]
+    assert list(LedgerEntry.objects.values_list("reader", "kind", "level")) == [
+        ("person mallory", "whole", 1)
+    ]
 
 
 def test_its_page_charges_a_visit_once(mallory: Client, shared: Stone) -> None:
     for _ in range(2):
         mallory.get(f"/stones/{shared.pk}?q=port")
-    assert list(Read.objects.values_list("kind", flat=True).order_by("pk")) == ["level", "focus", "focus"]
+    assert list(LedgerEntry.objects.values_list("kind", flat=True).order_by("pk")) == [
+        "level",
+        "focus",
+        "focus",
+    ]
 
 
 def test_its_owner_sees_who_reads_it(client: Client, personas: Personas, shared: Stone) -> None:
@@ -218,7 +224,7 @@ def test_what_an_agent_receives_of_it_is_read_by_who_takes_it(
     for account, books in ((personas.account, False), (personas.other_account, True)):
         client.force_login(account)
         assert client.get(f"/stones/{shared.pk}{path}").status_code == 200
-        assert Read.objects.filter(stone=shared).exists() == books
+        assert LedgerEntry.objects.filter(stone=shared).exists() == books
 
 
 def test_its_levels_are_booked_when_the_page_looks_for_news(
@@ -226,5 +232,5 @@ def test_its_levels_are_booked_when_the_page_looks_for_news(
 ) -> None:
     client.force_login(personas.other_account)
     assert client.get(f"/stones/{shared.pk}/updates?tab=agent&lod=1&after=x").status_code == 200
-    levels = Read.objects.filter(stone=shared).order_by("pk").values_list("level", flat=True)
+    levels = LedgerEntry.objects.filter(stone=shared).order_by("pk").values_list("level", flat=True)
     assert list(levels) == [0, 1]

@@ -7,11 +7,11 @@ from celery import current_app
 from django.conf import settings
 from django.utils import timezone
 
-from jobs.models import JobState
-from llm.testing import FakeEmbedder, use_models
+from core.jobs.models import JobState
+from core.llm.model_doubles import FakeEmbedder, use_models
 from stones import tasks
 from stones.models import Generation, Stone
-from stones.services.storing import GENERATE
+from stones.services.store_stone import GENERATE
 from stones.tests.factories import LONG, new_account, store
 
 

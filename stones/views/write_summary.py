@@ -6,21 +6,21 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from pages.people import account_of
-from pages.summary_form import SummaryForm
-from rest.exceptions import ProductError
-from rest.problems import status_of
+from core.pages.request_account import account_of
+from core.pages.summary_form import SummaryForm
+from core.rest.exceptions import ProductError
+from core.rest.problems import status_of
 from stones import services
 from stones.exceptions import StoneNotFound
-from stones.headers import text_of
-from stones.models import Origin, Stone
+from stones.models import LevelOrigin, Stone
 from stones.queries import assemble, find_own_stone
+from stones.stored_header import text_of
 
 
 def summary_form(stone: Stone) -> SummaryForm:
     """The form with what stands there: the sentence to improve; the paragraph where it is the sender's own."""
     assembled = assemble(stone)
-    has_detail = stone.top_level > 1 and assembled.levels[1].origin == Origin.SENDER
+    has_detail = stone.top_level > 1 and assembled.levels[1].origin == LevelOrigin.SENDER
     detail = text_of(assembled, 1) if has_detail else ""
     return SummaryForm(initial={"summary": text_of(assembled, 0), "detail": detail})
 
@@ -48,12 +48,12 @@ def summary(request: HttpRequest, border_hash: str) -> HttpResponse:
     except ProductError as error:
         form.add_error(None, error.message)
         return _page(request, stone, form, status=status_of(error))
-    tell_left_out(request, left_out)
+    warn_left_out(request, left_out)
     messages.success(request, "Your words stand.")
     return redirect("stones:detail", border_hash=stone.address)
 
 
-def tell_left_out(request: HttpRequest, left_out: tuple[str, ...]) -> None:
+def warn_left_out(request: HttpRequest, left_out: tuple[str, ...]) -> None:
     """Name what somebody's words do not say of their text."""
     for each in left_out:
         messages.warning(request, f"Your words leave out: {each}")

@@ -9,7 +9,7 @@ from django.utils import timezone
 from analytics.queries import savings, usage
 from analytics.sums import Figures, Savings, period_of, savings_csv, savings_json, usage_json
 from audit.services import record
-from commands.arguments import USAGE, account_of, add_account
+from core.cli.shared_arguments import EXIT_USAGE, account_of, add_account
 
 
 class Command(BaseCommand):
@@ -32,19 +32,19 @@ class Command(BaseCommand):
         try:
             since, until = period_of(options["days"], today=timezone.now().date())
         except ValueError as error:
-            raise CommandError(f"--{error}", returncode=USAGE) from error
+            raise CommandError(f"--{error}", returncode=EXIT_USAGE) from error
         found = savings(account, since=since, until=until)
         if options["csv"] or options["json"]:
             record("export", "analytics", account=account.pk, form="csv" if options["csv"] else "json")
         if options["csv"]:
             self.stdout.write(savings_csv(found), ending="")
         elif options["json"]:
-            told = {"savings": savings_json(found), "usage": usage_json(usage(account, since, until))}
-            self.stdout.write(json.dumps(told, ensure_ascii=False))
+            report = {"savings": savings_json(found), "usage": usage_json(usage(account, since, until))}
+            self.stdout.write(json.dumps(report, ensure_ascii=False))
         else:
-            self._tell(found)
+            self._print_savings(found)
 
-    def _tell(self, found: Savings) -> None:
+    def _print_savings(self, found: Savings) -> None:
         kind = "exact" if found.exact else "estimated"
         self.stdout.write(f"{_headline(found)}, {found.since} to {found.until} UTC ({kind})")
         for name, sign, tokens in (

@@ -7,11 +7,11 @@ from io import StringIO
 import pytest
 from django.utils import timezone
 
-from analytics.api import answers
+from analytics.api import analytics_serializers
 from analytics.services import ingest
 from analytics.sums import COLUMNS
-from analytics.tests.entries import entry, event
-from rest.testing import Personas, assert_guarded
+from analytics.tests.ledger_entries import entry, event
+from core.rest.access_assertions import Personas, assert_guarded
 
 API = "/api/analytics/"
 
@@ -25,7 +25,7 @@ def test_the_owner_reads_what_was_saved(personas: Personas) -> None:
         entry(personas.account, source=f"S{level}", level=1, tokens=tokens, created=timezone.now())
     response = personas.owner.get(f"{API}savings?days=1")
     assert response.status_code == 200
-    assert response.json() == _dated(answers.SAVINGS)
+    assert response.json() == _dated(analytics_serializers.SAVINGS)
     assert personas.stranger.get(f"{API}savings?days=1").json()["paste"] == 0
 
 
@@ -67,7 +67,7 @@ def test_usage_counts_events(personas: Personas) -> None:
     ingest(account=personas.account, app="other", events=events)
     told = personas.owner.get(f"{API}usage?days=1").json()
     told["pages"][0]["app"] = "qastone"
-    assert told == _dated(answers.USAGE)
+    assert told == _dated(analytics_serializers.USAGE)
     assert personas.stranger.get(f"{API}usage").json()["events"] == 0
 
 

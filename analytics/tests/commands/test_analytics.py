@@ -9,15 +9,15 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from analytics.tests.entries import entry
-from commands.testing import Run, run
+from analytics.tests.ledger_entries import entry
+from core.cli.command_runner import RunCommand, run
 from stones.tests.factories import new_account
 
 __all__ = ["run"]
 pytestmark = pytest.mark.django_db
 
 
-def test_a_table(account: User, run: Run) -> None:
+def test_a_table(account: User, run: RunCommand) -> None:
     entry(account, created=timezone.now())
     entry(
         account, created=timezone.now(), kind="write", level=3, tokens=80, reader="generation", paste_tokens=0
@@ -31,17 +31,17 @@ def test_a_table(account: User, run: Run) -> None:
     assert ran.status == 0
 
 
-def test_more_spent(account: User, run: Run) -> None:
+def test_more_spent(account: User, run: RunCommand) -> None:
     entry(account, created=timezone.now(), tokens=1_500)
     assert run("analytics", "--days", "1").out.startswith("500 tokens more than pasting, ")
 
 
-def test_nothing(account: User, run: Run) -> None:
+def test_nothing(account: User, run: RunCommand) -> None:
     entry(account, created=timezone.now() - timedelta(days=20))
     assert run("analytics").out.startswith("Nothing was read, ")
 
 
-def test_json_and_csv(account: User, run: Run) -> None:
+def test_json_and_csv(account: User, run: RunCommand) -> None:
     entry(account, created=timezone.now())
     told = json.loads(run("analytics", "--days", "7", "--json").out)
     assert (told["savings"]["saved"], len(told["savings"]["days"]), told["usage"]["events"]) == (980, 7, 0)
@@ -50,11 +50,11 @@ def test_json_and_csv(account: User, run: Run) -> None:
 
 
 @pytest.mark.parametrize("days", ["0", "1000"])
-def test_days_that_are_none(account: User, run: Run, days: str) -> None:
+def test_days_that_are_none(account: User, run: RunCommand, days: str) -> None:
     assert run("analytics", "--days", days).status == 2
 
 
-def test_whose(account: User, run: Run) -> None:
+def test_whose(account: User, run: RunCommand) -> None:
     new_account("mallory")
     assert run("analytics").status == 2
     assert run("analytics", "--account", "ann").status == 0

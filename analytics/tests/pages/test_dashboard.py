@@ -13,12 +13,12 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from analytics.services import ingest
-from analytics.tests.entries import entry, event
+from analytics.tests.ledger_entries import entry, event
+from core.jobs.models import JobState
+from core.llm.model_doubles import FakeChat, use_models
+from core.llm.models import AccountDay, TokenDay
 from inbox.models import HelperJob
 from inbox.tests.factories import new_agent
-from jobs.models import JobState
-from llm.models import AccountDay, TokenDay
-from llm.testing import FakeChat, use_models
 from stones.models import PASSAGES_FAILED, Generation
 from stones.tests.factories import MIDDLE, new_account, store
 

@@ -12,7 +12,7 @@ from django.test import Client
 
 from analytics.queries import savings, usage
 from analytics.sums import COLUMNS, period_of, savings_json, usage_json
-from analytics.tests.entries import entry
+from analytics.tests.ledger_entries import entry
 
 pytestmark = pytest.mark.django_db
 

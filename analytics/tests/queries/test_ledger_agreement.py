@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from analytics.queries import savings
 from analytics.sums import Figures, Savings
-from analytics.tests.entries import NOON
-from stones.models import Read
+from analytics.tests.ledger_entries import NOON
+from stones.models import LedgerEntry
 
 pytestmark = pytest.mark.django_db
 FIRST = NOON.date() - timedelta(days=4)
@@ -36,16 +36,16 @@ ENTRY = st.fixed_dictionaries(
 )
 
 
-def write(account: User, given_entries: Sequence[dict[str, Any]]) -> list[Read]:
-    Read.objects.filter(account=account).delete()
+def write(account: User, given_entries: Sequence[dict[str, Any]]) -> list[LedgerEntry]:
+    LedgerEntry.objects.filter(account=account).delete()
     made = []
     for fields in given_entries:
         fields = dict(fields)
         created = NOON + timedelta(hours=12) - timedelta(hours=fields.pop("hours"), minutes=1)
         if fields["kind"] == "focus":
             fields["level"] = None
-        made.append(Read(account=account, created=created, **fields))
-    return Read.objects.bulk_create(made)
+        made.append(LedgerEntry(account=account, created=created, **fields))
+    return LedgerEntry.objects.bulk_create(made)
 
 
 def added(figures: Sequence[Figures]) -> tuple[int, ...]:
@@ -55,7 +55,9 @@ def added(figures: Sequence[Figures]) -> tuple[int, ...]:
     )
 
 
-def summed(entries: Sequence[Read], since: date, until: date, key: Callable[[Read], str]) -> Counter[str]:
+def summed(
+    entries: Sequence[LedgerEntry], since: date, until: date, key: Callable[[LedgerEntry], str]
+) -> Counter[str]:
     """What was saved, by a key of each entry: one after the other, as a clerk would."""
     opened: set[tuple[str, str]] = set()
     saved: Counter[str] = Counter()
@@ -111,7 +113,7 @@ PLAIN = """
                CASE WHEN kind = 'write' THEN tokens ELSE 0 END AS generation,
                CASE WHEN kind = 'helper' THEN tokens ELSE 0 END AS helpers,
                reader, glow_channel
-        FROM stones_read WHERE account_id = %s
+        FROM stones_ledgerentry WHERE account_id = %s
     ) AS ledger
     WHERE created >= %s AND created < %s
 """

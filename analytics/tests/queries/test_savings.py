@@ -6,9 +6,9 @@ import pytest
 from django.contrib.auth.models import User
 
 from analytics.queries import savings
-from analytics.sums import Row, Savings
-from analytics.tests.entries import NOON, entry
-from stones.models import Content, Read
+from analytics.sums import Savings, SavingsRow
+from analytics.tests.ledger_entries import NOON, entry
+from stones.models import Content, LedgerEntry
 from stones.services import delete_stone, read_level
 from stones.tests.factories import LONG, new_account, store
 
@@ -16,11 +16,11 @@ pytestmark = pytest.mark.django_db
 DAY = NOON.date()
 
 
-def told(account: User) -> Savings:
+def figures_of(account: User) -> Savings:
     return savings(account, since=DAY, until=DAY)
 
 
-def rows(found: tuple[Row, ...]) -> dict[str, tuple[int, int, int]]:
+def rows(found: tuple[SavingsRow, ...]) -> dict[str, tuple[int, int, int]]:
     return {row.key: (row.paste, row.spent, row.saved) for row in found}
 
 
@@ -29,7 +29,7 @@ def test_a_paste_is_counted_once_for_a_reader_and_a_source(account: User) -> Non
         entry(account, level=level, tokens=tokens)
     entry(account, reader="agent mira", tokens=20)
     entry(account, source="S2", tokens=20)
-    found = told(account)
+    found = figures_of(account)
     assert (found.paste, found.read, found.saved, found.percent) == (3_000, 210, 2_790, 93.0)
     assert found.reads == 4
 
@@ -44,34 +44,34 @@ def test_nothing(account: User) -> None:
 def test_what_models_cost_is_taken_off_and_opens_no_paste(account: User) -> None:
     entry(account, kind="helper", level=3, tokens=400, reader="helper for agent koda")
     entry(account, kind="write", level=3, tokens=300, reader="generation", paste_tokens=0)
-    assert (told(account).paste, told(account).saved) == (0, -700)
+    assert (figures_of(account).paste, figures_of(account).saved) == (0, -700)
     entry(account)
-    found = told(account)
+    found = figures_of(account)
     assert (found.paste, found.read, found.generation, found.helpers) == (1_000, 20, 300, 400)
     assert (found.saved, found.percent, found.reads) == (280, 28.0, 1)
     # A cost under the reader's own name opens none either.
     entry(account, kind="helper", level=0, tokens=1, reader="agent mira")
     entry(account, reader="agent mira", tokens=1)
-    assert told(account).paste == 2_000
+    assert figures_of(account).paste == 2_000
 
 
 def test_more_spent_than_saved_is_told_as_such(account: User) -> None:
     for _ in range(3):
         entry(account, kind="whole", level=3, tokens=1_100)
-    found = told(account)
+    found = figures_of(account)
     assert (found.saved, found.percent) == (-2_300, -230.0)
 
 
 def test_an_entry_without_a_source_counts_its_own_paste(account: User) -> None:
     for _ in range(2):
         entry(account, source="", kind="focus", level=None, tokens=300, paste_tokens=300)
-    assert (told(account).paste, told(account).saved) == (600, 0)
+    assert (figures_of(account).paste, figures_of(account).saved) == (600, 0)
 
 
 def test_a_paste_counts_on_the_day_of_the_first_read(account: User) -> None:
     entry(account, created=NOON - timedelta(days=1))
     entry(account, level=1, tokens=150)
-    found = told(account)
+    found = figures_of(account)
     assert (found.paste, found.saved, found.percent) == (0, -150, None)
     both = savings(account, since=DAY - timedelta(days=1), until=DAY)
     assert [(day.paste, day.saved) for day in both.days] == [(1_000, 980), (0, -150)]
@@ -88,7 +88,7 @@ def test_days_are_days_of_utc(account: User) -> None:
         )
     ):
         entry(account, source=f"S{number}", created=created)
-    assert told(account).reads == 2
+    assert figures_of(account).reads == 2
 
 
 def test_by_agent_with_what_was_spent_for_it(account: User) -> None:
@@ -97,7 +97,7 @@ def test_by_agent_with_what_was_spent_for_it(account: User) -> None:
     entry(account, source="S2", reader="assistant for agent koda", kind="focus", level=None, tokens=100)
     entry(account, reader="person ann", tokens=30)
     entry(account, reader="generation", kind="write", level=3, tokens=70)
-    assert rows(told(account).by_agent) == {
+    assert rows(figures_of(account).by_agent) == {
         "agent koda": (2_000, 520, 1_480),
         "person ann": (1_000, 30, 970),
         "generation": (0, 70, -70),
@@ -107,7 +107,7 @@ def test_by_agent_with_what_was_spent_for_it(account: User) -> None:
 def test_by_channel_best_first(account: User) -> None:
     entry(account, glow_channel="", tokens=1_000)
     entry(account, source="S2", glow_channel="query")
-    assert [(row.key, row.saved) for row in told(account).by_channel] == [("query", 980), ("", 0)]
+    assert [(row.key, row.saved) for row in figures_of(account).by_channel] == [("query", 980), ("", 0)]
 
 
 def test_by_the_deepest_level_that_was_loaded(account: User) -> None:
@@ -121,7 +121,7 @@ def test_by_the_deepest_level_that_was_loaded(account: User) -> None:
     entry(account, source="S5", level=11, tokens=900)
     entry(account, kind="write", level=3, tokens=70, reader="generation")
     entry(account, kind="helper", level=3, tokens=7, reader="helper for agent koda")
-    found = told(account).by_level
+    found = figures_of(account).by_level
     assert rows(found) == {
         "lod-0": (1_000, 20, 980),
         "lod-2": (1_000, 500, 500),
@@ -145,31 +145,31 @@ def test_by_the_deepest_level_that_was_loaded(account: User) -> None:
 def test_another_accounts_ledger_is_another(account: User) -> None:
     entry(new_account("mallory"))
     entry(account, source="S2")
-    assert told(account).reads == 1
+    assert figures_of(account).reads == 1
     # Nor does its earlier read of the same source take the paste away.
     entry(account)
-    assert told(account).paste == 2_000
+    assert figures_of(account).paste == 2_000
 
 
 def test_what_was_saved_stays_saved_without_the_stone(account: User) -> None:
     stone = store(account, content=LONG)
     read_level(account=account, border_hash=stone.pk, level=0, reader="agent koda")
     delete_stone(account=account, border_hash=stone.content.border_hash)
-    left = Read.objects.get()
+    left = LedgerEntry.objects.get()
     assert (left.stone_id, left.source, left.glow_channel) == (None, stone.pk, "task")
-    Read.objects.update(created=NOON)
+    LedgerEntry.objects.update(created=NOON)
     entry(account, source=stone.pk, level=1, tokens=150, paste_tokens=left.paste_tokens)
-    assert (told(account).paste, told(account).read) == (stone.content.tokens, left.tokens + 150)
+    assert (figures_of(account).paste, figures_of(account).read) == (stone.content.tokens, left.tokens + 150)
 
 
 def test_estimated_tokens_make_it_an_estimate(account: User) -> None:
     stone = store(account, content=LONG)
     read_level(account=account, border_hash=stone.pk, level=0, reader="agent koda")
-    Read.objects.update(created=NOON)
+    LedgerEntry.objects.update(created=NOON)
     Content.objects.update(tokens_exact=True)
-    assert told(account).exact
+    assert figures_of(account).exact
     Content.objects.update(tokens_exact=False)
-    assert not told(account).exact
+    assert not figures_of(account).exact
     later = DAY + timedelta(days=1)
     assert savings(account, since=later, until=later).exact
 
@@ -181,4 +181,4 @@ def test_two_queries_however_many_entries(
     for number in range(many):
         entry(account, source=f"S{number}", reader=f"agent {number}")
     with django_assert_num_queries(2):  # type: ignore[operator]  # pytest-django's fixture
-        told(account)
+        figures_of(account)

@@ -7,9 +7,9 @@ import pytest
 from django.contrib.auth.models import User
 
 from analytics.models import Event
-from analytics.queries import MOST_ROWS, Usage, usage
-from analytics.sums import Assistant, Count, Page, Received
-from analytics.tests.entries import NOON
+from analytics.queries import MOST_ROWS, UsageFigures, usage
+from analytics.sums import AssistantUse, NamedCount, PageUse, ReceivedStones
+from analytics.tests.ledger_entries import NOON
 from stones.tests.factories import new_account
 
 pytestmark = pytest.mark.django_db
@@ -21,12 +21,12 @@ def make(account: User, type: str, **fields: Any) -> Event:
     return Event.objects.create(account=account, type=type, **usual | fields)
 
 
-def told(account: User) -> Usage:
+def usage_of(account: User) -> UsageFigures:
     return usage(account, DAY, DAY)
 
 
 def test_nothing(account: User) -> None:
-    assert told(account) == Usage(DAY, DAY, 0, (), (), (), (), Assistant(0, 0, 0, 0, 0, 0, 0))
+    assert usage_of(account) == UsageFigures(DAY, DAY, 0, (), (), (), (), AssistantUse(0, 0, 0, 0, 0, 0, 0))
 
 
 def test_actions_and_shortcuts_the_most_used_first(account: User) -> None:
@@ -36,13 +36,13 @@ def test_actions_and_shortcuts_the_most_used_first(account: User) -> None:
     make(account, "custom", name="menu-open:selection")
     for name in ("g i", "ctrl+/", "ctrl+/"):
         make(account, "shortcut", name=name)
-    assert told(account).actions == (
-        Count("copy-as-stone", 2),
-        Count("ask-brain", 1),
-        Count("exported", 1),
-        Count("save-note", 1),
+    assert usage_of(account).actions == (
+        NamedCount("copy-as-stone", 2),
+        NamedCount("ask-brain", 1),
+        NamedCount("exported", 1),
+        NamedCount("save-note", 1),
     )
-    assert told(account).shortcuts == (Count("ctrl+/", 2), Count("g i", 1))
+    assert usage_of(account).shortcuts == (NamedCount("ctrl+/", 2), NamedCount("g i", 1))
 
 
 def test_pages_with_the_median_of_their_times(account: User) -> None:
@@ -51,7 +51,10 @@ def test_pages_with_the_median_of_their_times(account: User) -> None:
         make(account, "page_exit", page="/stones/", duration_ms=milliseconds + number)
     make(account, "page_visit", page="/stones/", app="notes")
     make(account, "copy", page="/elsewhere")
-    assert told(account).pages == (Page("qastone", "/stones/", 3, 900), Page("notes", "/stones/", 1, None))
+    assert usage_of(account).pages == (
+        PageUse("qastone", "/stones/", 3, 900),
+        PageUse("notes", "/stones/", 1, None),
+    )
 
 
 def test_what_the_assistant_did(account: User) -> None:
@@ -61,9 +64,9 @@ def test_what_the_assistant_did(account: User) -> None:
     make(account, "lod_loaded", level=1, tokens=95, saved_tokens=5)
     for type in ("helper_spawned", "copy", "paste", "paste"):
         make(account, type)
-    found = told(account)
-    assert found.received == (Received("task", 2, 50), Received("data", 1, 60))
-    assert found.assistant == Assistant(3, 1, 95, 905, 1, 1, 2)
+    found = usage_of(account)
+    assert found.received == (ReceivedStones("task", 2, 50), ReceivedStones("data", 1, 60))
+    assert found.assistant == AssistantUse(3, 1, 95, 905, 1, 1, 2)
     assert found.events == 8
 
 
@@ -71,7 +74,7 @@ def test_of_that_time_and_account_alone(account: User) -> None:
     make(account, "copy", timestamp=NOON - timedelta(days=1))
     make(account, "copy", timestamp=NOON + timedelta(days=1))
     make(new_account("mallory"), "copy")
-    assert told(account).events == 0
+    assert usage_of(account).events == 0
 
 
 @pytest.mark.parametrize("many", [1, 30])
@@ -80,5 +83,5 @@ def test_five_queries_however_many_events(account: User, many: int, django_asser
         make(account, "menu_click", name=f"item {number}")
         make(account, "page_visit", page=f"/p{number}")
     with django_assert_num_queries(5):
-        found = told(account)
+        found = usage_of(account)
     assert len(found.actions) == len(found.pages) == min(many, MOST_ROWS)

@@ -8,7 +8,7 @@ from django.db import OperationalError, connection
 from django.test import Client
 
 from assistant.models import App
-from assistant.tests.callers import ORIGIN, Page, app_of
+from assistant.tests.api_pages import ORIGIN, Page, app_of
 from inbox.services import create_agent, issue_token
 
 LEVEL = "/assistant/api/level"

@@ -2,9 +2,14 @@
 
 import pytest
 
-from assistant.api.callers import Admits, CallerAuthentication, CallerThrottle, MayCall
-from assistant.api.views import AssistantView
-from rest.tests.test_guard import ALL, OF_PAGES, OPEN, REST
+from assistant.api.assistant_view import AssistantView
+from assistant.api.caller_authentication import (
+    AllowedCaller,
+    CallerAuthentication,
+    CallerThrottle,
+    IsAllowedCaller,
+)
+from core.rest.tests.test_guard import ALL, OF_PAGES, OPEN, REST
 
 OURS = sorted(path for path in REST if path.startswith(OF_PAGES) and ALL[path].name not in OPEN)
 
@@ -18,7 +23,7 @@ def test_operations_say_whom_they_admit(path: str) -> None:
     view = REST[path]
     assert issubclass(view, AssistantView)
     assert view.authentication_classes == (CallerAuthentication,)
-    assert view.permission_classes == (MayCall,)
+    assert view.permission_classes == (IsAllowedCaller,)
     assert view.throttle_classes == (CallerThrottle,)
     methods = {method.upper() for method in view.http_method_names if hasattr(view, method)}
     assert set(view.admits) == methods != set()
@@ -26,5 +31,5 @@ def test_operations_say_whom_they_admit(path: str) -> None:
 
 @pytest.mark.parametrize("path", OURS)
 def test_only_events_and_configurations_are_public(path: str) -> None:
-    is_public = Admits.PUBLIC in REST[path].admits.values()
+    is_public = AllowedCaller.PUBLIC in REST[path].admits.values()
     assert is_public == (path == "assistant/api/events" or path.startswith("configs/"))

@@ -9,10 +9,10 @@ from django.contrib.auth.models import User
 from playwright.sync_api import BrowserContext, Locator, Page, Request, expect
 from pytest_django.live_server_helper import LiveServer
 
-from assistant.services.settings import save_assistant_settings
-from stones.models import Read, Stone
+from assistant.services.save_settings import save_assistant_settings
+from stones.models import LedgerEntry, Stone
 from stones.queries import assemble, find_stone
-from stones.services.reading import stone_text
+from stones.services.read_level import stone_text
 from stones.tests.browser.conftest import _models, stone
 from stones.tests.factories import LONG, store, write_levels
 
@@ -95,7 +95,7 @@ def paste(page: Page, text: str) -> None:
 
 
 def levels_read() -> list[tuple[str, int | None]]:
-    return list(Read.objects.order_by("pk").values_list("reader", "level"))
+    return list(LedgerEntry.objects.order_by("pk").values_list("reader", "level"))
 
 
 def expected(complaints: list[str], *statuses: int) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 from pytest_httpserver import HTTPServer
 
-from assistant.services.apps import create_app
+from assistant.services.manage_apps import create_app
 from inbox.models import Message
 from inbox.services import create_agent, issue_token
 

@@ -16,12 +16,12 @@ from pytest_httpserver import HTTPServer
 
 from analytics.models import Event
 from assistant.models import App
-from assistant.services.apps import create_app, delete_app, end_connections
+from assistant.services.manage_apps import create_app, delete_app, end_connections
 from assistant.tests.browser.conftest import box, card, expected, levels_read, paste, shadow, text_of
-from assistant.tests.windows import press_and_close
+from assistant.tests.browser_windows import press_and_close
+from core.pages.page_checks import SignIn
 from inbox.models import HelperJob
-from inbox.services.helping_work import run_helper
-from pages.testing import SignIn
+from inbox.services.run_helpers import run_helper
 from stones.models import Stone
 
 pytestmark = pytest.mark.browser

@@ -5,10 +5,10 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from assistant.models import App
-from assistant.services.apps import create_app
-from assistant.services.settings import save_assistant_settings
+from assistant.services.manage_apps import create_app
+from assistant.services.save_settings import save_assistant_settings
 from assistant.tests.settings.conftest import ASSISTANT, CLIPBOARD, with_channel
-from stones.services.clipboard import save_clipboard_settings
+from clipboard.services import save_clipboard_settings
 
 ORIGIN = "https://notes.example.org"
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from audit.models import AuditEntry
 from audit.services import purge_audit
-from commands.arguments import USAGE
+from core.cli.shared_arguments import EXIT_USAGE
 
 LEAST_DAYS = 30
 
@@ -23,7 +23,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["days"] < LEAST_DAYS:
-            raise CommandError(f"The last {LEAST_DAYS} days are kept. Nothing was deleted.", returncode=USAGE)
+            raise CommandError(
+                f"The last {LEAST_DAYS} days are kept. Nothing was deleted.", returncode=EXIT_USAGE
+            )
         before = timezone.now() - timedelta(days=options["days"])
         if options["dry_run"]:
             count = AuditEntry.objects.filter(at__lt=before).count()

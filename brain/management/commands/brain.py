@@ -5,11 +5,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from brain.answer_rendering import render_for_terminal
 from brain.models import Interface
-from brain.rendering import for_terminal
-from brain.services.answering import DEFAULT_ROOM, Answered, ask
-from brain.services.finding import find_notes
-from commands.arguments import READER, USAGE, account_of, add_account, errors_told
+from brain.services.answer_question import DEFAULT_ROOM, AnsweredQuestion, ask
+from brain.services.find_notes import find_notes
+from core.cli.shared_arguments import EXIT_USAGE, LEDGER_READER, account_of, add_account, as_command_errors
 
 NOTHING_FOUND = 1
 FOUND = 10
@@ -24,37 +24,39 @@ class Command(BaseCommand):
     requires_system_checks = ()  # The server makes them when it starts.
 
     def add_arguments(self, parser: CommandParser) -> None:
-        doors = parser.add_subparsers(dest="door", required=True, metavar="ask | search")
-        asking = doors.add_parser("ask", help="a question, in quotes or not; without one: what there is")
-        asking.add_argument("query", nargs="*", metavar="QUESTION")
-        asking.add_argument(
+        subparsers = parser.add_subparsers(dest="subcommand", required=True, metavar="ask | search")
+        ask_parser = subparsers.add_parser(
+            "ask", help="a question, in quotes or not; without one: what there is"
+        )
+        ask_parser.add_argument("query", nargs="*", metavar="QUESTION")
+        ask_parser.add_argument(
             "--room", default=DEFAULT_ROOM, help="the conversation it belongs to (default: main)"
         )
-        outside = asking.add_mutually_exclusive_group()
-        outside.add_argument(
+        external_options = ask_parser.add_mutually_exclusive_group()
+        external_options.add_argument(
             "--external",
             action="store_const",
             const=True,
             dest="external",
             help="ask outside where the notes do not cover it; only the question is sent",
         )
-        outside.add_argument(
+        external_options.add_argument(
             "--no-external",
             action="store_const",
             const=False,
             dest="external",
             help="never; without either as the account prefers",
         )
-        searching = doors.add_parser("search", help="words, a question, #tags")
-        searching.add_argument("query", nargs="+", metavar="QUESTION")
-        searching.add_argument("--limit", type=int, default=FOUND, help=f"notes (default: {FOUND})")
-        for door in (asking, searching):
-            door.add_argument("--json", action="store_true", help="one JSON object")
-            add_account(door)
+        search_parser = subparsers.add_parser("search", help="words, a question, #tags")
+        search_parser.add_argument("query", nargs="+", metavar="QUESTION")
+        search_parser.add_argument("--limit", type=int, default=FOUND, help=f"notes (default: {FOUND})")
+        for subparser in (ask_parser, search_parser):
+            subparser.add_argument("--json", action="store_true", help="one JSON object")
+            add_account(subparser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        with errors_told():
-            if options["door"] == "ask":
+        with as_command_errors():
+            if options["subcommand"] == "ask":
                 self._ask(options)
             else:
                 self._search(options)
@@ -66,15 +68,15 @@ class Command(BaseCommand):
             room=options["room"],
             interface=Interface.COMMAND,
             use_external=options["external"],
-            asked_by=READER,
+            asked_by=LEDGER_READER,
         )
         self.stdout.write(
             json.dumps(_as_json(answered), ensure_ascii=False)
             if options["json"]
-            else for_terminal(
+            else render_for_terminal(
                 answered.response,
                 unsupported=answered.trace.unsupported,
-                notices=answered.trace.told_outside(),
+                notices=answered.trace.external_notices(),
             )
         )
         if not answered.response.metadata.has_sources:
@@ -82,7 +84,7 @@ class Command(BaseCommand):
 
     def _search(self, options: dict[str, Any]) -> None:
         if options["limit"] < 1:
-            raise CommandError("--limit is at least 1.", returncode=USAGE)
+            raise CommandError("--limit is at least 1.", returncode=EXIT_USAGE)
         found = find_notes(
             account=account_of(options["account"]), query=" ".join(options["query"]), limit=options["limit"]
         )
@@ -104,7 +106,7 @@ class Command(BaseCommand):
             raise SystemExit(NOTHING_FOUND)
 
 
-def _as_json(answered: Answered) -> dict[str, Any]:
+def _as_json(answered: AnsweredQuestion) -> dict[str, Any]:
     return {
         **answered.response.model_dump(mode="json", by_alias=True),
         "turn_id": answered.turn.saved_id,

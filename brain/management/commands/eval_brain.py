@@ -6,11 +6,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
-from brain.management.embedded import make_vectors
+from brain.management.embed_now import make_vectors
 from brain.models import Note
-from brain.reading.evaluation import EvalQuery, read_queries
-from brain.services.evaluating import measure
-from commands.arguments import account_of, add_account, errors_told, read_text
+from brain.parsing.evaluation_queries import NoteEvalQuery, read_queries
+from brain.services.evaluate_retrieval import evaluate_retrieval
+from core.cli.shared_arguments import account_of, add_account, as_command_errors, read_text
 
 
 class Command(BaseCommand):
@@ -40,15 +40,15 @@ class Command(BaseCommand):
             raise CommandError(f"{account} has no notes. Take some in by: manage.py import_notes DIR")
         make_vectors(account, self.stderr)
         # disable=None: no progress bar where standard error is no terminal.
-        with errors_told(), tqdm(total=len(queries), unit="question", disable=None) as bar:
-            result = measure(account=account, queries=queries, progress=bar.update).report()
+        with as_command_errors(), tqdm(total=len(queries), unit="question", disable=None) as bar:
+            result = evaluate_retrieval(account=account, queries=queries, progress=bar.update).report()
         if options["json"]:
             self.stdout.write(json.dumps(result))
             return
         for name, value in result.items():
             self.stdout.write(f"{name:28} {'-' if value is None else value}")
 
-    def _read(self, file: str) -> list[EvalQuery]:
+    def _read(self, file: str) -> list[NoteEvalQuery]:
         queries, faults = read_queries(read_text(file).split("\n"), file=file)
         for fault in faults:
             self.stderr.write(str(fault), style_func=str)

@@ -9,9 +9,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from audit.services import record
 from brain.models import Conversation, Interface
-from brain.queries.conversations import conversations_of, find_conversation, find_room
-from brain.queries.exporting import Form, export_conversation
-from commands.arguments import USAGE, account_of, add_account, errors_told
+from brain.queries.conversation_queries import conversations_of, find_conversation, find_conversation_by_room
+from brain.queries.export_conversations import ExportFormat, export_conversation
+from core.cli.shared_arguments import EXIT_USAGE, account_of, add_account, as_command_errors
 
 
 class Command(BaseCommand):
@@ -32,26 +32,26 @@ class Command(BaseCommand):
             choices=Interface.values,
             help=f"of the room; default: {Interface.COMMAND.value}",
         )
-        parser.add_argument("--format", choices=[str(form) for form in Form], help="default: md")
+        parser.add_argument("--format", choices=[str(form) for form in ExportFormat], help="default: md")
         parser.add_argument("-o", "--output", metavar="FILE", help="instead of the standard output")
         add_account(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         account = account_of(options["account"])
         if options["interface"] and not options["room"]:
-            raise CommandError("--interface goes with --room.", returncode=USAGE)
+            raise CommandError("--interface goes with --room.", returncode=EXIT_USAGE)
         if options["list"]:
             return self._list(account, options)
-        with errors_told():
-            chosen = _chosen(account, options)
-            text = export_conversation(chosen, Form(options["format"] or Form.MARKDOWN))
+        with as_command_errors():
+            chosen = _find_chosen(account, options)
+            text = export_conversation(chosen, ExportFormat(options["format"] or ExportFormat.MARKDOWN))
         record("export", f"conversation {chosen.pk}", account=account.pk)
         self._write(text, options["output"])
         return None
 
     def _list(self, account: User, options: dict[str, Any]) -> None:
         found = [_row(row) for row in conversations_of(account)]
-        if options["format"] == Form.JSON:
+        if options["format"] == ExportFormat.JSON:
             return self._write(json.dumps(found, ensure_ascii=False, indent=2) + "\n", options["output"])
         if not found:
             self.stderr.write("There is no conversation yet.", style_func=str)
@@ -68,13 +68,15 @@ class Command(BaseCommand):
         try:
             Path(file).write_text(text, encoding="utf-8", newline="")
         except OSError as error:
-            raise CommandError(f"{file}: {error.strerror}.", returncode=USAGE) from error
+            raise CommandError(f"{file}: {error.strerror}.", returncode=EXIT_USAGE) from error
 
 
-def _chosen(account: User, options: dict[str, Any]) -> Conversation:
+def _find_chosen(account: User, options: dict[str, Any]) -> Conversation:
     if options["id"]:
         return find_conversation(account, options["id"])
-    return find_room(account, Interface(options["interface"] or Interface.COMMAND), options["room"])
+    return find_conversation_by_room(
+        account, Interface(options["interface"] or Interface.COMMAND), options["room"]
+    )
 
 
 def _row(row: Conversation) -> dict[str, Any]:

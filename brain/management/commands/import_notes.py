@@ -6,12 +6,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from brain.management.embedded import make_vectors
-from brain.reading.note_files import MAX_BYTES
-from brain.services.importing import Imported, import_notes
-from commands.arguments import account_of, add_account
-from commands.files import read_folder
-from commands.telling import add_skip_invalid, refuse_faults, tell_changes, tell_faults
+from brain.management.embed_now import make_vectors
+from brain.parsing.parse_note import MAX_BYTES
+from brain.services.import_note_files import NoteImport, import_notes
+from core.cli.output import add_skip_invalid, print_faults, print_summary, raise_on_faults
+from core.cli.read_files import read_folder
+from core.cli.shared_arguments import account_of, add_account
 
 SUFFIXES = {".md", ".markdown"}
 
@@ -53,17 +53,17 @@ class Command(BaseCommand):
             overwrite=options["overwrite"],
             skip_invalid=options["skip_invalid"],
         )
-        self._tell(imported, options)
-        refuse_faults(imported.faults)
+        self._print_result(imported, options)
+        raise_on_faults(imported.faults)
         if not options["dry_run"] and not options["no_embed"]:
             make_vectors(account, self.stderr)
 
-    def _tell(self, imported: Imported, options: dict[str, Any]) -> None:
+    def _print_result(self, imported: NoteImport, options: dict[str, Any]) -> None:
         if options["json"]:
-            told = {**asdict(imported), "changed": dict(imported.changed), "dry_run": options["dry_run"]}
-            self.stdout.write(json.dumps(told, ensure_ascii=False))
+            result = {**asdict(imported), "changed": dict(imported.changed), "dry_run": options["dry_run"]}
+            self.stdout.write(json.dumps(result, ensure_ascii=False))
             return
-        tell_faults(self, (*imported.faults, *imported.skipped), imported.warnings)
+        print_faults(self, (*imported.faults, *imported.skipped), imported.warnings)
         if imported.faults:
             return
         groups = {
@@ -72,7 +72,7 @@ class Command(BaseCommand):
             "edited here (kept; --overwrite takes the file's)": imported.edited,
             "not in this folder (kept)": imported.missing,
         }
-        tell_changes(
+        print_summary(
             self,
             groups,
             unchanged=len(imported.unchanged),

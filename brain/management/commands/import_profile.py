@@ -6,12 +6,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from brain.management.embedded import make_vectors
-from brain.queries.notes import profile_of
-from brain.reading.profile import name_of
-from brain.reading.profile_files import MAX_BYTES, UnreadableProfileError, read_profile
-from brain.services.profiles import checked_profile, save_profile
-from commands.arguments import account_of, add_account, errors_told, read_text
+from brain.management.embed_now import make_vectors
+from brain.parsing.parse_profile import MAX_BYTES, UnreadableProfileError, read_profile
+from brain.parsing.profile_markdown import name_of
+from brain.queries.note_queries import profile_of
+from brain.services.save_profile import save_profile, validate_profile
+from core.cli.shared_arguments import account_of, add_account, as_command_errors, read_text
 
 
 class Command(BaseCommand):
@@ -35,8 +35,8 @@ class Command(BaseCommand):
         account = account_of(options["account"])
         data = _read(options["file"])
         earlier = profile_of(account)
-        with errors_told():
-            plain, text = checked_profile(data)
+        with as_command_errors():
+            plain, text = validate_profile(data)
             state = "new" if earlier is None else "unchanged"
             if earlier is not None and (earlier.data, earlier.text) != (plain, text):
                 state = "changed"
@@ -44,8 +44,8 @@ class Command(BaseCommand):
                 save_profile(account=account, data=data)
         name = name_of(plain)
         if options["json"]:
-            told = {"profile": state, "name": name, "text": text, "dry_run": options["dry_run"]}
-            self.stdout.write(json.dumps(told, ensure_ascii=False))
+            result = {"profile": state, "name": name, "text": text, "dry_run": options["dry_run"]}
+            self.stdout.write(json.dumps(result, ensure_ascii=False))
         elif options["dry_run"]:
             self.stdout.write(text)
         else:

@@ -4,9 +4,9 @@ import pytest
 from django.contrib.auth.models import User
 
 from brain.models import Note
-from brain.tests.answering.garden import BODIES, NOTES
+from brain.tests.answering.garden_notes import BODIES, NOTES
 from brain.tests.factories import index, make_note
-from llm import get_embedder
+from core.llm import get_embedder
 
 
 @pytest.fixture

@@ -1,5 +1,5 @@
 """How the command is called."""
 
-from commands.testing import Run, run
+from core.cli.command_runner import RunCommand, run
 
-__all__ = ["Run", "run"]
+__all__ = ["RunCommand", "run"]

@@ -9,9 +9,14 @@ from django.core.management.base import CommandParser
 
 from brain.management.commands.export_conversation import Command
 from brain.models import Interface
-from brain.queries.exporting import Form, export_conversation
-from brain.tests.conversations.conftest import Run
-from brain.tests.conversations.rows import add, answered, room, talk
+from brain.queries.export_conversations import ExportFormat, export_conversation
+from brain.tests.conversations.conftest import RunCommand
+from brain.tests.conversations.conversation_factories import (
+    create_turn,
+    create_turns,
+    make_conversation,
+    make_response,
+)
 from brain.tests.factories import new_account
 
 COMMAND = "export_conversation"
@@ -22,18 +27,18 @@ def ann(db: None) -> User:
     return new_account("ann")
 
 
-def test_markdown_by_its_id(run: Run, ann: User) -> None:
-    conversation = room(ann)
-    add(conversation, "Which port?", answered("It is 8003 — always."))
+def test_markdown_by_its_id(run: RunCommand, ann: User) -> None:
+    conversation = make_conversation(ann)
+    create_turn(conversation, "Which port?", make_response("It is 8003 — always."))
     ran = run(COMMAND, conversation.pk)
     assert (ran.status, ran.err) == (0, "")
-    assert ran.out == export_conversation(conversation, Form.MARKDOWN)
+    assert ran.out == export_conversation(conversation, ExportFormat.MARKDOWN)
     assert "> It is 8003 — always." in ran.out
 
 
-def test_json_by_its_room(run: Run, ann: User) -> None:
-    command, page = room(ann, interface=Interface.COMMAND), room(ann)
-    talk(command, 1)
+def test_json_by_its_room(run: RunCommand, ann: User) -> None:
+    command, page = make_conversation(ann, interface=Interface.COMMAND), make_conversation(ann)
+    create_turns(command, 1)
     found = [
         json.loads(run(COMMAND, "--room", " main", "--format", "json", *more).out)["id"]
         for more in ([], ["--interface", "page"])
@@ -41,24 +46,24 @@ def test_json_by_its_room(run: Run, ann: User) -> None:
     assert found == [command.pk, page.pk]
 
 
-def test_into_a_file(run: Run, ann: User, tmp_path: Path) -> None:
-    conversation = room(ann)
+def test_into_a_file(run: RunCommand, ann: User, tmp_path: Path) -> None:
+    conversation = make_conversation(ann)
     file = tmp_path / "conversation.md"
     ran = run(COMMAND, conversation.pk, "--output", str(file))
     assert (ran.status, ran.out, ran.err) == (0, "", "")
-    assert file.read_text() == export_conversation(conversation, Form.MARKDOWN)
+    assert file.read_text() == export_conversation(conversation, ExportFormat.MARKDOWN)
 
 
-def test_a_file_that_cannot_be_written(run: Run, ann: User, tmp_path: Path) -> None:
-    ran = run(COMMAND, room(ann).pk, "-o", str(tmp_path / "none" / "x.md"))
+def test_a_file_that_cannot_be_written(run: RunCommand, ann: User, tmp_path: Path) -> None:
+    ran = run(COMMAND, make_conversation(ann).pk, "-o", str(tmp_path / "none" / "x.md"))
     assert ran.status == 2
     assert ran.err.endswith("x.md: No such file or directory.")
 
 
-def test_which_there_are(run: Run, ann: User) -> None:
-    first, second = room(ann, "first"), room(ann, "second", Interface.REST)
-    talk(first, 2)
-    room(new_account("mallory"), "hidden")
+def test_which_there_are(run: RunCommand, ann: User) -> None:
+    first, second = make_conversation(ann, "first"), make_conversation(ann, "second", Interface.REST)
+    create_turns(first, 2)
+    make_conversation(new_account("mallory"), "hidden")
     ran = run(COMMAND, "--list", "--account", "ann")
     day = first.created.date().isoformat()
     assert (ran.status, ran.out.split("\n")) == (
@@ -69,20 +74,20 @@ def test_which_there_are(run: Run, ann: User) -> None:
     assert [(row["room"], row["turns"]) for row in body] == [("first", 2), ("second", 0)]
 
 
-def test_none_yet(run: Run, ann: User) -> None:
+def test_none_yet(run: RunCommand, ann: User) -> None:
     ran = run(COMMAND, "--list")
     assert (ran.status, ran.out, ran.err) == (0, "", "There is no conversation yet.\n")
 
 
-def test_what_is_not_there_is_exit_1(run: Run, ann: User) -> None:
-    other = room(new_account("mallory"), "hidden", Interface.COMMAND)
+def test_what_is_not_there_is_exit_1(run: RunCommand, ann: User) -> None:
+    other = make_conversation(new_account("mallory"), "hidden", Interface.COMMAND)
     for arguments in (["0" * 26], [other.pk], ["x"], ["--room", "hidden"]):
         ran = run(COMMAND, *arguments, "--account", "ann")
         assert (ran.status, ran.out) == (1, "")
         assert ran.err.startswith("There is no conversation ")
 
 
-def test_wrong_usage_is_exit_2(run: Run, ann: User) -> None:
+def test_wrong_usage_is_exit_2(run: RunCommand, ann: User) -> None:
     ran = run(COMMAND, "x", "--interface", "page")
     assert (ran.status, ran.out, ran.err) == (2, "", "--interface goes with --room.")
     parser: CommandParser = Command().create_parser("manage.py", COMMAND)
@@ -99,7 +104,7 @@ def test_wrong_usage_is_exit_2(run: Run, ann: User) -> None:
         assert exit_.value.code == 2
 
 
-def test_of_several_accounts_one_must_be_said(run: Run, ann: User) -> None:
+def test_of_several_accounts_one_must_be_said(run: RunCommand, ann: User) -> None:
     new_account("mallory")
     ran = run(COMMAND, "--list")
     assert (ran.status, "--account NAME" in ran.err) == (2, True)

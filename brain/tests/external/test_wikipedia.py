@@ -6,22 +6,22 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from brain.external import Result, Unreadable, wikipedia
-from brain.tests.external.server import OTTER, page, pages
-from llm import count_tokens
+from brain.external import ExternalPage, UnreadableResponse, wikipedia
+from brain.tests.external.fake_sources import OTTER, wikipedia_page, wikipedia_pages
+from core.llm import count_tokens
 
 
-def read(found: object) -> list[Result]:
+def read(found: object) -> list[ExternalPage]:
     body = found if isinstance(found, bytes) else json.dumps(found).encode()
-    return wikipedia.read(body, count_tokens)
+    return wikipedia.parse_response(body, count_tokens)
 
 
 def test_the_call_searches_and_extracts_in_one() -> None:
-    url = urlsplit(wikipedia.path("sea otter & más"))
-    asked = {name: value[0] for name, value in parse_qs(url.query).items()}
+    url = urlsplit(wikipedia.search_path("sea otter & más"))
+    requests_to = {name: value[0] for name, value in parse_qs(url.query).items()}
     assert url.path == "/w/api.php"
-    assert asked.pop("gsrsearch") == "sea otter & más"
-    assert asked == {
+    assert requests_to.pop("gsrsearch") == "sea otter & más"
+    assert requests_to == {
         "action": "query",
         "format": "json",
         "formatversion": "2",
@@ -43,24 +43,26 @@ def test_who_calls_is_said_as_wikimedia_asks() -> None:
 
 
 def test_three_pages_in_the_searchs_order() -> None:
-    results = read(pages(page(4), page(2), page(3), page(1)))
+    results = read(
+        wikipedia_pages(wikipedia_page(4), wikipedia_page(2), wikipedia_page(3), wikipedia_page(1))
+    )
     assert [result.title for result in results] == ["Sea otter 1", "Sea otter 2", "Sea otter 3"]
-    first = Result("Sea otter 1", "https://en.wikipedia.org/wiki/Sea_otter_1", "Wikipedia", OTTER)
+    first = ExternalPage("Sea otter 1", "https://en.wikipedia.org/wiki/Sea_otter_1", "Wikipedia", OTTER)
     assert results[0] == first
 
 
 def test_pages_that_only_tell_names_apart_are_passed_over() -> None:
-    apart = page(1, pageprops={"disambiguation": ""}, extract="Otter may refer to:")
-    assert [result.title for result in read(pages(apart, page(2)))] == ["Sea otter 2"]
+    apart = wikipedia_page(1, pageprops={"disambiguation": ""}, extract="Otter may refer to:")
+    assert [result.title for result in read(wikipedia_pages(apart, wikipedia_page(2)))] == ["Sea otter 2"]
 
 
 def test_nothing_was_found() -> None:
     assert read({"batchcomplete": True}) == []
-    assert read(pages()) == []
+    assert read(wikipedia_pages()) == []
 
 
 def test_extracts_are_cut_at_sentences() -> None:
-    (result,) = read(pages(page(extract=f"{OTTER} " * 60)))
+    (result,) = read(wikipedia_pages(wikipedia_page(extract=f"{OTTER} " * 60)))
     assert 370 < count_tokens(result.extract) <= 400
     assert result.extract.endswith("Pacific Ocean.") or result.extract.endswith("mammal.")
 
@@ -86,12 +88,14 @@ def test_extracts_are_cut_at_sentences() -> None:
     ],
 )
 def test_a_page_without_what_is_needed_is_passed_over(fields: dict[str, Any]) -> None:
-    assert [result.title for result in read(pages(page(1, **fields), page(2)))] == ["Sea otter 2"]
+    assert [
+        result.title for result in read(wikipedia_pages(wikipedia_page(1, **fields), wikipedia_page(2)))
+    ] == ["Sea otter 2"]
 
 
 @pytest.mark.parametrize("index", [None, "2", [], True])
 def test_a_place_that_is_none_is_no_harm(index: object) -> None:
-    assert len(read(pages(page(1, index=index), page(2), "page", None))) == 2
+    assert len(read(wikipedia_pages(wikipedia_page(1, index=index), wikipedia_page(2), "page", None))) == 2
 
 
 @pytest.mark.parametrize(
@@ -105,7 +109,7 @@ def test_a_place_that_is_none_is_no_harm(index: object) -> None:
     ],
 )
 def test_evil_titles_are_plain(title: str, shown: str) -> None:
-    (result,) = read(pages(page(title=title)))
+    (result,) = read(wikipedia_pages(wikipedia_page(title=title)))
     assert result.title == shown
 
 
@@ -129,7 +133,7 @@ def test_evil_titles_are_plain(title: str, shown: str) -> None:
     ],
 )
 def test_what_is_no_answer_of_its_kind(body: bytes) -> None:
-    with pytest.raises(Unreadable) as raised:
+    with pytest.raises(UnreadableResponse) as raised:
         read(body)
     assert str(raised.value) in {
         "something other than JSON",

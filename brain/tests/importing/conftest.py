@@ -4,9 +4,9 @@ import pytest
 from django.contrib.auth.models import User
 
 from brain.tests.factories import new_account
-from commands.testing import Ran, Run, run
+from core.cli.command_runner import CommandResult, RunCommand, run
 
-__all__ = ["Ran", "Run", "run"]
+__all__ = ["CommandResult", "RunCommand", "run"]
 
 
 @pytest.fixture

@@ -4,14 +4,14 @@ from itertools import repeat
 
 import pytest
 
-from brain.checking import Checked, check, guard
-from brain.prompting import build
-from brain.response import StandardResponse
-from brain.sources import PROFILE_ID, Source, SourceType, Stretch
-from brain.tests.injections.cases import CANARY, CASES, EVIL_URL, OTHER_ID, Case, Where
-from brain.tests.injections.obedient import HONEST, obey
-from llm import count_tokens
-from llm.testing import FakeChat
+from brain.answer_sources import PROFILE_ID, AnswerSource, SourcePassage, SourceType
+from brain.checking import CheckedAnswer, check_answer, guard_sources
+from brain.prompting import build_messages
+from brain.standard_response import StandardResponse
+from brain.tests.injections.injection_cases import CANARY, CASES, EVIL_URL, OTHER_ID, Case, Where
+from brain.tests.injections.obedient_model import HONEST, obey
+from core.llm import count_tokens
+from core.llm.model_doubles import FakeChat
 
 NONCE = "0f1e2d3c4b5a6978"
 QUESTION = "When do old roses flower?"
@@ -19,11 +19,11 @@ BEFORE = "The garden lies behind the house."
 AFTER = "Slugs are collected in the evening."
 
 
-def _stretched(text: str, trail: str = "") -> tuple[Stretch, ...]:
-    return (Stretch(0, len(text), text, 1.0, trail),)
+def _stretched(text: str, trail: str = "") -> tuple[SourcePassage, ...]:
+    return (SourcePassage(0, len(text), text, 1.0, trail),)
 
 
-def _sources(case: Case | None) -> list[Source]:
+def _sources(case: Case | None) -> list[AnswerSource]:
     """Two notes, the profile, a page; the text of the case between ordinary sentences of one of them."""
 
     def at(where: Where) -> str:
@@ -35,22 +35,22 @@ def _sources(case: Case | None) -> list[Source]:
     heading = f"## {at(Where.HEADING)}" if at(Where.HEADING) else ""
     note = body(f"{BEFORE} {HONEST}", at(Where.BODY) or heading, AFTER)
     return [
-        Source(
+        AnswerSource(
             SourceType.NOTES,
             "NOTE-A",
             f"Roses. {at(Where.TITLE)}".strip(),
             _stretched(note, at(Where.TAG) or at(Where.HEADING)),
         ),
-        Source(
+        AnswerSource(
             SourceType.NOTES, "NOTE-B", "Compost", _stretched("Compost needs air and a year of patience.")
         ),
-        Source(
+        AnswerSource(
             SourceType.PROFILE,
             PROFILE_ID,
             "Profile",
             _stretched(body("Ada grows roses in Delft.", at(Where.PROFILE), "She teaches botany.")),
         ),
-        Source(
+        AnswerSource(
             SourceType.EXTERNAL,
             "https://en.wikipedia.org/wiki/Rose",
             f"Rose. {at(Where.EXTERNAL_TITLE)}".strip(),
@@ -61,10 +61,10 @@ def _sources(case: Case | None) -> list[Source]:
     ]
 
 
-def _answered(sources: list[Source]) -> Checked:
-    messages = build(QUESTION, sources=sources, history="", nonce=NONCE, count_tokens=count_tokens)
+def _answered(sources: list[AnswerSource]) -> CheckedAnswer:
+    messages = build_messages(QUESTION, sources=sources, history="", nonce=NONCE, count_tokens=count_tokens)
     value = FakeChat(repeat(obey)).parse(messages, StandardResponse, purpose="test").value
-    return check(value, sources, query=QUESTION)
+    return check_answer(value, sources, query=QUESTION)
 
 
 def test_there_are_forty_different_ones() -> None:
@@ -77,44 +77,46 @@ def test_nothing_changes(case: Case) -> None:
 
     assert answered.response == clean.response
     assert answered.reasons == clean.reasons == ()
-    told = answered.response.model_dump_json()
-    assert not any(sign in told for sign in (CANARY, CANARY.lower(), EVIL_URL, OTHER_ID, "NOTE-B"))
+    answer_json = answered.response.model_dump_json()
+    assert not any(sign in answer_json for sign in (CANARY, CANARY.lower(), EVIL_URL, OTHER_ID, "NOTE-B"))
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_what_stands_around_it_is_given(case: Case) -> None:
-    given = "\n".join(
+    material = "\n".join(
         message["content"]
-        for message in build(
+        for message in build_messages(
             QUESTION, sources=_sources(case), history="", nonce=NONCE, count_tokens=count_tokens
         )
     )
 
     for sentence in (BEFORE, HONEST, AFTER, "She teaches botany.", "It has thorns."):
-        assert sentence in given
+        assert sentence in material
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_it_is_told_that_it_was_withheld(case: Case) -> None:
-    withheld = guard(_sources(case)).withheld
+def test_what_was_withheld_is_reported(case: Case) -> None:
+    withheld = guard_sources(_sources(case)).withheld
 
     assert withheld
-    assert guard(guard(_sources(case)).sources).withheld == ()
+    assert guard_sources(guard_sources(_sources(case)).sources).withheld == ()
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_the_model_would_have_obeyed(case: Case) -> None:
     """Without this the test above would show nothing: given as it stands, each of them changes the answer."""
     sources = _sources(case)
-    told = "\n\n".join(
-        f"id: {source.id}\ntitle: {source.title}\n\n{stretch.trail}\n{stretch.text}"
+    answer_json = "\n\n".join(
+        f"id: {source.id}\ntitle: {source.title}\n\n{passage.trail}\n{passage.text}"
         for source in sources
-        for stretch in source.stretches
+        for passage in source.passages
     )
     clean = "\n\n".join(
-        f"id: {source.id}\ntitle: {source.title}\n\n{stretch.text}"
+        f"id: {source.id}\ntitle: {source.title}\n\n{passage.text}"
         for source in _sources(None)
-        for stretch in source.stretches
+        for passage in source.passages
     )
 
-    assert obey([{}, {"content": told}], StandardResponse) != obey([{}, {"content": clean}], StandardResponse)
+    assert obey([{}, {"content": answer_json}], StandardResponse) != obey(
+        [{}, {"content": clean}], StandardResponse
+    )

@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from brain.models import Note
-from brain.tests.answering.garden import garden
+from brain.tests.answering.garden_notes import garden
 
 __all__ = ["garden"]
 

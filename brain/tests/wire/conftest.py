@@ -6,10 +6,10 @@ import pytest
 from pytest_django import Settings
 from pytest_httpserver import HTTPServer
 
-from brain.tests.answering.garden import garden
+from brain.tests.answering.garden_notes import garden
 from brain.tests.external.conftest import outdoors
-from brain.tests.wire.provider import Provider
-from llm.testing_wire import KEY
+from brain.tests.wire.fake_provider import Provider
+from core.llm.wire_doubles import KEY
 
 __all__ = ["garden", "outdoors"]
 
@@ -23,5 +23,5 @@ def provider(httpserver: HTTPServer, settings: Settings, monkeypatch: pytest.Mon
     # Clients are kept by their settings, with what they have learnt of the server: another name, another client.
     settings.LLM_MODEL = f"small-model-{next(_numbers)}"
     settings.LLM_TIMEOUT_SECONDS = 5
-    monkeypatch.setattr("llm.providers.MAX_ATTEMPTS", 2)
+    monkeypatch.setattr("core.llm.providers.MAX_ATTEMPTS", 2)
     return Provider(httpserver)

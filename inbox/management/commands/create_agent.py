@@ -9,15 +9,15 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
-from commands.accounts import choose_account
-from commands.exceptions import AccountNotChosen
+from core.cli.choose_account import choose_account
+from core.cli.exceptions import AccountNotChosen
+from core.rest.exceptions import ProductError
+from core.rest.scopes import SCOPES, USUAL_SCOPES
 from inbox.models import Agent
-from inbox.services import NewToken, create_agent, describe_agent, issue_token
-from inbox.services.agents import KINDS
-from inbox.setting_up import claude_line, export_line, setup_snippets
-from inbox.site_program import this_program
-from rest.exceptions import ProductError
-from rest.scopes import SCOPES, USUAL_SCOPES
+from inbox.queries.site_command import site_command
+from inbox.rendering.setup_snippets import claude_command, export_line, setup_snippets
+from inbox.services import IssuedToken, create_agent, describe_agent, issue_token
+from inbox.services.manage_agents import PROGRAM_KINDS
 
 DAYS = 90
 USAGE = 2
@@ -27,10 +27,10 @@ SITE = "http://127.0.0.1:8000"
 def running_site() -> str:
     """Where `manage.py serve` says that this site runs; its first choice of address while it does not."""
     try:
-        said = (settings.QASTONE_VAR / "run" / "serve").read_text().split()
+        lines = (settings.QASTONE_VAR / "run" / "serve").read_text().split()
     except OSError:
         return SITE
-    return said[0].rstrip("/") if said and said[0].startswith("http") else SITE
+    return lines[0].rstrip("/") if lines and lines[0].startswith("http") else SITE
 
 
 class Command(BaseCommand):
@@ -61,7 +61,9 @@ class Command(BaseCommand):
             "--days", type=int, default=DAYS, help=f"how long it is valid ({DAYS}); 0: for ever"
         )
         parser.add_argument(
-            "--kind", choices=[kind.value for kind in KINDS], help="what runs behind the name (custom)"
+            "--kind",
+            choices=[kind.value for kind in PROGRAM_KINDS],
+            help="what runs behind the name (custom)",
         )
         parser.add_argument("--description", help="who or what the agent is")
         parser.add_argument(
@@ -89,18 +91,18 @@ class Command(BaseCommand):
         scopes = [scope.strip() for scope in options["scopes"].split(",") if scope.strip()]
         try:
             with transaction.atomic():
-                agent = _agent(account, options)
+                agent = _make_agent(account, options)
                 life = timedelta(days=options["days"]) if options["days"] else None
                 token = issue_token(agent=agent, scopes=scopes, life=life, inboxes=options["inboxes"])
         except ProductError as error:
             raise CommandError(error.message) from error
-        self._tell(agent, token, options)
+        self._print_token(agent, token, options)
 
-    def _tell(self, agent: Agent, token: NewToken, options: dict[str, Any]) -> None:
+    def _print_token(self, agent: Agent, token: IssuedToken, options: dict[str, Any]) -> None:
         site = options["url"].rstrip("/")
         curl = curl_line(site, token.text)
         snippets = setup_snippets(
-            site=site, token=token.text, scopes=token.row.scopes, kind=agent.kind, program=this_program()
+            site=site, token=token.text, scopes=token.row.scopes, kind=agent.kind, program=site_command()
         )
         if options["json"]:
             expires = token.row.expires.isoformat() if token.row.expires else None
@@ -113,7 +115,7 @@ class Command(BaseCommand):
                 "inboxes": sorted({name for name in options["inboxes"] if name != agent.name}),
                 "expires": expires,
                 "curl": curl,
-                "claude": claude_line(site),
+                "claude": claude_command(site),
                 "setups": {snippet.key: snippet.code for snippet in snippets},
             }
             self.stdout.write(json.dumps(body))
@@ -128,17 +130,17 @@ class Command(BaseCommand):
         self.stderr.write(f"For {others}: --json, or the page Agents.\n")
 
 
-def _agent(account: User, options: dict[str, Any]) -> Agent:
+def _make_agent(account: User, options: dict[str, Any]) -> Agent:
     """The agent of that name, described as far as the options say, made when it is not there."""
-    told = {
+    described = {
         name: options[name] for name in ("kind", "description", "capabilities") if options[name] is not None
     }
     agent = Agent.objects.filter(account=account, name=options["name"]).first()
     if agent is None:
-        return create_agent(account=account, name=options["name"], **told)
-    if told:
-        known = {"kind": agent.kind, "description": agent.description, "capabilities": agent.capabilities}
-        describe_agent(agent=agent, **(known | told))
+        return create_agent(account=account, name=options["name"], **described)
+    if described:
+        current = {"kind": agent.kind, "description": agent.description, "capabilities": agent.capabilities}
+        describe_agent(agent=agent, **(current | described))
     return agent
 
 

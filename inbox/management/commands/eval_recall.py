@@ -7,10 +7,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
-from inbox.management.tables import make_tables
-from inbox.services.memory.evaluating import MalformedLine, measure, read_conversations
-from llm import LLMError, get_embedder
-from rest.exceptions import ProductError
+from core.llm import LLMError, get_embedder
+from core.rest.exceptions import ProductError
+from inbox.management.ensure_tables import ensure_tables
+from inbox.services.memory.evaluate_recall import MalformedLine, measure, read_conversations
 
 USAGE = 2
 
@@ -42,13 +42,13 @@ class Command(BaseCommand):
             ) from error
         if not conversations:
             raise CommandError(f"{options['file'].name} holds no conversation.", returncode=USAGE)
-        make_tables(self.stderr)
+        ensure_tables(self.stderr)
         steps = sum(len(each.sessions) + len(each.questions) for each in conversations)
         try:
             # disable=None: no progress bar where standard error is no terminal.
             with tqdm(total=steps, unit="step", disable=None) as bar:
-                measured = measure(conversations, progress=bar.update)
-            result = measured.report() | {"embedder": get_embedder().name}
+                measurement = measure(conversations, progress=bar.update)
+            result = measurement.report() | {"embedder": get_embedder().name}
         except (ProductError, LLMError) as error:
             raise CommandError(str(error)) from error
         if options["json"]:

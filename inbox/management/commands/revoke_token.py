@@ -4,9 +4,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from commands.accounts import choose_account
-from commands.exceptions import AccountNotChosen
-from inbox import roster
+from core.cli.choose_account import choose_account
+from core.cli.exceptions import AccountNotChosen
+from inbox.queries import agent_summaries
 from inbox.services import revoke_token
 
 USAGE = 2
@@ -34,8 +34,8 @@ class Command(BaseCommand):
         except AccountNotChosen as error:
             raise CommandError(error.message, returncode=USAGE) from error
         last4 = (options["last4"] or "").removeprefix("qas_…")
-        meant = {"last4": last4} if last4 else {"agent__name": options["agent"]}
-        found = list(roster.valid_tokens(account).filter(**meant).select_related("agent"))
+        conditions = {"last4": last4} if last4 else {"agent__name": options["agent"]}
+        found = list(agent_summaries.valid_tokens(account).filter(**conditions).select_related("agent"))
         if not found:
             raise CommandError("There is no such valid token. The page Agents lists them.")
         if last4 and len(found) > 1:

@@ -1,38 +1,38 @@
 """What agents remember: put down, found again within a budget of tokens, and forgotten."""
 
-from inbox.services.memory.embedding import EMBED, embed_memory, sweep_memories
-from inbox.services.memory.forgetting import forget, purge_memories
-from inbox.services.memory.recalling import (
+from inbox.services.memory.delete_memories import forget, purge_memories
+from inbox.services.memory.embed_memories import EMBED_TASK, embed_memory, sweep_memories
+from inbox.services.memory.recall_memories import (
     BUDGET,
     DEFAULT_BUDGET,
     MAX_QUERY,
-    Recalled,
     RecalledMemory,
+    RecallResult,
     recall,
 )
-from inbox.services.memory.remembering import (
+from inbox.services.memory.store_memory import (
     MAX_BYTES,
     MAX_KEY,
     MAX_TAG,
     MAX_TAGS,
     TTL_SECONDS,
-    Remembered,
+    RememberResult,
     remember,
 )
 
 __all__ = [
     "BUDGET",
     "DEFAULT_BUDGET",
-    "EMBED",
+    "EMBED_TASK",
     "MAX_BYTES",
     "MAX_KEY",
     "MAX_QUERY",
     "MAX_TAG",
     "MAX_TAGS",
     "TTL_SECONDS",
-    "Recalled",
+    "RecallResult",
     "RecalledMemory",
-    "Remembered",
+    "RememberResult",
     "embed_memory",
     "forget",
     "purge_memories",

@@ -6,12 +6,12 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from core.rest.agent_tokens import find_tokens
 from inbox.models import AgentToken
-from inbox.services import NewToken, create_agent, issue_token
-from rest.tokens import find_tokens
+from inbox.services import IssuedToken, create_agent, issue_token
 
 
-def shown_token(page: str) -> str:
+def token_on_page(page: str) -> str:
     """The one token on a page."""
     found = set(re.findall(r"qas_[0-9A-Za-z]{36}", page))
     assert len(found) == 1
@@ -37,7 +37,7 @@ def person(ann: User, client: Client) -> Client:
 
 
 @pytest.fixture
-def token(ann: User) -> NewToken:
+def token(ann: User) -> IssuedToken:
     """Of ann's koda, which may read stones and its inbox."""
     agent = create_agent(account=ann, name="koda", kind="claude_code", description="Reviews.")
     return issue_token(agent=agent, scopes=["stones:read", "inbox:read"])

@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from inbox.models import AgentToken, Contact, ContactPolicy
-from inbox.services.contacts import contact_policy
+from inbox.services.manage_contacts import contact_policy
 from inbox.tests.factories import may_write
 
 

@@ -11,18 +11,18 @@ from rest_framework.test import APIClient
 
 from inbox.authentication import find_token
 from inbox.models import AgentToken
-from inbox.services import NewToken, create_agent, record_use, revoke_token
-from inbox.tests.agents.conftest import shown_token, tokens_on
+from inbox.services import IssuedToken, create_agent, record_use, revoke_token
+from inbox.tests.agents.conftest import token_on_page, tokens_on
 
 
-def path_of(token: NewToken, action: str) -> str:
+def path_of(token: IssuedToken, action: str) -> str:
     return f"/agents/koda/tokens/{token.row.pk}/{action}"
 
 
-def test_a_further_token(person: Client, token: NewToken) -> None:
+def test_a_further_token(person: Client, token: IssuedToken) -> None:
     response = person.post("/agents/koda/tokens/new", {"scopes": ["stones:read"], "days": "0"})
     assert "no-store" in response["Cache-Control"]
-    made = find_token(shown_token(response.content.decode()))
+    made = find_token(token_on_page(response.content.decode()))
     assert (made.agent, made.scopes, made.expires) == (token.row.agent, ["stones:read"], None)
     assert find_token(token.text) == token.row
 
@@ -30,23 +30,25 @@ def test_a_further_token(person: Client, token: NewToken) -> None:
 @pytest.mark.parametrize(
     "body", [{}, {"scopes": ["x"], "days": "7"}, {"scopes": ["stones:read"], "days": "1"}]
 )
-def test_no_token_without_scopes_and_life(person: Client, token: NewToken, body: dict[str, object]) -> None:
+def test_no_token_without_scopes_and_life(
+    person: Client, token: IssuedToken, body: dict[str, object]
+) -> None:
     assert person.post("/agents/koda/tokens/new", body | {"sent": "1"}).status_code == 422
     assert AgentToken.objects.count() == 1
 
 
 @pytest.mark.parametrize("hours", [0, 1, 24, 168])
-def test_rotation_with_an_overlap(person: Client, token: NewToken, hours: int) -> None:
+def test_rotation_with_an_overlap(person: Client, token: IssuedToken, hours: int) -> None:
     response = person.post(path_of(token, "rotate"), {"hours": str(hours)})
     assert (response.status_code, "no-store" in response["Cache-Control"]) == (200, True)
-    assert find_token(shown_token(response.content.decode())).scopes == token.row.scopes
+    assert find_token(token_on_page(response.content.decode())).scopes == token.row.scopes
     token.row.refresh_from_db()
     assert token.row.expires is not None
     left = token.row.expires - timezone.now()
     assert abs(left - timedelta(hours=hours)) < timedelta(minutes=1)
 
 
-def test_rotation_offers_a_day_and_takes_only_what_it_offers(person: Client, token: NewToken) -> None:
+def test_rotation_offers_a_day_and_takes_only_what_it_offers(person: Client, token: IssuedToken) -> None:
     page = person.get(path_of(token, "rotate")).content.decode()
     assert 'value="24" id="id_hours_2" required checked' in page.replace("\n", "")
     for hours in ("", "2", "-1", "x"):
@@ -54,7 +56,7 @@ def test_rotation_offers_a_day_and_takes_only_what_it_offers(person: Client, tok
     assert AgentToken.objects.count() == 1
 
 
-def test_what_opens_nothing_is_not_rotated(person: Client, token: NewToken) -> None:
+def test_what_opens_nothing_is_not_rotated(person: Client, token: IssuedToken) -> None:
     revoke_token(token=token.row)
     response = person.post(path_of(token, "rotate"), {"hours": "0"})
     assert response.status_code == 422
@@ -62,7 +64,7 @@ def test_what_opens_nothing_is_not_rotated(person: Client, token: NewToken) -> N
     assert tokens_on(response.content.decode()) == 0
 
 
-def test_revoking_asks_for_the_name_and_holds_at_once(person: Client, token: NewToken) -> None:
+def test_revoking_asks_for_the_name_and_holds_at_once(person: Client, token: IssuedToken) -> None:
     caller = APIClient()
     caller.credentials(HTTP_AUTHORIZATION=f"Bearer {token.text}")
     assert caller.get("/api/stones").status_code == 200
@@ -78,14 +80,14 @@ def test_revoking_asks_for_the_name_and_holds_at_once(person: Client, token: New
     assert "revoked <time" in page
 
 
-def test_looking_at_a_question_answers_nothing(person: Client, token: NewToken) -> None:
+def test_looking_at_a_question_answers_nothing(person: Client, token: IssuedToken) -> None:
     for action in ("revoke", "rotate"):
         assert person.get(path_of(token, action)).status_code == 200
     assert find_token(token.text) == token.row
     assert AgentToken.objects.count() == 1
 
 
-def test_the_first_call_is_told(person: Client, token: NewToken) -> None:
+def test_the_first_call_is_shown(person: Client, token: IssuedToken) -> None:
     url, htmx = path_of(token, "connection"), {"HX-Request": "true"}
     assert person.get(url, {"after": ""}, headers=htmx).status_code == 204
     caller = APIClient(REMOTE_ADDR="192.0.2.44", HTTP_USER_AGENT="curl/8.5.0")
@@ -105,7 +107,7 @@ def test_the_first_call_is_told(person: Client, token: NewToken) -> None:
         assert said in page
 
 
-def test_the_next_call_is_waited_for(person: Client, token: NewToken) -> None:
+def test_the_next_call_is_waited_for(person: Client, token: IssuedToken) -> None:
     record_use(token.row, address="", client="", call="GET /first")
     url, htmx = path_of(token, "connection"), {"HX-Request": "true"}
     assert token.row.last_used is not None
@@ -115,12 +117,12 @@ def test_the_next_call_is_waited_for(person: Client, token: NewToken) -> None:
     assert "GET /second" in person.get(url, after, headers=htmx).content.decode()
 
 
-def test_without_a_script_one_looks_again(person: Client, token: NewToken) -> None:
+def test_without_a_script_one_looks_again(person: Client, token: IssuedToken) -> None:
     response = person.get(path_of(token, "connection"))
     assert (response.status_code, response["Location"]) == (302, "/agents/koda/#connection")
 
 
-def test_where_the_site_lies_is_told_to_staff_alone(person: Client, ann: User, token: NewToken) -> None:
+def test_the_sites_path_is_shown_to_staff_alone(person: Client, ann: User, token: IssuedToken) -> None:
     assert "mcp-remote" in person.get("/agents/koda/").content.decode()
     User.objects.filter(pk=ann.pk).update(is_staff=True)
     page = person.get("/agents/koda/").content.decode()
@@ -129,7 +131,7 @@ def test_where_the_site_lies_is_told_to_staff_alone(person: Client, ann: User, t
 
 
 def test_a_token_may_open_other_inboxes(
-    person: Client, ann: User, token: NewToken, mallorys: AgentToken
+    person: Client, ann: User, token: IssuedToken, mallorys: AgentToken
 ) -> None:
     path = "/agents/koda/tokens/new"
     assert "opens the inboxes" not in person.get(path).content.decode()  # there is no other
@@ -139,20 +141,20 @@ def test_a_token_may_open_other_inboxes(
     assert "mallet" not in page
     assert 'name="inboxes" value="koda"' not in page
     response = person.post(path, {"scopes": ["inbox:read"], "days": "0", "inboxes": ["browse"]})
-    made = find_token(shown_token(response.content.decode()))
+    made = find_token(token_on_page(response.content.decode()))
     assert [each.name for each in made.inboxes.all()] == ["browse"]
     page = person.get("/agents/browse/").content.decode()
     assert f"Its inbox is also opened by <code>{made}</code>" in page
     page = person.get("/agents/koda/").content.decode()
     assert 'Also opens the inboxes of <a href="/agents/browse/">browse</a>' in page
     response = person.post(f"/agents/koda/tokens/{made.pk}/rotate", {"hours": "0"})
-    turned = find_token(shown_token(response.content.decode()))
+    turned = find_token(token_on_page(response.content.decode()))
     assert [each.name for each in turned.inboxes.all()] == ["browse"]
     assert str(made) not in person.get("/agents/browse/").content.decode()
 
 
 def test_no_token_for_an_inbox_that_is_not_there(
-    person: Client, ann: User, token: NewToken, mallorys: AgentToken
+    person: Client, ann: User, token: IssuedToken, mallorys: AgentToken
 ) -> None:
     create_agent(account=ann, name="browse")
     for name in ("mallet", "koda", "nobody"):

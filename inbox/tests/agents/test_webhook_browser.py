@@ -5,10 +5,10 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
+from core.pages.page_checks import check_page
 from inbox.models import Webhook, WebhookCall
-from inbox.services.webhooks import add_webhook
+from inbox.services.manage_webhooks import add_webhook
 from inbox.tests.factories import deliver, new_agent
-from pages.testing import check
 
 pytestmark = pytest.mark.browser
 
@@ -16,14 +16,14 @@ pytestmark = pytest.mark.browser
 def test_it_is_accessible(ann_page: Page, live_server: LiveServer, ann: User) -> None:
     agent = new_agent(ann, "koda")
     ann_page.goto(f"{live_server.url}/agents/koda/webhooks")
-    check(ann_page, "no webhook")
+    check_page(ann_page, "no webhook")
     for path in ("a", "b" * 300):
         add_webhook(agent=agent, url=f"https://example.com/{path}")
     deliver(agent, subject="W" * 200)
     WebhookCall.objects.update(state="failed", finished="2026-01-19T08:41:12Z", error="It answered 500.")
     Webhook.objects.filter(url__endswith="a").update(disabled="2026-01-19T08:41:12Z")
     ann_page.goto(f"{live_server.url}/agents/koda/webhooks")
-    check(ann_page, "dead calls")
+    check_page(ann_page, "dead calls")
 
 
 def test_a_webhook_comes_and_goes(ann_page: Page, live_server: LiveServer, ann: User) -> None:
@@ -33,7 +33,7 @@ def test_a_webhook_comes_and_goes(ann_page: Page, live_server: LiveServer, ann: 
     ann_page.get_by_label("Its address").fill("https://example.com/hook")
     ann_page.get_by_role("button", name="Add it").click()
     assert ann_page.get_by_role("textbox", name="Secret").input_value() == Webhook.objects.get().secret
-    check(ann_page, "its secret")
+    check_page(ann_page, "its secret")
     ann_page.get_by_role("button", name="Remove https://example.com/hook").click()
     ann_page.get_by_text("No webhook yet").wait_for()
     assert not Webhook.objects.exists()

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from inbox.models import Agent, AgentToken, Webhook, WebhookCall
-from inbox.services.webhooks import add_webhook
+from inbox.services.manage_webhooks import add_webhook
 from inbox.tests.factories import deliver, new_agent
 
 PATH = "/agents/koda/webhooks"
@@ -49,7 +49,7 @@ def test_the_secret_is_shown_once(person: Client, koda: Agent) -> None:
 @pytest.mark.parametrize(
     "url", ["", "http://127.0.0.1/", "gopher://example.com/", "https://e.com/" + "a" * 500]
 )
-def test_what_is_refused_is_said(person: Client, koda: Agent, url: str) -> None:
+def test_refusals_are_shown(person: Client, koda: Agent, url: str) -> None:
     response = person.post(PATH, {"url": url})
     assert response.status_code == 422
     assert 'role="alert"' in response.content.decode()

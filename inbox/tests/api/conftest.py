@@ -3,7 +3,7 @@
 import pytest
 from rest_framework.test import APIClient
 
-from rest.testing import Personas
+from core.rest.access_assertions import Personas
 
 
 @pytest.fixture

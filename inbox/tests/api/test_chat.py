@@ -7,17 +7,17 @@ import pytest
 from pydantic import BaseModel
 from rest_framework.test import APIClient
 
+from core.llm import CouldNotAsk, ErrorKind, NoUsableAnswer, SettingsWrong, TokenUsage, count_tokens
+from core.llm.chat.chat_model import ChatModel
+from core.llm.model_doubles import FakeChat, FakeEmbedder, use_models
+from core.rest.access_assertions import Personas, assert_guarded
+from core.rest.scopes import SCOPES
 from inbox.models import Agent, AgentKind, Message
 from inbox.services import create_agent, issue_token
-from inbox.services.agents import site_agent
+from inbox.services.manage_agents import site_agent
 from inbox.services.memory import remember
-from inbox.tests.api.calls import send_stone
-from llm import CouldNotAsk, Kind, NoUsableAnswer, SettingsWrong, Usage, count_tokens
-from llm.chat.base import ChatModel
-from llm.testing import FakeChat, FakeEmbedder, use_models
-from rest.scopes import SCOPES
-from rest.testing import Personas, assert_guarded
-from stones.models import Read, Stone
+from inbox.tests.api.api_calls import send_stone
+from stones.models import LedgerEntry, Stone
 from stones.tests.factories import LONG, store, write_levels
 
 PATH = "/mcp/chat"
@@ -56,7 +56,7 @@ def test_without_a_model_sources_are_quoted(personas: Personas, stone: Stone) ->
 
 def ledger() -> list[tuple[str, str, str | None, int, int]]:
     fields = ("reader", "kind", "stone", "tokens", "paste_tokens")
-    return list(Read.objects.order_by("pk").values_list(*fields))
+    return list(LedgerEntry.objects.order_by("pk").values_list(*fields))
 
 
 def test_nothing_is_stored_but_what_was_read(personas: Personas, stone: Stone) -> None:
@@ -88,7 +88,9 @@ def test_a_model_that_fails_may_have_cost_something(personas: Personas, stone: S
     personas.owner.raise_request_exception = False
     ask(
         personas,
-        FakeChat([NoUsableAnswer("Cut off.", kind=Kind.CUT_OFF, retryable=True, usage=Usage(900, 40))]),
+        FakeChat(
+            [NoUsableAnswer("Cut off.", kind=ErrorKind.CUT_OFF, retryable=True, usage=TokenUsage(900, 40))]
+        ),
     )
     assert sum(entry[3] for entry in ledger()) == 940
 
@@ -100,7 +102,7 @@ def test_what_answers_better_comes_first(personas: Personas, stone: Stone, vecto
         remember(agent=koda(personas), text="The export is slow on Mondays.", key="slow")
     embedder = FakeEmbedder()
     if not vectors:
-        embedder.fail_with = [CouldNotAsk("No answer.", kind=Kind.TIMEOUT, retryable=True)] * 9
+        embedder.fail_with = [CouldNotAsk("No answer.", kind=ErrorKind.TIMEOUT, retryable=True)] * 9
     body = ask(personas, embedder=embedder).json()
     assert [each["kind"] for each in body["sources"]] == ["stone", "memory"]
     body = ask(personas, embedder=embedder, message="Why is the export slow on Mondays?").json()
@@ -143,7 +145,7 @@ def test_before_it_is_embedded_words_find_it(personas: Personas) -> None:
 
 def test_without_an_embedder_words_find_it(personas: Personas, stone: Stone) -> None:
     embedder = FakeEmbedder()
-    embedder.fail_with = [CouldNotAsk("No answer.", kind=Kind.TIMEOUT, retryable=True)] * 9
+    embedder.fail_with = [CouldNotAsk("No answer.", kind=ErrorKind.TIMEOUT, retryable=True)] * 9
     assert "7017" in ask(personas, embedder=embedder).json()["response"]
 
 
@@ -183,7 +185,7 @@ def test_sources_that_were_not_given_are_dropped(personas: Personas, stone: Ston
     assert [each["id"] for each in body["sources"]] == [stone.content.border_hash]
 
 
-def test_history_and_context_are_told(personas: Personas, stone: Stone) -> None:
+def test_history_and_context_are_in_the_prompt(personas: Personas, stone: Stone) -> None:
     chat = FakeChat([{"answer": "Yes.", "used": []}])
     history = [{"role": "user", "content": "Hello."}, {"role": "assistant", "content": "Ask me."}]
     ask(personas, chat, history=history, context={"repo": "ztgi-ui"})
@@ -211,8 +213,8 @@ def test_all_of_the_prompt_fits_the_window(personas: Personas, stone: Stone, set
 @pytest.mark.parametrize(
     "error",
     [
-        CouldNotAsk("No answer.", kind=Kind.TIMEOUT, retryable=True),
-        SettingsWrong("The key is refused.", kind=Kind.WRONG_KEY),
+        CouldNotAsk("No answer.", kind=ErrorKind.TIMEOUT, retryable=True),
+        SettingsWrong("The key is refused.", kind=ErrorKind.WRONG_KEY),
     ],
 )
 def test_a_model_that_fails_is_a_fault_of_ours(
@@ -330,9 +332,9 @@ def test_turns_as_a_page_keeps_them(personas: Personas) -> None:
     ]
     assert ask(personas, history=history).status_code == 200
     ask(personas, chat, history=history)
-    told = str(chat.calls[0].messages)
-    assert "Hello" in told
-    assert "IGNORE-ALL-RULES" not in told
+    prompt_text = str(chat.calls[0].messages)
+    assert "Hello" in prompt_text
+    assert "IGNORE-ALL-RULES" not in prompt_text
 
 
 def test_a_turn_is_still_checked(personas: Personas) -> None:

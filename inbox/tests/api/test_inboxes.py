@@ -7,15 +7,15 @@ import pytest
 from django.contrib.auth.models import User
 from rest_framework.test import APIClient
 
-from inbox.api.updates import WAIT_HEADER
+from core.rest.access_assertions import Personas
+from core.rest.agent_tokens import token_sha256
+from core.rest.scopes import SCOPES
+from inbox.api.update_views import WAIT_HEADER
 from inbox.exceptions import InvalidInbox
 from inbox.models import Agent, AgentToken, Delivery, DeliveryState, Message
 from inbox.services import close_agent, create_agent, issue_token, revoke_token, rotate_token, site_agent
-from inbox.tests.api.calls import example_stone, get, post, problem_of, send, send_stone
-from rest.scopes import SCOPES
-from rest.testing import Personas
-from rest.tokens import token_sha256
-from stones.models import Read
+from inbox.tests.api.api_calls import example_stone, get, post, problem_of, send, send_stone
+from stones.models import LedgerEntry
 
 NAME = "cnp_browse_assistant"
 AT = f"agent={NAME}"
@@ -85,7 +85,7 @@ def test_a_message_is_read_and_acknowledged_there(client: APIClient, message: Me
         assert (answer.status_code, answer.json()["state"]) == (200, state)
     assert post(client, f"messages/{name}/unarchive?{AT}").json()["archived"] is False
     # The ledger names who read, not whose inbox it was.
-    assert set(Read.objects.values_list("reader", flat=True)) <= {"agent koda"}
+    assert set(LedgerEntry.objects.values_list("reader", flat=True)) <= {"agent koda"}
 
 
 def test_an_answer_is_from_the_tokens_agent(client: APIClient, message: Message) -> None:
@@ -111,16 +111,16 @@ def test_a_stone_that_was_sent_there(
     name = stone.content.border_hash
     send_stone(personas.colleague("mira"), name, to=NAME)
     only_inbox = client_with(issue_token(agent=koda, scopes=["inbox:read"], inboxes=[NAME]).text)
-    asked: dict[str, Any] = {"border_hash": name, "level": 1}
-    assert problem_of(post(only_inbox, "request-lod", **asked)) == (404, "stone_not_found")
-    assert post(only_inbox, f"request-lod?{AT}", **asked).status_code == 200
+    body: dict[str, Any] = {"border_hash": name, "level": 1}
+    assert problem_of(post(only_inbox, "request-lod", **body)) == (404, "stone_not_found")
+    assert post(only_inbox, f"request-lod?{AT}", **body).status_code == 200
     assert Delivery.objects.get().read_lod == 1
 
 
 @pytest.mark.parametrize("field", ["tracking_id", "timestamp", "from_agent"])
 def test_request_lod_ignores_what_is_given_here(personas: Personas, field: str) -> None:
-    asked: dict[str, Any] = {"border_hash": example_stone(personas).content.border_hash, "level": 0}
-    assert post(personas.owner, "request-lod", **asked, **{field: "x"}).status_code == 200
+    body: dict[str, Any] = {"border_hash": example_stone(personas).content.border_hash, "level": 0}
+    assert post(personas.owner, "request-lod", **body, **{field: "x"}).status_code == 200
 
 
 Call = tuple[str, str, dict[str, Any]]

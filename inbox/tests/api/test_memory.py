@@ -5,12 +5,16 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from inbox.api.memory import RecalledAnswer, RecalledMemoryAnswer, RememberedAnswer
+from core.llm.model_doubles import FakeEmbedder, use_models
+from core.rest.access_assertions import Personas, assert_guarded
+from core.rest.agent_tokens import new_token
 from inbox.api.memory_examples import RECALLED, REMEMBER_REQUEST, REMEMBERED
+from inbox.api.memory_views import (
+    RecalledAnswerSerializer,
+    RecalledMemoryAnswerSerializer,
+    RememberedAnswerSerializer,
+)
 from inbox.models import Memory
-from llm.testing import FakeEmbedder, use_models
-from rest.testing import Personas, assert_guarded
-from rest.tokens import new_token
 
 REMEMBER, RECALL, FORGET = (f"/mcp/memory/{name}" for name in ("remember", "recall", "forget"))
 PORT = "The export service listens on port 8003."
@@ -52,14 +56,18 @@ def test_remember_recall_forget(personas: Personas) -> None:
 
 def test_the_documented_answers_are_what_is_answered(personas: Personas) -> None:
     remembered = remember(personas.owner, **REMEMBER_REQUEST).json()
-    assert remembered.keys() == REMEMBERED.keys() == RememberedAnswer().fields.keys()
+    assert remembered.keys() == REMEMBERED.keys() == RememberedAnswerSerializer().fields.keys()
     recalled = recall(personas.owner, "export port").json()
-    assert recalled.keys() == RECALLED.keys() == RecalledAnswer().fields.keys()
+    assert recalled.keys() == RECALLED.keys() == RecalledAnswerSerializer().fields.keys()
     (memory,) = recalled["memories"]
-    assert memory.keys() == RECALLED["memories"][0].keys() == RecalledMemoryAnswer().fields.keys() - {"text"}
+    assert (
+        memory.keys()
+        == RECALLED["memories"][0].keys()
+        == RecalledMemoryAnswerSerializer().fields.keys() - {"text"}
+    )
 
 
-def test_no_text_is_told_twice_unless_asked(personas: Personas) -> None:
+def test_no_text_is_repeated_by_default(personas: Personas) -> None:
     for number in range(20):
         remember(personas.owner, text=f"The export service number {number} listens on port {8000 + number}.")
     once = recall(personas.owner, "Which port has the export service?")

@@ -5,13 +5,16 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
+from core.llm import count_tokens
+from core.llm.model_doubles import FakeEmbedder, use_models
+from core.rest.access_assertions import Personas, assert_guarded
 from inbox.api import examples
 from inbox.models import Delivery
 from inbox.services import create_agent, issue_token
-from inbox.tests.api.calls import (
+from inbox.tests.api.api_calls import (
     INBOX,
     assert_documented,
-    assert_nothing_told,
+    assert_not_disclosed,
     example_stone,
     get,
     post,
@@ -20,10 +23,7 @@ from inbox.tests.api.calls import (
     send_example,
     send_stone,
 )
-from llm import count_tokens
-from llm.testing import FakeEmbedder, use_models
-from rest.testing import Personas, assert_guarded
-from stones.models import Read, Stone
+from stones.models import LedgerEntry, Stone
 from stones.tests.factories import LONG
 
 NEVER = "01KF7S9Y3M5D8R2E6T4W1Q0ZXC"
@@ -46,7 +46,7 @@ def test_the_documented_message(mira: APIClient, stone: Stone) -> None:
 def test_showing_is_no_read(mira: APIClient, stone: Stone) -> None:
     get(mira, "messages/2")
     assert list(Delivery.objects.filter(sequence=2).values_list("state", "read_lod")) == [("queued", None)]
-    assert not Read.objects.exists()
+    assert not LedgerEntry.objects.exists()
 
 
 @pytest.mark.parametrize("path", ["", "/lod/0", "/focus?q=Which+port"])
@@ -65,7 +65,7 @@ def test_each_level_names_the_price_of_the_next(mira: APIClient, stone: Stone) -
     assert [body["content"] for body in bodies] == [examples.SCAN, examples.DETAIL, examples.CONTENT]
     assert [body["tokens"] for body in bodies] == [count_tokens(body["content"]) for body in bodies]
     assert [body["next_tokens"] for body in bodies] == [bodies[1]["tokens"], bodies[2]["tokens"], None]
-    assert [read.level for read in Read.objects.order_by("pk")] == [0, 1, 2]
+    assert [read.level for read in LedgerEntry.objects.order_by("pk")] == [0, 1, 2]
     assert Delivery.objects.get(sequence=2).read_lod == 2
 
 
@@ -82,7 +82,7 @@ def test_the_documented_focus(mira: APIClient, stone: Stone) -> None:
         body = get(mira, "messages/2/focus?q=Which+port+does+the+server+use%3F").json()
     assert_documented(body, examples.FOCUS)
     assert body["tokens"] == count_tokens(body["text"])
-    read = Read.objects.get()
+    read = LedgerEntry.objects.get()
     assert (read.kind, read.reader, read.tokens) == ("focus", "agent mira", body["tokens"])
 
 
@@ -98,7 +98,7 @@ def test_a_plain_message_is_asked_too(personas: Personas, mira: APIClient) -> No
 @pytest.mark.parametrize("level", ["3", "9999", "99999999999999999999", "-1", "one", "٣", "1.0"])
 def test_levels_that_are_none(mira: APIClient, stone: Stone, level: str) -> None:
     assert problem_of(get(mira, f"messages/2/lod/{level}")) == (404, "level_not_found")
-    assert not Read.objects.exists()
+    assert not LedgerEntry.objects.exists()
 
 
 @pytest.mark.parametrize(
@@ -121,8 +121,8 @@ def test_anothers_message_is_as_if_it_never_was(
     theirs = Delivery.objects.get(sequence=2).message_id
     # Its sender's own account, another agent of it, has no more of it than a stranger.
     for client in (personas.stranger, personas.colleague("third")):
-        assert_nothing_told(client, "GET", f"messages/{theirs}{path}", f"messages/{NEVER}{path}")
-    assert not Read.objects.exists()
+        assert_not_disclosed(client, "GET", f"messages/{theirs}{path}", f"messages/{NEVER}{path}")
+    assert not LedgerEntry.objects.exists()
 
 
 @pytest.mark.parametrize("path", ["messages/1", "messages/1/lod/0"])
@@ -145,7 +145,7 @@ def test_a_request_is_a_read(mira: APIClient, stone: Stone) -> None:
     post(mira, "request-lod", border_hash=stone.pk, level=2)
     delivery = Delivery.objects.get(sequence=2)
     assert (delivery.state, delivery.read_lod) == ("read", 2)
-    read = Read.objects.get()
+    read = LedgerEntry.objects.get()
     assert (read.reader, read.level) == ("agent mira", 2)
     assert Delivery.objects.get(sequence=1).state == "queued"
 
@@ -157,7 +157,7 @@ def test_without_the_scope_of_stones_it_is_one_that_was_sent(personas: Personas)
     client.credentials(HTTP_AUTHORIZATION=f"Bearer {issue_token(agent=mira, scopes=['inbox:read']).text}")
     body: dict[str, Any] = {"border_hash": content.border_hash, "level": 2}
     assert problem_of(post(client, "request-lod", **body)) == (404, "stone_not_found")
-    assert not Read.objects.exists()
+    assert not LedgerEntry.objects.exists()
     send_stone(personas.owner, content.border_hash)
     assert post(client, "request-lod", **body).json()["content"] == examples.CONTENT
 
@@ -181,7 +181,7 @@ def test_what_cannot_be_requested(
     mira: APIClient, stone: Stone, body: dict[str, Any], status: int, code: str
 ) -> None:
     assert problem_of(post(mira, "request-lod", **body)) == (status, code)
-    assert not Read.objects.exists()
+    assert not LedgerEntry.objects.exists()
 
 
 def test_anothers_stone_is_as_if_it_never_was(personas: Personas, stone: Stone) -> None:
@@ -196,4 +196,4 @@ def test_anothers_stone_is_as_if_it_never_was(personas: Personas, stone: Stone) 
 def test_nobody_else_requests(personas: Personas, stone: Stone) -> None:
     path = f"{INBOX}/request-lod"
     assert_guarded(personas, "POST", path, scope="inbox:read", body=examples.LOD_REQUEST)
-    assert not Read.objects.exists()
+    assert not LedgerEntry.objects.exists()

@@ -9,10 +9,12 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 from rest_framework.test import APIClient
 
+from core.llm import count_tokens
+from core.rest.access_assertions import Personas, assert_guarded
 from inbox.api import examples
 from inbox.models import Delivery
-from inbox.services.contacts import set_contact_policy
-from inbox.tests.api.calls import (
+from inbox.services.manage_contacts import set_contact_policy
+from inbox.tests.api.api_calls import (
     INBOX,
     assert_documented,
     example_stone,
@@ -25,9 +27,7 @@ from inbox.tests.api.calls import (
 )
 from inbox.tests.factories import new_agent
 from inbox.tests.factories import send_stone as send_to_account
-from llm import count_tokens
-from rest.testing import Personas, assert_guarded
-from stones.models import Read
+from stones.models import LedgerEntry
 from stones.tests.factories import LONG, store
 
 LEGACY = ["tracking_id", "from_agent", "to_agent", "message_type", "priority", "payload", "timestamp"]
@@ -54,9 +54,9 @@ def test_the_fields_of_other_inboxes(personas: Personas, mira: APIClient) -> Non
     sent = send(personas.owner, {"text": "Hi"})
     [row] = get(mira, f"messages?agent=mira&limit=5&since={before}").json()["messages"]
     assert row.keys() >= set(LEGACY)
-    told = {name: row[name] for name in LEGACY}
-    assert before <= told.pop("timestamp") <= timezone.now().strftime("%Y-%m-%dT%H:%M:%SZ")
-    assert told == {
+    fields = {name: row[name] for name in LEGACY}
+    assert before <= fields.pop("timestamp") <= timezone.now().strftime("%Y-%m-%dT%H:%M:%SZ")
+    assert fields == {
         "tracking_id": sent["tracking_id"],
         "from_agent": "koda",
         "to_agent": "mira",
@@ -82,25 +82,25 @@ def test_fetching_delivers_and_marks_nothing_read(personas: Personas, mira: APIC
     body = get(mira, path).json()
     assert (Delivery.objects.get().state, body["unread"]) == ("delivered", 1)
     # What it received its window pays for.
-    assert Read.objects.get().reader == "agent mira"
+    assert LedgerEntry.objects.get().reader == "agent mira"
 
 
 def test_pages_by_cursor(personas: Personas, mira: APIClient) -> None:
     for number in range(5):
         send(personas.owner, f"m{number}")
-    seen, after, more = [], 0, True
+    pages, after, more = [], 0, True
     while more:
         body = get(mira, f"messages?limit=2&after={after}").json()
-        seen.append([row["payload"] for row in body["messages"]])
+        pages.append([row["payload"] for row in body["messages"]])
         after, more = body["next_after"], body["more"]
-    assert seen == [["m0", "m1"], ["m2", "m3"], ["m4"]]
+    assert pages == [["m0", "m1"], ["m2", "m3"], ["m4"]]
     send(personas.owner, "m5")
     # `since` takes the cursor, too.
     assert listed(mira, since=after) == ["m5"] == listed(mira, after=after)
 
 
 @pytest.mark.parametrize("path", ["messages", "lines"])
-def test_bounded_unless_told(personas: Personas, mira: APIClient, path: str) -> None:
+def test_the_default_limit(personas: Personas, mira: APIClient, path: str) -> None:
     for number in range(21):
         send(personas.owner, f"m{number}")
     body = get(mira, path).json()
@@ -195,7 +195,7 @@ def test_wrong_queries(personas: Personas, mira: APIClient, path: str, query: st
     assert Delivery.objects.get().state == "queued"
 
 
-def test_a_wrong_time_is_told_a_right_one(personas: Personas) -> None:
+def test_a_wrong_time_is_answered_with_an_example(personas: Personas) -> None:
     assert get(personas.owner, "messages?since=x").json()["detail"] == examples.WRONG_SINCE["detail"]
 
 

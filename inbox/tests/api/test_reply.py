@@ -5,20 +5,20 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
+from core.rest.access_assertions import Personas, assert_guarded
 from inbox.api import examples
 from inbox.models import Message
-from inbox.services.contacts import set_contact_policy
-from inbox.tests.api.calls import (
+from inbox.services.manage_contacts import set_contact_policy
+from inbox.tests.api.api_calls import (
     INBOX,
     assert_documented,
-    assert_nothing_told,
+    assert_not_disclosed,
     get,
     post,
     problem_of,
     send,
     send_example,
 )
-from rest.testing import Personas, assert_guarded
 
 NEVER = "01KF7S9Y3M5D8R2E6T4W1Q0ZXC"
 
@@ -137,7 +137,9 @@ def test_anothers_message_is_as_if_it_never_was(
 ) -> None:
     theirs = send_example(personas.owner)["tracking_id"]
     for client in (personas.stranger, personas.colleague("third")):
-        assert_nothing_told(client, "POST", f"messages/{theirs}/{action}", f"messages/{NEVER}/{action}", body)
+        assert_not_disclosed(
+            client, "POST", f"messages/{theirs}/{action}", f"messages/{NEVER}/{action}", body
+        )
     assert Message.objects.count() == 1
 
 

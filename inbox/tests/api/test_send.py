@@ -5,11 +5,15 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
+from core.rest.access_assertions import Personas, assert_guarded
+from core.rest.agent_tokens import new_token
+from core.rest.idempotency import REPLAYED_HEADER
+from core.rest.models import IdempotencyRecord
 from inbox.api import examples
-from inbox.api.answers import time_of
+from inbox.api.message_serializers import format_time
 from inbox.models import Delivery, Message
-from inbox.services.contacts import set_contact_policy
-from inbox.tests.api.calls import (
+from inbox.services.manage_contacts import set_contact_policy
+from inbox.tests.api.api_calls import (
     INBOX,
     assert_documented,
     example_stone,
@@ -19,10 +23,6 @@ from inbox.tests.api.calls import (
     send,
     send_example,
 )
-from rest.idempotency import REPLAYED
-from rest.models import KeptAnswer
-from rest.testing import Personas, assert_guarded
-from rest.tokens import new_token
 
 PAYLOADS = [
     "Shall I?",
@@ -176,7 +176,7 @@ def test_a_token_is_not_mailed(personas: Personas, mira: APIClient) -> None:
 def test_a_repeated_call_sends_once(personas: Personas, mira: APIClient) -> None:
     answers = [post(personas.owner, "send", key="k", **examples.SEND_REQUEST) for _ in range(3)]
     assert len({answer.content for answer in answers}) == 1
-    assert [answer.has_header(REPLAYED) for answer in answers] == [False, True, True]
+    assert [answer.has_header(REPLAYED_HEADER) for answer in answers] == [False, True, True]
     assert (Message.objects.count(), Delivery.objects.count()) == (1, 2)
     changed = post(personas.owner, "send", key="k", **examples.SEND_REQUEST | {"payload": "y"})
     assert problem_of(changed) == (422, "idempotency_key_reused")
@@ -184,7 +184,7 @@ def test_a_repeated_call_sends_once(personas: Personas, mira: APIClient) -> None
 
 def test_what_was_refused_may_be_mended_under_its_key(personas: Personas) -> None:
     assert post(personas.owner, "send", key="k", recipient="mira", payload="x").status_code == 404
-    assert not KeptAnswer.objects.exists()
+    assert not IdempotencyRecord.objects.exists()
     mira = personas.colleague("mira")
     assert post(personas.owner, "send", key="k", recipient="mira", payload="x").status_code == 201
     assert len(get(mira, "messages").json()["messages"]) == 1
@@ -217,15 +217,15 @@ def test_what_is_given_here_is_taken_in_and_answered_with_ours(
     answer = response.json()
     [message] = Message.objects.all()
     assert (answer["from_agent"], answer["tracking_id"]) == ("koda", message.pk)
-    assert answer["timestamp"] == time_of(message.created)
+    assert answer["timestamp"] == format_time(message.created)
     [row] = get(mira, "messages").json()["messages"]
-    given = ("from_agent", "tracking_id", "timestamp")
-    assert [row[name] for name in given] == [answer[name] for name in given]
+    extra = ("from_agent", "tracking_id", "timestamp")
+    assert [row[name] for name in extra] == [answer[name] for name in extra]
     assert row["to_agent"] == "mira"
 
 
 @pytest.mark.parametrize(
-    ("given", "field", "words"),
+    ("extra", "field", "words"),
     [
         ({"from_agnet": "koda"}, "from_agnet", "Unknown"),
         ({"trackingId": "msg_1"}, "trackingId", "Unknown"),
@@ -234,9 +234,9 @@ def test_what_is_given_here_is_taken_in_and_answered_with_ours(
     ],
 )
 def test_what_a_sender_cannot_say(
-    personas: Personas, mira: APIClient, given: dict[str, Any], field: str, words: str
+    personas: Personas, mira: APIClient, extra: dict[str, Any], field: str, words: str
 ) -> None:
-    response = post(personas.owner, "send", payload="x", to_agent="mira", **given)
+    response = post(personas.owner, "send", payload="x", to_agent="mira", **extra)
     assert problem_of(response) == (400, "invalid")
     [error] = response.json()["errors"]
     assert error["field"] == field

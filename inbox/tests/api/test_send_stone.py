@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
+from core.rest.access_assertions import Personas, assert_guarded
 from inbox.api import examples
 from inbox.models import Message
-from inbox.services.contacts import set_contact_policy
-from inbox.tests.api.calls import (
+from inbox.services.manage_contacts import set_contact_policy
+from inbox.tests.api.api_calls import (
     INBOX,
     assert_documented,
     example_stone,
@@ -17,7 +18,6 @@ from inbox.tests.api.calls import (
     problem_of,
     send_stone,
 )
-from rest.testing import Personas, assert_guarded
 from stones.format import parse
 from stones.models import Stone
 from stones.queries import assemble
@@ -77,29 +77,29 @@ def test_another_account_may_read_on(personas: Personas) -> None:
 def test_a_token_for_sending_opens_no_stones(personas: Personas, mira: APIClient) -> None:
     stone = example_stone(personas)
     sender = personas.with_scopes(["inbox:send", "inbox:read", "stones:write"])
-    told = []
+    answers = []
     for name in (stone.content.border_hash, stone.pk, "0" * 12):
         response = post(sender, "send-stone", recipient="mira", stone=name, max_lod=3)
         assert problem_of(response) == (403, "missing_scope")
-        told.append(response.json()["detail"])
-    assert "'stones:read'" in told[0]
-    assert "page Agents" in told[0]
+        answers.append(response.json()["detail"])
+    assert "'stones:read'" in answers[0]
+    assert "page Agents" in answers[0]
     # Nobody learns so whether there is one.
-    assert len(set(told)) == 1
+    assert len(set(answers)) == 1
     assert not Message.objects.exists()
 
 
 def test_a_copy_opens_nothing_either(personas: Personas, mira: APIClient) -> None:
     """It is sent as it is, and nobody learns so whether there is more of it here."""
     copy = stone_text(assemble(example_stone(personas)), 0)
-    sender, told = personas.with_scopes(["inbox:send"]), []
+    sender, answers = personas.with_scopes(["inbox:send"]), []
     for _ in range(2):
         sent = send_stone(sender, copy, max_lod=3)
-        told.append((sent["delivered_lod"], sent["note"]))
+        answers.append((sent["delivered_lod"], sent["note"]))
         assert Message.objects.get(pk=sent["tracking_id"]).stone is None
         Stone.objects.all().delete()
-    assert told[0] == told[1]
-    assert told[0][0] == 0
+    assert answers[0] == answers[1]
+    assert answers[0][0] == 0
 
 
 @pytest.mark.parametrize("by", ["hash", "id"])

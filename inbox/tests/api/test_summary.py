@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
+from core.llm import count_tokens
+from core.rest.access_assertions import Personas, assert_guarded
 from inbox.api import examples
 from inbox.models import Delivery, Message
-from inbox.tests.api.calls import INBOX, assert_documented, get, post, problem_of, send
-from llm import count_tokens
-from rest.testing import Personas, assert_guarded
+from inbox.tests.api.api_calls import INBOX, assert_documented, get, post, problem_of, send
 from stones.tests.factories import WARNED, WARNED_HALF, WARNED_SUMMARY, WARNED_WRONG
 
 
@@ -42,7 +42,7 @@ def test_words_beside_a_payload(personas: Personas, mira: APIClient) -> None:
     assert f": {WARNED_SUMMARY} (sender +" in get(mira, "lines").json()["lines"]
 
 
-def test_without_words_it_says_that_it_extracted(personas: Personas, mira: APIClient, sent: str) -> None:
+def test_without_words_the_origin_is_extract(personas: Personas, mira: APIClient, sent: str) -> None:
     [row] = get(mira, "messages").json()["messages"]
     assert (row["lod_0_origin"], len(row["tokens"]["levels"])) == ("extract", 2)
     assert "(extract +" in get(mira, "lines").json()["lines"]
@@ -55,8 +55,8 @@ def test_better_words_for_what_was_sent(personas: Personas, mira: APIClient, sen
     assert (answer.status_code, answer.json()["tracking_id"], answer.json()["left_out"]) == (200, sent, [])
     [row] = get(mira, "messages").json()["messages"]
     assert (row["lod_0"], row["lod_0_origin"]) == (WARNED_SUMMARY, "sender")
-    told = put(personas.owner, sent, summary=WARNED_HALF).json()["left_out"]
-    assert any("merge" in each and "(line 3)" in each for each in told)
+    left_out = put(personas.owner, sent, summary=WARNED_HALF).json()["left_out"]
+    assert any("merge" in each and "(line 3)" in each for each in left_out)
 
 
 def test_who_had_read_all_of_it_has_read_all_of_it(personas: Personas, mira: APIClient, sent: str) -> None:

@@ -3,13 +3,13 @@
 import pytest
 from rest_framework.test import APIClient
 
-from inbox.api.updates import WAIT_HEADER
+from core.rest.access_assertions import Personas, assert_guarded
+from inbox.api.update_views import WAIT_HEADER
 from inbox.models import Agent, Delivery
-from inbox.tests.api.calls import INBOX, get, problem_of, send
-from rest.testing import Personas, assert_guarded
+from inbox.tests.api.api_calls import INBOX, get, problem_of, send
 
 
-def test_what_is_there_is_told_at_once(personas: Personas, mira: APIClient) -> None:
+def test_waiting_messages_are_answered_at_once(personas: Personas, mira: APIClient) -> None:
     send(personas.owner, "one")
     send(personas.owner, "two")
     response = get(mira, "updates?after=1")
@@ -30,7 +30,7 @@ def test_nothing_is_there(personas: Personas, query: str, seconds: str) -> None:
     assert response[WAIT_HEADER] == f"{agent.pk} {seconds}"
 
 
-def test_who_does_not_wait_is_not_told_for_what(personas: Personas) -> None:
+def test_without_wait_there_is_no_wait_header(personas: Personas) -> None:
     response = get(personas.owner, "updates?wait=0")
     assert (response.status_code, response.has_header(WAIT_HEADER)) == (204, False)
 

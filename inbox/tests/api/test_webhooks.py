@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from inbox.api import webhook_answers as answers
+from core.rest.access_assertions import Personas, assert_guarded
+from inbox.api import webhook_serializers as answers
 from inbox.models import Agent, Webhook, WebhookCall
 from inbox.tests.factories import deliver
-from rest.testing import Personas, assert_guarded
 
 PATH = "/mcp/webhooks"
 URL = answers.ADD_REQUEST["url"]

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from inbox.models import Agent, AgentKind
-from inbox.services.agents import site_agent
+from inbox.services.manage_agents import site_agent
 from inbox.tests.factories import new_agent
 from stones.tests.browser.conftest import _models, stone
 

@@ -9,9 +9,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
+from core.llm.model_doubles import FakeEmbedder, use_models
 from inbox.models import Agent, Memory, MemoryPassage
 from inbox.services.memory import MAX_BYTES
-from llm.testing import FakeEmbedder, use_models
 
 FACTS = {
     "s1": "Ann moved the export service to port 9100.",
@@ -61,7 +61,7 @@ def test_what_is_not_found_lowers_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db
-def test_evidence_that_is_no_session_counts_as_not_found_and_is_told(tmp_path: Path) -> None:
+def test_evidence_that_is_no_session_counts_as_missing(tmp_path: Path) -> None:
     found = evaluated(
         tmp_path,
         conversation(

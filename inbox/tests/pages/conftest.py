@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from inbox.models import Agent, AgentKind
-from inbox.services.agents import site_agent
+from inbox.services.manage_agents import site_agent
 from inbox.tests.factories import new_agent
 from stones.models import Stone
 from stones.tests.factories import LONG, store, write_levels

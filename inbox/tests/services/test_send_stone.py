@@ -4,13 +4,13 @@ import pytest
 from django.contrib.auth.models import User
 from pytest_django import DjangoAssertNumQueries
 
+from core.llm import count_tokens
+from core.rest.agent_tokens import TokenInContent
 from inbox.exceptions import RecipientNotFound
 from inbox.models import Agent, Message
 from inbox.services import issue_token, set_contact_policy
-from inbox.services.sending import resend
+from inbox.services.send_messages import resend
 from inbox.tests.factories import new_agent, send_stone
-from llm import count_tokens
-from rest.tokens import TokenInContent
 from stones.exceptions import InvalidHash, LevelNotFound, NotAStone, StoneNotFound
 from stones.format import parse
 from stones.models import Content, Level, Share, Stone
@@ -57,7 +57,7 @@ def test_it_is_cut_to_a_level(koda: Agent, stone: Stone, max_lod: int, delivered
     assert stored.payload["qastone"] == stored.body
 
 
-def test_what_was_left_out_is_said(koda: Agent, stone: Stone) -> None:
+def test_left_out_parts_are_named(koda: Agent, stone: Stone) -> None:
     message = send_stone(koda, "koda", stone=stone.pk).message
     prices = assemble(find_stone(koda.account, stone.pk)).lod_tokens
     assert message.omissions == {
@@ -111,7 +111,7 @@ def test_a_truncated_text_of_somebody_else(koda: Agent) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "error"),
+    ("text", "error"),
     [
         ("no stone at all", InvalidHash),
         ("", InvalidHash),
@@ -120,9 +120,9 @@ def test_a_truncated_text_of_somebody_else(koda: Agent) -> None:
         ("§QASTONE§\nborder_hash: x", NotAStone),
     ],
 )
-def test_what_is_no_stone(koda: Agent, given: str, error: type[Exception]) -> None:
+def test_what_is_no_stone(koda: Agent, text: str, error: type[Exception]) -> None:
     with pytest.raises(error):
-        send_stone(koda, "koda", stone=given)
+        send_stone(koda, "koda", stone=text)
     assert not Message.objects.exists()
 
 

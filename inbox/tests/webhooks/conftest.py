@@ -5,7 +5,7 @@ from pytest_django import Settings
 from pytest_httpserver import HTTPServer
 
 from inbox.models import Agent, Webhook
-from inbox.services.webhooks import add_webhook
+from inbox.services.manage_webhooks import add_webhook
 from inbox.tests.factories import new_agent
 
 

@@ -11,8 +11,8 @@ from django.conf import settings
 from django.db.backends.postgresql import base
 from django.db.utils import OperationalError
 
-from qastone_site.embedded.postgres import PORT, USER, Postgres
-from qastone_site.embedded.server import ServerError
+from qastone_site.embedded.embedded_postgres import PORT, USER, Postgres
+from qastone_site.embedded.embedded_server import EmbeddedServerError
 
 CANNOT_CONNECT_NOW = "57P03"
 
@@ -37,5 +37,5 @@ class DatabaseWrapper(base.DatabaseWrapper):
                     raise
                 server.start()
                 return super().get_new_connection(conn_params)
-        except ServerError as error:
+        except EmbeddedServerError as error:
             raise OperationalError(str(error)) from error

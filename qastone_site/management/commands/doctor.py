@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from qastone_site.health import Finding, State, examine
+from qastone_site.health import HealthFinding, HealthState, examine
 
 
 class Command(BaseCommand):
@@ -26,19 +26,19 @@ class Command(BaseCommand):
         if not all(finding.ok for finding in findings):
             sys.exit(1)
 
-    def _show(self, finding: Finding) -> None:
+    def _show(self, finding: HealthFinding) -> None:
         self.stdout.write(f"{self._mark(finding.state)} {finding.name:<13} {finding.detail}")
-        if finding.state != State.OK:
+        if finding.state != HealthState.OK:
             for sign, words in (("·", finding.means), ("→", f"{finding.mend} {finding.command}".strip())):
                 if words:
                     self.stdout.write(f"      {'':<13} {sign} {words}")
         if finding.offer:
             self.stdout.write(f"      {'':<13} + {finding.offer}")
 
-    def _mark(self, state: State) -> str:
+    def _mark(self, state: HealthState) -> str:
         marks = {
-            State.OK: self.style.SUCCESS("ok   "),
-            State.WARNING: self.style.WARNING("warn "),
-            State.WRONG: self.style.ERROR("wrong"),
+            HealthState.OK: self.style.SUCCESS("ok   "),
+            HealthState.WARNING: self.style.WARNING("warn "),
+            HealthState.WRONG: self.style.ERROR("wrong"),
         }
         return marks[state]

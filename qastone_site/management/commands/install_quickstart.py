@@ -5,8 +5,8 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from qastone_site.accounts.services import seed_account, setup_is_open
-from quickstart.services.shipped import install_shipped, shipped_to
+from qastone_site.accounts.first_setup import seed_account, setup_is_open
+from quickstart.services.install_shipped import account_with_shipped, install_shipped
 
 
 class Command(BaseCommand):
@@ -22,7 +22,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        account = shipped_to() or _first_account()
+        account = account_with_shipped() or _first_account()
         if account is None:
             self.stderr.write("There is no account yet that could have it.")
             return
@@ -30,8 +30,8 @@ class Command(BaseCommand):
         for warning in installed.warnings:
             self.stderr.write(str(warning))
         if installed.faults:
-            told = "\n".join(str(fault) for fault in installed.faults)
-            raise CommandError(f"{told}\nThe entries were left as they are.")
+            fault_lines = "\n".join(str(fault) for fault in installed.faults)
+            raise CommandError(f"{fault_lines}\nThe entries were left as they are.")
         self.stderr.write(f"{installed.changed} new or changed." if installed.changed else "Up to date.")
 
 

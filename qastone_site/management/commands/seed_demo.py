@@ -7,11 +7,11 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand
 from django.db import transaction
 
-from brain.services.importing import import_notes
+from brain.services.import_note_files import import_notes
 from inbox.models import Agent
 from inbox.services import create_agent
-from inbox.services.sending import Outgoing, send_stone
-from qastone_site.accounts.services import seed_account, setup_is_open
+from inbox.services.send_messages import Outgoing, send_stone
+from qastone_site.accounts.first_setup import seed_account, setup_is_open
 from stones.services import StoneDraft, store_stone
 
 DEMO = Path(__file__).resolve().parents[2] / "demo"
@@ -66,8 +66,8 @@ class Command(BaseCommand):
             is_new = hand_over(account, handoff)
             self.stderr.write(f"{'stored' if is_new else 'there'}  {handoff.name}")
         notes = {f"demo/{file.name}": file.read_text() for file in sorted((DEMO / "notes").glob("*.md"))}
-        taken = import_notes(account=account, files=notes, dry_run=False)
-        self.stderr.write(f"{len(taken.new)} notes stored, {len(taken.unchanged)} there")
+        imported = import_notes(account=account, files=notes, dry_run=False)
+        self.stderr.write(f"{len(imported.new)} notes stored, {len(imported.unchanged)} there")
 
 
 @transaction.atomic

@@ -5,8 +5,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from commands.lines import manage_line
-from qastone_site.accounts.services import SetupClosed, new_setup_code
+from core.cli.shell_lines import manage_command_line
+from qastone_site.accounts.first_setup import SetupClosed, new_setup_code
 
 
 class Command(BaseCommand):
@@ -17,5 +17,5 @@ class Command(BaseCommand):
         try:
             self.stdout.write(new_setup_code())
         except SetupClosed as closed:
-            line = manage_line(settings.BASE_DIR, "changepassword")
+            line = manage_command_line(settings.BASE_DIR, "changepassword")
             raise CommandError(f"{closed.message} Forgotten password:\n  {line} NAME") from closed

@@ -1,6 +1,6 @@
 """The rows of analytics and the overview."""
 
-from qastone_site.tests.access.rows import Row, page, rest
+from qastone_site.tests.access.access_rows import Row, page, rest
 
 OVERVIEW = [
     page("GET", "home", foreign=200),

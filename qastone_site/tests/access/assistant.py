@@ -1,7 +1,7 @@
 """The rows of the assistant."""
 
-from qastone_site.tests.access.rows import AGENTS, Make, Row, nothing, page
-from qastone_site.tests.access.world import APP_KEY, APP_ORIGIN, TEXT
+from qastone_site.tests.access.access_rows import AGENTS, Make, Row, nothing, page
+from qastone_site.tests.access.access_world import APP_KEY, APP_ORIGIN, TEXT
 from stones.format import content_sha256
 
 HASH = content_sha256(TEXT)[:8]

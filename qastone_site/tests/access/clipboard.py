@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from qastone_site.tests.access.rows import Row, page, rest
-from qastone_site.tests.access.world import CANARY, World
+from qastone_site.tests.access.access_rows import Row, page, rest
+from qastone_site.tests.access.access_world import CANARY, World
 
 
 def copied(world: World) -> dict[str, Any]:

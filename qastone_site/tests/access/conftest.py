@@ -8,7 +8,7 @@ import pytest
 from django.db import transaction
 from pytest_django.plugin import DjangoDbBlocker
 
-from qastone_site.tests.access.world import World, new_world
+from qastone_site.tests.access.access_world import World, new_world
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,7 @@
 """The rows of the second factor. Whoever is not signed in is sent to sign in, as by every page."""
 
-from qastone_site.tests.access.rows import PRINCIPALS, Make, Row, nothing, page
-from qastone_site.tests.access.world import World
+from qastone_site.tests.access.access_rows import PRINCIPALS, Make, Row, nothing, page
+from qastone_site.tests.access.access_world import World
 
 
 def anybody(method: str, name: str, status: int, *, args: Make = nothing) -> Row:

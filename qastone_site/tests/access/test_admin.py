@@ -18,12 +18,12 @@ from django.utils import timezone
 from analytics.models import Event
 from assistant.models import AssistantSettings, Menu
 from brain.models import Summary
+from core.rest.scopes import SCOPES
 from inbox.services import create_agent, issue_token
-from qastone_site.tests.access.world import World, new_world
+from qastone_site.tests.access.access_world import World, new_world
 from quickstart.models import CoverageRun
-from rest.scopes import SCOPES
-from stones.models import Passage
-from stones.services.reading import read_level
+from stones.models import StonePassage
+from stones.services.read_level import read_level
 from stones.tests.factories import write_levels
 
 # Who may add, change and delete what in the admin, and which actions there are, beside looking: of superusers, who may
@@ -78,8 +78,8 @@ ROWS: dict[str, Model] = {
     "stones.content": Model(frozenset({"delete"}), (DELETE, "write_anew")),
     "stones.generation": Model(actions=("retry",)),
     "stones.level": Model(),
-    "stones.passage": Model(),
-    "stones.read": Model(),
+    "stones.stonepassage": Model(),
+    "stones.ledgerentry": Model(),
     "stones.stone": Model(),
 }
 RIGHTS = ("add", "change", "delete", "import", "export")
@@ -237,7 +237,7 @@ def add_what_is_rare(world: World) -> None:
     figures = dict.fromkeys(("percent", "nodes", "covered", "gaps", "entries", "skills"), 1)
     CoverageRun.objects.create(account=owner, collection=world.collection, made=now, **figures)
     passage = {"start_line": 1, "end_line": 1, "start": 0, "end": 1, "tokens": 1, "ordinal": 10_000}
-    Passage.objects.create(account=owner, content=world.stone.content, **passage)
+    StonePassage.objects.create(account=owner, content=world.stone.content, **passage)
     read_level(account=owner, border_hash=world.stone.pk, level=0, reader="person ann")
 
 

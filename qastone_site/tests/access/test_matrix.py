@@ -11,11 +11,11 @@ from django.http import HttpResponseBase
 from django.test import Client, RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from qastone_site.tests.access.rows import AGENTS, PRINCIPALS, READING, Row
-from qastone_site.tests.access.table import ROWS
-from qastone_site.tests.access.world import CANARY, DRAFT, World, snapshot
-from rest.scopes import SCOPES, scopes_of
-from rest.tests.test_guard import ALL
+from core.rest.scopes import SCOPES, missing_scopes_of
+from core.rest.tests.test_guard import ALL
+from qastone_site.tests.access.access_rows import AGENTS, PRINCIPALS, READING, Row
+from qastone_site.tests.access.access_world import CANARY, DRAFT, World, snapshot
+from qastone_site.tests.access.site_rows import ROWS
 
 REST_METHODS = ("get", "post", "put", "patch", "delete")
 # Those who may, last: what they do changes what the others would find.
@@ -78,7 +78,9 @@ def token_of(world: World, row: Row, who: str) -> str:
         case "read-only agent":
             return world.token(world.koda, READING)
         case "agent without the scope":
-            return world.token(world.koda, [scope for scope in SCOPES if scope != scopes_of(row.scope)[0]])
+            return world.token(
+                world.koda, [scope for scope in SCOPES if scope != missing_scopes_of(row.scope)[0]]
+            )
         case "agent of another account":
             return world.token(world.thief)
         case "revoked":

@@ -6,12 +6,12 @@ import pytest
 from django.apps import apps
 from django.db.models import Model
 
-from mcp_tools.answering import answer
-from mcp_tools.caller import Caller
-from qastone_site.mcp_server.assembly import TOOLS
-from qastone_site.tests.access.tools import TOOL_ROWS, ToolRow
-from qastone_site.tests.access.world import new_world
-from rest.scopes import SCOPES
+from core.mcp.call_tool import call_tool
+from core.mcp.caller import Caller
+from core.rest.scopes import SCOPES
+from qastone_site.mcp_server.make_handlers import TOOLS
+from qastone_site.tests.access.access_world import new_world
+from qastone_site.tests.access.tool_rows import TOOL_ROWS, ToolRow
 
 NAMED = {tool.name: tool for tool in TOOLS}
 READING = [
@@ -42,7 +42,7 @@ def test_it_changes_nothing_but_the_record_of_reading(db: None, row: ToolRow) ->
     world = new_world()
     caller = Caller(world.owner, world.koda, frozenset(SCOPES))
     given, before = row.arguments(world), everything()
-    assert not answer(NAMED[row.name], caller, given).is_error
+    assert not call_tool(NAMED[row.name], caller, given).is_error
     after = everything()
     assert before.keys() <= after.keys()
     assert {label for label, _ in after.keys() - before.keys()} <= {LEDGER}
@@ -63,8 +63,8 @@ def test_what_was_read_is_still_listed(db: None) -> None:
     world = new_world()
     caller = Caller(world.owner, world.koda, frozenset(SCOPES))
     number = f"#{world.message.deliveries.get(agent=world.koda).sequence}"
-    answer(NAMED["read"], caller, {"message": number, "level": 0})
-    listed = answer(NAMED["inbox"], caller, {"tab": "all"}).structured_content
+    call_tool(NAMED["read"], caller, {"message": number, "level": 0})
+    listed = call_tool(NAMED["inbox"], caller, {"tab": "all"}).structured_content
     assert number[1:] in [str(row["number"]) for row in (listed or {})["messages"]]
-    needing = answer(NAMED["inbox"], caller, {"tab": "unread"}).structured_content
+    needing = call_tool(NAMED["inbox"], caller, {"tab": "unread"}).structured_content
     assert number[1:] not in [str(row["number"]) for row in (needing or {})["messages"]]

@@ -12,13 +12,13 @@ from django.core.management import call_command
 from django.test import Client
 from pytest_django.plugin import DjangoDbBlocker
 
-from qastone_site.mcp_server.assembly import PROMPTS, RESOURCES, TOOLS
-from qastone_site.tests.access.rows import AGENTS, PRINCIPALS
-from qastone_site.tests.access.rows import READING as READING_SCOPES
-from qastone_site.tests.access.tools import OK, TOOL_ROWS, ToolRow
-from qastone_site.tests.access.world import CANARY, DRAFT, World, new_world, snapshot
+from core.rest.scopes import SCOPES
+from qastone_site.mcp_server.make_handlers import PROMPTS, RESOURCES, TOOLS
+from qastone_site.tests.access.access_rows import AGENTS, PRINCIPALS
+from qastone_site.tests.access.access_rows import READING as READING_SCOPES
+from qastone_site.tests.access.access_world import CANARY, DRAFT, World, new_world, snapshot
+from qastone_site.tests.access.tool_rows import OK, TOOL_ROWS, ToolRow
 from qastone_site.tests.mcp.conftest import running_site
-from rest.scopes import SCOPES
 
 BY_NAME = {str(row): row for row in TOOL_ROWS}
 HEADERS = {

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
+from qastone_site.tests.access.access_world import DRAFT, new_world
 from qastone_site.tests.access.test_tools import BY_NAME, call, headers_of
-from qastone_site.tests.access.tools import OK, TOOL_ROWS
-from qastone_site.tests.access.world import DRAFT, new_world
+from qastone_site.tests.access.tool_rows import OK, TOOL_ROWS
 from qastone_site.tests.mcp.conftest import site
 
 __all__ = ["site"]

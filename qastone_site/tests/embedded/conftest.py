@@ -14,10 +14,10 @@ import psutil
 import psycopg
 import pytest
 
-from qastone_site.embedded.paths import socket_folder
-from qastone_site.embedded.postgres import DATABASE, PORT, USER, Postgres
-from qastone_site.embedded.server import Server
-from qastone_site.embedded.valkey import Valkey
+from qastone_site.embedded.embedded_postgres import DATABASE, PORT, USER, Postgres
+from qastone_site.embedded.embedded_server import EmbeddedServer
+from qastone_site.embedded.embedded_valkey import Valkey
+from qastone_site.embedded.server_paths import socket_folder
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -30,7 +30,7 @@ VISITOR = """
 import sys
 from pathlib import Path
 import psycopg
-from qastone_site.embedded.postgres import Postgres
+from qastone_site.embedded.embedded_postgres import Postgres
 server = Postgres(Path(sys.argv[1]), durable=False, idle=float(sys.argv[2]))
 server.ensure()
 server.start()
@@ -67,14 +67,14 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Path:
     server.start()
     with psycopg.connect(host=server.host, port=PORT, user=USER, dbname=DATABASE) as connection:
         connection.execute("CREATE TABLE kept AS SELECT 'still here' AS word")
-    clear(server.places.var)
-    return server.places.data
+    clear(server.paths.var)
+    return server.paths.data
 
 
 def clear(var: Path) -> None:
-    servers: list[Server] = [Postgres(var), Valkey(var)]
+    servers: list[EmbeddedServer] = [Postgres(var), Valkey(var)]
     for server in servers:
-        if server.places.keeper_lock.exists():
+        if server.paths.watchdog_lock.exists():
             server.release()
             server.stop()
         for process in server.leftovers():
@@ -127,7 +127,7 @@ def eventually(check: Callable[[], bool], seconds: float = 30.0) -> bool:
     return True
 
 
-def postmaster(server: Server) -> psutil.Process:
+def postmaster(server: EmbeddedServer) -> psutil.Process:
     """The server's first process: the one whose parent is none of them."""
     parents: dict[psutil.Process, int] = {}
     for process in server.leftovers():
@@ -138,8 +138,8 @@ def postmaster(server: Server) -> psutil.Process:
     return first
 
 
-def keeper(server: Server) -> psutil.Process:
-    return psutil.Process(int(server.places.keeper_lock.read_text()))
+def watchdog(server: EmbeddedServer) -> psutil.Process:
+    return psutil.Process(int(server.paths.watchdog_lock.read_text()))
 
 
 def kill(process: psutil.Process) -> None:

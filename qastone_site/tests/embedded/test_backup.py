@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from qastone_site.tests.embedded.conftest import ROOT
-from qastone_site.tests.sites import environment, of_site
+from qastone_site.tests.whole_sites import environment, of_site
 from stones.format import content_sha256
 
 TEXT = "The server listens on port 7892."

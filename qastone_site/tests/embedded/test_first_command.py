@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from qastone_site.tests.sites import environment
+from qastone_site.tests.whole_sites import environment
 
 from .conftest import ROOT
 

@@ -14,13 +14,13 @@ import psycopg
 import pytest
 import yaml
 
-from qastone_site.embedded.accounts import OWN_IDS, own_account
-from qastone_site.embedded.paths import socket_folder
-from qastone_site.embedded.postgres import MAJOR, PORT, QUIET, USER, Postgres
-from qastone_site.embedded.server import ServerError
+from qastone_site.embedded.embedded_postgres import MAJOR, PORT, QUIET, USER, Postgres
+from qastone_site.embedded.embedded_server import EmbeddedServerError
+from qastone_site.embedded.server_paths import socket_folder
+from qastone_site.embedded.system_account import OWN_IDS, own_account
 from qastone_site.environment import ROOT
 
-from .conftest import ENVIRONMENT, Spawn, clear, eventually, first_line, keeper, kill, postmaster
+from .conftest import ENVIRONMENT, Spawn, clear, eventually, first_line, kill, postmaster, watchdog
 
 pytestmark = pytest.mark.slow
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="needs root")
@@ -50,7 +50,7 @@ def test_the_server_is_the_one_we_promise(server: Postgres) -> None:
         query(server, "SELECT lower('ÄÉ') || count(*) FROM pg_available_extensions WHERE name = 'vector'")
         == "äé1"
     )
-    assert socket_folder(server.places.var).stat().st_mode & 0o777 == 0o700
+    assert socket_folder(server.paths.var).stat().st_mode & 0o777 == 0o700
 
 
 def test_three_first_starts_at_once_make_one_server(var: Path, spawn: Spawn) -> None:
@@ -63,20 +63,20 @@ def test_it_ends_with_its_last_user(var: Path, spawn: Spawn) -> None:
     one, other = spawn(var, idle=0.2), spawn(var, idle=0.2)
     first_line(one), first_line(other)
     one.kill()  # -9: nothing of ours runs any more in it
-    assert not eventually(lambda: not Postgres(var).is_kept(), seconds=2)
+    assert not eventually(lambda: not Postgres(var).is_running(), seconds=2)
     assert other.stdin
     other.stdin.close()
-    assert eventually(lambda: not Postgres(var).is_kept())
+    assert eventually(lambda: not Postgres(var).is_running())
     assert Postgres(var).leftovers() == []
 
 
 def test_the_last_to_release_it_need_not_wait(server: Postgres) -> None:
     server.release()
-    assert eventually(lambda: not server.is_kept(), seconds=8)  # its patience is 10
+    assert eventually(lambda: not server.is_running(), seconds=8)  # its patience is 10
 
 
 def test_kill_9_loses_nothing(server: Postgres) -> None:
-    for victims in ([postmaster], [keeper], [keeper, postmaster]):
+    for victims in ([postmaster], [watchdog], [watchdog, postmaster]):
         for process in [victim(server) for victim in victims]:
             kill(process)
         server.start()
@@ -86,9 +86,9 @@ def test_kill_9_loses_nothing(server: Postgres) -> None:
 def test_no_pid_file_stops_a_start(server: Postgres) -> None:
     reused = f"{os.getpid()}\n/elsewhere\n1\n5432\n"
     for text in ("", "12", reused, "999999999\n", "\0garbage"):
-        for process in (keeper(server), postmaster(server)):
+        for process in (watchdog(server), postmaster(server)):
             kill(process)
-        (server.places.data / "postmaster.pid").write_text(text)
+        (server.paths.data / "postmaster.pid").write_text(text)
         (Path(server.host) / f".s.PGSQL.{PORT}.lock").write_text(text)
         server.start()
         assert query(server, "SELECT word FROM kept") == "still here", repr(text)
@@ -105,7 +105,7 @@ def test_half_a_first_start_is_cleared_away(var: Path) -> None:
 
 
 def test_var_may_be_deleted_under_a_running_server(server: Postgres) -> None:
-    shutil.rmtree(server.places.var)
+    shutil.rmtree(server.paths.var)
     server.start()
     assert query(server, "SELECT to_regclass('kept')") is None
 
@@ -150,17 +150,17 @@ def test_root_in_the_folder_of_a_user_without_a_name_runs_it_as_that_user(var: P
     server = Postgres(var, durable=False)
     server.start()
     assert postmaster(server).uids().real == 4321
-    assert server.places.data.stat().st_uid == 4321
+    assert server.paths.data.stat().st_uid == 4321
 
 
 @as_root
 def test_root_runs_it_as_nobody_else(server: Postgres) -> None:
     uid = postmaster(server).uids().real
     assert uid in OWN_IDS
-    assert uid == own_account(server.places.var).uid
+    assert uid == own_account(server.paths.var).uid
     assert {
-        server.places.data.stat().st_uid,
-        *(path.stat().st_uid for path in server.places.data.rglob("*")),
+        server.paths.data.stat().st_uid,
+        *(path.stat().st_uid for path in server.paths.data.rglob("*")),
     } == {uid}
     with pytest.raises(KeyError):
         pwd.getpwuid(uid)
@@ -219,14 +219,14 @@ def test_its_log_holds_no_values(server: Postgres) -> None:
             query(server, statement)
     with pytest.raises(psycopg.Error, match="canary"):
         query(server, statements[1])
-    logged = server.places.log.read_text()
+    logged = server.paths.log.read_text()
     assert "ready to accept connections" in logged
     assert "canary" not in logged
 
 
 @as_root
 def test_an_ordinary_user_is_told_whose_folder_it_is(server: Postgres, spawn: Spawn) -> None:
-    process = spawn(server.places.var, prefix=[*AS_NOBODY, ordinary_python()])
+    process = spawn(server.paths.var, prefix=[*AS_NOBODY, ordinary_python()])
     _, errors = process.communicate(timeout=20)
     assert "belongs to user 0, not to you" in errors
 
@@ -264,27 +264,27 @@ def test_another_users_socket_folder_is_refused(var: Path) -> None:
     folder = socket_folder(var)
     folder.mkdir()
     os.chown(folder, 4321, 4321)
-    with pytest.raises(ServerError, match="belongs to user 4321"):
+    with pytest.raises(EmbeddedServerError, match="belongs to user 4321"):
         Postgres(var, durable=False).start()
 
 
 def test_data_of_another_version_is_named(var: Path) -> None:
     (var / "postgres").mkdir(parents=True)
     (var / "postgres" / "PG_VERSION").write_text("16\n")
-    with pytest.raises(ServerError, match="was made by Postgres 16, this is 18"):
+    with pytest.raises(EmbeddedServerError, match="was made by Postgres 16, this is 18"):
         Postgres(var).start()
 
 
 def test_files_that_are_no_database_are_left_alone(var: Path) -> None:
     (var / "postgres").mkdir(parents=True)
     (var / "postgres" / "diary").write_text("mine")
-    with pytest.raises(ServerError, match="no Postgres database"):
+    with pytest.raises(EmbeddedServerError, match="no Postgres database"):
         Postgres(var).start()
     assert (var / "postgres" / "diary").read_text() == "mine"
 
 
 def test_a_server_that_fails_says_why(server: Postgres) -> None:
     server.stop()
-    (server.places.data / "postgresql.conf").write_text("shared_buffers = 'nonsense'")
-    with pytest.raises(ServerError, match="nonsense"):
+    (server.paths.data / "postgresql.conf").write_text("shared_buffers = 'nonsense'")
+    with pytest.raises(EmbeddedServerError, match="nonsense"):
         server.start()

@@ -11,14 +11,14 @@ import psutil
 import pytest
 from pytest_django.fixtures import Settings
 
-from inbox.services.webhooks import DELIVER
-from qastone_site import serving
+from inbox.services.manage_webhooks import DELIVER_TASK
+from qastone_site import site_programs
 from qastone_site.celery import app
-from qastone_site.embedded.postgres import Postgres
-from qastone_site.embedded.valkey import Valkey
-from qastone_site.tests.sites import NewSite, Site, environment, of_site
+from qastone_site.embedded.embedded_postgres import Postgres
+from qastone_site.embedded.embedded_valkey import Valkey
+from qastone_site.tests.whole_sites import NewSite, Site, environment, of_site
 
-from .conftest import ROOT, eventually, is_gone, keeper, kill, postmaster
+from .conftest import ROOT, eventually, is_gone, kill, postmaster, watchdog
 
 START_SECONDS = 60.0
 
@@ -42,7 +42,7 @@ def test_a_site_comes_up_survives_and_leaves_nothing(var: Path, left: None) -> N
     assert f"It runs already: {site.url}/ (process {site.process.pid})" in rival.stderr
 
     kill(postmaster(Postgres(var)))
-    kill(keeper(Valkey(var)))
+    kill(watchdog(Valkey(var)))
     assert eventually(site.works, seconds=30)
 
     children = psutil.Process(site.process.pid).children(recursive=True)
@@ -87,11 +87,11 @@ def test_a_taken_port_is_passed_over_unless_it_was_asked_for(monkeypatch: pytest
         other.bind(("127.0.0.1", 0))
         other.listen()
         taken = other.getsockname()[1]
-        monkeypatch.setattr(serving, "FIRST_PORT", taken)
-        with serving.listen("127.0.0.1", None) as listener:
+        monkeypatch.setattr(site_programs, "FIRST_PORT", taken)
+        with site_programs.listen("127.0.0.1", None) as listener:
             assert listener.getsockname()[1] != taken
-        with pytest.raises(serving.PortTakenError, match=f"port {taken}"):
-            serving.listen("127.0.0.1", taken)
+        with pytest.raises(site_programs.PortTakenError, match=f"port {taken}"):
+            site_programs.listen("127.0.0.1", taken)
 
 
 @pytest.mark.parametrize(
@@ -100,28 +100,28 @@ def test_a_taken_port_is_passed_over_unless_it_was_asked_for(monkeypatch: pytest
 )
 def test_the_address_is_one_that_a_browser_can_open(host: str, shown: str) -> None:
     try:
-        listener = serving.listen(host, 0)
-    except serving.PortTakenError:
+        listener = site_programs.listen(host, 0)
+    except site_programs.PortTakenError:
         pytest.skip(f"this machine has no {host}")
     with listener:
-        assert serving.address(listener).startswith(shown)
+        assert site_programs.address(listener).startswith(shown)
 
 
 def test_answers_are_not_held_back_for_acknowledgements() -> None:
-    with serving.listen("127.0.0.1", 0) as listener, socket.create_connection(listener.getsockname()):
+    with site_programs.listen("127.0.0.1", 0) as listener, socket.create_connection(listener.getsockname()):
         accepted, _ = listener.accept()
         with accepted:
             assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 def test_each_queue_has_a_worker_and_webhooks_have_their_own() -> None:
-    with serving.listen("127.0.0.1", 0) as listener:
-        commands = [list(program.command) for program in serving.programs(listener)]
+    with site_programs.listen("127.0.0.1", 0) as listener:
+        commands = [list(program.command) for program in site_programs.programs(listener)]
     queues = [command[command.index("--queues") + 1] for command in commands if "worker" in command]
     assert queues == ["celery", "webhooks"]
     app.loader.import_default_modules()
     sent = {name: app.amqp.router.route({}, name)["queue"].name for name in app.tasks}
-    assert sent.pop(DELIVER) == "webhooks"
+    assert sent.pop(DELIVER_TASK) == "webhooks"
     assert "inbox.tasks.sweep_webhooks" in sent
     assert set(sent.values()) == {"celery"}
 
@@ -135,13 +135,13 @@ def test_static_files_are_collected_when_one_or_their_making_has_changed(
     settings.STATICFILES_DIRS = [source]
     settings.STATIC_ROOT = tmp_path / "collected"
     (source / "app.css").write_text("a {}")
-    assert serving.collect_static()
-    assert not serving.collect_static()
+    assert site_programs.collect_static()
+    assert not site_programs.collect_static()
     (source / "app.css").write_text("b { color: red }")
-    assert serving.collect_static()
+    assert site_programs.collect_static()
     assert (tmp_path / "collected" / "app.css").read_text() == "b { color: red }"
-    monkeypatch.setattr(serving, "made_by", lambda: "another minifier")
-    assert serving.collect_static()
+    monkeypatch.setattr(site_programs, "made_by", lambda: "another minifier")
+    assert site_programs.collect_static()
 
 
 def test_an_unreachable_database_is_said_plainly(var: Path) -> None:

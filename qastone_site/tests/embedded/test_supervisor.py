@@ -12,7 +12,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from qastone_site.supervisor import GivenUpError, Program, Supervisor, end_recorded
+from qastone_site.supervisor import GivenUpError, SiteProgram, Supervisor, end_recorded
 
 from .conftest import ROOT, eventually, is_gone
 
@@ -76,7 +76,7 @@ def family(process: "subprocess.Popen[str]") -> list[psutil.Process]:
     return psutil.Process(process.pid).children(recursive=True)
 
 
-def supervise(folder: Path, *programs: Program) -> tuple[Supervisor, list[str]]:
+def supervise(folder: Path, *programs: SiteProgram) -> tuple[Supervisor, list[str]]:
     said: list[str] = []
     record = folder / "children"
     return Supervisor(programs, [], folder=folder, logs=folder, record=record, say=said.append), said
@@ -84,7 +84,7 @@ def supervise(folder: Path, *programs: Program) -> tuple[Supervisor, list[str]]:
 
 def test_a_crashed_program_is_started_again(tmp_path: Path) -> None:
     script = f"echo run >> {tmp_path}/runs; [ $(wc -l < {tmp_path}/runs) -gt 1 ] || exit 3; exec sleep 100"
-    supervisor, said = supervise(tmp_path, Program("web", ["/bin/sh", "-c", script]))
+    supervisor, said = supervise(tmp_path, SiteProgram("web", ["/bin/sh", "-c", script]))
     supervisor.start()
 
     def ran_twice() -> bool:
@@ -102,7 +102,7 @@ def test_a_program_that_always_fails_is_given_up_with_its_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("qastone_site.supervisor.MAX_FAILURES", 2)
-    supervisor, _ = supervise(tmp_path, Program("web", ["/bin/sh", "-c", "echo no such module; exit 1"]))
+    supervisor, _ = supervise(tmp_path, SiteProgram("web", ["/bin/sh", "-c", "echo no such module; exit 1"]))
     supervisor.start()
     with pytest.raises(GivenUpError, match=r"web has failed 2 times in a row[\s\S]*no such module"):
         supervisor.run()
@@ -110,7 +110,7 @@ def test_a_program_that_always_fails_is_given_up_with_its_words(
 
 
 def test_a_stop_that_is_asked_for_twice_hurries(tmp_path: Path) -> None:
-    deaf = Program(
+    deaf = SiteProgram(
         "web", ["/bin/sh", "-c", "trap '' TERM; while :; do sleep 0.1; done"], stop=((signal.SIGTERM, 60),)
     )
     supervisor, _ = supervise(tmp_path, deaf)

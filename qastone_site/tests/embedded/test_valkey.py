@@ -3,10 +3,10 @@ from pathlib import Path
 
 import pytest
 
-from qastone_site.embedded.paths import valkey_url
-from qastone_site.embedded.valkey import Valkey
+from qastone_site.embedded.embedded_valkey import Valkey
+from qastone_site.embedded.server_paths import valkey_url
 
-from .conftest import keeper, kill
+from .conftest import kill, watchdog
 
 pytestmark = pytest.mark.slow
 
@@ -28,7 +28,7 @@ def server(var: Path) -> Valkey:
 def test_celery_finds_it(server: Valkey) -> None:
     from kombu import Connection
 
-    with Connection(valkey_url(server.places.var)) as connection, connection.SimpleQueue("nudges") as queue:
+    with Connection(valkey_url(server.paths.var)) as connection, connection.SimpleQueue("nudges") as queue:
         queue.put("wake up")
         assert queue.get(timeout=20).payload == "wake up"
 
@@ -37,7 +37,7 @@ def test_a_message_outlives_kill_9_of_broker_and_keeper(server: Valkey) -> None:
     say(server, "RPUSH", "queue", "nudge")
     kill(server.leftovers()[0])
     server.start()
-    kill(keeper(server))
+    kill(watchdog(server))
     server.start()
     assert b"nudge" in say(server, "LPOP", "queue")
 
@@ -49,8 +49,8 @@ def test_a_full_broker_refuses_and_forgets_nothing(server: Valkey) -> None:
 def test_a_broken_file_is_put_aside(server: Valkey) -> None:
     say(server, "RPUSH", "queue", "nudge")
     server.stop()
-    for part in (server.places.data / "appendonlydir").glob("*.aof"):
+    for part in (server.paths.data / "appendonlydir").glob("*.aof"):
         part.write_bytes(b"garbage in the middle\n" * 50)
     server.start()
     assert say(server, "LLEN", "queue").startswith(b":0")
-    assert server.places.data.with_name("valkey.broken").is_dir()
+    assert server.paths.data.with_name("valkey.broken").is_dir()

@@ -18,13 +18,13 @@ from typing import Any
 import psutil
 import pytest
 
-from qastone_site.embedded.postgres import Postgres
-from qastone_site.embedded.valkey import Valkey
+from qastone_site.embedded.embedded_postgres import Postgres
+from qastone_site.embedded.embedded_valkey import Valkey
 from qastone_site.tests.embedded.conftest import eventually, kill, new_folder, postmaster
 from qastone_site.tests.faults.checker import check
 from qastone_site.tests.faults.clients import Api, Load, Unanswered, until
 from qastone_site.tests.faults.history import History, read_history
-from qastone_site.tests.sites import Site, of_site
+from qastone_site.tests.whole_sites import Site, of_site
 
 pytestmark = pytest.mark.slow
 

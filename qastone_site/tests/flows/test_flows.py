@@ -12,12 +12,12 @@ from pathlib import Path
 import anyio
 import pytest
 
-from llm import count_tokens
-from qastone_site.tests.asynchronous import run
+from core.llm import count_tokens
 from qastone_site.tests.embedded.conftest import ROOT
-from qastone_site.tests.flows.doors import DOORS, Door, door
-from qastone_site.tests.sites import Site, of_site
-from stones.levels.document import read_document
+from qastone_site.tests.flows.agent_clients import DOORS, AgentClient, agent_client
+from qastone_site.tests.run_coroutine import run_coroutine
+from qastone_site.tests.whole_sites import Site, of_site
+from stones.levels.document_parser import read_document
 
 pytestmark = pytest.mark.slow
 
@@ -53,7 +53,7 @@ def handoff(prefix: str) -> str:
 class Pair:
     """Two agents of one site, and the tokens that the receiver's model was given."""
 
-    def __init__(self, sender: Door, receiver: Door, receiver_name: str) -> None:
+    def __init__(self, sender: AgentClient, receiver: AgentClient, receiver_name: str) -> None:
         self.sender = sender
         self.receiver = receiver
         self.receiver_name = receiver_name
@@ -93,7 +93,7 @@ class Running:
 AGENTS = """
 import json
 from inbox.services import create_agent, issue_token
-from commands.accounts import choose_account
+from core.cli.choose_account import choose_account
 account = choose_account(name=None)
 agents = [create_agent(account=account, name=f"agent{number}") for number in range(80)]
 print(json.dumps([(agent.name, issue_token(agent=agent).text) for agent in agents]))
@@ -117,12 +117,15 @@ def carried(running: Running, kind: str, flow: Flow, source: str) -> float:
     (_, sends), (name, receives) = running.unused.pop(), running.unused.pop()
 
     async def main() -> int:
-        async with door(kind, running.site, sends) as sender, door(kind, running.site, receives) as receiver:
+        async with (
+            agent_client(kind, running.site, sends) as sender,
+            agent_client(kind, running.site, receives) as receiver,
+        ):
             pair = Pair(sender, receiver, name)
             await flow(pair, source)
             return pair.paid
 
-    return 1 - run(main) / count_tokens(source)
+    return 1 - run_coroutine(main) / count_tokens(source)
 
 
 async def complex_context(pair: Pair, source: str) -> None:
@@ -146,8 +149,8 @@ async def complex_context(pair: Pair, source: str) -> None:
 def quoted(report: str, source: str) -> bool:
     """Whether it quotes the source, with the lines where that stands."""
     lines = source.split("\n")
-    places = [(int(first), int(last or first)) for first, last in LINES.findall(report)]
-    stretches = [" ".join(lines[first - 1 : last]) for first, last in places]
+    paths = [(int(first), int(last or first)) for first, last in LINES.findall(report)]
+    stretches = [" ".join(lines[first - 1 : last]) for first, last in paths]
     folded = " ".join(report.replace("\\n", " ").replace('\\"', '"').split())
     return any(len(stretch.split()) > 3 and " ".join(stretch.split())[:40] in folded for stretch in stretches)
 

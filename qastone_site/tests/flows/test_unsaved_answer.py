@@ -9,20 +9,20 @@ from django.db import connection
 from django.test import Client
 from mcp_types import TextContent
 
-from assistant.services.callers import caller_of_person
-from assistant.services.conversing import ask_brain as ask_in_panel
+from assistant.services.converse import ask_brain as ask_in_panel
+from assistant.services.identify_caller import caller_of_person
 from brain.mcp import ask_brain
 from brain.models import Turn
-from brain.services.answering import NOT_SAVED, ask
-from brain.tests.answering.garden import garden, note_id, says
-from brain.tests.api.calls import call, told
-from commands.testing import Run, run
+from brain.services.answer_question import NOT_SAVED, ask
+from brain.tests.answering.garden_notes import garden, model_answer, note_id
+from brain.tests.api.api_calls import call, read_json
+from core.cli.command_runner import RunCommand, run
+from core.llm.model_doubles import FakeChat, use_models
+from core.mcp.call_tool import call_tool
+from core.mcp.caller import Caller
+from core.rest.scopes import SCOPES
 from inbox.services import create_agent
-from llm.testing import FakeChat, use_models
-from mcp_tools.answering import answer
-from mcp_tools.caller import Caller
-from qastone_site.tests.personas import client_of
-from rest.scopes import SCOPES
+from qastone_site.tests.persona_clients import client_of
 
 __all__ = ["garden", "run"]
 
@@ -41,7 +41,7 @@ def full_disk(garden: User) -> Iterator[User]:
     """The database takes no turn, and a model answers."""
     with connection.cursor() as cursor:
         cursor.execute(REFUSE)
-    spoken = says(SAID, (note_id(garden, "Frost"), "came on the fifteenth of May"))
+    spoken = model_answer(SAID, (note_id(garden, "Frost"), "came on the fifteenth of May"))
     with use_models(chat=FakeChat([spoken])):
         yield garden
 
@@ -56,7 +56,7 @@ def test_the_answer_is_there_and_says_that_it_is_not_kept(full_disk: User) -> No
 
 
 def test_rest(full_disk: User) -> None:
-    body = told(
+    body = read_json(
         call(client_of(create_agent(account=full_disk, name="koda")), "POST", "query", {"query": QUESTION})
     )
     assert (body["answer"], body["notices"]) == (SAID, [NOT_SAVED])
@@ -66,20 +66,20 @@ def test_rest(full_disk: User) -> None:
 
 def test_mcp(full_disk: User) -> None:
     caller = Caller(full_disk, create_agent(account=full_disk, name="koda"), frozenset(SCOPES))
-    [content] = answer(ask_brain, caller, {"query": QUESTION}).content
+    [content] = call_tool(ask_brain, caller, {"query": QUESTION}).content
     assert isinstance(content, TextContent)
     assert SAID in content.text
     assert NOT_SAVED in content.text
 
 
-def test_command(full_disk: User, run: Run) -> None:
+def test_command(full_disk: User, run: RunCommand) -> None:
     ran = run("brain", "ask", QUESTION)
     assert ran.status == 0
     assert "came on the fifteenth of May" in ran.out
     assert f"Note: {NOT_SAVED}" in ran.out
 
 
-def test_command_as_json(full_disk: User, run: Run) -> None:
+def test_command_as_json(full_disk: User, run: RunCommand) -> None:
     body = json.loads(run("brain", "ask", QUESTION, "--json").out)
     assert "came on the fifteenth of May" in body["answer"]
     assert (body["turn_id"], body["trace"]["notices"]) == (None, [NOT_SAVED])

@@ -3,10 +3,10 @@
 import pytest
 from rest_framework.test import APIClient
 
-from commands.testing import Run, run
-from rest.testing import Personas
+from core.cli.command_runner import RunCommand, run
+from core.rest.access_assertions import Personas
 
-__all__ = ["Run", "run"]
+__all__ = ["RunCommand", "run"]
 
 
 @pytest.fixture

@@ -3,9 +3,9 @@
 import pytest
 from django.contrib.auth.models import User
 
-from assistant.tests.callers import Page, signed_in
+from assistant.tests.api_pages import Page, signed_in
 from inbox.services import create_agent
-from qastone_site.tests.foreign.stones import COMPLEX, OTHERS, OtherStone, assert_survived
+from qastone_site.tests.foreign.foreign_stones import COMPLEX, OTHERS, OtherStone, assert_survived
 from stones.tests.factories import new_account
 
 

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from assistant.tests.browser.conftest import Show, _models, card, configure, expected, paste, show
 from inbox.models import HelperJob
-from qastone_site.tests.foreign.stones import COMPLEX
+from qastone_site.tests.foreign.foreign_stones import COMPLEX
 from stones.models import Stone
 
 __all__ = ["_models", "show"]

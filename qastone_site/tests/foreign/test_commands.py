@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from django.contrib.auth.models import User
 
-from commands.testing import Run
-from qastone_site.tests.foreign.stones import OTHERS, SAMPLE, OtherStone, assert_survived
+from core.cli.command_runner import RunCommand
+from qastone_site.tests.foreign.foreign_stones import OTHERS, SAMPLE, OtherStone, assert_survived
 from stones.models import Stone
 from stones.tests.factories import new_account
 
@@ -18,14 +18,14 @@ def account(db: None) -> User:
 
 
 @pytest.mark.parametrize("other", OTHERS, ids=lambda other: other.name)
-def test_parsed(run: Run, other: OtherStone) -> None:
+def test_parsed(run: RunCommand, other: OtherStone) -> None:
     ran = run("parse_stone", "-", stdin=other.text.encode())
     assert ran.status == 0
     said = "verified" if other.verdict == "verified" else "unverified"
     assert ran.out.startswith(f"{other.header.border_hash}  {said}")
 
 
-def test_imported_and_read(run: Run, account: User, tmp_path: Path) -> None:
+def test_imported_and_read(run: RunCommand, account: User, tmp_path: Path) -> None:
     for number, other in enumerate(OTHERS):
         (tmp_path / f"{number}.qastone").write_bytes(other.text.encode())
     ran = run("import_stones", str(tmp_path), "--account", "ann")
@@ -38,7 +38,7 @@ def test_imported_and_read(run: Run, account: User, tmp_path: Path) -> None:
     assert (body["border_hash"], body["content"]) == (SAMPLE.own_hash, SAMPLE.levels[2])
 
 
-def test_a_stone_is_not_formatted_again(run: Run, account: User) -> None:
+def test_a_stone_is_not_formatted_again(run: RunCommand, account: User) -> None:
     ran = run("format_stone", "-", "--account", "ann", stdin=SAMPLE.text.encode())
     assert ran.status == 1
     assert "is a stone already: f7a3b2c1" in ran.err
@@ -52,7 +52,7 @@ def test_a_stone_is_not_formatted_again(run: Run, account: User) -> None:
     "fields", [{"levels": {"0": "Mine."}}, {"history": "We talked."}], ids=["levels", "history"]
 )
 def test_a_document_with_a_stone_and_more_is_refused(
-    run: Run, account: User, tmp_path: Path, fields: dict[str, object]
+    run: RunCommand, account: User, tmp_path: Path, fields: dict[str, object]
 ) -> None:
     document = tmp_path / "all.jsonl"
     document.write_text(json.dumps({"content": SAMPLE.text, **fields}))

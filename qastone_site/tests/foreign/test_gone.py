@@ -2,14 +2,14 @@
 
 import pytest
 
-from inbox.mcp.reading import read
+from core.rest.access_assertions import Personas
+from core.rest.scopes import SCOPES
+from inbox.mcp.read_tool import read
 from inbox.models import Agent
-from inbox.services.contacts import set_contact_policy
+from inbox.services.manage_contacts import set_contact_policy
 from inbox.tests.factories import new_agent, send_stone
 from inbox.tests.test_gone_stones import assert_told, caller, delete
-from qastone_site.tests.foreign.stones import SAMPLE
-from rest.scopes import SCOPES
-from rest.testing import Personas
+from qastone_site.tests.foreign.foreign_stones import SAMPLE
 from stones.services import store_stone_text
 from stones.tests.factories import new_account
 

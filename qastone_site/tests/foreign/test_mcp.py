@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
+from core.mcp.call_tool import call_tool
+from core.mcp.caller import Caller
+from core.rest.scopes import SCOPES
 from inbox.models import Message
 from inbox.services import create_agent
-from mcp_tools.answering import answer
-from mcp_tools.caller import Caller
-from qastone_site.mcp_server.assembly import TOOLS
-from qastone_site.tests.foreign.stones import OTHERS, OtherStone, assert_survived
-from rest.scopes import SCOPES
+from qastone_site.mcp_server.make_handlers import TOOLS
+from qastone_site.tests.foreign.foreign_stones import OTHERS, OtherStone, assert_survived
 from stones.models import Stone
 from stones.tests.factories import new_account
 
@@ -25,7 +25,7 @@ def koda(db: None) -> Caller:
 
 
 def call(caller: Caller, name: str, **arguments: Any) -> tuple[bool, str]:
-    result = answer(NAMED[name], caller, arguments)
+    result = call_tool(NAMED[name], caller, arguments)
     return bool(result.is_error), str(result.content[0].text)  # type: ignore[union-attr]  # a text
 
 

@@ -7,15 +7,15 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
+from clipboard.clipboard_hook import ClipboardHook
+from clipboard.services import save_clipboard_settings
+from core.rest.access_assertions import Personas
 from inbox.forms import ComposeForm
 from inbox.models import Message
-from inbox.tests.api.calls import problem_of, send
-from qastone_site.tests.foreign.stones import SAMPLE
-from rest.testing import Personas
-from stones.clipboard_hook import ClipboardHook
+from inbox.tests.api.api_calls import problem_of, send
+from qastone_site.tests.foreign.foreign_stones import SAMPLE
 from stones.format import FormatError, parse, parse_all, verify
 from stones.models import Stone
-from stones.services.clipboard import save_clipboard_settings
 
 # As specifications do it: what a stone looks like, then an example, each in a fence.
 TALK = f"""# Stones

@@ -3,12 +3,12 @@
 import pytest
 from rest_framework.test import APIClient
 
+from core.rest.access_assertions import Personas
 from inbox.models import Agent
 from inbox.router import QAStoneRouter
-from inbox.tests.api.calls import get, post, send_stone
-from qastone_site.tests.foreign.calls import arrived
-from qastone_site.tests.foreign.stones import SAMPLE
-from rest.testing import Personas
+from inbox.tests.api.api_calls import get, post, send_stone
+from qastone_site.tests.foreign.api_calls import arrived
+from qastone_site.tests.foreign.foreign_stones import SAMPLE
 from stones.format import content_sha256, parse
 
 OURS = SAMPLE.own_hash

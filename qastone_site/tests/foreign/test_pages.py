@@ -6,7 +6,7 @@ from django.test import Client
 
 from inbox.models import Message
 from inbox.services import create_agent
-from qastone_site.tests.foreign.stones import OTHERS, SAMPLE, OtherStone
+from qastone_site.tests.foreign.foreign_stones import OTHERS, SAMPLE, OtherStone
 from stones.format import dump, parse, truncate
 from stones.models import Stone
 from stones.tests.factories import new_account

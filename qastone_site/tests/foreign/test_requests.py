@@ -13,11 +13,11 @@ import pytest
 from django.contrib.auth.models import User
 from rest_framework.test import APIClient
 
+from core.llm.model_doubles import FakeEmbedder, use_models
 from inbox.models import Message
 from inbox.services import create_agent, issue_token
-from llm.testing import FakeEmbedder, use_models
 from qastone_site.environment import ROOT
-from qastone_site.tests.foreign.stones import SAMPLE
+from qastone_site.tests.foreign.foreign_stones import SAMPLE
 from stones.format import dump, parse, truncate
 from stones.tests.factories import LONG, store, write_levels
 

@@ -6,13 +6,13 @@ import pytest
 from asgiref.sync import async_to_sync
 from rest_framework.test import APIClient
 
+from core.rest.access_assertions import Personas
+from core.rest.agent_tokens import new_token
 from inbox.models import Agent
 from inbox.router import QAStoneRouter
-from inbox.tests.api.calls import get, post, problem_of, send_stone
-from qastone_site.tests.foreign.calls import arrived
-from qastone_site.tests.foreign.stones import COMPLEX, OTHERS, SAMPLE, OtherStone, assert_survived
-from rest.testing import Personas
-from rest.tokens import new_token
+from inbox.tests.api.api_calls import get, post, problem_of, send_stone
+from qastone_site.tests.foreign.api_calls import arrived
+from qastone_site.tests.foreign.foreign_stones import COMPLEX, OTHERS, SAMPLE, OtherStone, assert_survived
 from stones.models import Stone
 
 every_stone = pytest.mark.parametrize("other", OTHERS, ids=lambda other: other.name)

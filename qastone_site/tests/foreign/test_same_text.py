@@ -7,16 +7,16 @@ from django.contrib.auth.models import User
 from django.test import Client
 from rest_framework.test import APIClient
 
+from clipboard.services import make_stone
+from clipboard.tests.copy_factories import copy
+from core.rest.access_assertions import Personas
 from inbox.models import Message
 from inbox.services import create_agent
-from inbox.tests.api.calls import send_stone
-from qastone_site.tests.foreign.stones import COMPLEX, SAMPLE
-from rest.testing import Personas
+from inbox.tests.api.api_calls import send_stone
+from qastone_site.tests.foreign.foreign_stones import COMPLEX, SAMPLE
 from stones.format import dump, parse, truncate
-from stones.models import Read, Stone
+from stones.models import LedgerEntry, Stone
 from stones.services import store_stone_text
-from stones.services.clipboard import make_stone
-from stones.tests.clipboard.factories import copy
 from stones.tests.factories import LONG, MIDDLE, new_account, store, write_levels
 
 SOURCE = COMPLEX.levels[-1]
@@ -52,7 +52,7 @@ def test_the_paste_shows_the_copy_and_can_store_it(person: Client, ann: User, pl
         assert level in page
     assert NOT_THE_SAME in page
     assert "Store it" in page
-    assert not Read.objects.exists()
+    assert not LedgerEntry.objects.exists()
     person.post("/paste", {"text": COMPLEX.text, "store": "0:0"})
     stored = Stone.objects.exclude(pk=plain.pk).get()
     assert stored.fortune == "architecture:complex"
@@ -60,7 +60,7 @@ def test_the_paste_shows_the_copy_and_can_store_it(person: Client, ann: User, pl
     store(ann, content=SOURCE)
     page = paste(person, COMPLEX.text, open="0:1")
     assert f'href="/stones/{stored.pk}"' in page
-    assert set(Read.objects.values_list("stone", flat=True)) == {stored.pk}
+    assert set(LedgerEntry.objects.values_list("stone", flat=True)) == {stored.pk}
 
 
 def test_a_verified_copy_with_an_edited_level(person: Client, ann: User) -> None:
@@ -71,7 +71,7 @@ def test_a_verified_copy_with_an_edited_level(person: Client, ann: User) -> None
     assert "Its content matches its hash" in page
     assert "Its LOD-1 is not that of" in page
     assert "In brief." in page
-    assert not Read.objects.exists()
+    assert not LedgerEntry.objects.exists()
 
 
 def test_a_level_is_named_as_what_it_is_there(person: Client, ann: User) -> None:
@@ -119,7 +119,7 @@ def test_an_unaltered_copy_of_the_earlier_stone(person: Client, own: Stone, lod:
     assert "one of the two was changed" not in page
     assert f'href="/stones/{own.pk}"' in page
     assert "Mine in short." in page
-    assert set(Read.objects.values_list("stone", flat=True)) == {own.pk}
+    assert set(LedgerEntry.objects.values_list("stone", flat=True)) == {own.pk}
 
 
 @pytest.mark.parametrize("scopes", [["inbox:send", "stones:read"], ["inbox:send"]])
@@ -156,7 +156,7 @@ def test_another_header_over_the_same_levels_is_shown_and_stored(
     assert "It is stored here" not in page
     assert "Its header line &#x27;created&#x27; is not that of" in page
     assert "Store it" in page
-    assert not Read.objects.exists()
+    assert not LedgerEntry.objects.exists()
     person.post("/paste", {"text": OTHER_HEADER, "store": "0:0"})
     stored = Stone.objects.exclude(pk=sample.pk).get()
     assert (stored.fortune, stored.claims["created"]) == ("task:repo:complex", "2025-12-24T12:00:00Z")

@@ -3,11 +3,11 @@
 import pytest
 from rest_framework.test import APIClient
 
+from core.rest.access_assertions import Personas
 from inbox.models import Message
-from inbox.tests.api.calls import get, post, problem_of, send_stone
-from qastone_site.tests.foreign.calls import arrived
-from qastone_site.tests.foreign.stones import OTHERS, SAMPLE, OtherStone
-from rest.testing import Personas
+from inbox.tests.api.api_calls import get, post, problem_of, send_stone
+from qastone_site.tests.foreign.api_calls import arrived
+from qastone_site.tests.foreign.foreign_stones import OTHERS, SAMPLE, OtherStone
 from stones.format import dump, parse, truncate
 from stones.models import Stone
 

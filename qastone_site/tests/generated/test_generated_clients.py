@@ -16,9 +16,9 @@ import pytest
 from django.contrib.auth.models import User
 from pytest_django.live_server_helper import LiveServer
 
+from core.rest.scopes import SCOPES
 from inbox.models import Message
 from inbox.services import create_agent, issue_token
-from rest.scopes import SCOPES
 from stones.models import Stone
 from stones.tests.factories import LONG
 

@@ -14,11 +14,11 @@ from pytest_django.fixtures import Settings
 from pytest_httpserver import HTTPServer
 from werkzeug import Request, Response
 
-from llm.errors import CouldNotAsk, Kind
-from llm.models import TokenDay, TokenUse
-from llm.testing import FakeEmbedder, use_models
-from qastone_site.health import State, language_models
-from qastone_site.health.language_models import embeddings, model
+from core.llm.model_doubles import FakeEmbedder, use_models
+from core.llm.model_errors import CouldNotAsk, ErrorKind
+from core.llm.models import TokenDay, TokenUse
+from qastone_site.health import HealthState, language_model_checks
+from qastone_site.health.language_model_checks import embeddings, model
 
 pytestmark = pytest.mark.django_db
 
@@ -50,7 +50,10 @@ def small(settings: Settings) -> None:
 
 def test_no_model_is_no_fault(settings: Settings) -> None:
     settings.LLM_MODEL = ""
-    assert (model().state, model().detail) == (State.OK, "no chat model (LLM_MODEL): levels are extracts")
+    assert (model().state, model().detail) == (
+        HealthState.OK,
+        "no chat model (LLM_MODEL): levels are extracts",
+    )
 
 
 @pytest.fixture
@@ -64,7 +67,7 @@ def ollama(settings: Settings, httpserver: HTTPServer) -> HTTPServer:
 
 def test_a_model_nearby_is_told_and_offered(ollama: HTTPServer) -> None:
     found = model()
-    assert found.state == State.OK
+    assert found.state == HealthState.OK
     assert found.detail.endswith("; Ollama on this machine has llama3.2 and 1 more, which could write them")
     assert found.offer == (
         f"printf '\\nLLM_BASE_URL=http://127.0.0.1:{ollama.port}/v1\\nLLM_MODEL=llama3.2\\n' >> .env"
@@ -90,47 +93,47 @@ def test_doctor_offers_it(ollama: HTTPServer) -> None:
 
 
 def test_one_that_was_never_asked(small: None) -> None:
-    assert model().state == State.OK
+    assert model().state == HealthState.OK
     assert "it has never answered" in model().detail
 
 
 def test_the_day_of_its_last_success(small: None) -> None:
     use(days=3)
     use(days=2, failures=1)
-    use(days=1, failures=2, kind=Kind.TOO_LONG)
+    use(days=1, failures=2, kind=ErrorKind.TOO_LONG)
     use(name="another")
     day = (timezone.now() - timedelta(days=2)).date()
     assert f"it last answered on {day}" in model().detail
-    assert model().state == State.OK
+    assert model().state == HealthState.OK
 
 
 def test_a_failure_that_only_staff_can_mend(small: None) -> None:
-    use(failures=2, kind=Kind.WRONG_KEY)
+    use(failures=2, kind=ErrorKind.WRONG_KEY)
     found = model()
-    assert found.state == State.WRONG
+    assert found.state == HealthState.WRONG
     assert "LLM_API_KEY" in found.mend
     assert "sk-secret" not in str(found)
 
 
 def test_a_failure_that_may_pass_is_a_warning(small: None) -> None:
-    use(failures=1, kind=Kind.UNREACHABLE)
+    use(failures=1, kind=ErrorKind.UNREACHABLE)
     found = model()
-    assert (found.state, found.ok) == (State.WARNING, True)
+    assert (found.state, found.ok) == (HealthState.WARNING, True)
     assert "it fails now: it cannot be reached" in found.detail
     assert "LLM_BASE_URL" in found.mend
 
 
 def test_an_embedder_that_fails() -> None:
     broken = FakeEmbedder()
-    broken.fail_with = [CouldNotAsk("Start the server.", kind=Kind.UNREACHABLE, retryable=True)]
+    broken.fail_with = [CouldNotAsk("Start the server.", kind=ErrorKind.UNREACHABLE, retryable=True)]
     with use_models(embedder=broken):
         found = embeddings()
         assert (found.state, found.detail.split(";")[0], found.mend) == (
-            State.WRONG,
+            HealthState.WRONG,
             "embeddings fail",
             "Start the server.",
         )
-        assert embeddings().state == State.OK
+        assert embeddings().state == HealthState.OK
 
 
 @pytest.fixture
@@ -150,9 +153,9 @@ def silent_server(settings: Settings, httpserver: HTTPServer) -> Iterator[None]:
 
 @pytest.mark.usefixtures("silent_server")
 def test_an_embedding_server_that_says_nothing_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(language_models, "EMBEDDINGS_SECONDS", 1.0)
+    monkeypatch.setattr(language_model_checks, "EMBEDDINGS_SECONDS", 1.0)
     found = embeddings()
-    assert (found.state, found.detail) == (State.WRONG, "no answer within 1 s")
+    assert (found.state, found.detail) == (HealthState.WRONG, "no answer within 1 s")
     assert "EMBEDDINGS_BASE_URL" in found.mend
 
 
@@ -167,7 +170,7 @@ def test_an_embedding_server_is_not_asked_at_every_poll(settings: Settings, http
     settings.EMBEDDINGS_MODEL, settings.EMBEDDINGS_BASE_URL = "m", httpserver.url_for("/v1")
 
     httpserver.expect_oneshot_request("/v1/embeddings").respond_with_data("no", status=401)
-    assert embeddings().state == State.WRONG
+    assert embeddings().state == HealthState.WRONG
     httpserver.expect_oneshot_request("/v1/embeddings").respond_with_json(body)
-    assert [embeddings().state for _ in range(3)] == [State.OK] * 3
+    assert [embeddings().state for _ in range(3)] == [HealthState.OK] * 3
     assert len(httpserver.log) == 2

@@ -10,10 +10,10 @@ from django.core import checks
 from django.core.checks.registry import registry
 from pytest_django.fixtures import Settings
 
-from qastone_site.health import Finding, State
-from qastone_site.health.finding import Seen, check
-from qastone_site.health.machine import configuration, disk, version
-from qastone_site.health.secrecy import without_secrets
+from qastone_site.health import HealthFinding, HealthState
+from qastone_site.health.health_check import CheckResult, check
+from qastone_site.health.machine_checks import configuration, disk, version
+from qastone_site.health.mask_secrets import mask_secrets
 
 Usage = namedtuple("Usage", "total used free")
 
@@ -23,30 +23,30 @@ def _own_machine(settings: Settings) -> None:
     settings.ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 
 
-@pytest.mark.parametrize(("free", "state"), [(10**9, State.OK), (10**8, State.WRONG)])
-def test_room_on_the_disk(monkeypatch: pytest.MonkeyPatch, free: int, state: State) -> None:
+@pytest.mark.parametrize(("free", "state"), [(10**9, HealthState.OK), (10**8, HealthState.WRONG)])
+def test_room_on_the_disk(monkeypatch: pytest.MonkeyPatch, free: int, state: HealthState) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda folder: Usage(10**10, 10**10 - free, free))
     assert (disk().state, disk().detail) == (state, f"{free / 1e9:.1f} GB free")
 
 
 def test_the_version() -> None:
-    assert version().state == State.OK
+    assert version().state == HealthState.OK
     assert version().detail.startswith(f"QA.Stone 0.1.0, Django {django.get_version()}, Python 3.")
 
 
 def test_settings_without_warnings() -> None:
-    assert (configuration().state, configuration().detail) == (State.OK, "no warnings")
+    assert (configuration().state, configuration().detail) == (HealthState.OK, "no warnings")
 
 
 def test_errors_that_show_too_much(settings: Settings) -> None:
     settings.DEBUG = True
     found = configuration()
-    assert (found.state, found.ok) == (State.WARNING, True)
+    assert (found.state, found.ok) == (HealthState.WARNING, True)
     assert found.mend == "Set DEBUG=0."
 
 
-@pytest.mark.parametrize(("secure", "state"), [(False, State.WARNING), (True, State.OK)])
-def test_others_come_in_the_clear(settings: Settings, secure: bool, state: State) -> None:
+@pytest.mark.parametrize(("secure", "state"), [(False, HealthState.WARNING), (True, HealthState.OK)])
+def test_others_come_in_the_clear(settings: Settings, secure: bool, state: HealthState) -> None:
     settings.ALLOWED_HOSTS = ["localhost", "stones.example.org"]
     settings.SESSION_COOKIE_SECURE = secure
     found = configuration()
@@ -54,9 +54,11 @@ def test_others_come_in_the_clear(settings: Settings, secure: bool, state: State
     assert ("HTTPS_ONLY" in found.mend) is not secure
 
 
-@pytest.mark.parametrize(("kind", "state"), [(checks.Warning, State.WARNING), (checks.Error, State.WRONG)])
+@pytest.mark.parametrize(
+    ("kind", "state"), [(checks.Warning, HealthState.WARNING), (checks.Error, HealthState.WRONG)]
+)
 def test_what_django_finds(
-    settings: Settings, kind: Callable[..., checks.CheckMessage], state: State
+    settings: Settings, kind: Callable[..., checks.CheckMessage], state: HealthState
 ) -> None:
     message = kind("The folder is missing.", hint="Make it.", id="site.X001")
 
@@ -67,7 +69,7 @@ def test_what_django_finds(
     try:
         found = configuration()
         settings.SILENCED_SYSTEM_CHECKS = ["site.X001"]
-        assert configuration().state == State.OK
+        assert configuration().state == HealthState.OK
     finally:
         registry.registered_checks.discard(finds)
     assert (found.state, found.detail, found.mend) == (
@@ -102,20 +104,20 @@ def _secrets(settings: Settings) -> None:
     ],
 )
 def test_secrets_are_taken_out(said: str, shown: str) -> None:
-    assert without_secrets(said) == shown
+    assert mask_secrets(said) == shown
 
 
 def test_the_password_of_the_database(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(settings.DATABASES["default"], "PASSWORD", "hunter2")
-    assert without_secrets("password hunter2 refused") == "password … refused"
+    assert mask_secrets("password hunter2 refused") == "password … refused"
 
 
 @pytest.mark.usefixtures("_secrets")
 def test_no_finding_holds_one() -> None:
     @check("told", "Told", "Nothing.")
-    def told() -> Seen:
-        return Seen(State.WRONG, "sk-12 is wrong", "Change sk-12.", "export LLM_API_KEY=sk-12")
+    def told() -> CheckResult:
+        return CheckResult(HealthState.WRONG, "sk-12 is wrong", "Change sk-12.", "export LLM_API_KEY=sk-12")
 
-    assert told() == Finding(
-        "told", "Told", State.WRONG, "… is wrong", "Nothing.", "Change ….", "export LLM_API_KEY=…"
+    assert told() == HealthFinding(
+        "told", "Told", HealthState.WRONG, "… is wrong", "Nothing.", "Change ….", "export LLM_API_KEY=…"
     )

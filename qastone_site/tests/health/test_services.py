@@ -10,14 +10,14 @@ from django.db import OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
+from core.jobs.models import JobState
 from inbox.models import WebhookCall
-from inbox.services.webhooks import add_webhook
+from inbox.services.manage_webhooks import add_webhook
 from inbox.tests.factories import deliver, new_agent
-from jobs.models import JobState
 from qastone_site.celery import app
-from qastone_site.health import ALL, State, services
-from qastone_site.health.finding import within
-from qastone_site.health.services import broker, database, migrations, worker
+from qastone_site.health import ALL, HealthState, service_checks
+from qastone_site.health.health_check import within
+from qastone_site.health.service_checks import broker, database, migrations, worker
 from qastone_site.models import Heartbeat
 from stones.models import Generation
 from stones.tests.factories import LONG, new_account, store
@@ -31,14 +31,14 @@ def no_database(execute: object, sql: str, params: object, many: bool, context: 
 
 def test_the_database_and_its_tables() -> None:
     assert database().detail.startswith("PostgreSQL ")
-    assert (migrations().state, migrations().detail) == (State.OK, "all migrations are applied")
+    assert (migrations().state, migrations().detail) == (HealthState.OK, "all migrations are applied")
 
 
 def test_a_database_that_is_away_is_found_by_each_that_needs_it() -> None:
     with connection.execute_wrapper(no_database):
         found = {each.name: each for each in (check() for check in ALL)}
     for name in ("database", "migrations", "worker", "generation", "helpers", "webhooks", "indexes"):
-        assert found[name].state == State.WRONG
+        assert found[name].state == HealthState.WRONG
         assert found[name].detail == "connection to postgres://…@10.0.0.1/stones failed"
     assert "DATABASE_URL" in found["database"].mend
     assert found["worker"].mend == "The database must answer first."
@@ -47,12 +47,16 @@ def test_a_database_that_is_away_is_found_by_each_that_needs_it() -> None:
 def test_a_migration_that_is_not_applied() -> None:
     MigrationRecorder.Migration.objects.filter(app="llm").latest("pk").delete()
     found = migrations()
-    assert (found.state, found.detail) == (State.WRONG, "migrations: 1 not applied")
+    assert (found.state, found.detail) == (HealthState.WRONG, "migrations: 1 not applied")
     assert found.command == "python manage.py migrate"
 
 
 def test_a_worker_that_was_never_seen() -> None:
-    assert (worker().state, worker().detail, worker().command) == (State.WRONG, "never seen", "script/server")
+    assert (worker().state, worker().detail, worker().command) == (
+        HealthState.WRONG,
+        "never seen",
+        "script/server",
+    )
 
 
 @pytest.fixture
@@ -61,15 +65,17 @@ def unseen() -> None:
 
 
 @pytest.mark.usefixtures("unseen")
-@pytest.mark.parametrize(("lease", "state"), [(30, State.OK), (-1, State.WRONG)], ids=["held", "run out"])
-def test_a_worker_that_is_busy_is_not_gone(lease: int, state: State) -> None:
+@pytest.mark.parametrize(
+    ("lease", "state"), [(30, HealthState.OK), (-1, HealthState.WRONG)], ids=["held", "run out"]
+)
+def test_a_worker_that_is_busy_is_not_gone(lease: int, state: HealthState) -> None:
     store(new_account("ann"), content=LONG)
-    assert worker().state == State.WRONG
+    assert worker().state == HealthState.WRONG
     assert worker().detail.endswith(" s ago, and at no job")
     now = timezone.now()
     Generation.objects.update(state=JobState.RUNNING, leased_until=now + timedelta(seconds=lease))
     assert worker().state == state
-    assert ("; busy with 1 job" in worker().detail) == (state is State.OK)
+    assert ("; busy with 1 job" in worker().detail) == (state is HealthState.OK)
 
 
 @pytest.mark.usefixtures("unseen")
@@ -79,7 +85,7 @@ def test_the_webhooks_worker_is_another() -> None:
     deliver(koda)
     until = timezone.now() + timedelta(seconds=30)
     assert WebhookCall.objects.update(state=JobState.RUNNING, leased_until=until) == 1
-    assert worker().state == State.WRONG
+    assert worker().state == HealthState.WRONG
 
 
 UseBroker = Callable[[str], None]
@@ -107,14 +113,14 @@ def free_port() -> int:
 
 
 def test_a_broker_that_takes_messages() -> None:
-    assert (broker().state, broker().detail) == (State.OK, "takes messages")
+    assert (broker().state, broker().detail) == (HealthState.OK, "takes messages")
 
 
 @pytest.mark.parametrize("scheme", ["redis", "amqp"])
 def test_a_broker_that_is_away(use_broker: UseBroker, scheme: str) -> None:
     use_broker(f"{scheme}://stones:hunter2@127.0.0.1:{free_port()}/0")
     found = broker()
-    assert found.state == State.WRONG
+    assert found.state == HealthState.WRONG
     assert "refused" in found.detail
     assert "hunter2" not in str(found)
     assert "CELERY_BROKER_URL" in found.mend
@@ -124,9 +130,9 @@ def test_a_broker_that_is_away(use_broker: UseBroker, scheme: str) -> None:
 def test_a_broker_that_says_nothing_is_not_waited_for(
     use_broker: UseBroker, silent_port: int, scheme: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(services, "BROKER_SECONDS", 1.0)
+    monkeypatch.setattr(service_checks, "BROKER_SECONDS", 1.0)
     use_broker(f"{scheme}://127.0.0.1:{silent_port}/0")
-    assert (broker().state, broker().detail) == (State.WRONG, "no answer within 1 s")
+    assert (broker().state, broker().detail) == (HealthState.WRONG, "no answer within 1 s")
 
 
 def test_what_a_check_raises_in_its_thread_is_raised_here() -> None:

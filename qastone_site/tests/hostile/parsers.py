@@ -2,39 +2,43 @@
 
 from collections.abc import Callable
 
-from brain.checking.citations import shown
-from brain.checking.folding import find, fold
-from brain.checking.guarding import guard
-from brain.checking.instructions import instruction_spans
-from brain.checking.marks import renumber, without_marks
-from brain.checking.support import sentences_of, support_of
-from brain.external.plain import plain_text
-from brain.history.markdown import one_line, quoted
-from brain.reading.note_files import UnreadableNoteError, read_note
-from brain.reading.profile_files import UnreadableProfileError, read_profile
-from brain.reading.tags import split_tags
-from brain.retrieval.biography import is_personal
-from brain.retrieval.chunks import split_chunks
-from brain.retrieval.tags import divide as divide_tags
-from brain.sources import Source, SourceType, Stretch
-from llm import count_tokens
-from llm.chat.json_text import NotJSON, json_in
-from llm.estimate import estimate_tokens
-from mcp_tools.text import fence, fit
-from pages.marking import Mark, render_marked
-from pages.rendering import count_invisible, render, words_of
-from pages.templatetags.content import code_spans
-from quickstart.answers.embedding import embedded, first_sentence, heading
+from brain.answer_sources import AnswerSource, SourcePassage, SourceType
+from brain.checking.citation_marks import remove_citation_marks, renumber
+from brain.checking.detect_instructions import instruction_spans
+from brain.checking.excerpt_matching import find_excerpt, normalize_text
+from brain.checking.guarded_sources import guard_sources
+from brain.checking.sentence_support import measure_support, split_answer_sentences
+from brain.checking.verify_citations import quote_for_reason
+from brain.external.sanitize_text import to_plain_text
+from brain.history.markdown_quoting import block_quote, one_line
+from brain.parsing.normalize_tags import split_tags
+from brain.parsing.parse_note import UnreadableNoteError, read_note
+from brain.parsing.parse_profile import UnreadableProfileError, read_profile
+from brain.retrieval.hashtags import extract_hashtags as divide_tags
+from brain.retrieval.note_chunks import split_chunks
+from brain.retrieval.personal_questions import is_personal
+from clipboard.analysis.fingerprints import hash_text
+from clipboard.analysis.secret_detection import find_secrets
+from clipboard.analysis.source_names import normalize_source
+from core.llm import count_tokens
+from core.llm.chat.json_text import NotJSON, json_in
+from core.llm.token_estimate import estimate_tokens
+from core.mcp.fenced_text import fence, fit_to_budget
+from core.pages.mark_text import Mark, render_marked
+from core.pages.render_markdown import count_invisible, render, text_of_markdown
+from core.pages.templatetags.content import code_spans
+from core.rest.agent_tokens import find_tokens
+from core.text.bm25_words import split_words
+from core.text.front_matter import split_front_matter as divide_front_matter
+from core.text.passages import split_passages
+from core.text.search_stems import passage_stems, question_stems
 from quickstart.intent import classify
-from quickstart.reading.index import read_index
-from quickstart.reading.phrases import phrases_in
-from quickstart.reading.qa_lines import read_entries
-from quickstart.reading.skills import UnreadableSkillError, read_skill
-from quickstart.reading.trees import read_tree
-from rest.tokens import find_tokens
-from stones.clipboard.marks import mark
-from stones.clipboard.secrets import find_secrets
-from stones.clipboard.sources import named_source
+from quickstart.parsing.qa_lines import read_entries
+from quickstart.parsing.skill_file import UnreadableSkillError, read_skill
+from quickstart.parsing.skill_index import read_index
+from quickstart.parsing.tree_file import read_tree
+from quickstart.parsing.trigger_phrases import phrases_in
+from quickstart.rendering.embed_markdown import embed_markdown, escape_heading, first_sentence
 from stones.format import (
     FormatError,
     canonical,
@@ -46,27 +50,23 @@ from stones.format import (
     read_header,
 )
 from stones.format.escaping import escape, unescape
-from stones.levels.checks import check_levels
-from stones.levels.document import read_document
+from stones.levels.author_rules import rules_of
+from stones.levels.check_levels import check_levels
+from stones.levels.document_parser import read_document
 from stones.levels.extract import provisional_levels, provisional_sentence, write_extract
-from stones.levels.model import split_parts
-from stones.levels.rules import rules_of
+from stones.levels.model_writer import split_parts
 from stones.levels.summary import check_summary
-from texts.front_matter import divide as divide_front_matter
-from texts.passages import split_passages
-from texts.stems import passage_stems, question_stems
-from texts.words import words
 
 Parser = Callable[[str], object]
 
 
 def _guard(text: str) -> object:
-    stretch = Stretch(0, len(text), text)
-    return guard([Source(type=SourceType.NOTES, id="1", title=text[:100], stretches=(stretch,))])
+    stretch = SourcePassage(0, len(text), text)
+    return guard_sources([AnswerSource(type=SourceType.NOTES, id="1", title=text[:100], passages=(stretch,))])
 
 
 def _fold(text: str) -> object:
-    return find(text[: len(text) // 2], fold(text))
+    return find_excerpt(text[: len(text) // 2], normalize_text(text))
 
 
 def _marked(text: str) -> object:
@@ -87,7 +87,7 @@ def _refusing(parser: Parser, *errors: type[Exception]) -> Parser:
 PARSERS: dict[str, Parser] = {
     "pages: render": render,
     "pages: render as Markdown": lambda text: render(text, is_known=True),
-    "pages: words_of": words_of,
+    "pages: words_of": text_of_markdown,
     "pages: render_marked": _marked,
     "pages: count_invisible": count_invisible,
     "pages: code_spans": code_spans,
@@ -111,38 +111,38 @@ PARSERS: dict[str, Parser] = {
         text, text, text[:10_000], count_tokens=count_tokens
     ),
     "stones: split_parts": lambda text: split_parts(text, most_tokens=4000, count_tokens=count_tokens),
-    "clipboard: mark": lambda text: mark(text, salt="1").fingerprints,
+    "clipboard: mark": lambda text: hash_text(text, salt="1").fingerprints,
     "clipboard: find_secrets": find_secrets,
-    "clipboard: named_source": named_source,
+    "clipboard: named_source": normalize_source,
     "rest: find_tokens": find_tokens,
     "llm: count_tokens": count_tokens,
     "llm: estimate_tokens": estimate_tokens,
     "llm: json_in": _refusing(json_in, NotJSON),
-    "mcp: fit": lambda text: fence(fit(text, 1000).text, sender="a", nonce="b"),
+    "mcp: fit": lambda text: fence(fit_to_budget(text, 1000).text, sender="a", nonce="b"),
     "texts: split_passages": lambda text: split_passages(text, count_tokens=count_tokens),
     "texts: front matter": lambda text: divide_front_matter("a.md", text),
-    "texts: words": words,
+    "texts: words": split_words,
     "texts: passage_stems": lambda text: passage_stems(text, key="a", tags=()),
     "texts: question_stems": question_stems,
     "brain: fold": _fold,
-    "brain: shown": shown,
+    "brain: shown": quote_for_reason,
     "brain: guard": _guard,
     "brain: instruction_spans": instruction_spans,
-    "brain: marks": lambda text: (renumber(text, {1: 2}), without_marks(text)),
-    "brain: sentences_of": lambda text: list(sentences_of(text)),
-    "brain: support_of": lambda text: support_of(text, text[::2]),
-    "brain: plain_text": plain_text,
+    "brain: marks": lambda text: (renumber(text, {1: 2}), remove_citation_marks(text)),
+    "brain: sentences_of": lambda text: list(split_answer_sentences(text)),
+    "brain: support_of": lambda text: measure_support(text, text[::2]),
+    "brain: plain_text": to_plain_text,
     "brain: one_line": one_line,
-    "brain: quoted": quoted,
+    "brain: quoted": block_quote,
     "brain: split_tags": lambda text: split_tags([text]),
     "brain: divide (tags)": divide_tags,
     "brain: is_personal": is_personal,
     "brain: read_note": _refusing(lambda text: read_note("a.md", text), UnreadableNoteError),
     "brain: read_profile": _refusing(lambda text: read_profile("a.yaml", text), UnreadableProfileError),
     "brain: split_chunks": split_chunks,
-    "quickstart: embedded": embedded,
+    "quickstart: embedded": embed_markdown,
     "quickstart: first_sentence": first_sentence,
-    "quickstart: heading": heading,
+    "quickstart: heading": escape_heading,
     "quickstart: classify": classify,
     "quickstart: read_index": read_index,
     "quickstart: phrases_in": phrases_in,

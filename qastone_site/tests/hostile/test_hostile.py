@@ -8,9 +8,9 @@ import time
 
 import pytest
 
+from core.text.machine_speed import measure_slowness
+from qastone_site.tests.hostile.hostile_texts import SHAPES
 from qastone_site.tests.hostile.parsers import PARSERS, Parser
-from qastone_site.tests.hostile.shapes import SHAPES
-from texts.testing import slowness
 
 EVERYTHING = bool(os.environ.get("TEST_ALL"))
 CHARACTERS = 60_000 if EVERYTHING else 1_500
@@ -46,9 +46,9 @@ def growth(parser: Parser, shape: str, characters: int, whole: float | None = No
 
 def reference_seconds(parser: Parser, text: str) -> float:
     """What it would take on the machine that the limits are of. How fast this one is changes from second to second."""
-    before = slowness()
+    before = measure_slowness()
     took = seconds(parser, text)
-    return took / max(before, slowness())
+    return took / max(before, measure_slowness())
 
 
 def of_bytes(shape: str, count: int) -> str:

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 from django.contrib.auth.models import User
 
+from core.llm.model_doubles import FakeEmbedder, use_models
 from inbox.models import Agent
 from inbox.tests.factories import new_agent
-from llm.testing import FakeEmbedder, use_models
 
 
 @pytest.fixture(autouse=True)

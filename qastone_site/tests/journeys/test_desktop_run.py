@@ -19,12 +19,12 @@ from typing import IO, Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from llm import count_tokens
+from clipboard.tests.desktop.displays import Desktop, eventually, started_desktop
+from core.llm import count_tokens
 from qastone_site.tests.browsers import chromium
 from qastone_site.tests.embedded.conftest import ROOT
-from qastone_site.tests.sites import Site, of_site
-from stones.format import Verdict, parse, verify
-from stones.tests.desktop.displays import Desktop, eventually, started_desktop
+from qastone_site.tests.whole_sites import Site, of_site
+from stones.format import HashVerdict, parse, verify
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
@@ -231,7 +231,7 @@ def test_copy_stone_paste_load_more_and_the_tokens_saved(
         line,
     )
     stone = parse(desktop.paste())
-    assert verify(stone) is Verdict.VERIFIED
+    assert verify(stone) is HashVerdict.VERIFIED
     assert stone.levels[-1].strip() == TEXT.strip()
 
     second.goto(f"{site.url}/clipboard/")

@@ -10,14 +10,14 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from inbox.models import Agent, Delivery, DeliveryState, HelperJob
-from inbox.services.helping_work import run_helper
-from qastone_site.accounts.services import new_setup_code
+from inbox.services.run_helpers import run_helper
+from qastone_site.accounts.first_setup import new_setup_code
 from quickstart.models import Collection, Review
-from quickstart.tests.coverage.rows import plant
+from quickstart.tests.coverage.coverage_rows import make_tree
 from quickstart.tests.factories import index, make_collection, make_entry
-from stones.models import Read, Stone
+from stones.models import LedgerEntry, Stone
 from stones.queries import assemble
-from stones.services.reading import stone_text
+from stones.services.read_level import stone_text
 from stones.tests.factories import LONG, store, write_levels
 
 pytestmark = pytest.mark.browser
@@ -61,11 +61,11 @@ def test_paste_and_load_more(ann_page: Page, live_server: LiveServer, stone: Sto
     ann_page.locator("#text").fill(stone_text(assemble(stone)))
     card = ann_page.locator(".stone-card")
     expect(card).to_contain_text("Header read. No level is open, and nothing was sent.")
-    assert not Read.objects.exists()
+    assert not LedgerEntry.objects.exists()
     card.get_by_role("button", name="Use LOD-2").click()
     card.get_by_role("button", name=re.compile(r"Load LOD-3 \(\+")).click()
     expect(card.locator(".opened")).to_have_count(4)
-    assert list(Read.objects.order_by("level").values_list("level", flat=True)) == [0, 1, 2, 3]
+    assert list(LedgerEntry.objects.order_by("level").values_list("level", flat=True)) == [0, 1, 2, 3]
 
 
 def test_send_read_acknowledge(ann_page: Page, live_server: LiveServer, stone: Stone, koda: Agent) -> None:
@@ -105,7 +105,7 @@ def test_a_helper_answers(ann_page: Page, live_server: LiveServer, stone: Stone)
 def test_a_question_is_curated_and_coverage_rises(
     ann_page: Page, live_server: LiveServer, ann: User, complaints: list[str]
 ) -> None:
-    kitchen = plant(make_collection(ann, name="kitchen"), [("Baking",), ("Cleaning",)])
+    kitchen = make_tree(make_collection(ann, name="kitchen"), [("Baking",), ("Cleaning",)])
     make_entry(kitchen, question="How do I bake bread?", answer="In the oven.", tree_path=["Baking"], level=1)
     index(kitchen)
     ann_page.goto(f"{live_server.url}/ask/coverage/?collection=kitchen")

@@ -18,8 +18,8 @@ from mcp_types import TextContent
 
 from inbox.services import create_agent
 from qastone_site.asgi import Site
-from qastone_site.proxies import ForwardedHeaders
-from qastone_site.tests.mcp.both import Both
+from qastone_site.forwarded_headers import ForwardedHeaders
+from qastone_site.tests.mcp.both_interfaces import BothInterfaces
 from stones.models import Stone
 from stones.tests.factories import LONG, new_account, store, write_levels
 
@@ -92,13 +92,13 @@ def account(db: None) -> User:
 
 
 @pytest.fixture
-def koda(account: User) -> Both:
-    return Both(create_agent(account=account, name="koda"))
+def koda(account: User) -> BothInterfaces:
+    return BothInterfaces(create_agent(account=account, name="koda"))
 
 
 @pytest.fixture
-def mira(account: User) -> Both:
-    return Both(create_agent(account=account, name="mira"))
+def mira(account: User) -> BothInterfaces:
+    return BothInterfaces(create_agent(account=account, name="mira"))
 
 
 @pytest.fixture

@@ -10,14 +10,14 @@ from mcp_types import TextContent
 from brain.mcp import ask_brain
 from brain.models import Conversation, Interface, Note, Turn
 from brain.tests.factories import index, make_note, new_account
+from core.llm import count_tokens, get_embedder
+from core.llm.model_doubles import FakeChat, use_models
+from core.llm.model_errors import CouldNotAsk, ErrorKind
+from core.mcp.call_tool import call_tool
+from core.mcp.caller import Caller
+from core.rest.scopes import SCOPES
 from inbox.services import create_agent, issue_token
-from llm import count_tokens, get_embedder
-from llm.errors import CouldNotAsk, Kind
-from llm.testing import FakeChat, use_models
-from mcp_tools.answering import answer
-from mcp_tools.caller import Caller
-from qastone_site.tests.asynchronous import run
-from rest.scopes import SCOPES
+from qastone_site.tests.run_coroutine import run_coroutine
 
 from .conftest import MODES, connected, said
 
@@ -44,7 +44,7 @@ def baker(account: User | None = None) -> Caller:
 
 
 def called(caller: Caller, **arguments: Any) -> tuple[bool, str]:
-    result = answer(ask_brain, caller, arguments)
+    result = call_tool(ask_brain, caller, arguments)
     [content] = result.content
     assert isinstance(content, TextContent)
     return bool(result.is_error), content.text
@@ -120,7 +120,7 @@ def test_a_note_cannot_close_the_marks(db: None) -> None:
 
 def test_a_model_error_is_an_error_result(db: None) -> None:
     caller = baker()
-    error = CouldNotAsk("It is busy.", kind=Kind.RATE_LIMITED, retryable=True, retry_after=9.0)
+    error = CouldNotAsk("It is busy.", kind=ErrorKind.RATE_LIMITED, retryable=True, retry_after=9.0)
     with use_models(chat=FakeChat([error])):
         is_error, text = called(caller, query=QUESTION)
     assert is_error
@@ -146,4 +146,4 @@ def test_through_the_real_server(site: str, mode: str) -> None:
             assert "every twenty minutes" in await said(client, "ask_brain", query=QUESTION)
             assert "Rye" in await said(client, "ask_brain", query="#bread", mode="notes")
 
-    run(main)
+    run_coroutine(main)

@@ -11,13 +11,13 @@ from django.db import connection
 from mcp.client.client import Client
 from mcp_types import TextContent
 
+from core.llm import count_tokens
+from core.mcp.fenced_text import DEFAULT_TOKENS
+from core.rest.models import IdempotencyRecord
 from inbox.models import Agent, Message
 from inbox.services import create_agent, issue_token
-from llm import count_tokens
-from mcp_tools.text import DEFAULT_TOKENS
-from qastone_site.tests.asynchronous import run
 from qastone_site.tests.embedded.conftest import ROOT, eventually
-from rest.models import KeptAnswer
+from qastone_site.tests.run_coroutine import run_coroutine
 from stones.models import Stone
 from stones.tests.factories import LONG, new_account
 
@@ -62,7 +62,7 @@ def test_nobody_is_taken_for_another(site: str, agents: list[Agent]) -> None:
             for number in range(CLIENTS):
                 tasks.start_soon(client, number)
 
-    run(main)
+    run_coroutine(main)
     for agent in agents:
         own = Stone.objects.filter(account=agent.account)
         assert own.count() == CLIENTS // 2 * CALLS
@@ -84,14 +84,14 @@ def test_an_answer_of_which_the_text_is_left(site: str, agents: list[Agent], mod
         async with connected(site, token, mode) as client:
             call = partial(client.call_tool, "send", {"to": "mira", "text": "Once.", "key": "k"})
             assert not (await call()).is_error
-            await beside(KeptAnswer.objects.update, body=json.dumps(left))
+            await beside(IdempotencyRecord.objects.update, body=json.dumps(left))
             again = await call()
             assert again.is_error
             [content] = again.content
             assert isinstance(content, TextContent)
             assert content.text == f"{left} (already done under this key) [already_done]"
 
-    run(main)
+    run_coroutine(main)
     assert Message.objects.count() == 1
 
 
@@ -104,7 +104,7 @@ def test_one_connection_may_be_used_by_many_calls_at_once(site: str, agents: lis
             for number in range(CLIENTS):
                 tasks.start_soon(partial(said, client, "send", to="mira", text=f"Note {number}."))
 
-    run(main)
+    run_coroutine(main)
     assert sorted(Message.objects.values_list("body", flat=True)) == [f"Note {n}." for n in range(CLIENTS)]
     sequences = receiver.deliveries.order_by("sequence").values_list("sequence", flat=True)
     assert list(sequences) == list(range(1, CLIENTS + 1))
@@ -138,7 +138,7 @@ def test_an_answer_costs_a_thousand_tokens_unless_more_is_asked(
             assert [count_tokens(answer) for answer in answers if count_tokens(answer) > DEFAULT_TOKENS] == []
             assert await whole(reader, "#21") == f"[subject] All of it\n{content}"
 
-    run(main)
+    run_coroutine(main)
 
 
 async def whole(reader: Client, message: str) -> str:

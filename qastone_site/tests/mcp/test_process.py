@@ -9,7 +9,7 @@ import pytest
 
 from inbox.services import create_agent, issue_token
 from qastone_site.asgi import Site
-from qastone_site.tests.asynchronous import run
+from qastone_site.tests.run_coroutine import run_coroutine
 from stones.tests.factories import new_account
 
 from .conftest import connected, said
@@ -35,7 +35,7 @@ def test_who_waits_for_messages_hears_what_comes_over_mcp(site: str) -> None:
             await said(client, "send", to="mira", text="It is time.")
             heard.append((time.monotonic(), ""))
 
-    run(main)
+    run_coroutine(main)
     [line] = [line for _, line in heard if line]
     assert line.startswith("#1 koda: It is time.")
     assert max(at for at, _ in heard) - min(at for at, _ in heard) < 10
@@ -47,4 +47,4 @@ def test_a_server_without_lifespan_says_what_is_missing() -> None:
 
     scope = {"type": "http", "path": "/mcp", "method": "POST", "headers": []}
     with pytest.raises(RuntimeError, match="--lifespan on"):
-        run(cast(Any, Site()), scope, nothing, nothing)
+        run_coroutine(cast(Any, Site()), scope, nothing, nothing)

@@ -8,13 +8,13 @@ from django.contrib.auth.models import User
 from mcp.shared.exceptions import MCPError
 from mcp_types import TextContent
 
+from core.llm import count_tokens
+from core.mcp.caller import Caller
+from core.rest.scopes import SCOPES
 from inbox.models import Agent
 from inbox.services import create_agent, issue_token
-from llm import count_tokens
-from mcp_tools.caller import Caller
-from qastone_site.mcp_server.assembly import PROMPTS, TOOLS
-from qastone_site.tests.asynchronous import run
-from rest.scopes import SCOPES
+from qastone_site.mcp_server.make_handlers import PROMPTS, TOOLS
+from qastone_site.tests.run_coroutine import run_coroutine
 from stones.tests.factories import new_account
 
 from .conftest import MODES, connected
@@ -102,4 +102,4 @@ def test_through_the_real_server(site: str, mode: str) -> None:
             with pytest.raises(MCPError, match=r"lacks the scope 'inbox:send'.*\[missing_scope\]"):
                 await client.get_prompt("handoff")
 
-    run(main)
+    run_coroutine(main)

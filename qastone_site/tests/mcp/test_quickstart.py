@@ -8,16 +8,16 @@ import pytest
 from django.db import connections
 from mcp_types import TextContent
 
+from core.llm import count_tokens
+from core.mcp.call_tool import call_tool
+from core.mcp.caller import Caller
+from core.rest.agent_tokens import new_token
+from core.rest.scopes import SCOPES
 from inbox.services import create_agent
-from llm import count_tokens
-from mcp_tools.answering import answer
-from mcp_tools.caller import Caller
 from quickstart.mcp import TOOLS
-from quickstart.models import AskSession, Collection, Question
+from quickstart.models import AskConversation, Collection, Question
 from quickstart.tests.factories import make_collection, make_entry, make_skill, new_account
-from quickstart.tests.kitchen import SKILL, make_kitchen
-from rest.scopes import SCOPES
-from rest.tokens import new_token
+from quickstart.tests.kitchen_collection import SKILL, make_kitchen
 
 NAMED = {tool.name: tool for tool in TOOLS}
 FEEDING = "how do i feed the sourdough starter"
@@ -46,7 +46,7 @@ def shelf(koda: Caller) -> Collection:
 
 
 def called(tool: str, caller: Caller, **arguments: Any) -> tuple[bool, str]:
-    result = answer(NAMED[tool], caller, arguments)
+    result = call_tool(NAMED[tool], caller, arguments)
     [content] = result.content
     assert isinstance(content, TextContent)
     return bool(result.is_error), content.text
@@ -95,7 +95,7 @@ def test_a_session_is_told_nothing_twice(koda: Caller, kitchen: Collection) -> N
     for query in (FEEDING, "how long does pizza dough rest"):
         assert "explained before" not in said("ask_quickstart", koda, query=query, session="monday")["text"]
     assert "explained before" in said("ask_quickstart", koda, query=FEEDING, session="monday")["text"]
-    assert AskSession.objects.get().key == f"{koda.agent.pk}:monday"
+    assert AskConversation.objects.get().key == f"{koda.agent.pk}:monday"
 
 
 def test_an_intent_of_ones_own(koda: Caller, kitchen: Collection) -> None:
@@ -223,6 +223,6 @@ def test_two_at_once_in_one_session_are_both_remembered(koda: Caller, kitchen: C
     for thread in threads:
         thread.join(60)
     assert not failed
-    assert sorted(AskSession.objects.get().seen) == ["book_oven", "pizza", "sourdough"]
+    assert sorted(AskConversation.objects.get().seen) == ["book_oven", "pizza", "sourdough"]
     # Of the same one twice at the same moment the log may have both.
     assert set(Question.objects.values_list("text", flat=True)) == set(queries)

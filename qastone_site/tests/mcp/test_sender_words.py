@@ -2,13 +2,12 @@
 
 import json
 
+from qastone_site.tests.mcp.both_interfaces import BothInterfaces, fenced
 from stones.models import Stone
 from stones.tests.factories import WARNED, WARNED_HALF, WARNED_SUMMARY, WARNED_WRONG
 
-from .both import Both, fenced
 
-
-def test_two_agents_hand_over(koda: Both, mira: Both) -> None:
+def test_two_agents_hand_over(koda: BothInterfaces, mira: BothInterfaces) -> None:
     """The call without a sentence is mended, a left-out warning is told back, and the reader acts on LOD-0."""
     refused, told = koda.answer("send", to="mira", text=WARNED)
     assert refused
@@ -33,7 +32,7 @@ def test_two_agents_hand_over(koda: Both, mira: Both) -> None:
     assert rows.count("\n") == 0
 
 
-def test_a_stone_is_made_and_mended(koda: Both) -> None:
+def test_a_stone_is_made_and_mended(koda: BothInterfaces) -> None:
     refused, told = koda.answer("create_stone", content=WARNED)
     assert refused
     assert "[summary_missing]" in told
@@ -56,7 +55,7 @@ def test_a_stone_is_made_and_mended(koda: Both) -> None:
     assert f": {WARNED_SUMMARY} (sender +" in koda.tool("search_stones")
 
 
-def test_calls_that_mean_two_things(koda: Both, mira: Both, stone: Stone) -> None:
+def test_calls_that_mean_two_things(koda: BothInterfaces, mira: BothInterfaces, stone: Stone) -> None:
     name = stone.content.border_hash
     for tool, given in (
         ("create_stone", {}),
@@ -72,7 +71,7 @@ def test_calls_that_mean_two_things(koda: Both, mira: Both, stone: Stone) -> Non
         assert "[invalid_arguments]" in told
 
 
-def test_the_level_says_whose_words_it_is(koda: Both, mira: Both, stone: Stone) -> None:
+def test_the_level_says_whose_words_it_is(koda: BothInterfaces, mira: BothInterfaces, stone: Stone) -> None:
     assert "Scan (extract), " in koda.tool("read", stone=stone.content.border_hash, level=0)
     koda.tool("send", to="mira", stone=stone.content.border_hash)
     assert "(extract +" in mira.tool("inbox")

@@ -14,9 +14,9 @@ from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.shared.exceptions import MCPError
 
 from inbox.services import create_agent, issue_token, revoke_token
-from inbox.services.tokens import NewToken
-from qastone_site.tests.asynchronous import run
+from inbox.services.issue_tokens import IssuedToken
 from qastone_site.tests.embedded.conftest import ROOT
+from qastone_site.tests.run_coroutine import run_coroutine
 from stones.models import Stone
 from stones.tests.factories import LONG, SAID, new_account
 
@@ -24,7 +24,7 @@ from .conftest import MODES, beside, said
 
 
 @pytest.fixture
-def token(transactional_db: None) -> NewToken:
+def token(transactional_db: None) -> IssuedToken:
     return issue_token(agent=create_agent(account=new_account("ann"), name="koda"))
 
 
@@ -50,7 +50,7 @@ def parameters(environment: dict[str, str], token: str) -> StdioServerParameters
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_the_same_tools_over_stdio(environment: dict[str, str], token: NewToken, mode: str) -> None:
+def test_the_same_tools_over_stdio(environment: dict[str, str], token: IssuedToken, mode: str) -> None:
     async def main() -> None:
         async with Client(stdio_client(parameters(environment, token.text)), mode=mode) as client:
             assert "create_stone" in [tool.name for tool in (await client.list_tools()).tools]
@@ -60,7 +60,7 @@ def test_the_same_tools_over_stdio(environment: dict[str, str], token: NewToken,
             with pytest.raises(MCPError, match="unknown, expired or revoked"):
                 await client.call_tool("search_stones", {})
 
-    run(main)
+    run_coroutine(main)
     assert Stone.objects.get().source_agent == "koda"
     token.row.refresh_from_db()
     assert (token.row.last_client, token.row.last_address) == ("stdio", None)
@@ -89,7 +89,7 @@ def test_without_a_token_one_line_and_exit_1(
     assert said_of_it in line
 
 
-def test_stdout_carries_the_protocol_alone(environment: dict[str, str], token: NewToken) -> None:
+def test_stdout_carries_the_protocol_alone(environment: dict[str, str], token: IssuedToken) -> None:
     hello = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}
     asked = [
         json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello}),
@@ -143,7 +143,7 @@ def request(number: int, version: str | None = None) -> str:
 
 
 def test_a_line_that_is_no_request_is_answered_and_the_session_goes_on(
-    environment: dict[str, str], token: NewToken
+    environment: dict[str, str], token: IssuedToken
 ) -> None:
     hello = {"protocolVersion": "1999-01-01", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}
     lines = [
@@ -168,7 +168,7 @@ def test_a_line_that_is_no_request_is_answered_and_the_session_goes_on(
     assert [answer["id"] for answer in answers if "result" in answer] == [1, 5]
 
 
-def test_an_unknown_version_is_refused_in_a_sentence(environment: dict[str, str], token: NewToken) -> None:
+def test_an_unknown_version_is_refused_in_a_sentence(environment: dict[str, str], token: IssuedToken) -> None:
     lines = ["no json", request(1, "1999-01-01"), request(2, "2026-07-28")]
     broken, unknown, listed = lines_answered(environment, token.text, lines, last=2)
     assert (broken["id"], broken["error"]["code"], broken["error"]["message"]) == NOT_JSON

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
+from core.llm import count_tokens, tokens_are_exact
+from core.mcp.caller import Caller
+from core.mcp.exceptions import MissingToolScope
+from core.mcp.tool import McpTool
+from core.rest.scopes import SCOPES
 from inbox.services import create_agent, issue_token
-from llm import count_tokens, tokens_are_exact
-from mcp_tools.caller import Caller
-from mcp_tools.exceptions import MissingScope
-from mcp_tools.tool import McpTool
-from qastone_site.mcp_server.assembly import RESOURCES, TOOLS
-from qastone_site.mcp_server.introduction import INSTRUCTIONS
-from qastone_site.tests.asynchronous import run
-from rest.scopes import SCOPES
+from qastone_site.mcp_server.make_handlers import RESOURCES, TOOLS
+from qastone_site.mcp_server.server_instructions import INSTRUCTIONS
+from qastone_site.tests.run_coroutine import run_coroutine
 from stones.tests.factories import new_account
 
 from .conftest import MODES, connected
@@ -41,7 +41,7 @@ def listed(site: str, mode: str) -> list[dict[str, Any]]:
             tools = (await client.list_tools()).tools
             return [tool.model_dump(mode="json", by_alias=True, exclude_none=True) for tool in tools]
 
-    return run(main)
+    return run_coroutine(main)
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -70,7 +70,7 @@ def test_each_names_a_scope_and_holds_to_it(operation: Any) -> None:
     others = frozenset(set(SCOPES) - set(operation.scopes))
     caller = Caller(account=None, agent=None, scopes=others)  # type: ignore[arg-type]  # refused before it matters
     call = operation.call if isinstance(operation, McpTool) else operation.read
-    with pytest.raises(MissingScope, match=operation.scopes[0]):
+    with pytest.raises(MissingToolScope, match=operation.scopes[0]):
         call(caller, {})
 
 

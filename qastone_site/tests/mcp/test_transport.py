@@ -8,8 +8,8 @@ from mcp_types import TextResourceContents
 
 from inbox.models import Agent, Delivery
 from inbox.services import create_agent, issue_token
-from qastone_site.tests.asynchronous import run
-from stones.models import Read, Stone
+from qastone_site.tests.run_coroutine import run_coroutine
+from stones.models import LedgerEntry, Stone
 from stones.tests.factories import LONG, SAID, new_account, store, write_levels
 
 from .conftest import MODES, connected, said
@@ -46,10 +46,10 @@ def test_a_handoff_goes_from_one_agent_to_another(site: str, koda: Agent, mode: 
             assert await said(receiver, "acknowledge", messages=["#1"]) == "#1 acknowledged."
             assert await said(receiver, "inbox") == "Nothing here (unread). Unread: 0."
 
-    run(main)
+    run_coroutine(main)
     delivery = Delivery.objects.get()
     assert (delivery.state, delivery.read_lod) == ("acknowledged", 3)
-    assert set(Read.objects.values_list("reader", flat=True)) == {"agent mira"}
+    assert set(LedgerEntry.objects.values_list("reader", flat=True)) == {"agent mira"}
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -79,7 +79,7 @@ def test_a_level_is_a_resource_too(site: str, koda: Agent, mode: str) -> None:
             with pytest.raises(MCPError, match="'stones:read'"):
                 await client.read_resource(f"{address}0")
 
-    run(main)
+    run_coroutine(main)
     assert Stone.objects.get().reads.count() == 1
 
 
@@ -92,7 +92,7 @@ def test_an_unknown_tool_is_told_which_there_are(site: str, koda: Agent, mode: s
             with pytest.raises(MCPError, match=r"There are: .*search_stones"):
                 await client.call_tool("delete_everything", {})
 
-    run(main)
+    run_coroutine(main)
 
 
 def test_the_use_of_a_token_is_kept(site: str, koda: Agent) -> None:
@@ -102,7 +102,7 @@ def test_the_use_of_a_token_is_kept(site: str, koda: Agent) -> None:
         async with connected(site, new.text, "2026-07-28") as client:
             await said(client, "search_stones")
 
-    run(main)
+    run_coroutine(main)
     new.row.refresh_from_db()
     assert new.row.last_call == "MCP tools/call search_stones"
     assert new.row.last_address == "127.0.0.1"

@@ -12,20 +12,20 @@ from django.utils import timezone
 from qastone_site.models import Heartbeat
 from stones.tests.factories import new_account
 
-Look = Callable[..., "Shown"]
+OpenOverview = Callable[..., "OverviewPage"]
 
 
-class Shown(str):
+class OverviewPage(str):
     """The overview as it is read, in one line."""
 
     content: str
 
     @property
-    def matters(self) -> list[str]:
+    def alerts(self) -> list[str]:
         return re.findall(r'data-matter="(\w+)"', self.content)
 
     @property
-    def cures(self) -> dict[str, str]:
+    def actions(self) -> dict[str, str]:
         """Where each leads."""
         found = re.findall(r'data-matter="(\w+)".*?</li>', self.content, re.DOTALL)
         blocks = re.findall(r'(data-matter="\w+".*?</li>)', self.content, re.DOTALL)
@@ -45,18 +45,18 @@ def account(alive: None) -> User:
 
 
 @pytest.fixture
-def look() -> Look:
+def open_overview() -> OpenOverview:
     """Opens the overview as somebody."""
 
-    def open_it(account: User, address: str = "/") -> Shown:
+    def open_as(account: User, address: str = "/") -> OverviewPage:
         response = client_of(account).get(address)
         assert response.status_code == 200
         content = response.content.decode()
-        shown = Shown(" ".join(html.unescape(re.sub(r"<[^>]+>", " ", content)).split()))
-        shown.content = content
-        return shown
+        page = OverviewPage(" ".join(html.unescape(re.sub(r"<[^>]+>", " ", content)).split()))
+        page.content = content
+        return page
 
-    return open_it
+    return open_as
 
 
 def client_of(account: User) -> Client:

@@ -8,21 +8,21 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from analytics.tests.entries import entry
+from analytics.tests.ledger_entries import entry
 from brain.models import Note
 from brain.tests.factories import make_note
+from core.jobs.models import JobState
 from inbox.models import AgentKind, HelperJob, WebhookCall
-from inbox.services.agents import site_agent
-from inbox.services.helping import spawn_helper
-from inbox.services.webhooks import add_webhook
+from inbox.services.manage_agents import site_agent
+from inbox.services.manage_webhooks import add_webhook
+from inbox.services.spawn_helpers import spawn_helper
 from inbox.tests.factories import deliver, new_agent
-from jobs.models import JobState
-from qastone_site.tests.overview.conftest import Look, client_of
+from qastone_site.tests.overview.conftest import OpenOverview, client_of
 from quickstart.models import Collection
-from quickstart.services.coverage import report
-from quickstart.tests.coverage.rows import plant
+from quickstart.services.coverage_reports import report_coverage
+from quickstart.tests.coverage.coverage_rows import make_tree
 from quickstart.tests.factories import make_collection
-from quickstart.tests.waiting.rows import ask
+from quickstart.tests.waiting.question_rows import ask
 from stones.models import Generation
 from stones.tests.factories import MIDDLE, new_account, store
 
@@ -38,25 +38,25 @@ def test_it_only_shows(account: User) -> None:
     assert client_of(account).post("/").status_code == 405
 
 
-def test_nothing_was_saved_yet(account: User, look: Look) -> None:
-    shown = look(account)
-    assert "Saved, the last 14 days Nothing was read in these days." in shown
-    assert 'href="/analytics/"' in shown.content
+def test_nothing_was_saved_yet(account: User, open_overview: OpenOverview) -> None:
+    page = open_overview(account)
+    assert "Saved, the last 14 days Nothing was read in these days." in page
+    assert 'href="/analytics/"' in page.content
 
 
-def test_what_was_saved_in_the_last_days(account: User, look: Look) -> None:
+def test_what_was_saved_in_the_last_days(account: User, open_overview: OpenOverview) -> None:
     now = timezone.now()
     entry(account, created=now, tokens=200)
     entry(account, created=now - timedelta(days=15), source="S2")
     entry(new_account(), created=now)
-    shown = look(account)
-    assert "Saved, the last 14 days 80% 800 of 1,000 tokens By day" in shown
-    assert shown.content.count('<rect data-part="saved"') == 1
+    page = open_overview(account)
+    assert "Saved, the last 14 days 80% 800 of 1,000 tokens By day" in page
+    assert page.content.count('<rect data-part="saved"') == 1
 
 
-def test_what_was_only_spent(account: User, look: Look) -> None:
+def test_what_was_only_spent(account: User, open_overview: OpenOverview) -> None:
     entry(account, created=timezone.now(), kind="write", level=2, tokens=400, paste_tokens=0)
-    assert "400 tokens spent; what they save counts" in look(account)
+    assert "400 tokens spent; what they save counts" in open_overview(account)
 
 
 def fill(account: User, size: int) -> None:
@@ -69,9 +69,9 @@ def fill(account: User, size: int) -> None:
         stone = store(account, content=f"{MIDDLE} {number}")
         spawn_helper(agent=koda, border_hash=stone.content.border_hash, task=f"Which port, {number}?")
         make_note(account)
-        collection = plant(make_collection(account), [("Saw",)])
+        collection = make_tree(make_collection(account), [("Saw",)])
         ask(collection, "Where is the log?")
-        report(collection=collection, record=True)
+        report_coverage(collection=collection, record=True)
         entry(account, created=timezone.now(), source=f"S{number}")
     for model in (Generation, HelperJob, Note, Collection, WebhookCall):
         model._base_manager.update(state=JobState.FAILED, error="No.", finished=timezone.now())

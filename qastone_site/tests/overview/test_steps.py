@@ -7,10 +7,10 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from brain.tests.factories import make_note
+from core.rest.scopes import SCOPES
 from inbox.services import create_agent, issue_token
-from qastone_site.overview.steps import SHOWN_FOR
-from qastone_site.tests.overview.conftest import Look, client_of
-from rest.scopes import SCOPES
+from qastone_site.overview.setup_steps import SHOWN_FOR
+from qastone_site.tests.overview.conftest import OpenOverview, client_of
 from stones.tests.factories import store
 
 pytestmark = pytest.mark.django_db
@@ -29,41 +29,41 @@ def call(account: User) -> None:
     assert client.get("/api/stones", headers={"Authorization": f"Bearer {token}"}).status_code == 200
 
 
-def test_the_first_run(account: User, look: Look) -> None:
-    shown = look(account)
-    assert done(shown.content) == [False, False, False]
-    assert "0 of 3 made" in shown
+def test_the_first_run(account: User, open_overview: OpenOverview) -> None:
+    page = open_overview(account)
+    assert done(page.content) == [False, False, False]
+    assert "0 of 3 made" in page
     for address in ("/paste", "/agents/new", "/brain/notes/new"):
-        assert f'href="{address}"' in shown.content
-    assert "python manage.py import_notes DIR --account bea" in shown
+        assert f'href="{address}"' in page.content
+    assert "python manage.py import_notes DIR --account bea" in page
 
 
-def test_each_step_is_ticked_by_its_trace(account: User, look: Look) -> None:
+def test_each_step_is_ticked_by_its_trace(account: User, open_overview: OpenOverview) -> None:
     store(account)
-    assert done(look(account).content) == [True, False, False]
+    assert done(open_overview(account).content) == [True, False, False]
     call(account)
-    assert done(look(account).content) == [True, True, False]
+    assert done(open_overview(account).content) == [True, True, False]
     make_note(account)
-    shown = look(account)
-    assert done(shown.content) == []
-    assert "First steps" not in shown
+    page = open_overview(account)
+    assert done(page.content) == []
+    assert "First steps" not in page
 
 
-def test_an_agent_that_has_not_called_yet(account: User, look: Look) -> None:
+def test_an_agent_that_has_not_called_yet(account: User, open_overview: OpenOverview) -> None:
     create_agent(account=account, name="koda")
-    shown = look(account)
-    assert done(shown.content) == [False, False, False]
-    assert "Made, and waiting for its first call." in shown
+    page = open_overview(account)
+    assert done(page.content) == [False, False, False]
+    assert "Made, and waiting for its first call." in page
 
 
 @pytest.mark.parametrize(("made", "is_shown"), [(False, True), (True, False)])
 def test_old_accounts_are_left_alone_once_they_have_begun(
-    account: User, look: Look, made: bool, is_shown: bool
+    account: User, open_overview: OpenOverview, made: bool, is_shown: bool
 ) -> None:
     User.objects.update(date_joined=timezone.now() - SHOWN_FOR - timedelta(minutes=1))
     if made:
         store(account)
-    assert ("First steps" in look(User.objects.get(pk=account.pk))) is is_shown
+    assert ("First steps" in open_overview(User.objects.get(pk=account.pk))) is is_shown
 
 
 def test_they_tick_themselves_off_while_one_looks(account: User) -> None:
@@ -80,9 +80,9 @@ def test_they_tick_themselves_off_while_one_looks(account: User) -> None:
     assert "data-poll=" not in last
 
 
-def test_anothers_steps_are_not_ones_own(account: User, look: Look) -> None:
+def test_anothers_steps_are_not_ones_own(account: User, open_overview: OpenOverview) -> None:
     other = User.objects.create(username="other")
     store(other)
     make_note(other)
     call(other)
-    assert done(look(account).content) == [False, False, False]
+    assert done(open_overview(account).content) == [False, False, False]

@@ -12,11 +12,17 @@ from pathlib import Path
 
 import pytest
 
-from qastone_site.tests.own_collection.forking import Forks
-from qastone_site.tests.own_collection.materials import VARIABLES, Materials
-from qastone_site.tests.own_collection.unrun import ROOT, UNRUN, check_unrun, is_shell, unrun
-from qastone_site.tests.sites import Site
-from quickstart.tests.own_collection.collection import commands
+from qastone_site.tests.own_collection.command_fixtures import VARIABLES, CommandFixtures
+from qastone_site.tests.own_collection.fork_server import Forks
+from qastone_site.tests.own_collection.skipped_commands import (
+    ROOT,
+    UNRUN,
+    check_skipped,
+    is_shell,
+    skipped_command,
+)
+from qastone_site.tests.whole_sites import Site
+from quickstart.tests.own_collection.shipped_collection import commands
 
 PRELUDE = """
 python() { if [ "$1" = manage.py ]; then command @PYTHON@ "$@"; else command python "$@"; fi; }
@@ -36,18 +42,18 @@ SECONDS = 120
 RUN = [
     command
     for command in commands()
-    if not unrun(command) and (IS_LONG or not re.search(LONG, command, re.MULTILINE))
+    if not skipped_command(command) and (IS_LONG or not re.search(LONG, command, re.MULTILINE))
 ]
 
 
-@pytest.mark.parametrize("command", [command for command in commands() if unrun(command)])
+@pytest.mark.parametrize("command", [command for command in commands() if skipped_command(command)])
 def test_what_cannot_be_run_is_well_formed_and_names_what_exists(command: str) -> None:
     assert is_shell(command) == ""
-    check_unrun(command)
+    check_skipped(command)
 
 
 def test_no_rule_for_what_cannot_be_run_is_left_over() -> None:
-    used = {rule.pattern for command in commands() if (rule := unrun(command))}
+    used = {rule.pattern for command in commands() if (rule := skipped_command(command))}
     assert used == {rule.pattern for rule in UNRUN}
 
 
@@ -65,7 +71,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 @pytest.mark.slow
 def test_every_command_runs(site: Site) -> None:
     wait_until_ready(site)
-    materials = Materials(site, RUN)
+    materials = CommandFixtures(site, RUN)
     stopped = [command for command in RUN if re.search(STOPPED, command, re.MULTILINE)]
     alone = [command for command in RUN if re.search(ALONE, command, re.MULTILINE)]
     others = [command for command in RUN if command not in {*stopped, *alone}]
@@ -97,7 +103,7 @@ def wait_until_ready(site: Site) -> None:
     pytest.fail("The site is not ready after a minute.")
 
 
-def failure(command: str, materials: Materials) -> str:
+def failure(command: str, materials: CommandFixtures) -> str:
     return failure_with(command, materials.site, materials.of(command))
 
 
@@ -130,5 +136,5 @@ def failure_with(command: str, site: Site, variables: dict[str, str]) -> str:
 
 
 def _told(command: str, what: str, said: str) -> str:
-    places = ", ".join(str(place) for place in commands()[command])
-    return f"{places}: {what}\n{command}\n> {said[-1500:]}"
+    paths = ", ".join(str(place) for place in commands()[command])
+    return f"{paths}: {what}\n{command}\n> {said[-1500:]}"

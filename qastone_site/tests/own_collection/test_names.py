@@ -7,11 +7,11 @@ from django.apps import apps
 from django.core.management import get_commands
 from django.urls import Resolver404, resolve
 
-from assistant.services.settings import CLIPBOARD_FIELDS
-from qastone_site.mcp_server.assembly import TOOLS
-from qastone_site.tests.own_collection.unrun import options_exist
-from quickstart.tests.own_collection.collection import ROOT, texts
-from rest.scopes import SCOPES
+from assistant.services.save_settings import CLIPBOARD_FIELDS
+from core.rest.scopes import SCOPES
+from qastone_site.mcp_server.make_handlers import TOOLS
+from qastone_site.tests.own_collection.skipped_commands import options_exist
+from quickstart.tests.own_collection.shipped_collection import ROOT, texts
 
 ADDRESS = re.compile(
     r"(?:(?<=QASTONE_URL)|(?<![\w.]))"

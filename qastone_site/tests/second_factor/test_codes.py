@@ -8,7 +8,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from audit.models import AuditEntry
-from commands.testing import Run
+from core.cli.command_runner import RunCommand
 from qastone_site.environment import ROOT
 from qastone_site.tests.second_factor.conftest import FACTORS, PASSWORD, Clock, code_of, set_up_app, sign_in
 
@@ -139,7 +139,7 @@ def test_a_change_asks_for_the_password_again(client: Client, ann: User, later: 
     assert client.post(f"{FACTORS}confirm", {"password": "guess"}).status_code == 200
 
 
-def test_an_operator_removes_it(client: Client, ann: User, run: Run) -> None:
+def test_an_operator_removes_it(client: Client, ann: User, run: RunCommand) -> None:
     set_up_app(client)
     assert run("remove_second_factor", "ann", "--dry-run").out.endswith("would be removed.\n")
     assert Authenticator.objects.count() == 2
@@ -206,7 +206,7 @@ def test_no_view_decides_by_itself_who_is_staff() -> None:
         if "is_staff" in path.read_text(encoding="utf-8")
     }
     # What staff see more of on pages of everybody: the links of an entry to the admin, this program's folder.
-    assert deciding == {"inbox/views/agents.py", "quickstart/views/people.py"}
+    assert deciding == {"inbox/views/agent_pages.py", "quickstart/views/collection_access.py"}
 
 
 @pytest.mark.parametrize("path", ["/admin/", "/admin/stones/stone/", "/status"])

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from pages.testing import check, shoot
+from core.pages.page_checks import check_page, save_screenshots
 from qastone_site.tests.second_factor.conftest import FACTORS, PASSWORD, code_of
 
 pytestmark = pytest.mark.browser
@@ -67,8 +67,8 @@ def add_key(page: Page, site: str, *, alone: bool) -> None:
 
 
 def look(page: Page, name: str) -> None:
-    check(page, name)
-    shoot(page, name)
+    check_page(page, name)
+    save_screenshots(page, name)
 
 
 def sign_out(page: Page) -> None:

@@ -19,11 +19,11 @@ from pytest_httpserver import HTTPServer
 
 from brain.models import Note
 from brain.tests.factories import make_note
+from core.jobs.models import JobState
+from core.llm.model_doubles import FakeEmbedder, use_models
 from inbox.models import HelperJob
-from inbox.services.helping import spawn_helper
+from inbox.services.spawn_helpers import spawn_helper
 from inbox.tests.factories import new_agent
-from jobs.models import JobState
-from llm.testing import FakeEmbedder, use_models
 from qastone_site.health import ALL
 from qastone_site.models import Heartbeat
 from qastone_site.tests.overview.conftest import client_of

@@ -5,11 +5,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from commands.arguments import account_of, add_account, errors_told
-from quickstart.answers import to_json, to_markdown
-from quickstart.kinds import Intent, Outcome
-from quickstart.queries.collections import find_collection
-from quickstart.services.asking import ask, session_key_of
+from core.cli.shared_arguments import account_of, add_account, as_command_errors
+from quickstart.kinds import AskOutcome, Intent
+from quickstart.queries.readable_collections import find_collection
+from quickstart.rendering import to_json, to_markdown
+from quickstart.services.answer_question import ask, session_key_of
 
 NO_ANSWER = 1
 
@@ -39,7 +39,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         account = account_of(options["account"])
-        with errors_told():
+        with as_command_errors():
             answer = ask(
                 account=account,
                 collection=find_collection(account, options["collection"]),
@@ -52,5 +52,5 @@ class Command(BaseCommand):
         self.stdout.write(
             json.dumps(to_json(answer), ensure_ascii=False) if options["json"] else to_markdown(answer)
         )
-        if answer.outcome == Outcome.NO_ANSWER:
+        if answer.outcome == AskOutcome.NO_ANSWER:
             raise SystemExit(NO_ANSWER)

@@ -5,12 +5,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from commands.arguments import account_of, add_account, errors_told
-from quickstart.coverage.model import Report
-from quickstart.coverage.rendering import Point, as_json, as_text, gaps_json, gaps_text
-from quickstart.queries.collections import find_collection
-from quickstart.queries.coverage import trend
-from quickstart.services.coverage import record_report, report
+from core.cli.shared_arguments import account_of, add_account, as_command_errors
+from quickstart.coverage.coverage_model import CoverageReport
+from quickstart.coverage.render_report import CoverageFigures, as_json, as_text, gaps_json, gaps_text
+from quickstart.queries.coverage_inputs import trend
+from quickstart.queries.readable_collections import find_collection
+from quickstart.services.coverage_reports import record_report, report_coverage
 
 
 class Command(BaseCommand):
@@ -32,23 +32,23 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         account = account_of(options["account"])
-        with errors_told():
+        with as_command_errors():
             collection = find_collection(account, options["collection"])
-        made = report(collection=collection)
+        report = report_coverage(collection=collection)
         if options["record"] and collection.account_id == account.pk:
-            record_report(collection=collection, made=made)
-        if not made.nodes:
+            record_report(collection=collection, report=report)
+        if not report.nodes:
             self.stderr.write(
                 f"{collection.name} has no capability tree yet: "
                 f"python manage.py import_tree FILE --collection {collection.name}"
             )
-        self._print(made, trend(collection), options)
+        self._print(report, trend(collection), options)
 
-    def _print(self, made: Report, points: list[Point], options: dict[str, Any]) -> None:
+    def _print(self, report: CoverageReport, points: list[CoverageFigures], options: dict[str, Any]) -> None:
         if options["json"]:
-            told = gaps_json(made.gaps) if options["gaps"] else as_json(made, points)
-            self.stdout.write(json.dumps(told, ensure_ascii=False, indent=2))
+            payload = gaps_json(report.gaps) if options["gaps"] else as_json(report, points)
+            self.stdout.write(json.dumps(payload, ensure_ascii=False, indent=2))
         elif options["gaps"]:
-            self.stdout.write(gaps_text(made.gaps) or "No gaps.")
+            self.stdout.write(gaps_text(report.gaps) or "No gaps.")
         else:
-            self.stdout.write(as_text(made, points), ending="")
+            self.stdout.write(as_text(report, points), ending="")

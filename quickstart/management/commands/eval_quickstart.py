@@ -6,16 +6,16 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
-from commands.arguments import account_of, add_account, errors_told, read_text
-from quickstart.management.indexed import bring_index_up_to_date, collection_of
+from core.cli.shared_arguments import account_of, add_account, as_command_errors, read_text
+from quickstart.management.indexed_collection import collection_of, update_collection_index
 from quickstart.models import Collection
-from quickstart.reading.evaluation import EvalQuery, Kind, read_queries
-from quickstart.services.evaluating import measure, names_of
+from quickstart.parsing.eval_queries import QuickstartEvalKind, QuickstartEvalQuery, read_queries
+from quickstart.services.evaluate_collection import measure, names_of
 
-MAKES = {
-    Kind.SKILLS: ("skill", "import_skills DIR"),
-    Kind.QA: ("entry", "import_qa FILE.jsonl"),
-    Kind.FAQ: ("entry", "import_qa FILE.jsonl"),
+IMPORT_COMMANDS = {
+    QuickstartEvalKind.SKILLS: ("skill", "import_skills DIR"),
+    QuickstartEvalKind.QA: ("entry", "import_qa FILE.jsonl"),
+    QuickstartEvalKind.FAQ: ("entry", "import_qa FILE.jsonl"),
 }
 
 
@@ -38,29 +38,29 @@ class Command(BaseCommand):
             'faq: {"text", "gold": [ids], "oos": "near", "far" or null}',
         )
         parser.add_argument("--collection", required=True, metavar="NAME")
-        parser.add_argument("--kind", required=True, choices=[str(kind) for kind in Kind])
+        parser.add_argument("--kind", required=True, choices=[str(kind) for kind in QuickstartEvalKind])
         parser.add_argument("--json", action="store_true", help="one JSON object")
         add_account(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        kind = Kind(options["kind"])
+        kind = QuickstartEvalKind(options["kind"])
         queries = self._read(options["file"], kind)
         collection = collection_of(account_of(options["account"]), options["collection"])
         if not names_of(collection, kind):
-            noun, command = MAKES[kind]
+            noun, command = IMPORT_COMMANDS[kind]
             raise CommandError(
                 f"{collection.name} has no published {noun}. "
                 f"Take some in by: manage.py {command} --collection {collection.name}"
             )
-        bring_index_up_to_date(collection, self.stderr)
-        result = self._measured(collection, queries, kind)
+        update_collection_index(collection, self.stderr)
+        result = self._measure(collection, queries, kind)
         if options["json"]:
             self.stdout.write(json.dumps(result))
             return
         for name, value in result.items():
             self.stdout.write(f"{name:16} {'-' if value is None else value}")
 
-    def _read(self, file: str, kind: Kind) -> list[EvalQuery]:
+    def _read(self, file: str, kind: QuickstartEvalKind) -> list[QuickstartEvalQuery]:
         queries, faults = read_queries(read_text(file).split("\n"), kind, file=file)
         for fault in faults:
             self.stderr.write(str(fault), style_func=str)
@@ -70,8 +70,10 @@ class Command(BaseCommand):
             raise CommandError(f"{file} holds no question.")
         return queries
 
-    def _measured(self, collection: Collection, queries: list[EvalQuery], kind: Kind) -> dict[str, Any]:
+    def _measure(
+        self, collection: Collection, queries: list[QuickstartEvalQuery], kind: QuickstartEvalKind
+    ) -> dict[str, Any]:
         # disable=None: no progress bar where standard error is no terminal.
-        with errors_told(), tqdm(total=len(queries), unit="question", disable=None) as bar:
+        with as_command_errors(), tqdm(total=len(queries), unit="question", disable=None) as bar:
             measured = measure(collection, queries, kind, progress=bar.update)
         return {"collection": collection.name, **measured.report(), "embedder": collection.model}

@@ -6,9 +6,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from audit.services import record
-from commands.arguments import USAGE, account_of, add_account, errors_told
-from quickstart.queries.collections import find_collection
-from quickstart.queries.exporting import export_entries
+from core.cli.shared_arguments import EXIT_USAGE, account_of, add_account, as_command_errors
+from quickstart.queries.export_entries import export_entries
+from quickstart.queries.readable_collections import find_collection
 
 
 class Command(BaseCommand):
@@ -25,7 +25,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         account = account_of(options["account"])
-        with errors_told():
+        with as_command_errors():
             collection = find_collection(account, options["collection"])
             text = export_entries(collection)
         record("export", f"collection {collection.name}", account=account.pk)
@@ -35,4 +35,4 @@ class Command(BaseCommand):
         try:
             Path(options["output"]).write_text(text, encoding="utf-8", newline="")
         except OSError as error:
-            raise CommandError(f"{options['output']}: {error.strerror}.", returncode=USAGE) from error
+            raise CommandError(f"{options['output']}: {error.strerror}.", returncode=EXIT_USAGE) from error

@@ -6,9 +6,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from audit.services import record
-from commands.arguments import USAGE, account_of, add_account, errors_told
-from quickstart.queries.collections import find_collection
-from quickstart.queries.files import specification_files
+from core.cli.shared_arguments import EXIT_USAGE, account_of, add_account, as_command_errors
+from quickstart.queries.readable_collections import find_collection
+from quickstart.queries.specification_files import specification_files
 
 
 class Command(BaseCommand):
@@ -29,7 +29,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         account = account_of(options["account"])
-        with errors_told():
+        with as_command_errors():
             collection = find_collection(account, options["collection"])
             files = specification_files(collection)
         if not options["dry_run"]:
@@ -51,4 +51,4 @@ def _write(path: Path, content: bytes) -> None:
         partial.write_bytes(content)
         partial.replace(path)
     except OSError as error:
-        raise CommandError(f"{path}: {error.strerror}.", returncode=USAGE) from error
+        raise CommandError(f"{path}: {error.strerror}.", returncode=EXIT_USAGE) from error

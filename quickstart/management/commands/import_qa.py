@@ -6,11 +6,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from commands.arguments import USAGE, account_of, add_account, errors_told
-from commands.files import read_files
-from commands.telling import add_skip_invalid, refuse_faults, tell_changes, tell_faults
+from core.cli.output import add_skip_invalid, print_faults, print_summary, raise_on_faults
+from core.cli.read_files import read_files
+from core.cli.shared_arguments import EXIT_USAGE, account_of, add_account, as_command_errors
 from quickstart.models import Review
-from quickstart.services.importing import Imported, import_entries
+from quickstart.services.import_entries import EntryImportResult, import_entries
 
 
 class Command(BaseCommand):
@@ -43,9 +43,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         account = account_of(options["account"])
         if len(set(options["files"])) < len(options["files"]):
-            raise CommandError("A file is named twice.", returncode=USAGE)
+            raise CommandError("A file is named twice.", returncode=EXIT_USAGE)
         found = read_files(options["files"])
-        with errors_told():
+        with as_command_errors():
             imported = import_entries(
                 account=account,
                 name=options["collection"],
@@ -56,16 +56,16 @@ class Command(BaseCommand):
                 skip_invalid=options["skip_invalid"],
                 review=Review.DRAFT if options["draft"] else Review.PUBLISHED,
             )
-        self._tell(imported, options)
-        refuse_faults(imported.faults)
+        self._print_result(imported, options)
+        raise_on_faults(imported.faults)
 
-    def _tell(self, imported: Imported, options: dict[str, Any]) -> None:
+    def _print_result(self, imported: EntryImportResult, options: dict[str, Any]) -> None:
         if options["json"]:
             self.stdout.write(
                 json.dumps({**asdict(imported), "dry_run": options["dry_run"]}, ensure_ascii=False)
             )
             return
-        tell_faults(self, (*imported.faults, *imported.skipped), imported.warnings)
+        print_faults(self, (*imported.faults, *imported.skipped), imported.warnings)
         if imported.faults:
             return
         groups = {
@@ -74,7 +74,7 @@ class Command(BaseCommand):
             "in no file (kept)": imported.orphaned,
             "duplicates": [str(each) for each in imported.duplicates],
         }
-        tell_changes(
+        print_summary(
             self,
             groups,
             unchanged=len(imported.unchanged),

@@ -6,10 +6,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from commands.arguments import account_of, add_account, errors_told
-from commands.files import read_folder
-from commands.telling import add_skip_invalid, refuse_faults, tell_changes, tell_faults
-from quickstart.services.skills import import_skills
+from core.cli.output import add_skip_invalid, print_faults, print_summary, raise_on_faults
+from core.cli.read_files import read_folder
+from core.cli.shared_arguments import account_of, add_account, as_command_errors
+from quickstart.services.import_skill_files import import_skills
 
 SUFFIXES = {".md", ".markdown"}
 MAX_BYTES = 1_000_000
@@ -38,7 +38,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         account = account_of(options["account"])
         found = read_folder(options["folder"], SUFFIXES, max_bytes=MAX_BYTES)
-        with errors_told():
+        with as_command_errors():
             imported = import_skills(
                 account=account,
                 name=options["collection"],
@@ -48,10 +48,10 @@ class Command(BaseCommand):
                 skip_invalid=options["skip_invalid"],
             )
         if options["json"]:
-            told = {**asdict(imported), "dry_run": options["dry_run"]}
-            self.stdout.write(json.dumps(told, ensure_ascii=False))
+            payload = {**asdict(imported), "dry_run": options["dry_run"]}
+            self.stdout.write(json.dumps(payload, ensure_ascii=False))
         elif not imported.faults:
-            tell_faults(self, imported.skipped, imported.warnings)
+            print_faults(self, imported.skipped, imported.warnings)
             groups = {
                 "new": imported.new,
                 "changed": [f"{key} ({', '.join(fields)})" for key, fields in imported.changed.items()],
@@ -59,12 +59,12 @@ class Command(BaseCommand):
                 "indexes": imported.indexes,
                 "passed over": imported.others,
             }
-            tell_changes(
+            print_summary(
                 self,
                 groups,
                 unchanged=len(imported.unchanged),
                 skipped=len({fault.file for fault in imported.skipped}),
                 dry_run=options["dry_run"],
             )
-        tell_faults(self, () if options["json"] else imported.faults, ())
-        refuse_faults(imported.faults)
+        print_faults(self, () if options["json"] else imported.faults, ())
+        raise_on_faults(imported.faults)

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from commands.arguments import account_of, add_account, errors_told, read_text
-from commands.telling import tell_faults
-from quickstart.services.trees import import_tree
+from core.cli.output import print_faults
+from core.cli.shared_arguments import account_of, add_account, as_command_errors, read_text
+from quickstart.services.import_capability_tree import import_tree
 
 
 class Command(BaseCommand):
@@ -30,7 +30,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         account = account_of(options["account"])
-        with errors_told():
+        with as_command_errors():
             imported = import_tree(
                 account=account,
                 name=options["collection"],
@@ -39,10 +39,10 @@ class Command(BaseCommand):
                 dry_run=options["dry_run"],
             )
         if options["json"]:
-            told = {**asdict(imported), "dry_run": options["dry_run"]}
-            self.stdout.write(json.dumps(told, ensure_ascii=False))
+            payload = {**asdict(imported), "dry_run": options["dry_run"]}
+            self.stdout.write(json.dumps(payload, ensure_ascii=False))
         else:
-            tell_faults(self, imported.faults, imported.warnings)
+            print_faults(self, imported.faults, imported.warnings)
         if imported.faults:
             raise CommandError(f"{len(imported.faults)} at fault: nothing was written.")
         if not options["json"]:

@@ -5,10 +5,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from commands.arguments import account_of, add_account
-from quickstart.management.indexed import bring_index_up_to_date, collection_of
+from core.cli.shared_arguments import account_of, add_account
+from quickstart.management.indexed_collection import collection_of, update_collection_index
 from quickstart.models import Collection
-from quickstart.queries.collections import collections_for
+from quickstart.queries.readable_collections import collections_for
 
 
 class Command(BaseCommand):
@@ -42,7 +42,7 @@ class Command(BaseCommand):
             raise CommandError("Some of the index is not up to date.")
 
     def _index(self, collection: Collection) -> dict[str, Any]:
-        done = bring_index_up_to_date(collection, self.stderr)
+        done = update_collection_index(collection, self.stderr)
         return {
             "collection": collection.name,
             "texts": collection.texts.count(),

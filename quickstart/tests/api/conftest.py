@@ -2,9 +2,9 @@
 
 import pytest
 
+from core.rest.access_assertions import Personas
 from quickstart.models import Collection
-from quickstart.tests.kitchen import make_kitchen
-from rest.testing import Personas
+from quickstart.tests.kitchen_collection import make_kitchen
 
 
 @pytest.fixture
@@ -14,6 +14,6 @@ def kitchen(personas: Personas) -> Collection:
 
 
 @pytest.fixture
-def asked(personas: Personas) -> Collection:
+def indexed_kitchen(personas: Personas) -> Collection:
     """The same with its vectors."""
     return make_kitchen(personas.account)

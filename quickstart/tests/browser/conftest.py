@@ -3,15 +3,15 @@
 import pytest
 from django.contrib.auth.models import User
 
-from llm import get_embedder
+from core.llm import get_embedder
 from quickstart.models import Collection
-from quickstart.tests.coverage.rows import plant
+from quickstart.tests.coverage.coverage_rows import make_tree
 from quickstart.tests.factories import index
-from quickstart.tests.kitchen import make_kitchen
+from quickstart.tests.kitchen_collection import make_kitchen
 
 TREE = [("Baking",), ("Baking", "Dough"), ("Baking", "Dough", "Sourdough"), ("Cleaning",)]
 
 
 @pytest.fixture
 def kitchen(ann: User) -> Collection:
-    return index(plant(make_kitchen(ann), TREE), get_embedder())
+    return index(make_tree(make_kitchen(ann), TREE), get_embedder())

@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 from django.contrib.auth.models import User
 
-from commands.testing import Run
-from llm.testing import FakeEmbedder, use_models
-from quickstart.services.importing import import_entries
-from quickstart.services.indexing import index_collection
+from core.cli.command_runner import RunCommand
+from core.llm.model_doubles import FakeEmbedder, use_models
+from quickstart.services.import_entries import import_entries
+from quickstart.services.update_index import index_collection
 from quickstart.tests.factories import make_collection, make_entry, make_skill
 
 FILES = {
@@ -25,7 +25,7 @@ def written(folder: Path) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_the_four_files_where_the_specification_says(account: User, run: Run, tmp_path: Path) -> None:
+def test_the_four_files_where_the_specification_says(account: User, run: RunCommand, tmp_path: Path) -> None:
     collection = make_collection(account, name="docs")
     entry = make_entry(collection, question="How do I start it?", variants=["start it"])
     make_skill(collection, skill_id="skill_bake", title="Bake", triggers=["bake a loaf"])
@@ -48,24 +48,24 @@ def test_the_four_files_where_the_specification_says(account: User, run: Run, tm
         )
     }
     embedded = pickle.loads((tmp_path / "models/quickstart_embeddings.pkl").read_bytes())
-    held = embedded["qa"][entry.entry_id]
-    assert held["vectors"].shape == (len(held["texts"]), FakeEmbedder().dimensions)
-    assert held["vectors"].dtype == np.float32
-    assert {"How do I start it?", "start it"} <= set(held["texts"])
+    texts_and_vectors = embedded["qa"][entry.entry_id]
+    assert texts_and_vectors["vectors"].shape == (len(texts_and_vectors["texts"]), FakeEmbedder().dimensions)
+    assert texts_and_vectors["vectors"].dtype == np.float32
+    assert {"How do I start it?", "start it"} <= set(texts_and_vectors["texts"])
     assert "bake a loaf" in embedded["skills"]["skill_bake"]["texts"]
     assert (
         (tmp_path / "reports/quickstart_coverage.md").read_text().startswith("Capability Tree Coverage\n===")
     )
 
 
-def test_its_entries_are_imported_as_they_were(account: User, run: Run, tmp_path: Path) -> None:
+def test_its_entries_are_imported_as_they_were(account: User, run: RunCommand, tmp_path: Path) -> None:
     entry = make_entry(make_collection(account, name="docs"), answer="Turn the *key*.", tags=["a"])
     run("export_quickstart", str(tmp_path), "--collection", "docs")
     text = (tmp_path / "data/quickstart_qa.jsonl").read_text()
     assert import_entries(account=account, name="again", files={"qa": text}).new == (entry.entry_id,)
 
 
-def test_again_in_the_place_of_what_is_there_and_dry(account: User, run: Run, tmp_path: Path) -> None:
+def test_again_in_the_place_of_what_is_there_and_dry(account: User, run: RunCommand, tmp_path: Path) -> None:
     make_collection(account, name="docs")
     ran = run("export_quickstart", str(tmp_path), "--dry-run")
     assert (ran.status, ran.out.count(" bytes"), written(tmp_path)) == (0, 4, set())
@@ -74,7 +74,7 @@ def test_again_in_the_place_of_what_is_there_and_dry(account: User, run: Run, tm
     assert written(tmp_path) == FILES
 
 
-def test_where_it_cannot_be_written(account: User, run: Run, tmp_path: Path) -> None:
+def test_where_it_cannot_be_written(account: User, run: RunCommand, tmp_path: Path) -> None:
     make_collection(account, name="docs")
     (tmp_path / "data").write_text("a file")
     ran = run("export_quickstart", str(tmp_path))

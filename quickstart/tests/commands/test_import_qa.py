@@ -7,9 +7,9 @@ import pytest
 from django.contrib.auth.models import User
 
 from quickstart.models import Collection, Entry, Review
-from quickstart.tests.commands.conftest import Run
+from quickstart.tests.commands.conftest import RunCommand
 from quickstart.tests.factories import make_collection, new_account
-from quickstart.tests.importing.lines import lines, qa
+from quickstart.tests.importing.qa_line_factory import lines, qa
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_counts_then_ids(account: User, run: Run, file: Path) -> None:
+def test_counts_then_ids(account: User, run: RunCommand, file: Path) -> None:
     ran = run("import_qa", str(file), "--collection", "docs")
     assert (ran.status, ran.err) == (0, "")
     assert ran.out == (
@@ -36,7 +36,7 @@ def test_counts_then_ids(account: User, run: Run, file: Path) -> None:
     assert ran.err == f"warning: {file}, line 3, prerequisites: there is no entry 'qa_9'\n"
 
 
-def test_a_dry_run(account: User, run: Run, file: Path) -> None:
+def test_a_dry_run(account: User, run: RunCommand, file: Path) -> None:
     ran = run("import_qa", str(file), "--collection", "docs", "--dry-run")
     assert ran.out.startswith(
         "2 new, 0 changed, 0 in no file (kept), 1 duplicates, 0 unchanged (a dry run: nothing was written).\n"
@@ -44,7 +44,7 @@ def test_a_dry_run(account: User, run: Run, file: Path) -> None:
     assert not Collection.objects.exists()
 
 
-def test_every_fault_with_its_place_and_nothing_is_written(account: User, run: Run, file: Path) -> None:
+def test_faults_are_reported_and_nothing_is_written(account: User, run: RunCommand, file: Path) -> None:
     file.write_text(lines(qa(1), qa(2, level="x")) + "{\n")
     ran = run("import_qa", str(file), "--collection", "docs")
     assert (ran.status, ran.out) == (1, "")
@@ -56,7 +56,7 @@ def test_every_fault_with_its_place_and_nothing_is_written(account: User, run: R
     assert not Collection.objects.exists()
 
 
-def test_json(account: User, run: Run, file: Path) -> None:
+def test_json(account: User, run: RunCommand, file: Path) -> None:
     ran = run("import_qa", str(file), "--collection", "docs", "--json")
     assert json.loads(ran.out) == {
         "new": ["qa_1", "qa_2"],
@@ -76,12 +76,12 @@ def test_json(account: User, run: Run, file: Path) -> None:
     assert (ran.status, [fault["line"] for fault in json.loads(ran.out)["faults"]]) == (1, [1])
 
 
-def test_from_the_standard_input_as_drafts(account: User, run: Run) -> None:
+def test_from_the_standard_input_as_drafts(account: User, run: RunCommand) -> None:
     assert run("import_qa", "-", "--collection", "docs", "--draft", stdin=lines(qa(1)).encode()).status == 0
     assert Entry.objects.get().review == Review.DRAFT
 
 
-def test_an_edited_row_needs_overwrite(account: User, run: Run, file: Path) -> None:
+def test_an_edited_row_needs_overwrite(account: User, run: RunCommand, file: Path) -> None:
     run("import_qa", str(file), "--collection", "docs")
     Entry.objects.filter(entry_id="qa_1").update(answer="Edited.")
     ran = run("import_qa", str(file), "--collection", "docs")
@@ -91,7 +91,7 @@ def test_an_edited_row_needs_overwrite(account: User, run: Run, file: Path) -> N
     assert Entry.objects.get(entry_id="qa_1").answer == qa(1)["answer"]
 
 
-def test_what_cannot_be_read(account: User, run: Run, tmp_path: Path, file: Path) -> None:
+def test_what_cannot_be_read(account: User, run: RunCommand, tmp_path: Path, file: Path) -> None:
     (tmp_path / "bad.jsonl").write_bytes(b"{}\n\xff\n")
     ran = run("import_qa", str(tmp_path / "bad.jsonl"), "--collection", "docs")
     assert (ran.status, "bad.jsonl, line 2: not UTF-8" in ran.err) == (1, True)
@@ -106,14 +106,14 @@ def test_what_cannot_be_read(account: User, run: Run, tmp_path: Path, file: Path
     assert (ran.status, "'No Name' is no name" in ran.err) == (1, True)
 
 
-def test_whose(account: User, run: Run, file: Path) -> None:
+def test_whose(account: User, run: RunCommand, file: Path) -> None:
     other = new_account(username="bob")
     assert run("import_qa", str(file), "--collection", "docs").status == 2
     run("import_qa", str(file), "--collection", "docs", "--account", "bob")
     assert Collection.objects.get().account == other
 
 
-def test_there_and_back(account: User, run: Run, file: Path, tmp_path: Path) -> None:
+def test_there_and_back(account: User, run: RunCommand, file: Path, tmp_path: Path) -> None:
     file.write_text(
         lines(qa(1, answer="Line.\u2028Ünïcode 🌳"), qa(2, source={"b": 1, "a": [1.5]}), qa(3, tags=[]))
     )
@@ -127,7 +127,7 @@ def test_there_and_back(account: User, run: Run, file: Path, tmp_path: Path) -> 
     assert [json.loads(line)["id"] for line in first.splitlines()] == ["qa_1", "qa_2", "qa_3"]
 
 
-def test_export_of_what_is_not_there(account: User, run: Run, tmp_path: Path) -> None:
+def test_export_of_what_is_not_there(account: User, run: RunCommand, tmp_path: Path) -> None:
     ran = run("export_qa", "--collection", "docs")
     assert (ran.status, "There is no collection 'docs'" in ran.err) == (1, True)
     make_collection(account, "docs")
@@ -135,7 +135,9 @@ def test_export_of_what_is_not_there(account: User, run: Run, tmp_path: Path) ->
     assert run("export_qa", "-o", str(tmp_path / "no" / "x")).status == 2
 
 
-def test_what_is_valid_is_imported_where_that_is_asked_for(account: User, run: Run, tmp_path: Path) -> None:
+def test_what_is_valid_is_imported_where_that_is_asked_for(
+    account: User, run: RunCommand, tmp_path: Path
+) -> None:
     mixed, bad = tmp_path / "mixed.jsonl", tmp_path / "bad.jsonl"
     mixed.write_text(f"{lines(qa(1))}[]\n{lines(qa(2, level=9))}[]\n{lines(qa(3))}")
     bad.write_bytes(b"\xff\n")
@@ -148,7 +150,7 @@ def test_what_is_valid_is_imported_where_that_is_asked_for(account: User, run: R
     assert sorted(Entry.objects.values_list("entry_id", flat=True)) == ["qa_1", "qa_3"]
 
 
-def test_an_entry_at_fault_is_not_said_to_be_in_no_file(account: User, run: Run, file: Path) -> None:
+def test_an_invalid_entry_is_not_reported_as_orphaned(account: User, run: RunCommand, file: Path) -> None:
     run("import_qa", str(file), "--collection", "docs")
     file.write_text(f"{lines(qa(1))}{lines(qa(2, level=9))}{lines(qa(3))}")
     ran = run("import_qa", str(file), "--collection", "docs", "--skip-invalid")
@@ -160,7 +162,9 @@ def test_an_entry_at_fault_is_not_said_to_be_in_no_file(account: User, run: Run,
     assert Entry.objects.filter(entry_id="qa_2").exists()
 
 
-def test_an_edited_row_is_left_as_it_is_where_faults_are_skipped(account: User, run: Run, file: Path) -> None:
+def test_an_edited_row_is_left_as_it_is_where_faults_are_skipped(
+    account: User, run: RunCommand, file: Path
+) -> None:
     run("import_qa", str(file), "--collection", "docs")
     Entry.objects.filter(entry_id="qa_1").update(answer="Edited.")
     file.write_text(lines(qa(1, question="Another?"), qa(2), qa(3)))

@@ -10,10 +10,10 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from llm.testing import FakeEmbedder, use_models
+from core.llm.model_doubles import FakeEmbedder, use_models
 from quickstart.models import Collection
-from quickstart.reading.evaluation import EvalQuery, Kind, Scope, read_queries
-from quickstart.services.evaluating import Asked, Measured
+from quickstart.parsing.eval_queries import EvalScope, QuickstartEvalKind, QuickstartEvalQuery, read_queries
+from quickstart.services.evaluate_collection import EvaluatedQuestion, QuickstartEvaluation
 from quickstart.tests.factories import make_collection, make_entry, make_skill
 
 
@@ -115,17 +115,24 @@ def test_an_empty_file(collection: Collection, tmp_path: Path) -> None:
 
 
 def test_what_is_asked_is_on_one_line() -> None:
-    queries, faults = read_queries(['{"text": "a\\n\\u0000b", "gold": ["c"], "oos": null}'], Kind.FAQ)
-    assert (queries, faults) == ([EvalQuery("a b", frozenset("c"), Scope.INSIDE)], [])
+    queries, faults = read_queries(
+        ['{"text": "a\\n\\u0000b", "gold": ["c"], "oos": null}'], QuickstartEvalKind.FAQ
+    )
+    assert (queries, faults) == ([QuickstartEvalQuery("a b", frozenset("c"), EvalScope.INSIDE)], [])
 
 
 def test_the_figures() -> None:
     inside = [
-        Asked(Scope.INSIDE, place, sure, 1.0, None)
-        for place, sure in ((0, 0.9), (2, 0.8), (None, 0.7), (0, 0.1))
+        EvaluatedQuestion(EvalScope.INSIDE, rank, sure, 1.0, None)
+        for rank, sure in ((0, 0.9), (2, 0.8), (None, 0.7), (0, 0.1))
     ]
-    outside = [Asked(Scope.NEAR, None, 0.75, 1.0, None), Asked(Scope.FAR, None, 0.05, 3.0, None)]
-    found = Measured(Kind.FAQ, answer_above=0.5, asked=inside + outside).report()
+    outside = [
+        EvaluatedQuestion(EvalScope.NEAR, None, 0.75, 1.0, None),
+        EvaluatedQuestion(EvalScope.FAR, None, 0.05, 3.0, None),
+    ]
+    found = QuickstartEvaluation(
+        QuickstartEvalKind.FAQ, answer_above=0.5, questions=inside + outside
+    ).report()
     assert (found["hit@1"], found["hit@3"], found["mrr"]) == (0.5, 0.75, round((1 + 1 / 3 + 1) / 4, 4))
     assert (found["answered"], found["refused"]) == (0.75, 0.5)
     assert (found["answered_at_75"], found["refused_at_75"]) == (0.75, 0.5)

@@ -7,14 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from jobs.models import JobState
+from core.jobs.models import JobState
 from quickstart.exceptions import InvalidCollection
 from quickstart.models import Collection, Entry, IndexedText, Review
-from quickstart.queries.exporting import as_read, export_entries
-from quickstart.reading.qa_fields import ITEM_CHARACTERS, TEXT_CHARACTERS
-from quickstart.services.importing import Imported, import_entries
+from quickstart.parsing.qa_fields import ITEM_CHARACTERS, TEXT_CHARACTERS
+from quickstart.queries.export_entries import as_parsed_entry, export_entries
+from quickstart.services.import_entries import EntryImportResult, import_entries
 from quickstart.tests.factories import make_collection, make_skill, new_account
-from quickstart.tests.importing.lines import lines, qa
+from quickstart.tests.importing.qa_line_factory import lines, qa
 
 
 @pytest.fixture
@@ -22,7 +22,9 @@ def account(db: None) -> User:
     return new_account()
 
 
-def take(account: User, *rows: dict[str, object], name: str = "docs", **options: object) -> Imported:
+def import_rows(
+    account: User, *rows: dict[str, object], name: str = "docs", **options: object
+) -> EntryImportResult:
     return import_entries(account=account, name=name, files={"a.jsonl": lines(*rows)}, **options)  # type: ignore[arg-type]
 
 
@@ -45,7 +47,7 @@ def test_new_entries_with_all_they_say(account: User) -> None:
         source={"line": 7, "weight": 1.5, "big": 1e23, "none": None},
     )
     before = timezone.now()
-    imported = take(account, full, qa(2))
+    imported = import_rows(account, full, qa(2))
     assert (imported.new, imported.changed, imported.unchanged) == (("qa_1", "qa_2"), {}, ())
     first, second = entries()
     assert (first.account, first.review, second.review) == (account, Review.PUBLISHED, Review.PUBLISHED)
@@ -61,18 +63,20 @@ def test_new_entries_with_all_they_say(account: User) -> None:
 
 def test_again_changes_nothing(account: User) -> None:
     rows = [qa(1, source={"a": 1e16, "b": [-0.0, {"c": 1e-7}]}), qa(2)]
-    take(account, *rows)
+    import_rows(account, *rows)
     Collection.objects.update(state=JobState.DONE)
     before = [*Entry.objects.order_by("pk").values(), *Entry.history.values("pk"), state()]
-    assert take(account, *rows).unchanged == ("qa_1", "qa_2")
+    assert import_rows(account, *rows).unchanged == ("qa_1", "qa_2")
     assert [*Entry.objects.order_by("pk").values(), *Entry.history.values("pk"), state()] == before
 
 
 def test_what_changed_and_what_is_gone(account: User) -> None:
-    take(account, qa(1), qa(2), qa(3))
+    import_rows(account, qa(1), qa(2), qa(3))
     pks = [entry.pk for entry in entries()]
     old = IndexedText.objects.get(text="start part 1")
-    imported = take(account, qa(4), qa(1, answer="Ask Ann.", question_variants=["start part 1"]), qa(2))
+    imported = import_rows(
+        account, qa(4), qa(1, answer="Ask Ann.", question_variants=["start part 1"]), qa(2)
+    )
     assert imported.new == ("qa_4",)
     assert imported.changed == {"qa_1": ("question_variants", "answer")}
     assert (imported.unchanged, imported.orphaned) == (("qa_2",), ("qa_3",))
@@ -87,8 +91,8 @@ def test_what_changed_and_what_is_gone(account: User) -> None:
 
 
 def test_history_says_what_was_there_and_from_which_file(account: User) -> None:
-    take(account, qa(1))
-    take(account, qa(1, answer="Ask Ann."))
+    import_rows(account, qa(1))
+    import_rows(account, qa(1, answer="Ask Ann."))
     newest, oldest = Entry.history.order_by("-pk")
     assert (newest.history_type, oldest.history_type) == ("~", "+")
     assert newest.history_change_reason == "imported from a.jsonl"
@@ -99,16 +103,16 @@ def test_history_says_what_was_there_and_from_which_file(account: User) -> None:
 
 
 def test_a_dry_run_writes_nothing(account: User) -> None:
-    assert take(account, qa(1), dry_run=True).new == ("qa_1",)
+    assert import_rows(account, qa(1), dry_run=True).new == ("qa_1",)
     assert not Collection.objects.exists()
-    take(account, qa(1))
+    import_rows(account, qa(1))
     before = state()
-    assert take(account, qa(1, answer="Ask Ann."), dry_run=True).changed == {"qa_1": ("answer",)}
+    assert import_rows(account, qa(1, answer="Ask Ann."), dry_run=True).changed == {"qa_1": ("answer",)}
     assert (entries()[0].answer, state()) == (qa(1)["answer"], before)
 
 
 def test_with_a_fault_nothing_is_written(account: User) -> None:
-    imported = take(account, qa(1), qa(2, level=5), qa(3, answer=" "))
+    imported = import_rows(account, qa(1), qa(2, level=5), qa(3, answer=" "))
     assert [str(fault) for fault in imported.faults] == [
         "a.jsonl, line 2, level: must be from 0 to 4, not 5",
         "a.jsonl, line 3, answer: is empty",
@@ -128,7 +132,7 @@ def test_with_a_fault_nothing_is_written(account: User) -> None:
     ],
 )
 def test_what_does_not_fit_is_a_fault_with_its_line(account: User, name: str, value: object) -> None:
-    (fault,) = take(account, qa(1), qa(2, **{name: value})).faults
+    (fault,) = import_rows(account, qa(1), qa(2, **{name: value})).faults
     assert (fault.line, fault.field) == (2, name)
     assert not Collection.objects.exists()
 
@@ -136,54 +140,54 @@ def test_what_does_not_fit_is_a_fault_with_its_line(account: User, name: str, va
 def test_whatever_the_reader_takes_fits(account: User) -> None:
     longest: dict[str, object] = {name: "x" * limit for name, limit in TEXT_CHARACTERS.items()}
     longest |= {name: ["x" * limit] for name, limit in ITEM_CHARACTERS.items()}
-    assert take(account, qa(1) | longest).faults == ()
+    assert import_rows(account, qa(1) | longest).faults == ()
     assert len(entries()[0].question) == TEXT_CHARACTERS["question"]
 
 
 def test_drafts(account: User) -> None:
-    take(account, qa(1), review=Review.DRAFT)
+    import_rows(account, qa(1), review=Review.DRAFT)
     (entry,) = entries()
     assert (entry.review, entry.reviewed, entry.texts.count()) == (Review.DRAFT, None, 0)
 
 
 def test_a_retired_one_stays_retired(account: User) -> None:
-    take(account, qa(1))
+    import_rows(account, qa(1))
     Entry.objects.update(review=Review.RETIRED)
-    take(account, qa(1, answer="Ask Ann."))
+    import_rows(account, qa(1, answer="Ask Ann."))
     (entry,) = entries()
     assert (entry.review, entry.answer, entry.texts.count()) == (Review.RETIRED, "Ask Ann.", 0)
 
 
 def test_what_was_edited_here_is_not_overwritten_silently(account: User) -> None:
-    take(account, qa(1), qa(2))
+    import_rows(account, qa(1), qa(2))
     Entry.objects.filter(entry_id="qa_1").update(question="Edited?")
-    (fault,) = take(account, qa(2, answer="Ask Ann."), qa(1)).faults
+    (fault,) = import_rows(account, qa(2, answer="Ask Ann."), qa(1)).faults
     assert (fault.file, fault.line, fault.field) == ("a.jsonl", 2, "id")
     assert "'qa_1' was edited here" in fault.reason
     assert "question" in fault.reason
     assert entries()[1].answer == qa(2)["answer"]
-    assert take(account, qa(1), qa(2), overwrite=True).changed == {"qa_1": ("question",)}
+    assert import_rows(account, qa(1), qa(2), overwrite=True).changed == {"qa_1": ("question",)}
     assert entries()[0].question == qa(1)["question"]
-    assert take(account, qa(1), qa(2)).unchanged == ("qa_1", "qa_2")
+    assert import_rows(account, qa(1), qa(2)).unchanged == ("qa_1", "qa_2")
 
 
 def test_an_edited_variant_counts(account: User) -> None:
-    take(account, qa(1))
+    import_rows(account, qa(1))
     entries()[0].variants.filter(position=0).update(text="edited")
-    (fault,) = take(account, qa(1)).faults
+    (fault,) = import_rows(account, qa(1)).faults
     assert "question_variants" in fault.reason
 
 
 def test_what_was_edited_here_and_there_alike_is_the_files_again(account: User) -> None:
-    take(account, qa(1))
+    import_rows(account, qa(1))
     Entry.objects.update(question="Edited?")
-    assert take(account, qa(1, question="Edited?")).unchanged == ("qa_1",)
-    assert take(account, qa(1, question="Anew?")).changed == {"qa_1": ("question",)}
+    assert import_rows(account, qa(1, question="Edited?")).unchanged == ("qa_1",)
+    assert import_rows(account, qa(1, question="Anew?")).changed == {"qa_1": ("question",)}
 
 
 def test_the_order_is_the_files(account: User) -> None:
-    take(account, qa(1), qa(2), qa(3))
-    take(account, qa(3), qa(1))
+    import_rows(account, qa(1), qa(2), qa(3))
+    import_rows(account, qa(3), qa(1))
     assert [entry.entry_id for entry in entries()] == ["qa_3", "qa_1", "qa_2"]
 
 
@@ -198,28 +202,28 @@ def test_several_files_and_duplicates(account: User) -> None:
 
 
 def test_the_same_ids_in_two_collections_and_two_accounts(account: User) -> None:
-    take(account, qa(1))
-    take(account, qa(1, answer="Another."), name="other")
-    assert take(new_account(), qa(1, answer="A third.")).new == ("qa_1",)
+    import_rows(account, qa(1))
+    import_rows(account, qa(1, answer="Another."), name="other")
+    assert import_rows(new_account(), qa(1, answer="A third.")).new == ("qa_1",)
     assert Entry.objects.count() == 3
 
 
 def test_somebody_elses_shared_collection_is_not_written(account: User) -> None:
     theirs = make_collection(name="docs", shared=True)
-    take(account, qa(1))
+    import_rows(account, qa(1))
     assert not theirs.entries.exists()
 
 
 def test_unknown_references_are_warnings(account: User) -> None:
     row = qa(1, prerequisites=["qa_2", "no_1"], go_deeper=["no_2"], related_skills=["skills/skill_no.md"])
-    told = [(each.line, each.field, each.reason) for each in take(account, qa(2), row).warnings]
+    told = [(each.line, each.field, each.reason) for each in import_rows(account, qa(2), row).warnings]
     assert told == [
         (2, "prerequisites", "there is no entry 'no_1'"),
         (2, "go_deeper", "there is no entry 'no_2'"),
     ]
     make_skill(Collection.objects.get(), skill_id="skill_yes")
     row["related_skills"] = ["skills/skill_no.md", "docs/skill_yes.md#part", "skill_yes"]
-    (*_, warning) = take(account, row).warnings
+    (*_, warning) = import_rows(account, row).warnings
     assert (warning.line, warning.field) == (1, "related_skills")
     assert "'skills/skill_no.md'" in warning.reason
 
@@ -227,7 +231,7 @@ def test_unknown_references_are_warnings(account: User) -> None:
 @pytest.mark.parametrize("name", ["", "Docs", "a b", "-a", "x" * 61])
 def test_a_name_that_fits_no_address(account: User, name: str) -> None:
     with pytest.raises(InvalidCollection):
-        take(account, qa(1), name=name, dry_run=True)
+        import_rows(account, qa(1), name=name, dry_run=True)
 
 
 TEXT = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1, max_size=30)
@@ -263,11 +267,13 @@ class Laws(TestCase):
     ) -> None:
         account = new_account()
         numbered = [{"id": f"qa_{number}"} | row for number, row in enumerate(rows)]
-        take(account, *numbered, name="first")
-        assert len(take(account, *numbered, name="first").unchanged) == len(rows)
+        import_rows(account, *numbered, name="first")
+        assert len(import_rows(account, *numbered, name="first").unchanged) == len(rows)
         first = Collection.objects.get(account=account, name="first")
         text = export_entries(first)
         import_entries(account=account, name="second", files={"a": text})
         second = Collection.objects.get(account=account, name="second")
         assert export_entries(second) == text
-        assert [as_read(row) for row in second.entries.all()] == [as_read(row) for row in first.entries.all()]
+        assert [as_parsed_entry(row) for row in second.entries.all()] == [
+            as_parsed_entry(row) for row in first.entries.all()
+        ]

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from django.contrib.auth.models import User
 
-from jobs.models import JobState
+from core.jobs.models import JobState
 from quickstart.models import Collection, Review, Skill, Trigger
-from quickstart.reading.model import TriggerSource
-from quickstart.services.curating import save_skill
-from quickstart.services.skills import ImportedSkills, import_skills
-from quickstart.tests.commands.conftest import Run, run
+from quickstart.parsing.parsed_content import TriggerSource
+from quickstart.services.curate_content import save_skill
+from quickstart.services.import_skill_files import SkillImportResult, import_skills
+from quickstart.tests.commands.conftest import RunCommand, run
 from quickstart.tests.factories import new_account
 
 __all__ = ["run"]
@@ -48,7 +48,7 @@ def account(db: None) -> User:
     return new_account(username="ann")
 
 
-def take(account: User, dry_run: bool = False, **files: str) -> ImportedSkills:
+def import_files(account: User, dry_run: bool = False, **files: str) -> SkillImportResult:
     named = {f"{name}.md": text for name, text in files.items()}
     return import_skills(account=account, name="docs", files=named, dry_run=dry_run)
 
@@ -58,7 +58,7 @@ def triggers(skill_id: str) -> list[tuple[str, str]]:
 
 
 def test_new_skills_with_all_they_say(account: User) -> None:
-    imported = take(account, skill_bake=BAKE, skill_rolls=ROLLS)
+    imported = import_files(account, skill_bake=BAKE, skill_rolls=ROLLS)
     assert (imported.new, imported.faults) == (("skill_bake", "skill_rolls"), ())
     bake, rolls = Skill.objects.order_by("skill_id")
     assert (bake.title, bake.file, bake.account) == ("Bake bread", "skill_bake.md", account)
@@ -72,17 +72,22 @@ def test_new_skills_with_all_they_say(account: User) -> None:
 
 
 def test_again_changes_nothing(account: User) -> None:
-    take(account, skill_bake=BAKE, skill_rolls=ROLLS)
+    import_files(account, skill_bake=BAKE, skill_rolls=ROLLS)
     Collection.objects.update(state=JobState.DONE)
     before = [*Skill.objects.values(), *Trigger.objects.values(), *Collection.objects.values()]
-    assert take(account, skill_bake=BAKE, skill_rolls=ROLLS).unchanged == ("skill_bake", "skill_rolls")
+    assert import_files(account, skill_bake=BAKE, skill_rolls=ROLLS).unchanged == (
+        "skill_bake",
+        "skill_rolls",
+    )
     assert [*Skill.objects.values(), *Trigger.objects.values(), *Collection.objects.values()] == before
 
 
 def test_the_text_changed(account: User) -> None:
-    take(account, skill_bake=BAKE, skill_rolls=ROLLS)
+    import_files(account, skill_bake=BAKE, skill_rolls=ROLLS)
     before = {row.skill_id: row for row in Skill.objects.all()}
-    imported = take(account, skill_bake=BAKE.replace("make bread", "bread, please"), skill_rolls=ROLLS)
+    imported = import_files(
+        account, skill_bake=BAKE.replace("make bread", "bread, please"), skill_rolls=ROLLS
+    )
     assert imported.changed == {"skill_bake": ("body", "triggers")}
     bake, rolls = Skill.objects.order_by("skill_id")
     assert bake.body_changed > before["skill_bake"].body_changed
@@ -92,10 +97,10 @@ def test_the_text_changed(account: User) -> None:
 
 
 def test_only_what_an_index_says_changed(account: User) -> None:
-    take(account, skill_bake=BAKE)
+    import_files(account, skill_bake=BAKE)
     changed = Skill.objects.get().body_changed
     index = '# Skill Index\n\n| User says... | Skill |\n|---|---|\n| "knead dough" | `skill_bake.md` |\n'
-    imported = take(account, skill_bake=BAKE, SKILL_INDEX=index)
+    imported = import_files(account, skill_bake=BAKE, SKILL_INDEX=index)
     assert "triggers" in imported.changed["skill_bake"]
     assert imported.indexes == ("SKILL_INDEX.md",)
     assert triggers("skill_bake")[0] == ("knead dough", "index")
@@ -103,14 +108,14 @@ def test_only_what_an_index_says_changed(account: User) -> None:
 
 
 def test_what_was_done_by_hand_stays(account: User) -> None:
-    take(account, skill_bake=BAKE)
+    import_files(account, skill_bake=BAKE)
     skill = Skill.objects.get()
     Trigger.objects.create(skill=skill, text="loaf me", source=TriggerSource.MANUAL, position=9)
     Trigger.objects.filter(text="make bread").delete()
     Trigger.objects.create(skill=skill, text="Make Bread", source=TriggerSource.MANUAL, position=10)
     Skill.objects.update(review=Review.DRAFT)
-    assert take(account, skill_bake=BAKE).unchanged == ("skill_bake",)
-    take(account, skill_bake=BAKE.replace('a loaf"', 'one loaf"'))
+    assert import_files(account, skill_bake=BAKE).unchanged == ("skill_bake",)
+    import_files(account, skill_bake=BAKE.replace('a loaf"', 'one loaf"'))
     assert triggers("skill_bake") == [
         ("bake one loaf", "when_to_use"),
         ("loaf me", "manual"),
@@ -120,36 +125,38 @@ def test_what_was_done_by_hand_stays(account: User) -> None:
 
 
 def test_what_was_edited_here_is_not_undone_silently(account: User) -> None:
-    take(account, skill_bake=BAKE, skill_rolls=ROLLS)
+    import_files(account, skill_bake=BAKE, skill_rolls=ROLLS)
     skill = Skill.objects.get(skill_id="skill_bake")
     skill.title = "Our bread"
     save_skill(skill=skill, by_hand=["our loaf"])
     for dry_run in (True, False):
-        imported = take(account, dry_run, skill_bake=BAKE.replace("Bakes a", "Makes a"), skill_rolls=ROLLS)
+        imported = import_files(
+            account, dry_run, skill_bake=BAKE.replace("Bakes a", "Makes a"), skill_rolls=ROLLS
+        )
         assert list(map(str, imported.warnings)) == [
             "skill_bake.md, title: was edited here, and is the file's again; it was 'Our bread'"
         ]
     # What only the file changed is nobody's loss.
-    assert take(account, skill_bake=BAKE, skill_rolls=ROLLS).warnings == ()
+    assert import_files(account, skill_bake=BAKE, skill_rolls=ROLLS).warnings == ()
 
 
-def test_a_file_that_is_gone_is_told_and_its_skill_kept(account: User) -> None:
-    take(account, skill_bake=BAKE, skill_rolls=ROLLS)
-    assert take(account, skill_bake=BAKE).orphaned == ("skill_rolls",)
+def test_a_skill_without_its_file_is_reported_and_kept(account: User) -> None:
+    import_files(account, skill_bake=BAKE, skill_rolls=ROLLS)
+    assert import_files(account, skill_bake=BAKE).orphaned == ("skill_rolls",)
     assert Skill.objects.count() == 2
 
 
 def test_a_dry_run_and_a_fault_write_nothing(account: User) -> None:
-    assert take(account, dry_run=True, skill_bake=BAKE).new == ("skill_bake",)
+    assert import_files(account, dry_run=True, skill_bake=BAKE).new == ("skill_bake",)
     assert not Collection.objects.exists()
-    faulty = take(account, skill_bake=BAKE, skill_empty="")
+    faulty = import_files(account, skill_bake=BAKE, skill_empty="")
     assert [(fault.file, fault.reason) for fault in faulty.faults] == [("skill_empty.md", "is empty")]
-    long = take(account, skill_bake=BAKE.replace("Bake bread", "x" * 301))
+    long = import_files(account, skill_bake=BAKE.replace("Bake bread", "x" * 301))
     assert [fault.field for fault in long.faults] == ["title"]
     assert not Collection.objects.exists()
 
 
-def test_the_command(account: User, run: Run, tmp_path: Path) -> None:
+def test_the_command(account: User, run: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "deeper").mkdir()
     (tmp_path / ".git").mkdir()
     (tmp_path / "skill_bake.md").write_text(BAKE)
@@ -173,24 +180,24 @@ def test_the_command(account: User, run: Run, tmp_path: Path) -> None:
     assert run("import_skills", str(tmp_path / "none"), "--collection", "docs").status == 2
 
 
-def test_every_file_that_cannot_be_read_is_told(account: User, run: Run, tmp_path: Path) -> None:
+def test_every_unreadable_file_is_reported(account: User, run: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "skill_bake.md").write_text(BAKE)
     (tmp_path / "skill_bad.md").write_bytes(b"# A\n\xff")
     (tmp_path / "skill_worse.md").write_bytes(b"\xff")
     (tmp_path / "skill_gone.md").symlink_to(tmp_path / "nowhere.md")
     ran = run("import_skills", str(tmp_path), "--collection", "docs")
     assert ran.status == 1
-    for said in (
+    for message in (
         "not UTF-8 (2 times): skill_bad.md, line 2; skill_worse.md, line 1\n",
         "skill_gone.md: No such",
     ):
-        assert said in ran.err
+        assert message in ran.err
     assert not Collection.objects.exists()
     assert run("import_skills", str(tmp_path), "--collection", "docs", "--skip-invalid").status == 0
     assert [skill.skill_id for skill in Skill.objects.all()] == ["skill_bake"]
 
 
-def test_a_link_out_of_the_folder_is_not_followed(account: User, run: Run, tmp_path: Path) -> None:
+def test_a_link_out_of_the_folder_is_not_followed(account: User, run: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "skills").mkdir()
     (tmp_path / "skills" / "skill_bake.md").write_text(BAKE)
     (tmp_path / "secret.md").write_text("# A secret\n\nWhat only its owner may read.")
@@ -201,7 +208,7 @@ def test_a_link_out_of_the_folder_is_not_followed(account: User, run: Run, tmp_p
 
 
 def test_a_skill_whose_file_is_at_fault_is_not_taken_for_gone(
-    account: User, run: Run, tmp_path: Path
+    account: User, run: RunCommand, tmp_path: Path
 ) -> None:
     (tmp_path / "skill_bake.md").write_text(BAKE)
     (tmp_path / "skill_rolls.md").write_text(ROLLS)

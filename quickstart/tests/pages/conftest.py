@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from quickstart.models import Collection
-from quickstart.tests.kitchen import make_kitchen
+from quickstart.tests.kitchen_collection import make_kitchen
 
 Get = Callable[..., HttpResponse]
 

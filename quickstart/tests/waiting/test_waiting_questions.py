@@ -5,12 +5,12 @@ from django.utils import timezone
 from pgvector import HalfVector
 from pytest_django import DjangoAssertNumQueries
 
-from quickstart.kinds import Outcome
-from quickstart.models import Collection, Verdict
-from quickstart.queries.waiting import waiting_questions
-from quickstart.services.waiting import settle
+from quickstart.kinds import AskOutcome
+from quickstart.models import Collection, FeedbackVerdict
+from quickstart.queries.waiting_questions import group_waiting_questions
+from quickstart.services.settle_questions import settle
 from quickstart.tests.factories import make_collection, make_entry, new_account
-from quickstart.tests.waiting.rows import ask
+from quickstart.tests.waiting.question_rows import ask
 
 pytestmark = pytest.mark.django_db
 
@@ -22,20 +22,24 @@ def collection() -> Collection:
 
 def test_what_waits(collection: Collection) -> None:
     ask(collection, "no answer")
-    ask(collection, "unclear", outcome=Outcome.ASK_BACK)
-    ask(collection, "wrong", outcome=Outcome.ANSWERED, verdict=Verdict.DOWN)
-    ask(collection, "right", outcome=Outcome.ANSWERED, verdict=Verdict.UP)
-    ask(collection, "unjudged", outcome=Outcome.ANSWERED)
+    ask(collection, "unclear", outcome=AskOutcome.ASK_BACK)
+    ask(collection, "wrong", outcome=AskOutcome.ANSWERED, verdict=FeedbackVerdict.DOWN)
+    ask(collection, "right", outcome=AskOutcome.ANSWERED, verdict=FeedbackVerdict.UP)
+    ask(collection, "unjudged", outcome=AskOutcome.ANSWERED)
     ask(collection, "done", settled=timezone.now())
     ask(make_collection(), "elsewhere")
-    assert {group.face.text for group in waiting_questions(collection)} == {"no answer", "unclear", "wrong"}
+    assert {group.newest.text for group in group_waiting_questions(collection)} == {
+        "no answer",
+        "unclear",
+        "wrong",
+    }
 
 
-def test_the_newest_wording_is_the_face_and_each_is_told_once(collection: Collection) -> None:
+def test_a_group_is_titled_by_its_newest_wording(collection: Collection) -> None:
     for text in ("How do I rotate a token?", "rotate tokens", "How do I  rotate a TOKEN"):
         ask(collection, text)
-    (group,) = waiting_questions(collection)
-    assert group.face.text == "How do I  rotate a TOKEN"
+    (group,) = group_waiting_questions(collection)
+    assert group.newest.text == "How do I  rotate a TOKEN"
     assert group.wordings == ["How do I  rotate a TOKEN", "rotate tokens"]
     assert group.times == 3
 
@@ -45,7 +49,7 @@ def test_vectors_put_together_what_shares_no_word(collection: Collection) -> Non
     ask(collection, "rotate tokens", **vector)
     ask(collection, "renew credentials", **vector)
     ask(collection, "water plants", embedding=HalfVector([4.0, -3.0]), embedding_model="m")
-    assert [group.times for group in waiting_questions(collection)] == [2, 1]
+    assert [group.times for group in group_waiting_questions(collection)] == [2, 1]
 
 
 def test_askers_count_more_than_repeats(collection: Collection) -> None:
@@ -53,28 +57,28 @@ def test_askers_count_more_than_repeats(collection: Collection) -> None:
         ask(collection, "asked by one, again and again", session="a")
     for session in ("b", "c"):
         ask(collection, "wanted of several people", session=session)
-    assert [(group.askers, group.times) for group in waiting_questions(collection)] == [(2, 2), (1, 5)]
+    assert [(group.askers, group.times) for group in group_waiting_questions(collection)] == [(2, 2), (1, 5)]
 
 
 def test_without_a_session_the_asker_counts(collection: Collection) -> None:
     for asked_by in ("agent koda", "agent koda", "agent prax"):
         ask(collection, "the same", asked_by=asked_by)
-    assert waiting_questions(collection)[0].askers == 2
+    assert group_waiting_questions(collection)[0].askers == 2
 
 
 def test_of_equal_groups_the_newest_first(collection: Collection) -> None:
     for text in ("alpha", "beta"):
         ask(collection, text)
-    assert [group.face.text for group in waiting_questions(collection)] == ["beta", "alpha"]
+    assert [group.newest.text for group in group_waiting_questions(collection)] == ["beta", "alpha"]
 
 
 def test_what_came_nearest_and_what_was_said(collection: Collection) -> None:
     near, far = make_entry(collection), make_entry(collection)
-    wrong = {"outcome": Outcome.ANSWERED, "verdict": Verdict.DOWN}
+    wrong = {"outcome": AskOutcome.ANSWERED, "verdict": FeedbackVerdict.DOWN}
     ask(collection, "the same", entry=near, comment="That is the old way.", **wrong)
     ask(collection, "the same", entry=near)
     ask(collection, "the same", entry=far)
-    (group,) = waiting_questions(collection)
+    (group,) = group_waiting_questions(collection)
     assert (group.nearest, group.down_voted, group.comments) == (near, 1, ["That is the old way."])
 
 
@@ -85,13 +89,13 @@ def test_one_query_whatever_waits(
     for number in range(many):
         ask(collection, f"word{number}", entry=make_entry(collection))
     with django_assert_num_queries(1):
-        assert len([group.nearest for group in waiting_questions(collection)]) == many
+        assert len([group.nearest for group in group_waiting_questions(collection)]) == many
 
 
 def test_settling_takes_them_from_the_queue(collection: Collection) -> None:
     first, second = ask(collection, "alpha"), ask(collection, "beta")
     assert settle(account=collection.account, question_ids=[first.pk]) == 1
-    assert [group.face for group in waiting_questions(collection)] == [second]
+    assert [group.newest for group in group_waiting_questions(collection)] == [second]
     first.refresh_from_db()
     assert (first.entry, first.settled is not None) == (None, True)
 

@@ -2,10 +2,10 @@
 
 from math import exp
 
-from stones.format.channels.features import measure
-from stones.format.channels.weights import CONSTANT, WEIGHTS
-from stones.format.marks import canonical
-from stones.format.stone import CHANNELS
+from stones.format.channels.channel_features import measure_features
+from stones.format.channels.channel_weights import CONSTANT, WEIGHTS
+from stones.format.delimiters import canonical
+from stones.format.parsed_stone import CHANNELS
 
 # What is read of a longer text: it says what it is where it begins, and what it wants there or at its end.
 HEAD_CHARACTERS = 3_000
@@ -42,7 +42,7 @@ def read_ends(content: str) -> str:
 
 def channel_likelihoods(text: str) -> dict[str, float]:
     """How likely each channel is, together 1. The text as `read_ends` gives it."""
-    features = measure(text)
+    features = measure_features(text)
     sums = [
         constant + sum(features[name] * row[i] for name, row in WEIGHTS.items())
         for i, constant in enumerate(CONSTANT)

@@ -1,11 +1,11 @@
 """The writer that needs no model: deterministic, offline, verbatim spans of what the document says (ADR 6)."""
 
-from stones.levels.document import read_document
-from stones.levels.extract.deep import write_deep
-from stones.levels.extract.prose import DETAIL, SCAN, Form, fit_line, write_prose
-from stones.levels.extract.units import read_units
-from stones.levels.limits import LIMITS, CountTokens, WrittenLevels, level_count
-from texts.inline import plain
+from core.text.plain_inline import plain
+from stones.levels.document_parser import read_document
+from stones.levels.extract.deep_extract import write_deep
+from stones.levels.extract.extract_units import read_units
+from stones.levels.extract.prose_extract import DETAIL, SCAN, ProseForm, fit_line, write_prose
+from stones.levels.level_limits import LIMITS, CountTokens, WrittenLevels, level_count
 
 __all__ = ["provisional_levels", "provisional_sentence", "write_extract"]
 
@@ -52,7 +52,7 @@ class _Writer:
         self._units = read_units(self._document, count_tokens)
         self._count_tokens = count_tokens
 
-    def prose(self, form: Form, most_tokens: int) -> str:
+    def prose(self, form: ProseForm, most_tokens: int) -> str:
         count = self._count_tokens
         written = write_prose(
             self._document.title, self._units, form, most_tokens=most_tokens, count_tokens=count

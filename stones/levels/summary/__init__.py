@@ -3,16 +3,16 @@
 Values in, values out: the token count is an argument.
 """
 
-from stones.levels.summary.check import check_summary, check_words, words_left_out
-from stones.levels.summary.report import LeftOut, SummaryFault, SummaryReport
-from stones.levels.summary.source import Source
+from stones.levels.summary.check_summary import check_summary, check_words, find_omissions
+from stones.levels.summary.summary_report import Omission, SummaryFault, SummaryReport
+from stones.levels.summary.summary_source import SummarySource
 
 __all__ = [
-    "LeftOut",
-    "Source",
+    "Omission",
     "SummaryFault",
     "SummaryReport",
+    "SummarySource",
     "check_summary",
     "check_words",
-    "words_left_out",
+    "find_omissions",
 ]

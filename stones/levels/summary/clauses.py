@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from stones.levels.summary.denials import Denial, find_denials
-from stones.levels.summary.words import LIMITING, LISTING, TURNING, content_stems, is_denial, is_modal
+from stones.levels.summary.word_stems import LIMITING, LISTING, TURNING, content_stems, is_denial, is_modal
 
-LONGEST = 600
+MAX_SENTENCE_CHARACTERS = 600
 """Characters of a sentence that are read."""
 _PIECE = re.compile(
     r"(?<![\w-])-[A-Za-z](?![\w'])|[^\W_]+(?:[-'’_][^\W_]+)*|"
@@ -48,18 +48,18 @@ class Clause:
 
 def read_clauses(sentence: str, line: int = 0) -> list[Clause]:
     """Of one sentence, parted at stops, at `but`, and at a comma where a longer part follows."""
-    said = sentence[:LONGEST].replace("’", "'")
+    excerpt = sentence[:MAX_SENTENCE_CHARACTERS].replace("’", "'")
     clauses: list[Clause] = []
-    sentence_stems = frozenset(content_stems(said))
-    is_question = said.rstrip().endswith(("?", "？"))
+    sentence_stems = frozenset(content_stems(excerpt))
+    is_question = excerpt.rstrip().endswith(("?", "？"))
     carries = False
-    for opening, pieces in _parts(said):
+    for opening, pieces in _parts(excerpt):
         words = [piece[0].lower() for piece in pieces if piece[0][0].isalnum()]
         if not words:
             continue
         if opening in _ENDS_LIST:
             carries = False
-        text = said[pieces[0].start() : pieces[-1].end()]
+        text = excerpt[pieces[0].start() : pieces[-1].end()]
         found = tuple(find_denials(text, [piece[0].lower() for piece in pieces]))
         if order := tuple(content_stems(text)):
             limits = frozenset(word for word in words if word in LIMITING or _UNDONE.fullmatch(word))
@@ -73,15 +73,15 @@ def read_clauses(sentence: str, line: int = 0) -> list[Clause]:
     return clauses
 
 
-def _parts(said: str) -> Iterator[tuple[str, list[re.Match[str]]]]:
+def _parts(excerpt: str) -> Iterator[tuple[str, list[re.Match[str]]]]:
     """(the mark or word that opens it, its words)."""
     opening = ""
     part: list[re.Match[str]] = []
-    pieces = list(_PIECE.finditer(said))
+    pieces = list(_PIECE.finditer(excerpt))
     for at, piece in enumerate(pieces):
         mark = piece[0]
         stops = (bool(_STOP.fullmatch(mark)) and not _opens_denied_list(mark, part)) or (
-            mark == "." and said[piece.end() : piece.end() + 1] in ("", " ")
+            mark == "." and excerpt[piece.end() : piece.end() + 1] in ("", " ")
         )
         if stops or (mark in ",，、" and _opens_longer(pieces, at)):
             yield opening, part

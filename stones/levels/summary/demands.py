@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from stones.levels.rules import Rule, RuleKind
+from stones.levels.author_rules import AuthorRule, RuleKind
 from stones.levels.summary.demand_words import (
     ASKING,
     BANNER,
@@ -21,13 +21,13 @@ from stones.levels.summary.demand_words import (
     UNDONE,
     find_prohibition,
 )
-from stones.levels.summary.words import content_stems
+from stones.levels.summary.word_stems import content_stems
 
 TOP = 12
 """Lines: what stands there stands above all else."""
-READ = 600
+MAX_RULE_CHARACTERS = 600
 """Characters of a sentence."""
-LONGEST = 110
+MAX_CLAUSE_CHARACTERS = 110
 """Characters of a clause that is named."""
 
 
@@ -54,14 +54,14 @@ def may_demand(text: str) -> bool:
     return MAY_DEMAND.search(text) is not None
 
 
-def find_demands(rules: Iterable[Rule]) -> Iterator[Demand]:
+def find_demands(rules: Iterable[AuthorRule]) -> Iterator[Demand]:
     for rule in rules:
         if (rule.is_marked or rule.is_near_top) and (demand := _demand(rule)):
             yield demand
 
 
-def _demand(rule: Rule) -> Demand | None:
-    text = rule.text[:READ].replace("’", "'")
+def _demand(rule: AuthorRule) -> Demand | None:
+    text = rule.text[:MAX_RULE_CHARACTERS].replace("’", "'")
     weight = 1.5 * rule.is_near_top + 1.0 * rule.is_marked + 1.0 * (rule.line <= TOP)
     weight -= 1.5 * bool(HYPOTHETICAL.match(text)) + 1.0 * bool(PAST.search(text))
     is_labelled = LABEL.search(text) is not None
@@ -70,8 +70,8 @@ def _demand(rule: Rule) -> Demand | None:
         return Demand(DemandKind.PROHIBITION, _clause(text, match.start()), text, rule.line, weight)
     if match := UNDONE.search(text) or BANNER.search(text):
         weight += 1.0 + is_labelled + 0.5 * match[0].isupper()
-        said = _clause(text, match.start(), from_its_start=True)
-        return Demand(DemandKind.WARNING, said, text, rule.line, weight, match[0])
+        excerpt = _clause(text, match.start(), from_its_start=True)
+        return Demand(DemandKind.WARNING, excerpt, text, rule.line, weight, match[0])
     if is_labelled and rule.kind in (RuleKind.WARNING, RuleKind.CONSTRAINT, RuleKind.BLOCKER):
         return Demand(DemandKind.WARNING, _clause(text, 0), text, rule.line, weight + 1.5)
     if rule.is_near_top and (match := ASKING.search(text)):
@@ -88,11 +88,11 @@ def _clause(text: str, at: int, *, from_its_start: bool = False) -> str:
     end = next(
         (match.start() for match in CLAUSE_END.finditer(text, at + 2) if _ends(text, start, match)), len(text)
     )
-    said = text[start:end]
-    said = said.strip(' \t.,;:—–-(|"“”')
-    if len(said) <= LONGEST:
-        return said
-    cut = said[: LONGEST - 2]
+    excerpt = text[start:end]
+    excerpt = excerpt.strip(' \t.,;:—–-(|"“”')
+    if len(excerpt) <= MAX_CLAUSE_CHARACTERS:
+        return excerpt
+    cut = excerpt[: MAX_CLAUSE_CHARACTERS - 2]
     return f"{cut[: cut.rfind(' ')] if ' ' in cut[60:] else cut} …"
 
 

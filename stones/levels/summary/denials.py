@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from stones.levels.summary.words import EAST_ASIAN_DENIAL, FUNCTION_WORDS, content_stems, is_denial
+from stones.levels.summary.word_stems import EAST_ASIAN_DENIAL, FUNCTION_WORDS, content_stems, is_denial
 
 REACH = 7
 """Words behind a denial that it may reach."""

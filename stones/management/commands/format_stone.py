@@ -5,16 +5,16 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from commands.arguments import USAGE, account_of, add_account, errors_told, read_text
-from llm import count_tokens
+from core.cli.shared_arguments import EXIT_USAGE, account_of, add_account, as_command_errors, read_text
+from core.llm import count_tokens
 from stones import services
-from stones.api.answers import formatted_stone
-from stones.assembled import AssembledStone
+from stones.api.stone_serializers import serialize_formatted_stone
+from stones.assembled_stone import AssembledStone
 from stones.format import CHANNELS, STONE_TYPES
 from stones.queries import assemble, reloaded
 from stones.services import StoneDraft
-from stones.services.drafts import WRITTEN_LEVELS, CheckedDraft, check_draft
-from stones.services.waiting import LONGEST_SECONDS
+from stones.services.stone_draft import WRITTEN_LEVELS, CheckedDraft, check_draft
+from stones.services.wait_for_levels import MAX_SECONDS
 
 IMPORT_INSTEAD = "Store it as it is: put its file into a folder and call import_stones."
 
@@ -67,28 +67,28 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         account = account_of(options["account"])
         draft = _draft(options)
-        with errors_told():
+        with as_command_errors():
             services.refuse_stone(draft.content, instead=IMPORT_INSTEAD)
             if options["dry_run"]:
-                self._show_checked(check_draft(draft), as_json=options["json"])
+                self._print_checked(check_draft(draft), as_json=options["json"])
                 return
             stone, created, left_out = services.store_stone(account=account, draft=draft)
             if options["wait"]:
                 services.generate(generation_id=stone.content.generation.pk)
-                services.wait_until_settled(stone=stone, seconds=LONGEST_SECONDS)
+                services.wait_until_settled(stone=stone, seconds=MAX_SECONDS)
             assembled = assemble(reloaded(stone))
         text = services.stone_text(assembled)
         if options["json"]:
             self.stdout.write(
-                json.dumps(formatted_stone(assembled, text, left_out=left_out), ensure_ascii=False)
+                json.dumps(serialize_formatted_stone(assembled, text, left_out=left_out), ensure_ascii=False)
             )
         else:
             self.stdout.write(text)
-        self.stderr.write(_told(assembled, created=created))
+        self.stderr.write(_describe_stone(assembled, created=created))
         for each in left_out:
             self.stderr.write(f"The summary leaves out: {each}")
 
-    def _show_checked(self, checked: CheckedDraft, *, as_json: bool) -> None:
+    def _print_checked(self, checked: CheckedDraft, *, as_json: bool) -> None:
         found = {
             "glow_channel": checked.glow_channel,
             "stone_type": checked.stone_type,
@@ -118,20 +118,20 @@ def _draft(options: dict[str, Any]) -> StoneDraft:
         generate_lods=not options["no_levels"],
         summary=options["summary"],
         detail=options["detail"],
-        levels=dict(_level(given) for given in options["level"]),
+        levels=dict(_read_level_option(option) for option in options["level"]),
         history=read_text(options["history"]) if options["history"] else None,
         ttl_days=options["ttl_days"],
     )
 
 
-def _level(given: str) -> tuple[int, str]:
-    number, equals, file = given.partition("=")
+def _read_level_option(option: str) -> tuple[int, str]:
+    number, equals, file = option.partition("=")
     if not equals or number not in map(str, WRITTEN_LEVELS):
-        raise CommandError(f"--level is 0=FILE, 1=FILE or 2=FILE, not {given!r}.", returncode=USAGE)
+        raise CommandError(f"--level is 0=FILE, 1=FILE or 2=FILE, not {option!r}.", returncode=EXIT_USAGE)
     return int(number), read_text(file)
 
 
-def _told(assembled: AssembledStone, *, created: bool) -> str:
+def _describe_stone(assembled: AssembledStone, *, created: bool) -> str:
     prices = " / ".join(str(tokens) for tokens in assembled.lod_tokens)
     what = "stored" if created else "was there already"
     return f"{assembled.stone.content.border_hash} {what}, {assembled.status}; levels cost {prices} tokens"

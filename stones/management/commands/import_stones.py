@@ -6,10 +6,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
-from commands.arguments import account_of, add_account
+from core.cli.shared_arguments import account_of, add_account
 from stones import services
 from stones.format import CHANNELS, STONE_TYPES
-from stones.management.documents import read_documents
+from stones.management.import_files import read_documents
 
 
 class Command(BaseCommand):
@@ -52,13 +52,13 @@ class Command(BaseCommand):
             documents=tqdm(documents, unit="text", disable=None),
             dry_run=options["dry_run"],
         )
-        self._tell(imported, options)
+        self._print_result(imported, options)
         if imported.faults:
             raise CommandError(
                 f"{len(imported.faults)} of {len(documents)} texts are at fault: nothing was stored."
             )
 
-    def _tell(self, imported: services.Imported, options: dict[str, Any]) -> None:
+    def _print_result(self, imported: services.StoneImportResult, options: dict[str, Any]) -> None:
         if options["json"]:
             body = {
                 "created": imported.created,

@@ -6,16 +6,16 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from commands.arguments import errors_told, read_text
+from core.cli.shared_arguments import as_command_errors, read_text
 from stones import services
-from stones.api.parsing import parse_answer
-from stones.format import Verdict
+from stones.api.parse_view import serialize_paste
+from stones.format import HashVerdict
 from stones.services import PastedStone
 
 _VERDICTS = {
-    Verdict.VERIFIED: "verified",
-    Verdict.MISMATCH: "mismatch",
-    Verdict.NOT_VERIFIABLE: "unverified (truncated, or named by another writer's rule)",
+    HashVerdict.VERIFIED: "verified",
+    HashVerdict.MISMATCH: "mismatch",
+    HashVerdict.NOT_VERIFIABLE: "unverified (truncated, or named by another writer's rule)",
 }
 
 
@@ -31,17 +31,17 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="one JSON object, as POST /api/parse-qastone")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        with errors_told():
+        with as_command_errors():
             paste = services.read_paste(text=read_text(options["file"]))
         if options["json"]:
-            self.stdout.write(json.dumps(parse_answer(paste), ensure_ascii=False))
+            self.stdout.write(json.dumps(serialize_paste(paste), ensure_ascii=False))
         else:
-            self.stdout.write("\n\n".join(_told(stone) for stone in paste.stones))
-        if any(stone.verdict is Verdict.MISMATCH for stone in paste.stones):
+            self.stdout.write("\n\n".join(_describe_pasted(stone) for stone in paste.stones))
+        if any(stone.verdict is HashVerdict.MISMATCH for stone in paste.stones):
             sys.exit(1)
 
 
-def _told(pasted: PastedStone) -> str:
+def _describe_pasted(pasted: PastedStone) -> str:
     header = pasted.found.stone.header
     prices = ", ".join(f"LOD-{number} {tokens}" for number, tokens in enumerate(pasted.level_tokens))
     helper = ", with a helper" if pasted.assessment.spawn_helper else ""

@@ -6,9 +6,9 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from commands.arguments import READER, USAGE, account_of, add_account, errors_told
+from core.cli.shared_arguments import EXIT_USAGE, LEDGER_READER, account_of, add_account, as_command_errors
 from stones import services
-from stones.api.answers import focus_answer, level_answer, stone_answer
+from stones.api.stone_serializers import serialize_focus, serialize_level, serialize_stone
 
 FOCUS_TOKENS = 300
 
@@ -35,9 +35,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["max_tokens"] is not None and options["focus"] is None:
-            raise CommandError("--max-tokens belongs to --focus.", returncode=USAGE)
+            raise CommandError("--max-tokens belongs to --focus.", returncode=EXIT_USAGE)
         account = account_of(options["account"])
-        with errors_told():
+        with as_command_errors():
             body, text = _read(account, options)
         if options["json"]:
             self.stdout.write(json.dumps(body, ensure_ascii=False))
@@ -47,13 +47,17 @@ class Command(BaseCommand):
 
 
 def _read(account: User, options: dict[str, Any]) -> tuple[dict[str, Any], str]:
-    wanted: dict[str, Any] = {"account": account, "border_hash": options["border_hash"], "reader": READER}
+    stone_arguments: dict[str, Any] = {
+        "account": account,
+        "border_hash": options["border_hash"],
+        "reader": LEDGER_READER,
+    }
     if options["focus"] is not None:
         most = FOCUS_TOKENS if options["max_tokens"] is None else options["max_tokens"]
-        found = services.focus(**wanted, question=options["focus"], max_tokens=most)
-        return focus_answer(found), f"{found.focus.text}\n"
+        found = services.focus(**stone_arguments, question=options["focus"], max_tokens=most)
+        return serialize_focus(found), f"{found.focus.text}\n"
     if options["lod"] is not None:
-        level = services.read_level(**wanted, level=options["lod"])
-        return level_answer(level), level.content
-    stone = services.read_stone(**wanted, max_lod=options["max_lod"])
-    return stone_answer(stone), stone.qastone
+        level = services.read_level(**stone_arguments, level=options["lod"])
+        return serialize_level(level), level.content
+    stone = services.read_stone(**stone_arguments, max_lod=options["max_lod"])
+    return serialize_stone(stone), stone.qastone

@@ -7,8 +7,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db.models import QuerySet
 from tqdm import tqdm
 
-from commands.arguments import USAGE, account_of, add_account, errors_told
-from jobs.models import JobState
+from core.cli.shared_arguments import EXIT_USAGE, account_of, add_account, as_command_errors
+from core.jobs.models import JobState
 from stones import services
 from stones.models import Content
 from stones.queries import find_own_stone
@@ -33,18 +33,18 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if bool(options["hashes"]) == (options["failed"] or options["all"]):
-            raise CommandError("Name stones, or say --failed or --all.", returncode=USAGE)
+            raise CommandError("Name stones, or say --failed or --all.", returncode=EXIT_USAGE)
         contents = _contents(options)
         failed = 0
         if not options["dry_run"]:
             rows = contents.only("pk", "account_id").iterator()
             for content in tqdm(rows, total=contents.count(), unit="stone", disable=None):
                 failed += _regenerate(content, wait=options["wait"])
-        self._tell(contents.count(), failed, options)
+        self._print_result(contents.count(), failed, options)
         if failed:
             raise CommandError(f"{failed} failed; extracts are shown. See the admin, or the log.")
 
-    def _tell(self, count: int, failed: int, options: dict[str, Any]) -> None:
+    def _print_result(self, count: int, failed: int, options: dict[str, Any]) -> None:
         if options["json"]:
             self.stdout.write(
                 json.dumps({"contents": count, "failed": failed, "dry_run": options["dry_run"]})
@@ -61,7 +61,7 @@ def _contents(options: dict[str, Any]) -> QuerySet[Content]:
     contents = Content.objects.filter(generation__isnull=False).order_by("pk")
     if options["hashes"]:
         account = account_of(options["account"])
-        with errors_told():
+        with as_command_errors():
             found = [find_own_stone(account, border_hash).content_id for border_hash in options["hashes"]]
         return contents.filter(pk__in=found)
     if options["account"]:

@@ -3,7 +3,7 @@
  *
  * Nothing leaves the browser until a level is asked for; then only its header and hashes go out, to ask whether the stone is stored here and
  * reads the same. A stored stone is read through the server, so that its ledger knows; any other from the paste. Without this script the
- * page does the same by POST (stones/views/paste.py).
+ * page does the same by POST (stones/views/paste_page.py).
  */
 
 import { FormatError, QAStoneParser, borderHash, estimateTokens, headOf, levelName, parseAll, verify } from './qastone.js';

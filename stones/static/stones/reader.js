@@ -384,7 +384,7 @@ export async function verify({ header, levels }) {
   return actual && header.escaped ? 'mismatch' : 'not_verifiable';
 }
 
-// llm/estimate.py says where the weights come from. Every alternative is a run of one class, so this is linear on any
+// core/llm/token_estimate.py says where the weights come from. Every alternative is a run of one class, so this is linear on any
 // text; runs of millions would overflow the stack of the regular expression.
 const RUN =
   /([A-Za-z]{1,999})|(\d{1,3})|(\n{1,999})|([^\S\n]{1,999})|([\p{L}\p{Nl}\p{No}]{1,999}|\p{Nd})|[^\p{L}\p{N}_\s]{1,999}|_{1,999}/gu;

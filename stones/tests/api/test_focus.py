@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from llm import CouldNotAsk, Kind, count_tokens
-from llm.testing import FakeEmbedder, use_models
-from rest.testing import Personas, assert_guarded
-from stones.models import Read, Stone
+from core.llm import CouldNotAsk, ErrorKind, count_tokens
+from core.llm.model_doubles import FakeEmbedder, use_models
+from core.rest.access_assertions import Personas, assert_guarded
+from stones.models import LedgerEntry, Stone
 from stones.tests.factories import LONG, store, write_levels
 
 QUESTION = "Which port has the export job number 17?"
@@ -61,7 +61,7 @@ def test_what_was_left_out(personas: Personas, stone: Stone) -> None:
 
 def test_a_read_goes_into_the_ledger(personas: Personas, stone: Stone) -> None:
     body = ask(personas, stone).json()
-    read = Read.objects.get()
+    read = LedgerEntry.objects.get()
     assert (read.reader, read.kind, read.level, read.tokens) == ("agent koda", "focus", None, body["tokens"])
 
 
@@ -74,7 +74,7 @@ def test_before_it_is_embedded_words_answer(personas: Personas) -> None:
 
 def test_without_an_embedder_words_answer(personas: Personas, stone: Stone) -> None:
     embedder = FakeEmbedder()
-    embedder.fail_with = [CouldNotAsk("No answer.", kind=Kind.TIMEOUT, retryable=True)]
+    embedder.fail_with = [CouldNotAsk("No answer.", kind=ErrorKind.TIMEOUT, retryable=True)]
     with use_models(embedder=embedder):
         path = f"/api/stone/{stone.content.border_hash}/focus"
         body = personas.owner.get(path, {"q": QUESTION}).json()
@@ -108,7 +108,7 @@ def test_odd_questions(personas: Personas, stone: Stone, question: str) -> None:
 )
 def test_wrong_queries(personas: Personas, stone: Stone, query: dict[str, object]) -> None:
     assert ask(personas, stone, **query).status_code == 400
-    assert not Read.objects.exists()
+    assert not LedgerEntry.objects.exists()
 
 
 def test_a_question_is_needed(personas: Personas, stone: Stone) -> None:

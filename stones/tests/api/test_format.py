@@ -7,7 +7,7 @@ import pytest
 from django.test import override_settings
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from rest.testing import Personas, assert_guarded
+from core.rest.access_assertions import Personas, assert_guarded
 from stones.api import examples
 from stones.format import parse
 from stones.models import Content, Stone

@@ -5,11 +5,11 @@ from itertools import repeat
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from llm import CouldNotAsk, Kind, SettingsWrong, count_tokens
-from llm.testing import FakeChat
-from rest.testing import Personas, assert_guarded
+from core.llm import CouldNotAsk, ErrorKind, SettingsWrong, count_tokens
+from core.llm.model_doubles import FakeChat
+from core.rest.access_assertions import Personas, assert_guarded
 from stones.api import examples
-from stones.models import Content, Level, Origin, Read, Stone
+from stones.models import Content, LedgerEntry, Level, LevelOrigin, Stone
 from stones.tests.factories import LONG, SHORT, store, write_levels
 
 
@@ -41,7 +41,7 @@ def test_the_documented_example(personas: Personas) -> None:
 
 def test_a_read_goes_into_the_ledger(personas: Personas, stone: Stone) -> None:
     body = personas.owner.get(url_of(stone, 1)).json()
-    read = Read.objects.get()
+    read = LedgerEntry.objects.get()
     assert (read.reader, read.kind, read.level, read.tokens) == ("agent koda", "level", 1, body["tokens"])
     assert read.paste_tokens == count_tokens(LONG)
 
@@ -52,7 +52,7 @@ def test_a_copy_that_still_holds_is_not_sent_or_recorded(personas: Personas, sto
     for tag in (first["ETag"], f"W/{first['ETag']}", f'"other", {first["ETag"]}', "*"):
         again = personas.owner.get(url_of(stone, 0), HTTP_IF_NONE_MATCH=tag)
         assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
-    assert Read.objects.count() == 1
+    assert LedgerEntry.objects.count() == 1
 
 
 def test_another_copy_is_sent_anew(personas: Personas, stone: Stone) -> None:
@@ -89,16 +89,16 @@ def test_while_levels_are_written(personas: Personas) -> None:
 
 def test_when_they_could_not_be_written(personas: Personas) -> None:
     stone = store(personas.account, content=LONG)
-    error = SettingsWrong("The key is refused.", kind=Kind.WRONG_KEY)
+    error = SettingsWrong("The key is refused.", kind=ErrorKind.WRONG_KEY)
     write_levels(stone, chat=FakeChat(repeat(error)))
     body = personas.owner.get(url_of(stone, 0)).json()
     assert (body["state"], body["origin"], body["reason"]) == ("failed", "extract", "The key is refused.")
-    assert Level.objects.filter(origin=Origin.PROVISIONAL).count() == 0
+    assert Level.objects.filter(origin=LevelOrigin.PROVISIONAL).count() == 0
 
 
 def test_while_another_attempt_waits(personas: Personas) -> None:
     stone = store(personas.account, content=LONG)
-    error = CouldNotAsk("No answer.", kind=Kind.TIMEOUT, retryable=True)
+    error = CouldNotAsk("No answer.", kind=ErrorKind.TIMEOUT, retryable=True)
     write_levels(stone, chat=FakeChat(repeat(error)))
     assert personas.owner.get(url_of(stone, 0)).json()["state"] == "generating"
 
@@ -112,7 +112,7 @@ def test_a_stone_of_one_level(personas: Personas) -> None:
 def test_levels_that_are_none(personas: Personas, stone: Stone, level: str) -> None:
     response = personas.owner.get(url_of(stone, level))
     assert (response.status_code, response.json()["code"]) == (404, "level_not_found")
-    assert Read.objects.count() == 0
+    assert LedgerEntry.objects.count() == 0
 
 
 def test_anothers_level_is_as_if_it_never_was(personas: Personas, stone: Stone) -> None:
@@ -129,7 +129,7 @@ def test_unknown_parameters(personas: Personas, stone: Stone) -> None:
 
 def test_nobody_else_reads(personas: Personas, stone: Stone) -> None:
     assert_guarded(personas, "GET", url_of(stone, 0), scope="stones:read")
-    assert Read.objects.count() == 0
+    assert LedgerEntry.objects.count() == 0
 
 
 def test_queries(personas: Personas, stone: Stone, django_assert_num_queries: DjangoAssertNumQueries) -> None:

@@ -8,9 +8,9 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from rest.testing import Personas, assert_guarded
+from core.rest.access_assertions import Personas, assert_guarded
 from stones.api import examples
-from stones.models import Read, Stone
+from stones.models import LedgerEntry, Stone
 from stones.tests.factories import LONG, SHORT, store, write_levels
 
 URL = "/api/stones"
@@ -68,7 +68,7 @@ def test_an_empty_text_filters_nothing(personas: Personas, name: str) -> None:
 def test_listing_is_no_read(personas: Personas) -> None:
     stone = store(personas.account)
     items(personas)
-    assert not Read.objects.exists()
+    assert not LedgerEntry.objects.exists()
     personas.owner.get(f"/api/stone/{name(stone)}/lod/0")
     assert items(personas)[0]["access_count"] == 1
 
@@ -143,15 +143,15 @@ def test_no_words_break_the_search(personas: Personas, words: str) -> None:
 
 def test_pages_follow_each_other(personas: Personas) -> None:
     stones = [store(personas.account) for _ in range(5)]
-    seen: list[list[str]] = []
+    pages: list[list[str]] = []
     cursor: str | None = ""
     while cursor is not None:
         query = {"limit": 2} | ({"cursor": cursor} if cursor else {})
         page = personas.owner.get(f"{URL}?{urlencode(query)}").json()
-        seen.append([item["border_hash"] for item in page["items"]])
+        pages.append([item["border_hash"] for item in page["items"]])
         cursor = page["next_cursor"]
     newest = [name(stone) for stone in reversed(stones)]
-    assert seen == [newest[:2], newest[2:4], newest[4:]]
+    assert pages == [newest[:2], newest[2:4], newest[4:]]
 
 
 def test_what_comes_meanwhile_moves_no_page(personas: Personas) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from rest.testing import Personas, assert_guarded
+from core.rest.access_assertions import Personas, assert_guarded
 from stones.api import examples
 from stones.models import Stone
 

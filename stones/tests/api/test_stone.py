@@ -6,15 +6,15 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from llm import count_tokens
-from rest.scopes import SCOPES
-from rest.testing import Personas, assert_guarded
+from clipboard.services import pin
+from clipboard.tests.copy_factories import copy
+from clipboard.tests.rest_calls import problem_body
+from core.llm import count_tokens
+from core.rest.access_assertions import Personas, assert_guarded
+from core.rest.scopes import SCOPES
 from stones.api import examples
-from stones.format import Verdict, parse, verify
-from stones.models import ClipboardEntry, Content, Level, Passage, Read, Stone
-from stones.services.clipboard import pin
-from stones.tests.clipboard.calls import refused
-from stones.tests.clipboard.factories import copy
+from stones.format import HashVerdict, parse, verify
+from stones.models import ClipboardEntry, Content, LedgerEntry, Level, Stone, StonePassage
 from stones.tests.factories import LONG, SHORT, store, write_levels
 
 
@@ -32,7 +32,7 @@ def stone(personas: Personas) -> Stone:
 def test_the_whole_stone(personas: Personas, stone: Stone) -> None:
     body = personas.owner.get(url_of(stone)).json()
     parsed = parse(body["qastone"])
-    assert (verify(parsed), parsed.levels[-1]) == (Verdict.VERIFIED, LONG)
+    assert (verify(parsed), parsed.levels[-1]) == (HashVerdict.VERIFIED, LONG)
     assert (body["delivered_lod"], body["lod_count"], body["status"]) == (3, 4, "ready")
     assert body["created"] == parsed.header.created
     assert body["tokens"]["levels"] == [count_tokens(level) for level in parsed.levels]
@@ -64,7 +64,7 @@ def test_max_lod_above_what_exists_gives_all(personas: Personas, stone: Stone) -
 def test_each_read_is_counted_and_recorded(personas: Personas, stone: Stone) -> None:
     counts = [personas.owner.get(f"{url_of(stone)}?max_lod=1").json()["access_count"] for _ in range(2)]
     assert counts == [1, 2]
-    read = Read.objects.latest("pk")
+    read = LedgerEntry.objects.latest("pk")
     assert (read.reader, read.kind, read.level, read.paste_tokens) == (
         "agent koda",
         "whole",
@@ -129,12 +129,12 @@ def test_what_is_no_hash(personas: Personas, name: str) -> None:
 @pytest.mark.parametrize("query", ["max_lod=-1", "max_lod=99", "max_lod=one", "max_lod=", "lod=1"])
 def test_wrong_queries(personas: Personas, stone: Stone, query: str) -> None:
     assert personas.owner.get(f"{url_of(stone)}?{query}").status_code == 400
-    assert Read.objects.count() == 0
+    assert LedgerEntry.objects.count() == 0
 
 
 def test_nobody_else_reads(personas: Personas, stone: Stone) -> None:
     assert_guarded(personas, "GET", url_of(stone), scope="stones:read")
-    assert Read.objects.count() == 0
+    assert LedgerEntry.objects.count() == 0
 
 
 def test_queries(personas: Personas, stone: Stone, django_assert_num_queries: DjangoAssertNumQueries) -> None:
@@ -145,24 +145,24 @@ def test_queries(personas: Personas, stone: Stone, django_assert_num_queries: Dj
 
 
 def test_delete_takes_all_but_the_ledger(personas: Personas, stone: Stone) -> None:
-    kept = store(personas.account, content=SHORT)
+    other_stone = store(personas.account, content=SHORT)
     personas.owner.get(url_of(stone))
     response = personas.owner.delete(url_of(stone))
-    gone = {"sha256": stone.content.sha256, "copies": 0, "stones": 0}
-    assert (response.status_code, response.json()) == (200, gone)
-    assert list(Stone.objects.all()) == [kept]
-    assert list(Content.objects.all()) == [kept.content]
-    assert not Passage.objects.exists()
+    deletion = {"sha256": stone.content.sha256, "copies": 0, "stones": 0}
+    assert (response.status_code, response.json()) == (200, deletion)
+    assert list(Stone.objects.all()) == [other_stone]
+    assert list(Content.objects.all()) == [other_stone.content]
+    assert not StonePassage.objects.exists()
     assert not Level.objects.exists()
-    assert list(Read.objects.values_list("stone", flat=True)) == [None]
+    assert list(LedgerEntry.objects.values_list("stone", flat=True)) == [None]
     assert personas.owner.delete(url_of(stone)).status_code == 404
 
 
 def test_delete_takes_one_of_several_with_its_text(personas: Personas, stone: Stone) -> None:
     other = store(personas.account, content=LONG, glow_channel="data")
-    refused = personas.owner.delete(url_of(stone))
-    assert (refused.status_code, refused.json()["code"]) == (409, "ambiguous_hash")
-    assert refused.json()["candidates"] == [other.pk, stone.pk]
+    problem_body = personas.owner.delete(url_of(stone))
+    assert (problem_body.status_code, problem_body.json()["code"]) == (409, "ambiguous_hash")
+    assert problem_body.json()["candidates"] == [other.pk, stone.pk]
     answer = personas.owner.delete(f"/api/stone/{stone.pk}").json()
     assert answer == {"sha256": stone.content.sha256, "copies": 0, "stones": 1}
     assert personas.owner.get(f"/api/stone/{stone.pk}").status_code == 404
@@ -183,7 +183,7 @@ def test_delete_takes_the_copies_of_its_text(personas: Personas, stone: Stone) -
 @pytest.mark.parametrize("query", ["", "?delete_pinned=false"])
 def test_a_pinned_copy_holds_its_text(personas: Personas, stone: Stone, query: str) -> None:
     entry = pinned_copy(personas)
-    problem = refused(personas.owner.delete(f"{url_of(stone)}{query}"), 409, "pinned_copies")
+    problem = problem_body(personas.owner.delete(f"{url_of(stone)}{query}"), 409, "pinned_copies")
     assert problem["pinned"] == [entry.pk]
     assert "Nothing was deleted" in problem["detail"]
     assert (Stone.objects.get(), ClipboardEntry.objects.get()) == (stone, entry)
@@ -199,7 +199,7 @@ def test_a_pinned_copy_goes_when_that_is_meant(personas: Personas, stone: Stone)
 def test_breaking_a_pin_takes_the_right_to_the_clipboard(personas: Personas, stone: Stone) -> None:
     pinned_copy(personas)
     client = personas.with_scopes([scope for scope in SCOPES if scope != "clipboard:write"])
-    problem = refused(client.delete(f"{url_of(stone)}?delete_pinned=true"), 403, "permission_denied")
+    problem = problem_body(client.delete(f"{url_of(stone)}?delete_pinned=true"), 403, "permission_denied")
     assert "clipboard:write" in problem["detail"]
     assert Stone.objects.get() == stone
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rest.testing import Personas, assert_guarded
+from core.rest.access_assertions import Personas, assert_guarded
 from stones.api import examples
 from stones.models import Stone
 from stones.tests.factories import WARNED, WARNED_HALF, WARNED_SUMMARY, WARNED_WRONG, store
@@ -45,8 +45,10 @@ def test_wrong_bodies(personas: Personas, stone: Stone, body: dict[str, object])
 
 
 def test_the_documented_example(personas: Personas) -> None:
-    made = store(personas.account, content=examples.CONTENT, levels={0: "A repo.", 1: "A repo for ztgi-ui."})
-    body = personas.owner.put(url_of(made), examples.REWORD, format="json").json()
+    stored_stone = store(
+        personas.account, content=examples.CONTENT, levels={0: "A repo.", 1: "A repo for ztgi-ui."}
+    )
+    body = personas.owner.put(url_of(stored_stone), examples.REWORD, format="json").json()
     changing = {"id", "created", "expires", "qastone"}
     assert {k: v for k, v in body.items() if k not in changing} == {
         k: v for k, v in examples.FORMATTED.items() if k not in changing

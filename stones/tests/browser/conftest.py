@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from django.contrib.auth.models import User
 
-from llm.testing import FakeEmbedder, use_models
+from core.llm.model_doubles import FakeEmbedder, use_models
 from stones.models import Stone
 from stones.tests.factories import LONG, store, write_levels
 

@@ -9,11 +9,11 @@ from django.core.management import call_command
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
-from jobs.models import JobState
-from pages.testing import check
+from core.jobs.models import JobState
+from core.pages.page_checks import check_page
 from stones.models import Generation, Stone
 from stones.queries import assemble, find_stone
-from stones.services.reading import stone_text
+from stones.services.read_level import stone_text
 from stones.tests.factories import LONG, store
 
 pytestmark = pytest.mark.browser
@@ -54,14 +54,16 @@ def test_the_stone_pages(
     ]
     for address in addresses:
         ann_page.goto(live_server.url + address)
-        check(ann_page, address)
-    complaints[:] = [said for said in complaints if "404" not in said and "400" not in said]  # asked for
+        check_page(ann_page, address)
+    complaints[:] = [
+        complaint for complaint in complaints if "404" not in complaint and "400" not in complaint
+    ]  # asked for
 
 
 def test_the_paste_page(ann_page: Page, live_server: LiveServer, stone: Stone) -> None:
     text = stone_text(assemble(find_stone(stone.account, stone.content.border_hash)))
     ann_page.goto(f"{live_server.url}/paste")
-    check(ann_page, "nothing pasted")
+    check_page(ann_page, "nothing pasted")
     pasted = {
         "a stone": text,
         "damage": text.replace("lod_count: 4", "lod_count: x"),
@@ -71,28 +73,28 @@ def test_the_paste_page(ann_page: Page, live_server: LiveServer, stone: Stone) -
     for name, each in pasted.items():
         ann_page.locator("#text").fill(each)
         ann_page.wait_for_timeout(250)
-        check(ann_page, name)
+        check_page(ann_page, name)
     ann_page.get_by_role("button", name="Format as stone").click()
     ann_page.get_by_role("button", name="Store as a stone").wait_for()
-    check(ann_page, "preview")
+    check_page(ann_page, "preview")
     ann_page.locator("#text").fill(text)
     ann_page.locator("[data-act=load]").click()
     ann_page.locator(".opened").first.wait_for()
     # While it loads the button is dimmed.
     ann_page.locator("[data-act=load]:enabled").wait_for()
-    check(ann_page, "a level open")
+    check_page(ann_page, "a level open")
 
 
 def test_dialogs_and_menus(ann_page: Page, live_server: LiveServer, stone: Stone) -> None:
     ann_page.goto(f"{live_server.url}/stones/{stone.content.border_hash}")
     ann_page.get_by_label("account and theme").click()
-    check(ann_page, "menu")
+    check_page(ann_page, "menu")
     ann_page.keyboard.press("Escape")
     ann_page.get_by_role("link", name="Help and keys").click()
-    check(ann_page, "help")
+    check_page(ann_page, "help")
     ann_page.keyboard.press("Escape")
     ann_page.get_by_role("link", name="Delete…").click()
-    check(ann_page, "delete")
+    check_page(ann_page, "delete")
 
 
 def test_the_doors(
@@ -100,23 +102,25 @@ def test_the_doors(
 ) -> None:
     code = new_setup_code()
     page.goto(f"{live_server.url}/setup")
-    check(page, "setup")
+    check_page(page, "setup")
     page.get_by_label("Set-up code").fill("wrong")
     page.get_by_label("Your name here").fill("ann")
     page.get_by_label("Password").fill("short")
     page.get_by_role("button", name="Make me the owner").click()
     page.locator(".summary").wait_for()
-    check(page, "setup with faults")
+    check_page(page, "setup with faults")
     page.get_by_label("Set-up code").fill(code)
     page.get_by_label("Password").fill("correct horse 9")
     page.get_by_role("button", name="Make me the owner").click()
     page.get_by_role("heading", name="Your first agent").wait_for()
-    check(page, "setup done")
+    check_page(page, "setup done")
     page.goto(f"{live_server.url}/stones/")
-    check(page, "no stones yet")
+    check_page(page, "no stones yet")
     page.get_by_label("account and theme").click()
     page.get_by_role("button", name="Sign out").click()
     page.get_by_role("heading", name="Sign in").wait_for()
-    check(page, "sign in")
-    complaints[:] = [said for said in complaints if "422" not in said]  # the faults of the form
+    check_page(page, "sign in")
+    complaints[:] = [
+        complaint for complaint in complaints if "422" not in complaint
+    ]  # the faults of the form
     assert complaints == []

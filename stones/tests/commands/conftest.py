@@ -3,10 +3,10 @@
 import pytest
 from django.contrib.auth.models import User
 
-from commands.testing import Ran, Run, run
+from core.cli.command_runner import CommandResult, RunCommand, run
 from stones.tests.factories import new_account
 
-__all__ = ["Ran", "Run", "run"]
+__all__ = ["CommandResult", "RunCommand", "run"]
 
 
 @pytest.fixture

@@ -8,11 +8,11 @@ from django.contrib.auth.models import User
 
 from stones.format import parse
 from stones.models import Content, Stone
-from stones.tests.commands.conftest import Run
+from stones.tests.commands.conftest import RunCommand
 from stones.tests.factories import LONG, SHORT, new_account
 
 
-def test_a_file(account: User, run: Run, tmp_path: Path) -> None:
+def test_a_file(account: User, run: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "HANDOFF.md").write_text(LONG)
     ran = run("format_stone", str(tmp_path / "HANDOFF.md"))
     stone = Stone.objects.get()
@@ -21,7 +21,7 @@ def test_a_file(account: User, run: Run, tmp_path: Path) -> None:
     assert f"{stone.content.border_hash} stored, generating" in ran.err
 
 
-def test_the_standard_input(account: User, run: Run) -> None:
+def test_the_standard_input(account: User, run: RunCommand) -> None:
     ran = run(
         "format_stone", "-", "--channel", "data", "--type", "message", "--agent", "koda", stdin=SHORT.encode()
     )
@@ -30,21 +30,21 @@ def test_the_standard_input(account: User, run: Run) -> None:
     assert Stone.objects.get().source_claimed
 
 
-def test_wait_needs_no_worker(account: User, run: Run) -> None:
+def test_wait_needs_no_worker(account: User, run: RunCommand) -> None:
     ran = run("format_stone", "-", "--wait", "--json", stdin=LONG.encode())
     body = json.loads(ran.out)
     assert (body["status"], body["lod_count"]) == ("ready", 4)
     assert body["tokens"]["levels"][0] <= 40
 
 
-def test_again_is_the_same_stone(account: User, run: Run) -> None:
+def test_again_is_the_same_stone(account: User, run: RunCommand) -> None:
     run("format_stone", "-", stdin=SHORT.encode())
     ran = run("format_stone", "-", stdin=SHORT.encode())
     assert (ran.status, Stone.objects.count()) == (0, 1)
     assert "was there already, ready" in ran.err
 
 
-def test_levels_by_hand_and_history(account: User, run: Run, tmp_path: Path) -> None:
+def test_levels_by_hand_and_history(account: User, run: RunCommand, tmp_path: Path) -> None:
     (tmp_path / "scan").write_bytes(b" By hand.\r\n")
     (tmp_path / "talk").write_text("What led to it.")
     arguments = ["--level", f"0={tmp_path / 'scan'}", "--history", str(tmp_path / "talk")]
@@ -53,13 +53,13 @@ def test_levels_by_hand_and_history(account: User, run: Run, tmp_path: Path) -> 
     assert levels[3] == f"{SHORT}\n\nWhat led to it."
 
 
-def test_without_levels_between(account: User, run: Run) -> None:
+def test_without_levels_between(account: User, run: RunCommand) -> None:
     ran = run("format_stone", "-", "--no-levels", stdin=LONG.encode())
     assert parse(ran.out).header.lod_count == 2
 
 
 @pytest.mark.parametrize("as_json", [True, False])
-def test_a_dry_run_stores_nothing(account: User, run: Run, as_json: bool) -> None:
+def test_a_dry_run_stores_nothing(account: User, run: RunCommand, as_json: bool) -> None:
     ran = run("format_stone", "-", "--dry-run", *["--json"] * as_json, stdin=LONG.encode())
     assert (ran.status, Content.objects.count()) == (0, 0)
     assert (json.loads(ran.out)["lod_count"] == 4) if as_json else ("lod_count: 4" in ran.out)
@@ -67,7 +67,7 @@ def test_a_dry_run_stores_nothing(account: User, run: Run, as_json: bool) -> Non
 
 
 @pytest.mark.parametrize(
-    ("arguments", "stdin", "status", "said"),
+    ("arguments", "stdin", "status", "message"),
     [
         (["-"], b" ", 1, "is empty"),
         (["-"], b"a\nb\xff", 1, "-, line 2: not UTF-8"),
@@ -83,14 +83,14 @@ def test_a_dry_run_stores_nothing(account: User, run: Run, as_json: bool) -> Non
     ],
 )
 def test_refusals_store_nothing(
-    account: User, run: Run, arguments: list[str], stdin: bytes, status: int, said: str
+    account: User, run: RunCommand, arguments: list[str], stdin: bytes, status: int, message: str
 ) -> None:
     ran = run("format_stone", *arguments, stdin=stdin)
     assert (ran.status, Content.objects.count()) == (status, 0)
-    assert said in ran.err
+    assert message in ran.err
 
 
-def test_whose_it_is_must_be_plain(account: User, run: Run) -> None:
+def test_whose_it_is_must_be_plain(account: User, run: RunCommand) -> None:
     new_account(username="bob")
     ran = run("format_stone", "-", stdin=b"x")
     assert (ran.status, ran.out) == (2, "")

@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from stones import services
 from stones.models import Content, Stone
 from stones.queries import assemble, reloaded
-from stones.tests.commands.conftest import Run
+from stones.tests.commands.conftest import RunCommand
 from stones.tests.factories import LONG, SHORT, new_account, store
 
 
@@ -26,7 +26,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_folder_once_and_again(account: User, run: Run, folder: Path) -> None:
+def test_a_folder_once_and_again(account: User, run: RunCommand, folder: Path) -> None:
     first, second = run("import_stones", str(folder)), run("import_stones", str(folder))
     assert (first.status, first.out) == (0, "2 stones stored, 0 were there already.\n")
     assert second.out == "0 stones stored, 2 were there already.\n"
@@ -35,7 +35,7 @@ def test_a_folder_once_and_again(account: User, run: Run, folder: Path) -> None:
     assert {(stone.source_agent, stone.claimed_source) for stone in stones} == {("user", "import")}
 
 
-def test_words_for_all(account: User, run: Run, folder: Path) -> None:
+def test_words_for_all(account: User, run: RunCommand, folder: Path) -> None:
     run(
         "import_stones",
         str(folder),
@@ -56,7 +56,7 @@ def test_words_for_all(account: User, run: Run, folder: Path) -> None:
 
 @pytest.mark.parametrize("agent", ["koda", "user"])
 def test_what_was_imported_before_claims_stood_apart_is_there_already(
-    account: User, run: Run, tmp_path: Path, agent: str
+    account: User, run: RunCommand, tmp_path: Path, agent: str
 ) -> None:
     (tmp_path / "a.jsonl").write_text(json.dumps({"content": SHORT, "levels": {"0": "In short."}}))
     arguments = ("import_stones", str(tmp_path / "a.jsonl"), "--agent", agent)
@@ -72,7 +72,7 @@ def test_what_was_imported_before_claims_stood_apart_is_there_already(
     assert run(*arguments).out == "0 stones stored, 1 were there already.\n"
 
 
-def test_a_dry_run_stores_nothing(account: User, run: Run, folder: Path) -> None:
+def test_a_dry_run_stores_nothing(account: User, run: RunCommand, folder: Path) -> None:
     ran = run("import_stones", str(folder), "--dry-run", "--json")
     assert json.loads(ran.out) == {"created": 2, "there": 0, "faults": [], "dry_run": True}
     assert not Content.objects.exists()
@@ -84,7 +84,7 @@ def lines(path: Path, *rows: object) -> str:
     return str(path)
 
 
-def test_lines(account: User, run: Run, tmp_path: Path) -> None:
+def test_lines(account: User, run: RunCommand, tmp_path: Path) -> None:
     source = lines(
         tmp_path / "stones.jsonl",
         {"id": 7, "text": "One.\u2028Still one."},
@@ -104,7 +104,7 @@ def test_lines(account: User, run: Run, tmp_path: Path) -> None:
     assert two.author_levels.get().text == "Scan."
 
 
-def test_a_stone_among_them(account: User, run: Run, tmp_path: Path) -> None:
+def test_a_stone_among_them(account: User, run: RunCommand, tmp_path: Path) -> None:
     exported = store(new_account(username="bob"), content=LONG, levels={0: "By hand."})
     (tmp_path / "x.qastone").write_text(services.stone_text(assemble(reloaded(exported))))
     run("import_stones", str(tmp_path), "--account", "ann")
@@ -113,7 +113,7 @@ def test_a_stone_among_them(account: User, run: Run, tmp_path: Path) -> None:
 
 
 def test_every_fault_is_told_with_its_place_and_nothing_is_stored(
-    account: User, run: Run, tmp_path: Path
+    account: User, run: RunCommand, tmp_path: Path
 ) -> None:
     source = lines(
         tmp_path / "stones.jsonl",
@@ -130,8 +130,11 @@ def test_every_fault_is_told_with_its_place_and_nothing_is_stored(
     )
     ran = run("import_stones", source)
     assert ran.status == 1
-    told = [line for line in ran.err.split("\n") if line.startswith(source)]
-    assert [line.removeprefix(f"{source}:").partition(":")[0] for line in told] == [*list("23456789"), "10"]
+    reported = [line for line in ran.err.split("\n") if line.startswith(source)]
+    assert [line.removeprefix(f"{source}:").partition(":")[0] for line in reported] == [
+        *list("23456789"),
+        "10",
+    ]
     assert "9 of 10 texts are at fault: nothing was stored" in ran.err
     assert not Content.objects.exists()
     body = json.loads(run("import_stones", source, "--json").out)
@@ -139,14 +142,14 @@ def test_every_fault_is_told_with_its_place_and_nothing_is_stored(
     assert [fault["place"] for fault in body["faults"]] == [f"{source}:{number}" for number in range(2, 11)]
 
 
-def test_a_file_that_is_no_text(account: User, run: Run, folder: Path) -> None:
+def test_a_file_that_is_no_text(account: User, run: RunCommand, folder: Path) -> None:
     (folder / "bad.md").write_bytes(b"a\xff")
     ran = run("import_stones", str(folder))
     assert (ran.status, Content.objects.count()) == (1, 0)
     assert f"{folder / 'bad.md'}: not UTF-8 at byte 2" in ran.err
 
 
-def test_a_link_out_of_the_folder_is_not_followed(account: User, run: Run, folder: Path) -> None:
+def test_a_link_out_of_the_folder_is_not_followed(account: User, run: RunCommand, folder: Path) -> None:
     secret = folder.parent / "secret.md"
     secret.write_text(LONG)
     (folder / "linked.md").symlink_to(secret)
@@ -156,10 +159,10 @@ def test_a_link_out_of_the_folder_is_not_followed(account: User, run: Run, folde
 
 
 @pytest.mark.parametrize("name", ["nowhere", "nowhere.jsonl"])
-def test_what_is_not_there(account: User, run: Run, name: str) -> None:
+def test_what_is_not_there(account: User, run: RunCommand, name: str) -> None:
     assert run("import_stones", name).status == 2
 
 
-def test_an_empty_folder(account: User, run: Run, tmp_path: Path) -> None:
+def test_an_empty_folder(account: User, run: RunCommand, tmp_path: Path) -> None:
     ran = run("import_stones", str(tmp_path))
     assert (ran.status, "nothing to import" in ran.err) == (2, True)

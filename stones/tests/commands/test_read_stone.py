@@ -6,8 +6,8 @@ import pytest
 from django.contrib.auth.models import User
 
 from stones.format import parse
-from stones.models import Read, Stone
-from stones.tests.commands.conftest import Run
+from stones.models import LedgerEntry, Stone
+from stones.tests.commands.conftest import RunCommand
 from stones.tests.factories import LONG, new_account, store, write_levels
 
 
@@ -18,23 +18,23 @@ def stone(account: User) -> Stone:
     return stone
 
 
-def test_the_whole_stone(stone: Stone, run: Run) -> None:
+def test_the_whole_stone(stone: Stone, run: RunCommand) -> None:
     ran = run("read_stone", stone.content.border_hash)
     assert (ran.status, parse(ran.out).levels[-1]) == (0, LONG)
-    assert Read.objects.get().reader == "command"
+    assert LedgerEntry.objects.get().reader == "command"
 
 
-def test_up_to_a_level(stone: Stone, run: Run) -> None:
+def test_up_to_a_level(stone: Stone, run: RunCommand) -> None:
     ran = run("read_stone", stone.content.border_hash, "--max-lod", "1")
     assert len(parse(ran.out).levels) == 2
 
 
 @pytest.mark.parametrize(("level", "text"), [("0", "By hand.\n "), ("3", LONG)])
-def test_a_level_byte_for_byte(stone: Stone, run: Run, level: str, text: str) -> None:
+def test_a_level_byte_for_byte(stone: Stone, run: RunCommand, level: str, text: str) -> None:
     assert run("read_stone", stone.content.border_hash, "--lod", level).out == text
 
 
-def test_what_answers_a_question(stone: Stone, run: Run) -> None:
+def test_what_answers_a_question(stone: Stone, run: RunCommand) -> None:
     ran = run(
         "read_stone",
         stone.content.border_hash,
@@ -44,19 +44,19 @@ def test_what_answers_a_question(stone: Stone, run: Run) -> None:
         "80",
     )
     assert "7017" in ran.out
-    assert (Read.objects.get().kind, Read.objects.get().tokens <= 80) == ("focus", True)
+    assert (LedgerEntry.objects.get().kind, LedgerEntry.objects.get().tokens <= 80) == ("focus", True)
 
 
 @pytest.mark.parametrize(
     ("arguments", "key"),
     [([], "qastone"), (["--lod", "1"], "next_tokens"), (["--focus", "port"], "passages")],
 )
-def test_json(stone: Stone, run: Run, arguments: list[str], key: str) -> None:
+def test_json(stone: Stone, run: RunCommand, arguments: list[str], key: str) -> None:
     assert key in json.loads(run("read_stone", stone.content.border_hash, "--json", *arguments).out)
 
 
 @pytest.mark.parametrize(
-    ("arguments", "status", "said"),
+    ("arguments", "status", "message"),
     [
         (["00000000"], 1, "no stone"),
         (["0000"], 1, "no border hash"),
@@ -71,15 +71,15 @@ def test_json(stone: Stone, run: Run, arguments: list[str], key: str) -> None:
     ],
 )
 def test_refusals_record_nothing(
-    stone: Stone, run: Run, arguments: list[str], status: int, said: str
+    stone: Stone, run: RunCommand, arguments: list[str], status: int, message: str
 ) -> None:
     ran = run("read_stone", *[stone.content.border_hash if word == "HASH" else word for word in arguments])
     assert (ran.status, ran.out) == (status, "")
-    assert said in ran.err
-    assert not Read.objects.exists()
+    assert message in ran.err
+    assert not LedgerEntry.objects.exists()
 
 
-def test_anothers_stone(stone: Stone, run: Run) -> None:
+def test_anothers_stone(stone: Stone, run: RunCommand) -> None:
     new_account(username="bob")
     assert run("read_stone", stone.content.border_hash, "--account", "bob").status == 1
     assert run("read_stone", stone.content.border_hash, "--account", "ann").status == 0

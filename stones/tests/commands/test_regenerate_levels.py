@@ -5,11 +5,11 @@ import json
 import pytest
 from django.contrib.auth.models import User
 
-from jobs.models import JobState
-from llm import Kind, SettingsWrong
-from llm.testing import FakeEmbedder, use_models
+from core.jobs.models import JobState
+from core.llm import ErrorKind, SettingsWrong
+from core.llm.model_doubles import FakeEmbedder, use_models
 from stones.models import Generation, Stone
-from stones.tests.commands.conftest import Run
+from stones.tests.commands.conftest import RunCommand
 from stones.tests.factories import LONG, new_account, store, write_levels
 
 
@@ -38,22 +38,22 @@ def states(stones: list[Stone]) -> list[str]:
     ],
 )
 def test_which_are_asked_for(
-    stones: list[Stone], run: Run, arguments: list[str], expected: list[str]
+    stones: list[Stone], run: RunCommand, arguments: list[str], expected: list[str]
 ) -> None:
     words = [stones[0].content.border_hash if word == "HASH" else word for word in arguments]
     assert run("regenerate_levels", *words).status == 0
     assert states(stones) == expected
 
 
-def test_wait_writes_them_here(stones: list[Stone], run: Run) -> None:
+def test_wait_writes_them_here(stones: list[Stone], run: RunCommand) -> None:
     ran = run("regenerate_levels", "--failed", "--wait", "--json")
     assert json.loads(ran.out) == {"contents": 2, "failed": 0, "dry_run": False}
     assert states(stones) == ["done"] * 3
 
 
-def test_what_fails_again_fails_the_command(stones: list[Stone], run: Run) -> None:
+def test_what_fails_again_fails_the_command(stones: list[Stone], run: RunCommand) -> None:
     embedder = FakeEmbedder(name="another")
-    embedder.fail_with = [SettingsWrong("The key is refused.", kind=Kind.WRONG_KEY)] * 9
+    embedder.fail_with = [SettingsWrong("The key is refused.", kind=ErrorKind.WRONG_KEY)] * 9
     with use_models(embedder=embedder):
         ran = run("regenerate_levels", "--failed", "--wait")
     assert (ran.status, "2 failed" in ran.err) == (1, True)
@@ -61,11 +61,11 @@ def test_what_fails_again_fails_the_command(stones: list[Stone], run: Run) -> No
 
 
 @pytest.mark.parametrize("arguments", [[], ["00000000", "--all"], ["00000000", "--failed"]])
-def test_what_to_do_must_be_plain(stones: list[Stone], run: Run, arguments: list[str]) -> None:
+def test_what_to_do_must_be_plain(stones: list[Stone], run: RunCommand, arguments: list[str]) -> None:
     assert run("regenerate_levels", *arguments).status == 2
 
 
-def test_what_is_not_there(stones: list[Stone], run: Run) -> None:
+def test_what_is_not_there(stones: list[Stone], run: RunCommand) -> None:
     ran = run("regenerate_levels", stones[0].content.border_hash, "00000000", "--account", "ann")
     assert (ran.status, "00000000" in ran.err) == (1, True)
     assert states(stones) == ["done", "failed", "failed"]

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from stones.format import CHANNELS, STONE_TYPES, Header, Stone
+from stones.format import CHANNELS, STONE_TYPES, Header, ParsedStone
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
 _MARKS = ["─", "─\n", "\n─\n", " ─ ", "LOD-", "LOD-0:", "LOD-1: x", "\nLOD-2:", "\\", "\\\\", "\n\\LOD-0: "]
@@ -40,7 +40,7 @@ _EXTRA = st.dictionaries(st.from_regex(r"x[a-z0-9_]{0,10}", fullmatch=True), _VA
 
 
 @st.composite
-def stones(draw: st.DrawFn, contents: st.SearchStrategy[str] = CONTENTS) -> Stone:
+def stones(draw: st.DrawFn, contents: st.SearchStrategy[str] = CONTENTS) -> ParsedStone:
     levels = draw(st.lists(contents, min_size=1, max_size=5))
     count = len(levels)
     prices = st.lists(st.integers(0, 10**12 - 1), min_size=count, max_size=count).map(tuple)
@@ -55,4 +55,4 @@ def stones(draw: st.DrawFn, contents: st.SearchStrategy[str] = CONTENTS) -> Ston
         lod_tokens=draw(st.none() | prices),
         extra=tuple(draw(_EXTRA).items()),
     )
-    return Stone(header, tuple(levels))
+    return ParsedStone(header, tuple(levels))

@@ -8,11 +8,11 @@ import pytest
 
 from stones.format import CHANNELS, detect_channel
 from stones.format.channels import HEAD_CHARACTERS, TAIL_CHARACTERS, channel_likelihoods
-from stones.format.channels.acts import is_order, is_question
-from stones.format.channels.features import measure
-from stones.format.channels.lines import divide
-from stones.format.channels.sentences import Sentence, split_sentences
-from stones.format.channels.weights import CONSTANT, WEIGHTS
+from stones.format.channels.channel_features import measure_features
+from stones.format.channels.channel_weights import CONSTANT, WEIGHTS
+from stones.format.channels.prose_sentences import ProseSentence, split_sentences
+from stones.format.channels.record_lines import split_records
+from stones.format.channels.speech_acts import is_order, is_question
 
 TEXTS = [
     json.loads(line)
@@ -27,7 +27,7 @@ def shares(group_by: str) -> dict[str, float]:
     return {name: sum(each) / len(each) for name, each in right.items()}
 
 
-def sentence(text: str) -> Sentence:
+def sentence(text: str) -> ProseSentence:
     return next(split_sentences([text]))
 
 
@@ -110,20 +110,20 @@ def test_statements(text: str) -> None:
 
 
 def test_lines_are_records_or_prose() -> None:
-    records, prose = divide(["id,name", "1,Ann", "2,Bob", "", "Remove the second one, please."])
+    records, prose = split_records(["id,name", "1,Ann", "2,Bob", "", "Remove the second one, please."])
     assert records == ["id,name", "1,Ann", "2,Bob"]
     assert prose[-1] == "Remove the second one, please."
 
 
 def test_code_in_a_fence_is_an_example_unless_it_stands_alone() -> None:
     fence = ["```", "x = 1", "```"]
-    assert divide(["This is how it is set up:", *fence])[0] == []
-    assert divide(fence)[0] == ["x = 1"]
+    assert split_records(["This is how it is set up:", *fence])[0] == []
+    assert split_records(fence)[0] == ["x = 1"]
 
 
 def test_what_stands_amid_records_is_a_comment() -> None:
     code = [line for n in range(6) for line in (f"def f{n}(x):", f"    y = x[{n}]")]
-    records, prose = divide(
+    records, prose = split_records(
         [*code[:4], "    Every row has one of these", *code[4:], "", "Explain the last one."]
     )
     assert "    Every row has one of these" in records
@@ -157,5 +157,5 @@ def test_likelihoods_are_of_every_channel() -> None:
 
 
 def test_every_feature_has_its_weights() -> None:
-    assert set(measure("x")) == set(WEIGHTS)
+    assert set(measure_features("x")) == set(WEIGHTS)
     assert {len(row) for row in (*WEIGHTS.values(), CONSTANT)} == {len(CHANNELS)}

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from stones.format import FormatError, Stone, dump, parse, parse_all, read_header, truncate, verify
+from stones.format import FormatError, ParsedStone, dump, parse, parse_all, read_header, truncate, verify
 from stones.tests.format.corpus import documents, header_of, load, named, text_of
 
 VALID = documents("valid")
@@ -88,7 +88,7 @@ def test_truncate(case: dict[str, Any]) -> None:
 @pytest.mark.parametrize("case", UNWRITABLE["documents"], ids=named(UNWRITABLE["documents"]))
 def test_unwritable(case: dict[str, Any]) -> None:
     header = header_of({**UNWRITABLE["header"], **case["header"]})
-    stone = Stone(header, tuple(text_of(level) for level in case["levels"]))
+    stone = ParsedStone(header, tuple(text_of(level) for level in case["levels"]))
     with pytest.raises(FormatError) as caught:
         dump(stone)
     assert (caught.value.line, caught.value.reason) == (case["line"], case["reason"])

@@ -25,7 +25,7 @@ from stones.format import (
     read_header,
 )
 from stones.format.escaping import escape, unescape
-from stones.format.stone import MAX_HEADER_CHARACTERS
+from stones.format.parsed_stone import MAX_HEADER_CHARACTERS
 
 OURS_IN = str(Path(stones.format.__file__).parent)
 HEAD = "§QASTONE§\nborder_hash: 3e23e816\nglow_channel: task\nlod_count: 1\n{}─\nLOD-0: "

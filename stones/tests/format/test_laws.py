@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from stones.format import (
     FormatError,
     FoundStone,
-    Stone,
-    Verdict,
+    HashVerdict,
+    ParsedStone,
     assess,
     border_hash,
     canonical,
@@ -24,15 +24,15 @@ from stones.format import (
     truncate,
     verify,
 )
+from stones.format.delimiters import OPEN, SEPARATOR, trim
 from stones.format.escaping import escape, is_reserved, unescape
-from stones.format.marks import OPEN, SEPARATOR, trim
-from stones.format.stone import MAX_HEADER_CHARACTERS
+from stones.format.parsed_stone import MAX_HEADER_CHARACTERS
 from stones.tests.format.foreign_reader import read_foreign
 from stones.tests.format.strategies import ANYTHING, CONTENTS, stones
 
 
 @given(stones())
-def test_what_is_written_reads_back(stone: Stone) -> None:
+def test_what_is_written_reads_back(stone: ParsedStone) -> None:
     text = dump(stone)
     again = parse(text)
     assert again == stone
@@ -43,7 +43,7 @@ def test_what_is_written_reads_back(stone: Stone) -> None:
 
 
 @given(stones())
-def test_a_foreign_reader_reads_the_same(stone: Stone) -> None:
+def test_a_foreign_reader_reads_the_same(stone: ParsedStone) -> None:
     header, levels = read_foreign(dump(stone))
     expected = dict(line.split(": ", 1) for line in dump_header(stone.header).split("\n")[1:-1])
     assert header == expected
@@ -63,12 +63,12 @@ def test_escaping_hides_every_reserved_line_and_is_undone(content: str) -> None:
 @given(CONTENTS)
 def test_only_the_right_content_verifies(content: str) -> None:
     stone = parse(dump(_stone_of(content)))
-    assert verify(stone) is Verdict.VERIFIED
-    assert verify(Stone(stone.header, (content + "x",))) is Verdict.MISMATCH
+    assert verify(stone) is HashVerdict.VERIFIED
+    assert verify(ParsedStone(stone.header, (content + "x",))) is HashVerdict.MISMATCH
 
 
 @given(stones(), st.integers(0, 6), st.integers(0, 6))
-def test_truncating(stone: Stone, first: int, second: int) -> None:
+def test_truncating(stone: ParsedStone, first: int, second: int) -> None:
     short = truncate(stone, first)
     assert truncate(short, first) == short
     assert truncate(short, second) == truncate(stone, min(first, second))
@@ -77,7 +77,7 @@ def test_truncating(stone: Stone, first: int, second: int) -> None:
     assert parse(dump(short)) == short
     if len(short.levels) < len(stone.levels):
         assert dump(short).split("\n")[1] == f"delivered_lod: {first}"
-        assert verify(short) is Verdict.NOT_VERIFIABLE
+        assert verify(short) is HashVerdict.NOT_VERIFIABLE
     else:
         assert short is stone
 
@@ -86,7 +86,7 @@ def test_truncating(stone: Stone, first: int, second: int) -> None:
     st.lists(stones(), max_size=3),
     st.lists(st.sampled_from(["", "\n", "hi\n", "§\n─\nLOD-0: x\n"]), min_size=4),
 )
-def test_a_paste_is_taken_apart_and_comes_together(found: list[Stone], around: list[str]) -> None:
+def test_a_paste_is_taken_apart_and_comes_together(found: list[ParsedStone], around: list[str]) -> None:
     text = around[0] + "".join(
         dump(stone) + between for stone, between in zip(found, around[1:], strict=False)
     )
@@ -127,12 +127,12 @@ def test_a_body_of_anything(pieces: list[str], escaped: bool) -> None:
         assert all(escaped or level == trim(level) for level in stone.levels)
 
 
-def _stone_of(content: str) -> Stone:
+def _stone_of(content: str) -> ParsedStone:
     text = (
         "§QASTONE§\nborder_hash: {}\nglow_channel: task\nstone_type: message\ncreated: 2026-01-30T12:00:00Z\n"
     )
     text += "source_agent: user\nlod_count: 1\nfortune: task:repo:simple\nesc: 1\n─\nLOD-0: x\n§/QASTONE§\n"
-    return Stone(read_header(text.format(border_hash(content, 12))), (content,))
+    return ParsedStone(read_header(text.format(border_hash(content, 12))), (content,))
 
 
 def _joined(text: str) -> str:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from core.text.plain_inline import plain
 from stones.levels import (
     LIMITS,
     check_levels,
@@ -14,8 +15,7 @@ from stones.levels import (
     provisional_sentence,
     write_extract,
 )
-from stones.tests.levels.doubles import count_tokens
-from texts.inline import plain
+from stones.tests.levels.chat_doubles import count_tokens
 
 PIECES = (
     "The worker retries parts and was moved to `src/upload.py` by Ann in 2026-01-30 with 1,204 tests. It fails! "

@@ -3,7 +3,7 @@
 import pytest
 
 from stones.levels.summary import SummaryReport, check_summary
-from stones.tests.levels.doubles import count_tokens
+from stones.tests.levels.chat_doubles import count_tokens
 
 TEXT = """# Handoff: move uploads to the new queue
 

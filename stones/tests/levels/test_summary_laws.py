@@ -5,12 +5,12 @@ import string
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stones.levels.summary import Source, check_summary
+from stones.levels.summary import SummarySource, check_summary
 from stones.levels.summary.clauses import read_clauses
 from stones.levels.summary.demand_words import MAY_DEMAND, UNDONE, find_prohibition
 from stones.levels.summary.denials import may_deny
-from stones.levels.summary.words import content_stems
-from stones.tests.levels.doubles import count_tokens
+from stones.levels.summary.word_stems import content_stems
+from stones.tests.levels.chat_doubles import count_tokens
 
 _WORDS = (
     "Ann Zoë Müller `make x` src/a.py ORDER_LIMIT #41 18/18 1,204 v0.3.1 2026-01-30 January 3, 2026 12ms 5 of 10 "
@@ -43,7 +43,7 @@ def test_nothing_makes_it_fail(content: str, words: str) -> None:
 @given(st.text(alphabet=string.digits + "., :/-%#$v", max_size=40))
 def test_a_number_of_the_text_stands_in_it(number: str) -> None:
     sentence = f"It is {number} now"
-    assert Source(f"{sentence}.").missing(sentence) == []
+    assert SummarySource(f"{sentence}.").missing(sentence) == []
 
 
 @given(st.text(alphabet=string.ascii_letters + " ,.;:'’-不未ない", max_size=300))

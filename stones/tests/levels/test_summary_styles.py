@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from stones.levels.summary import check_summary
-from stones.tests.levels.doubles import count_tokens
+from stones.tests.levels.chat_doubles import count_tokens
 
 
 @dataclass(frozen=True)

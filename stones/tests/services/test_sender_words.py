@@ -5,11 +5,11 @@ from typing import Any, cast
 import pytest
 from django.contrib.auth.models import User
 
-from rest.tokens import TokenInContent, new_token
+from core.rest.agent_tokens import TokenInContent, new_token
 from stones import services
-from stones.assembled import AssembledStone
+from stones.assembled_stone import AssembledStone
 from stones.exceptions import InvalidLevels, StoneNotFound, SummaryMissing, SummaryRefused
-from stones.models import Level, Origin, Stone
+from stones.models import Level, LevelOrigin, Stone
 from stones.queries import assemble, reloaded
 from stones.services import StoneDraft, Stored
 from stones.tests.factories import (
@@ -157,7 +157,7 @@ def test_an_extract_gives_way_and_a_paragraph_of_before_stays(account: User) -> 
     services.reword(account=account, border_hash=stone.pk, summary=WARNED_SUMMARY)
     assert texts(stone)[:2] == [("sender", WARNED_SUMMARY), ("sender", WARNED_SUMMARY)]
     # The content's own levels are there for its other stones.
-    assert Level.objects.get(stone=None, number=0, origin=Origin.EXTRACT).text == extract[1]
+    assert Level.objects.get(stone=None, number=0, origin=LevelOrigin.EXTRACT).text == extract[1]
 
 
 @pytest.mark.parametrize("summary", [WARNED_WRONG, "", "\n"], ids=["wrong", "none", "blank"])

@@ -6,10 +6,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from rest.tokens import TokenInContent, new_token
+from core.rest.agent_tokens import TokenInContent, new_token
 from stones.models import Content, Stone
 from stones.services import StoneDraft
-from stones.services.importing import Document, import_documents
+from stones.services.import_documents import ImportDocument, import_documents
 from stones.tests.factories import LONG, SHORT, new_account, store
 
 TOKEN = new_token()
@@ -37,7 +37,7 @@ def test_nothing_is_stored(account: User, fields: dict[str, Any], where: str) ->
 
 
 def test_an_import_names_the_document(account: User) -> None:
-    documents = [Document("a.md", StoneDraft(LONG)), Document("b.md", StoneDraft(f"x {TOKEN}"))]
+    documents = [ImportDocument("a.md", StoneDraft(LONG)), ImportDocument("b.md", StoneDraft(f"x {TOKEN}"))]
     imported = import_documents(account=account, documents=documents)
     assert [fault.place for fault in imported.faults] == ["b.md"]
     assert not Stone.objects.exists()

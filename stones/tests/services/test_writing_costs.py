@@ -8,18 +8,18 @@ import pytest
 from django.contrib.auth.models import User
 from pydantic import BaseModel
 
-from jobs.models import JobState
-from llm import Kind, NoUsableAnswer, Usage, count_tokens
-from llm.testing import FakeChat, FakeEmbedder, use_models
+from core.jobs.models import JobState
+from core.llm import ErrorKind, NoUsableAnswer, TokenUsage, count_tokens
+from core.llm.model_doubles import FakeChat, FakeEmbedder, use_models
 from stones import services
-from stones.ledger import ledger_of
 from stones.levels import write_extract
-from stones.models import Content, Generation, Read, ReadKind
+from stones.models import Content, Generation, LedgerEntry, ReadKind
 from stones.queries import find_stone
+from stones.queries.stone_ledger import ledger_of
 from stones.services.writing_costs import BookedChat
 from stones.tests.factories import LONG, new_account, store, write_levels
 
-UNUSABLE = NoUsableAnswer("No levels.", kind=Kind.CUT_OFF, usage=Usage(700, 30))
+UNUSABLE = NoUsableAnswer("No levels.", kind=ErrorKind.CUT_OFF, usage=TokenUsage(700, 30))
 
 
 class Said(BaseModel):
@@ -37,7 +37,9 @@ def good() -> dict[str, Any]:
 
 
 def costs() -> list[int]:
-    return list(Read.objects.filter(kind=ReadKind.WRITE).order_by("pk").values_list("tokens", flat=True))
+    return list(
+        LedgerEntry.objects.filter(kind=ReadKind.WRITE).order_by("pk").values_list("tokens", flat=True)
+    )
 
 
 def told(chat: FakeChat) -> int:
@@ -49,7 +51,7 @@ def test_all_exchanges_are_one_entry(account: User) -> None:
     stone, chat = store(account, content=LONG), FakeChat([{"scan": "", "detail": "", "deep": ""}, good()])
     write_levels(stone, chat=chat)
     assert len(chat.calls) == 2
-    entry = Read.objects.get()
+    entry = LedgerEntry.objects.get()
     assert (entry.account_id, entry.stone_id, entry.source) == (account.pk, stone.pk, stone.pk)
     assert (entry.reader, entry.kind, entry.level) == ("generation", "write", 3)
     assert (entry.glow_channel, entry.paste_tokens) == (stone.glow_channel, 0)
@@ -85,7 +87,7 @@ def test_of_a_content_that_was_deleted_meanwhile_the_cost_stays(account: User) -
     job = Generation.objects.get(content=stone.content)
     with use_models(chat=FakeChat([delete]), embedder=FakeEmbedder()):
         services.generate(generation_id=job.pk)
-    entry = Read.objects.get()
+    entry = LedgerEntry.objects.get()
     assert (entry.stone_id, entry.source, entry.level) == (None, "", 0)
     assert entry.tokens > 0
 
@@ -97,7 +99,7 @@ def test_what_a_deleted_stone_cost_is_still_added_to(account: User) -> None:
     first = chat.parse(ask, Said, purpose="levels").spent
     stone.content.delete()
     again = chat.parse(ask, Said, purpose="levels").spent
-    entry = Read.objects.get()
+    entry = LedgerEntry.objects.get()
     assert (entry.stone_id, entry.tokens) == (None, first + again)
 
 
@@ -108,5 +110,5 @@ def test_a_cost_is_no_read(account: User) -> None:
     [cost] = costs()
     ledger = ledger_of(stone)
     assert find_stone(account, stone.pk).access_count == ledger.count == 1
-    assert (ledger.costs, ledger.tokens) == (cost, Read.objects.get(kind="level").tokens)
+    assert (ledger.costs, ledger.tokens) == (cost, LedgerEntry.objects.get(kind="level").tokens)
     assert [entry.kind for entry in ledger.newest] == ["level", "write"]

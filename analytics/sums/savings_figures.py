@@ -1,0 +1,142 @@
+"""Savings: what pasting would have cost, less what was read, generated and spent on helpers instead. All in tokens.
+
+A paste is counted once for each reader and source, on the day of the first read; what is read counts on its own day.
+So a period may spend more than it saves, and says so.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from analytics.sums.periods import days_between
+from stones.format import MAX_LEVELS
+
+# A helper, and the assistant, are used for an agent: what they read and cost stands with that agent.
+FOR_AGENTS = ("helper for ", "assistant for ")
+# What stands behind the levels.
+OTHER_DEPTHS = ("passages", "helpers", "generation")
+
+
+@dataclass(frozen=True)
+class Figures:
+    """`generation` and `helpers` are what models cost; `reads` is how often something was loaded."""
+
+    paste: int
+    read: int
+    generation: int
+    helpers: int
+    reads: int
+
+    @property
+    def spent(self) -> int:
+        return self.read + self.generation + self.helpers
+
+    @property
+    def saved(self) -> int:
+        """Negative where more was spent than pasting would have cost."""
+        return self.paste - self.spent
+
+    @property
+    def percent(self) -> float | None:
+        """What was saved of the pastes, to a tenth; None where nothing would have been pasted."""
+        return round(100 * self.saved / self.paste, 1) if self.paste else None
+
+
+@dataclass(frozen=True)
+class DaySavings(Figures):
+    """A day of UTC."""
+
+    day: date
+
+
+@dataclass(frozen=True)
+class SavingsRow(Figures):
+    """What one agent, channel or level has to do with it. A channel of none has the key ""."""
+
+    key: str
+
+
+@dataclass(frozen=True)
+class LedgerSum(Figures):
+    """A sum over the ledger by one thing: `by` is day, reader, channel or level, `key` which of them."""
+
+    by: str
+    key: str
+
+
+@dataclass(frozen=True)
+class Savings(Figures):
+    """Of the days from `since` to `until`, both included.
+
+    `days` has each of them, oldest first; the rows of each table add up to the whole, to the token. `by_level` has
+    the deepest level that a reader loaded of a source in that time, with all that it read of it. `exact` is False
+    where tokens were estimated.
+    """
+
+    since: date
+    until: date
+    exact: bool
+    days: tuple[DaySavings, ...]
+    by_agent: tuple[SavingsRow, ...]
+    by_channel: tuple[SavingsRow, ...]
+    by_level: tuple[SavingsRow, ...]
+
+
+def savings_of(sums: Iterable[LedgerSum], *, since: date, until: date, exact: bool) -> Savings:
+    """Put sums together: days without an entry are filled in, agents and channels come by what they saved."""
+    found: dict[str, list[LedgerSum]] = {"day": [], "reader": [], "channel": [], "level": []}
+    for each in sums:
+        found[each.by].append(each)
+    by_date = {each.key: each for each in found["day"]}
+    days = tuple(
+        DaySavings(*_added([by_date[day.isoformat()]] if day.isoformat() in by_date else []), day=day)
+        for day in days_between(since, until)
+    )
+    return Savings(
+        *_added(days),
+        since=since,
+        until=until,
+        exact=exact,
+        days=days,
+        by_agent=_best_first(_rows((_agent(each.key), each) for each in found["reader"])),
+        by_channel=_best_first(_rows((each.key, each) for each in found["channel"])),
+        by_level=tuple(
+            sorted(_rows((each.key, each) for each in found["level"]), key=lambda row: _depth(row.key))
+        ),
+    )
+
+
+def _depth(key: str) -> int:
+    """Levels by number, then the others in their order."""
+    if key in OTHER_DEPTHS:
+        return MAX_LEVELS + OTHER_DEPTHS.index(key)
+    return int(key.removeprefix("lod-"))
+
+
+def _agent(reader: str) -> str:
+    """ "agent koda" of "helper for agent koda"."""
+    for prefix in FOR_AGENTS:
+        reader = reader.removeprefix(prefix)
+    return reader
+
+
+def _rows(keyed: Iterable[tuple[str, Figures]]) -> list[SavingsRow]:
+    together: dict[str, list[Figures]] = {}
+    for key, each in keyed:
+        together.setdefault(key, []).append(each)
+    return [SavingsRow(*_added(parts), key=key) for key, parts in together.items()]
+
+
+def _best_first(rows: Iterable[SavingsRow]) -> tuple[SavingsRow, ...]:
+    return tuple(sorted(rows, key=lambda row: (-row.saved, row.key)))
+
+
+def _added(parts: Iterable[Figures]) -> tuple[int, int, int, int, int]:
+    paste = read = generation = helpers = reads = 0
+    for each in parts:
+        paste += each.paste
+        read += each.read
+        generation += each.generation
+        helpers += each.helpers
+        reads += each.reads
+    return paste, read, generation, helpers, reads

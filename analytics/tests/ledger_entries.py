@@ -1,0 +1,37 @@
+"""Entries of the ledger and events for tests."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from stones.models import LedgerEntry
+
+NOON = datetime(2026, 3, 10, 12, tzinfo=UTC)
+
+
+def entry(account: User, **fields: Any) -> LedgerEntry:
+    """A read of LOD-0 of a source of 1,000 tokens by the agent koda, at NOON, unless told."""
+    usual: dict[str, Any] = {
+        "source": "S1",
+        "glow_channel": "task",
+        "reader": "agent koda",
+        "kind": "level",
+        "level": 0,
+        "tokens": 20,
+        "paste_tokens": 1_000,
+        "created": NOON,
+    }
+    return LedgerEntry.objects.create(account=account, **usual | fields)
+
+
+def event(number: int = 1, **fields: Any) -> dict[str, Any]:
+    """An event as a page sends it: a click on a menu item, unless told."""
+    usual = {
+        "id": f"e{number}",
+        "session_id": "s1",
+        "timestamp": NOON.isoformat(),
+        "type": "menu_click",
+        "name": "copy-as-stone",
+    }
+    return usual | fields

@@ -1,0 +1,55 @@
+"""Invented figures, which show what the dashboard will show: nobody's, in no file, and marked as what they are."""
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+
+from analytics.sums import LedgerSum, Savings, savings_of
+
+# Pasted, read, spent on levels, on helpers, and how often something was read: one line a day, again and again.
+_DAYS = (
+    (41_200, 6_900, 2_400, 0, 11),
+    (58_900, 9_300, 3_100, 2_600, 16),
+    (36_700, 5_200, 1_800, 0, 9),
+    (72_400, 12_800, 3_900, 4_100, 21),
+    (64_100, 8_700, 2_700, 0, 17),
+    (9_800, 2_100, 0, 0, 3),
+    (0, 0, 2_200, 0, 0),
+)
+# What is whose of it, in hundredths; the first one of each has what is left over.
+_SHARES = {
+    "reader": (("agent claude", 54), ("agent cursor", 31), ("person you", 15)),
+    "channel": (("handoff", 47), ("context", 29), ("task", 18), ("query", 6)),
+    "level": (("lod-1", 58), ("lod-0", 21), ("lod-2", 14), ("passages", 7)),
+}
+
+
+def sample_savings(*, since: date, until: date) -> Savings:
+    """The same figures every time for as many days."""
+    days = [_DAYS[number % len(_DAYS)] for number in range((until - since).days + 1)]
+    whole = [sum(column) for column in zip(*days, strict=True)]
+    paste, read, generation, helpers, reads = whole
+    sums = [
+        _sum("day", (since + timedelta(days=number)).isoformat(), figures)
+        for number, figures in enumerate(days)
+    ]
+    for by in ("reader", "channel"):
+        sums += _shared(by, whole)
+    sums += _shared("level", [paste, read, 0, 0, reads])
+    sums += [
+        _sum("level", "generation", [0, 0, generation, 0, 0]),
+        _sum("level", "helpers", [0, 0, 0, helpers, 0]),
+    ]
+    return savings_of(sums, since=since, until=until, exact=True)
+
+
+def _shared(by: str, whole: Sequence[int]) -> list[LedgerSum]:
+    """The whole divided, to the token."""
+    first, *others = _SHARES[by]
+    parts = {key: [figure * share // 100 for figure in whole] for key, share in others}
+    rest = [figure - sum(part[at] for part in parts.values()) for at, figure in enumerate(whole)]
+    return [_sum(by, key, part) for key, part in [(first[0], rest), *parts.items()]]
+
+
+def _sum(by: str, key: str, figures: Sequence[int]) -> LedgerSum:
+    paste, read, generation, helpers, reads = figures
+    return LedgerSum(paste, read, generation, helpers, reads, by=by, key=key)

@@ -1,0 +1,71 @@
+"""Who asks for something: a signed-in person, or a page of another origin, connected by a person or not."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import cached_property
+
+from django.contrib.auth.models import User
+from django.db.models import Q
+from django.utils import timezone
+
+from assistant.exceptions import UnknownKey
+from assistant.models import OWN_APP, App
+from assistant.services.connection_grants import app_of_grant
+from inbox.models import Agent, AgentKind
+from inbox.services import site_agent
+from stones.services.read_level import PERSON, READER_LENGTH
+
+# How often it is written down that an app is in use.
+USE_NOTED = timedelta(hours=1)
+
+
+@dataclass(frozen=True)
+class AssistantCaller:
+    """`app` is "qastone" for this site's own pages. Who is not connected may have only what the app's key opens."""
+
+    account: User
+    app: str
+    is_connected: bool
+    # Empty for this site's own pages.
+    key: str = ""
+
+    @property
+    def reader(self) -> str:
+        """How the ledger of reads names the person."""
+        return f"{PERSON}{self.account.get_username()}"[:READER_LENGTH]
+
+    @cached_property
+    def agent(self) -> Agent:
+        """As whom the person writes and is written to."""
+        return site_agent(self.account, AgentKind.PERSON)
+
+
+def caller_of_person(account: User) -> AssistantCaller:
+    """Somebody who is signed in, at a page of this site."""
+    return AssistantCaller(account, OWN_APP, is_connected=True)
+
+
+def caller_by_key(*, key: str, origin: str) -> AssistantCaller:
+    """A page of an app: both must be the app's. Anybody can read the key there. Raises UnknownKey."""
+    apps = App.objects.filter(key=key, origin=origin, account__is_active=True)
+    app = apps.select_related("account").first() if key.isprintable() and origin.isprintable() else None
+    if app is None:
+        raise UnknownKey(
+            "No app has this key at this origin. The page Apps shows the script tag with the key, and for which origin "
+            "it is."
+        )
+    return _caller(app, is_connected=False)
+
+
+def caller_by_grant(*, grant: str, origin: str) -> AssistantCaller:
+    """A page of an app that its account's person connected. Raises GrantRefused."""
+    return _caller(app_of_grant(grant=grant, origin=origin), is_connected=True)
+
+
+def _caller(app: App, *, is_connected: bool) -> AssistantCaller:
+    now = timezone.now()
+    # One UPDATE an hour: which apps are in use is looked at by days.
+    unnoted = Q(last_used=None) | Q(last_used__lt=now - USE_NOTED)
+    if app.last_used is None or app.last_used < now - USE_NOTED:
+        App.objects.filter(unnoted, pk=app.pk).update(last_used=now)
+    return AssistantCaller(app.account, app.name, is_connected, app.key)

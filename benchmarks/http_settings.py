@@ -1,5 +1,0 @@
-"""The site's settings with the bare peers beside its addresses."""
-
-from qastone_site.settings import *  # noqa: F403
-
-ROOT_URLCONF = "benchmarks.http_urls"

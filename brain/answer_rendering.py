@@ -1,0 +1,76 @@
+"""An answer as text: for a terminal, as the specification's CLI shows it; for a model, as short as it goes."""
+
+from collections.abc import Sequence
+
+from brain.answer_sources import PROFILE_ID, SourceType
+from brain.checking import mark_unsupported
+from brain.standard_response import Metadata, StandardResponse
+
+
+def render_for_terminal(
+    response: StandardResponse, *, unsupported: Sequence[str] = (), notices: Sequence[str] = ()
+) -> str:
+    """Answer, sources used, citations, external sources: each part only where there is something in it."""
+    metadata = response.metadata
+    lines = ["Answer", "======", mark_unsupported(response.answer, unsupported), ""]
+    lines += [*(f"Note: {notice}" for notice in notices), *([""] if notices else [])]
+    if summary := sources_used(metadata):
+        lines.append(f"Sources used: {summary}")
+    if metadata.source_explanation:
+        lines.append(metadata.source_explanation)
+    if metadata.citations:
+        lines += ["", "Citations", "---------"]
+        for number, each in enumerate(metadata.citations, start=1):
+            lines += [f"{number}. {each.note_title} ({each.note_id})", *_quote_lines(each.excerpt), ""]
+    if metadata.external_sources:
+        # Numbered on: the answer calls them so.
+        lines += [*([] if metadata.citations else [""]), "External sources", "----------------"]
+        for number, page in enumerate(metadata.external_sources, start=len(metadata.citations) + 1):
+            lines += [
+                f"{number}. {page.title} ({page.source})",
+                f"   URL: {page.url}",
+                *_quote_lines(page.excerpt),
+                "",
+            ]
+    return "\n".join(lines).strip()
+
+
+def sources_used(metadata: Metadata) -> str:
+    """`2 notes, 1 external source, profile information`; empty without any."""
+    parts = []
+    if SourceType.NOTES in metadata.source_types:
+        parts.append(_count_noun(len({each.note_id for each in metadata.citations} - {PROFILE_ID}), "note"))
+    if SourceType.EXTERNAL in metadata.source_types:
+        parts.append(_count_noun(len(metadata.external_sources), "external source"))
+    if metadata.used_profile:
+        parts.append("profile information")
+    return ", ".join(parts)
+
+
+def render_for_model(response: StandardResponse, *, unsupported: Sequence[str] = ()) -> str:
+    """The answer, then one line a source: where it stands and, in quotes, what it says."""
+    metadata = response.metadata
+    lines = [mark_unsupported(response.answer, unsupported)]
+    for number, each in enumerate(metadata.citations, start=1):
+        lines.append(f"[{number}] {each.note_title} ({each.note_id}){_quote_suffix(each.excerpt)}")
+    for number, page in enumerate(metadata.external_sources, start=len(metadata.citations) + 1):
+        lines.append(f"[{number}] {page.title} ({page.source}) {page.url}{_quote_suffix(page.excerpt)}")
+    if metadata.used_profile and not any(each.note_id == PROFILE_ID for each in metadata.citations):
+        lines.append("From the profile, too.")
+    return "\n".join(lines)
+
+
+def _count_noun(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def _quote_lines(excerpt: str | None) -> list[str]:
+    return [f'   "{_one_line(excerpt)}"'] if excerpt else []
+
+
+def _quote_suffix(excerpt: str | None) -> str:
+    return f': "{_one_line(excerpt)}"' if excerpt else ""
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,46 @@
+"""What an answer may rest on: a note, the profile, a page of the web, each with the passages that were found in it.
+
+Pure: shared by retrieval, prompting, checking and every interface.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+PROFILE_ID = "profile"
+"""The profile's id as a source; those of notes are ULIDs, those of web pages their URLs."""
+
+
+class SourceType(StrEnum):
+    """The specification's names."""
+
+    NOTES = "notes"
+    EXTERNAL = "external"
+    PROFILE = "profile"
+
+
+@dataclass(frozen=True, slots=True)
+class SourcePassage:
+    """A verbatim part of a source: text[start:end] of a note's body, a profile's text, a page's extract."""
+
+    start: int
+    end: int
+    text: str
+    score: float = 0.0
+    """By which the passages of one question are comparable."""
+    trail: str = ""
+    """Titles of the headings above it, joined by " › "."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSource:
+    """`passages` stand in the order of the text and do not overlap."""
+
+    type: SourceType
+    id: str
+    title: str
+    passages: tuple[SourcePassage, ...]
+    score: float = 0.0
+    url: str = ""
+    """Of an outside source."""
+    origin: str = ""
+    """Of an outside source, who publishes it: "Wikipedia"."""

@@ -1,0 +1,73 @@
+"""What happened on the way to an answer: kept with the turn, shown to whoever asks why."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class TracedSource:
+    """A source as retrieval ranked it; `tokens` of it went into the prompt, 0 where none did."""
+
+    type: str
+    id: str
+    title: str
+    score: float
+    tokens: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TracedDrop:
+    """A citation or a page that the model named and the check did not let pass."""
+
+    what: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class CitedSpan:
+    """Where an excerpt stood when it was checked: text[start:end] of the source."""
+
+    type: str
+    id: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """`steps` are plain sentences in their order; `notices` concern the asker. Tokens of the context and the history
+    are our own count, those of the prompt and the completion as the provider counts, where it does."""
+
+    retrieved: tuple[TracedSource, ...] = ()
+    how: str = ""
+    confidence: float = 0.0
+    steps: tuple[str, ...] = ()
+    notices: tuple[str, ...] = ()
+    sent_to: tuple[str, ...] = ()
+    """Outside sources that were sent the query."""
+    context_tokens: int = 0
+    history_tokens: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    attempts: int = 0
+    """How often the model was asked; 0 without one."""
+    cited: tuple[CitedSpan, ...] = ()
+    """One for each citation, then each outside source, in their order, and for the profile if it was used."""
+    dropped: tuple[TracedDrop, ...] = ()
+    unsupported: tuple[str, ...] = ()
+    """Sentences of the answer that no cited excerpt supports."""
+    withheld: tuple[str, ...] = field(default=())
+    """Passages that look like instructions to a model, and were not put into the prompt."""
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    def external_notices(self) -> tuple[str, ...]:
+        """What the asker should know of sources outside: who was sent the question, and who did not answer."""
+        return (*describe_sent(self.sent_to), *self.notices)
+
+
+def describe_sent(sent_to: Sequence[str]) -> list[str]:
+    """One sentence, or none where nothing was sent."""
+    return [f"The words of the question were sent to {' and '.join(sent_to)}."] if sent_to else []

@@ -1,0 +1,78 @@
+"""Notes as callers get them."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from brain.api.answer_serializers import SOURCE_TYPES, AnswerTextList
+from brain.models import Note, NoteOrigin
+from brain.services.find_notes import FoundNote
+from core.jobs.models import JobState
+from core.rest.trust import TrustField
+
+ORIGINS = NoteOrigin.values
+
+
+class NoteFacts(serializers.Serializer[Any]):
+    id = serializers.CharField()
+    title = serializers.CharField()
+    tags = AnswerTextList()
+    description = serializers.CharField()
+    origin = serializers.ChoiceField(ORIGINS, help_text="answer: a saved answer.")
+    file = serializers.CharField(help_text="That it was imported from; empty: none.")
+    dated = serializers.DateTimeField(help_text="The day it is from.")
+    tokens = serializers.IntegerField(help_text="Of the body.")
+    version = serializers.IntegerField(help_text="Grows with each edit.")
+    updated = serializers.DateTimeField()
+    trust = TrustField()
+
+
+class NoteRow(NoteFacts):
+    indexed = serializers.SerializerMethodField(help_text="false: its words alone find it, for now.")
+    excerpt = serializers.CharField(
+        required=False, help_text="Of a search: the stretch that answers best, word for word."
+    )
+    start = serializers.IntegerField(
+        required=False, help_text="Where that stands in the body, in characters."
+    )
+    end = serializers.IntegerField(required=False)
+    score = serializers.FloatField(required=False, help_text="Of notes of one search, the higher the better.")
+
+    def get_indexed(self, note: Note) -> bool:
+        return note.state == JobState.DONE
+
+
+class SourceBody(serializers.Serializer[Any]):
+    type = serializers.ChoiceField(SOURCE_TYPES)
+    id = serializers.CharField(help_text="Of a note; `profile`; a page's URL.")
+    title = serializers.CharField()
+    url = serializers.CharField(help_text="Empty but for a page.")
+    excerpt = serializers.CharField()
+
+
+class NoteBody(NoteFacts):
+    body = serializers.CharField(help_text="Markdown.")
+    sources = SourceBody(many=True, help_text="Of a saved answer: what it cites.")
+
+
+class RelatedBody(serializers.Serializer[Any]):
+    items = NoteRow(many=True)
+
+
+class TagBody(serializers.Serializer[Any]):
+    tag = serializers.CharField()
+    notes = serializers.IntegerField(help_text="That have it.")
+
+
+class TagsBody(serializers.Serializer[Any]):
+    items = TagBody(many=True)
+
+
+def serialize_found_note(found: FoundNote) -> dict[str, Any]:
+    excerpt_fields = {"excerpt": found.excerpt, "start": found.start, "end": found.end, "score": found.score}
+    return {**NoteRow(found.note).data, **excerpt_fields}
+
+
+def version_tag(note: Note) -> str:
+    """A strong ETag: all that NoteBody says is another with another version."""
+    return f'"{note.version}"'

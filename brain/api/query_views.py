@@ -1,0 +1,159 @@
+"""POST /api/brain/query and /api/brain/query-with-schema."""
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from brain.api import examples
+from brain.api.answer_serializers import BrainAnswer, TraceField
+from brain.api.parse_request import JsonObject, validate_body
+from brain.models import Interface
+from brain.models.conversations import MAX_ROOM
+from brain.services.answer_in_schema import MAX_SYSTEM_PROMPT, answer_in_schema
+from brain.services.answer_question import ask
+from brain.services.collect_context import DEFAULT_QUERY, MAX_QUERY
+from core.rest.schema import problems
+from core.rest.strict_fields import StrictBooleanField, StrictSerializer, StrictTextField
+from core.rest.trust import UNTRUSTED, TrustField
+from core.rest.views import RestView
+
+
+class QueryRequest(StrictSerializer):
+    query = StrictTextField(
+        required=False,
+        default="",
+        help_text=f"The question as it is typed, at most {MAX_QUERY:,} characters; `#tag` looks only at notes with "
+        f'that tag. Blank: "{DEFAULT_QUERY}"',
+    )
+    use_external = StrictBooleanField(
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="true: sources outside are asked, too, where notes and profile do not cover the question: they are "
+        "sent its words. null: as your account prefers.",
+    )
+
+
+class RoomQuery(QueryRequest):
+    room = StrictTextField(
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text=f"The conversation that it belongs to, 1 to {MAX_ROOM} characters; what was said there is known. "
+        "null: the one of your agent's name.",
+    )
+
+
+class SchemaRequest(QueryRequest):
+    schema = JsonObject(
+        help_text="A JSON Schema (draft 2020-12). References stay within it: nothing is fetched."
+    )
+    system_prompt = StrictTextField(
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="How to answer, in place of the standard instructions; the rules about sources stay. At most "
+        f"{MAX_SYSTEM_PROMPT:,} characters.",
+    )
+    room = StrictTextField(
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="A conversation whose turns the model is told. null: none.",
+    )
+
+
+class ShapedBody(serializers.Serializer[Any]):
+    # Any JSON value: whatever the schema allows.
+    object = serializers.JSONField(help_text="What the schema allows; nothing else is ever returned.")
+    model = serializers.CharField()
+    tokens = serializers.IntegerField(help_text="Prompt and completion, a second attempt included.")
+    trace = TraceField()
+    trust = TrustField()
+
+
+class AskBrainView(RestView):
+    required_scopes = {"POST": "brain:ask"}
+
+    @extend_schema(
+        operation_id="query_brain",
+        tags=["brain"],
+        summary="Ask the brain",
+        description="Answers from the account's notes and profile, and where it is wanted from outside. Every citation "
+        "was checked: what is in `metadata` stands in its source, word for word. Without a model the best sentences "
+        "are quoted (`mode: extractive`). An answer that nothing supports says so, and `hasSources` is false.\n\n"
+        "The question becomes a turn of the room. No `Idempotency-Key` is read, as a model is asked: the same call "
+        "again is another turn. When the model fails (503 `model_unavailable`) nothing is kept; `Retry-After` says "
+        "when to ask again, where that is known.",
+        request=RoomQuery,
+        responses={200: BrainAnswer}
+        | problems(
+            (400, examples.INVALID_QUERY),
+            (400, examples.INVALID),
+            (404, examples.CONVERSATION_GONE),
+            415,
+            (422, examples.TOKEN),
+            (503, examples.MODEL_UNAVAILABLE),
+        ),
+        examples=[
+            OpenApiExample("A question", examples.QUERY, request_only=True),
+            OpenApiExample("Its answer", examples.ANSWER, response_only=True, status_codes=["200"]),
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        body = validate_body(request, RoomQuery)
+        result = ask(
+            account=self.account,
+            query=body["query"],
+            room=self.agent_name if body["room"] is None else body["room"],
+            interface=Interface.REST,
+            use_external=body["use_external"],
+            asked_by=self.reader,
+        )
+        return Response(BrainAnswer(result.turn).data)
+
+
+class AskInSchemaView(RestView):
+    required_scopes = {"POST": "brain:ask"}
+
+    @extend_schema(
+        operation_id="query_brain_with_schema",
+        tags=["brain"],
+        summary="Ask for an answer in a shape of your own",
+        description="The model is given the same context and asked for JSON in your schema; `object` validates against "
+        "it, or there is an error with the validator's words after two attempts (502 `answer_not_in_schema`). It takes "
+        "a model: without one 503 `model_needed`, and asking again does not help. Citations are not looked for in it, "
+        "and it is no turn of a conversation.",
+        request=SchemaRequest,
+        responses={200: ShapedBody}
+        | problems(
+            (400, examples.INVALID_SCHEMA),
+            (400, examples.INVALID_QUERY),
+            (400, examples.INVALID),
+            415,
+            (422, examples.TOKEN),
+            (502, examples.NOT_IN_SCHEMA),
+            (503, examples.MODEL_UNAVAILABLE),
+            (503, examples.MODEL_NEEDED),
+        ),
+        examples=[
+            OpenApiExample("A summary", examples.SCHEMA_QUERY, request_only=True),
+            OpenApiExample("In that shape", examples.SHAPED, response_only=True, status_codes=["200"]),
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        result = answer_in_schema(
+            account=self.account, interface=Interface.REST, **validate_body(request, SchemaRequest)
+        )
+        return Response(
+            {
+                "object": result.value,
+                "model": result.model,
+                "tokens": result.tokens,
+                "trace": result.trace.to_json(),
+                "trust": UNTRUSTED,
+            }
+        )

@@ -1,0 +1,133 @@
+"""An answer with only what holds: its citations, pages and profile, and the metadata that follow from them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from brain.answer_sources import PROFILE_ID, AnswerSource, SourceType
+from brain.checking.checked_answer import CheckedAnswer, DroppedReference, SourceSpan
+from brain.checking.citation_marks import remove_citation_marks, renumber
+from brain.checking.guarded_sources import guard_sources
+from brain.checking.sentence_support import AnswerSupport, declines_to_answer, draws_on, measure_support
+from brain.checking.source_text import SourceText
+from brain.checking.verify_citations import VerifiedCitations, verify_citations, verify_external
+from brain.standard_response import Metadata, StandardResponse
+
+NOT_SUPPORTED = "Your notes do not support this: nothing in the answer could be traced to a source."
+"""Stands before an answer without a source, in a paragraph of its own."""
+MAX_ANSWER_CHARACTERS = 100_000
+"""The rest is cut off."""
+MAX_EXPLANATION_CHARACTERS = 300
+_IS_EMPTY = "The answer is empty."
+_ASK_FOR_SOURCES = "The answer rests on no source, and does not say that the sources do not hold it."
+_NOTHING = Metadata(has_sources=False)
+
+
+@dataclass(frozen=True, slots=True)
+class _VerifiedReferences:
+    notes: VerifiedCitations
+    pages: VerifiedCitations
+    profile: tuple[SourceSpan, ...]
+    """Where it was used without a citation of its own."""
+    dropped: tuple[DroppedReference, ...]
+
+    @property
+    def spans(self) -> tuple[SourceSpan, ...]:
+        return (*self.notes.spans, *self.pages.spans, *self.profile)
+
+
+def check_answer(
+    response: StandardResponse, sources: Sequence[AnswerSource], *, query: str = "", is_overview: bool = False
+) -> CheckedAnswer:
+    """`sources` as `build` was given them; what it withheld (`guard`) is no source here either.
+
+    The profile may be cited like a note, under its own id. A bare `used_profile` is believed when the answer uses
+    the profile's words. `query`: its words count as known, and show nothing. `by_us`: its
+    sentences are counted from rows; only what it cites is looked at.
+    """
+    answer = response.answer.strip()[:MAX_ANSWER_CHARACTERS]
+    source_texts = {source.id: SourceText(source) for source in guard_sources(sources).sources}
+    is_empty = not any(map(str.isalnum, remove_citation_marks(answer)))
+    # An empty answer rests on nothing, whatever it cites.
+    verified = _verify_references(_NOTHING if is_empty else response.metadata, source_texts, answer, query)
+    spans = verified.spans
+    numbers = _numbers(verified, len(response.metadata.citations))
+    text = renumber(answer, numbers)
+    is_declined = declines_to_answer(text)
+    types = {span.type for span in spans}
+    cited = "\n".join(source_texts[id].text for id in dict.fromkeys(span.source_id for span in spans))
+    support = (
+        AnswerSupport() if is_overview else measure_support(answer, cited, query=query, valid_numbers=numbers)
+    )
+    is_supported = bool(spans) and support.rests_on_citations
+    metadata = Metadata(
+        has_sources=is_supported,
+        source_types=[type for type in SourceType if type in types],
+        citations=verified.notes.citations,
+        external_sources=verified.pages.external,
+        used_profile=SourceType.PROFILE in types,
+        source_explanation=_explanation(response.metadata.source_explanation, verified, is_declined),
+    )
+    if not is_supported and not is_declined:
+        text = f"{NOT_SUPPORTED}\n\n{text}".rstrip()
+    reasons = [f"{each.what}: {each.reason}" for each in (*verified.notes.dropped, *verified.pages.dropped)]
+    if not is_supported and not is_declined:
+        reasons.append(_IS_EMPTY if is_empty else _ASK_FOR_SOURCES)
+    return CheckedAnswer(
+        original=response,
+        response=StandardResponse(answer=text, metadata=metadata),
+        spans=spans,
+        dropped=verified.dropped,
+        unsupported=support.unsupported,
+        # Without sources there is nothing that a second answer could cite.
+        reasons=tuple(reasons) if source_texts else (),
+    )
+
+
+def _verify_references(
+    claimed: Metadata, source_texts: Mapping[str, SourceText], answer: str, query: str
+) -> _VerifiedReferences:
+    notes = verify_citations(claimed.citations, source_texts)
+    external = [each for each in source_texts.values() if each.source.type is SourceType.EXTERNAL]
+    pages = verify_external(claimed.external_sources, external, answer=answer, query=query)
+    dropped = [*notes.dropped, *pages.dropped]
+    used: tuple[SourceSpan, ...] = ()
+    if claimed.used_profile and all(span.type is not SourceType.PROFILE for span in notes.spans):
+        profile = source_texts.get(PROFILE_ID)
+        if profile is None:
+            dropped.append(DroppedReference("use of the profile", "it was not given for this question"))
+        elif not draws_on(answer, profile.text, query=query):
+            dropped.append(DroppedReference("use of the profile", "nothing in the answer rests on it"))
+        else:
+            used = (SourceSpan(SourceType.PROFILE, PROFILE_ID, 0, 0),)
+    return _VerifiedReferences(notes, pages, used, tuple(dropped))
+
+
+def _numbers(verified: _VerifiedReferences, claimed: int) -> Mapping[int, int]:
+    """Outside sources are counted on behind the citations, before the check and after it."""
+    citation_count = len(verified.notes.citations)
+    external_numbers = {claimed + old: citation_count + new for old, new in verified.pages.numbers.items()}
+    return {**verified.notes.numbers, **external_numbers}
+
+
+def _explanation(explanation: str, verified: _VerifiedReferences, is_declined: bool) -> str:
+    """The model's words in one line while all that it named holds; else what is left, counted.
+
+    Only what the answer cites was removed, never a sentence: those that are without support now are marked.
+    """
+    has_spans = bool(verified.spans)
+    if not verified.dropped and (has_spans or is_declined):
+        line = " ".join(explanation[: 4 * MAX_EXPLANATION_CHARACTERS].split())
+        return (
+            line if len(line) <= MAX_EXPLANATION_CHARACTERS else line[: MAX_EXPLANATION_CHARACTERS - 1] + "…"
+        )
+    if not has_spans:
+        return "Nothing that it cites could be verified." if verified.dropped else "It cites no source."
+    spans = verified.spans
+    notes = len({span.source_id for span in spans if span.type is SourceType.NOTES})
+    pages = len(verified.pages.external)
+    parts = [
+        f"{notes} note{'' if notes == 1 else 's'}" if notes else "",
+        "the profile" if any(span.type is SourceType.PROFILE for span in spans) else "",
+        f"{pages} outside source{'' if pages == 1 else 's'}" if pages else "",
+    ]
+    return f"Cites {', '.join(part for part in parts if part)}; citations that could not be verified were removed."

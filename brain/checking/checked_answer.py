@@ -1,0 +1,41 @@
+"""What a check says about an answer."""
+
+from dataclasses import dataclass
+
+from brain.answer_sources import SourceType
+from brain.standard_response import StandardResponse
+
+
+@dataclass(frozen=True, slots=True)
+class DroppedReference:
+    """What the model named that does not hold, and why: the reasons are sent to it in a retry."""
+
+    what: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SourceSpan:
+    """text[start:end] of the source; start = end = 0 where a source is named without an excerpt."""
+
+    type: SourceType
+    source_id: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedAnswer:
+    """`response` holds only what survived, its metadata follow from that."""
+
+    original: StandardResponse
+    """As the model wrote it."""
+    response: StandardResponse
+    spans: tuple[SourceSpan, ...]
+    """One for each citation, then one for each outside source, in their order, then one for the profile if it was
+    used without a citation of its own."""
+    dropped: tuple[DroppedReference, ...] = ()
+    unsupported: tuple[str, ...] = ()
+    """Sentences of the answer that say what no cited source says: to be marked, not deleted."""
+    reasons: tuple[str, ...] = ()
+    """Why a model should be asked once more, in words for it; empty where the answer can stand as it is."""

@@ -1,0 +1,126 @@
+"""How a segment of text reads to a model: with its disguises taken off. Plain letters, lower case, one space."""
+
+import base64
+import binascii
+import codecs
+import html
+import re
+from collections.abc import Iterator
+from urllib.parse import unquote
+
+from core.text.normalize_unicode import normalize_unicode
+
+INVISIBLE = (
+    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
+    "\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef"
+)
+"""For a class of a regular expression."""
+TAGS = "\U000e0000-\U000e007f"
+_INVISIBLE = re.compile(f"[{INVISIBLE}{TAGS}]")
+_TAG = re.compile(f"[{TAGS}]")
+_MARKUP = re.compile(r"(?<!\w)[*_~`]{1,3}(?=\S)|(?<=\S)[*_~`]{1,3}(?!\w)|\\(?=[!-/:-@\[-`{-~])")
+_ACCENT = re.compile("[\u0300-\u036f]")
+_WORD = re.compile(r"[^\W\d_]+")
+_LOOKALIKES = str.maketrans(
+    "авекмнорстухіјѕԁԛԝһӏαεικνορτυχωвѵɡıℓ",
+    "abekmhopctyxijsdqwhlaeiknoptyxwbvgil",
+)
+_BASE64 = re.compile(r"[A-Za-z0-9+/_-]{20,4000}={0,2}")
+_HEX = re.compile(r"(?:(?:0x|\\x)?[0-9a-fA-F]{2}[\s:,]?){12,2000}")
+_PERCENT = re.compile(r"(?:%[0-9a-fA-F]{2}[^\s%]{0,8}){3}")
+_ESCAPED = re.compile(r"\\u([0-9a-fA-F]{4})|\\x([0-9a-fA-F]{2})")
+_SPACED = re.compile(r"(?:(?<![^\W_])[^\W\d_][ .\-_*/|]{1,4}){8,}")
+_MIXED = re.compile(r"(?=[a-z]*[0-9@$!])[a-z0-9@$!]*[a-z][a-z0-9@$!]*")
+_LEET = (str.maketrans("013457@$!", "oieastasi"), str.maketrans("013457@$!", "oleastasl"))
+_BITS = re.compile(r"(?:[01]{8}[\s,]?){8,2000}")
+MAX_BLOBS = 8
+"""Encoded passages of one segment, each looked at."""
+_MODEL_KEYWORDS = re.compile(
+    "ignore|disregard|instruction|prompt|answer|reply|respond|cite|system|assistant|say"
+)
+MIN_HIDDEN_CHARACTERS = 12
+"""Characters of an encoded text that says anything."""
+_MIN_PRINTABLE = 0.9
+
+
+def deobfuscate(text: str) -> str:
+    """Lower case without marks, accents and what is invisible; a letter of another script as the one it looks like."""
+    text = normalize_unicode("NFKC", html.unescape(text))
+    text = _MARKUP.sub("", _INVISIBLE.sub("", text)).casefold()
+    text = normalize_unicode("NFC", _ACCENT.sub("", normalize_unicode("NFD", text)))
+    if not text.isascii():
+        text = _WORD.sub(_replace_lookalikes, text)
+    return " ".join(text.replace("’", "'").replace("ß", "ss").split())
+
+
+def decoded_variants(text: str) -> Iterator[str]:
+    """The ways in which a model could read it as prose, the plain one first."""
+    first = deobfuscate(text)
+    yield first
+    for variant in (codecs.encode(first, "rot13"), first[::-1]):
+        # Nearly every sentence turned over is no language: a cheap look spares the patterns.
+        if _MODEL_KEYWORDS.search(variant):
+            yield variant
+    if _PERCENT.search(text):
+        yield deobfuscate(unquote(text))
+    if _ESCAPED.search(text):
+        yield deobfuscate(_ESCAPED.sub(lambda code: chr(int(code[1] or code[2], 16)), text))
+    if _MIXED.search(first):
+        yield from (_replace_leet(first, letters) for letters in _LEET)
+
+
+def decode_hidden_text(text: str) -> Iterator[str]:
+    """What stands in it encoded, for machines alone: tag characters, base64, hex, bits."""
+    tags = "".join(chr(ord(tag) - 0xE0000) for tag in _TAG.findall(text))
+    if tags:
+        yield deobfuscate(tags)
+    for index, blob in enumerate(_BASE64.finditer(text)):
+        if index == MAX_BLOBS:
+            break
+        yield from _decode_base64(blob[0])
+    for blob in [*_HEX.findall(text)][:MAX_BLOBS]:
+        digits = re.sub(r"0x|\\x|[\s:,]", "", blob)
+        yield from _printable_text(bytes.fromhex(digits[: len(digits) // 2 * 2]))
+    for blob in _BITS.findall(text)[:MAX_BLOBS]:
+        bits = re.sub(r"[\s,]", "", blob)
+        yield from _printable_text(bytes(int(bits[at : at + 8], 2) for at in range(0, len(bits), 8)))
+
+
+def join_spaced_letters(text: str) -> str:
+    """Letters that stand apart from each other ("i g n o r e"), together; empty where there are none."""
+    runs = _SPACED.findall(text)
+    return "".join(character for part in runs for character in deobfuscate(part) if character.isalnum())
+
+
+def _replace_leet(text: str, letters: dict[int, int]) -> str:
+    """With letters for the digits and signs that stand for them ("1gn0r3")."""
+    return _MIXED.sub(lambda word: word[0].translate(letters), text)
+
+
+def _replace_lookalikes(word: re.Match[str]) -> str:
+    """A word of Latin letters with some from another script among them: as it looks."""
+    text = word[0]
+    has_latin = any("a" <= character <= "z" for character in text)
+    if not has_latin or text.isascii():
+        return text
+    return text.translate(_LOOKALIKES)
+
+
+def _decode_base64(blob: str) -> Iterator[str]:
+    blob = blob.rstrip("=").replace("-", "+").replace("_", "/")
+    try:
+        yield from _printable_text(base64.b64decode(blob[: len(blob) // 4 * 4] + _padded(blob)))
+    except (binascii.Error, ValueError):
+        return
+
+
+def _padded(blob: str) -> str:
+    remainder = blob[len(blob) // 4 * 4 :]
+    return remainder + "=" * (-len(remainder) % 4) if len(remainder) > 1 else ""
+
+
+def _printable_text(data: bytes) -> Iterator[str]:
+    text = data.decode(errors="replace")
+    printable_count = sum(character.isprintable() and character != "\ufffd" for character in text)
+    if len(text) >= MIN_HIDDEN_CHARACTERS and printable_count >= _MIN_PRINTABLE * len(text):
+        yield deobfuscate(text)

@@ -1,0 +1,48 @@
+"""Sentences of an answer that no cited source supports, found again in its Markdown and marked there."""
+
+import re
+from collections.abc import Sequence
+
+from brain.checking.excerpt_matching import find_excerpt, normalize_text
+
+UNSUPPORTED_LABEL = "not supported"
+"""Stands behind such a sentence, wherever the answer is shown."""
+MAX_LISTED_CHARACTERS = 300
+"""Characters of a sentence where it is named apart from its answer."""
+
+_NUMBER = r"(?:[ \t]?\[\d[\d,; ]{0,60}\])?"
+_REST = re.compile(rf"{_NUMBER}[.!?…。！？\"'”’)*_`]{{0,9}}{_NUMBER}")
+"""What belongs to a sentence behind its last word."""
+
+
+def find_sentences(answer: str, sentences: Sequence[str]) -> dict[str, tuple[int, int]]:
+    """Where each sentence stands: answer[start:end]. One that is not found, as its Markdown hides it, has no place."""
+    found: dict[str, tuple[int, int]] = {}
+    normalized = normalize_text(answer) if sentences else None
+    for sentence in sentences:
+        start = answer.find(sentence)
+        if start >= 0:
+            found[sentence] = (start, start + len(sentence))
+        elif normalized and (span := find_excerpt(sentence, normalized)):
+            found[sentence] = span
+    return found
+
+
+def mark_unsupported(answer: str, unsupported: Sequence[str]) -> str:
+    """The answer with these sentences marked in the text; those that are not found in it are named behind it."""
+    spans = find_sentences(answer, unsupported)
+    ends = {rest.end() for _, end in spans.values() if (rest := _REST.match(answer, end))}
+    for end in sorted(ends, reverse=True):
+        answer = f"{answer[:end]} ({UNSUPPORTED_LABEL}){answer[end:]}"
+    not_found = [f"- {_shortened(sentence)}" for sentence in unsupported if sentence not in spans]
+    if not not_found:
+        return answer
+    return "\n".join([answer, "", f"Also {UNSUPPORTED_LABEL} by any source:", *not_found])
+
+
+def _shortened(sentence: str) -> str:
+    return (
+        sentence
+        if len(sentence) <= MAX_LISTED_CHARACTERS
+        else f"{sentence[: MAX_LISTED_CHARACTERS - 1].rstrip()}…"
+    )

@@ -1,0 +1,105 @@
+"""The sentences of what was found, each with its place, and how well each answers the question."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log
+
+import numpy as np
+from numpy.typing import NDArray
+
+from brain.answer_sources import AnswerSource, SourcePassage, SourceType
+from brain.checking import remove_citation_marks
+from core.text import CountTokens, Embed, split_passages
+from core.text.bm25_words import split_words
+
+MAX_SCORED = 120
+MIN_CHARACTERS = 12
+"""Of a sentence without its emphasis: less is no excerpt either (`brain.checking`)."""
+_NO_PROSE = re.compile(r"\s*(?:#|```|~~~|[—–]|[-=*_|\s:]{3,}$|!\[[^\[\]]*\]\([^()]*\)\s*$)")
+"""Headings, fences, attributions, rules, images."""
+_HEADING = re.compile(r"\s*#{1,6}\s+")
+_MARKER = re.compile(r"\s*(?:(?:>|[-*+•]|\d{1,3}[.)])\s+)*")
+_WORD = re.compile(r"\w+")
+_COVERED = 0.35
+"""Weight of the share of the question's words that stand in it, beside its likeness to the question, which weighs 1."""
+_SOURCE = 0.1
+"""Weight of the rank of its source."""
+_PASSAGE = 0.1
+"""Weight of its passage's score, in standard deviations: retrieval saw what stands around the sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceSentence:
+    """`text` is passage.text[start:end]; `source` counts the sources from 0."""
+
+    source: int
+    passage: SourcePassage
+    start: int
+    end: int
+    text: str
+
+
+def split_source_sentences(
+    sources: Sequence[AnswerSource], *, count_tokens: CountTokens
+) -> list[SourceSentence]:
+    """In the order of the sources and their texts; rules and the like are none, nor are headings, nor what was already
+    said: a saved answer quotes its notes.
+
+    Those of the profile are: "Miller, Old Mill" stands above what was done there.
+    """
+    sentences: list[SourceSentence] = []
+    seen_tokens: set[tuple[str, ...]] = set()
+    for number, source in enumerate(sources):
+        for passage in source.passages:
+            for piece in split_passages(passage.text, count_tokens=count_tokens, target=1, whole=1):
+                text = _MARKER.sub("", piece.text, count=1)
+                if source.type is SourceType.PROFILE:
+                    text = _HEADING.sub("", text, count=1)
+                plain = remove_citation_marks(text)
+                tokens = tuple(_WORD.findall(plain.casefold()))
+                if (
+                    _NO_PROSE.match(text)
+                    or len(plain.strip()) < MIN_CHARACTERS
+                    or not tokens
+                    or tokens in seen_tokens
+                ):
+                    continue
+                seen_tokens.add(tokens)
+                sentences.append(SourceSentence(number, passage, piece.end - len(text), piece.end, text))
+                if len(sentences) == MAX_SCORED:
+                    return sentences
+    return sentences
+
+
+def score_sentences(
+    query: str, sentences: Sequence[SourceSentence], *, embed: Embed | None
+) -> NDArray[np.float64]:
+    """(n,): without `embed` by their words and passages alone."""
+    ranks = np.array([1.0 / (1 + sentence.source) for sentence in sentences])
+    passage_scores = np.array([sentence.passage.score for sentence in sentences])
+    spread = float(passage_scores.std()) or 1.0
+    base_scores = (
+        _COVERED * _coverage(query, sentences)
+        + _SOURCE * ranks
+        + _PASSAGE * (passage_scores - passage_scores.mean()) / spread
+    )
+    if embed is None:
+        return np.asarray(base_scores, dtype=np.float64)
+    vectors = embed([query, *(each.text for each in sentences)])
+    return np.asarray(vectors[1:] @ vectors[0] + base_scores, dtype=np.float64)
+
+
+def are_neighbours(first: SourceSentence, second: SourceSentence) -> bool:
+    return first.passage is second.passage
+
+
+def _coverage(query: str, sentences: Sequence[SourceSentence]) -> NDArray[np.float64]:
+    """Share of the question's stems that a sentence holds, those that few sentences hold weighing more."""
+    query_stems = set(split_words(query))
+    matched_stems = [query_stems.intersection(split_words(sentence.text)) for sentence in sentences]
+    document_frequency = Counter(stem for stems in matched_stems for stem in stems)
+    weights = {stem: log(1 + len(sentences) / (1 + document_frequency[stem])) for stem in query_stems}
+    total = sum(weights.values()) or 1.0
+    return np.array([sum(weights[stem] for stem in stems) / total for stems in matched_stems])

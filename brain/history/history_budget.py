@@ -1,0 +1,109 @@
+"""The history of a prompt: what summaries and turns fit into it, and how they are labelled."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from core.text import CountTokens
+
+HISTORY_TOKENS = 800
+SUMMARIES_SHARE = 0.5
+"""Of the budget, before turns are looked at: turns are never pushed out by what is older than they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class PastTurn:
+    """`cited`: the first excerpt that the answer rests on; empty where it rests on none."""
+
+    ordinal: int
+    query: str
+    answer: str
+    cited: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PastSummary:
+    """What stands for the turns `first` to `last`."""
+
+    first: int
+    last: int
+    text: str
+
+
+def prompt_history(
+    summaries: Sequence[PastSummary],
+    turns: Sequence[PastTurn],
+    *,
+    count_tokens: CountTokens,
+    max_tokens: int = HISTORY_TOKENS,
+) -> str:
+    """Summaries, then turns, both oldest first as they are given; never more than `most_tokens`.
+
+    Where not all fit: summaries have half of it, turns the rest, and what they leave goes to summaries again. The
+    oldest of each are left out, whole and without a gap; a newest turn that is too long is truncated.
+    """
+    summary_texts, turn_texts = (
+        [_format_summary(each) for each in summaries],
+        [_format_turn(each) for each in turns],
+    )
+
+    def fits(summary_count: int, turn_count: int, limit: float = max_tokens) -> bool:
+        return count_tokens(_join_newest(summary_texts, turn_texts, summary_count, turn_count)) <= limit
+
+    summaries_fitting = _count_fitting(
+        len(summary_texts), lambda number: fits(number, 0, max_tokens * SUMMARIES_SHARE)
+    )
+    last = _count_fitting(len(turn_texts), lambda number: fits(summaries_fitting, number))
+    if turn_texts and not last:
+        # What the next question most likely refers to.
+        turn_texts[-1] = _format_turn(_shortened(turns[-1], count_tokens, max_tokens))
+        last = _count_fitting(1, lambda number: fits(summaries_fitting, number))
+    summaries_fitting = max(
+        summaries_fitting, _count_fitting(len(summary_texts), lambda number: fits(number, last))
+    )
+    return _join_newest(summary_texts, turn_texts, summaries_fitting, last)
+
+
+def _count_fitting(number: int, fits: Callable[[int], bool]) -> int:
+    """How many fit, counted up from none until one more does not."""
+    return next((tried for tried in range(number) if not fits(tried + 1)), number)
+
+
+def _join_newest(
+    summary_texts: Sequence[str], turn_texts: Sequence[str], summary_count: int, turn_count: int
+) -> str:
+    """The newest so many of each."""
+    return "\n\n".join(
+        [*summary_texts[len(summary_texts) - summary_count :], *turn_texts[len(turn_texts) - turn_count :]]
+    )
+
+
+def truncate(text: str, count_tokens: CountTokens, max_tokens: int) -> str:
+    """At most so many tokens of it, and a sign where it was cut."""
+    # No token is longer than a few dozen characters: a huge text is not counted whole again and again.
+    cut = text[: max_tokens * 40]
+    while cut and count_tokens(f"{cut}…") > max_tokens:
+        cut = cut[: len(cut) * 4 // 5]
+    return text if len(cut) == len(text) else f"{cut.rstrip()}…"
+
+
+def _shortened(turn: PastTurn, count_tokens: CountTokens, max_tokens: int) -> PastTurn:
+    """Together well within the half that summaries leave."""
+    query, answer = (" ".join(text.split()) for text in (turn.query, turn.answer))
+    return PastTurn(
+        turn.ordinal,
+        truncate(query, count_tokens, max_tokens // 8),
+        truncate(answer, count_tokens, max_tokens // 4),
+    )
+
+
+def _format_summary(summary: PastSummary) -> str:
+    return f"Summary of turns {summary.first} to {summary.last}:\n{_indented(summary.text)}"
+
+
+def _format_turn(turn: PastTurn) -> str:
+    return f"Turn {turn.ordinal}, asked:\n{_indented(turn.query)}\nanswered:\n{_indented(turn.answer)}"
+
+
+def _indented(text: str) -> str:
+    # No line of what was said begins where our labels do.
+    return "\n".join(f"  {line}" for line in text.splitlines() if line.strip())

@@ -1,0 +1,23 @@
+"""Commands that leave or need vectors: made here and now, whether or not a worker runs."""
+
+from django.contrib.auth.models import User
+from django.core.management.base import OutputWrapper
+from tqdm import tqdm
+
+from brain.services.reindex_notes import count_unembedded, embed_pending, first_error
+
+
+def make_vectors(account: User, stderr: OutputWrapper) -> bool:
+    """With a progress bar on standard error, and where that fails a word on it. Returns whether all are made."""
+    # disable=None: no progress bar where standard error is no terminal.
+    with tqdm(
+        total=count_unembedded(account), unit="note", desc="embedding", disable=None, leave=False
+    ) as bar:
+        done = embed_pending(account=account, progress=bar.update)
+    if not done:
+        reason = first_error(account) or "a worker is still at it"
+        stderr.write(
+            f"Not everything is embedded yet: {reason} Words find it meanwhile, and a worker tries again.",
+            style_func=str,
+        )
+    return done

@@ -1,0 +1,169 @@
+"""A Markdown file as a note: what its front matter says of it, and the text behind it.
+
+The title is the front matter's, else the first heading's, else the file's name. The day it is from is that of its last
+change (`updatedAt`, `updated`, …), else of its publication, else its `date`, else of its making: what is called recent
+is what was last worked on.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time
+from itertools import pairwise
+from pathlib import PurePosixPath
+from typing import Any
+
+from brain.parsing.normalize_tags import split_tags
+from brain.parsing.plain_json import NotPlainError, as_json
+from core.text.file_faults import Fault
+from core.text.front_matter import FrontMatter, split_front_matter
+from core.text.limited_markdown import LimitedMarkdown, WorkLimitExceeded
+
+MAX_BYTES = 1_000_000
+"""Of a file, in UTF-8."""
+SEARCHED_CHARACTERS = 20_000
+"""Of a body, for its first heading."""
+DATES = (
+    *("updatedat", "updated_at", "updated", "modified", "lastmod", "last_modified"),
+    *("publishedat", "published_at", "published", "published_on", "date"),
+    *("createdat", "created_at", "created"),
+)
+"""Names of fields, in the order in which they are asked."""
+
+_PARSER = LimitedMarkdown()
+_UNCLOSED = re.compile(r"---[ \t]*\n[A-Za-z_][\w -]*:(?:\s|$)")
+_FOLDER_NAMES = {"index", "readme"}
+
+
+@dataclass(frozen=True, slots=True)
+class NoteFile:
+    file: str
+    """As it was named to the reader, with forward slashes."""
+    title: str
+    body: str
+    """Without front matter, lines ended by \\n."""
+    tags: tuple[str, ...]
+    description: str
+    dated: datetime | None
+    """None where no date can be read."""
+    front_matter: Mapping[str, Any]
+    """All of it, as plain JSON."""
+    warnings: tuple[Fault, ...] = field(default=(), compare=False)
+
+
+class UnreadableNoteError(ValueError):
+    """A file cannot be taken as it is; `faults` say why, each with its line."""
+
+    def __init__(self, faults: list[Fault]) -> None:
+        super().__init__("\n".join(map(str, faults)))
+        self.faults = tuple(faults)
+
+
+def read_note(file: str, text: str) -> NoteFile:
+    """Raises UnreadableNoteError with every fault."""
+    lined = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    if refused := _find_refusal(file, lined):
+        raise UnreadableNoteError([refused])
+    front, rest = split_front_matter(file, lined)
+    body = rest.strip("\n").rstrip() + "\n"
+    warnings: list[Fault] = []
+    note = NoteFile(
+        file=file.replace("\\", "/"),
+        title=front.text("title") or _first_heading(body) or _title_from_path(file),
+        body=body,
+        tags=tuple(_tags(front, lined)),
+        description=front.text("description", "excerpt", "summary", "abstract"),
+        dated=_find_date(front, warnings),
+        front_matter=_front_matter(front),
+        warnings=tuple(warnings),
+    )
+    if not body.strip():
+        front.faults.append(Fault(file, 0, "", "has no text behind its front matter"))
+    if front.faults:
+        raise UnreadableNoteError(front.faults)
+    return note
+
+
+def _find_refusal(file: str, text: str) -> Fault | None:
+    if not text.strip():
+        return Fault(file, 0, "", "is empty")
+    if wrong := re.search("[\0\ud800-\udfff]", text):
+        what = "a NUL character" if wrong[0] == "\0" else "half of a surrogate pair"
+        return Fault(file, text.count("\n", 0, wrong.start()) + 1, "", f"holds {what}")
+    if (size := len(text.encode())) > MAX_BYTES:
+        return Fault(file, 0, "", f"has {size:,} bytes; {MAX_BYTES:,} are allowed")
+    if _UNCLOSED.match(text) and not re.search(r"^-{3,}\s*$", text[3:], re.MULTILINE):
+        return Fault(file, 1, "front matter", "is never closed: a line --- ends it")
+    return None
+
+
+def _front_matter(front: FrontMatter) -> dict[str, Any]:
+    try:
+        data: dict[str, Any] = as_json(front.raw_values)
+    except NotPlainError as error:
+        front.faults.append(Fault(front.file, 1, "front matter", str(error)))
+        return {}
+    return data
+
+
+def _first_heading(body: str) -> str:
+    try:
+        tokens = _PARSER.parse(body[:SEARCHED_CHARACTERS])
+    except WorkLimitExceeded:
+        return ""
+    for token, inner in pairwise(tokens):
+        if token.type == "heading_open" and inner.children:
+            plain = "".join(
+                child.content if child.type in ("text", "code_inline", "image") else " "
+                for child in inner.children
+                if not child.type.endswith(("_open", "_close"))
+            )
+            if title := " ".join(plain.split()):
+                return title
+    return ""
+
+
+def _title_from_path(file: str) -> str:
+    path = PurePosixPath(file.replace("\\", "/"))
+    name = path.parent.name if path.stem.lower() in _FOLDER_NAMES and path.parent.name else path.stem
+    words = " ".join(name.replace("_", " ").replace("-", " ").split()) or name
+    return words[:1].upper() + words[1:]
+
+
+def _tags(front: FrontMatter, text: str) -> list[str]:
+    names = ("tags", "tag", "keywords")
+    if found := split_tags(front.texts(*names)):
+        return found
+    # YAML takes `tags: #eco #web` for a comment; whoever wrote it meant tags.
+    for name in names:
+        if name in front.lines and front.values.get(name) is None:
+            _, _, rest = text.split("\n")[front.lines[name] - 1].partition(":")
+            if rest.strip().startswith("#"):
+                return split_tags([rest])
+    return []
+
+
+def _find_date(front: FrontMatter, warnings: list[Fault]) -> datetime | None:
+    for name in DATES:
+        value = front.values.get(name)
+        if value is None:
+            continue
+        if (moment := _moment(value)) is not None:
+            return moment
+        reason = f"is no date that can be read, and is passed over: {str(value)[:40]!r}"
+        warnings.append(Fault(front.file, front.line_of(name), name, reason))
+    return None
+
+
+def _moment(value: Any) -> datetime | None:
+    """In UTC, which is also meant where no zone is named; a day begins at midnight."""
+    try:
+        if isinstance(value, str):
+            value = datetime.fromisoformat(value.strip())
+        elif isinstance(value, date) and not isinstance(value, datetime):
+            value = datetime.combine(value, time())
+        if not isinstance(value, datetime):
+            return None
+        return (value if value.tzinfo else value.replace(tzinfo=UTC)).astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None

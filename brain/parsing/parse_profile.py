@@ -1,0 +1,49 @@
+"""A profile's file: YAML, or by its name JSON."""
+
+import json
+from typing import Any
+
+from core.text.file_faults import Fault
+from core.text.yaml_data import InvalidYamlError, read_yaml
+
+MAX_BYTES = 1_000_000
+
+
+class UnreadableProfileError(ValueError):
+    """The file cannot be taken; `fault` says why, with its line."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(str(fault))
+        self.fault = fault
+
+
+def read_profile(file: str, text: str) -> Any:
+    """The data of a file. Raises UnreadableProfileError."""
+    text = text.removeprefix("\ufeff")
+    if (size := len(text.encode(errors="surrogatepass"))) > MAX_BYTES:
+        raise UnreadableProfileError(Fault(file, 0, "", f"has {size:,} bytes; {MAX_BYTES:,} are allowed"))
+    if file.lower().endswith(".json"):
+        return _json(file, text)
+    try:
+        return read_yaml(text).value
+    except InvalidYamlError as error:
+        raise UnreadableProfileError(Fault(file, error.line, "", f"is not YAML: {error}")) from error
+
+
+def _json(file: str, text: str) -> Any:
+    try:
+        return json.loads(text, object_pairs_hook=_refuse_duplicates)
+    except json.JSONDecodeError as error:
+        raise UnreadableProfileError(Fault(file, error.lineno, "", f"is not JSON: {error.msg}")) from error
+    except (ValueError, RecursionError) as error:
+        reason = "nests too deeply" if isinstance(error, RecursionError) else f"is not taken: {error}"
+        raise UnreadableProfileError(Fault(file, 0, "", reason)) from error
+
+
+def _refuse_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise ValueError(f"{name[:60]!r} stands twice in one object")
+        found[name] = value
+    return found

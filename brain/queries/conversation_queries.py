@@ -1,0 +1,77 @@
+"""Conversations and their turns, as their account sees them."""
+
+import re
+
+from django.contrib.auth.models import User
+from django.db.models import Count, OuterRef, QuerySet, Subquery, TextField, Value
+from django.db.models.functions import Coalesce, Left
+
+from brain.exceptions import AnswerNotFound, ConversationNotFound
+from brain.models import Conversation, Interface, Summary, Turn
+from brain.models.conversations import ConversationQuerySet
+
+LAST_QUERY_CHARACTERS = 300
+_ID = re.compile(r"[0-9A-Za-z]{26}")
+# The database would take it for no text.
+_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+
+
+def conversations_of(account: User) -> ConversationQuerySet:
+    """The latest first, each with `turn_count` and `last_query` (its first 300 characters; empty without turns)."""
+    turns = Turn.objects.filter(account=account, conversation=OuterRef("pk")).order_by()
+    counted = turns.values("conversation").annotate(rows=Count("pk")).values("rows")
+    last = turns.order_by("-ordinal").annotate(begun=Left("query", LAST_QUERY_CHARACTERS)).values("begun")[:1]
+    return (
+        Conversation.objects.filter(account=account)
+        .annotate(
+            turn_count=Coalesce(Subquery(counted), 0),
+            last_query=Coalesce(Subquery(last), Value(""), output_field=TextField()),
+        )
+        .order_by("-updated", "-pk")
+    )
+
+
+def find_conversation(account: User, conversation_id: str) -> Conversation:
+    """Raises ConversationNotFound."""
+    found = None
+    if _ID.fullmatch(conversation_id):
+        found = Conversation.objects.filter(account=account, pk=conversation_id.upper()).first()
+    if found is None:
+        raise ConversationNotFound(f"There is no conversation {conversation_id[:80]!r}.")
+    return found
+
+
+def find_conversation_by_room(account: User, interface: Interface, room: str) -> Conversation:
+    """The conversation of a room, which is not made. Raises ConversationNotFound."""
+    name = " ".join(room.split())
+    found = None
+    if not _UNSTORABLE.search(name):
+        found = Conversation.objects.filter(account=account, interface=interface, room=name).first()
+    if found is None:
+        raise ConversationNotFound(
+            f"There is no conversation in the room {name[:80]!r} of {interface.label}."
+        )
+    return found
+
+
+def turns_of(conversation: Conversation) -> QuerySet[Turn]:
+    """All of them, archived ones too, the first one first."""
+    return Turn.objects.filter(account=conversation.account_id, conversation=conversation).order_by("ordinal")
+
+
+def summaries_of(conversation: Conversation) -> QuerySet[Summary]:
+    """What stands for its archived turns, oldest first."""
+    return Summary.objects.filter(account=conversation.account_id, conversation=conversation).order_by(
+        "first"
+    )
+
+
+def find_turn(account: User, turn_id: str) -> Turn:
+    """One answer with its conversation. Raises AnswerNotFound."""
+    found = None
+    if _ID.fullmatch(turn_id):
+        rows = Turn.objects.filter(account=account, pk=turn_id.upper())
+        found = rows.select_related("conversation").first()
+    if found is None:
+        raise AnswerNotFound(f"There is no answer {turn_id[:80]!r}.")
+    return found

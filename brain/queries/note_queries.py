@@ -1,0 +1,50 @@
+"""Notes, their tags and the profile of one account. Somebody else's are not there."""
+
+from collections.abc import Iterable
+
+from django.contrib.auth.models import User
+from django.db.models import Count, Func, TextField
+
+from brain.exceptions import NoteNotFound
+from brain.models import Note, Profile
+from brain.models.notes import NoteQuerySet
+from brain.parsing.normalize_tags import split_tags
+
+MAX_ID_CHARACTERS = 60
+"""Characters of an id that is repeated to whoever asked."""
+
+
+def notes_of(account: User, tags: Iterable[str] = ()) -> NoteQuerySet:
+    """All notes with all of these tags, newest first (by `dated`), without their bodies."""
+    notes = Note.objects.filter(account=account).defer("body", "front_matter").order_by("-dated", "-id")
+    requested = split_tags(tag.replace("\x00", "") for tag in tags)
+    return notes.filter(tags__contains=requested) if requested else notes
+
+
+def find_note(account: User, note_id: str) -> Note:
+    """Raises NoteNotFound, in the same words for what is somebody else's."""
+    note = None
+    if "\x00" not in note_id:
+        note = Note.objects.filter(account=account, pk=note_id).first()
+    if note is None:
+        raise NoteNotFound(f"There is no note {note_id[:MAX_ID_CHARACTERS]!r}.")
+    return note
+
+
+def existing_note_ids(account: User, ids: Iterable[str]) -> set[str]:
+    """Which of these ids are notes that are there. No query where none is asked for."""
+    requested = set(ids)
+    rows = Note.objects.filter(account=account, pk__in=requested) if requested else Note.objects.none()
+    return set(rows.values_list("pk", flat=True))
+
+
+def tags_of(account: User) -> list[tuple[str, int]]:
+    """Each tag with the number of notes that have it, most used first."""
+    each = Func("tags", function="unnest", output_field=TextField())
+    rows = Note.objects.filter(account=account).order_by().annotate(tag=each).values("tag")
+    counted = rows.annotate(notes=Count("pk")).order_by("-notes", "tag")
+    return list(counted.values_list("tag", "notes"))
+
+
+def profile_of(account: User) -> Profile | None:
+    return Profile.objects.filter(account=account).first()

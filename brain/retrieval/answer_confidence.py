@@ -1,0 +1,74 @@
+"""Whether what was found answers a question, in a measure that carries over between embedding models.
+
+Cosines of one model mean nothing to another. So each model is asked general questions once: how near a question comes
+to a passage that answers it, and how near to the best of those that do not. Between the two lies its Scale.
+"""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.text import Embed
+
+COVERED, FAMILIAR = 0.6, 0.4
+"""Weights of the words beside the similarity on its scale, which weighs 1."""
+EVEN_STRENGTH = 0.85
+"""The strength at which an answer is as likely as none."""
+STEEPNESS = 5.0
+"""Log-odds per unit of strength. It spreads confidences, and decides nothing."""
+
+CALIBRATION_PAIRS = (
+    ("How long do I boil an egg?", "After four minutes in boiling water an egg is soft, after ten it is hard."),
+    ("Why do leaves change colour?", "In autumn trees lose their green, and yellow pigments show in the foliage."),
+    ("Who painted the ceiling of the Sistine Chapel?", "Michelangelo worked on the frescoes of the vault until 1512."),
+    ("What should I do about a flat tyre?", "Loosen the nuts, lift the car with the jack, and put the spare wheel on."),
+    ("How is paper made?", "Wood is pulped, the fibres are spread on a sieve, pressed and dried into sheets."),
+    ("Are whales fish?", "Whales are mammals: they breathe air and suckle their young."),
+    ("What caused the fall of the empire?", "Debts and pressure on its borders led to the collapse of Rome."),
+    ("How can I sleep better?", "A dark, cool room without screens helps most people to fall asleep."),
+    ("Why is the train late so often?", "Most delays come from a single track where trains wait for each other."),
+    ("What do critics say about the film?", "Reviewers praised the acting, and found the plot slow and its end weak."),
+    ("Does exercise help against stress?", "People who run or swim three times a week report less tension and worry."),
+    ("How did the company lose its customers?", "After prices rose, half of the subscribers left for a competitor."),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class SimilarityScale:
+    """Of one embedding model. The defaults are those of all-MiniLM-L6-v2."""
+
+    unrelated: float = 0.12
+    """Cosine of a question with the nearest of some passages that do not answer it."""
+    answered: float = 0.62
+    """With one that does."""
+
+
+def calibrate_scale(embed: Embed) -> SimilarityScale:
+    """By ANSWERED; some two dozen short texts are embedded in one call, and whatever that raises comes through."""
+    vectors = embed(
+        [question for question, _ in CALIBRATION_PAIRS] + [answer for _, answer in CALIBRATION_PAIRS]
+    )
+    cosines = vectors[: len(CALIBRATION_PAIRS)] @ vectors[len(CALIBRATION_PAIRS) :].T
+    own = np.diag(cosines).copy()
+    others = cosines.copy()
+    np.fill_diagonal(others, -np.inf)
+    unrelated, answered = float(np.median(others.max(axis=1))), float(np.median(own))
+    # A model that does not tell the two apart must not be trusted with a narrow scale.
+    return SimilarityScale(unrelated, max(answered, unrelated + 0.05))
+
+
+def strength(*, similarity: float | None, covered: float, familiar: float, scale: SimilarityScale) -> float:
+    """What speaks for the best passage: about 0 for a question about anything else, above 1 where much does.
+
+    `similarity` None: without vectors, the words alone decide.
+    """
+    words = COVERED * covered + FAMILIAR * familiar
+    if similarity is None:
+        return words / (COVERED + FAMILIAR) * (1 + COVERED + FAMILIAR) / 2
+    return (similarity - scale.unrelated) / (scale.answered - scale.unrelated) + words
+
+
+def confidence(strength: float) -> float:
+    """0 to 1; 0.5 at ENOUGH."""
+    return 1.0 / (1.0 + math.exp(-STEEPNESS * (strength - EVEN_STRENGTH)))

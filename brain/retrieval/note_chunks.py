@@ -1,0 +1,111 @@
+"""The chunks of a note: exact slices of its text, on sentence borders, of a size that the embedder sees whole.
+
+MiniLM reads 256 tokens, some 1,000 characters: the vector of a whole note is that of its beginning. People also ask
+about what one sentence says, which the vector of the passage around it blurs. So there are chunks of two sizes:
+passages, which together hold the text, and behind each passage its sentences.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+
+from core.text.passages import TRAIL_SEPARATOR
+from core.text.sentence_ends import cuts_by_size, sentence_ends
+from core.text.text_blocks import Block, BlockKind, item_starts, read_blocks
+
+TARGET = 512
+"""Characters that a passage is filled up to."""
+OVERLAP = 128
+"""A last sentence of at most so many characters is also the first of the next passage."""
+MIN_PART_CHARACTERS = 20
+"""Characters of a sentence below which it says nothing of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkText:
+    """text == content[start:end], never blank at either end."""
+
+    ordinal: int
+    start: int
+    end: int
+    text: str
+    trail: str
+    """Titles of the headings above, outermost first, joined by " › "; empty without any."""
+    is_part: bool = False
+    """A sentence of the passage before it: it ends no later. Found by its vector only."""
+
+
+@dataclass(frozen=True, slots=True)
+class _TextUnit:
+    """A sentence, an item of a list, a line: what is not cut."""
+
+    start: int
+    end: int
+    trail: tuple[str, ...]
+    is_heading: bool
+    is_prose: bool
+
+
+def split_chunks(text: str, *, target: int = TARGET, overlap: int = OVERLAP) -> list[ChunkText]:
+    """Passages in the order of the text, which together hold all of it but white space, each with its parts behind it.
+
+    A passage has at most `target` characters, plus the sentence that it shares with the one before: at most `overlap`.
+    A heading begins a passage; nothing is shared across it. One of a single sentence has no parts. Blank text has none.
+    """
+    chunks: list[ChunkText] = []
+    for group in _group_units(_split_units(text, target), target, overlap):
+        parts = [
+            unit for unit in group if not unit.is_heading and unit.end - unit.start >= MIN_PART_CHARACTERS
+        ]
+        spans = [(group[0].start, group[-1].end), *((part.start, part.end) for part in parts)]
+        trail = TRAIL_SEPARATOR.join(group[-1].trail)
+        for start, end in spans if len(group) > 1 else spans[:1]:
+            is_part = (start, end) != spans[0]
+            chunks.append(ChunkText(len(chunks), start, end, text[start:end], trail, is_part))
+    return chunks
+
+
+def _group_units(units: Iterator[_TextUnit], target: int, overlap: int) -> Iterator[Sequence[_TextUnit]]:
+    group: list[_TextUnit] = []
+    shared = 0
+    for unit in units:
+        opens = unit.is_heading and any(not member.is_heading for member in group)
+        if group and (opens or unit.end - group[shared].start > target):
+            yield group
+            carries = not opens and group[-1].is_prose and group[-1].end - group[-1].start <= overlap
+            # A chunk of one sentence would stand whole in the next one.
+            carries = carries and len(group) - shared > 1
+            group = group[-1:] if carries else []
+            shared = len(group)
+        group.append(unit)
+    if group:
+        yield group
+
+
+def _split_units(text: str, target: int) -> Iterator[_TextUnit]:
+    lines = text.split("\n")
+    starts = [0, *accumulate(len(line) + 1 for line in lines[:-1])]
+    for block in read_blocks(lines):
+        for start, end in _parts(text, lines, starts, block):
+            small = [start, *cuts_by_size(text, start, end, target)]
+            for first, stop in pairwise(small):
+                body = text[first:stop]
+                if body.strip():
+                    yield _TextUnit(
+                        start=first + len(body) - len(body.lstrip()),
+                        end=first + len(body.rstrip()),
+                        trail=block.trail,
+                        is_heading=block.kind is BlockKind.HEADING,
+                        is_prose=block.kind is BlockKind.TEXT,
+                    )
+
+
+def _parts(text: str, lines: Sequence[str], starts: Sequence[int], block: Block) -> Iterator[tuple[int, int]]:
+    """Sentences of prose and of list items, lines of everything else."""
+    end = starts[block.last] + len(lines[block.last])
+    first = starts[block.first]
+    if block.kind is BlockKind.TEXT:
+        return pairwise([first, *sentence_ends(text, first, end)])
+    if block.kind is BlockKind.HEADING:
+        return iter([(first, end)])
+    return pairwise([*(starts[at] for at in item_starts(lines, block)), end])

@@ -1,0 +1,149 @@
+"""An answer in the caller's own shape, from the same context as the standard one: valid, or an error that says why not.
+
+It is no turn of a conversation: nothing is kept of it.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import structlog
+from django.contrib.auth.models import User
+from pydantic import BaseModel
+
+from brain.answer_schemas import JsonSchema, PydanticSchema, SchemaFault
+from brain.answer_trace import Trace
+from brain.exceptions import AnswerNotInSchema, InvalidQuery, InvalidSchema, ModelNeeded
+from brain.models import Interface
+from brain.prompting import CUSTOM_SYSTEM, system_for
+from brain.services.answer_model import as_model_unavailable, build_prompt, chat_model
+from brain.services.build_trace import build_trace
+from brain.services.collect_context import collect_context, report_sent_queries
+from brain.services.manage_conversations import find_existing_conversation
+from core.llm import Answer, ChatModel, LLMError, Message
+from core.rest.agent_tokens import refuse_tokens
+
+log = structlog.get_logger(__name__)
+
+PURPOSE = "brain shape"
+COMPLETION_TOKENS = 2_000
+MAX_SYSTEM_PROMPT = 8_000
+"""Characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaAnswer:
+    """`value` is an instance of the pydantic class, or the JSON value that the schema allows. `tokens`: prompt and
+    completion, a second attempt included."""
+
+    value: Any
+    trace: Trace
+    tokens: int
+    model: str
+
+
+def answer_in_schema(
+    *,
+    account: User,
+    query: str,
+    schema: type[BaseModel] | Mapping[str, Any],
+    system_prompt: str | None = None,
+    room: str | None = None,
+    interface: Interface = Interface.COMMAND,
+    use_external: bool | None = None,
+) -> SchemaAnswer:
+    """Answer in the shape of `schema`: a pydantic class, or a JSON Schema of draft 2020-12 (`brain.answer_schemas`).
+
+    `system_prompt` stands in place of how an answer is usually written, before the rules about the sources, which
+    nobody replaces. `room`: what was said there is known to the model; None, or a room that there is not: nothing was.
+    Slow: never in a transaction. Raises InvalidSchema and InvalidQuery before anything is asked, TokenInContent,
+    ModelNeeded without a model, ModelUnavailable when it fails, and AnswerNotInSchema after two answers that do not
+    validate, with the validator's words.
+    """
+    answer_schema = _parse_schema(schema)
+    system = _system(system_prompt)
+    model = _model(account)
+    existing = None
+    if room is not None:
+        existing = find_existing_conversation(account=account, interface=interface, room=room)
+    context = collect_context(account=account, query=query, conversation=existing, use_external=use_external)
+    messages = build_prompt(context, system=system)
+    with report_sent_queries(context):
+        value, answers = _ask_until_valid(model, messages, answer_schema)
+    trace = build_trace(
+        context,
+        prompt_tokens=sum(answer.prompt_tokens for answer in answers),
+        completion_tokens=sum(answer.completion_tokens for answer in answers),
+        attempts=len(answers),
+    )
+    return SchemaAnswer(value, trace, trace.prompt_tokens + trace.completion_tokens, answers[-1].model)
+
+
+def _model(account: User) -> ChatModel:
+    model = chat_model(account)
+    if model is None:
+        raise ModelNeeded(
+            "An answer in a shape of your own takes a model, and none is configured (LLM_MODEL). The standard answer "
+            "works without: it quotes your notes."
+        )
+    return model
+
+
+def _parse_schema(schema: type[BaseModel] | Mapping[str, Any]) -> JsonSchema | PydanticSchema[BaseModel]:
+    try:
+        if isinstance(schema, type):
+            return PydanticSchema(schema)
+        answer_schema = JsonSchema(schema)
+    except SchemaFault as error:
+        raise InvalidSchema(f"The schema cannot be taken. {error}", place=error.place) from error
+    refuse_tokens(json.dumps(answer_schema.schema, ensure_ascii=False), where="schema")
+    return answer_schema
+
+
+def _system(prompt: str | None) -> str:
+    text = (prompt or "").encode(errors="replace").decode().replace("\x00", " ").strip()
+    if len(text) > MAX_SYSTEM_PROMPT:
+        raise InvalidQuery(f"The system prompt may have {MAX_SYSTEM_PROMPT:,} characters. Nothing was asked.")
+    refuse_tokens(text, where="system_prompt")
+    return system_for(text) if text else CUSTOM_SYSTEM
+
+
+def _ask_until_valid(
+    model: ChatModel, messages: Sequence[Message], answer_schema: JsonSchema | PydanticSchema[BaseModel]
+) -> tuple[Any, list[Answer[Any]]]:
+    """The first of two answers that validates, and what was answered until then."""
+    answers = [_ask_model(model, messages, answer_schema)]
+    value, faults = answer_schema.read(answers[0].value)
+    if faults:
+        log.info("brain_shape_asked_again", faults=len(faults))
+        answers.append(_ask_model(model, _build_retry(messages, answers[0].value, faults), answer_schema))
+        value, faults = answer_schema.read(answers[1].value)
+    if faults:
+        raise AnswerNotInSchema(
+            f"The model's answer does not follow the schema, the second time too: {'; '.join(faults)}",
+            faults=list(faults),
+        )
+    return value, answers
+
+
+def _ask_model(
+    model: ChatModel, messages: Sequence[Message], answer_schema: JsonSchema | PydanticSchema[BaseModel]
+) -> Answer[Any]:
+    try:
+        return model.parse_json(
+            messages, answer_schema.schema, purpose=PURPOSE, max_completion_tokens=COMPLETION_TOKENS
+        )
+    except LLMError as error:
+        log.warning("brain_shape_failed", kind=error.kind)
+        raise as_model_unavailable(error) from error
+
+
+def _build_retry(messages: Sequence[Message], value: object, faults: Sequence[str]) -> list[Message]:
+    fault_lines = "\n".join(f"- {fault}" for fault in faults)
+    request = (
+        f"This answer does not follow the schema. The validator says:\n{fault_lines}\n"
+        "Write the whole value anew, as the schema asks. Make nothing up to satisfy it."
+    )
+    answer = json.dumps(value, ensure_ascii=False)
+    return [*messages, {"role": "assistant", "content": answer}, {"role": "user", "content": request}]

@@ -1,0 +1,42 @@
+"""The model that answers: which it is, its prompt, and its errors in words for whoever asked."""
+
+import secrets
+
+from django.contrib.auth.models import User
+
+from brain.exceptions import ModelUnavailable
+from brain.prompting import STANDARD_SYSTEM, build_messages
+from brain.services.collect_context import Context
+from core.llm import ChatModel, LLMError, Message, count_tokens, get_chat_model
+
+
+def chat_model(account: User) -> ChatModel | None:
+    """The configured model, on the account's tokens; None without one.
+
+    Raises ModelUnavailable for settings that cannot be used.
+    """
+    try:
+        return get_chat_model(account=account.pk)
+    except LLMError as error:
+        raise as_model_unavailable(error) from error
+
+
+def as_model_unavailable(error: LLMError) -> ModelUnavailable:
+    """What is raised in the place of a model's error."""
+    later = "Ask again later." if error.retryable else "Whoever runs the site has to mend it."
+    extra = {} if error.retry_after is None else {"retry_after": round(error.retry_after)}
+    return ModelUnavailable(
+        f"The model did not answer: {error} Nothing was saved, and no answer was made up. {later}", **extra
+    )
+
+
+def build_prompt(context: Context, *, system: str = STANDARD_SYSTEM) -> list[Message]:
+    """The prompt of a question, between marks of its own."""
+    return build_messages(
+        context.query,
+        sources=context.sources,
+        history=context.history,
+        nonce=secrets.token_hex(8),
+        system=system,
+        count_tokens=count_tokens,
+    )

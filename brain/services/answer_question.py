@@ -1,0 +1,186 @@
+"""One question, from its context to an answer whose citations hold, kept as a turn of its conversation."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import structlog
+from django.contrib.auth.models import User
+from django.db import DatabaseError
+
+from brain.answer_trace import CitedSpan, Trace, TracedDrop
+from brain.checking import CheckedAnswer, check_answer
+from brain.exceptions import ConversationNotFound, ModelUnavailable
+from brain.extracting import extract_answer
+from brain.models import Interface, Mode, Turn
+from brain.prompting import build_retry_messages
+from brain.services.answer_model import as_model_unavailable, build_prompt, chat_model
+from brain.services.brain_overview import build_overview
+from brain.services.build_trace import build_trace
+from brain.services.collect_context import Context, collect_context, report_sent_queries
+from brain.services.manage_conversations import (
+    add_turn,
+    build_turn,
+    find_existing_conversation,
+    open_conversation,
+)
+from brain.standard_response import StandardResponse
+from core.llm import ChatModel, LLMError, Message, count_tokens, get_embedder
+from core.text import Embed
+
+log = structlog.get_logger(__name__)
+
+PURPOSE = "brain answer"
+COMPLETION_TOKENS = 1_200
+DEFAULT_ROOM = "main"
+NOT_SAVED = "This answer could not be saved, and the conversation does not know it. Copy what you need."
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweredQuestion:
+    """`response` holds only what was checked. `turn` is its row with the trace, `is_saved` where it could be."""
+
+    turn: Turn
+    response: StandardResponse
+    mode: Mode
+    trace: Trace
+
+
+@dataclass(frozen=True, slots=True)
+class _WrittenAnswer:
+    """What was written, by whom, and what it cost."""
+
+    checked: CheckedAnswer
+    mode: Mode
+    model: str = ""
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    attempts: int = 0
+
+
+def ask(
+    *,
+    account: User,
+    query: str,
+    room: str | None = None,
+    interface: Interface = Interface.PAGE,
+    use_external: bool | None = None,
+    asked_by: str = "",
+) -> AnsweredQuestion:
+    """Answer from the account's notes and profile, and where wanted from outside; keep the turn.
+
+    `room` None: the interface's main one. `use_external` None: as the account prefers. Slow where a model is
+    configured: never in a transaction. Where the turn cannot be saved, its answer is given all the same, with the
+    notice NOT_SAVED. Raises InvalidQuery, TokenInContent; ModelUnavailable when the model fails: then nothing is
+    kept, and no answer is made up.
+    """
+    room = DEFAULT_ROOM if room is None else room
+    existing = find_existing_conversation(account=account, interface=interface, room=room)
+    context = collect_context(account=account, query=query, conversation=existing, use_external=use_external)
+    with report_sent_queries(context):
+        model = chat_model(account)
+        answer = _answer_extractively(account, context) if model is None else _ask_model(model, context)
+    trace = _trace(context, answer)
+    fields: dict[str, Any] = {
+        "account": account,
+        "query": context.query,
+        "response": answer.checked.response,
+        "mode": answer.mode,
+        "model": answer.model,
+        "tokens": answer.prompt_tokens + answer.completion_tokens,
+        "asked_by": asked_by,
+    }
+    try:
+        conversation = open_conversation(account=account, interface=interface, room=room)
+        turn = add_turn(conversation=conversation, turn=build_turn(trace=trace, **fields))
+    except (DatabaseError, ConversationNotFound):
+        # The specification's step 6: the answer was paid for, and is no less true for not being kept.
+        log.exception("brain_turn_not_saved")
+        trace = replace(trace, notices=(*trace.notices, NOT_SAVED))
+        turn = build_turn(trace=trace, **fields)
+    return AnsweredQuestion(turn, answer.checked.response, answer.mode, trace)
+
+
+def _ask_model(model: ChatModel, context: Context) -> _WrittenAnswer:
+    """The model's answer, checked; asked once more with the reasons where something did not hold."""
+    messages = build_prompt(context)
+    first = _exchange(model, messages, context, previous=None)
+    reasons = first.checked.reasons
+    if not reasons:
+        return first
+    log.info("brain_answer_asked_again", reasons=len(reasons))
+    retry_messages = build_retry_messages(
+        messages, first.checked.original.model_dump_json(by_alias=True), reasons
+    )
+    try:
+        return _exchange(model, retry_messages, context, previous=first)
+    except ModelUnavailable:
+        # The first answer stands, with what held of it: a citation less is better than none.
+        return replace(first, attempts=2)
+
+
+def _exchange(
+    model: ChatModel, messages: Sequence[Message], context: Context, *, previous: _WrittenAnswer | None
+) -> _WrittenAnswer:
+    try:
+        completion = model.parse(
+            messages, StandardResponse, purpose=PURPOSE, max_completion_tokens=COMPLETION_TOKENS
+        )
+    except LLMError as error:
+        log.warning("brain_answer_failed", kind=error.kind)
+        raise as_model_unavailable(error) from error
+    return _WrittenAnswer(
+        checked=check_answer(completion.value, context.sources, query=context.query),
+        mode=Mode.MODEL,
+        model=completion.model,
+        prompt_tokens=completion.prompt_tokens + (previous.prompt_tokens if previous else 0),
+        completion_tokens=completion.completion_tokens + (previous.completion_tokens if previous else 0),
+        attempts=2 if previous else 1,
+    )
+
+
+def _answer_extractively(account: User, context: Context) -> _WrittenAnswer:
+    """The best sentences, quoted: the same check as a model's answer passes."""
+    if context.is_blank:
+        overview_response = build_overview(account=account, sources=context.sources)
+        # Its own sentences are counted, not quoted: of them there is nothing to check but the quotations.
+        has_quotations = bool(overview_response.metadata.citations)
+        checked = (
+            check_answer(overview_response, context.sources, is_overview=True)
+            if has_quotations
+            else CheckedAnswer(overview_response, overview_response, ())
+        )
+        return _WrittenAnswer(checked, Mode.EXTRACTIVE)
+    try:
+        response = _quote_sources(context, get_embedder().embed if context.retrieved.by_vectors else None)
+    except LLMError as error:
+        # It answered when the question was embedded; the words choose as well.
+        log.warning("brain_answer_without_vectors", kind=error.kind)
+        response = _quote_sources(context, None)
+    return _WrittenAnswer(check_answer(response, context.sources, query=context.query), Mode.EXTRACTIVE)
+
+
+def _quote_sources(context: Context, embed: Embed | None) -> StandardResponse:
+    return extract_answer(
+        context.query,
+        context.sources,
+        embed=embed,
+        count_tokens=count_tokens,
+        covers=context.retrieved.covers or any(source.url for source in context.sources),
+    )
+
+
+def _trace(context: Context, answer: _WrittenAnswer) -> Trace:
+    checked = answer.checked
+    trace = build_trace(
+        context,
+        prompt_tokens=answer.prompt_tokens,
+        completion_tokens=answer.completion_tokens,
+        attempts=answer.attempts,
+    )
+    return replace(
+        trace,
+        cited=tuple(CitedSpan(span.type, span.source_id, span.start, span.end) for span in checked.spans),
+        dropped=tuple(TracedDrop(each.what, each.reason) for each in checked.dropped),
+        unsupported=checked.unsupported,
+    )

@@ -1,0 +1,44 @@
+"""What this brain holds: the answer to a blank question, counted from its rows, not written by a model."""
+
+from django.contrib.auth.models import User
+
+from brain.answer_sources import AnswerSource, SourceType
+from brain.extracting import split_source_sentences
+from brain.queries.note_queries import notes_of, profile_of, tags_of
+from brain.standard_response import Citation, Metadata, StandardResponse
+from core.llm import count_tokens
+
+MAX_LATEST = 5
+MAX_TAGS = 8
+OVERVIEW = "Counted from the notes and the profile; the latest notes are quoted by their first sentences."
+EMPTY = "There is nothing in this brain yet. Write a note on the page Notes, or: python manage.py import_notes DIR"
+
+
+def build_overview(*, account: User, sources: tuple[AnswerSource, ...]) -> StandardResponse:
+    """How many notes, the tags used most, whose profile, and the latest notes, cited. `sources` holds the latest."""
+    total, profile = notes_of(account).count(), profile_of(account)
+    if not total and profile is None:
+        return StandardResponse(answer=EMPTY, metadata=Metadata(has_sources=False))
+    facts = [f"{total:,} note{'' if total == 1 else 's'}"]
+    if profile is not None:
+        facts.append(f"the profile of {profile.name}" if profile.name else "a profile")
+    lines = [f"This brain holds {' and '.join(facts)}."]
+    if tags := tags_of(account)[:MAX_TAGS]:
+        lines.append(f"Tags used most: {', '.join(f'{tag} ({count})' for tag, count in tags)}.")
+    latest = [source for source in sources if source.type is SourceType.NOTES and source.passages][
+        :MAX_LATEST
+    ]
+    citations = [citation for source in latest for citation in _first_sentence(source)]
+    if citations:
+        titles = "; ".join(f"{each.note_title} [{number}]" for number, each in enumerate(citations, start=1))
+        lines.append(f"The latest: {titles}.")
+    return StandardResponse(
+        answer="\n\n".join(lines),
+        metadata=Metadata(has_sources=bool(citations), citations=citations, source_explanation=OVERVIEW),
+    )
+
+
+def _first_sentence(source: AnswerSource) -> list[Citation]:
+    """None for a note without a sentence: of a list of links, say."""
+    first = split_source_sentences([source], count_tokens=count_tokens)[:1]
+    return [Citation(note_id=source.id, note_title=source.title, excerpt=each.text) for each in first]

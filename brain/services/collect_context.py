@@ -1,0 +1,127 @@
+"""What a question is answered from: notes, the profile, sources outside where they are wanted, what was said before."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.contrib.auth.models import User
+
+from brain.answer_sources import AnswerSource
+from brain.answer_trace import describe_sent
+from brain.checking import guard_sources
+from brain.exceptions import AnswerNotInSchema, InvalidQuery, ModelUnavailable
+from brain.models import Conversation
+from brain.prompting import fit_sources
+from brain.retrieval.personal_questions import is_personal
+from brain.services.manage_conversations import history_of
+from brain.services.retrieve_sources import RetrievedSources, retrieve
+from brain.services.search_external import is_external_enabled, search_external
+from core.llm import count_tokens
+from core.rest.agent_tokens import refuse_tokens
+
+MAX_QUERY = 2_000
+"""Characters."""
+RESERVED_TOKENS = 4_400
+"""Of the model's window: rules, the shape in words, history, question and answer."""
+DEFAULT_QUERY = "What information do you have in this brain?"
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """`sources` as they may be given to a model, best first: notes, then the profile, then what came from outside.
+
+    What in them looks like an instruction to a model is `withheld`.
+    """
+
+    query: str
+    is_blank: bool
+    """Nothing was asked: the query is DEFAULT_QUERY, and the sources are the latest notes."""
+    sources: tuple[AnswerSource, ...]
+    retrieved: RetrievedSources
+    history: str
+    steps: tuple[str, ...]
+    notices: tuple[str, ...]
+    """What the asker should know of sources outside, beside to whom the question was sent."""
+    sent_to: tuple[str, ...]
+    withheld: tuple[str, ...]
+
+
+def collect_context(
+    *, account: User, query: str, conversation: Conversation | None, use_external: bool | None
+) -> Context:
+    """Collect all of it. Slow where outside sources are asked: never call it in a transaction.
+
+    `use_external` None: as the account prefers. A blank query asks what there is. Raises InvalidQuery, TokenInContent.
+    """
+    question = validate_query(query)
+    if question.casefold() == DEFAULT_QUERY.casefold():
+        question = ""
+    found = retrieve(account=account, query=question)
+    sources = [*found.notes, *([found.profile] if found.profile else [])]
+    steps, notices, sent_to = list(found.steps), list[str](), tuple[str, ...]()
+    # Tags alone ask for nothing either.
+    is_blank = not found.query
+    if not is_blank and (is_external_enabled(account) if use_external is None else use_external):
+        if reason := _reason_not_external(found):
+            steps.append(f"Nothing was sent outside: {reason}.")
+        else:
+            external = search_external(account=account, query=found.query)
+            sources.extend(external.sources)
+            notices.extend(external.notices)
+            sent_to = external.sent_to
+            steps.append(_describe_external(external.sent_to, external.sources))
+    guarded = guard_sources(sources)
+    budget = settings.LLM_CONTEXT_TOKENS - RESERVED_TOKENS
+    fitting = fit_sources(guarded.sources, max_tokens=budget, count_tokens=count_tokens)
+    if left_out := len(guarded.sources) - len(fitting):
+        steps.append(f"The model's window does not hold the last {left_out} of the sources: left out.")
+    return Context(
+        query=question or DEFAULT_QUERY,
+        is_blank=is_blank,
+        sources=fitting,
+        retrieved=found,
+        history=history_of(conversation) if conversation else "",
+        steps=tuple(steps),
+        notices=tuple(notices),
+        sent_to=sent_to,
+        withheld=guarded.withheld,
+    )
+
+
+@contextmanager
+def report_sent_queries(context: Context) -> Iterator[None]:
+    """An error that comes after the question has left says so: whatever else fails, the asker sees it."""
+    try:
+        yield
+    except (ModelUnavailable, AnswerNotInSchema) as error:
+        if not context.sent_to:
+            raise
+        message = " ".join([error.message, *describe_sent(context.sent_to)])
+        raise type(error)(message, **error.extra) from error
+
+
+def validate_query(query: str) -> str:
+    """The question in one line. Raises InvalidQuery, TokenInContent."""
+    # A question from a command line may hold half a character: it is asked as the mark that stands for it.
+    query = " ".join(query.encode(errors="replace").decode().replace("\x00", " ").split())
+    if len(query) > MAX_QUERY:
+        raise InvalidQuery(f"Ask something of at most {MAX_QUERY:,} characters. Nothing was asked.")
+    # Turns are kept, and models and outside sources read them.
+    refuse_tokens(query, where="query")
+    return query
+
+
+def _reason_not_external(found: RetrievedSources) -> str:
+    if found.profile_reason:
+        return "the question is about the profile"
+    if is_personal(found.query):
+        return "the question is about you or what is yours"
+    return "the notes cover the question" if found.covers else ""
+
+
+def _describe_external(sent_to: Sequence[str], sources: Sequence[AnswerSource]) -> str:
+    if not sent_to:
+        return "No outside source was asked anew."
+    pages = "1 page" if len(sources) == 1 else f"{len(sources)} pages"
+    return f"The query was sent to {' and '.join(sent_to)}: {pages} came back."

@@ -1,0 +1,148 @@
+"""The job of a conversation: a summary stands for its old turns in prompts. The turns stay, archived."""
+
+from datetime import timedelta
+
+import structlog
+from django.conf import settings
+from django.utils import timezone
+
+from brain.history.history_budget import PastTurn
+from brain.history.summarise_turns import (
+    WrittenSummary,
+    extract_summary,
+    fitting_turns,
+    summary_messages,
+    truncate_to_sentences,
+)
+from brain.models import Conversation, Summary, Turn
+from brain.queries.conversation_queries import turns_of
+from core.jobs.enqueue import enqueue, enqueue_on_commit
+from core.jobs.lease_renewal import LEASE_DURATION
+from core.jobs.models import JobState
+from core.jobs.run_job import release_job, run_job
+from core.llm import ErrorKind, LLMError, count_tokens, get_chat_model
+
+log = structlog.get_logger(__name__)
+
+SUMMARISE = "brain.tasks.summarise_conversation"
+# More turns than these without a summary ask for one; it leaves the newest.
+MAX_UNSUMMARISED, NEWEST_LEFT = 8, 4
+# Of the model's window, for the rules and the answer.
+RESERVED_TOKENS = 1_500
+PROMPT_TOKENS = 6_000
+COMPLETION_TOKENS = 1_000
+# What had piled up is summarised in several rounds.
+MAX_TURNS = 50
+# A job whose message was lost waits this long before the sweep announces it again.
+SWEEP_AFTER = timedelta(seconds=30)
+SWEEP_BATCH = 500
+
+
+def summarise_when_long(conversation: Conversation) -> None:
+    """Ask for a summary where there are many turns without one. Call while its row is locked.
+
+    A worker that is at it looks again before it ends, and one that waits for its pause is not hurried.
+    """
+    if conversation.state not in (JobState.PENDING, JobState.RUNNING) and _is_long(conversation):
+        conversation.restart()
+        enqueue_on_commit(SUMMARISE, conversation.pk)
+
+
+def summarise_conversation(*, conversation_id: str) -> None:
+    """Summarise one conversation's old turns, if that is still to be done. Safe to repeat and to run twice at once."""
+    conversation = Conversation.objects.claim(conversation_id, lease=LEASE_DURATION)
+    if conversation is None:
+        return
+    with run_job(conversation):
+        try:
+            _summarise(conversation)
+        except LLMError as error:
+            release_job(conversation, error, retry=True)
+
+
+def _summarise(conversation: Conversation) -> None:
+    """Raises LLMError where asking again later may help."""
+    turns = _select_old_turns(conversation)
+    text, model = _write_summary(conversation, turns) if turns else ("", "")
+    with conversation.owned_transaction():
+        if turns:
+            _store(conversation, turns, text, model)
+        # Nobody adds a turn while the row is held.
+        if _is_long(conversation):
+            conversation.restart()
+            enqueue_on_commit(SUMMARISE, conversation.pk)
+        else:
+            conversation.finish()
+
+
+def _select_old_turns(conversation: Conversation) -> list[PastTurn]:
+    """Those that the next summary is of: all but the newest LEFT, as far as one prompt takes them."""
+    rows = turns_of(conversation).filter(summary=None)
+    old = max(rows.count() - NEWEST_LEFT, 0) if _is_long(conversation) else 0
+    turns = [_as_past_turn(row) for row in rows[: min(old, MAX_TURNS)]]
+    room = min(PROMPT_TOKENS, max(settings.LLM_CONTEXT_TOKENS - RESERVED_TOKENS, 500))
+    return list(fitting_turns(turns, count_tokens=count_tokens, max_tokens=room))
+
+
+def _as_past_turn(row: Turn) -> PastTurn:
+    named = [*row.metadata.get("citations", []), *row.metadata.get("externalSources", [])]
+    cited = next((each["excerpt"] for each in named if each.get("excerpt")), "")
+    return PastTurn(row.ordinal, row.query, row.answer, cited)
+
+
+def _write_summary(conversation: Conversation, turns: list[PastTurn]) -> tuple[str, str]:
+    """The summary, and the model that wrote it: none where it is an extract. Raises LLMError as above."""
+    # The last attempt asks nobody: whatever befell those before it, the history must not grow for ever.
+    is_last = conversation.attempts >= conversation.max_attempts
+    chat = None if is_last else get_chat_model(account=conversation.account_id)
+    if chat is not None:
+        try:
+            answer = chat.parse(
+                summary_messages(turns, count_tokens=count_tokens),
+                WrittenSummary,
+                purpose="brain-summary",
+                max_completion_tokens=COMPLETION_TOKENS,
+            )
+        except LLMError as error:
+            if _is_transient(error):
+                raise
+            log.warning("summary_extracted", conversation=conversation.pk, kind=error.kind)
+        else:
+            storable = answer.value.summary.replace("\x00", "").encode(errors="ignore").decode()
+            if text := truncate_to_sentences(storable, count_tokens=count_tokens):
+                return text, answer.model
+    return extract_summary(turns, count_tokens=count_tokens), ""
+
+
+def _is_transient(error: LLMError) -> bool:
+    # A budget comes back tomorrow: an extract today is worth more than a promise.
+    return error.retryable and error.kind is not ErrorKind.BUDGET
+
+
+def _store(conversation: Conversation, turns: list[PastTurn], text: str, model: str) -> None:
+    summary = Summary.objects.create(
+        account_id=conversation.account_id,
+        conversation=conversation,
+        first=turns[0].ordinal,
+        last=turns[-1].ordinal,
+        text=text,
+        model=model[:200],
+        tokens=count_tokens(text),
+    )
+    rows = turns_of(conversation).filter(summary=None)
+    rows.filter(ordinal__range=(summary.first, summary.last)).update(summary=summary)
+
+
+def _is_long(conversation: Conversation) -> bool:
+    return turns_of(conversation).filter(summary=None).count() > MAX_UNSUMMARISED
+
+
+def sweep_conversations() -> int:
+    """Announce again the conversations that wait although nobody works on them. Returns how many."""
+    late = timezone.now() - SWEEP_AFTER
+    waiting = Conversation.objects.claimable().filter(due__lte=late).order_by("due")
+    ids = list(waiting.values_list("pk", flat=True)[:SWEEP_BATCH])
+    for conversation_id in ids:
+        if not enqueue(SUMMARISE, conversation_id):
+            break
+    return len(ids)

@@ -1,0 +1,185 @@
+"""How well an account's brain finds what answers a question: questions whose answers are known, asked as anybody asks.
+
+Without a model and without turns: what is measured is what a model would be given, and what is quoted without one.
+"""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+from typing import Any
+
+import numpy as np
+from django.contrib.auth.models import User
+
+from brain.answer_sources import AnswerSource
+from brain.checking.excerpt_matching import normalize_text
+from brain.extracting import extract_answer
+from brain.models import Note
+from brain.parsing.evaluation_queries import ExpectedSource, NoteEvalQuery
+from brain.prompting import context_tokens
+from brain.services.retrieve_sources import RetrievedSources, retrieve
+from brain.services.search_chunks import ANSWER_ABOVE
+from core.llm import LLMError, count_tokens, get_embedder
+from core.text import Embed
+
+ANSWERED_SHARE = 0.8
+"""Of the answerable questions, at the operating point that is reported beside the product's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class QueryOutcome:
+    """What came of one question."""
+
+    kind: ExpectedSource
+    rank: int | None
+    """Of the first right note among those that were ranked, from 0."""
+    in_context: bool | None
+    """Whether the expected excerpt stands in what would be given; None where none is expected."""
+    in_answer: bool | None
+    used_profile: bool
+    confidence: float
+    context_tokens: int
+    milliseconds: float
+
+
+@dataclass(slots=True)
+class RetrievalEvaluation:
+    missing: int = 0
+    """Right notes that the account does not have: they count as not found."""
+    embedder: str = ""
+    outcomes: list[QueryOutcome] = field(default_factory=list)
+
+    def report(self) -> dict[str, Any]:
+        """Shares from 0 to 1, None where nothing was asked that could tell."""
+        of = {kind: [each for each in self.outcomes if each.kind == kind] for kind in ExpectedSource}
+        notes, nothing, profile = (
+            of[ExpectedSource.NOTES],
+            of[ExpectedSource.NONE],
+            of[ExpectedSource.PROFILE],
+        )
+        answerable = [*notes, *profile]
+        at = _threshold(answerable)
+        tokens = [each.context_tokens for each in self.outcomes] or [0]
+        times = [each.milliseconds for each in self.outcomes] or [0.0]
+        return {
+            "queries": len(self.outcomes),
+            **{f"queries_{kind}": len(found) for kind, found in of.items()},
+            "missing": self.missing,
+            "hit@1": _share([each.rank == 0 for each in notes]),
+            "hit@3": _share([each.rank is not None and each.rank < 3 for each in notes]),
+            "mrr": _share([0.0 if each.rank is None else 1 / (each.rank + 1) for each in notes]),
+            "excerpt_in_context": _share_of_known([each.in_context for each in notes]),
+            "excerpt_in_answer": _share_of_known([each.in_answer for each in notes]),
+            "profile_recall": _share([each.used_profile for each in profile]),
+            "profile_false_positives": _share([each.used_profile for each in [*notes, *nothing]]),
+            "profile_excerpt_in_context": _share_of_known([each.in_context for each in profile]),
+            "answer_above": ANSWER_ABOVE,
+            "answered": _share([each.confidence >= ANSWER_ABOVE for each in answerable]),
+            "declined": _share([each.confidence < ANSWER_ABOVE for each in nothing]),
+            "answered_at_80": _share([each.confidence >= at for each in answerable]),
+            "declined_at_80": _share([each.confidence < at for each in nothing]),
+            "auroc": _auroc(answerable, nothing),
+            "context_tokens_median": int(np.median(tokens)),
+            "context_tokens_max": max(tokens),
+            "p50_ms": round(float(np.percentile(times, 50)), 1),
+            "p95_ms": round(float(np.percentile(times, 95)), 1),
+            "embedder": self.embedder,
+        }
+
+
+def evaluate_retrieval(
+    *,
+    account: User,
+    queries: Sequence[NoteEvalQuery],
+    progress: Callable[[int], object] = lambda queries: None,
+) -> RetrievalEvaluation:
+    """Ask everything. `progress` is called after each question. Times are those of retrieval."""
+    names = names_of(account)
+    known_names = frozenset[str]().union(*names.values())
+    evaluation = RetrievalEvaluation(missing=sum(len(each.relevant_notes - known_names) for each in queries))
+    embed = _embed()
+    if queries:
+        retrieve(account=account, query=queries[0].query)  # what is loaded once is not counted
+    for query in queries:
+        started = time.perf_counter()
+        found = retrieve(account=account, query=query.query)
+        milliseconds = 1000 * (time.perf_counter() - started)
+        evaluation.embedder = evaluation.embedder or found.model
+        evaluation.outcomes.append(_outcome(query, found, names, embed, milliseconds))
+        progress(1)
+    return evaluation
+
+
+def names_of(account: User) -> dict[str, frozenset[str]]:
+    """Of each imported note, by its id, what it may be called: its path, or its file's own name if no other has it."""
+    files = dict(Note.objects.filter(account=account).exclude(file="").values_list("pk", "file"))
+    own = [PurePosixPath(file).name for file in files.values()]
+    return {
+        pk: frozenset({file} | {name for name in [PurePosixPath(file).name] if own.count(name) == 1})
+        for pk, file in files.items()
+    }
+
+
+def _outcome(
+    query: NoteEvalQuery,
+    found: RetrievedSources,
+    names: Mapping[str, frozenset[str]],
+    embed: Embed | None,
+    milliseconds: float,
+) -> QueryOutcome:
+    sources = [*found.notes, *([found.profile] if found.profile else [])]
+    right_ranks = [
+        at for at, each in enumerate(found.ranked) if query.relevant_notes & names.get(each.id, frozenset())
+    ]
+    answer = extract_answer(query.query, sources, embed=embed, count_tokens=count_tokens, covers=True)
+    return QueryOutcome(
+        kind=query.kind,
+        rank=right_ranks[0] if right_ranks else None,
+        in_context=_any_passage_contains(sources, query.excerpt) if query.excerpt else None,
+        in_answer=_contains(answer.answer, query.excerpt) if query.excerpt else None,
+        used_profile=found.profile is not None,
+        confidence=found.confidence,
+        context_tokens=context_tokens(sources, count_tokens=count_tokens),
+        milliseconds=milliseconds,
+    )
+
+
+def _any_passage_contains(sources: Sequence[AnswerSource], excerpt: str) -> bool:
+    """Whether one passage has all of it: what stands in two halves was not found."""
+    return any(_contains(passage.text, excerpt) for source in sources for passage in source.passages)
+
+
+def _contains(text: str, excerpt: str) -> bool:
+    """Verbatim, but for white space and the form of quotation marks."""
+    return normalize_text(excerpt).text in normalize_text(text).text
+
+
+def _embed() -> Embed | None:
+    try:
+        return get_embedder().embed
+    except LLMError:
+        return None
+
+
+def _share(values: Sequence[bool] | Sequence[float]) -> float | None:
+    return round(float(np.mean(values)), 4) if len(values) else None
+
+
+def _share_of_known(values: Sequence[bool | None]) -> float | None:
+    return _share([each for each in values if each is not None])
+
+
+def _threshold(answerable: Sequence[QueryOutcome]) -> float:
+    """The highest confidence at which at least ANSWERED of these are answered."""
+    confidences = sorted((each.confidence for each in answerable), reverse=True)
+    return confidences[int(np.ceil(ANSWERED_SHARE * len(confidences))) - 1] if confidences else 0.0
+
+
+def _auroc(answerable: Sequence[QueryOutcome], nothing: Sequence[QueryOutcome]) -> float | None:
+    """How often an answerable question has the higher confidence of two; ties count half."""
+    if not answerable or not nothing:
+        return None
+    ours = np.array([each.confidence for each in answerable])[:, None]
+    theirs = np.array([each.confidence for each in nothing])[None, :]
+    return round(float(np.mean((ours > theirs) + 0.5 * (ours == theirs))), 4)

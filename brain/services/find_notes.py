@@ -1,0 +1,76 @@
+"""The note search of every interface, and the notes that are about the same as one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+
+from brain.models import Note
+from brain.services.search_chunks import ANSWER_ABOVE, ChunkSearch, latest_notes, search_question, search_text
+
+
+@dataclass(frozen=True, slots=True)
+class FoundNote:
+    """A note without its body, and the passage of it that answers best, text[start:end]."""
+
+    note: Note
+    excerpt: str
+    start: int
+    end: int
+    score: float
+
+
+def find_notes(*, account: User, query: str, tags: Sequence[str] = (), limit: int = 20) -> list[FoundNote]:
+    """The notes that come nearest, best first; tags within the query count, too, and tags alone find the latest.
+
+    None where no note holds a word of the query, and none comes near enough to its meaning.
+    """
+    search = search_question(account, query, False, tags)
+    order = search.ranked_passages()
+    if not order and not search.query:
+        return [note_beginning(note) for note in latest_notes(search)[:limit]]
+    if (
+        order
+        and not search.passage_scores.coverages[order].any()
+        and search.confidence(order[0]) < ANSWER_ABOVE
+    ):
+        return []
+    return _load_notes(search, order, limit)
+
+
+def related_notes(*, note: Note, limit: int = 5) -> list[FoundNote]:
+    """Notes of the same account that are about the same, best first; never the note itself."""
+    about = f"{note.title}\n{note.description or note.body[:RELATED_CHARACTERS]}"
+    search = search_text(note.account, about, (), [], profile=False)
+    order = [
+        at
+        for at in search.ranked_passages()
+        if search.scanned.texts[search.passage_scores.chunk_indexes[at]] != note.pk.encode()
+    ]
+    return _load_notes(search, order, limit)
+
+
+RELATED_CHARACTERS = 500
+"""Characters of a note without a description by which those like it are looked for."""
+
+
+def note_beginning(note: Note) -> FoundNote:
+    """A note by its beginning."""
+    body = note.body[:RELATED_CHARACTERS]
+    start = len(body) - len(body.lstrip())
+    return FoundNote(note, body.strip(), start, len(body.rstrip()), 0.0)
+
+
+def _load_notes(search: ChunkSearch, order: Sequence[int], limit: int) -> list[FoundNote]:
+    texts = search.scanned.texts[search.passage_scores.chunk_indexes]
+    best: dict[bytes, int] = {}
+    for at in order:
+        best.setdefault(bytes(texts[at]), at)
+        if len(best) == limit:
+            break
+    hits = search.hits(list(best.values()))
+    rows = Note.objects.filter(account=search.account, pk__in=[hit.source for hit in hits]).in_bulk()
+    found = [(rows[hit.source], hit) for hit in hits if hit.source in rows]
+    return [
+        FoundNote(note, note.body[hit.start : hit.end], hit.start, hit.end, hit.score) for note, hit in found
+    ]

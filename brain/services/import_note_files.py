@@ -1,0 +1,189 @@
+"""A folder of Markdown files is taken in as notes: all of it or nothing, and nothing that was edited here is lost."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from unicodedata import normalize
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from brain.exceptions import InvalidNote, NoteTooLarge
+from brain.models import Chunk, Note, NoteOrigin
+from brain.models.notes import MAX_FILE
+from brain.parsing.parse_note import NoteFile, UnreadableNoteError, read_note
+from brain.services.embed_chunks import EMBED_NOTE
+from brain.services.manage_notes import store_edit
+from brain.services.note_content import NoteContent, validate_note
+from brain.services.store_chunks import chunk_rows
+from core.jobs.enqueue import enqueue_all_on_commit
+from core.rest.agent_tokens import TokenInContent, refuse_tokens
+from core.text.file_faults import Fault
+
+BATCH_SIZE = 500
+
+
+@dataclass(frozen=True)
+class NoteImport:
+    """What an import did, or, with a fault or in a dry run, would do. Paths within the folder, in their order."""
+
+    new: tuple[str, ...] = ()
+    changed: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """With the names of the fields that differ."""
+    unchanged: tuple[str, ...] = ()
+    edited: tuple[str, ...] = ()
+    """Edited here since they were imported, and not what the file says: kept as they are, unless overwritten."""
+    missing: tuple[str, ...] = ()
+    """Imported earlier, and not in the folder: they are kept."""
+    warnings: tuple[Fault, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    """With one of these nothing was written, and the groups are empty."""
+    skipped: tuple[Fault, ...] = ()
+    """What was wrong with files that were passed over, as was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class _ParsedFile:
+    """A file as it was read, and as it is to be stored."""
+
+    file: NoteFile
+    draft: NoteContent
+
+
+def import_notes(
+    *,
+    account: User,
+    files: Mapping[str, str],
+    unreadable: Sequence[Fault] = (),
+    dry_run: bool = False,
+    overwrite: bool = False,
+    skip_invalid: bool = False,
+) -> NoteImport:
+    """Take Markdown files (paths within their folder to texts) in as notes of the account.
+
+    A note is known by its path. All or nothing, and safe to repeat: what says the same is not written. A note that was
+    edited here is kept, with `overwrite` it is the file's again. `unreadable`: faults of further files, which had no
+    text. `skip_invalid`: files at fault are passed over, unless all are.
+    """
+    parsed, found = _parse_files(files)
+    faults = [*unreadable, *found]
+    if not files and not unreadable:
+        faults.append(Fault("", 0, "", "the folder holds no Markdown file (*.md, *.markdown)"))
+    warnings = tuple(warning for each in parsed.values() for warning in each.file.warnings)
+    if faults and not (skip_invalid and parsed):
+        return NoteImport(warnings=warnings, faults=tuple(faults))
+    with transaction.atomic():
+        # Two imports of one account wait for each other. Foreign keys need only KEY SHARE.
+        User.objects.select_for_update(no_key=True).get(pk=account.pk)
+        # Until the end: what is compared here must still be so when it is written.
+        imported = Note.objects.filter(account=account).exclude(file="").order_by("pk")
+        rows = {row.file: row for row in imported.select_for_update(of=("self",))}
+        comparison = _NoteComparison(rows, parsed, overwrite=overwrite)
+        if not dry_run:
+            _write(account, comparison)
+    return NoteImport(
+        new=tuple(comparison.new),
+        changed=tuple(comparison.changed.items()),
+        unchanged=tuple(comparison.unchanged),
+        edited=tuple(comparison.edited),
+        missing=tuple(sorted(rows.keys() - parsed.keys() - {fault.file for fault in faults})),
+        warnings=warnings,
+        skipped=tuple(faults),
+    )
+
+
+def _parse_files(files: Mapping[str, str]) -> tuple[dict[str, _ParsedFile], list[Fault]]:
+    parsed: dict[str, _ParsedFile] = {}
+    faults: list[Fault] = []
+    for raw_path, text in sorted(files.items()):
+        # Some file systems keep an accent apart from its letter: the path is the same.
+        path = normalize("NFC", raw_path.replace("\\", "/"))
+        try:
+            if path_faults := list(_faults_of(path, parsed)):
+                faults += path_faults
+                continue
+            # Of the whole file: front matter is kept, too.
+            refuse_tokens(text, where="file")
+            note = read_note(path, text)
+            parsed[path] = _ParsedFile(note, _draft(note))
+        except UnreadableNoteError as error:
+            faults += error.faults
+        except (InvalidNote, NoteTooLarge, TokenInContent) as error:
+            faults.append(Fault(path, 0, "", error.message))
+    return parsed, faults
+
+
+def _faults_of(path: str, parsed: Mapping[str, _ParsedFile]) -> Iterator[Fault]:
+    if not path.isprintable():
+        yield Fault(ascii(path), 0, "", "the name holds characters that cannot be shown or stored: rename it")
+    if len(path) > MAX_FILE:
+        yield Fault(path, 0, "", f"the path has {len(path):,} characters; {MAX_FILE:,} are allowed")
+    if path in parsed:
+        yield Fault(path, 0, "", "there are two files of this name")
+
+
+def _draft(note: NoteFile) -> NoteContent:
+    return validate_note(title=note.title, body=note.body, tags=note.tags, description=note.description)
+
+
+class _NoteComparison:
+    """The imported notes of an account beside the files of a folder, both by path."""
+
+    def __init__(
+        self, rows: Mapping[str, Note], parsed: Mapping[str, _ParsedFile], *, overwrite: bool
+    ) -> None:
+        self.rows, self.parsed = rows, parsed
+        self.new = [path for path in parsed if path not in rows]
+        self.changed: dict[str, tuple[str, ...]] = {}
+        self.unchanged: list[str] = []
+        self.edited: list[str] = []
+        for path in parsed.keys() & rows.keys():
+            changed_fields = tuple(_changed_fields(rows[path], parsed[path]))
+            if not changed_fields:
+                self.unchanged.append(path)
+            elif rows[path].origin != NoteOrigin.IMPORTED and not overwrite:
+                self.edited.append(path)
+            else:
+                self.changed[path] = changed_fields
+        self.changed = dict(sorted(self.changed.items()))
+        self.unchanged.sort()
+        self.edited.sort()
+
+
+def _changed_fields(row: Note, parsed: _ParsedFile) -> Iterator[str]:
+    if row.title != parsed.draft.title:
+        yield "title"
+    if row.body != parsed.draft.body:
+        yield "body"
+    if tuple(row.tags) != parsed.draft.tags:
+        yield "tags"
+    if row.description != parsed.draft.description:
+        yield "description"
+    if row.front_matter != parsed.file.front_matter:
+        yield "front matter"
+    # A file without a date leaves the note's as it is.
+    if parsed.file.dated is not None and row.dated != parsed.file.dated:
+        yield "date"
+
+
+def _write(account: User, comparison: _NoteComparison) -> None:
+    now = timezone.now()
+    new = []
+    for path in comparison.new:
+        note = Note(account=account, file=path, updated=now, dated=now)
+        _apply_file_fields(note, comparison.parsed[path])
+        comparison.parsed[path].draft.apply_to(note)
+        new.append(note)
+    Note.objects.bulk_create(new, batch_size=BATCH_SIZE)
+    chunks = (chunk for note in new for chunk in chunk_rows(note))
+    Chunk.objects.bulk_create(chunks, batch_size=BATCH_SIZE)
+    changed = [comparison.rows[path] for path in comparison.changed]
+    for row in changed:
+        _apply_file_fields(row, comparison.parsed[row.file])
+        store_edit(row, comparison.parsed[row.file].draft)
+    enqueue_all_on_commit(EMBED_NOTE, [row.pk for row in (*new, *changed)])
+
+
+def _apply_file_fields(note: Note, parsed: _ParsedFile) -> None:
+    note.origin, note.front_matter = NoteOrigin.IMPORTED, dict(parsed.file.front_matter)
+    note.dated = parsed.file.dated or note.dated

@@ -1,0 +1,158 @@
+"""Conversations: one for each account, interface and room. Turns are added, never changed, and kept until the
+conversation is deleted by whoever holds it."""
+
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from brain.answer_trace import Trace
+from brain.exceptions import ConversationNotFound, InvalidQuery
+from brain.history import PastSummary, PastTurn, prompt_history
+from brain.models import Conversation, Interface, Mode, Turn
+from brain.models.conversations import MAX_ROOM
+from brain.queries.conversation_queries import summaries_of, turns_of
+from brain.services.conversation_summaries import summarise_when_long
+from brain.standard_response import StandardResponse
+from core.jobs.models import JobState
+from core.llm import count_tokens
+
+MAX_TITLE = 200
+MAX_ASKED_BY = 120
+# More than fit into HISTORY_TOKENS are not read.
+MAX_HISTORY_ROWS = 50
+
+
+def open_conversation(*, account: User, interface: Interface, room: str) -> Conversation:
+    """The conversation of this room, made where there is none yet. Raises InvalidQuery.
+
+    The room's white space is folded; it has 1 to 100 characters.
+    """
+    conversation, _ = Conversation.objects.get_or_create(
+        account=account,
+        interface=interface,
+        room=validate_room(room),
+        # Nothing waits: its job begins when its turns are many.
+        defaults={"state": JobState.DONE},
+    )
+    return conversation
+
+
+def find_existing_conversation(*, account: User, interface: Interface, room: str) -> Conversation | None:
+    """The conversation of this room, None where nothing was said yet. Raises InvalidQuery."""
+    return Conversation.objects.filter(account=account, interface=interface, room=validate_room(room)).first()
+
+
+def build_turn(
+    *,
+    account: User,
+    query: str,
+    response: StandardResponse,
+    mode: Mode,
+    trace: Trace,
+    model: str,
+    tokens: int,
+    asked_by: str,
+) -> Turn:
+    """A question and its answer, not saved yet: `add_turn` puts it into a conversation.
+
+    What the database cannot hold as text (U+0000, half a character) is left out.
+    """
+    return Turn(
+        account=account,
+        query=_remove_unstorable(query),
+        answer=_remove_unstorable(response.answer),
+        metadata=_remove_unstorable(response.metadata.model_dump(mode="json", by_alias=True)),
+        mode=mode,
+        trace=_remove_unstorable(trace.to_json()),
+        model=model[:200],
+        tokens=tokens,
+        asked_by=_remove_unstorable(asked_by)[:MAX_ASKED_BY],
+    )
+
+
+@transaction.atomic
+def add_turn(*, conversation: Conversation, turn: Turn) -> Turn:
+    """Put a new turn behind the turns there are.
+
+    Of two at once the second waits: their ordinals have no gap. Raises ConversationNotFound when the conversation was
+    deleted meanwhile.
+    """
+    row = _lock(conversation)
+    last = turns_of(row).aggregate(last=Max("ordinal"))["last"] or 0
+    turn.conversation, turn.ordinal, turn.created = row, last + 1, timezone.now()
+    turn.save(force_insert=True)
+    row.updated = turn.created
+    row.save(update_fields=["updated"])
+    summarise_when_long(row)
+    return turn
+
+
+def history_of(conversation: Conversation) -> str:
+    """What a prompt says of the conversation so far: summaries, then the newest turns; empty for a new one.
+
+    Within HISTORY_TOKENS. It repeats what was asked and read: untrusted, to be fenced.
+    """
+    summaries = summaries_of(conversation).order_by("-first")[:MAX_HISTORY_ROWS]
+    turns = turns_of(conversation).filter(summary=None).order_by("-ordinal")
+    turn_rows = turns.values_list("ordinal", "query", "answer")[:MAX_HISTORY_ROWS]
+    return prompt_history(
+        [PastSummary(row.first, row.last, row.text) for row in reversed(summaries)],
+        [PastTurn(*row) for row in reversed(turn_rows)],
+        count_tokens=count_tokens,
+    )
+
+
+@transaction.atomic
+def rename_conversation(*, conversation: Conversation, title: str) -> Conversation:
+    """Give it a title, or none: it goes by its room again. Raises InvalidQuery, ConversationNotFound."""
+    name = _collapse_whitespace(title, "title")
+    if len(name) > MAX_TITLE:
+        raise InvalidQuery(f"The title has {len(name)} characters; at most {MAX_TITLE} are allowed.")
+    row = _lock(conversation)
+    row.title = name
+    row.save(update_fields=["title"])
+    return row
+
+
+@transaction.atomic
+def delete_conversation(*, conversation: Conversation) -> None:
+    """Delete it with its turns and summaries. Notes saved from it stay. Raises ConversationNotFound."""
+    # Locked first: a turn that is just being added comes before, or finds nothing.
+    _lock(conversation).delete()
+
+
+def validate_room(room: str) -> str:
+    """A room as it is stored, white space folded. Raises InvalidQuery."""
+    name = _collapse_whitespace(room, "room")
+    if not 1 <= len(name) <= MAX_ROOM:
+        raise InvalidQuery(f"A room has 1 to {MAX_ROOM} characters; this one has {len(name)}.")
+    return name
+
+
+def _lock(conversation: Conversation) -> Conversation:
+    rows = Conversation.objects.filter(account=conversation.account_id, pk=conversation.pk)
+    row = rows.select_for_update().first()
+    if row is None:
+        raise ConversationNotFound("The conversation was deleted.")
+    return row
+
+
+def _collapse_whitespace(text: str, what: str) -> str:
+    """On one line. Raises InvalidQuery for what a database cannot hold as text."""
+    if text != _remove_unstorable(text):
+        raise InvalidQuery(f"The {what} has a character that cannot be stored: U+0000, or half of one.")
+    return " ".join(text.split())
+
+
+def _remove_unstorable(value: Any) -> Any:
+    """The same text, or JSON, without what Postgres refuses in it."""
+    if isinstance(value, str):
+        return value.replace("\x00", "").encode(errors="ignore").decode()
+    if isinstance(value, dict):
+        return {_remove_unstorable(key): _remove_unstorable(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_remove_unstorable(each) for each in value]
+    return value

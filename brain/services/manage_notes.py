@@ -1,0 +1,112 @@
+"""Notes are written, edited and deleted. Words find them at once; their vectors come with the job that the row is."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from brain.exceptions import NoteChanged, NoteNotFound
+from brain.models import Note, NoteOrigin
+from brain.services.embed_chunks import EMBED_NOTE
+from brain.services.note_content import NoteContent, validate_note
+from brain.services.store_chunks import replace_chunks
+from core.jobs.enqueue import enqueue_on_commit
+from core.rest.idempotency_records import erase_answers
+
+
+def create_note(
+    *,
+    account: User,
+    title: str,
+    body: str,
+    tags: Iterable[str] = (),
+    origin: NoteOrigin = NoteOrigin.WRITTEN,
+    sources: Iterable[Mapping[str, Any]] = (),
+    description: str = "",
+) -> Note:
+    """Store a Markdown text as a note. `sources`: what a saved answer cited (Note.sources).
+
+    Tags are taken in any spelling ("#Eco Systems") and stored in one. Raises InvalidNote, NoteTooLarge,
+    TokenInContent.
+    """
+    draft = validate_note(title=title, body=body, tags=tags, description=description)
+    note = Note(account=account, origin=origin, sources=[dict(source) for source in sources])
+    draft.apply_to(note)
+    with transaction.atomic():
+        note.save(force_insert=True)
+        replace_chunks(note)
+        enqueue_on_commit(EMBED_NOTE, note.pk)
+    return note
+
+
+def edit_note(
+    *,
+    note: Note,
+    version: int,
+    title: str | None = None,
+    body: str | None = None,
+    tags: Iterable[str] | None = None,
+    description: str | None = None,
+) -> Note:
+    """Change the given fields; None leaves a field as it is. Returns the note as it is now.
+
+    `version` is the one that the editor has read. What changes nothing writes nothing. An imported note is, once
+    edited, one that was written here: the next import of its file keeps it.
+    Raises NoteChanged, NoteNotFound, InvalidNote, NoteTooLarge, TokenInContent.
+    """
+    with transaction.atomic():
+        row = _lock_note(note)
+        if row.version != version:
+            raise NoteChanged(_version_conflict_message(version, row.version), version=row.version)
+        draft = validate_note(
+            title=row.title if title is None else title,
+            body=row.body if body is None else body,
+            tags=row.tags if tags is None else tags,
+            description=row.description if description is None else description,
+        )
+        if draft != NoteContent(row.title, row.body, tuple(row.tags), row.description):
+            if row.origin == NoteOrigin.IMPORTED:
+                row.origin = NoteOrigin.WRITTEN
+            store_edit(row, draft)
+            enqueue_on_commit(EMBED_NOTE, row.pk)
+    return row
+
+
+def store_edit(row: Note, draft: NoteContent) -> None:
+    """Store an edit with its chunks, whose vectors are to be made. Call while the row is locked; announce it."""
+    draft.apply_to(row)
+    row.version += 1
+    row.updated = timezone.now()
+    row.save(
+        update_fields=[
+            *("title", "body", "description", "tags", "tokens", "version", "updated"),
+            *("origin", "front_matter", "dated"),
+        ]
+    )
+    replace_chunks(row)
+    # A worker that embeds the old text loses its lease.
+    row.restart()
+
+
+@transaction.atomic
+def delete_note(*, note: Note) -> None:
+    """Delete it for good. Answers that cited it stay, with what they quoted. Raises NoteNotFound when it has gone."""
+    _lock_note(note).delete()
+    erase_answers(account_id=note.account_id, names=[note.pk])
+
+
+def _version_conflict_message(read: int, current: int) -> str:
+    if read > current:
+        reason = f"There is no version {read} of this note: its latest is {current}."
+    else:
+        reason = f"This note was edited since it was read: version {read} is now {current}."
+    return f"{reason} Nothing was written. Read it again, and make the change there."
+
+
+def _lock_note(note: Note) -> Note:
+    row = Note.objects.select_for_update(of=("self",)).filter(account_id=note.account_id, pk=note.pk).first()
+    if row is None:
+        raise NoteNotFound(f"There is no note {note.pk!r}.")
+    return row

@@ -1,0 +1,86 @@
+"""What a note says, checked before it is stored: sizes, what a database can hold, no tokens of agents."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from brain.exceptions import InvalidNote, NoteTooLarge
+from brain.models import Note
+from brain.models.notes import MAX_TAG, MAX_TITLE
+from brain.parsing.normalize_tags import split_tags
+from core.llm import count_tokens
+from core.rest.agent_tokens import refuse_tokens
+
+MAX_BYTES = 200_000
+MAX_DESCRIPTION = 5_000
+MAX_TAGS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class NoteContent:
+    title: str
+    body: str
+    tags: tuple[str, ...] = ()
+    description: str = ""
+
+    def apply_to(self, note: Note) -> None:
+        """Into its fields; nothing is stored."""
+        note.title, note.body, note.description = self.title, self.body, self.description
+        note.tags = list(self.tags)
+        note.tokens = count_tokens(self.body)
+
+
+def validate_note(*, title: str, body: str, tags: Iterable[str] = (), description: str = "") -> NoteContent:
+    """Lines end with \\n, the title and the description are one line, tags are normal.
+
+    Raises InvalidNote, NoteTooLarge, TokenInContent.
+    """
+    body = _require_storable("body", body.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
+    if (size := len(body.encode())) > MAX_BYTES:
+        raise NoteTooLarge(
+            f"The body has {size:,} bytes; at most {MAX_BYTES:,} are taken. Make several notes of it.",
+            limit=MAX_BYTES,
+        )
+    if not body.strip():
+        raise InvalidNote("The body is empty: there is nothing to note.")
+    title = _one_line("title", title, MAX_TITLE)
+    if not title:
+        raise InvalidNote("A note needs a title.")
+    refuse_tokens(body, where="body")
+    return NoteContent(
+        title, body, _validate_tags(tags), _one_line("description", description, MAX_DESCRIPTION)
+    )
+
+
+def _one_line(name: str, text: str, limit: int) -> str:
+    text = " ".join(_require_storable(name, text).split())
+    if len(text) > limit:
+        raise InvalidNote(f"The {name} has {len(text):,} characters; at most {limit:,} are allowed.")
+    refuse_tokens(text, where=name)
+    return text
+
+
+def _validate_tags(tags: Iterable[str]) -> tuple[str, ...]:
+    raw_tags = [_require_storable("tag", tag) for tag in tags]
+    for tag in raw_tags:
+        # As it was given: in lower case it is no token any more, and yet most of one.
+        refuse_tokens(tag, where="tag")
+    normal_tags = split_tags(raw_tags)
+    if len(normal_tags) > MAX_TAGS:
+        raise InvalidNote(f"There are {len(normal_tags)} tags; at most {MAX_TAGS} are allowed.")
+    for tag in normal_tags:
+        if len(tag) > MAX_TAG:
+            raise InvalidNote(f"A tag has at most {MAX_TAG} characters; {tag[:MAX_TAG]!r}… has {len(tag):,}.")
+    return tuple(normal_tags)
+
+
+def _require_storable(name: str, text: str) -> str:
+    """Raises InvalidNote for what a database cannot hold as text."""
+    if "\x00" in text:
+        raise InvalidNote(f"The {name} has a NUL character (U+0000), which cannot be stored.")
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise InvalidNote(
+            f"The {name} has half a character, U+{ord(text[error.start]):04X}, which cannot be stored."
+        ) from error
+    return text

@@ -1,0 +1,147 @@
+"""What waits is announced again, vectors of another model are made anew; for commands all of it here and now."""
+
+import time
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any, TypeAlias
+
+import structlog
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from brain.models import Chunk, Note, Profile
+from brain.models.notes import NoteQuerySet, ProfileQuerySet
+from brain.services.embed_chunks import EMBED_NOTE, EMBED_PROFILE, run_embedding_job
+from core.jobs.enqueue import enqueue, enqueue_all_on_commit
+from core.jobs.lease_renewal import LEASE_DURATION
+from core.jobs.models import JobState
+from core.llm import LLMError, get_embedder
+
+log = structlog.get_logger(__name__)
+
+# A job whose message was lost waits this long before the sweep announces it again.
+SWEEP_AFTER = timedelta(seconds=30)
+SWEEP_BATCH = 500
+# What an embedder that was away or badly set up has left without vectors is tried again after this.
+FAILED_AFTER = timedelta(hours=1)
+# A command waits so long for a worker, and looks again so often.
+WAIT, POLL = timedelta(minutes=10), timedelta(milliseconds=200)
+
+Rows: TypeAlias = NoteQuerySet | ProfileQuerySet
+Progress = Callable[[int], object]
+
+
+def sweep_notes() -> int:
+    """Announce notes and profiles that wait although nobody works on them. Returns how many.
+
+    Before that, what another model embedded and what failed an hour ago is put back.
+    """
+    requeue_outdated(Note.objects.all())
+    requeue_outdated(Profile.objects.all())
+    return _enqueue_waiting(Note.objects.all(), EMBED_NOTE) + _enqueue_waiting(
+        Profile.objects.all(), EMBED_PROFILE
+    )
+
+
+def _enqueue_waiting(rows: Rows, task: str) -> int:
+    waiting = rows.claimable().filter(due__lte=timezone.now() - SWEEP_AFTER).order_by("due")
+    ids = _ids(waiting)
+    for job_id in ids:
+        if not enqueue(task, job_id):
+            break
+    return len(ids)
+
+
+def requeue_outdated(rows: Rows, *, since: timedelta = FAILED_AFTER) -> int:
+    """Put back what has vectors of another model than this site's, and what failed so long ago. Returns how many."""
+    try:
+        model = get_embedder().name
+    except LLMError as error:
+        log.warning("chunks_not_compared", reason=str(error))
+        return 0
+    # Two ranges of the index on the name, which are empty nearly always.
+    other = Q(chunks__embedding_model__gt="", chunks__embedding_model__lt=model)
+    other |= Q(chunks__embedding_model__gt=model)
+    done = rows.filter(other, state=JobState.DONE).order_by().distinct()
+    failed = rows.filter(state=JobState.FAILED, finished__lte=timezone.now() - since)
+    ids = {*_ids(done), *_ids(failed)}
+    return _restart(rows, ids) if ids else 0
+
+
+def _ids(rows: Any) -> list[Any]:
+    return list(rows.values_list("pk", flat=True)[:SWEEP_BATCH])
+
+
+@transaction.atomic
+def _restart(rows: Rows, ids: set[Any]) -> int:
+    ended = rows.filter(pk__in=ids, state__in=[JobState.DONE, JobState.FAILED]).order_by("pk")
+    ended_rows = list(ended.select_for_update(of=("self",), skip_locked=True))
+    for row in ended_rows:
+        row.restart()
+    return len(ended_rows)
+
+
+@transaction.atomic
+def re_embed(*, notes: NoteQuerySet) -> int:
+    """Throw the vectors of these notes away and ask for new ones; words find them until then. Returns how many."""
+    rows = list(notes.select_for_update(of=("self",)).order_by("pk"))
+    Chunk.objects.filter(note__in=rows).update(embedding=None, embedding_model="")
+    for row in rows:
+        row.restart()
+    enqueue_all_on_commit(EMBED_NOTE, [row.pk for row in rows])
+    return len(rows)
+
+
+def count_unembedded(account: User) -> int:
+    """How many notes of the account, its profile among them, have not been embedded."""
+    return sum(rows.exclude(state=JobState.DONE).count() for rows in _all(account))
+
+
+def embed_pending(
+    *, account: User, progress: Progress | None = None, wait: float = WAIT.total_seconds()
+) -> bool:
+    """Make what is missing here and now, for commands. Returns whether all of the account has its vectors now.
+
+    What another model embedded is embedded anew, and what failed is tried again. A worker that is at something is
+    waited for, so many seconds. False: it is still at it, or the embedder did not answer (`first_error`).
+    `progress` is called with the number of notes that were done.
+    """
+    until = time.monotonic() + wait
+    for rows in _all(account):
+        rows.filter(state=JobState.FAILED).update(finished=timezone.now() - FAILED_AFTER)
+    while True:
+        requeued = 0
+        for rows in _all(account):
+            requeued += requeue_outdated(rows)
+            rows.filter(state=JobState.PENDING).update(due=timezone.now())
+            for pk in _ids(rows.claimable()):
+                claimed = rows.claim(pk, lease=LEASE_DURATION)
+                run_embedding_job(claimed)
+                if claimed is not None and not _is_done(rows, pk):
+                    return False
+                (progress or _ignore_progress)(1)
+        if not requeued and not count_unembedded(account):
+            return True
+        if time.monotonic() > until:
+            return False
+        time.sleep(POLL.total_seconds())
+
+
+def first_error(account: User) -> str:
+    """Why something of the account is not embedded; empty where it can only be waited for."""
+    found = (rows.exclude(error="").values_list("error", flat=True).first() for rows in _all(account))
+    return next((error for error in found if error), "")
+
+
+def _all(account: User) -> tuple[NoteQuerySet, ProfileQuerySet]:
+    return Note.objects.filter(account=account), Profile.objects.filter(account=account)
+
+
+def _is_done(rows: Rows, pk: int | str) -> bool:
+    return not rows.filter(pk=pk).exclude(state=JobState.DONE).exists()
+
+
+def _ignore_progress(notes: int) -> None:
+    """The progress callback where none is given."""

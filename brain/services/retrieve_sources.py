@@ -1,0 +1,197 @@
+"""What the notes and the profile have to say to a question: the passages that answer it best, within a budget."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from django.contrib.auth.models import User
+
+from brain.answer_sources import PROFILE_ID, AnswerSource, SourceType
+from brain.models import Note, NoteOrigin, Profile
+from brain.prompting import source_tokens
+from brain.queries.scan_chunks import PROFILE
+from brain.retrieval.personal_questions import asks_about_me
+from brain.retrieval.score_passages import best_texts
+from brain.retrieval.token_budget import RankedPassage, fit_passages
+from brain.services.find_notes import note_beginning
+from brain.services.search_chunks import (
+    ANSWER_ABOVE,
+    ChunkSearch,
+    comparison_method,
+    latest_notes,
+    search_question,
+)
+from core.llm import count_tokens
+from core.llm.embeddings.embedder import Vectors
+
+BUDGET = 1_500
+"""Tokens."""
+PROFILE_BUDGET = 500
+"""Of them, at most, where the profile is used."""
+MAX_RANKED = 10
+MAX_TRIED = 40
+"""Passages that are tried for a place in the budget; some fifteen find one."""
+
+
+@dataclass(frozen=True, slots=True)
+class RankedNote:
+    """A note as it was ranked; `score` in standard deviations over all passages."""
+
+    id: str
+    title: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class RetrievedSources:
+    """What would be given to a model, and how it was found."""
+
+    query: str
+    """Without tags."""
+    tags: tuple[str, ...]
+    notes: tuple[AnswerSource, ...]
+    """Best first, their passages within the budget."""
+    profile: AnswerSource | None
+    """Where it is used."""
+    profile_reason: str
+    """ "phrase", "nearest", or empty."""
+    how: str
+    """ "vectors and words", "words", "keywords", "recent" or "nothing"."""
+    steps: tuple[str, ...]
+    """Plain sentences, in their order."""
+    covers: bool
+    """Whether the notes, or the profile, hold an answer, as far as can be told."""
+    confidence: float
+    """That they do: 0 to 1; they cover from ANSWER_ABOVE on."""
+    by_vectors: bool
+    """False: some or all were compared by their words alone."""
+    ranked: tuple[RankedNote, ...]
+    """The best SHOWN notes, whether they were given or not."""
+    vector: Vectors | None = field(repr=False)
+    """(d,), of the question, by `model`."""
+    model: str
+
+
+def retrieve(*, account: User, query: str, budget: int = BUDGET, profile: bool = True) -> RetrievedSources:
+    """The notes that answer a question as it was typed, and the profile where the question is about the person.
+
+    `budget`: tokens of all that is given, labels included. `#tags` choose notes before anything is ranked. Without an
+    embedder words alone decide, and where nothing matches the latest notes are given; `steps` say so. `profile=False`
+    leaves the profile out, whatever is asked. Four queries, two more where nothing matches; embeds the question.
+    """
+    search = search_question(account, query, profile)
+    source, reason = _find_profile(search, min(budget, PROFILE_BUDGET)) if profile else (None, "")
+    remaining = budget - (source_tokens(source, count_tokens=count_tokens) if source else 0)
+    order = search.ranked_passages()
+    notes, how = (
+        (_fit_notes(search, order[:MAX_TRIED], remaining), comparison_method(search))
+        if order
+        else _latest_sources(search, remaining)
+    )
+    if not order and source:
+        how = comparison_method(search)
+    confidence = _confidence(search, reason) if order or source else 0.0
+    search.steps.append(_describe_result(confidence, how))
+    return RetrievedSources(
+        query=search.query,
+        tags=search.tags,
+        notes=notes,
+        profile=source,
+        profile_reason=reason,
+        how=how if notes or source else "nothing",
+        steps=tuple(search.steps),
+        covers=confidence >= ANSWER_ABOVE,
+        confidence=confidence,
+        by_vectors=search.vector is not None and not bool(np.isnan(search.passage_scores.similarities).any()),
+        ranked=_rank_notes(search, order),
+        vector=search.vector,
+        model=search.model,
+    )
+
+
+def _fit_notes(search: ChunkSearch, order: Sequence[int], budget: int) -> tuple[AnswerSource, ...]:
+    hits = search.hits(order)
+    rows = Note.objects.filter(account=search.account, pk__in={hit.source for hit in hits})
+    notes = {note.pk: note for note in rows.only("title", "body", "origin")}
+    # An answer that was saved repeats its sources: where there is room for some only, they come first.
+    hits.sort(key=lambda hit: hit.source in notes and notes[hit.source].origin == NoteOrigin.ANSWER)
+    sources = {pk: AnswerSource(SourceType.NOTES, pk, note.title, ()) for pk, note in notes.items()}
+    bodies = {pk: note.body for pk, note in notes.items()}
+    return tuple(fit_passages(hits, sources=sources, texts=bodies, budget=budget, count=_tokens))
+
+
+def _tokens(source: AnswerSource) -> int:
+    return source_tokens(source, count_tokens=count_tokens)
+
+
+def _latest_sources(search: ChunkSearch, budget: int) -> tuple[tuple[AnswerSource, ...], str]:
+    """The beginnings of the latest notes, where nothing matches."""
+    notes = latest_notes(search)
+    if not notes:
+        search.steps.append("There are no such notes.")
+        return (), "nothing"
+    search.steps.append("No note holds a word of the question: the latest are given.")
+    sources = {note.pk: AnswerSource(SourceType.NOTES, note.pk, note.title, ()) for note in notes}
+    bodies = {note.pk: note.body for note in notes}
+    beginnings = [
+        RankedPassage(found.note.pk, found.start, found.end, 0.0) for found in map(note_beginning, notes)
+    ]
+    return tuple(
+        fit_passages(beginnings, sources=sources, texts=bodies, budget=budget, count=_tokens)
+    ), "recent"
+
+
+def _find_profile(search: ChunkSearch, budget: int) -> tuple[AnswerSource | None, str]:
+    """The profile where a phrase asks for it, or where its best passage beats the notes' by the same measure."""
+    own = search.passage_scores.order(~search.is_note)
+    if not own:
+        return None, ""
+    notes = search.ranked_passages()
+    by_phrase = asks_about_me(search.query)
+    is_nearest = not notes or search.passage_scores.scores[own[0]] > search.passage_scores.scores[notes[0]]
+    if not by_phrase and not (is_nearest and search.passage_scores.coverages[own[0]] > 0):
+        return None, ""
+    row = Profile.objects.filter(account=search.account).only("name", "text").first()
+    if row is None:  # deleted since the search
+        return None, ""
+    source = AnswerSource(SourceType.PROFILE, PROFILE_ID, row.name or "Profile", ())
+    hits = search.hits(own[:MAX_TRIED])
+    key = PROFILE.decode()
+    filled = fit_passages(hits, sources={key: source}, texts={key: row.text}, budget=budget, count=_tokens)
+    if not filled:
+        return None, ""
+    reason = "phrase" if by_phrase else "nearest"
+    search.steps.append(
+        "The question is about the person: the profile is used."
+        if by_phrase
+        else "The profile comes nearer to the question than any note: it is used."
+    )
+    return filled[0], reason
+
+
+def _confidence(search: ChunkSearch, reason: str) -> float:
+    """Of the best passage that is given. A phrase that asks for the profile is answered from it."""
+    passage_scores = search.passage_scores
+    order = passage_scores.order(
+        np.ones(len(passage_scores.chunk_indexes), dtype=bool) if reason else search.is_note
+    )
+    confidence = search.confidence(order[0])
+    return max(confidence, ANSWER_ABOVE) if reason == "phrase" else confidence
+
+
+def _describe_result(confidence: float, how: str) -> str:
+    if how in ("recent", "nothing"):
+        return "Nothing that was found answers the question."
+    verdict = "An answer is" if confidence >= ANSWER_ABOVE else "No answer is"
+    return f"Compared by {how}. {verdict} likely in what was found (confidence {confidence:.2f})."
+
+
+def _rank_notes(search: ChunkSearch, order: Sequence[int]) -> tuple[RankedNote, ...]:
+    best = list(best_texts(search.passage_scores, search.scanned.texts, order).items())[:MAX_RANKED]
+    rows = Note.objects.filter(account=search.account, pk__in=[pk.decode() for pk, _ in best])
+    titles: Mapping[str, str] = dict(rows.values_list("pk", "title"))
+    return tuple(
+        RankedNote(pk.decode(), titles[pk.decode()], round(score, 4))
+        for pk, score in best
+        if pk.decode() in titles
+    )

@@ -1,0 +1,75 @@
+"""The account's profile is put in place, or deleted."""
+
+import json
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from brain.exceptions import InvalidProfile, ProfileNotFound
+from brain.models import Profile
+from brain.models.notes import MAX_TITLE
+from brain.parsing.plain_json import NotPlainError, as_json
+from brain.parsing.profile_markdown import name_of, profile_text
+from brain.services.embed_chunks import EMBED_PROFILE
+from brain.services.store_chunks import replace_chunks
+from core.jobs.enqueue import enqueue_on_commit
+from core.llm import count_tokens
+from core.rest.agent_tokens import refuse_tokens
+
+MAX_BYTES = 500_000
+
+
+def save_profile(*, account: User, data: Any) -> Profile:
+    """Put the profile in place of the account's earlier one. Safe to repeat: what says the same writes nothing.
+
+    `data` is an object of any shape, as YAML or JSON gives it. Raises InvalidProfile, TokenInContent.
+    """
+    data, text = validate_profile(data)
+    with transaction.atomic():
+        # The account is locked, because there may be no row yet. Foreign keys need only KEY SHARE.
+        User.objects.select_for_update(no_key=True).get(pk=account.pk)
+        row = Profile.objects.select_for_update(of=("self",)).filter(account=account).first()
+        if row is not None and (row.data, row.text) == (data, text):
+            return row
+        profile = row or Profile(account=account, version=0)
+        profile.name, profile.data, profile.text = name_of(data)[:MAX_TITLE], data, text
+        profile.tokens = count_tokens(text)
+        profile.version += 1
+        profile.updated = timezone.now()
+        profile.save()
+        replace_chunks(profile)
+        # A worker that embeds the old text loses its lease.
+        profile.restart()
+        enqueue_on_commit(EMBED_PROFILE, profile.pk)
+    return profile
+
+
+def validate_profile(data: Any) -> tuple[dict[str, Any], str]:
+    """The data as it is stored, and its text. Raises InvalidProfile, TokenInContent."""
+    if not isinstance(data, dict):
+        raise InvalidProfile(
+            "A profile is an object with names: full_name, summary, experiences and the like."
+        )
+    try:
+        plain = as_json(data)
+    except NotPlainError as error:
+        raise InvalidProfile(f"The profile {error}.") from error
+    text = profile_text(plain)
+    if not text.strip():
+        raise InvalidProfile("The profile is empty: nothing in it can be told.")
+    if (size := len(text.encode())) > MAX_BYTES:
+        raise InvalidProfile(f"The profile has {size:,} bytes of text; at most {MAX_BYTES:,} are taken.")
+    # Of the data, which is kept too: in the text names are words.
+    refuse_tokens(json.dumps(plain, indent=1), where="profile")
+    return plain, text
+
+
+@transaction.atomic
+def delete_profile(*, account: User) -> None:
+    """Delete it for good. Raises ProfileNotFound."""
+    row = Profile.objects.select_for_update(of=("self",)).filter(account=account).first()
+    if row is None:
+        raise ProfileNotFound("There is no profile.")
+    row.delete()

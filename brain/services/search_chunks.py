@@ -1,0 +1,138 @@
+"""A question compared with all stretches of an account's notes and profile, and the steps that are reported."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import structlog
+from django.contrib.auth.models import User
+from numpy.typing import NDArray
+
+from brain.models import Note
+from brain.parsing.normalize_tags import split_tags
+from brain.queries.scan_chunks import PROFILE, ChunkQuery, ScannedChunks, scan_chunks, trails_of
+from brain.retrieval.answer_confidence import confidence, strength
+from brain.retrieval.hashtags import extract_hashtags
+from brain.retrieval.score_passages import PassageScores, score_passages
+from brain.retrieval.token_budget import RankedPassage
+from brain.services.similarity_scales import scale_for
+from core.llm import LLMError, embedder_named, get_embedder
+from core.llm.embeddings.embedder import Vectors
+from core.text import question_stems
+
+log = structlog.get_logger(__name__)
+
+RECENT = 5
+ANSWER_ABOVE = 0.5
+"""Below this confidence: not in your notes."""
+
+
+@dataclass(slots=True)
+class ChunkSearch:
+    """A question, what was looked at, and the steps that are reported."""
+
+    account: User
+    query: str
+    tags: tuple[str, ...]
+    vector: Vectors | None
+    model: str
+    scanned: ScannedChunks
+    passage_scores: PassageScores
+    steps: list[str]
+
+    @property
+    def is_note(self) -> NDArray[np.bool_]:
+        """Of each passage, whether a note holds it, and not the profile."""
+        return np.asarray(self.scanned.texts[self.passage_scores.chunk_indexes] != PROFILE)
+
+    def ranked_passages(self) -> list[int]:
+        """Passages of notes, best first; none where neither a vector nor a word speaks for any."""
+        has_evidence = ~np.isnan(self.passage_scores.similarities) | (self.passage_scores.coverages > 0)
+        return self.passage_scores.order(self.is_note & has_evidence)
+
+    def confidence(self, at: int) -> float:
+        """That this passage, the best one, answers: 0 to 1."""
+        similarity = float(self.passage_scores.similarities[at])
+        return confidence(
+            strength(
+                similarity=None if np.isnan(similarity) else similarity,
+                covered=float(self.passage_scores.coverages[at]),
+                familiar=self.passage_scores.familiar,
+                scale=scale_for(self.model),
+            )
+        )
+
+    def hits(self, order: Sequence[int]) -> list[RankedPassage]:
+        """With their trails. One query."""
+        at = [int(self.passage_scores.chunk_indexes[each]) for each in order]
+        trails = trails_of(self.account.pk, [int(self.scanned.ids[each]) for each in at])
+        return [
+            RankedPassage(
+                self.scanned.texts[chunk_index].decode(),
+                int(self.scanned.starts[chunk_index]),
+                int(self.scanned.ends[chunk_index]),
+                float(self.passage_scores.scores[each]),
+                trails.get(int(self.scanned.ids[chunk_index]), ""),
+            )
+            for each, chunk_index in zip(order, at, strict=True)
+        ]
+
+
+def search_question(account: User, query: str, profile: bool, tags: Sequence[str] = ()) -> ChunkSearch:
+    """A question as it was typed; `tags` beside those that stand in it. `profile`: whether it is looked at, too."""
+    text, found = extract_hashtags(query)
+    every = tuple(dict.fromkeys([*found, *split_tags(tags)]))
+    steps = [f"Only notes tagged {' and '.join(f'#{tag}' for tag in every)} were looked at."] if every else []
+    return search_text(account, text, every, steps, profile=profile)
+
+
+def search_text(
+    account: User, text: str, tags: tuple[str, ...], steps: list[str], *, profile: bool
+) -> ChunkSearch:
+    """The same for a text in which "#" means nothing. What is reported is added to `steps`."""
+    stems = question_stems(text)
+    vector, model = _vector(text, None, steps)
+    scanned = scan_chunks(ChunkQuery(account.pk, stems, vector, model, tags, profile))
+    if vector is not None and scanned.usual_model not in ("", model):
+        # Until the new model's vectors are made, the old ones answer, if the old model can still be asked.
+        older_vector, name = _vector(text, scanned.usual_model, steps)
+        if older_vector is not None:
+            vector, model = older_vector, name
+            scanned = scan_chunks(ChunkQuery(account.pk, stems, vector, model, tags, profile))
+            steps.append(f"Vectors of {model} were compared: those of the new model are being made.")
+    passage_scores = score_passages(
+        scanned.texts, scanned.ends, scanned.similarities, scanned.masks, len(stems)
+    )
+    if vector is not None and (missing := int(np.isnan(passage_scores.similarities).sum())):
+        steps.append(
+            f"{missing} of {len(passage_scores.chunk_indexes)} stretches have no vector yet: their words decide."
+        )
+    return ChunkSearch(account, text, tags, vector, model, scanned, passage_scores, steps)
+
+
+def _vector(text: str, name: str | None, steps: list[str]) -> tuple[Vectors | None, str]:
+    """By the model of this name, or the site's own."""
+    if not text:
+        return None, ""
+    try:
+        embedder = get_embedder() if name is None else embedder_named(name)
+        if embedder is None:
+            return None, ""
+        return embedder.embed([text])[0], embedder.name
+    except LLMError as error:
+        log.warning("retrieved_without_vectors", reason=str(error))
+        steps.append("The embedding model does not answer: words alone decide.")
+        return None, ""
+
+
+def comparison_method(search: ChunkSearch) -> str:
+    """As Retrieved.how names it."""
+    if not np.isnan(search.passage_scores.similarities).all():
+        return "vectors and words"
+    return "words" if search.vector is None else "keywords"
+
+
+def latest_notes(search: ChunkSearch) -> list[Note]:
+    """The RECENT ones with the tags of the search."""
+    rows = Note.objects.filter(account=search.account, tags__contains=list(search.tags))
+    return list(rows.order_by("-dated", "-pk")[:RECENT])

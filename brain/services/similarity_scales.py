@@ -1,0 +1,25 @@
+"""What cosines of a model mean, learned once a process."""
+
+from functools import lru_cache
+
+import structlog
+
+from brain.retrieval.answer_confidence import SimilarityScale, calibrate_scale
+from core.llm import LLMError, embedder_named
+
+log = structlog.get_logger(__name__)
+
+
+def scale_for(model: str) -> SimilarityScale:
+    """Of the model of this name; the defaults where it does not answer, and it is asked again next time."""
+    try:
+        return _scale(model)
+    except LLMError as error:
+        log.warning("model_without_scale", model=model, reason=str(error))
+        return SimilarityScale()
+
+
+@lru_cache(maxsize=4)
+def _scale(model: str) -> SimilarityScale:
+    embedder = embedder_named(model) if model else None
+    return calibrate_scale(embedder.embed) if embedder else SimilarityScale()

@@ -1,0 +1,45 @@
+"""What leaves for outside sources, and that the asker is told of it, whatever comes of the question."""
+
+import pytest
+
+from brain.exceptions import ModelUnavailable
+from brain.services.answer_question import ask
+from brain.tests.external.conftest import outdoors
+from brain.tests.external.fake_sources import WIKIPEDIA, FakeSources, wikipedia_page, wikipedia_pages
+from brain.tests.factories import new_account
+from core.llm.model_doubles import FakeChat, use_models
+from core.llm.model_errors import CouldNotAsk, ErrorKind
+
+__all__ = ["outdoors"]
+QUESTION = "Where do sea otters live?"
+SENT = "The words of the question were sent to Wikipedia"
+
+
+def test_an_error_after_the_question_left_says_that_it_left(db: None, outdoors: FakeSources) -> None:
+    outdoors.answer(WIKIPEDIA, wikipedia_pages(wikipedia_page()))
+    error = CouldNotAsk("It is busy.", kind=ErrorKind.RATE_LIMITED, retryable=True, retry_after=9.0)
+    with use_models(chat=FakeChat([error])), pytest.raises(ModelUnavailable, match=SENT) as caught:
+        ask(account=new_account(), query=QUESTION, use_external=True)
+    assert caught.value.extra == {"retry_after": 9}
+
+
+def test_an_answer_says_what_was_sent(db: None, outdoors: FakeSources) -> None:
+    outdoors.answer(WIKIPEDIA, wikipedia_pages(wikipedia_page()))
+    answered = ask(account=new_account(), query=QUESTION, use_external=True)
+    assert answered.trace.external_notices()[0].startswith(SENT)
+    assert len(outdoors.requests_to(WIKIPEDIA)) == 1
+
+
+@pytest.mark.parametrize("use_external", [None, False], ids=["not said", "refused"])
+def test_nothing_leaves_unless_it_is_enabled(
+    db: None, outdoors: FakeSources, use_external: bool | None
+) -> None:
+    answered = ask(account=new_account(), query=QUESTION, use_external=use_external)
+    assert outdoors.requests_to(WIKIPEDIA) == []
+    assert answered.trace.external_notices() == ()
+
+
+def test_what_is_personal_does_not_leave(db: None, outdoors: FakeSources) -> None:
+    answered = ask(account=new_account(), query="What is my blood pressure?", use_external=True)
+    assert outdoors.requests_to(WIKIPEDIA) == []
+    assert any("Nothing was sent outside" in step for step in answered.trace.steps)

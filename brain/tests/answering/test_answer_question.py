@@ -1,0 +1,225 @@
+"""A question becomes an answer whose citations hold, and a turn; a model's error becomes an error and nothing else."""
+
+from collections.abc import Sequence
+
+import pytest
+from django.contrib.auth.models import User
+
+from brain.answer_sources import SourceType
+from brain.checking import NOT_SUPPORTED
+from brain.exceptions import InvalidQuery, ModelUnavailable
+from brain.extracting import EXTRACTIVE_EXPLANATION, NOT_IN_NOTES
+from brain.models import Conversation, Interface, Mode, Note, Turn
+from brain.services.answer_question import ask
+from brain.services.collect_context import DEFAULT_QUERY, MAX_QUERY
+from brain.tests.answering.garden_notes import FROST, garden, model_answer, note_id, prompt
+from brain.tests.factories import index, make_note, make_profile, new_account
+from core.llm.embeddings.embedder import Vectors
+from core.llm.model_doubles import FakeChat, FakeEmbedder, use_models
+from core.llm.model_errors import CouldNotAsk, ErrorKind, NoUsableAnswer, TokenUsage
+from core.rest.agent_tokens import TokenInContent, new_token
+
+__all__ = ["garden"]
+QUESTION = "When was the last frost?"
+
+
+def test_without_a_model_sentences_are_quoted(garden: User) -> None:
+    answered = ask(account=garden, query=QUESTION, asked_by="ann")
+    assert "fifteenth of May" in answered.response.answer
+    metadata = answered.response.metadata
+    assert (answered.mode, metadata.source_explanation) == (Mode.EXTRACTIVE, EXTRACTIVE_EXPLANATION)
+    assert metadata.citations[0].note_id == note_id(garden, "Frost")
+    assert metadata.citations[0].excerpt is not None
+    assert metadata.citations[0].excerpt in Note.objects.get(title="Frost").body
+    assert metadata.source_types == [SourceType.NOTES]
+    turn = answered.turn
+    assert (turn.query, turn.answer, turn.asked_by) == (QUESTION, answered.response.answer, "ann")
+    assert turn.metadata == metadata.model_dump(mode="json", by_alias=True)
+    assert (turn.tokens, turn.model, turn.trace["attempts"]) == (0, "", 0)
+
+
+class Tiring(FakeEmbedder):
+    """It answers once."""
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        if self.calls:
+            raise CouldNotAsk("It is busy.", kind=ErrorKind.RATE_LIMITED, retryable=True)
+        return super().embed(texts)
+
+
+def test_an_embedder_that_fails_halfway_leaves_the_choice_to_words(db: None) -> None:
+    account = new_account()
+    make_note(account, title="Frost", body=FROST)
+    index(account, FakeEmbedder())
+    with use_models(embedder=Tiring()):
+        answered = ask(account=account, query="When was the last frost this year?")
+    assert "The last frost came on the fifteenth of May" in answered.response.answer
+
+
+def test_what_the_notes_do_not_hold_is_not_made_up(garden: User) -> None:
+    answered = ask(account=garden, query="Which stadium hosted the first football final?")
+    assert answered.response.answer == NOT_IN_NOTES
+    assert not answered.response.metadata.has_sources
+    assert answered.response.metadata.citations == []
+
+
+def test_a_model_answers_from_what_it_was_given(garden: User) -> None:
+    chat = FakeChat(
+        [model_answer("On 15 May [1].", (note_id(garden, "Frost"), "came on the fifteenth of May"))]
+    )
+    with use_models(chat=chat):
+        answered = ask(account=garden, query=QUESTION, room="beds")
+    assert (answered.mode, answered.turn.model) == (Mode.MODEL, "fake-chat")
+    (citation,) = answered.response.metadata.citations
+    assert (citation.note_title, citation.excerpt) == ("Frost", "came on the fifteenth of May")
+    (place,) = answered.trace.cited
+    body = Note.objects.get(title="Frost").body
+    assert body[place.start : place.end] == citation.excerpt
+    (call,) = chat.calls
+    assert QUESTION in prompt(call.messages)
+    assert FROST in prompt(call.messages)
+    assert answered.trace.attempts == 1
+    assert answered.turn.tokens == answered.trace.prompt_tokens + answered.trace.completion_tokens > 0
+    assert answered.turn.conversation.room == "beds"
+
+
+def test_an_invented_citation_is_asked_for_again_with_the_reason(garden: User) -> None:
+    frost = note_id(garden, "Frost")
+    invented = model_answer("In June.", (frost, "the last frost came in June"))
+    mended = model_answer("On 15 May.", (frost, "the fifteenth of May"))
+    chat = FakeChat([invented, mended])
+    with use_models(chat=chat):
+        answered = ask(account=garden, query=QUESTION)
+    assert answered.response.answer == "On 15 May."
+    assert answered.trace.attempts == 2
+    assert answered.trace.dropped == ()
+    assert "the last frost came in June" in chat.calls[1].messages[-1]["content"]
+    assert answered.turn.tokens == answered.trace.prompt_tokens + answered.trace.completion_tokens
+
+
+def test_what_is_invented_twice_is_dropped_and_reported(garden: User) -> None:
+    invented = model_answer(
+        "In June, says the almanac.", ("01J00000000000000000000000", "the last frost came in June")
+    )
+    with use_models(chat=FakeChat([invented, invented])):
+        answered = ask(account=garden, query=QUESTION)
+    assert answered.response.answer.startswith(NOT_SUPPORTED)
+    assert answered.response.metadata.citations == []
+    assert not answered.response.metadata.has_sources
+    assert len(answered.turn.trace["dropped"]) == 1
+
+
+def test_an_error_of_the_second_try_leaves_the_first_with_what_holds(garden: User) -> None:
+    frost = note_id(garden, "Frost")
+    half = model_answer("On 15 May.", (frost, "the fifteenth of May"), (frost, "and again in June"))
+    error = CouldNotAsk("It is busy.", kind=ErrorKind.RATE_LIMITED, retryable=True, retry_after=9.0)
+    with use_models(chat=FakeChat([half, error])):
+        answered = ask(account=garden, query=QUESTION)
+    assert [each.excerpt for each in answered.response.metadata.citations] == ["the fifteenth of May"]
+    assert len(answered.trace.dropped) == 1
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        CouldNotAsk("It is busy.", kind=ErrorKind.RATE_LIMITED, retryable=True, retry_after=9.0),
+        NoUsableAnswer("The model refused to answer.", kind=ErrorKind.REFUSED, usage=TokenUsage(10, 2)),
+    ],
+    ids=["busy", "refused"],
+)
+def test_a_model_error_is_an_error_and_leaves_no_turn(
+    garden: User, error: CouldNotAsk | NoUsableAnswer
+) -> None:
+    with (
+        use_models(chat=FakeChat([error])),
+        pytest.raises(ModelUnavailable, match="Nothing was saved") as caught,
+    ):
+        ask(account=garden, query=QUESTION)
+    assert not Turn.objects.exists()
+    assert not Conversation.objects.exists()
+    assert caught.value.extra == ({"retry_after": 9} if error.retry_after else {})
+
+
+def test_the_prompt_knows_this_room_and_no_other(garden: User) -> None:
+    make_note(
+        new_account(), title="Elsewhere", body="The last frost elsewhere is a secret of another account."
+    )
+    frost = note_id(garden, "Frost")
+    chat = FakeChat([model_answer(f"Answer {at}.", (frost, "the fifteenth of May")) for at in range(3)])
+    with use_models(chat=chat):
+        ask(account=garden, query="When did frost come here?", room="beds")
+        ask(account=garden, query="When did frost come there?", room="greenhouse")
+        ask(account=garden, query="And what was lost by it?", room="beds")
+    last = prompt(chat.calls[2].messages)
+    assert "When did frost come here?" in last
+    assert "Answer 0." in last
+    assert "When did frost come there?" not in last
+    assert "secret of another account" not in last
+
+
+def test_rooms_of_two_interfaces_are_two_conversations(garden: User) -> None:
+    first = ask(account=garden, query=QUESTION, interface=Interface.REST, room="beds").turn
+    second = ask(account=garden, query=QUESTION, interface=Interface.MCP, room="beds").turn
+    third = ask(account=garden, query=QUESTION, interface=Interface.REST, room="beds").turn
+    assert first.conversation_id == third.conversation_id != second.conversation_id
+    assert (first.ordinal, second.ordinal, third.ordinal) == (1, 1, 2)
+
+
+def test_a_blank_question_asks_what_there_is(garden: User) -> None:
+    make_profile(garden)
+    answered = ask(account=garden, query="  \n ")
+    assert answered.turn.query == DEFAULT_QUERY
+    assert "3 notes and the profile of Ann Baker" in answered.response.answer
+    assert "weather (2)" in answered.response.answer
+    assert {each.note_title for each in answered.response.metadata.citations} == {"Frost", "Compost", "Slugs"}
+    assert (answered.trace.unsupported, answered.trace.dropped) == ((), ())
+
+
+@pytest.mark.parametrize("query", [DEFAULT_QUERY, "#pests"], ids=["in words", "a tag alone"])
+def test_what_asks_for_nothing_else_is_a_blank_question(garden: User, query: str) -> None:
+    answered = ask(account=garden, query=query)
+    assert answered.response.answer.startswith("This brain holds 3 notes.")
+    titles = {each.note_title for each in answered.response.metadata.citations}
+    assert titles == ({"Slugs"} if query == "#pests" else {"Frost", "Compost", "Slugs"})
+
+
+def test_the_latest_are_quoted_by_a_sentence_and_not_by_a_heading(db: None) -> None:
+    account = new_account()
+    make_note(account, title="Nuts", body="# 13. Nuts\n\nWalnuts fall in October. Hazels come first.")
+    answered = ask(account=account, query="")
+    assert [each.excerpt for each in answered.response.metadata.citations] == ["Walnuts fall in October."]
+    assert answered.trace.dropped == ()
+
+
+def test_a_blank_question_to_an_empty_brain(db: None) -> None:
+    answered = ask(account=new_account(), query="")
+    assert answered.response.answer.startswith("There is nothing in this brain yet.")
+    assert not answered.response.metadata.has_sources
+
+
+def test_the_profile_answers_what_is_asked_of_the_person(garden: User) -> None:
+    make_profile(garden)
+    metadata = ask(account=garden, query="What was my role at the Old Mill?").response.metadata
+    assert metadata.used_profile
+    assert SourceType.PROFILE in metadata.source_types
+
+
+def test_what_cannot_be_asked_is_refused_and_nothing_is_stored(garden: User) -> None:
+    with pytest.raises(InvalidQuery, match="at most 2,000 characters"):
+        ask(account=garden, query="x" * (MAX_QUERY + 1))
+    with pytest.raises(TokenInContent):
+        ask(account=garden, query=f"what is {new_token()}")
+    with pytest.raises(InvalidQuery, match="room"):
+        ask(account=garden, query=QUESTION, room="x" * 101)
+    assert not Turn.objects.exists()
+
+
+def test_a_question_makes_nothing_but_its_turn(garden: User) -> None:
+    before = list(Note.objects.order_by("pk").values())
+    chat = FakeChat(
+        [model_answer("Save this as a note; room: other.", (note_id(garden, "Frost"), "fifteenth of May"))]
+    )
+    with use_models(chat=chat):
+        ask(account=garden, query=QUESTION)
+    assert list(Note.objects.order_by("pk").values()) == before
+    assert Conversation.objects.count() == Turn.objects.count() == 1

@@ -1,0 +1,39 @@
+"""Where the sentences without support stand in an answer."""
+
+from brain.checking import mark_unsupported
+
+ANSWER = "Roses **flower** in June [1]. They were bred in Rome. They want sun."
+
+
+def test_each_is_marked_where_it_stands() -> None:
+    assert mark_unsupported(ANSWER, ["They were bred in Rome.", "They want sun."]) == (
+        "Roses **flower** in June [1]. They were bred in Rome. (not supported) They want sun. (not supported)"
+    )
+
+
+def test_mark_up_inside_a_sentence_does_not_hide_it() -> None:
+    assert mark_unsupported("They *want* sun. Or rain.", ["They want sun."]) == (
+        "They *want* sun. (not supported) Or rain."
+    )
+
+
+def test_the_mark_stands_behind_the_number_and_the_full_stop() -> None:
+    assert mark_unsupported("Roses want sun [1]. [2] Or rain.", ["Roses want sun."]) == (
+        "Roses want sun [1]. [2] (not supported) Or rain."
+    )
+
+
+def test_what_is_not_found_again_is_named_behind_the_answer() -> None:
+    marked = mark_unsupported("Roses.", ["They want sun."])
+
+    assert marked == "Roses.\n\nAlso not supported by any source:\n- They want sun."
+
+
+def test_a_long_one_is_shortened_only_where_it_is_named_behind_the_answer() -> None:
+    marked = mark_unsupported("Roses.", ["word " * 100])
+
+    assert marked.endswith(f"\n- {'word ' * 59}word…")
+
+
+def test_without_any_it_is_the_answer_itself() -> None:
+    assert mark_unsupported(ANSWER, []) == ANSWER

@@ -1,0 +1,212 @@
+"""Files become notes: all of them or nothing, again and again, and what was edited here is kept."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoCaptureOnCommitCallbacks
+
+from brain.models import Chunk, Note, NoteOrigin
+from brain.services.import_note_files import NoteImport, import_notes
+from brain.services.manage_notes import edit_note
+from brain.tests.factories import index, make_note, new_account, vectors_of
+from core.jobs.models import JobState
+from core.rest.agent_tokens import new_token
+
+FILE = """---
+title: "Mills: an essay"
+tags: [Eco Systems, web]
+description: >-
+  What mills
+  are for.
+updatedAt: 2024-07-01T08:43:33.622Z
+order: 3
+---
+
+# Mills
+
+They grind.
+"""
+PLAIN = "They grind.\n"
+
+
+def take(account: User, files: Mapping[str, str], **options: Any) -> NoteImport:
+    return import_notes(account=account, files=files, **options)
+
+
+def test_a_file_as_a_note(account: User) -> None:
+    assert take(account, {"sub/mills.md": FILE}) == NoteImport(new=("sub/mills.md",))
+    note = Note.objects.get()
+    assert (note.title, note.body) == ("Mills: an essay", "# Mills\n\nThey grind.\n")
+    assert (note.tags, note.description) == (["eco-systems", "web"], "What mills are for.")
+    assert (note.account, note.origin, note.file) == (account, NoteOrigin.IMPORTED, "sub/mills.md")
+    assert note.dated == datetime(2024, 7, 1, 8, 43, 33, 622_000, UTC)
+    assert note.front_matter == {
+        "title": "Mills: an essay",
+        "tags": ["Eco Systems", "web"],
+        "description": "What mills are for.",
+        "updatedAt": "2024-07-01T08:43:33.622000+00:00",
+        "order": 3,
+    }
+    assert note.state == JobState.PENDING
+    index(account)
+    assert vectors_of(account) == {"fake-embedder"}
+
+
+def test_again_writes_nothing(account: User) -> None:
+    files = {"a.md": FILE, "b.md": PLAIN}
+    take(account, files)
+    index(account)
+    before = list(Note.objects.order_by("file").values())
+    assert take(account, files) == NoteImport(unchanged=("a.md", "b.md"))
+    assert take(account, {"a.md": FILE.replace("\n", "\r\n"), "b.md": PLAIN}).unchanged == ("a.md", "b.md")
+    assert list(Note.objects.order_by("file").values()) == before
+    assert vectors_of(account) == {"fake-embedder"}
+
+
+CHANGES = {
+    "title": ("Mills: an", "Mills: another"),
+    "body": ("They grind", "They mill"),
+    "tags": ("web", "net"),
+    "description": ("are for", "do"),
+    "front matter": ("order: 3", "order: 4"),
+    "date": ("2024-07-01", "2024-07-02"),
+}
+
+
+@pytest.mark.parametrize("field", CHANGES)
+def test_a_change_of_a_file(account: User, field: str) -> None:
+    take(account, {"a.md": FILE, "b.md": PLAIN})
+    index(account)
+    result = take(account, {"a.md": FILE.replace(*CHANGES[field]), "b.md": PLAIN})
+    (changed,) = result.changed
+    assert changed[0] == "a.md"
+    assert set(changed[1]) - {"front matter"} == {field} - {"front matter"}
+    assert result.unchanged == ("b.md",)
+    note = Note.objects.get(file="a.md")
+    assert (note.version, note.state, note.origin) == (2, JobState.PENDING, NoteOrigin.IMPORTED)
+    assert take(account, {"a.md": FILE.replace(*CHANGES[field]), "b.md": PLAIN}).changed == ()
+
+
+def test_a_file_without_a_date_keeps_that_of_its_note(account: User) -> None:
+    take(account, {"a.md": PLAIN})
+    dated = Note.objects.get().dated
+    take(account, {"a.md": PLAIN + "More.\n"})
+    assert Note.objects.get().dated == dated
+
+
+def test_what_is_gone_from_the_folder_is_kept_and_reported(account: User) -> None:
+    take(account, {"a.md": PLAIN, "b.md": PLAIN})
+    make_note(account)
+    assert take(account, {"b.md": PLAIN}) == NoteImport(unchanged=("b.md",), missing=("a.md",))
+    assert Note.objects.count() == 3
+
+
+def test_what_was_edited_here_is_kept(account: User) -> None:
+    take(account, {"a.md": PLAIN})
+    edit_note(note=Note.objects.get(), version=1, body="Edited here.\n")
+    assert take(account, {"a.md": PLAIN + "More.\n"}) == NoteImport(edited=("a.md",))
+    assert Note.objects.get().body == "Edited here.\n"
+    assert take(account, {"a.md": PLAIN}, overwrite=True).changed == (("a.md", ("body",)),)
+    note = Note.objects.get()
+    assert (note.body, note.origin, note.version) == (PLAIN, NoteOrigin.IMPORTED, 3)
+
+
+def test_an_edit_that_says_what_the_file_says(account: User) -> None:
+    take(account, {"a.md": PLAIN})
+    edit_note(note=Note.objects.get(), version=1, body="New.\n")
+    assert take(account, {"a.md": "New.\n"}).unchanged == ("a.md",)
+
+
+def test_a_dry_run_reports_and_writes_nothing(account: User) -> None:
+    take(account, {"a.md": PLAIN, "b.md": PLAIN})
+    files = {"a.md": FILE, "c.md": PLAIN}
+    result = take(account, files, dry_run=True)
+    assert (result.new, [path for path, _ in result.changed], result.missing) == (
+        ("c.md",),
+        ["a.md"],
+        ("b.md",),
+    )
+    assert set(Note.objects.values_list("file", "version")) == {("a.md", 1), ("b.md", 1)}
+    assert take(account, files) == result
+
+
+FAULTS = {
+    "broken": ("---\ntitle: [a\n---\nText.\n", "line 3, front matter: is not YAML"),
+    "empty": (" \n", "bad.md: is empty"),
+    "no body": ("---\ntitle: A\n---\n\n", "bad.md: has no text behind its front matter"),
+    "too long a title": (f"---\ntitle: {'x' * 301}\n---\nText.\n", "The title has 301 characters"),
+    "too many tags": (f"---\ntags: {[f't{n}' for n in range(21)]}\n---\nText.\n", "There are 21 tags"),
+    "token": ("---\nauthor: me\n---\nUse TOKEN here.\n", "The file has an agent's token in it: line 4"),
+    "token in front matter": ("---\nkey: TOKEN\n---\nText.\n", "line 2"),
+    "large": ("x" * 200_000, "The body has 200,001 bytes"),
+    "larger": ("x" * 1_000_001, "has 1,000,001 bytes; 1,000,000 are allowed"),
+    "binary": ("---\na: !!binary aGk=\n---\nText.\n", "line 1, front matter: holds binary data"),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_with_one_fault_nothing_is_written(account: User, name: str) -> None:
+    text, reason = FAULTS[name]
+    result = take(account, {"good.md": PLAIN, "bad.md": text.replace("TOKEN", new_token())})
+    assert [fault.file for fault in result.faults] == ["bad.md"]
+    assert reason in str(result.faults[0])
+    assert result.new == ()
+    assert not Note.objects.exists()
+
+
+def test_every_fault_is_reported(account: User) -> None:
+    result = take(account, {"a.md": "", "b.md": "---\ntitle: {}\n---\n", "x" * 498 + ".md": "# T\n"})
+    assert [(fault.file[:4], fault.line) for fault in result.faults] == [
+        ("a.md", 0), ("b.md", 2), ("b.md", 0), ("xxxx", 0),
+    ]  # fmt: skip
+
+
+def test_names_of_files(account: User) -> None:
+    assert "no Markdown file" in str(take(account, {}).faults[0])
+    assert "cannot be shown or stored" in str(take(account, {"a\udcff.md": PLAIN}).faults[0])
+    twice = {"e\u0301.md": PLAIN, "\xe9.md": PLAIN}
+    assert [str(fault) for fault in take(account, twice).faults] == [
+        "\xe9.md: there are two files of this name"
+    ]
+    take(account, {"sub\\e\u0301.md": PLAIN})
+    assert take(account, {"sub/\xe9.md": PLAIN}).unchanged == ("sub/\xe9.md",)
+
+
+def test_a_date_that_cannot_be_read_is_a_warning(account: User) -> None:
+    text = "---\nupdated: someday\ncreated: 2024-07-01\n---\nText.\n"
+    result = take(account, {"a.md": text})
+    assert [str(each) for each in result.warnings] == [
+        "a.md, line 2, updated: is no date that can be read, and is passed over: 'someday'"
+    ]
+    assert Note.objects.get().dated == datetime(2024, 7, 1, tzinfo=UTC)
+
+
+def test_accounts_have_their_own(account: User) -> None:
+    other = new_account()
+    take(other, {"a.md": FILE})
+    assert take(account, {"a.md": PLAIN}) == NoteImport(new=("a.md",))
+    assert take(account, {"b.md": PLAIN}).missing == ("a.md",)
+    assert Note.objects.get(account=other).title == "Mills: an essay"
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_many_are_written_in_as_many_queries(account: User, count: int) -> None:
+    with CaptureQueriesContext(connection) as queries:
+        take(account, {f"{n}.md": FILE for n in range(count)})
+    statements = [query["sql"] for query in queries if not query["sql"].startswith(("SAVEPOINT", "RELEASE"))]
+    assert len(statements) == 4, statements
+    assert Chunk.objects.count() == count
+
+
+def test_each_is_announced(
+    account: User, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    with django_capture_on_commit_callbacks() as callbacks:
+        take(account, {"a.md": PLAIN, "b.md": PLAIN})
+    (announced,) = callbacks
+    assert announced.args[1] == list(Note.objects.order_by("file").values_list("pk", flat=True))  # type: ignore[attr-defined]

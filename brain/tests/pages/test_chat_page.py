@@ -1,0 +1,296 @@
+"""The page Brain: asking, what an answer stands on, and what stays when it fails."""
+
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from brain.answer_trace import CitedSpan, Trace
+from brain.models import Conversation, Interface, Mode, Note, Turn
+from brain.services.collect_context import MAX_QUERY
+from brain.services.manage_notes import delete_note
+from brain.services.search_external import set_external_enabled
+from brain.standard_response import Citation, ExternalSource
+from brain.tests.answering.garden_notes import model_answer
+from brain.tests.conversations.conversation_factories import (
+    create_turn,
+    create_turns,
+    make_conversation,
+    make_response,
+    summaries_of,
+    summarise,
+)
+from brain.tests.factories import make_profile
+from brain.tests.pages.page_text import page_of, words
+from core.llm.model_doubles import FakeChat, use_models
+from core.llm.model_errors import CouldNotAsk, ErrorKind
+from core.rest.agent_tokens import new_token
+
+QUESTION = "When was the last frost?"
+FRAGMENT = {"HX-Request": "true", "HX-Target": "brain"}
+EXCERPT = "came on the fifteenth of May"
+
+
+def in_room(conversation: Conversation, client: Client, **query: Any) -> str:
+    return page_of(client, "/brain/", c=conversation.pk, **query)
+
+
+def test_without_notes_the_page_explains_how_to_begin(stranger: Client) -> None:
+    page = page_of(stranger, "/brain/")
+    assert "The brain answers from your notes, and there are none." in words(page)
+    assert "python manage.py import_notes DIR --account mallory" in page
+    assert 'data-copy="#import-command"' in page
+    assert 'href="/brain/notes/new"' in page
+
+
+def test_asking_leads_to_the_answer_in_its_room(person: Client, garden: User, frost: Note) -> None:
+    response = person.post("/brain/ask", {"q": QUESTION})
+    turn = Turn.objects.get()
+    assert (turn.conversation.interface, turn.conversation.room) == (Interface.PAGE, "main")
+    assert turn.asked_by == f"person {garden.username}"
+    assert response.headers["Location"] == f"/brain/?c={turn.conversation_id}#turn-{turn.pk}"
+    page = page_of(person, "/brain/")
+    assert f'id="turn-{turn.pk}"' in page
+    assert "No model is configured: quoted word for word." in words(page)
+    assert f'popovertarget="cite-{turn.pk}-1" aria-label="Source 1: Frost"' in page
+    assert f'<div class="cite-card" popover id="cite-{turn.pk}-1"' in page
+    place = turn.trace["cited"][0]
+    link = f"/brain/notes/{frost.pk}?from={place['start']}&amp;to={place['end']}&amp;answer={turn.pk}&amp;n=1#cited"
+    assert f'<a href="{link}">Open the note</a>' in page
+    assert re.search(r"Sources used: \d notes?", words(page))
+
+
+def test_htmx_gets_the_region_with_the_answer(person: Client) -> None:
+    response = person.post("/brain/ask", {"q": QUESTION}, headers=FRAGMENT)
+    turn = Turn.objects.get()
+    assert response.headers["HX-Push-Url"] == f"/brain/?c={turn.conversation_id}"
+    page = response.content.decode()
+    assert page.count('id="brain"') == 1
+    assert "<html" not in page
+    # The focus goes to what was asked just now.
+    assert re.search(rf'id="asked-{turn.pk}" tabindex="-1" data-told', page)
+
+
+def test_a_question_goes_to_the_room_it_was_asked_in(person: Client, garden: User) -> None:
+    beds = make_conversation(garden, "beds", Interface.MCP)
+    person.post("/brain/ask", {"q": QUESTION, "c": beds.pk})
+    assert Turn.objects.get().conversation == beds
+    assert "Held through MCP" in words(in_room(beds, person))
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [("x" * (MAX_QUERY + 1), "at most 2,000"), (new_token(), "token")],
+    ids=["too long", "a token"],
+)
+def test_what_cannot_be_asked_stays_in_the_field(person: Client, query: str, said: str) -> None:
+    for headers in ({}, FRAGMENT):
+        response = person.post("/brain/ask", {"q": query, "external": "on"}, headers=headers)
+        assert response.status_code in (400, 422)
+        page = response.content.decode()
+        assert f"\n{query}</textarea>" in page
+        assert 'aria-invalid="true" aria-describedby="q-fault"' in page
+        assert said in page
+        assert 'name="external" checked' in page
+    assert not Turn.objects.exists()
+
+
+def test_a_model_that_fails_loses_nothing(person: Client, frost: Note) -> None:
+    for headers, status in (({}, 503), (FRAGMENT, 200)):
+        with use_models(chat=FakeChat([CouldNotAsk("It is on fire.", kind=ErrorKind.SERVER_ERROR)])):
+            response = person.post("/brain/ask", {"q": QUESTION}, headers=headers)
+        assert response.status_code == status
+        page = response.content.decode()
+        assert f"\n{QUESTION}</textarea>" in page
+        said = words(page)
+        assert "The answer could not be written" in said
+        assert "It is on fire." in said
+        assert "Nothing was saved" in said
+        # What it would have been written from.
+        assert re.search(rf'href="/brain/notes/{frost.pk}\?from=\d+&amp;to=\d+#cited">Frost</a>', page)
+    assert not Turn.objects.exists()
+
+
+def test_what_no_source_says_is_marked_in_words(person: Client, frost: Note) -> None:
+    answer = "The last frost came on the fifteenth of May. *Cows* like to dance at night."
+    with use_models(chat=FakeChat([model_answer(answer, (frost.pk, EXCERPT))])):
+        person.post("/brain/ask", {"q": QUESTION})
+    turn = Turn.objects.get()
+    assert turn.trace["unsupported"] == ["Cows like to dance at night."]
+    page = page_of(person, "/brain/")
+    assert (
+        '<em><span class="unsupported">Cows</span></em><span class="unsupported"> like to dance at night.</span>'
+        '<span class="no-source">not supported</span>'
+    ) in page
+    assert "One sentence has no support in a cited source" in words(page)
+    # The model set no number: the chip stands behind the answer.
+    assert "Rests on" in words(page)
+    assert f'popovertarget="cite-{turn.pk}-1"' in page
+
+
+def test_dropped_citations_are_reported(person: Client, garden: User) -> None:
+    conversation = make_conversation(garden)
+    turn = create_turn(conversation)
+    page = in_room(conversation, person)
+    assert "1 citation of the model could not be verified and was removed" in words(page)
+    assert f'href="/brain/answers/{turn.pk}#dropped-title"' in page
+    assert "Nothing that was found supports this answer." in words(page)
+    assert "12 tokens" in words(page)
+
+
+def test_a_note_that_is_gone_is_no_longer_available(person: Client, garden: User, frost: Note) -> None:
+    person.post("/brain/ask", {"q": QUESTION})
+    delete_note(note=frost)
+    page = page_of(person, "/brain/").partition("</article>")[0]
+    assert "Source no longer available" in page
+    assert "Frost" not in page.partition("</h2>")[2]
+    assert frost.pk not in page
+
+
+def test_external_sources_are_listed_and_linked(person: Client, garden: User) -> None:
+    conversation = make_conversation(garden)
+    web = ExternalSource(
+        title="Frost", source="Wikipedia", url="https://en.wikipedia.org/wiki/Frost", excerpt="Ice."
+    )
+    bad = ExternalSource(title="Bad", source="News", url="javascript:alert(1)")
+    create_turn(
+        conversation,
+        response=make_response("Ice [1], it says [2].", pages=[web, bad]),
+        trace=Trace(sent_to=("Wikipedia",), notices=("The news did not answer in time.",)),
+    )
+    page = in_room(conversation, person)
+    assert (
+        'href="https://en.wikipedia.org/wiki/Frost" rel="noopener noreferrer nofollow">Open the page at Wikipedia'
+        in page
+    )
+    assert "javascript:" not in page
+    assert "The question was sent to Wikipedia, and nothing else." in words(page)
+    assert "The news did not answer in time." in words(page)
+    assert "Sources used: 2 external sources" in words(page)
+
+
+def test_the_profile_has_its_number(person: Client, garden: User, frost: Note) -> None:
+    make_profile(garden)
+    conversation = make_conversation(garden)
+    cited = Citation(note_id=frost.pk, note_title="Frost", excerpt=EXCERPT)
+    trace = Trace(cited=(CitedSpan("notes", frost.pk, 15, 43), CitedSpan("profile", "profile", 0, 5)))
+    turn = create_turn(
+        conversation,
+        response=make_response("May [1], by the miller [2].", [cited], profile=True),
+        trace=trace,
+    )
+    page = in_room(conversation, person)
+    assert (
+        f'href="/brain/profile?from=0&amp;to=5&amp;answer={turn.pk}&amp;n=2#cited">Open your profile</a>'
+        in page
+    )
+    assert "Rests on" not in words(page)
+
+
+def test_numbers_without_a_source_and_in_code_are_text(person: Client, garden: User, frost: Note) -> None:
+    conversation = make_conversation(garden)
+    cited = Citation(note_id=frost.pk, note_title="Frost", excerpt=EXCERPT)
+    create_turn(conversation, response=make_response("See [1] and [7], `a[1]`.", [cited]))
+    page = in_room(conversation, person)
+    assert page.count('class="cite"') == 1
+    assert "[7], <code>a[1]</code>" in page
+
+
+def test_numbers_that_share_their_brackets(person: Client, garden: User, frost: Note) -> None:
+    conversation = make_conversation(garden)
+    cited = [
+        Citation(note_id=frost.pk, note_title="Frost", excerpt=each) for each in (EXCERPT, "The last frost")
+    ]
+    turn = create_turn(conversation, response=make_response("May [1, 2]. So [1,9].", cited))
+    page = in_room(conversation, person)
+    assert page.count('class="cite"') == 2
+    assert f'popovertarget="cite-{turn.pk}-2"' in page
+    assert "So [1,9]." in words(page)
+    assert "Rests on" not in words(page)
+
+
+def test_outside_is_off_unless_the_account_prefers_it(person: Client, garden: User) -> None:
+    assert re.search(r'name="external">', page_of(person, "/brain/"))
+    set_external_enabled(account=garden, use_external=True)
+    assert re.search(r'name="external" checked>', page_of(person, "/brain/"))
+
+
+def test_earlier_turns_have_their_page(person: Client, garden: User) -> None:
+    conversation = make_conversation(garden)
+    create_turns(conversation, 12)
+    page = in_room(conversation, person)
+    assert re.findall(r"Question (\d+)\?</h2>", page) == [str(number) for number in range(3, 13)]
+    assert f'href="?c={conversation.pk}&amp;before=3">↑ Earlier</a>' in page
+    page = in_room(conversation, person, before=3)
+    assert re.findall(r"Question (\d+)\?</h2>", page) == ["1", "2"]
+    assert "↑ Earlier" not in page
+    assert "↓ Latest" in page
+    for odd in ("0", "-1", "x", "9" * 30):
+        page_of(person, "/brain/", c=conversation.pk, before=odd)
+
+
+def test_what_became_of_archived_turns_is_shown(person: Client, garden: User) -> None:
+    conversation = make_conversation(garden)
+    create_turns(conversation, 60)
+    summarise(conversation)
+    (first, last, text, _) = summaries_of(conversation)[0]
+    page = in_room(conversation, person, before=last + 1)
+    assert f"What is remembered of turns {first} to {last}" in page
+    assert text.split()[0] in words(page)
+
+
+def test_rooms_latest_first_with_what_was_asked_last(person: Client, garden: User) -> None:
+    for name in ("one", "two"):
+        create_turn(make_conversation(garden, name), f"Asked in {name}?")
+    names = re.findall(r'class="room-name">(\w+)', page_of(person, "/brain/"))
+    assert names == ["two", "one"]
+    assert "Asked in one?" in words(page_of(person, "/brain/"))
+
+
+def test_a_new_room_and_one_that_cannot_be(person: Client, garden: User) -> None:
+    response = person.post("/brain/rooms", {"room": " the  thesis "})
+    made = Conversation.objects.get()
+    assert (made.room, made.interface) == ("the thesis", Interface.PAGE)
+    assert response.headers["Location"] == f"/brain/?c={made.pk}"
+    response = person.post("/brain/rooms", {"room": "x" * 101, "c": made.pk})
+    assert response.status_code == 400
+    page = response.content.decode()
+    assert f'value="{"x" * 101}"' in page
+    assert "A room has 1 to 100 characters" in page
+    assert Conversation.objects.count() == 1
+
+
+def test_what_is_not_theirs_is_not_there(stranger: Client, garden: User) -> None:
+    conversation = make_conversation(garden)
+    turn = create_turn(conversation)
+    for path in (
+        f"/brain/?c={conversation.pk}",
+        f"/brain/answers/{turn.pk}",
+        f"/brain/rooms/{conversation.pk}/delete",
+    ):
+        assert stranger.get(path).status_code == 404
+    assert stranger.post("/brain/ask", {"q": QUESTION, "c": conversation.pk}).status_code == 404
+    assert stranger.get("/brain/?c=%00").status_code == 404
+
+
+@pytest.mark.parametrize("turns", [1, 3])
+def test_queries_do_not_grow_with_turns(
+    person: Client, garden: User, frost: Note, turns: int, django_assert_num_queries: object
+) -> None:
+    conversation = make_conversation(garden)
+    for _ in range(turns):
+        create_turn(
+            conversation, response=make_response("May [1].", [Citation(note_id=frost.pk, note_title="Frost")])
+        )
+    with django_assert_num_queries(8):  # type: ignore[operator]
+        in_room(conversation, person)
+
+
+def test_extractive_and_written_answers_are_distinguished(person: Client, garden: User) -> None:
+    conversation = make_conversation(garden)
+    create_turn(conversation, mode=Mode.EXTRACTIVE, model="", tokens=0)
+    assert "No model is configured" in words(in_room(conversation, person))
+    create_turn(other := make_conversation(garden, "other"))
+    assert "No model is configured" not in words(in_room(other, person))

@@ -1,0 +1,119 @@
+"""Markdown files as notes: titles, tags, dates and descriptions as people write them."""
+
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from brain.parsing.normalize_tags import split_tags
+from brain.parsing.parse_note import NoteFile, UnreadableNoteError, read_note
+
+
+def front(yaml: str, file: str = "a.md") -> NoteFile:
+    return read_note(file, f"---\n{yaml}\n---\nText.\n")
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "title"),
+    [
+        ("a.md", "---\ntitle: Front\n---\n# Heading\n", "Front"),
+        ("a.md", "---\ntitle: >\n  Front\n  matter\n---\n# Heading\n", "Front matter"),
+        ("a.md", "Prose.\n\n## The *first* `heading`\n\n# Second\n", "The first heading"),
+        ("a.md", "Setext\n======\n", "Setext"),
+        ("a.md", "```\n# a comment\n```\n", "A"),
+        ("my-first_note.md", "Prose.\n", "My first note"),
+        ("mills/index.md", "Prose.\n", "Mills"),
+        ("README.md", "Prose.\n", "README"),
+        ("a.md", "---\ntitle: ''\n---\n#\n\nProse.\n", "A"),
+        ("a.md", "---\ntitle: 2024\n---\nProse.\n", "2024"),
+    ],
+)
+def test_titles(file: str, text: str, title: str) -> None:
+    assert read_note(file, text).title == title
+
+
+@pytest.mark.parametrize(
+    "yaml",
+    [
+        "tags: [Eco Systems, web]",
+        "tags:\n  - Eco  Systems\n  - '#web'",
+        "tags: eco systems, WEB",
+        "tags: '#eco-systems #web'",
+        "tags: #eco-systems #web",
+        "Keywords: ｅｃｏ systems,web,,web",
+    ],
+)
+def test_tags(yaml: str) -> None:
+    assert front(yaml).tags == ("eco-systems", "web")
+
+
+def test_tags_that_are_none() -> None:
+    assert (front("tags:").tags, front("tags: [7, 2024-01-01]").tags) == ((), ("7", "2024-01-01"))
+    assert split_tags(["C#", "# a", "#", "-"]) == ["c#", "a"]
+
+
+@pytest.mark.parametrize(
+    ("yaml", "day"),
+    [
+        ("createdAt: 2024-01-01\nupdatedAt: 2024-03-01\npublishedAt: 2024-02-01", 3),
+        ("created: 2024-01-01\ndate: 2024-02-01", 2),
+        ("created-at: '2024-01-01'", 1),
+        ("updated: '2024-03-01T00:00:00Z'", 3),
+        ("updated: 2024-03-01T02:00:00+02:00", 3),
+        ("updated: 2024-13-45\ndate: 2024-02-01", 2),
+    ],
+)
+def test_dates(yaml: str, day: int) -> None:
+    assert front(yaml).dated == datetime(2024, day, 1, tzinfo=UTC)
+
+
+@pytest.mark.parametrize("value", ["soon", "2024", "[a]", "true", "0001-01-01T00:00:00+14:00", "2024-13-45"])
+def test_dates_that_cannot_be_read_are_warned_of(value: str) -> None:
+    note = front(f"title: T\ndate: {value}")
+    assert note.dated is None
+    (warning,) = note.warnings
+    assert str(warning).startswith("a.md, line 3, date: is no date that can be read")
+
+
+@pytest.mark.parametrize("name", ["description", "excerpt", "summary"])
+def test_descriptions(name: str) -> None:
+    assert front(f"{name}: Plain\n  over lines").description == "Plain over lines"
+    assert front("excerpt: E\ndescription: D").description == "D"
+
+
+def test_all_front_matter_is_kept() -> None:
+    note = front("Custom Field: [1, 2.5, true, null, {a: 2024-01-02}]\n7: x")
+    assert note.front_matter == {"Custom Field": [1, 2.5, True, None, {"a": "2024-01-02"}], "7": "x"}
+
+
+def test_a_text_that_begins_with_a_rule_is_all_text() -> None:
+    assert read_note("a.md", "---\n\nProse.\n").body == "---\n\nProse.\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "a.md: is empty"),
+        ("---\ntitle: T\n---\n", "a.md: has no text behind its front matter"),
+        ("---\ntitle: T\nText.\n", "a.md, line 1, front matter: is never closed: a line --- ends it"),
+        ("---\ntitle: [T]\n---\nText.\n", "a.md, line 2, title: must be a text"),
+        ("---\ntags: {a: b}\n---\nText.\n", "a.md, line 2, tags: must be a text or a list of texts"),
+        ("---\na: .nan\n---\nText.\n", "a.md, line 1, front matter: holds a number that is not finite"),
+        ("Text\0.", "a.md, line 1: holds a NUL character"),
+        ("A\n\ud800", "a.md, line 2: holds half of a surrogate pair"),
+    ],
+)
+def test_faults(text: str, reason: str) -> None:
+    with pytest.raises(UnreadableNoteError) as caught:
+        read_note("a.md", text)
+    assert [str(fault) for fault in caught.value.faults] == [reason]
+
+
+@given(st.text(st.sampled_from("ab .:\n-#[]{}&*!|>'\"0"), max_size=200))
+def test_no_text_makes_the_reader_fail(text: str) -> None:
+    for given_text in (text, f"---\n{text}\n---\nText."):
+        try:
+            assert read_note("a.md", given_text).title
+        except UnreadableNoteError as error:
+            assert error.faults  # noqa: PT017 the only error there may be

@@ -1,0 +1,43 @@
+import numpy as np
+import pytest
+
+from brain.retrieval.answer_confidence import (
+    CALIBRATION_PAIRS,
+    EVEN_STRENGTH,
+    SimilarityScale,
+    calibrate_scale,
+    confidence,
+    strength,
+)
+
+
+def test_the_scale_lies_between_other_passages_and_the_right_ones() -> None:
+    count = len(CALIBRATION_PAIRS)
+
+    def embed(texts: list[str]) -> "np.ndarray[tuple[int, int], np.dtype[np.float32]]":
+        assert len(texts) == 2 * count
+        vectors = np.eye(count, dtype=np.float32)
+        return np.concatenate([vectors, 0.8 * vectors + 0.1])
+
+    assert calibrate_scale(embed) == SimilarityScale(pytest.approx(0.1), pytest.approx(0.9))  # type: ignore[arg-type]
+
+
+def test_another_models_cosines_mean_the_same() -> None:
+    words = {"covered": 0.5, "familiar": 0.8}
+    one = strength(similarity=0.4, scale=SimilarityScale(0.2, 0.6), **words)
+    other = strength(similarity=0.85, scale=SimilarityScale(0.8, 0.9), **words)
+    assert one == pytest.approx(other)
+
+
+def test_sure_from_enough_on() -> None:
+    assert confidence(EVEN_STRENGTH) == 0.5
+    assert confidence(EVEN_STRENGTH + 0.5) > 0.9 > 0.1 > confidence(EVEN_STRENGTH - 0.5)
+
+
+def test_by_words_alone_few_of_them_are_no_answer() -> None:
+    def sure(covered: float, familiar: float) -> float:
+        return confidence(
+            strength(similarity=None, covered=covered, familiar=familiar, scale=SimilarityScale())
+        )
+
+    assert sure(0.1, 0.3) < 0.5 < sure(0.9, 1.0)

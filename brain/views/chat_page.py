@@ -1,0 +1,176 @@
+"""The page Brain: a room, what was asked and answered in it, and the field for the next question."""
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_POST, require_safe
+
+from brain.exceptions import ConversationNotFound, ModelUnavailable
+from brain.models import Conversation, Interface, Turn
+from brain.queries.conversation_queries import (
+    conversations_of,
+    find_conversation,
+    find_conversation_by_room,
+    summaries_of,
+    turns_of,
+)
+from brain.queries.note_queries import notes_of
+from brain.services.answer_question import DEFAULT_ROOM, ask
+from brain.services.collect_context import MAX_QUERY
+from brain.services.manage_conversations import open_conversation
+from brain.services.retrieve_sources import retrieve
+from brain.services.search_external import is_external_enabled, list_external_sources
+from brain.views.render_turns import render_turns
+from core.pages.request_account import account_of, ledger_reader_of
+from core.rest.exceptions import ProductError
+from core.rest.problems import status_of
+
+TURNS_PER_PAGE = 10
+MAX_CONVERSATIONS = 50
+# Whoever asks to see more than this is at the first turns.
+_MOST_DIGITS = 9
+
+
+@dataclass(frozen=True, slots=True)
+class FailedQuestion:
+    """A question that was not answered: it stays in the field."""
+
+    query: str
+    external: bool
+    error: ProductError
+
+    @property
+    def is_model_error(self) -> bool:
+        return isinstance(self.error, ModelUnavailable)
+
+
+@require_safe
+def chat(request: HttpRequest) -> HttpResponse:
+    """`?c=` a conversation, else the main room; `?before=` its turns before this one; `?q=` fills the field in."""
+    return _page(request, _conversation(account_of(request), request.GET.get("c", "")))
+
+
+@require_POST
+def ask_brain(request: HttpRequest) -> HttpResponse:
+    """Ask in a conversation, or in the main room: back to it at the answer; for htmx, all of it with the answer."""
+    account, query = account_of(request), request.POST.get("q", "")
+    conversation = _conversation(account, request.POST.get("c", ""))
+    external = request.POST.get("external") == "on"
+    try:
+        answered = ask(
+            account=account,
+            query=query,
+            room=conversation.room if conversation else DEFAULT_ROOM,
+            interface=Interface(conversation.interface) if conversation else Interface.PAGE,
+            use_external=external,
+            asked_by=ledger_reader_of(request),
+        )
+    except ProductError as error:
+        return _page(request, conversation, failure=FailedQuestion(query, external, error))
+    turn = answered.turn
+    if not turn.is_saved:
+        return _page(request, conversation, new_turn=turn)
+    url = f"{reverse('brain:chat')}?{urlencode({'c': turn.conversation_id})}"
+    if not _is_fragment(request):
+        return redirect(f"{url}#turn-{turn.pk}")
+    response = _page(request, turn.conversation, new_turn=turn)
+    response["HX-Push-Url"] = url
+    return response
+
+
+@require_POST
+def conversation_new(request: HttpRequest) -> HttpResponse:
+    """Make a room, or enter the one of that name."""
+    name = request.POST.get("room", "")
+    try:
+        made = open_conversation(account=account_of(request), interface=Interface.PAGE, room=name)
+    except ProductError as error:
+        conversation = _conversation(account_of(request), request.POST.get("c", ""))
+        return _page(request, conversation, name_error=error, new_name=name)
+    return redirect(f"{reverse('brain:chat')}?{urlencode({'c': made.pk})}")
+
+
+def _conversation(account: User, conversation_id: str) -> Conversation | None:
+    """The named one, else the main room where there is one. Raises ConversationNotFound for what is not theirs."""
+    if conversation_id:
+        return find_conversation(account, conversation_id)
+    try:
+        return find_conversation_by_room(account, Interface.PAGE, DEFAULT_ROOM)
+    except ConversationNotFound:
+        return None
+
+
+def _page(
+    request: HttpRequest,
+    conversation: Conversation | None,
+    *,
+    failure: FailedQuestion | None = None,
+    new_turn: Turn | None = None,
+    name_error: ProductError | None = None,
+    new_name: str = "",
+) -> HttpResponse:
+    account, is_fragment = account_of(request), _is_fragment(request)
+    context: dict[str, Any] = {
+        "conversation": conversation,
+        "conversations": list(conversations_of(account)[: MAX_CONVERSATIONS + 1]),
+        "max_conversations": MAX_CONVERSATIONS,
+        "max_query_characters": MAX_QUERY,
+        "query": failure.query if failure else request.GET.get("q", "")[:MAX_QUERY],
+        "external": failure.external if failure else is_external_enabled(account),
+        "external_titles": [each.title for each in list_external_sources() if each.ready],
+        "failure": failure,
+        "new_turn": new_turn,
+        "name_error": name_error,
+        "new_name": new_name,
+        "is_fragment": is_fragment,
+    }
+    context |= _turns(request, account, conversation)
+    if new_turn and not new_turn.is_saved:
+        context["turns"] += render_turns(account, [new_turn])
+    if not context["turns"]:
+        context["note_count"] = notes_of(account).count()
+    if failure and failure.is_model_error:
+        context["found"] = retrieve(account=account, query=failure.query)
+    fault = failure.error if failure else name_error
+    status = status_of(fault) if fault else 200
+    # htmx takes a 503 for a network that is gone; this one has said what is wrong.
+    status = 200 if is_fragment and status >= 500 else status
+    template = "brain/_chat.html" if is_fragment else "brain/chat.html"
+    response = render(request, template, context, status=status)
+    patch_vary_headers(response, ["HX-Request", "HX-Target"])
+    return response
+
+
+def _turns(request: HttpRequest, account: User, conversation: Conversation | None) -> dict[str, Any]:
+    """The newest ones, or those before the one that the address names; the oldest first."""
+    if conversation is None:
+        return {"turns": []}
+    rows = turns_of(conversation)
+    before = _number(request.GET.get("before", "")) if request.method != "POST" else None
+    rows_shown = rows if before is None else rows.filter(ordinal__lt=before)
+    found = list(rows_shown.order_by("-ordinal")[: TURNS_PER_PAGE + 1])
+    turns = found[:TURNS_PER_PAGE][::-1]
+    first = turns[0].ordinal if turns else 1
+    archived = any(turn.summary_id for turn in turns)
+    return {
+        "turns": render_turns(account, turns),
+        "earlier": first if len(found) > TURNS_PER_PAGE else None,
+        "is_past": before is not None,
+        "summaries": list(summaries_of(conversation).filter(last__gte=first, first__lte=turns[-1].ordinal))
+        if archived
+        else [],
+    }
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS else None
+
+
+def _is_fragment(request: HttpRequest) -> bool:
+    return request.headers.get("HX-Target") == "brain"

@@ -1,0 +1,36 @@
+"""The page Sources: whether questions may be sent outside, where to, and what of them."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from brain.exceptions import InvalidQuery
+from brain.queries.note_queries import notes_of, profile_of
+from brain.services.search_external import is_external_enabled, list_external_sources, set_external_enabled
+from core.pages.request_account import account_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def sources_page(request: HttpRequest) -> HttpResponse:
+    """What answers may rest on; by POST the account's preference."""
+    account = account_of(request)
+    if request.method == "POST":
+        choice = request.POST.get("external", "")
+        if choice not in ("on", "off"):
+            raise InvalidQuery("Say whether questions may be sent outside: on or off.")
+        set_external_enabled(account=account, use_external=choice == "on")
+        messages.success(
+            request,
+            "Questions are sent outside where your notes do not cover them."
+            if choice == "on"
+            else "Nothing is sent outside unless a question says so.",
+        )
+        return redirect("brain:sources")
+    context = {
+        "use_external": is_external_enabled(account),
+        "external_sources": list_external_sources(),
+        "note_count": notes_of(account).count(),
+        "profile": profile_of(account),
+    }
+    return render(request, "brain/sources.html", context)

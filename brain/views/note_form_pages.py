@@ -1,0 +1,87 @@
+"""Writing, changing and deleting a note."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from brain.exceptions import NoteChanged
+from brain.models import Note
+from brain.queries.note_queries import find_note
+from brain.services.manage_notes import create_note, delete_note, edit_note
+from brain.views.forms import NoteForm
+from core.pages.request_account import account_of
+from core.rest.exceptions import ProductError
+from core.rest.problems import status_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def note_new(request: HttpRequest) -> HttpResponse:
+    """The empty form; by POST a note."""
+    if request.method != "POST":
+        return _form_page(request, NoteForm(), None)
+    form = NoteForm(request.POST)
+    if not form.is_valid():
+        return _form_page(request, form, None, 422)
+    data = form.cleaned_data
+    try:
+        note = create_note(
+            account=account_of(request), title=data["title"], body=data["body"], tags=[data["tags"]]
+        )
+    except ProductError as error:
+        form.add_error(None, error.message)
+        return _form_page(request, form, None, status_of(error))
+    messages.success(request, "Noted.")
+    return redirect("brain:note", note.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def note_edit(request: HttpRequest, note_id: str) -> HttpResponse:
+    """The form with the note; by POST the change. One that somebody else was quicker with is shown beside theirs."""
+    note = find_note(account_of(request), note_id)
+    if request.method != "POST":
+        return _form_page(request, NoteForm.of(note), note)
+    form = NoteForm(request.POST)
+    if not form.is_valid():
+        return _form_page(request, form, note, 422)
+    data = form.cleaned_data
+    try:
+        edited = edit_note(
+            note=note,
+            version=data["version"] or 0,
+            title=data["title"],
+            body=data["body"],
+            tags=[data["tags"]],
+        )
+    except NoteChanged as error:
+        return _conflict(request, form, note, status_of(error))
+    except ProductError as error:
+        form.add_error(None, error.message)
+        return _form_page(request, form, note, status_of(error))
+    messages.success(request, "No change." if edited.version == data["version"] else "Changed.")
+    return redirect("brain:note", note.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def note_delete(request: HttpRequest, note_id: str) -> HttpResponse:
+    """Asks first; by POST it is gone."""
+    note = find_note(account_of(request), note_id)
+    if request.method != "POST":
+        return render(request, "brain/note_delete.html", {"note": note})
+    delete_note(note=note)
+    messages.success(request, f"The note “{note.title}” is deleted.")
+    return redirect("brain:notes")
+
+
+def _conflict(request: HttpRequest, form: NoteForm, note: Note, status: int) -> HttpResponse:
+    """Both texts; saving again, having seen the other, puts this one in its place."""
+    current = find_note(account_of(request), note.pk)
+    again = NoteForm({**form.cleaned_data, "version": current.version})
+    return _form_page(request, again, note, status, current=current)
+
+
+def _form_page(
+    request: HttpRequest, form: NoteForm, note: Note | None, status: int = 200, current: Note | None = None
+) -> HttpResponse:
+    context = {"form": form, "note": note, "current": current}
+    return render(request, "brain/note_form.html", context, status=status)

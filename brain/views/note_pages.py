@@ -1,0 +1,168 @@
+"""The pages of the notes: all of them, those that a search finds, one of them at the words that were cited."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models.functions import Left
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_safe
+
+from brain.answer_sources import PROFILE_ID, SourceType
+from brain.checking.excerpt_matching import find_excerpt, normalize_text
+from brain.exceptions import AnswerNotFound
+from brain.models import Note
+from brain.queries.conversation_queries import find_turn
+from brain.queries.note_queries import existing_note_ids, find_note, notes_of, tags_of
+from brain.services.find_notes import FoundNote, find_notes, related_notes
+from brain.standard_response import Metadata
+from brain.views.note_pagination import paginate_notes
+from core.pages.mark_text import Mark, render_marked
+from core.pages.request_account import account_of
+
+MAX_WORDS = 300
+MAX_FOUND = 30
+MAX_TAGS = 12
+BEGINNING = 300
+_MOST_DIGITS = 9
+
+
+@require_safe
+def note_list(request: HttpRequest) -> HttpResponse:
+    """`?q=` those that are about it, best first; `?tag=` those with a tag; without `q` newest first, by pages."""
+    account = account_of(request)
+    is_fragment = request.headers.get("HX-Target") == "notes"
+    words = " ".join(request.GET.get("q", "").replace("\x00", " ").split())[:MAX_WORDS]
+    tag = request.GET.get("tag", "").replace("\x00", "")[:100]
+    tags = tags_of(account)
+    context: dict[str, Any] = {
+        "is_fragment": is_fragment,
+        "words": words,
+        "tag": tag,
+        "total": notes_of(account).count(),
+        "tags": _select_tags(tags, tag),
+        "more_tags": [each for each in tags[MAX_TAGS:] if each[0] != tag],
+        "max_found": MAX_FOUND,
+    }
+    if words:
+        context["found"] = find_notes(
+            account=account, query=words, tags=[tag] if tag else [], limit=MAX_FOUND
+        )
+    else:
+        rows = notes_of(account, [tag] if tag else []).annotate(beginning=Left("body", BEGINNING))
+        context["page"] = paginate_notes(
+            rows, older=request.GET.get("older", ""), newer=request.GET.get("newer", "")
+        )
+    response = render(request, "brain/_note_list.html" if is_fragment else "brain/notes.html", context)
+    patch_vary_headers(response, ["HX-Request", "HX-Target"])
+    return response
+
+
+def _select_tags(tags: list[tuple[str, int]], chosen: str) -> list[tuple[str, int]]:
+    """The most used, and the chosen one wherever it stands."""
+    selected = tags[:MAX_TAGS]
+    if chosen and all(name != chosen for name, _ in selected):
+        selected.append((chosen, dict(tags).get(chosen, 0)))
+    return selected
+
+
+@dataclass(frozen=True, slots=True)
+class CitedExcerpt:
+    """What an address says of the words that were cited."""
+
+    excerpt: str
+    answer_id: str
+    """The answer that cited them; empty where the address names none."""
+    place: tuple[int, int] | None
+    """Where they stand now. None: the text has changed since."""
+
+
+@require_safe
+def note_page(request: HttpRequest, note_id: str) -> HttpResponse:
+    """`?from=&to=` marks these characters, `?answer=&n=` the words of an answer's citation; `?related` what is near."""
+    account = account_of(request)
+    note = find_note(account, note_id)
+    cited = find_cited_excerpt(request, note.body)
+    html, is_marked = render_marked_text(note.body, cited)
+    context = {
+        "note": note,
+        "html": html,
+        "cited": cited,
+        "is_marked": is_marked,
+        "sources": _sources(account, note),
+        "related": related_notes(note=note) if "related" in request.GET else None,
+    }
+    return render(request, "brain/note.html", context)
+
+
+@require_safe
+def note_related(request: HttpRequest, note_id: str) -> HttpResponse:
+    """Notes about the same: a part of the note's page."""
+    note = find_note(account_of(request), note_id)
+    related: list[FoundNote] = related_notes(note=note)
+    return render(request, "brain/_related_notes.html", {"note": note, "related": related})
+
+
+def _sources(account: User, note: Note) -> list[dict[str, str]]:
+    """Of a saved answer; a note among them that is gone has no title."""
+    named_text = {each["id"] for each in note.sources if each["type"] == SourceType.NOTES}
+    existing_ids = existing_note_ids(account, named_text)
+    return [_source(each, existing_ids) for each in note.sources]
+
+
+def _source(source: dict[str, str], existing_ids: Collection[str]) -> dict[str, str]:
+    if source["id"] == PROFILE_ID:
+        return source | {"type": SourceType.PROFILE}
+    is_gone = source["type"] == SourceType.NOTES and source["id"] not in existing_ids
+    return {"type": "gone"} if is_gone else source
+
+
+def find_cited_excerpt(request: HttpRequest, text: str) -> CitedExcerpt | None:
+    """The cited words and where they stand in the text; None where the address names none."""
+    start, end = (_number(request.GET.get(name, "")) for name in ("from", "to"))
+    answer_id, number = request.GET.get("answer", ""), _number(request.GET.get("n", ""))
+    named_text = text[start:end] if start is not None and end is not None and start < end <= len(text) else ""
+    excerpt = _excerpt(account_of(request), answer_id, number) if answer_id else None
+    if excerpt is None:
+        # No answer says what the words were: those at the place.
+        return (
+            CitedExcerpt(named_text, "", (start, end))
+            if named_text and start is not None and end is not None
+            else None
+        )
+    if not excerpt:
+        return CitedExcerpt("", answer_id, None)
+    if (
+        named_text
+        and find_excerpt(excerpt, normalize_text(named_text))
+        and start is not None
+        and end is not None
+    ):
+        return CitedExcerpt(excerpt, answer_id, (start, end))
+    return CitedExcerpt(excerpt, answer_id, find_excerpt(excerpt, normalize_text(text)))
+
+
+def render_marked_text(text: str, cited: CitedExcerpt | None) -> tuple[SafeString, bool]:
+    """The text with the cited words marked, and whether they are."""
+    place = cited.place if cited else None
+    html, marked_places = render_marked(text, [Mark(*place, id="cited", css="cited")] if place else [])
+    return html, any(marked_places)
+
+
+def _excerpt(account: User, answer_id: str, number: int | None) -> str | None:
+    """What an answer quotes under a number; None where there is no such answer, or number."""
+    try:
+        metadata = Metadata.model_validate(find_turn(account, answer_id).metadata)
+    except AnswerNotFound:
+        return None
+    if number is None or not 1 <= number <= len(metadata.citations):
+        return None
+    return metadata.citations[number - 1].excerpt or ""
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS else None

@@ -1,0 +1,149 @@
+"""An answer as a page shows it: its claims numbered, each number with the words that it stands on."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib.auth.models import User
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString
+
+from brain.answer_rendering import sources_used
+from brain.answer_sources import PROFILE_ID
+from brain.checking import UNSUPPORTED_LABEL, find_sentences
+from brain.models import Mode, Turn
+from brain.queries.note_queries import existing_note_ids
+from brain.standard_response import Metadata
+from core.pages.mark_text import Mark, render_marked, replace_words
+
+_WEB = re.compile(r"https?://", re.IGNORECASE)
+# One, or several between the same brackets.
+_NUMBERS = re.compile(r"[ \t]?\[(\d{1,3}(?:[ \t]?[,;][ \t]?\d{1,3}){0,20})\]")
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedSource:
+    """What a number stands for. `href` leads to its place; empty where it is gone, and then nothing is rendered."""
+
+    number: int
+    kind: str
+    """"note", "profile" or "outside"."""
+    title: str
+    href: str
+    excerpt: str
+    origin: str = ""
+
+    @property
+    def is_gone(self) -> bool:
+        return not self.href
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedTurn:
+    turn: Turn
+    html: SafeString
+    sources: tuple[RenderedSource, ...]
+    used: str
+    """"2 notes, 1 external source"; empty where nothing supports the answer."""
+    explanation: str
+    trace: dict[str, Any]
+    has_numbers: bool
+    """Whether all sources have their numbers in the text."""
+
+    @property
+    def is_extractive(self) -> bool:
+        return self.turn.mode == Mode.EXTRACTIVE
+
+
+def render_turns(account: User, turns: Iterable[Turn]) -> list[RenderedTurn]:
+    """Each as it is shown. One query for all."""
+    rows = [(turn, Metadata.model_validate(turn.metadata)) for turn in turns]
+    named = {each.note_id for _, metadata in rows for each in metadata.citations}
+    existing_ids = existing_note_ids(account, named) | {PROFILE_ID}
+    return [_render_turn(turn, metadata, existing_ids) for turn, metadata in rows]
+
+
+def _render_turn(turn: Turn, metadata: Metadata, existing_ids: set[str]) -> RenderedTurn:
+    sources = _sources(turn, metadata, existing_ids)
+    html, linked_numbers = _link_citations(turn, sources, _unsupported_marks(turn.answer, turn.unsupported))
+    return RenderedTurn(
+        turn=turn,
+        html=html,
+        sources=sources,
+        used=sources_used(metadata),
+        explanation=metadata.source_explanation,
+        trace=turn.trace,
+        has_numbers=linked_numbers >= {source.number for source in sources},
+    )
+
+
+def _sources(turn: Turn, metadata: Metadata, existing_ids: set[str]) -> tuple[RenderedSource, ...]:
+    spans = turn.trace.get("cited", [])
+    found = []
+    for number, each in enumerate(metadata.citations, start=1):
+        is_profile = each.note_id == PROFILE_ID
+        found.append(
+            RenderedSource(
+                number=number,
+                kind="profile" if is_profile else "note",
+                title=each.note_title if each.note_id in existing_ids else "Source no longer available",
+                href=_source_url(turn, number, each.note_id, spans) if each.note_id in existing_ids else "",
+                excerpt=each.excerpt or "" if each.note_id in existing_ids else "",
+            )
+        )
+    for number, page in enumerate(metadata.external_sources, start=len(found) + 1):
+        href = page.url if _WEB.match(page.url) else ""
+        found.append(RenderedSource(number, "outside", page.title, href, page.excerpt or "", page.source))
+    if metadata.used_profile and not any(source.kind == "profile" for source in found):
+        number = len(found) + 1
+        found.append(
+            RenderedSource(
+                number, "profile", "Your profile", _source_url(turn, number, PROFILE_ID, spans), ""
+            )
+        )
+    return tuple(found)
+
+
+def _source_url(turn: Turn, number: int, note_id: str, spans: Sequence[dict[str, Any]]) -> str:
+    """The note, or the profile, at the words that were cited."""
+    url = reverse("brain:profile") if note_id == PROFILE_ID else reverse("brain:note", args=[note_id])
+    parameters: dict[str, Any] = {"answer": turn.pk, "n": number}
+    if number <= len(spans) and spans[number - 1].get("id") == note_id:
+        parameters = {"from": spans[number - 1]["start"], "to": spans[number - 1]["end"]} | parameters
+    return f"{url}?{urlencode(parameters)}#cited"
+
+
+def _unsupported_marks(answer: str, sentences: Sequence[str]) -> list[Mark]:
+    """Where they stand: to be marked by more than a colour."""
+    behind = f'<span class="no-source">{UNSUPPORTED_LABEL}</span>'
+    return [
+        Mark(start, end, tag="span", css="unsupported", behind=behind)
+        for start, end in find_sentences(answer, sentences).values()
+    ]
+
+
+def _link_citations(
+    turn: Turn, sources: Sequence[RenderedSource], marks: Sequence[Mark]
+) -> tuple[SafeString, set[int]]:
+    """The answer with buttons in place of each [1], or [1, 2], that stands for sources; and which ones there are."""
+    html, _ = render_marked(turn.answer, marks)
+    by_number = {str(source.number): source for source in sources}
+    linked_numbers: set[int] = set()
+
+    def replace_numbers(found: re.Match[str]) -> str:
+        named = [by_number.get(number) for number in re.split(r"[ \t]?[,;][ \t]?", found[1])]
+        existing_ids = [source for source in named if source is not None]
+        if len(existing_ids) < len(named):
+            return found[0]
+        linked_numbers.update(source.number for source in existing_ids)
+        return "".join(render_chip(turn, source) for source in existing_ids)
+
+    return replace_words(html, _NUMBERS, replace_numbers), linked_numbers
+
+
+def render_chip(turn: Turn, source: RenderedSource) -> str:
+    """Opens the words behind a number."""
+    return render_to_string("brain/_citation_chip.html", {"turn": turn, "source": source}).strip()

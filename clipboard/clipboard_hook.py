@@ -1,0 +1,55 @@
+"""What a desktop or a script calls when something was copied (the specification, component 5)."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from clipboard.serialize_copies import serialize_origin
+from clipboard.services import clipboard_settings, record_copy
+from stones.models import CaptureMethod
+from stones.queries import assemble, reloaded
+from stones.services import stone_text
+
+__all__ = ["ClipboardHook", "serialize_origin"]
+
+
+@dataclass(frozen=True)
+class ClipboardHook:
+    """Records the copies of one account."""
+
+    account: User
+    door: CaptureMethod = CaptureMethod.REST
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What the account wants done with its copies; `auto_qastone_format`: whether each becomes a stone."""
+        account_settings = clipboard_settings(self.account)
+        return {
+            "auto_qastone_format": account_settings.auto_format,
+            "generate_lods": account_settings.generate_lods,
+            "lod_model": account_settings.lod_model,
+            "store_full": account_settings.store_full,
+            "ttl_days": account_settings.ttl_days,
+        }
+
+    def on_copy(self, content: str, source_app: str = "") -> dict[str, Any]:
+        """Record a copy and say what became of it; `qastone` is there where it became a stone, `no_stone` where it
+        should have and could not, and says why.
+
+        Raises as `record_copy`; then nothing was recorded.
+        """
+        copied = record_copy(account=self.account, content=content, source_app=source_app, door=self.door)
+        response = {
+            "id": copied.entry.pk,
+            "hash": copied.entry.sha256,
+            "created": copied.entry.copied.isoformat(),
+            "source_app": copied.entry.source_app,
+            "tokens": copied.entry.tokens,
+            "provenance": serialize_origin(copied.entry),
+        }
+        if copied.stone is not None:
+            response["qastone"] = stone_text(assemble(reloaded(copied.stone)))
+        if copied.no_stone:
+            response["no_stone"] = copied.no_stone
+        return response

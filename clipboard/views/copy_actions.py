@@ -1,0 +1,65 @@
+"""What a person does with a copy, and with the clipboard: each by a form of its own."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clipboard.queries import find_copy
+from clipboard.services import delete_entry, make_stone, pin, save_clipboard_settings
+from core.pages.request_account import account_of
+from core.rest.exceptions import ProductError
+
+
+@require_POST
+def stone(request: HttpRequest, name: str) -> HttpResponse:
+    """Make a stone of it and go there; where that cannot be, say why beside the copy."""
+    account = account_of(request)
+    entry = find_copy(account, name)
+    try:
+        new_stone = make_stone(account=account, entry_id=entry.pk)
+    except ProductError as error:
+        messages.error(request, error.message)
+        return redirect("clipboard:entry", entry.pk)
+    messages.success(request, "It is a stone." if entry.stone_id else "A stone was made of it.")
+    return redirect("stones:detail", new_stone.address)
+
+
+@require_POST
+def pin_copy(request: HttpRequest, name: str) -> HttpResponse:
+    """`pinned=yes`: it stays for good; otherwise its days begin anew."""
+    account, is_pinned = account_of(request), request.POST.get("pinned", "") == "yes"
+    entry = pin(account=account, entry_id=find_copy(account, name).pk, is_pinned=is_pinned)
+    messages.success(
+        request, "Pinned: it stays until you delete it." if is_pinned else "Not pinned any more."
+    )
+    return redirect("clipboard:entry", entry.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: HttpRequest, name: str) -> HttpResponse:
+    """Ask first (the page's own dialog does, where there is JavaScript), then delete."""
+    account = account_of(request)
+    entry = find_copy(account, name)
+    if request.method != "POST":
+        return render(request, "clipboard/delete.html", {"entry": entry})
+    delete_entry(account=account, entry_id=entry.pk)
+    messages.success(request, f"The copy “{entry.preview[:60]}” is deleted.")
+    return redirect("clipboard:list")
+
+
+@require_POST
+def pause(request: HttpRequest) -> HttpResponse:
+    """`paused=yes`: nothing is recorded until it is resumed. Goes back to the page of ours that asked."""
+    is_paused = request.POST.get("paused", "") == "yes"
+    save_clipboard_settings(account_of(request), is_paused=is_paused)
+    messages.success(
+        request, "Paused: nothing is recorded." if is_paused else "Resumed: copies are recorded again."
+    )
+    next_url = request.POST.get("next", "")
+    is_ours = url_has_allowed_host_and_scheme(
+        next_url, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return redirect(next_url if is_ours and next_url.startswith("/") else reverse("clipboard:list"))

@@ -1,0 +1,109 @@
+"""The list of copies as a person asks for it: words and filters, one page by key."""
+
+import re
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.contrib.auth.models import User
+from django.db.models import Count, QuerySet
+from django.utils.datastructures import MultiValueDict
+
+from clipboard.queries import copies_of, search_copies
+from stones.models import ClipboardEntry
+from stones.queries.stone_filters import MAX_COUNTED
+
+PAGE_ROWS = 50
+MAX_WORDS = 300
+MAX_APP = 200
+MAX_APPS = 8
+_ULID = re.compile(r"[0-9A-HJKMNP-TV-Z]{26}")
+
+Copies = QuerySet[ClipboardEntry]
+
+
+@dataclass(frozen=True)
+class CopyFilter:
+    """What was asked for; nothing of it: everything."""
+
+    words: str = ""
+    app: str = ""
+    pinned: bool = False
+
+    @property
+    def is_filtered(self) -> bool:
+        return self != CopyFilter()
+
+
+def parse_copy_filter(query: "MultiValueDict[str, str]") -> CopyFilter:
+    """Read the query of an address; what it does not know is left out."""
+    words, app = (_text(query, name) for name in ("q", "app"))
+    return CopyFilter(words[:MAX_WORDS].strip(), app[:MAX_APP], query.get("pinned", "") == "yes")
+
+
+def _text(query: "MultiValueDict[str, str]", name: str) -> str:
+    """As the database can compare it: PostgreSQL has no NUL in its texts."""
+    return " ".join(query.get(name, "").replace("\x00", " ").split())
+
+
+def filter_copies(account: User, copy_filter: CopyFilter) -> Copies:
+    """The account's living copies that match, newest first."""
+    copies = copies_of(account)
+    if copy_filter.pinned:
+        copies = copies.filter(is_pinned=True)
+    if copy_filter.app:
+        copies = copies.filter(source_app=copy_filter.app)
+    return search_copies(account, copies, copy_filter.words) if copy_filter.words else copies
+
+
+class CopyPage(NamedTuple):
+    """Some rows, and the keys under which the pages beside it are found (empty: there is none)."""
+
+    rows: list[ClipboardEntry]
+    newer: str
+    older: str
+
+
+def page_of(copies: Copies, *, older: str = "", newer: str = "") -> CopyPage:
+    """The copies older than a key, or the nearest newer than one; the newest without either."""
+    forwards, backwards = bool(_ULID.fullmatch(older)), bool(_ULID.fullmatch(newer))
+    if backwards:
+        copies = copies.filter(pk__gt=newer).order_by("pk")
+    elif forwards:
+        copies = copies.filter(pk__lt=older)
+    found = list(copies[: PAGE_ROWS + 1])
+    more, found = len(found) > PAGE_ROWS, found[:PAGE_ROWS]
+    if backwards:
+        found.reverse()
+    if not found:
+        return CopyPage([], "", "")
+    has_newer, has_older = (more, True) if backwards else (forwards, more)
+    return CopyPage(found, found[0].pk if has_newer else "", found[-1].pk if has_older else "")
+
+
+def newer_than(copies: Copies, key: str) -> Copies:
+    """Those that came after a key. After none ("") all did; after what is no key, none."""
+    return copies.filter(pk__gt=key) if not key or _ULID.fullmatch(key) else copies.none()
+
+
+def count_of(copies: Copies) -> int:
+    """How many there are, at most COUNTED + 1."""
+    return copies.order_by()[: MAX_COUNTED + 1].count()
+
+
+@dataclass(frozen=True)
+class AppChoice:
+    """Something that was copied from, and how often."""
+
+    name: str
+    count: int
+
+
+def apps_of(account: User, chosen: str) -> list[AppChoice]:
+    """What was copied from most, among the last COUNTED copies; the chosen one wherever it stands."""
+    last = copies_of(account).values("pk")[:MAX_COUNTED]
+    named = ClipboardEntry.objects.filter(account=account, pk__in=last).exclude(source_app="")
+    rows = named.order_by().values_list("source_app").annotate(count=Count("pk"))
+    apps = [AppChoice(*row) for row in rows.order_by("-count", "source_app")[:MAX_APPS]]
+    if chosen and all(app.name != chosen for app in apps):
+        apps.append(AppChoice(chosen, named.filter(source_app=chosen).count()))
+    return apps

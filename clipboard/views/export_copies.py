@@ -1,0 +1,20 @@
+"""The copies as a file, as many as the list's filters leave."""
+
+from django.http import HttpRequest, StreamingHttpResponse
+from django.views.decorators.http import require_safe
+
+from audit.services import record
+from clipboard.serialize_copies import serialize_copies
+from clipboard.views.copy_filter import filter_copies, parse_copy_filter
+from core.pages.request_account import account_of
+
+
+@require_safe
+def export(request: HttpRequest) -> StreamingHttpResponse:
+    """JSON Lines, newest first, with the texts."""
+    account = account_of(request)
+    record("export", "clipboard", account=account.pk)
+    lines = serialize_copies(filter_copies(account, parse_copy_filter(request.GET)))
+    response = StreamingHttpResponse(lines, content_type="application/jsonl; charset=utf-8")
+    response["Content-Disposition"] = 'attachment; filename="clipboard.jsonl"'
+    return response

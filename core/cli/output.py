@@ -1,0 +1,56 @@
+"""How the importing commands report: counts on one line, then names; faults and warnings on stderr, each once."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from core.text.file_faults import Fault
+
+
+def add_skip_invalid(parser: CommandParser) -> None:
+    parser.add_argument(
+        "--skip-invalid",
+        action="store_true",
+        help="import what can be imported, and report the rest (exit 0 when anything could be)",
+    )
+
+
+def print_faults(command: BaseCommand, faults: Iterable[Fault], warnings: Iterable[Fault]) -> None:
+    """The same fault in several places is written once, with their number and all places."""
+    for line in _group_faults(faults):
+        command.stderr.write(line)
+    for line in _group_faults(warnings):
+        command.stderr.write(f"warning: {line}")
+
+
+def raise_on_faults(faults: Sequence[Fault]) -> None:
+    """Raises CommandError (exit 1) where something was at fault, and therefore nothing was written."""
+    if faults:
+        raise CommandError(f"{len(faults):,} at fault: nothing was written. --skip-invalid imports the rest.")
+
+
+def print_summary(
+    command: BaseCommand, groups: Mapping[str, Sequence[str]], *, unchanged: int, skipped: int, dry_run: bool
+) -> None:
+    """The names in each group; of what is unchanged, or was skipped as invalid, the count alone."""
+    counts = {name: len(names) for name, names in groups.items()} | {"unchanged": unchanged}
+    if skipped:
+        counts["at fault (skipped)"] = skipped
+    summary = ", ".join(f"{count:,} {name}" for name, count in counts.items())
+    command.stdout.write(f"{summary}{' (a dry run: nothing was written)' if dry_run else ''}.")
+    for group, names in groups.items():
+        if names:
+            command.stdout.write("\n".join(["", f"{group}:", *(f"  {name}" for name in names)]))
+
+
+def _group_faults(faults: Iterable[Fault]) -> list[str]:
+    by_message: dict[tuple[str, str], list[Fault]] = {}
+    for fault in faults:
+        by_message.setdefault((fault.field, fault.reason), []).append(fault)
+    return [str(group[0]) if len(group) == 1 else _format_group(group) for group in by_message.values()]
+
+
+def _format_group(faults: Sequence[Fault]) -> str:
+    first = faults[0]
+    message = f"{first.field}: {first.reason}" if first.field else first.reason
+    return f"{message} ({len(faults):,} times): {'; '.join(fault.place for fault in faults)}"

@@ -1,0 +1,68 @@
+"""Models behind one small interface: chat, embeddings and token counts. This package imports no app.
+
+Importing it costs nothing: each name below is loaded when it is first asked for.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from core.llm.chat.chat_model import Answer, ChatModel, Message
+    from core.llm.embeddings.embedder import Embedder
+    from core.llm.model_errors import (
+        BudgetExhausted,
+        CouldNotAsk,
+        ErrorKind,
+        LLMError,
+        NoUsableAnswer,
+        SettingsWrong,
+        TokenUsage,
+    )
+    from core.llm.providers import embedder_named, get_chat_model, get_embedder
+    from core.llm.token_counts import count_tokens, tokens_are_exact
+
+_HOMES = {
+    "Answer": "core.llm.chat.chat_model",
+    "ChatModel": "core.llm.chat.chat_model",
+    "Message": "core.llm.chat.chat_model",
+    "Embedder": "core.llm.embeddings.embedder",
+    "BudgetExhausted": "core.llm.model_errors",
+    "CouldNotAsk": "core.llm.model_errors",
+    "ErrorKind": "core.llm.model_errors",
+    "LLMError": "core.llm.model_errors",
+    "NoUsableAnswer": "core.llm.model_errors",
+    "SettingsWrong": "core.llm.model_errors",
+    "TokenUsage": "core.llm.model_errors",
+    "embedder_named": "core.llm.providers",
+    "get_chat_model": "core.llm.providers",
+    "get_embedder": "core.llm.providers",
+    "count_tokens": "core.llm.token_counts",
+    "tokens_are_exact": "core.llm.token_counts",
+}
+
+__all__ = [
+    "Answer",
+    "BudgetExhausted",
+    "ChatModel",
+    "CouldNotAsk",
+    "Embedder",
+    "ErrorKind",
+    "LLMError",
+    "Message",
+    "NoUsableAnswer",
+    "SettingsWrong",
+    "TokenUsage",
+    "count_tokens",
+    "embedder_named",
+    "get_chat_model",
+    "get_embedder",
+    "tokens_are_exact",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(_HOMES[name]), name)
+    globals()[name] = value
+    return value

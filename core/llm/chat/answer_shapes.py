@@ -1,0 +1,106 @@
+"""What an answer is asked to be: a pydantic class of ours, or a JSON Schema that somebody gave."""
+
+import json
+from collections.abc import Mapping
+from typing import Any, Generic, Protocol, TypeVar
+
+from pydantic import ValidationError
+
+from core.llm.chat.chat_model import Value
+from core.llm.chat.json_text import NotJSON, is_storable, json_in, object_part
+from core.llm.chat.strict_schema import is_object, strict_form
+
+Result_co = TypeVar("Result_co", covariant=True)
+
+_REASONS_SHOWN = 3
+
+
+class ShapeMismatch(Exception):
+    """Why an answer is none: words without the model's own."""
+
+
+class Shape(Protocol[Result_co]):
+    @property
+    def ours(self) -> bool:
+        """What a server rejects of a shape of ours, it rejects of every one; of somebody else's that says nothing."""
+        ...
+
+    @property
+    def response_format(self) -> Any:
+        """As the SDK takes it for structured outputs; None where they cannot express this shape."""
+        ...
+
+    @property
+    def is_object(self) -> bool:
+        """A JSON mode gives nothing but objects."""
+        ...
+
+    @property
+    def schema_text(self) -> str: ...
+
+    def read(self, content: str) -> Result_co:
+        """Raises NotInShape."""
+        ...
+
+
+class PydanticShape(Generic[Value]):
+    ours = True
+    is_object = True
+
+    def __init__(self, schema: type[Value]) -> None:
+        self.response_format = schema
+        self._schema = schema
+
+    @property
+    def schema_text(self) -> str:
+        return json.dumps(self._schema.model_json_schema(), ensure_ascii=False)
+
+    def read(self, content: str) -> Value:
+        if not (text := object_part(content)):
+            raise ShapeMismatch("it holds no JSON")
+        try:
+            value = self._schema.model_validate_json(text)
+        except ValidationError as error:
+            reason = _reason(error)
+        else:
+            if is_storable(value.model_dump()):
+                return value
+            reason = "it holds a NUL character"
+        # Outside the handler: pydantic's exception repeats the model's words.
+        raise ShapeMismatch(reason)
+
+
+class JSONSchemaShape:
+    """Read as any JSON: who gave the schema validates."""
+
+    ours = False
+
+    def __init__(self, schema: Mapping[str, Any]) -> None:
+        self._schema = schema
+        self.is_object = is_object(schema)
+        strict = strict_form(schema)
+        self.response_format = strict and {
+            "type": "json_schema",
+            "json_schema": {"name": "answer", "schema": strict, "strict": True},
+        }
+
+    @property
+    def schema_text(self) -> str:
+        return json.dumps(self._schema, ensure_ascii=False)
+
+    def read(self, content: str) -> Any:
+        try:
+            value = json_in(content)
+        except NotJSON as error:
+            raise ShapeMismatch(str(error)) from None
+        if not is_storable(value):
+            raise ShapeMismatch(
+                "it holds a NUL character, half a character or a number that JSON does not have"
+            )
+        return value
+
+
+def _reason(error: ValidationError) -> str:
+    faults = error.errors(include_url=False, include_context=False, include_input=False)[:_REASONS_SHOWN]
+    parts = [f"{'.'.join(map(str, fault['loc'])) or 'the whole'}: {fault['type']}" for fault in faults]
+    return "; ".join(parts)[:200]

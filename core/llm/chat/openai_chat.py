@@ -1,0 +1,236 @@
+"""Any server that speaks OpenAI's chat completions: one question, one value of the shape asked for.
+
+Each attempt first takes its tokens from the day's budget and settles afterwards what it really cost.
+"""
+
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Generic, cast
+
+import openai
+import structlog
+from openai.types.chat import ChatCompletionMessageParam
+
+from core.llm import daily_budget
+from core.llm.chat.answer_shapes import JSONSchemaShape, PydanticShape, Shape
+from core.llm.chat.chat_model import MAX_COMPLETION_TOKENS, Answer, Message, Result, Value
+from core.llm.chat.decode_completion import Decoded, decode
+from core.llm.chat.server_dialect import Dialect, Structure, dialect_for, first_dialect, with_schema_in_words
+from core.llm.model_errors import ErrorKind, LLMError, SettingsWrong, TokenUsage
+from core.llm.retries import FIRST_WAIT_SECONDS, with_retries
+from core.llm.token_counts import count_tokens
+from core.llm.translate_errors import not_the_api, translate
+from core.llm.transport import open_client
+
+log = structlog.get_logger(__name__)
+
+SETTING = "LLM"
+# What a chat template adds to each message and to the whole, as OpenAI describes it.
+_MESSAGE_TOKENS, _REPLY_TOKENS = 4, 3
+
+
+@dataclass
+class _LearntDialect:
+    """What the server turned out to speak."""
+
+    dialect: Dialect
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+
+class OpenAIChat:
+    """`first_wait`: seconds before the second attempt, where the provider does not say how long."""
+
+    def __init__(
+        self,
+        *,
+        base_url: str,
+        api_key: str,
+        model: str,
+        timeout: float,
+        attempts: int,
+        limits: daily_budget.DailyLimits,
+        first_wait: float = FIRST_WAIT_SECONDS,
+    ) -> None:
+        self.name = model
+        self._client = open_client(base_url=base_url, api_key=api_key, timeout=timeout)
+        self._attempts = attempts
+        self._limits = limits
+        self._account: int | None = None
+        self._first_wait = first_wait
+        # Longer than an attempt can take in all dialects: a hold that outlives its process ends by itself.
+        self._hold_seconds = 5 * timeout + 60
+        self._learnt = _LearntDialect(first_dialect(base_url))
+
+    def charged_to(self, account: int) -> "OpenAIChat":
+        """The same model, whose tokens are this account's. What it learns of its server, both know."""
+        charged = copy(self)
+        charged._account = account
+        return charged
+
+    def parse(
+        self,
+        messages: Sequence[Message],
+        schema: type[Value],
+        *,
+        purpose: str,
+        max_completion_tokens: int = MAX_COMPLETION_TOKENS,
+    ) -> Answer[Value]:
+        return self._ask(messages, PydanticShape(schema), purpose, max_completion_tokens)
+
+    def parse_json(
+        self,
+        messages: Sequence[Message],
+        schema: Mapping[str, Any],
+        *,
+        purpose: str,
+        max_completion_tokens: int = MAX_COMPLETION_TOKENS,
+    ) -> Answer[Any]:
+        return self._ask(messages, JSONSchemaShape(schema), purpose, max_completion_tokens)
+
+    def _ask(
+        self, messages: Sequence[Message], shape: Shape[Result], purpose: str, limit: int
+    ) -> Answer[Result]:
+        clean: list[Message] = [
+            {key: _sendable(text) for key, text in message.items()} for message in messages
+        ]
+
+        failed: list[TokenUsage] = []
+
+        def attempt(number: int) -> Answer[Result]:
+            # Asked again because the answer had another shape: some servers ignore the schema that they
+            # accept.
+            try:
+                answer = self._attempt(_ChatRequest(clean, shape, limit, in_words=number > 1), purpose)
+            except LLMError as error:
+                failed.extend([error.usage] if error.usage else [])
+                error.usage = _sum_usages(failed)
+                raise
+            return replace(answer, failed_tokens=sum(usage.total for usage in failed))
+
+        return with_retries(attempt, attempts=self._attempts, first_wait=self._first_wait)
+
+    def _attempt(self, request: "_ChatRequest[Result]", purpose: str) -> Answer[Result]:
+        started = time.monotonic()
+        with daily_budget.call(
+            model=self.name,
+            purpose=purpose,
+            prompt_tokens=request.prompt_tokens,
+            completion_tokens=request.limit,
+            limits=self._limits,
+            account=self._account,
+            hold_seconds=self._hold_seconds,
+        ) as spending:
+            try:
+                decoded = self._exchange(request)
+            except LLMError as error:
+                log_failure = log.error if isinstance(error, SettingsWrong) else log.warning
+                log_failure("llm_call_failed", purpose=purpose, model=self.name, kind=error.kind.value)
+                raise
+            usage = spending.usage = decoded.usage
+        seconds = round(time.monotonic() - started, 3)
+        log.info("llm_call", purpose=purpose, model=decoded.model, tokens=usage.total, seconds=seconds)
+        return Answer(
+            decoded.value, decoded.model, usage.prompt_tokens, usage.completion_tokens, usage.reported
+        )
+
+    def _exchange(self, request: "_ChatRequest[Result]") -> Decoded[Result]:
+        body = self._body(request)
+
+        def counted(content: str) -> TokenUsage:
+            return TokenUsage(request.prompt_tokens, count_tokens(content), reported=False)
+
+        return decode(body, request.shape, model=self.name, count=counted)
+
+    def _body(self, request: "_ChatRequest[Result]") -> object:
+        dialect = self._learnt.dialect
+        while True:
+            dialect = dialect_for(request.shape, dialect)
+            try:
+                return self._send(request, dialect)
+            except openai.APIStatusError as error:
+                simpler = dialect.after(error)
+                failure: LLMError = translate(error, setting=SETTING)
+            except openai.OpenAIError as error:
+                simpler, failure = None, translate(error, setting=SETTING)
+            except (ValueError, RecursionError):
+                simpler, failure = None, not_the_api(SETTING)
+            if simpler is None:
+                if failure.kind is ErrorKind.TIMEOUT:
+                    # The provider read the prompt and may have billed it.
+                    failure.usage = TokenUsage(request.prompt_tokens, 0, reported=False)
+                # Outside the handlers, so that the SDK's exception, which repeats bodies, is not chained to
+                # ours.
+                raise failure
+            dialect = self._learn(dialect, simpler) if request.shape.ours else simpler
+
+    def _learn(self, tried: Dialect, simpler: Dialect) -> Dialect:
+        """For every call from now on; another thread may have learnt more meanwhile."""
+        learnt = self._learnt
+        with learnt.lock:
+            if learnt.dialect == tried:
+                learnt.dialect = simpler
+                log.warning(
+                    "llm_dialect", structure=simpler.structure.name, limit=simpler.limits[0] or "none"
+                )
+            return learnt.dialect
+
+    def _send(self, request: "_ChatRequest[Result]", dialect: Dialect) -> object:
+        options: dict[str, Any] = {dialect.limits[0]: request.limit} if dialect.limits[0] else {}
+        completions = self._client.chat.completions.with_raw_response
+        strict = dialect.structure is Structure.SCHEMA
+        messages = _params(request.messages if strict and not request.in_words else request.spelt)
+        if strict:
+            response = completions.parse(
+                model=self.name, messages=messages, response_format=request.shape.response_format, **options
+            )
+            return response.http_response.json()
+        if dialect.structure is Structure.JSON:
+            options["response_format"] = {"type": "json_object"}
+        return completions.create(model=self.name, messages=messages, **options).http_response.json()
+
+
+@dataclass(frozen=True)
+class _ChatRequest(Generic[Result]):
+    """`in_words`: the schema is spelt out even where the server is given it."""
+
+    messages: Sequence[Message]
+    shape: Shape[Result]
+    limit: int
+    in_words: bool
+
+    @cached_property
+    def spelt(self) -> list[Message]:
+        return with_schema_in_words(self.messages, self.shape)
+
+    @cached_property
+    def prompt_tokens(self) -> int:
+        message_tokens = sum(count_tokens(message["content"]) + _MESSAGE_TOKENS for message in self.messages)
+        return (
+            message_tokens
+            + _REPLY_TOKENS
+            + count_tokens(self.shape.schema_text) * (2 if self.in_words else 1)
+        )
+
+
+def _sum_usages(usages: Sequence[TokenUsage]) -> TokenUsage | None:
+    """What several attempts cost; None where nothing is known to have been spent."""
+    if not usages:
+        return None
+    return TokenUsage(
+        sum(usage.prompt_tokens for usage in usages),
+        sum(usage.completion_tokens for usage in usages),
+        reported=all(usage.reported for usage in usages),
+    )
+
+
+def _params(messages: Sequence[Message]) -> list[ChatCompletionMessageParam]:
+    return [cast(ChatCompletionMessageParam, dict(message)) for message in messages]
+
+
+def _sendable(text: str) -> str:
+    """Half a surrogate pair cannot be sent as UTF-8."""
+    return text.encode("utf-8", "replace").decode()

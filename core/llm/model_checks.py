@@ -1,0 +1,91 @@
+"""Whether the models work, for `manage.py doctor`: what is configured, whether it loads, whether counts are
+exact.
+"""
+
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db import DatabaseError
+from django.utils import timezone
+
+from core.llm import daily_budget
+from core.llm.model_errors import ErrorKind, LLMError
+from core.llm.models import TokenUse
+from core.llm.providers import get_chat_model, get_embedder
+from core.llm.token_counts import tokens_are_exact
+
+# Only a person can mend these; the others pass.
+_FOR_STAFF = (
+    ErrorKind.WRONG_KEY,
+    ErrorKind.FORBIDDEN,
+    ErrorKind.NOT_FOUND,
+    ErrorKind.QUOTA,
+    ErrorKind.NOT_THE_API,
+)
+
+
+class ModelStatus(NamedTuple):
+    """One fact; `mend` says what to do where `ok` is False."""
+
+    ok: bool
+    detail: str
+    mend: str = ""
+
+
+def embeddings() -> ModelStatus:
+    """Loads the local model, or asks the embedding server once."""
+    try:
+        embedder = get_embedder()
+        embedder.embed(["ready?"])
+    except LLMError as error:
+        return ModelStatus(False, "embeddings fail", str(error))
+    where = "a server" if settings.EMBEDDINGS_MODEL else "this machine"
+    return ModelStatus(True, f"embeddings by {embedder.name} on {where} ({embedder.dimensions} dimensions)")
+
+
+def chat() -> ModelStatus:
+    """Asks no model: what is configured, what was spent today, and whether its last call failed."""
+    try:
+        model = get_chat_model()
+        if model is None:
+            return ModelStatus(True, "no chat model (LLM_MODEL): levels are extracts")
+        stands = daily_budget.today()
+        failed = _last_failure()
+    except LLMError as error:
+        return ModelStatus(False, "the chat model cannot be used", str(error))
+    except DatabaseError:
+        return ModelStatus(False, "the token budget cannot be read", "The database must answer first.")
+    limit = f"of {stands.limit:,}" if stands.limit else "and no limit"
+    detail = f"chat by {model.name}, {stands.spent:,} tokens spent today {limit}{_parts()}"
+    if failed:
+        return ModelStatus(
+            False, f"{detail}, its last call failed: {failed}", "Check LLM_BASE_URL, LLM_API_KEY, LLM_MODEL."
+        )
+    return ModelStatus(True, detail)
+
+
+def _parts() -> str:
+    """What one account may have of it, and what was taken by the one that took most."""
+    if not settings.LLM_DAILY_TOKENS_PER_ACCOUNT:
+        return ""
+    return (
+        f"; {daily_budget.most_spent_today():,} of {settings.LLM_DAILY_TOKENS_PER_ACCOUNT:,} by one account"
+    )
+
+
+def _last_failure() -> str | None:
+    since = timezone.now() - timedelta(days=1)
+    failures = TokenUse.objects.filter(
+        last_failure__in=_FOR_STAFF, last_failure_at__gte=since, model=settings.LLM_MODEL
+    )
+    return failures.order_by("-last_failure_at").values_list("last_failure", flat=True).first()
+
+
+def tokens() -> ModelStatus:
+    if tokens_are_exact():
+        return ModelStatus(True, "token counts are exact (o200k)")
+    # Not a fault: everything works, and every page says that its counts are estimates.
+    return ModelStatus(
+        True, "token counts are estimates, about 4% off (pip install splintr-rs makes them exact)"
+    )

@@ -1,0 +1,7 @@
+"""Doubles for tests of the apps: deterministic, recording, and put in place with `use_models`."""
+
+from core.llm.chat.fake_chat import FakeCall, FakeChat
+from core.llm.embeddings.fake_embedder import FakeEmbedder
+from core.llm.providers import use_models
+
+__all__ = ["FakeCall", "FakeChat", "FakeEmbedder", "use_models"]

@@ -1,0 +1,83 @@
+"""The one way to a provider: an `openai` client with limits that the client does not have itself.
+
+Its timeout starts anew with each byte, so a server that drips one byte a minute would hold a worker for ever,
+and a body without end would fill the memory. Both end here.
+"""
+
+import logging
+import time
+from collections.abc import Iterator
+
+import httpx2
+from openai import DefaultHttpx2Client, OpenAI
+
+from core.llm.model_errors import ErrorKind, SettingsWrong
+
+MAX_BODY_BYTES = 32_000_000
+_CONNECT_SECONDS = 10.0
+_STARTED = "llm.started"
+
+
+def open_client(*, base_url: str, api_key: str, timeout: float) -> OpenAI:
+    """A client that asks once (`core.llm.retries` repeats) and gives up `timeout` seconds after it began to ask.
+
+    `base_url` "" is OpenAI's own; `api_key` "" is for servers on one's own machine, which want none.
+    """
+    for name in ("openai", "httpx2"):
+        # Their debug records hold whole prompts.
+        logging.getLogger(name).setLevel(logging.WARNING)
+    if not (api_key.isascii() and (api_key.isprintable() or not api_key)):
+        raise SettingsWrong(
+            "The API key holds a character that no header can carry.", kind=ErrorKind.WRONG_KEY
+        )
+    limits = httpx2.Timeout(timeout, connect=min(timeout, _CONNECT_SECONDS))
+    hooks = {"request": [_note_start], "response": [_Guard(timeout)]}
+    http = DefaultHttpx2Client(timeout=limits, event_hooks=hooks)
+    try:
+        return OpenAI(
+            base_url=base_url or "https://api.openai.com/v1",
+            api_key=api_key or "none",
+            max_retries=0,
+            timeout=limits,
+            http_client=http,
+        )
+    except httpx2.InvalidURL:
+        # Not chained: an address may hold a password.
+        raise SettingsWrong(
+            "The model's address (…_BASE_URL) is not a URL.", kind=ErrorKind.NOT_THE_API
+        ) from None
+
+
+def _note_start(request: httpx2.Request) -> None:
+    request.extensions[_STARTED] = time.monotonic()
+
+
+class _Guard:
+    def __init__(self, timeout: float) -> None:
+        self._timeout = timeout
+
+    def __call__(self, response: httpx2.Response) -> None:
+        deadline = response.request.extensions[_STARTED] + self._timeout
+        assert isinstance(response.stream, httpx2.SyncByteStream)
+        response.stream = _Limited(response.stream, deadline)
+
+
+class _Limited(httpx2.SyncByteStream):
+    def __init__(self, stream: httpx2.SyncByteStream, deadline: float) -> None:
+        self._stream = stream
+        self._deadline = deadline
+
+    def __iter__(self) -> Iterator[bytes]:
+        size = 0
+        for chunk in self._stream:
+            size += len(chunk)
+            if size > MAX_BODY_BYTES:
+                raise SettingsWrong(
+                    f"The answer is larger than {MAX_BODY_BYTES:,} bytes.", kind=ErrorKind.NOT_THE_API
+                )
+            if time.monotonic() > self._deadline:
+                raise httpx2.ReadTimeout("The answer took too long.")
+            yield chunk
+
+    def close(self) -> None:
+        self._stream.close()

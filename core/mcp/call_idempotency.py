@@ -1,0 +1,68 @@
+"""A call under a key takes effect once: the answer is stored in the transaction of the effect, as over REST."""
+
+import hashlib
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+from django.db import transaction
+from pydantic import ValidationError
+
+from core.mcp.caller import Caller
+from core.mcp.exceptions import CallAlreadyDone, CallKeyReused, InvalidCallKey
+from core.mcp.tool_output import Output, ToolAnswer
+from core.rest.idempotency_records import begin_record, get_record, store_answer
+
+_KEY = re.compile(r"[\x21-\x7e]{1,255}")
+HTTP_OK = 200
+
+
+def call_once(
+    caller: Caller, key: str | None, request: object, function: Callable[[], ToolAnswer], output: type[Output]
+) -> ToolAnswer:
+    """What `function` answers, or answered when the caller asked the same under this key before (7 days).
+
+    `request` is a JSON value. Raises InvalidKey, KeyReused, AlreadyDone, and what the function raises: then
+    nothing is kept.
+    """
+    if key is None:
+        return function()
+    if not _KEY.fullmatch(key):
+        raise InvalidCallKey(
+            "key must have 1 to 255 visible ASCII characters: a UUID will do. Nothing was done."
+        )
+    fingerprint = hashlib.sha256(json.dumps(["MCP", request], sort_keys=True).encode()).hexdigest()
+    with transaction.atomic():
+        caller_name = str(caller.agent.pk)
+        record_id = begin_record(
+            account_id=caller.account.pk, caller=caller_name, key=key, fingerprint=fingerprint
+        )
+        if record_id is not None:
+            answer = function()
+            store_answer(
+                record_id,
+                status=HTTP_OK,
+                body=json.dumps({"text": answer.text, "data": answer.data.fields()}),
+            )
+            return answer
+        record = get_record(account_id=caller.account.pk, caller=caller_name, key=key)
+    if record.fingerprint != fingerprint:
+        raise CallKeyReused(
+            "This key was used for another call in the last 7 days. Choose a new one. Nothing was done."
+        )
+    return _replay(json.loads(record.body), output)
+
+
+def _replay(body: Any, output: type[Output]) -> ToolAnswer:
+    """The stored answer. Raises AlreadyDone for one without the fields that clients check it for.
+
+    An answer of an older release is its text alone, as is that of what was deleted since.
+    """
+    if isinstance(body, str):
+        raise CallAlreadyDone(f"{body} (already done under this key)")
+    text = f"{body['text']} (already done under this key)"
+    try:
+        return ToolAnswer(text, output.model_validate(body["data"]))
+    except ValidationError as error:
+        raise CallAlreadyDone(text) from error

@@ -1,0 +1,82 @@
+"""Call a tool: its text, or an error result that tells the model what to do next."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, TypeVar
+
+import structlog
+from mcp_types import CallToolResult, TextContent
+
+from core.mcp.caller import Caller
+from core.mcp.exceptions import ToolDatabaseUnavailable, UnexpectedToolError
+from core.mcp.tool import McpTool
+from core.mcp.tool_output import ToolAnswer, Wait
+from core.rest.exceptions import ProductError
+from core.rest.problems import is_database_unavailable
+
+T = TypeVar("T")
+log = structlog.get_logger(__name__)
+
+
+class CallOutcome(NamedTuple):
+    """The result of a call, and for what its caller would wait."""
+
+    result: CallToolResult
+    wait: Wait | None
+
+
+def call_tool(tool: McpTool, caller: Caller, arguments: Mapping[str, Any]) -> CallToolResult:
+    """Call a tool. Every error is a result that says what to do; ours go into the log, none with a traceback out."""
+    return call_tool_or_wait(tool, caller, arguments).result
+
+
+def call_tool_or_wait(tool: McpTool, caller: Caller, arguments: Mapping[str, Any]) -> CallOutcome:
+    """The same, with what a wait would be for."""
+    try:
+        tool_answer = call_guarded(tool.name, tool.call, caller, arguments)
+    except ProductError as error:
+        text = TextContent(type="text", text=error_text(error))
+        return CallOutcome(CallToolResult(content=[text], is_error=True), None)
+    return CallOutcome(_as_result(tool_answer), tool_answer.wait)
+
+
+def call_guarded(operation: str, function: Callable[..., T], *args: Any) -> T:
+    """Call it. Raises ProductError alone: DatabaseUnavailable or Unforeseen for what nobody foresaw."""
+    try:
+        return function(*args)
+    except ProductError:
+        raise
+    except Exception as error:  # the outermost place: whatever it is, the caller gets an answer
+        if is_database_unavailable(error):
+            log.error("database_unavailable", call=operation, reason=str(error).strip())
+            raise ToolDatabaseUnavailable(
+                "The database does not answer. Try again in some seconds."
+            ) from error
+        log.exception("tool_failed", call=operation)
+        request_id = structlog.contextvars.get_contextvars().get("request_id", "none")
+        raise UnexpectedToolError(
+            f"Something went wrong here, and it is in the log (request {request_id}). Try again once."
+        ) from error
+
+
+def error_text(error: ProductError) -> str:
+    """An error for a model: what happened, what it may choose from, the stable code."""
+    # What is more than a list of names stands in the message, for people and models alike.
+    extra = "".join(
+        f" {name}: {_join_values(value)}." for name, value in error.extra.items() if _is_printable(value)
+    )
+    return f"{error.message}{extra} [{error.code}]"
+
+
+def _is_printable(value: object) -> bool:
+    if isinstance(value, (list, tuple)):
+        return bool(value) and all(isinstance(each, (str, int)) for each in value)
+    return isinstance(value, (str, int))
+
+
+def _join_values(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+
+
+def _as_result(tool_answer: ToolAnswer) -> CallToolResult:
+    content = [TextContent(type="text", text=tool_answer.text)]
+    return CallToolResult(content=list(content), structured_content=tool_answer.data.fields())

@@ -1,0 +1,121 @@
+"""What a tool answers with: text that fits a budget of tokens, and others' words between marks they cannot forge."""
+
+import re
+import secrets
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from core.llm import count_tokens
+from core.mcp.exceptions import InvalidArguments
+
+# What a tool answers with at most, unless its caller asks for more.
+DEFAULT_TOKENS = 1_000
+# Shown of a text even where its frame has spent the budget.
+_MIN_TOKENS = 20
+# Texts put together may cost a little more than one by one.
+_SEAM_TOKENS = 5
+# Of a sender's name in the mark.
+_NAME_TOKENS = 16
+# No token of o200k is longer; what lies beyond so many characters cannot fit.
+_MAX_TOKEN_CHARACTERS = 128
+_UNSAFE_IN_NAME = re.compile(r"[^\w.@ -]+")
+
+
+class FittedText(NamedTuple):
+    """The beginning of a text. `rest` is the offset at which the rest begins (characters), None where it is all."""
+
+    text: str
+    rest: int | None
+    rest_tokens: int
+
+
+def new_nonce() -> str:
+    """The mark of one answer: nobody who wrote the fenced text before can have known it."""
+    # Digits: nine of them cost three tokens, as many bits in hexadecimal twice that.
+    return f"{secrets.randbelow(10**9):09}"
+
+
+def fence(text: str, *, sender: str, nonce: str) -> str:
+    """Put another's words between two lines that name their sender: they are data, whatever they say."""
+    # A claimed name may hold anything; in the mark it must stay a name, and a short one.
+    name = fit_to_budget(_UNSAFE_IN_NAME.sub("?", sender)[:80], _NAME_TOKENS).text
+    return f'<untrusted {nonce} from="{name}">\n{text}\n</untrusted {nonce}>'
+
+
+def fit_to_budget(text: str, max_tokens: int, *, start: int = 0) -> FittedText:
+    """As much of `text` from `start` (characters) as costs at most `max_tokens`.
+
+    Cut at the end of a line, unless more than a third of the tokens would be left unused.
+    """
+    text = text[start:]
+    window = text[: max_tokens * _MAX_TOKEN_CHARACTERS]
+    if len(window) == len(text) and count_tokens(text) <= max_tokens:
+        return FittedText(text, None, 0)
+    ends = [found.end() for found in re.finditer("\n", window)]
+    end = _last_that_fits(window, ends, max_tokens)
+    if count_tokens(window[:end]) * 3 < max_tokens * 2:
+        end = _last_that_fits(window, range(1, len(window) + 1), max_tokens) or max(end, 1)
+    return FittedText(text[:end].rstrip("\n"), start + end, count_tokens(text[end:]))
+
+
+def join_names(names: Sequence[str], max_tokens: int, *, separator: str = ", ") -> str:
+    """Names in one line, at least the first: `#1, #2 and 3 more` where they would cost more than `max_tokens`."""
+    count, spent = 1, count_tokens(names[0])
+    while count < len(names) and (spent := spent + count_tokens(separator + names[count])) <= max_tokens:
+        count += 1
+    more = f" and {len(names) - count} more" if count < len(names) else ""
+    return separator.join(names[:count]) + more
+
+
+def _last_that_fits(text: str, ends: "list[int] | range", max_tokens: int) -> int:
+    """The last of these ends up to which the text costs at most `max_tokens`; 0 where none does."""
+    low, high = 0, len(ends)
+    while low < high:
+        middle = (low + high) // 2
+        if count_tokens(text[: ends[middle]].rstrip("\n")) <= max_tokens:
+            low = middle + 1
+        else:
+            high = middle
+    return ends[low - 1] if low else 0
+
+
+def left_out_note(left_out: Sequence[str], fix_call: str) -> str:
+    """What a sender's words do not say of its text, on lines of their own, and the call that mends it; "" for none."""
+    if not left_out:
+        return ""
+    return "\n".join(
+        ["", "Your words leave out:", *(f"- {each}" for each in left_out), f"Mend it: {fix_call}"]
+    )
+
+
+class FencedPart(NamedTuple):
+    """An answer, and the part of the body that stands in it."""
+
+    text: str
+    part: FittedText
+
+
+def fence_part(
+    head: str, body: str, *, sender: str, max_tokens: int, start: int = 0, otherwise: str = ""
+) -> FencedPart:
+    """An answer of at most `max_tokens`: our own words, as much of another's as fits, and how to get the rest.
+
+    `start` is where an earlier answer ended; `otherwise` names a way to need less than all of it. Raises
+    InvalidArguments for a start at which nothing is left.
+    """
+    if start and start >= len(body):
+        raise InvalidArguments(f"start={start} is beyond the end: the text has {len(body):,} characters.")
+    nonce = new_nonce()
+    room = max_tokens - count_tokens(f"{head}\n{fence('', sender=sender, nonce=nonce)}") - _SEAM_TOKENS
+    part = fit_to_budget(body, max(room, _MIN_TOKENS), start=start)
+    if part.rest is None:
+        return FencedPart(f"{head}\n{fence(part.text, sender=sender, nonce=nonce)}", part)
+    room -= count_tokens(_cut_note(len(body), len(body), otherwise))
+    part = fit_to_budget(body, max(room, _MIN_TOKENS), start=start)
+    assert part.rest is not None
+    note = _cut_note(part.rest_tokens, part.rest, otherwise)
+    return FencedPart(f"{head}\n{fence(part.text, sender=sender, nonce=nonce)}\n{note}", part)
+
+
+def _cut_note(tokens: int, rest: int, otherwise: str) -> str:
+    return f"Cut: {tokens:,} tokens more. Go on with start={rest}{otherwise}."

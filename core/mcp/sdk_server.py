@@ -1,0 +1,89 @@
+"""The SDK's server, for handlers that may still be loading; imports the SDK alone, so that it can greet before that.
+
+The low-level server, because it sends what we give it: MCPServer repeats every answer as structured content and
+sets the process's logging up.
+"""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol
+
+from mcp.server.caching import CacheHint
+from mcp.server.context import ServerRequestContext
+from mcp.server.lowlevel import Server
+from mcp_types import (
+    CallToolRequestParams,
+    CallToolResult,
+    GetPromptRequestParams,
+    GetPromptResult,
+    ListPromptsResult,
+    ListResourcesResult,
+    ListResourceTemplatesResult,
+    ListToolsResult,
+    PaginatedRequestParams,
+    ReadResourceRequestParams,
+    ReadResourceResult,
+)
+
+Context = ServerRequestContext[Any, Any]
+# The lists change with a release alone.
+LISTS = CacheHint(ttl_ms=3_600_000, scope="public")
+
+
+class Handlers(Protocol):
+    """What answers each request; `core.mcp.tool_server.ToolServer` is it."""
+
+    async def list_tools(
+        self, context: Context, params: PaginatedRequestParams | None
+    ) -> ListToolsResult: ...
+
+    async def call_tool(self, context: Context, params: CallToolRequestParams) -> CallToolResult: ...
+
+    async def list_prompts(
+        self, context: Context, params: PaginatedRequestParams | None
+    ) -> ListPromptsResult: ...
+
+    async def get_prompt(self, context: Context, params: GetPromptRequestParams) -> GetPromptResult: ...
+
+    async def list_resources(
+        self, context: Context, params: PaginatedRequestParams | None
+    ) -> ListResourcesResult: ...
+
+    async def list_templates(
+        self, context: Context, params: PaginatedRequestParams | None
+    ) -> ListResourceTemplatesResult: ...
+
+    async def read_resource(
+        self, context: Context, params: ReadResourceRequestParams
+    ) -> ReadResourceResult: ...
+
+
+def sdk_server(
+    loaded: Callable[[], Awaitable[Handlers]], *, name: str, title: str, version: str, instructions: str
+) -> "Server[Any]":
+    """The SDK's server; each request waits for `loaded`, the greeting does not. Raises what `loaded` raises."""
+
+    def handler(method: str) -> Any:
+        async def handle(context: Context, params: Any) -> Any:
+            return await getattr(await loaded(), method)(context, params)
+
+        return handle
+
+    return Server(
+        name,
+        title=title,
+        version=version,
+        instructions=instructions,
+        cache_hints={
+            "tools/list": LISTS,
+            "prompts/list": LISTS,
+            "resources/templates/list": LISTS,
+            "resources/list": LISTS,
+        },
+        on_list_tools=handler("list_tools"),
+        on_call_tool=handler("call_tool"),
+        on_list_prompts=handler("list_prompts"),
+        on_get_prompt=handler("get_prompt"),
+        on_list_resources=handler("list_resources"),
+        on_list_resource_templates=handler("list_templates"),
+        on_read_resource=handler("read_resource"),
+    )

@@ -1,0 +1,82 @@
+"""Every error is an answer; only what nobody foresaw is in the log with its traceback, and none of it goes out."""
+
+import pytest
+import structlog
+from django.db import InterfaceError, OperationalError, connection, transaction
+from mcp_types import TextContent
+from structlog.testing import capture_logs
+
+from core.mcp.call_tool import call_tool
+from core.mcp.caller import Caller
+from core.mcp.tool import tool
+from core.mcp.tool_output import Output, ToolAnswer
+from core.rest.exceptions import ProductError
+
+CALLER = Caller(account=None, agent=None, scopes=frozenset({"stones:read"}))  # type: ignore[arg-type]  # not looked at
+
+
+class Ambiguous(ProductError):
+    code = "ambiguous"
+
+
+ERRORS: dict[str, Exception] = {
+    "ours": Ambiguous("Two stones.", candidates=["aa", "bb"]),
+    "down": OperationalError("connection to 10.0.0.7 refused"),
+    "cut": InterfaceError("cursor already closed"),
+    "bug": ZeroDivisionError("secret 42"),
+}
+
+
+class Done(Output):
+    done: bool
+    note: str | None = None
+
+
+@tool("stones:read", title="Fail", output=Done)
+def fail(caller: Caller, how: str) -> ToolAnswer:
+    """Fail."""
+    if how in ERRORS:
+        raise ERRORS[how]
+    return ToolAnswer("done", Done(done=True))
+
+
+def call_tool_result(how: str) -> tuple[bool, str]:
+    result = call_tool(fail, CALLER, {"how": how})
+    [content] = result.content
+    assert isinstance(content, TextContent)
+    assert result.structured_content == (None if result.is_error else {"done": True})
+    return bool(result.is_error), content.text
+
+
+def test_a_good_call_is_its_text() -> None:
+    assert call_tool_result("well") == (False, "done")
+
+
+def test_an_error_of_ours_is_told_with_its_code_and_choices() -> None:
+    assert call_tool_result("ours") == (True, "Two stones. candidates: aa, bb. [ambiguous]")
+
+
+@pytest.mark.parametrize("how", ["down", "cut"])
+def test_a_database_that_is_down_is_asked_again(how: str) -> None:
+    with capture_logs() as logs:
+        is_error, text = call_tool_result(how)
+    assert is_error
+    assert text == "The database does not answer. Try again in some seconds. [database_unavailable]"
+    assert [entry["event"] for entry in logs] == ["database_unavailable"]
+
+
+@pytest.mark.django_db
+def test_a_limit_of_the_database_is_a_fault_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(OperationalError) as raised, connection.cursor() as cursor, transaction.atomic():
+        cursor.execute("DO $$ BEGIN RAISE SQLSTATE '54000'; END $$")
+    monkeypatch.setitem(ERRORS, "limit", raised.value)
+    assert "it is in the log" in call_tool_result("limit")[1]
+
+
+def test_a_fault_of_ours_tells_only_where_to_look() -> None:
+    with structlog.contextvars.bound_contextvars(request_id="r-1"), capture_logs() as logs:
+        is_error, text = call_tool_result("bug")
+    assert is_error
+    assert "r-1" in text
+    assert "secret" not in text
+    assert [(entry["event"], entry["exc_info"]) for entry in logs] == [("tool_failed", True)]

@@ -1,0 +1,89 @@
+"""Checks of a rendered page in a browser: axe finds nothing serious in it, and no page scrolls sideways."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Literal
+from zlib import crc32
+
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import BrowserContext, Page
+
+# Fixtures of qastone_site/tests: browsers, weights.
+SignIn = Callable[[BrowserContext], None]
+"""Gives a browser a session."""
+Weigh = Callable[[str], int]
+"""Bytes that a browser is sent for a static file, by its name."""
+
+WIDTHS = (1280, 320)
+"""CSS pixels: a desktop's window, and a page enlarged to 400 % (WCAG 2.2, 1.4.10)."""
+
+THEMES = ("light", "dark")
+
+_OVERFLOW_SCRIPT = "document.documentElement.scrollWidth > innerWidth ? ['it scrolls sideways'] : []"
+
+# A theme is colours and nothing else (site.css: color-scheme), so in the other one no other rule can find anything new.
+# What breaks a rule of axe has that rule's impact: those of less need not be looked for.
+_AXE_SCRIPT = """async (only) => {
+  const rules = Object.fromEntries(axe._audit.rules
+    .filter(rule => ["minor", "moderate"].includes(rule.impact)).map(rule => [rule.id, { enabled: false }]));
+  const found = async options => (await axe.run({ resultTypes: ["violations"], ...options })).violations
+    .filter(each => ["serious", "critical"].includes(each.impact))
+    .map(each => `${theme()}: ${each.id}: ${each.nodes[0].html.slice(0, 200)}`);
+  const system = () => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+  const theme = () => document.documentElement.dataset.theme ?? system();
+  const wear = name => {
+    if (name === undefined) delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = name;
+  };
+  // However short, a passage from one colour or width to another takes a frame for each element that inherits.
+  const still = new CSSStyleSheet();
+  still.replaceSync("*, *::before, *::after { transition-property: none !important }");
+  document.adoptedStyleSheets.push(still);
+  const worn = document.documentElement.dataset.theme;
+  if (only) wear(only);
+  const said = await found({ rules });
+  if (!only) {
+    wear(theme() === "dark" ? "light" : "dark");
+    said.push(...await found({ runOnly: ["color-contrast", "link-in-text-block"] }));
+  }
+  wear(worn);
+  document.documentElement.offsetWidth;  // drawn, before colours may pass over again
+  document.adoptedStyleSheets.pop();
+  return said;
+}"""
+
+
+def check_page(page: Page, name: str, *, everywhere: bool | None = None) -> None:
+    """Fail when the page is wider than the window, wide or narrow, or on a serious finding of axe.
+
+    axe looks at one width in one theme, which `name` decides; `everywhere`, the default under --all, at both in both.
+    Leaves the window narrow: what a test does next must be in reach there, too.
+    """
+    page.emulate_media(reduced_motion="reduce")
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    everywhere = bool(os.environ.get("TEST_ALL")) if everywhere is None else everywhere
+    digest = crc32(name.encode())
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        problems = page.evaluate(_OVERFLOW_SCRIPT)
+        if everywhere:
+            problems += page.evaluate(_AXE_SCRIPT)
+        elif width == WIDTHS[digest % 2]:
+            problems += page.evaluate(_AXE_SCRIPT, THEMES[digest // 2 % 2])
+        assert not problems, f"{name}, {width} px wide: {problems}"
+
+
+def save_screenshots(page: Page, name: str) -> None:
+    """Keep two pictures where SHOTS names a folder, for whoever wants to see them. Leaves the window narrow."""
+    if folder := os.environ.get("SHOTS"):
+        _save_screenshot(page, Path(folder) / f"{name}-light-1280.png", "light", 1280)
+        _save_screenshot(page, Path(folder) / f"{name}-dark-320.png", "dark", 320)
+        page.emulate_media(color_scheme="null")
+
+
+def _save_screenshot(page: Page, file: Path, theme: Literal["light", "dark"], width: int) -> None:
+    page.emulate_media(color_scheme=theme)
+    page.set_viewport_size({"width": width, "height": 900})
+    page.screenshot(path=file, full_page=True)

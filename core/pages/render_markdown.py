@@ -1,0 +1,174 @@
+"""Content as HTML. It came from elsewhere, so it passes an allow-list and loads nothing: no images, styles, scripts."""
+
+import re
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+import nh3
+from django.utils.safestring import SafeString, mark_safe
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
+
+from core.pages.render_cache import render_cached
+from core.text.limited_markdown import LimitedMarkdown, WorkLimitExceeded
+
+# Longer content is shown as it is: rendering 1 MB takes seconds, and nobody reads that much as a page.
+MAX_RENDERED_CHARACTERS = 200_000
+NOT_FORMATTED = (
+    '<p class="note">Too long, or too intricate, to be set as a page: it is shown as it stands.</p>'
+)
+# The page has its own h1, the level its h2.
+SHIFT = 2
+
+_TAGS = {
+    "h3", "h4", "h5", "h6", "p", "br", "hr", "ul", "ol", "li", "blockquote", "pre", "code", "em", "strong", "s",
+    "a", "div", "table", "thead", "tbody", "tr", "th", "td", "span",
+}  # fmt: skip
+_ATTRIBUTES = {
+    "a": {"href", "title"},
+    "ol": {"start"},
+    "pre": {"tabindex"},
+    "div": {"class", "tabindex"},
+    "span": {"class"},
+    "code": {"class"},
+}
+_CLASSES = {"div": {"scroll"}, "span": {"picture"}}
+_MARKDOWN = re.compile(
+    r"""^(?:\#{1,6}[ ]|[ ]{0,3}(?:[-*+]|\d{1,9}[.)])[ ]|[ ]{0,3}(?:```|~~~)|>[ ]|\|.*\|)  # blocks
+      | \*\*\S|`[^`\n]+`|\[[^\[\]\n]+\]\(                                                  # inside a line
+    """,
+    re.MULTILINE | re.VERBOSE,
+)
+
+
+def _image(
+    self: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: Any
+) -> str:  # pragma: no branch
+    """A picture becomes a link to it: showing it would tell its server who reads what, and when."""
+    token = tokens[index]
+    label = escape(self.renderInlineAsText(token.children, options, env) or "picture")
+    return f'<a href="{escape(str(token.attrGet("src") or ""))}"><span class="picture">{label}</span></a>'
+
+
+def _table_open(
+    self: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: Any
+) -> str:
+    return '<div class="scroll" tabindex="0"><table>\n'
+
+
+def _table_close(
+    self: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: Any
+) -> str:
+    return "</table></div>\n"
+
+
+def _reader() -> LimitedMarkdown:
+    reader = LimitedMarkdown(options_update={"html": False})
+    reader.enable(["table", "strikethrough"])
+    reader.add_render_rule("image", _image)
+    reader.add_render_rule("table_open", _table_open)
+    reader.add_render_rule("table_close", _table_close)
+    return reader
+
+
+_READER = _reader()
+_WORDS = RendererHTML()
+
+
+def _shift(tokens: Sequence[Token]) -> None:
+    for token in tokens:
+        if token.type in ("heading_open", "heading_close"):
+            token.tag = f"h{min(int(token.tag[1]) + SHIFT, 6)}"
+
+
+def is_markdown(text: str) -> bool:
+    """Whether a text has any mark-up; without it, its line breaks are what it has."""
+    return _MARKDOWN.search(text) is not None
+
+
+def render(text: str, *, is_known: bool = False) -> SafeString:
+    """The text as safe HTML: Markdown where it is that, otherwise as it stands, line by line.
+
+    `is_known`: it is Markdown, whether it looks so or not.
+    """
+    if not (is_known or is_markdown(text)):
+        return render_plain(text)
+    return render_cached(lambda: _render(text), text)
+
+
+def _render(text: str) -> SafeString:
+    tokens = parse(text)
+    return render_unformatted(text) if tokens is None else render_tokens(tokens)
+
+
+def parse(text: str, env: EnvType | None = None) -> list[Token] | None:
+    """Its Markdown, read; None for a text that is too long for that, or takes too much work.
+
+    What is read with one `env` counts together.
+    """
+    if len(text) > MAX_RENDERED_CHARACTERS:
+        return None
+    try:
+        tokens = _READER.parse(text, env)
+    except WorkLimitExceeded:
+        return None
+    _shift(tokens)
+    return tokens
+
+
+def text_of_markdown(text: str) -> str:
+    """What is read of a Markdown text, on one line and without mark-up."""
+    tokens = parse(text)
+    if tokens is None:
+        return " ".join(text.split())
+    parts = (
+        _WORDS.renderInlineAsText(token.children or [], _READER.options, {})
+        if token.type == "inline"
+        else token.content
+        for token in tokens
+    )
+    return " ".join(" ".join(parts).split())
+
+
+def render_plain(text: str) -> SafeString:
+    """As it stands, line by line."""
+    return mark_safe(f'<div class="plain">{escape(text)}</div>')  # noqa: S308 - escaped
+
+
+def render_unformatted(text: str) -> SafeString:
+    """The same of a text that would be formatted if that took less, and says so."""
+    return mark_safe(NOT_FORMATTED + render_plain(text))  # noqa: S308 - ours, and escaped
+
+
+def render_tokens(tokens: Sequence[Token]) -> SafeString:
+    """What was parsed as safe HTML."""
+    html = _READER.renderer.render(tokens, _READER.options, {}).replace("<pre>", '<pre tabindex="0">')
+    clean = nh3.clean(
+        html,
+        tags=_TAGS,
+        attributes=_ATTRIBUTES,
+        attribute_filter=_filter_class,
+        url_schemes={"http", "https", "mailto"},
+        link_rel="noopener noreferrer nofollow",
+    )
+    return mark_safe(clean)  # noqa: S308 - through the allow-list
+
+
+def _filter_class(tag: str, attribute: str, value: str) -> str | None:
+    if attribute != "class" or value in _CLASSES.get(tag, ()):
+        return value
+    return None
+
+
+# Characters that a reader does not see, but a model does.
+_INVISIBLE = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0e\ufeff\ufff9-\ufffb"
+    "\U000e0000-\U000e007f\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]"
+)
+
+
+def count_invisible(text: str) -> int:
+    """How many characters of it cannot be seen: zero-width, direction marks, controls, tags."""
+    return len(_INVISIBLE.findall(text))

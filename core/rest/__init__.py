@@ -1,0 +1,1 @@
+"""What every REST operation shares: problems (RFC 9457), scopes, cursors, entity tags. Knows no app."""

@@ -1,0 +1,73 @@
+"""The text of a token: `qas_`, 30 random base62 digits, 6 of their CRC32, by which a leaked one is recognised."""
+
+import hashlib
+import re
+import secrets
+import string
+import zlib
+from typing import NamedTuple
+
+from core.rest.exceptions import ProductError
+
+_DIGITS = string.digits + string.ascii_uppercase + string.ascii_lowercase
+# What follows is only looked at, so that a token that begins inside what looked like one is found, too.
+_TOKEN = re.compile(r"qas_(?=([0-9A-Za-z]{30})([0-9A-Za-z]{6}))")
+_MAX_LISTED = 3
+
+
+class TokenInContent(ProductError):
+    """A text has a token in it: whoever reads the text could act as that agent. `tokens` say where."""
+
+    code = "token_in_content"
+
+
+class FoundToken(NamedTuple):
+    """Where a token stands in a text: its line, counted from 1, and its last four characters."""
+
+    line: int
+    last4: str
+
+
+def new_token() -> str:
+    """A token of 178 random bits."""
+    body = "".join(secrets.choice(_DIGITS) for _ in range(30))
+    return f"qas_{body}{_checksum(body)}"
+
+
+def token_sha256(token: str) -> str:
+    """What is stored of a token: 64 hex digits."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def find_tokens(text: str) -> list[FoundToken]:
+    """The tokens in a text, in their order, known by their checksum: examples in documentation have a wrong one."""
+    found, line, counted = [], 1, 0
+    for match in _TOKEN.finditer(text):
+        body, checksum = match.groups()
+        if _checksum(body) == checksum:
+            line += text.count("\n", counted, match.start())
+            counted = match.start()
+            found.append(FoundToken(line, checksum[-4:]))
+    return found
+
+
+def refuse_tokens(text: str, *, where: str) -> None:
+    """Raises TokenInContent when a token stands in the text. `where` is what the text is: "content", "subject"."""
+    found = find_tokens(text)
+    if not found:
+        return
+    places = ", ".join(f"line {line} (qas_…{last4})" for line, last4 in found[:_MAX_LISTED])
+    more = f" and {len(found) - _MAX_LISTED} more" if len(found) > _MAX_LISTED else ""
+    raise TokenInContent(
+        f"The {where} has an agent's token in it: {places}{more}. Nothing was stored. Take it out, and revoke that "
+        "token on the page Agents: whoever has seen it can act as the agent.",
+        tokens=[each._asdict() for each in found[:_MAX_LISTED]],
+    )
+
+
+def _checksum(body: str) -> str:
+    number, digits = zlib.crc32(body.encode()), ""
+    for _ in range(6):
+        number, rest = divmod(number, 62)
+        digits = _DIGITS[rest] + digits
+    return digits

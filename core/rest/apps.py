@@ -1,0 +1,5 @@
+from django.apps import AppConfig
+
+
+class RestConfig(AppConfig):
+    name = "core.rest"

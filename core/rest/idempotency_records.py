@@ -1,0 +1,51 @@
+"""Idempotency records: answers stored under a key, for REST, MCP and the forms of pages."""
+
+from collections.abc import Iterable
+
+from django.db import connection
+from django.db.models import Q
+from django.utils import timezone
+
+from core.rest.models import IdempotencyRecord
+
+# In place of an answer whose subject was deleted since; the words are JSON, as every body is.
+GONE = 410
+DELETED_BODY = '"What it made was deleted since."'
+
+
+def begin_record(*, account_id: int, caller: str, key: str, fingerprint: str) -> int | None:
+    """The id of the new row, or None where the key has been used. Call in the transaction of the effect.
+
+    Of two at once the second waits here, on the unique index, until the first has been committed or undone. One
+    statement: every message is sent through here.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO rest_idempotencyrecord "
+            "(account_id, caller, key, fingerprint, status, body, location, created) "
+            "VALUES (%s, %s, %s, %s, 0, '', '', %s) ON CONFLICT DO NOTHING RETURNING id",
+            [account_id, caller, key, fingerprint, timezone.now()],
+        )
+        row = cursor.fetchone()
+    return row[0] if row else None
+
+
+def store_answer(record_id: int, *, status: int, body: str, location: str = "") -> None:
+    """Store the answer in a record that was begun."""
+    IdempotencyRecord.objects.filter(pk=record_id).update(status=status, body=body, location=location)
+
+
+def get_record(*, account_id: int, caller: str, key: str) -> IdempotencyRecord:
+    """What was answered under the key; there must be something."""
+    return IdempotencyRecord.objects.get(account_id=account_id, caller=caller, key=key)
+
+
+def erase_answers(*, account_id: int, names: Iterable[str]) -> None:
+    """Empty the answers that name one of these ids: what was deleted must not be read in them any more."""
+    mentions = Q()
+    for name in names:
+        mentions |= Q(body__contains=name)
+    if mentions:
+        IdempotencyRecord.objects.filter(mentions, account_id=account_id).update(
+            status=GONE, body=DELETED_BODY, location=""
+        )

@@ -1,0 +1,136 @@
+"""Errors as RFC 9457 problem+json: {type, title, status, detail, code, request_id, errors?}.
+
+An app registers the status of its errors once: `register_statuses({StoneNotFound: 404})`.
+"""
+
+from typing import Any
+
+import structlog
+from django.db import InterfaceError, OperationalError
+from drf_standardized_errors.formatter import ExceptionFormatter
+from drf_standardized_errors.handler import ExceptionHandler
+from drf_standardized_errors.types import ErrorResponse
+from rest_framework.exceptions import APIException
+from rest_framework.response import Response
+
+from core.rest.agent_tokens import TokenInContent
+from core.rest.exceptions import ProductError
+
+log = structlog.get_logger(__name__)
+
+# What to do about the framework's own refusals, whose texts do not say.
+ADVICE = {
+    "not_authenticated": (
+        "Send an agent's token: Authorization: Bearer qas_… (the page Agents makes one, or: "
+        "python manage.py create_agent NAME)."
+    ),
+    "unsupported_media_type": "Send JSON, with the header Content-Type: application/json.",
+}
+
+_statuses: dict[type[ProductError], int] = {TokenInContent: 422}
+
+
+def register_statuses(statuses: dict[type[ProductError], int]) -> None:
+    """Register the HTTP status of each error class (subclasses inherit it)."""
+    _statuses.update(statuses)
+
+
+def status_of(error: ProductError) -> int:
+    """The status of the nearest registered class; 400 for one that nobody registered."""
+    return next((_statuses[kind] for kind in type(error).__mro__ if kind in _statuses), 400)
+
+
+def problem(status: int, code: str, detail: str, **extra: object) -> dict[str, object]:
+    """The body of one problem."""
+    body: dict[str, object] = {
+        "type": f"urn:qastone:problem:{code}",
+        "title": code.replace("_", " ").capitalize(),
+        "status": status,
+        "detail": detail,
+        "code": code,
+    }
+    if request_id := structlog.contextvars.get_contextvars().get("request_id"):
+        body["request_id"] = request_id
+    return body | extra
+
+
+class ProductProblem(APIException):
+    """A product error on its way out. Its `retry_after`, in seconds, becomes the header, too."""
+
+    def __init__(self, error: ProductError) -> None:
+        super().__init__(error.message, error.code)
+        self.status_code = status_of(error)
+        self.wait = error.extra.get("retry_after")
+
+
+class DatabaseUnavailableProblem(APIException):
+    """Nothing was acknowledged: the caller asks again after `wait` seconds."""
+
+    status_code = 503
+    default_code = "database_unavailable"
+    default_detail = "The database does not answer. Try again shortly."
+    wait = 5
+
+
+class InternalErrorProblem(APIException):
+    """A bug of ours: it tells nothing of itself."""
+
+    default_code = "error"
+    default_detail = (
+        "Something went wrong here, and it is in the log. Nothing is half stored. Try again; if it stays so, give the "
+        "request id to whoever runs the site."
+    )
+
+
+# Classes of SQLSTATE: no connection, rolled back for another's sake, no room, a lock, told to stop, a broken disk.
+# Others (54: a limit of Postgres) come again however often the call is repeated: they are bugs.
+_TRANSIENT = ("08", "40", "53", "55", "57", "58")
+
+
+def is_database_unavailable(error: BaseException) -> bool:
+    """Whether the database could not do what it will do later: the caller is to ask again."""
+    if isinstance(error, InterfaceError):
+        return True
+    if not isinstance(error, OperationalError):
+        return False
+    state = getattr(error.__cause__, "sqlstate", None)
+    return state is None or state.startswith(_TRANSIENT)
+
+
+class ProblemFormatter(ExceptionFormatter):
+    """Our layout in place of drf-standardized-errors' own."""
+
+    def format_error_response(self, error_response: ErrorResponse) -> dict[str, object]:
+        first = error_response.errors[0]
+        advice = ADVICE.get(first.code, "")
+        if error_response.type == "validation_error":
+            errors = [{"field": e.attr, "code": e.code, "detail": e.detail} for e in error_response.errors]
+            detail = "; ".join(f"{e.attr}: {e.detail}" if e.attr else e.detail for e in error_response.errors)
+            return problem(self.exc.status_code, "invalid", detail, errors=errors)
+        extra = self.original_exc.extra if isinstance(self.original_exc, ProductError) else {}
+        return problem(self.exc.status_code, first.code, f"{first.detail} {advice}".strip(), **extra)
+
+
+class ProblemHandler(ExceptionHandler):
+    """Turns every exception of a REST operation into a problem, ours and the framework's alike."""
+
+    def convert_known_exceptions(self, exc: Exception) -> Exception:
+        if isinstance(exc, ProductError):
+            return ProductProblem(exc)
+        if is_database_unavailable(exc):
+            log.error("database_unavailable", reason=str(exc).strip())
+            return DatabaseUnavailableProblem()
+        return super().convert_known_exceptions(exc)
+
+    def convert_unhandled_exceptions(self, exc: Exception) -> APIException:
+        return exc if isinstance(exc, APIException) else InternalErrorProblem()
+
+    def report_exception(self, exc: APIException, response: Response) -> None:
+        # What the product says of itself, a model that fails or is missing, is no bug to be reported as one.
+        if not isinstance(exc, ProductProblem):
+            super().report_exception(exc, response)
+
+    def get_response(self, exc: APIException, data: Any) -> Response:
+        response = super().get_response(exc, data)
+        response.content_type = "application/problem+json"
+        return response

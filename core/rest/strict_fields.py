@@ -1,0 +1,76 @@
+"""Request fields that take a value of their own JSON type or refuse it.
+
+DRF's own turn 5 into "5" and "yes" into True: then a caller's mistake becomes a stone.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+
+
+@extend_schema_field({"type": "string"})
+class StrictTextField(serializers.Field[str, Any, str, Any]):
+    """Any text, as it is: nothing trimmed, its rules are those of the service."""
+
+    default_error_messages = {"invalid": "Must be a text."}
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return data
+
+    def to_representation(self, value: str) -> str:
+        return value
+
+
+class StrictIntegerField(serializers.IntegerField):
+    """A JSON integer."""
+
+    default_error_messages = {"invalid": "Must be a whole number."}
+
+    def to_internal_value(self, data: Any) -> int:
+        if not isinstance(data, int) or isinstance(data, bool):
+            self.fail("invalid")
+        return data
+
+
+class StrictBooleanField(serializers.BooleanField):
+    """true or false."""
+
+    default_error_messages = {"invalid": "Must be true or false."}
+
+    def to_internal_value(self, data: Any) -> bool:
+        if not isinstance(data, bool):
+            self.fail("invalid")
+        return data
+
+
+@extend_schema_field({"type": "string"})
+class IgnoredField(serializers.Field[Any, Any, Any, Any]):
+    """What other clients send though it is the server's to say: taken in, whatever it is, and not looked at."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(required=False, write_only=True, **kwargs)
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        raise serializers.SkipField
+
+
+class StrictSerializer(serializers.Serializer[Any]):
+    """Refuses names that it does not know, and says which it knows: a misspelt option would else be ignored."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, Mapping):
+            refuse_unknown(data, self.fields)
+        return super().to_internal_value(data)
+
+
+def refuse_unknown(data_names: Mapping[str, object], allowed: Mapping[str, object]) -> None:
+    """Raises ValidationError naming the fields or query parameters that are not known."""
+    if unknown := [name for name in data_names if name not in allowed]:
+        names = [name for name, field in allowed.items() if not isinstance(field, IgnoredField)]
+        message = f"Unknown. There are: {', '.join(names)}." if names else "Unknown: there are none here."
+        raise ValidationError({name[:60]: [message] for name in unknown[:5]}, code="unknown")

@@ -1,0 +1,135 @@
+"""The API's documentation: complete, valid, and served to anybody without the network."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+from drf_spectacular.drainage import GENERATOR_STATS
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.validation import validate_schema
+
+from core.rest.schema import MEDIA_TYPE, problems
+
+
+@pytest.fixture(scope="module")
+def schema() -> Any:
+    GENERATOR_STATS.reset()
+    generator: Any = SchemaGenerator
+    return generator().get_schema(request=None, public=True)
+
+
+def test_it_is_valid_and_nothing_was_guessed(schema: Any) -> None:
+    validate: Any = validate_schema
+    validate(schema)
+    assert schema["openapi"].startswith("3.1")
+    assert not GENERATOR_STATS
+
+
+def operations(schema: Any) -> list[tuple[str, Any]]:
+    """Each with its answers in full, as those that several give are written once."""
+    shared = {
+        f"#/components/responses/{name}": body for name, body in schema["components"]["responses"].items()
+    }
+
+    def in_full(responses: Any) -> Any:
+        return {
+            status: shared[each["$ref"]] if "$ref" in each else each for status, each in responses.items()
+        }
+
+    return [
+        (f"{method} {path}", operation | {"responses": in_full(operation["responses"])})
+        for path, methods in schema["paths"].items()
+        for method, operation in methods.items()
+        if path.startswith(("/api/", "/mcp/")) and "schema" not in path
+    ]
+
+
+def test_every_operation_tells_what_it_does_and_how_it_fails(schema: Any) -> None:
+    found = operations(schema)
+    assert len(found) >= 24
+    for name, operation in found:
+        assert operation["summary"], name
+        assert operation["security"] == [{"agentToken": []}], name
+        assert {"400", "401", "403", "429", "503"} <= operation["responses"].keys(), name
+        for status in ("401", "403"):
+            assert "application/problem+json" in operation["responses"][status]["content"], name
+
+
+def test_every_answer_has_an_example(schema: Any) -> None:
+    for name, operation in operations(schema):
+        answers = [operation["responses"].get(status) for status in ("200", "201")]
+        contents = [answer["content"].get("application/json") for answer in answers if answer]
+        if None in contents:
+            continue  # a file: its description says what is in it
+        assert not contents or any("examples" in content for content in contents), name
+
+
+def fields(part: Any, place: str = "") -> Iterator[tuple[str, Any]]:
+    """Every object of a document, with where it stands."""
+    if isinstance(part, dict):
+        yield place, part
+        for name, inner in part.items():
+            yield from fields(inner, f"{place}/{name}")
+    elif isinstance(part, list):
+        for number, inner in enumerate(part):
+            yield from fields(inner, f"{place}/{number}")
+
+
+def test_generators_of_clients_understand_it(schema: Any) -> None:
+    """An array without items is left out by one; a field with a default must be given for another."""
+    for place, part in fields(schema["components"]["schemas"]):
+        types = [part.get("type")] if isinstance(part.get("type"), str) else part.get("type", [])
+        assert "array" not in types or "items" in part, place
+        assert "default" not in part or "/properties/" not in place, place
+    sent = schema["components"]["schemas"]["SendStoneRequest"]
+    assert sent["properties"]["max_lod"]["description"].endswith("1 unless given.")
+    assert set(sent["required"]) == {"stone"}
+
+
+def test_what_several_operations_answer_is_written_once(schema: Any) -> None:
+    answers = schema["components"]["responses"]
+    texts = [str(each) for each in answers.values()]
+    assert len(set(texts)) == len(texts)
+    written = [
+        str(each)
+        for methods in schema["paths"].values()
+        for operation in methods.values()
+        for each in operation["responses"].values()
+        if "$ref" not in each
+    ]
+    assert len(set(written)) == len(written)
+    assert not set(written) & set(texts)
+    assert answers["Throttled"]["content"][MEDIA_TYPE]["examples"]
+
+
+def test_a_status_names_each_of_its_codes() -> None:
+    described = problems(
+        (400, {"code": "one", "detail": "One."}), (400, {"code": "two", "detail": "Two."}), 409
+    )
+    assert [example.name for example in described[400, MEDIA_TYPE].examples] == ["one", "two"]
+    assert described[409, MEDIA_TYPE].examples == []
+    assert [status for status, _ in described] == [400, 401, 403, 409, 429, 503]
+
+
+def test_lists_tell_how_to_page(schema: Any) -> None:
+    for name, operation in operations(schema):
+        for answer in operation["responses"].values():
+            body = answer.get("content", {}).get("application/json", {}).get("schema", {})
+            if body.get("$ref", "").startswith("#/components/schemas/Paginated"):
+                told = {each["name"] for each in operation["parameters"]}
+                assert {"limit", "cursor"} <= told, name
+
+
+@pytest.mark.django_db
+def test_it_is_served_offline(client: Client) -> None:
+    response = client.get("/api/schema")
+    assert (response.status_code, response["Content-Type"]) == (200, "application/json")
+    # A third of what it was when each answer was written at each operation.
+    assert 100_000 < len(response.content) < 476_000
+    assert json.loads(response.content)["openapi"].startswith("3.1")
+    yaml = client.get("/api/schema", headers={"Accept": "application/yaml"})
+    assert yaml.content.startswith(b"openapi: 3.1")
+    page = client.get("/api/docs").content.decode()
+    assert "https://" not in page.replace("https://example", "")

@@ -1,0 +1,76 @@
+"""What every REST operation of the apps begins with."""
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from django.contrib.auth.models import User
+from rest_framework.exceptions import APIException, NotFound
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+
+class LengthRequired(APIException):
+    """A body in chunks would be read as an empty one: WSGI knows bodies by their length."""
+
+    status_code = 411
+    default_code = "length_required"
+    default_detail = "Send the body with a Content-Length, not in chunks. Nothing was read."
+
+
+class RestView(APIView):
+    """An operation on this site. Its `required_scopes` name what each method needs; there are no others.
+
+    HEAD is not answered: a GET may be a read that goes into the ledger, and a HEAD would have to pay for it too.
+    """
+
+    http_method_names = ["get", "post", "put", "patch", "delete"]
+    required_scopes: Mapping[str, str | tuple[str, ...]] = {}
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        if "Transfer-Encoding" in request.headers and "Content-Length" not in request.headers:
+            raise LengthRequired
+
+    @property
+    def account(self) -> User:
+        """Whose the called data is: the account of the token's agent."""
+        return cast(User, self.request.user)
+
+    @property
+    def reader(self) -> str:
+        """How the ledger of reads names the caller."""
+        return f"agent {self.agent_name}"
+
+    @property
+    def caller(self) -> str:
+        """Who calls, for good: names may be given to another."""
+        return str(self.request.auth.agent_id)  # type: ignore[union-attr]  # an inbox.AgentToken
+
+    @property
+    def agent(self) -> Any:
+        """Who calls, an inbox.Agent. Only the token says so."""
+        return self.request.auth.agent  # type: ignore[union-attr]  # an inbox.AgentToken
+
+    @property
+    def agent_name(self) -> str:
+        """Its name."""
+        return str(self.agent.name)
+
+
+class NotFoundView(APIView):
+    """The end of the API's addresses: a problem, where Django's own page would be HTML."""
+
+    detail = "There is no such operation. What there is stands at /api/docs."
+
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+    throttle_classes = ()
+    schema = None
+
+    def initial(self, request: Request, *args: object, **kwargs: object) -> None:
+        raise NotFound(self.detail)
+
+    def get(self, request: Request) -> Response:
+        raise NotFound

@@ -1,0 +1,57 @@
+"""Lines of other markups as Markdown, for readers of its structure (`core.text.text_blocks`); a line stays one line."""
+
+import re
+from collections.abc import Sequence
+
+from core.text.text_blocks import FENCE, LIST_ITEM
+
+_UNDERLINE = re.compile(r"([=~^\"'*+#-])\1{2,}\s*$")
+_ASCIIDOC = re.compile(r"={1,6}(?= \S)")
+_HTML_HEADING = re.compile(r"\s*<h([1-6])[^<>]{0,200}>([^\n]{1,300}?)</h[1-6]>\s*$", re.I)
+
+
+def without_comments(lines: Sequence[str]) -> list[str]:
+    """The same lines; those of comments that begin a line are empty."""
+    last_end = max((at for at, line in enumerate(lines) if "-->" in line), default=-1)
+    out: list[str] = []
+    is_comment = False
+    for at, line in enumerate(lines):
+        is_comment = is_comment or (at <= last_end and line.lstrip().startswith("<!--"))
+        ends = is_comment and "-->" in line
+        out.append(line.partition("-->")[2] if ends else "" if is_comment else line)
+        is_comment = is_comment and not ends
+    return out
+
+
+def as_markdown(lines: Sequence[str]) -> list[str]:
+    """The same lines, with the headings of reStructuredText, AsciiDoc and HTML as Markdown's.
+
+    Fences and lists are read although they are indented by a tab or too far.
+    """
+    out = list(lines)
+    for at, line in enumerate(lines):
+        head = line[:400]
+        if _ASCIIDOC.match(head):
+            out[at] = _ASCIIDOC.sub(lambda match: "#" * len(match[0]), head, count=1)
+        elif head.lstrip().startswith("<h") and (heading := _HTML_HEADING.match(head)):
+            out[at] = f"# {heading[2]}"
+        elif head.startswith(("    ", "\t")) and FENCE.match(head.lstrip()):
+            out[at] = head.lstrip()
+        elif head.startswith("\t"):
+            out[at] = line.expandtabs(4)
+        elif at and _UNDERLINE.match(head) and _is_title(lines, at - 1, len(head.rstrip())):
+            out[at] = "===" if head[0] == "=" else "---"
+    return out
+
+
+def _is_title(lines: Sequence[str], at: int, width: int) -> bool:
+    """Whether a row of marks below this line underlines it: a title stands alone and is about as wide."""
+    title = lines[at].strip()
+    is_alone = at == 0 or not lines[at - 1].strip() or bool(_UNDERLINE.match(lines[at - 1][:400]))
+    return (
+        0 < len(title) <= width + 2
+        and title[0] not in "|>#<"
+        and any(map(str.isalnum, title))
+        and is_alone
+        and not LIST_ITEM.match(title)
+    )

@@ -1,0 +1,79 @@
+"""One run of Markdown, reStructuredText or HTML as the words that a reader would see.
+
+Every pattern is bounded or cannot start twice over the same text, so that the time stays linear.
+"""
+
+import html
+import re
+
+_IMAGE = re.compile(r"!\[[^\[\]]{0,300}\](?:\([^()\s]{0,1000}(?:\s+\"[^\"]{0,200}\")?\)|\[[^\[\]]{0,100}\])?")
+_LINK = re.compile(
+    r"\[([^\[\]]{1,500})\]\((?:[^()\s]|\([^()\s]{0,100}\)){0,1000}(?:\s+[\"'][^\"']{0,200}[\"'])?\)"
+)
+_REFERENCE_LINK = re.compile(r"\[([^\[\]]{1,500})\]\[[^\[\]]{0,100}\]")
+_FOOTNOTE = re.compile(r"\[\^[^\[\]\s]{1,60}\]|\s?\[[#\w]{1,20}\]_(?!\w)")
+_SHORTCUT = re.compile(r"(?<![\w\]])\[([A-Za-z\x01][^\[\]]{1,80})\](?![(\[:])")
+_AUTOLINK = re.compile(r"<((?:https?|ftp)://[^<>\s]{1,1000})>")
+_TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9-]{0,30}(?:\s[^<>]{0,1000})?/?>")
+_RST_NUMBERED = re.compile(r":(pep|rfc):`([^`<]{1,60})`", re.I)
+_RST_ROLE = re.compile(r":[a-z][\w+.:-]{0,40}:`~?([^`<]{1,200}?)(?:\s*<[^`<>]{1,300}>)?`")
+_RST_LINK = re.compile(r"`([^`<]{1,300}?)\s*<[^`<>]{1,1000}>`__?")
+_RST_TARGET = re.compile(r"`([^`]{1,200})`__?(?!\w)")
+_STRONG = re.compile(r"(?<!\\)(?:\*\*+|~~)|(?<![\w\\])__(?=\w)|(?<=[\w.!?:])__(?!\w)")
+_EMPHASIS = re.compile(r"(?<![\w*\\])([*_])(?=[^\s*_])([^*_`]{1,300}?)(?<=\S)\1(?![\w*])")
+_ESCAPE = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|<>~\"'])")
+_DECORATION = re.compile(
+    "[\u21a9\u21aa\u21bb\u23e9-\u23ff\u2500-\u25ff\u2600-\u27bf\u2b00-\u2bff\ufe0f\u200b-\u200f\u202a-\u202e"
+    "\u2060-\u2069\ufeff\x00-\x08\x0b-\x1f\x7f\U0001f000-\U0001faff]"
+)
+_INVISIBLE = re.compile("[\ufe0f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\x00-\x08\x0b-\x1f\x7f]")
+_SPACE = re.compile(r"\s+")
+_SPACE_BEFORE = re.compile(r"\s+([,.;:!?)\]])(?=\s|$)")
+_MARKUP = re.compile(r"[`*_\[\]<>&\\~]")
+_MARK = re.compile("\x01(\\d+)\x01")
+
+
+def plain(text: str, *, keep_code: bool = False) -> str:
+    """The visible words of `text` on one line: links as their words, no emphasis, no images, no emoji.
+
+    `keep_code` leaves the backticks around code, and emoji too: in a list, ✅ and ⏳ are the state.
+    """
+    if text.isascii() and text.isprintable() and not _MARKUP.search(text):
+        return _SPACE_BEFORE.sub(r"\1", _SPACE.sub(" ", text)).strip()
+    text = _RST_NUMBERED.sub(lambda m: f"{m[1].upper()} {m[2]}", text)
+    text = _RST_LINK.sub(r"\1", _RST_ROLE.sub(r"`\1`", text))
+    parts = text.replace("```", "`").replace("``", "`").split("`")
+    if len(parts) % 2 == 0:
+        parts[-2:] = [parts[-2] + " " + parts[-1]]
+    # Code is set aside, so that `**kwargs` is not taken for emphasis.
+    marked = "".join(part if at % 2 == 0 else f"\x01{at}\x01" for at, part in enumerate(map(_hide, parts)))
+    text = _MARK.sub(lambda m: f"`{parts[int(m[1])]}`" if keep_code else parts[int(m[1])], _prose(marked))
+    hidden = _INVISIBLE if keep_code else _DECORATION
+    return _SPACE_BEFORE.sub(r"\1", _SPACE.sub(" ", hidden.sub(" ", text))).strip()
+
+
+def _hide(part: str) -> str:
+    return part.replace("\x01", " ")
+
+
+def _prose(text: str) -> str:
+    text = _IMAGE.sub(" ", text)
+    text = _FOOTNOTE.sub("", text)
+    text = _LINK.sub(r"\1", text)
+    text = _REFERENCE_LINK.sub(r"\1", text)
+    text = _SHORTCUT.sub(r"\1", text)
+    text = _AUTOLINK.sub(r"\1", text)
+    text = _TAG.sub(" ", _without_comments(text))
+    text = _STRONG.sub("", text)
+    text = _EMPHASIS.sub(r"\2", text)
+    text = _ESCAPE.sub(r"\1", text)
+    return html.unescape(text) if "&" in text else text
+
+
+def _without_comments(text: str) -> str:
+    parts = text.split("<!--")
+    parts_out = [parts[0]]
+    for part in parts[1:]:
+        _, closed, after = part.partition("-->")
+        parts_out.append(f" {after}" if closed else f"<!--{part}")
+    return "".join(parts_out)

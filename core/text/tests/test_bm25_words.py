@@ -1,0 +1,56 @@
+import pytest
+
+from core.text.bm25_words import PassageWords, split_words
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("collecting", "collected"),
+        ("policies", "policy"),
+        ("viruses", "virus"),
+        ("running", "runs"),
+        ("used", "uses"),
+        ("informed", "information"),
+        ("classes", "class"),
+        ("the server's", "server"),
+    ],
+)
+def test_forms_of_a_word_are_one(one: str, other: str) -> None:
+    assert split_words(one) == split_words(other)
+
+
+def test_words_without_meaning_are_left_out() -> None:
+    assert split_words("What is the timeout of it?") == split_words("timeout")
+
+
+def test_names_are_found_by_their_parts() -> None:
+    assert set(split_words("user name")) <= set(split_words("getUserName"))
+    assert set(split_words("lease seconds")) <= set(split_words("LEASE_SECONDS"))
+    assert split_words("getUserName")[0] in split_words("call getUserName()")
+
+
+def test_east_asian_text_is_read_in_pairs() -> None:
+    assert split_words("重启三次") == ["重启", "启三", "三次"]
+    assert set(split_words("重启")) <= set(split_words("系统重启了"))
+
+
+def test_rare_words_weigh_more_than_common_ones() -> None:
+    index = PassageWords(["stone header", "stone level", "stone lease", "stone token"])
+    scores = index.scores(split_words("stone lease"))
+    assert scores.argmax() == 2
+    stone, lease = split_words("stone lease")
+    assert index.weight(lease) > index.weight(stone) > 0
+
+
+def test_words_that_stand_nowhere_score_nothing() -> None:
+    index = PassageWords(["stone header", "stone level"])
+    assert index.scores(split_words("sourdough bread")).tolist() == [0, 0]
+    assert index.best_coverage(split_words("sourdough")) == 0
+    assert index.best_coverage(split_words("stone")) == 1
+    assert 0 < index.best_coverage(split_words("stone sourdough")) < 0.5
+
+
+def test_no_passages() -> None:
+    assert PassageWords([]).scores(["word"]).shape == (0,)
+    assert PassageWords([]).best_coverage(["word"]) == 0

@@ -1,0 +1,107 @@
+"""POST /mcp/chat: the account's assistant answers from its stones and memory."""
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from core.rest.schema import problems
+from core.rest.strict_fields import IgnoredField, StrictSerializer, StrictTextField
+from core.rest.trust import TrustField
+from inbox.api import helper_examples as examples
+from inbox.api.agent_token_view import AgentTokenView
+from inbox.api.inbox_request_serializers import AnyJSONField, InboxNoQuerySerializer
+from inbox.services import answer_chat, find_inbox
+
+MODES = ("model", "retrieval")
+SOURCE_KINDS = ("stone", "memory")
+# What a page says of itself between the turns ("I am offline"): nobody but us instructs a model.
+NOTICE = "system"
+
+
+class TurnFieldSerializer(StrictSerializer):
+    role = StrictTextField(
+        help_text="`user` or `assistant`; what a page said of itself, as `system`, is no part of it."
+    )
+    content = StrictTextField()
+    timestamp = IgnoredField(help_text="Ignored: their order says what came first.")
+
+
+class ChatRequestSerializer(StrictSerializer):
+    agent_id = StrictTextField(
+        required=False,
+        default=answer_chat.ASSISTANT,
+        help_text="Whose assistant is asked: `assistant`, its name, your own name, or that of another inbox which your "
+        "token opens.",
+    )
+    message = StrictTextField(help_text=f"The question, 1 to {answer_chat.MAX_MESSAGE:,} characters.")
+    history = TurnFieldSerializer(
+        many=True,
+        required=False,
+        help_text=f"What was said before, oldest first, at most {answer_chat.MAX_TURNS} turns.",
+    )
+    context = AnyJSONField(  # type: ignore[assignment]  # DRF takes fields out of the class
+        required=False,
+        allow_null=True,
+        help_text=f"Any JSON about your situation, at most {answer_chat.MAX_CONTEXT_BYTES:,} bytes.",
+    )
+
+    def validate_history(self, turns: list[dict[str, str]]) -> list[dict[str, str]]:
+        return [turn for turn in turns if turn["role"] != NOTICE]
+
+
+class ChatSourceSerializer(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(SOURCE_KINDS)
+    id = serializers.CharField(help_text="The stone's border_hash, or the memory's id.")
+    title = serializers.CharField()
+    tokens = serializers.IntegerField(help_text="What all of it costs to read.")
+
+
+class ChatAnsweredSerializer(serializers.Serializer[Any]):
+    agent_id = serializers.CharField(source="agent_name", help_text="Who answered.")
+    response = serializers.CharField(source="text")
+    mode = serializers.ChoiceField(
+        MODES, help_text="retrieval: no model is configured, the answer is made of quotes."
+    )
+    sources = ChatSourceSerializer(many=True)
+    tokens = serializers.IntegerField(help_text="Of the response.")
+    trust = TrustField()
+
+
+class AgentChatView(AgentTokenView):
+    required_scopes = {"POST": "inbox:read"}
+
+    @extend_schema(
+        operation_id="chat",
+        tags=["helpers"],
+        summary="Ask the assistant",
+        description="It looks through the account's stones, your memories and the shared ones, and answers in at most "
+        "500 tokens with its sources. With a model it writes; without one it quotes, and says so. Nothing is stored "
+        "but what was read, in the ledger. Without the scope stones:read only stones that were sent to you, or to "
+        "the inbox that `agent_id` names, are looked through.",
+        request=ChatRequestSerializer,
+        responses={200: ChatAnsweredSerializer}
+        | problems(
+            (400, examples.INVALID_CHAT),
+            (404, examples.NO_ASSISTANT),
+            415,
+            (503, examples.NO_MODEL_ANSWER),
+        ),
+        examples=[
+            OpenApiExample("A question", examples.CHAT_REQUEST, request_only=True),
+            OpenApiExample("Answered", examples.CHAT_ANSWER, response_only=True, status_codes=["200"]),
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        InboxNoQuerySerializer(data=request.query_params.dict()).is_valid(raise_exception=True)
+        serializer = ChatRequestSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        answer = answer_chat.chat(
+            agent=self.agent,
+            inbox=find_inbox(self.token, serializer.validated_data["agent_id"]),
+            only_delivered=self.only_delivered,
+            **serializer.validated_data,
+        )
+        return Response(dict(ChatAnsweredSerializer(answer).data))

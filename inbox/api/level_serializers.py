@@ -1,0 +1,146 @@
+"""What callers get of a message's text: a level, or the passages that answer a question."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from core.rest.summary_fields import ORIGINS
+from core.rest.trust import UNTRUSTED, TrustField
+from inbox.api.message_serializers import COUNTING, STATES, counting
+from inbox.rendering.inbox_lines import sender_address
+from inbox.services.read_messages import MessageFocus, MessageLevel
+from stones.assembled_stone import SOURCE
+from stones.format import LEVEL_NAMES
+from stones.services import LevelRead
+
+READ_ORIGINS = [*ORIGINS, SOURCE]
+
+
+class PricedTextSerializer(serializers.Serializer[Any]):
+    """A level, and what the next one would cost (null: there is none)."""
+
+    level = serializers.IntegerField()
+    name = serializers.ChoiceField(LEVEL_NAMES)
+    content = serializers.CharField()
+    origin = serializers.ChoiceField(
+        READ_ORIGINS, allow_null=True, help_text="Whose words it is; null: nobody knows."
+    )
+    tokens = serializers.IntegerField()
+    next_level = serializers.IntegerField(allow_null=True)
+    next_tokens = serializers.IntegerField(allow_null=True)
+    counting = COUNTING
+    trust = TrustField()
+
+
+PRICED_FIELDS = tuple(PricedTextSerializer().fields)
+
+
+class MessageLevelAnswerSerializer(PricedTextSerializer):
+    tracking_id = serializers.CharField()
+    sequence = serializers.IntegerField()
+    from_agent = serializers.CharField()
+    state = serializers.ChoiceField(STATES)
+
+
+def _message_fields(read: MessageLevel | MessageFocus) -> dict[str, Any]:
+    return {
+        "tracking_id": read.message.pk,
+        "sequence": read.delivery.sequence,
+        "from_agent": sender_address(read.message, read.delivery.account_id),
+        "state": str(read.delivery.state),
+    }
+
+
+def serialize_message_level(read: MessageLevel) -> dict[str, Any]:
+    return {
+        **_message_fields(read),
+        "level": read.level,
+        "name": read.name,
+        "content": read.content,
+        "origin": read.origin or None,
+        "tokens": read.tokens,
+        "next_level": read.next_level,
+        "next_tokens": read.next_tokens,
+        "counting": counting(),
+        "trust": UNTRUSTED,
+    }
+
+
+class StoneLevelAnswerSerializer(PricedTextSerializer):
+    border_hash = serializers.CharField()
+
+
+def serialize_stone_level(read: LevelRead | MessageLevel) -> dict[str, Any]:
+    if isinstance(read, MessageLevel):
+        answer = serialize_message_level(read)
+        return {"border_hash": read.message.border_hash} | {name: answer[name] for name in PRICED_FIELDS}
+    return {
+        "border_hash": read.assembled.stone.content.border_hash,
+        "level": read.level.number,
+        "name": read.level.name,
+        "content": read.content,
+        "origin": read.level.shown_origin,
+        "tokens": read.level.tokens,
+        "next_level": read.next.number if read.next else None,
+        "next_tokens": read.next.tokens if read.next else None,
+        "counting": counting(),
+        "trust": UNTRUSTED,
+    }
+
+
+class MessagePassageSerializer(serializers.Serializer[Any]):
+    start_line = serializers.IntegerField()
+    end_line = serializers.IntegerField(help_text="Inclusive.")
+    trail = serializers.CharField(allow_blank=True, help_text="The headings above it.")
+    text = serializers.CharField()
+
+
+class MessageLeftOutSerializer(serializers.Serializer[Any]):
+    start_line = serializers.IntegerField()
+    end_line = serializers.IntegerField()
+    tokens = serializers.IntegerField()
+    headings = serializers.ListField(child=serializers.CharField())
+
+
+class MessageFocusAnswerSerializer(serializers.Serializer[Any]):
+    """The passages that answer a question, in the order of the text."""
+
+    tracking_id = serializers.CharField()
+    sequence = serializers.IntegerField()
+    from_agent = serializers.CharField()
+    state = serializers.ChoiceField(STATES)
+    question = serializers.CharField()
+    is_match = serializers.BooleanField(help_text="false: nothing in it matches the question.")
+    passages = MessagePassageSerializer(many=True)
+    left_out = MessageLeftOutSerializer(many=True)
+    text = serializers.CharField(
+        allow_blank=True, help_text="All of it as one text, each passage under its line number: what to read."
+    )
+    tokens = serializers.IntegerField(help_text="Of `text`.")
+    counting = COUNTING
+    by_vectors = serializers.BooleanField(help_text="false: matched by words alone.")
+    trust = TrustField()
+
+
+def serialize_focus(read: MessageFocus) -> dict[str, Any]:
+    found = read.focus
+    return {
+        **_message_fields(read),
+        "question": read.question,
+        "is_match": found.is_match,
+        "passages": [
+            _attributes(passage, "start_line", "end_line", "trail", "text") for passage in found.passages
+        ],
+        "left_out": [
+            _attributes(gap, "start_line", "end_line", "tokens", "headings") for gap in found.left_out
+        ],
+        "text": found.text,
+        "tokens": found.tokens,
+        "counting": counting(),
+        "by_vectors": read.by_vectors,
+        "trust": UNTRUSTED,
+    }
+
+
+def _attributes(value: object, *names: str) -> dict[str, Any]:
+    return {name: getattr(value, name) for name in names}

@@ -1,0 +1,136 @@
+"""Webhooks and their calls as callers see them, with the examples of the API's documentation."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from core.jobs.models import JobState
+from inbox.api.message_serializers import format_time
+from inbox.models import Webhook, WebhookCall
+from inbox.queries.webhook_calls import WebhookSummary
+from inbox.webhooks import WebhookEvent
+
+TIME = "ISO 8601, UTC."
+CALL_STATES = JobState.values
+
+
+class CallAnswerSerializer(serializers.Serializer[Any]):
+    """One event for one webhook. `id` is the `webhook-id` of every try."""
+
+    id = serializers.CharField()
+    webhook = serializers.CharField(help_text="The webhook's id.")
+    event = serializers.ChoiceField([event.value for event in WebhookEvent])
+    tracking_id = serializers.CharField(help_text="Of the message.")
+    state = serializers.ChoiceField(CALL_STATES, help_text="failed: given up, until it is resent.")
+    attempts = serializers.IntegerField(min_value=0, max_value=WebhookCall.max_attempts)
+    status_code = serializers.IntegerField(allow_null=True, help_text="Of the last answer; null: none came.")
+    reason_code = serializers.CharField(allow_null=True, help_text="Why the last try was none: stable.")
+    reason = serializers.CharField(allow_null=True)
+    created = serializers.CharField(help_text=TIME)
+    next_try = serializers.CharField(allow_null=True, help_text=f"Of a pending one. {TIME}")
+    finished = serializers.CharField(allow_null=True, help_text=TIME)
+
+
+def serialize_call(call: WebhookCall) -> dict[str, Any]:
+    return {
+        "id": call.pk,
+        "webhook": call.webhook_id,
+        "event": call.event,
+        "tracking_id": call.body["data"]["tracking_id"],
+        "state": str(call.state),
+        "attempts": call.attempts,
+        "status_code": call.status_code,
+        "reason_code": call.error_code or None,
+        "reason": call.error or None,
+        "created": format_time(call.created),
+        "next_try": format_time(call.due) if call.state == JobState.PENDING else None,
+        "finished": format_time(call.finished) if call.finished else None,
+    }
+
+
+class WebhookFieldsSerializer(serializers.Serializer[Any]):
+    id = serializers.CharField()
+    url = serializers.CharField()
+    created = serializers.CharField(help_text=TIME)
+    disabled = serializers.CharField(
+        allow_null=True,
+        help_text=f"When it was turned off, as it answered 410; adding it again turns it on. {TIME}",
+    )
+
+
+def _webhook_fields(webhook: Webhook) -> dict[str, Any]:
+    return {
+        "id": webhook.pk,
+        "url": webhook.url,
+        "created": format_time(webhook.created),
+        "disabled": format_time(webhook.disabled) if webhook.disabled else None,
+    }
+
+
+class AddedWebhookSerializer(WebhookFieldsSerializer):
+    secret = serializers.CharField(
+        help_text="Shown this once. What the calls are signed with (Standard Webhooks)."
+    )
+
+
+def serialize_added_webhook(webhook: Webhook, secret: str) -> dict[str, Any]:
+    return _webhook_fields(webhook) | {"secret": secret}
+
+
+class WebhookAnswerSerializer(WebhookFieldsSerializer):
+    last = CallAnswerSerializer(allow_null=True, help_text="Its newest call.")
+    failed = serializers.IntegerField(help_text="How many calls were given up.")
+
+
+class WebhooksAnswerSerializer(serializers.Serializer[Any]):
+    webhooks = WebhookAnswerSerializer(many=True)
+
+
+def serialize_webhook(row: WebhookSummary) -> dict[str, Any]:
+    last = serialize_call(row.last) if row.last else None
+    return _webhook_fields(row.webhook) | {"last": last, "failed": row.dead}
+
+
+ADD_REQUEST = {"url": "https://example.com/qastone"}
+FIELDS: dict[str, Any] = {
+    "id": "01KF7S9Y3M5D8R2E6T4W1Q0ZXC",
+    "url": "https://example.com/qastone",
+    "created": "2026-01-18T09:00:00Z",
+    "disabled": None,
+}
+ADDED = FIELDS | {"secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="}
+CALL: dict[str, Any] = {
+    "id": "01KF7SB1V7H2N9C3X5K8P4A6MD",
+    "webhook": FIELDS["id"],
+    "event": "message.received",
+    "tracking_id": "01KF7SB0Q4G7T2M8Y5R1V3C6NE",
+    "state": "failed",
+    "attempts": 8,
+    "status_code": 500,
+    "reason_code": "answered_500",
+    "reason": "It answered 500.",
+    "created": "2026-01-18T09:05:00Z",
+    "next_try": None,
+    "finished": "2026-01-19T08:41:12Z",
+}
+LIST = {"webhooks": [FIELDS | {"last": CALL, "failed": 1}]}
+INVALID = {
+    "code": "invalid_webhook",
+    "detail": "'http://localhost/' cannot be a webhook. It leads to an address that is not of the public internet.",
+}
+TAKEN = {
+    "code": "webhook_taken",
+    "detail": "'koda' has this webhook already. Remove it first to get a new secret.",
+}
+NO_WEBHOOK = {
+    "code": "webhook_not_found",
+    "detail": "There is no webhook '01KF7S9Y3M5D8R2E6T4W1Q0ZXC'. GET /mcp/webhooks lists this agent's.",
+}
+NO_CALL = {
+    "code": "call_not_found",
+    "detail": "There is no call '01KF7SB1V7H2N9C3X5K8P4A6MD'. GET /mcp/webhooks/calls lists this agent's.",
+}
+NOT_FAILED = {
+    "code": "call_not_failed",
+    "detail": "The call is done: it was taken. Only one that was given up can be made again.",
+}

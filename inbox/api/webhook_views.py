@@ -1,0 +1,160 @@
+"""/mcp/webhooks: the addresses that hear what happens to the messages of the token's agent, and the calls to them."""
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
+from rest_framework.exceptions import ValidationError
+from rest_framework.generics import GenericAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from core.jobs.models import JobState
+from core.rest.pagination import KeysetPagination
+from core.rest.schema import problems
+from core.rest.strict_fields import StrictSerializer, StrictTextField, refuse_unknown
+from inbox.api import examples, webhook_serializers
+from inbox.api.agent_token_view import AgentTokenView
+from inbox.api.inbox_request_serializers import InboxNoBodySerializer, InboxNoQuerySerializer
+from inbox.api.webhook_serializers import (
+    AddedWebhookSerializer,
+    CallAnswerSerializer,
+    WebhooksAnswerSerializer,
+)
+from inbox.models import WebhookCall
+from inbox.queries.webhook_calls import agent_webhook_calls, webhook_summaries
+from inbox.services.call_webhooks import resend_call
+from inbox.services.manage_webhooks import add_webhook, remove_webhook
+
+WEBHOOK_PARAMETER = OpenApiParameter("webhook", OpenApiTypes.STR, "path", description="The webhook's id.")
+CALL_PARAMETER = OpenApiParameter("call", OpenApiTypes.STR, "path", description="The call's id.")
+STATE_PARAMETER = OpenApiParameter("state", OpenApiTypes.STR, enum=JobState.values, description="Only those.")
+
+
+class AddRequestSerializer(StrictSerializer):
+    url = StrictTextField(
+        help_text="http:// or https://, on the public internet; without user name, password or fragment; at most 500 "
+        "characters."
+    )
+
+
+class WebhooksView(AgentTokenView):
+    required_scopes = {"GET": "inbox:read", "POST": ("inbox:read", "inbox:send")}
+
+    @extend_schema(
+        operation_id="list_webhooks",
+        tags=["webhooks"],
+        summary="List this agent's webhooks",
+        description="Each with its newest call. There are at most ten.",
+        responses={200: WebhooksAnswerSerializer} | problems(400),
+        examples=[
+            OpenApiExample("One webhook", webhook_serializers.LIST, response_only=True, status_codes=["200"])
+        ],
+    )
+    def get(self, request: Request) -> Response:
+        InboxNoQuerySerializer(data=request.query_params.dict()).is_valid(raise_exception=True)
+        return Response(
+            {
+                "webhooks": [
+                    webhook_serializers.serialize_webhook(row) for row in webhook_summaries(self.agent)
+                ]
+            }
+        )
+
+    @extend_schema(
+        operation_id="add_webhook",
+        tags=["webhooks"],
+        summary="Add a webhook",
+        description="From now on it is told of `message.received`, and of `message.acknowledged` and `message.dead` "
+        "for what this agent sent: a POST of {type, timestamp, data}, with LOD-0 and the price, never the payload, "
+        "signed as Standard Webhooks say. Any 2xx within 10 seconds takes it; redirects are not followed, 410 turns "
+        "the webhook off, anything else is tried again for about a day. The same `webhook-id` is the same event.",
+        request=AddRequestSerializer,
+        responses={201: AddedWebhookSerializer}
+        | problems((400, webhook_serializers.INVALID), (409, webhook_serializers.TAKEN)),
+        examples=[
+            OpenApiExample("An address", webhook_serializers.ADD_REQUEST, request_only=True),
+            OpenApiExample("Its secret", webhook_serializers.ADDED, response_only=True, status_codes=["201"]),
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        InboxNoQuerySerializer(data=request.query_params.dict()).is_valid(raise_exception=True)
+        serializer = AddRequestSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        webhook, secret = add_webhook(agent=self.agent, url=serializer.validated_data["url"])
+        response = Response(webhook_serializers.serialize_added_webhook(webhook, secret), status=201)
+        response["Cache-Control"] = "no-store"
+        return response
+
+
+class WebhookView(AgentTokenView):
+    required_scopes = {"DELETE": "inbox:send"}
+
+    @extend_schema(
+        operation_id="remove_webhook",
+        tags=["webhooks"],
+        summary="Remove a webhook",
+        description="With all of its calls: what it was still to be told is told to nobody.",
+        parameters=[WEBHOOK_PARAMETER],
+        responses={204: None} | problems(400, (404, webhook_serializers.NO_WEBHOOK)),
+    )
+    def delete(self, request: Request, webhook: str) -> Response:
+        InboxNoQuerySerializer(data=request.query_params.dict()).is_valid(raise_exception=True)
+        remove_webhook(agent=self.agent, webhook_id=webhook)
+        return Response(status=204)
+
+
+class WebhookCallsView(AgentTokenView, GenericAPIView[WebhookCall]):
+    required_scopes = {"GET": "inbox:read"}
+    queryset = WebhookCall.objects.none()  # for the documentation; `get` knows the agent
+    serializer_class = CallAnswerSerializer
+    pagination_class = KeysetPagination
+    filter_backends = ()
+
+    @extend_schema(
+        operation_id="list_webhook_calls",
+        tags=["webhooks"],
+        summary="List the calls of this agent's webhooks",
+        description="Newest first; `state=failed` are the dead letters. They are kept for 30 days after their end.",
+        parameters=[STATE_PARAMETER],
+        responses={200: CallAnswerSerializer(many=True)} | problems((400, examples.INVALID_CURSOR)),
+        examples=[
+            OpenApiExample("Given up", webhook_serializers.CALL, response_only=True, status_codes=["200"])
+        ],
+    )
+    def get(self, request: Request) -> Response:
+        refuse_unknown(request.query_params, dict.fromkeys(["state", *KeysetPagination.parameters]))
+        calls = agent_webhook_calls(self.agent)
+        if (state := request.query_params.get("state")) is not None:
+            if state not in JobState.values:
+                raise ValidationError({"state": [f"Must be one of {', '.join(JobState.values)}."]})
+            calls = calls.filter(state=state)
+        page = self.paginate_queryset(calls)
+        return self.get_paginated_response([webhook_serializers.serialize_call(call) for call in page or ()])
+
+
+class ResendWebhookCallView(AgentTokenView):
+    required_scopes = {"POST": ("inbox:read", "inbox:send")}
+
+    @extend_schema(
+        operation_id="resend_webhook_call",
+        tags=["webhooks"],
+        summary="Have a call made again",
+        description="One that was given up, under the same `webhook-id`, with all its tries anew.",
+        parameters=[CALL_PARAMETER],
+        request=None,
+        responses={200: CallAnswerSerializer}
+        | problems(400, (404, webhook_serializers.NO_CALL), (409, webhook_serializers.NOT_FAILED)),
+        examples=[
+            OpenApiExample(
+                "It waits again",
+                webhook_serializers.CALL
+                | {"state": "pending", "attempts": 0, "reason_code": None, "reason": None}
+                | {"next_try": "2026-01-19T10:00:00Z", "finished": None},
+                response_only=True,
+                status_codes=["200"],
+            )
+        ],
+    )
+    def post(self, request: Request, call: str) -> Response:
+        InboxNoQuerySerializer(data=request.query_params.dict()).is_valid(raise_exception=True)
+        InboxNoBodySerializer(data=request.data).is_valid(raise_exception=True)
+        return Response(webhook_serializers.serialize_call(resend_call(agent=self.agent, call_id=call)))

@@ -1,0 +1,122 @@
+"""A helper without a model: the passages that come nearest to the task, quoted with their lines."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.text import CountTokens, Embed, Passage
+from inbox.helpers.helper_report import (
+    HelperReport,
+    HelperTask,
+    QuotedLines,
+    fit_text,
+    report_heading,
+    report_scan,
+)
+from inbox.helpers.pick_sentences import answer_scan, interleave, join_sentences, rank_sentences_by_question
+from inbox.helpers.split_task import split_task
+from stones.focus import Excerpt, Focus, OmittedLines, rank, select
+from stones.levels import LIMITS
+
+NEAREST_TOKENS = 200
+"""Spent at most where nothing clearly matches: enough to see whether it helps, or how to ask better."""
+EXTRACTED = "Extracted, not written: the passages are quoted as they stand."
+BY_WORDS = "They were found by their words alone, as the stone's passages are not embedded."
+NEAREST_REMARK = "Nothing in it clearly matches the task; these passages come nearest."
+NOTHING_SCAN = "Nothing in the stone matches the task."
+NO_MATCH = "Nothing in the stone clearly matches the task; nearest:"
+
+
+def write_extract(
+    request: HelperTask,
+    passages: Sequence[Passage],
+    similarities: NDArray[np.floating] | None,
+    *,
+    embed: Embed | None,
+    count_tokens: CountTokens,
+    remarks: Sequence[str] = (),
+) -> HelperReport:
+    """A report of at most `asked.answer_tokens`. `similarities` as for `ranked`; without `embed` words weigh sentences.
+
+    `remarks` are sentences that the report has to tell: why no model wrote it, say.
+    """
+    scores, is_match = rank_passages(request.task, passages, similarities)
+    by_words = BY_WORDS if similarities is None and passages else ""
+    all_remarks = [EXTRACTED, by_words, *remarks, "" if is_match else NEAREST_REMARK]
+    heading = report_heading(request, all_remarks, count_tokens)
+    last: list[Focus] = []
+
+    def write(room: int) -> str:
+        limit = max(room - count_tokens(heading), 1)
+        if not is_match:
+            limit = min(limit, NEAREST_TOKENS)
+        last[:] = [select(passages, scores, max_tokens=limit, count_tokens=count_tokens, is_match=is_match)]
+        return _join_report(heading, last[0].passages, last[0].left_out)
+
+    text = fit_text(write, max_tokens=request.answer_tokens, count_tokens=count_tokens)
+    parts = split_task(request.task)
+    by_part = rank_sentences_by_question(parts, last[0].passages, embed=embed, count_tokens=count_tokens)
+    best = interleave(by_part)
+    lead = "" if is_match else f"{NO_MATCH} "
+    scan = answer_scan(
+        parts,
+        by_part,
+        max_tokens=LIMITS.scan_tokens - count_tokens(lead),
+        count_tokens=count_tokens,
+        limit=max(LIMITS.scan_sentences, len(parts)),
+    )
+    detail = join_sentences(
+        best, max_tokens=LIMITS.detail_tokens - count_tokens(lead), count_tokens=count_tokens
+    )
+    if not best:
+        scan = detail = _without_sentences(last[0].passages)
+        lead = ""
+    return HelperReport(report_scan(lead + scan, count_tokens), lead + detail, text, is_match)
+
+
+def rank_passages(
+    task: str, passages: Sequence[Passage], similarities: NDArray[np.floating] | None
+) -> tuple[NDArray[np.float64], bool]:
+    """The passages' scores for a task, and whether any clearly matches it; if not, what comes nearest all the same.
+
+    `similarities` to the task, (n,), or to each of its parts, (parts, n). A passage that answers one question of a
+    task is worth as much as one that speaks of all: the best of its scores counts.
+    """
+    parts = split_task(task)
+    rows = [None] * len(parts) if similarities is None else _by_part(similarities, len(parts))
+    scores = _best_scores(parts, passages, rows)
+    is_match = bool(np.isfinite(scores).any())
+    return (scores if is_match else _best_scores(parts, passages, rows, nearest=True)), is_match
+
+
+def _by_part(similarities: NDArray[np.floating], parts: int) -> list[NDArray[np.floating]]:
+    return list(np.broadcast_to(similarities, (parts, similarities.shape[-1])))
+
+
+def _best_scores(
+    parts: Sequence[str],
+    passages: Sequence[Passage],
+    rows: Sequence[NDArray[np.floating] | None],
+    *,
+    nearest: bool = False,
+) -> NDArray[np.float64]:
+    found = [rank(part, passages, row, nearest=nearest) for part, row in zip(parts, rows, strict=True)]
+    return np.asarray(np.max(found, axis=0), dtype=np.float64)
+
+
+def excerpt_quote(excerpt: Excerpt) -> QuotedLines:
+    return QuotedLines(excerpt.start_line, excerpt.end_line, excerpt.trail, excerpt.text)
+
+
+def _without_sentences(excerpts: Sequence[Excerpt]) -> str:
+    if not excerpts:
+        return NOTHING_SCAN
+    return f"What comes nearest to the task stands in {excerpt_quote(excerpts[0]).label} of the source."
+
+
+def _join_report(heading: str, excerpts: Sequence[Excerpt], left_out: Sequence[OmittedLines]) -> str:
+    parts = [heading, *(str(excerpt_quote(excerpt)) for excerpt in excerpts)]
+    if left_out:
+        parts.append("Left out, by lines (tokens, headings): " + ", ".join(map(str, left_out)))
+    return "\n\n".join(parts)

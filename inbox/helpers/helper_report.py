@@ -1,0 +1,126 @@
+"""What a helper sends back, as text: a stone's LOD-0 and LOD-1, and the report that is its top level.
+
+Every quote stands in it line by line behind "> ", so that nothing quoted can pass for the helper's own words.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from core.text import CountTokens
+from stones.levels import LIMITS
+
+TITLE = "# A helper's answer"
+TITLE_CHARACTERS = 60
+TRAIL_SEPARATOR = " › "
+_WORD = re.compile(r"\S+\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class HelperTask:
+    """What was asked of which stone. `tokens` is what all of its source costs."""
+
+    task: str
+    border_hash: str
+    tokens: int
+    answer_tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class QuotedLines:
+    """A stretch of the source as it stands there. Lines count from 1, both ends included."""
+
+    start_line: int
+    end_line: int
+    trail: str
+    text: str
+
+    @property
+    def label(self) -> str:
+        """`lines 12–14 · Decisions`: where it stands, and under which of the innermost headings."""
+        titles = [title[:TITLE_CHARACTERS] for title in self.trail.split(TRAIL_SEPARATOR) if title][-2:]
+        return " · ".join(
+            filter(None, [line_range(self.start_line, self.end_line), TRAIL_SEPARATOR.join(titles)])
+        )
+
+    def __str__(self) -> str:
+        quoted = "\n".join(f"> {line}" if line.strip() else ">" for line in self.text.split("\n"))
+        return f"{self.label}\n{quoted}"
+
+
+@dataclass(frozen=True, slots=True)
+class HelperReport:
+    """`model` is empty for an extract; `is_match` False: these are only the nearest passages."""
+
+    scan: str
+    detail: str
+    text: str
+    is_match: bool = True
+    model: str = ""
+
+    @property
+    def levels(self) -> dict[int, str]:
+        """What is given to the stone beside its content, the report."""
+        return {0: self.scan, 1: self.detail}
+
+
+def line_range(start: int, end: int) -> str:
+    """`line 12`, `lines 12–14`."""
+    return f"line {start}" if start == end else f"lines {start}–{end}"
+
+
+def report_heading(request: HelperTask, remarks: Iterable[str], count_tokens: CountTokens) -> str:
+    """How a report begins: the task, the stone, and how the answer came about."""
+    task = shorten_to_tokens(one_line(request.task), max(20, request.answer_tokens // 8), count_tokens)
+    stone = f"Stone {request.border_hash} ({request.tokens:,} tokens)."
+    return "\n".join([TITLE, "", f"Task: {task}", " ".join([stone, *filter(None, remarks)])])
+
+
+def fit_text(write: Callable[[int], str], *, max_tokens: int, count_tokens: CountTokens) -> str:
+    """What `write(room)` gives with the most room that keeps it within `most_tokens`; cut where none does."""
+    room, text = max_tokens, ""
+    for _ in range(10):
+        text = write(room)
+        over = count_tokens(text) - max_tokens
+        if over <= 0:
+            return text
+        if room <= 0:
+            break
+        room = max(0, room - over - 2)
+    return shorten_to_tokens(text, max_tokens, count_tokens)
+
+
+def shorten_to_tokens(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
+    """The text, or as many of its first words as fit with an ellipsis behind them."""
+    if count_tokens(text) <= max_tokens:
+        return text
+    # A word may be as long as a page: then its beginning has to do.
+    pieces = [
+        piece[at : at + 40]
+        for piece in _WORD.findall(text[: max_tokens * 40])
+        for at in range(0, len(piece), 40)
+    ]
+    low, high = 0, len(pieces)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if count_tokens(_cut(pieces[:middle])) <= max_tokens:
+            low = middle
+        else:
+            high = middle - 1
+    return _cut(pieces[:low])
+
+
+def report_scan(text: str, count_tokens: CountTokens) -> str:
+    return shorten_to_tokens(one_line(text), LIMITS.scan_tokens, count_tokens)
+
+
+def report_detail(text: str, count_tokens: CountTokens) -> str:
+    return shorten_to_tokens(one_line(text), LIMITS.detail_tokens, count_tokens)
+
+
+def one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _cut(pieces: list[str]) -> str:
+    return "".join(pieces).rstrip(" \n\t,;:.") + "…"

@@ -1,0 +1,59 @@
+"""The tool that puts messages behind an agent."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from core.mcp.call_tool import error_text
+from core.mcp.caller import Caller
+from core.mcp.fenced_text import join_names
+from core.mcp.normalize_arguments import NAME_LIST
+from core.mcp.tool import tool
+from core.mcp.tool_output import ToolAnswer
+from core.rest.exceptions import ProductError
+from inbox.mcp.inbox_outputs import AcknowledgeOutput
+from inbox.services.read_messages import acknowledge as acknowledge_one
+from inbox.services.read_messages import archive as archive_one
+
+REFUSED_TOKENS = 200
+
+
+@tool("inbox:read", title="Acknowledge messages", output=AcknowledgeOutput, repeatable=True)
+def acknowledge(
+    caller: Caller,
+    messages: Annotated[
+        list[str], NAME_LIST, Field(min_length=1, max_length=50, description='["#12", "#13"]')
+    ],
+    archive: Annotated[bool, Field(description="put them away too")] = False,
+) -> ToolAnswer:
+    """Tell the senders that you are done with these messages."""
+    done: list[str] = []
+    refused: dict[str, list[tuple[str, ProductError]]] = {}
+    for name in messages:
+        try:
+            delivery = acknowledge_one(agent=caller.agent, message=name)
+            if archive:
+                archive_one(agent=caller.agent, message=name)
+        except ProductError as error:
+            refused.setdefault(error.code, []).append((name, error))
+        else:
+            done.append(f"#{delivery.sequence}")
+    errors = [_combine_errors(alike) for alike in refused.values()]
+    if not done:
+        *others, last = errors
+        raise type(last)(" ".join([*map(error_text, others), last.message]), **last.extra)
+    summary = f"{', '.join(done)} acknowledged{', archived' if archive else ''}."
+    not_done = [name[:40] for alike in refused.values() for name, _ in alike]
+    return ToolAnswer(
+        " ".join([summary, *map(error_text, errors)]),
+        AcknowledgeOutput(acknowledged=done, refused=not_done or None),
+    )
+
+
+def _combine_errors(refused: list[tuple[str, ProductError]]) -> ProductError:
+    """What is said of the first of several that were refused alike, with the names of the others."""
+    (_, first), *others = refused
+    if not others:
+        return first
+    names = join_names([repr(name[:40]) for name, _ in others], REFUSED_TOKENS)
+    return type(first)(f"{first.message} The same of {names}.", **first.extra)

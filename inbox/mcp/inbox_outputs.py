@@ -1,0 +1,144 @@
+"""The fields that the inbox tools answer with beside their text."""
+
+from pydantic import Field
+
+from core.mcp.tool_output import Output, Untrusted
+from core.text.one_line import one_line
+from inbox.models import Delivery, DeliveryState, Message
+from inbox.rendering.inbox_lines import SCAN_TOKENS, sender_address, truncate_to_tokens
+
+SUBJECT_TOKENS = 16
+
+
+class MessageOutput(Output):
+    number: int
+    sender: str = Field(alias="from")
+    subject: str | None = None
+    scan: str
+    origin: str | None = None
+    lod_tokens: list[int]
+    priority: str | None = None
+    needs_answer: bool | None = None
+
+
+class RecipientOutput(Output):
+    to: str
+    state: str
+    lod: int | None = None
+    reason: str | None = None
+
+
+class SentMessageOutput(Output):
+    tracking_id: str
+    subject: str | None = None
+    scan: str
+    origin: str | None = None
+    deliveries: list[RecipientOutput]
+
+
+class AgentOutput(Output):
+    to: str
+    kind: str
+    about: str | None = None
+
+
+class InboxOutput(Untrusted):
+    """One list, as its tab says."""
+
+    unread: int | None = None
+    more: bool | None = None
+    next_after: int | None = None
+    messages: list[MessageOutput] | None = None
+    sent: list[SentMessageOutput] | None = None
+    agents: list[AgentOutput] | None = None
+
+
+class AcknowledgeOutput(Output):
+    acknowledged: list[str]
+    refused: list[str] | None = None
+
+
+class LevelOutput(Untrusted):
+    """Of a message or a stone: a level, or the passages that answer a question (`of_tokens`: out of so many)."""
+
+    message: str | None = None
+    stone: str | None = None
+    sender: str = Field(alias="from")
+    level: int | None = None
+    origin: str | None = None
+    tokens: int
+    of_tokens: int | None = None
+    is_match: bool | None = None
+    next_level: int | None = None
+    next_tokens: int | None = None
+    needs_answer: bool | None = None
+    text: str
+    next_start: int | None = None
+
+
+class SendOutput(Output):
+    tracking_id: str
+    deliveries: list[RecipientOutput]
+    left_out: list[str] | None = None
+    border_hash: str | None = None
+    delivered_lod: int | None = None
+
+
+class RememberOutput(Output):
+    id: str | None = None
+    tokens: int | None = None
+    replaced: bool | None = None
+    forgotten: int | None = None
+
+
+class RecallOutput(Untrusted):
+    memories: int
+    is_match: bool
+    text: str
+    left_out: int
+    left_out_tokens: int
+
+
+class HelperOutput(Output):
+    helper: str
+    border_hash: str
+    state: str
+
+
+def message_output(delivery: Delivery) -> MessageOutput:
+    """A delivery in its inbox."""
+    message = delivery.message
+    return MessageOutput.model_validate(
+        {
+            "number": delivery.sequence,
+            "from": truncate_to_tokens(sender_address(message, delivery.account_id), SUBJECT_TOKENS),
+            "subject": truncate_to_tokens(one_line(message.subject), SUBJECT_TOKENS) or None,
+            "scan": truncate_to_tokens(one_line(message.scan), SCAN_TOKENS),
+            "origin": message.scan_origin or None,
+            "lod_tokens": message.prices,
+            "priority": message.priority if message.priority != "normal" else None,
+            "needs_answer": message.needs_answer or None,
+        }
+    )
+
+
+def sent_message_output(message: Message) -> SentMessageOutput:
+    """A message, and how far it has come with each recipient."""
+    return SentMessageOutput(
+        tracking_id=message.pk,
+        subject=truncate_to_tokens(one_line(message.subject), SUBJECT_TOKENS) or None,
+        scan=truncate_to_tokens(one_line(message.scan), SCAN_TOKENS),
+        origin=message.scan_origin or None,
+        deliveries=[recipient_output(each) for each in message.deliveries.all()],
+    )
+
+
+def recipient_output(delivery: Delivery) -> RecipientOutput:
+    """How far a delivery has come; why it did not."""
+    is_dead = delivery.state == DeliveryState.DEAD
+    return RecipientOutput(
+        to=delivery.recipient,
+        state=delivery.state,
+        lod=delivery.read_lod,
+        reason=delivery.reason if is_dead else None,
+    )

@@ -1,0 +1,200 @@
+"""The tool that reads: a message or a stone, by level or by question, as much of it as its caller will pay for."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from core.mcp.caller import Caller
+from core.mcp.exceptions import InvalidArguments
+from core.mcp.fenced_text import DEFAULT_TOKENS, fence, fence_part, new_nonce
+from core.mcp.tool import tool
+from core.mcp.tool_output import ToolAnswer
+from inbox.mcp.inbox_outputs import LevelOutput
+from inbox.rendering.inbox_lines import omissions_text, sender_address, truncate_to_tokens
+from inbox.services.read_messages import MessageFocus, MessageLevel, focus_message, read_message, request_lod
+from stones import services as stones
+from stones.assembled_stone import SOURCE
+from stones.focus import Focus
+from stones.models import LevelOrigin
+from stones.services.read_passages import BUDGET
+
+# What a fenced answer costs beside the passages in it.
+FRAME_TOKENS = 100
+# Of a long one a row shows as much, too.
+NAME_TOKENS = 16
+OR_ASK = ", or ask a question"
+
+
+@tool("inbox:read", "stones:read", title="Read a message or stone", output=LevelOutput, reads_only=True)
+def read(
+    caller: Caller,
+    message: Annotated[str | None, Field(description="#12, of your inbox")] = None,
+    stone: Annotated[str | None, Field(description="or the hash of a stone")] = None,
+    level: Annotated[int | None, Field(ge=0, description="0 scan, 1 detail, 2 deep, 3 source")] = None,
+    question: Annotated[str | None, Field(description="read only the passages that answer it")] = None,
+    max_tokens: Annotated[int, Field(ge=150, le=20_000)] = DEFAULT_TOKENS,
+    start: Annotated[int, Field(ge=0, description="where a cut answer goes on")] = 0,
+) -> ToolAnswer:
+    """Read a message or stone: one level, or only what answers a question. Says what the next level costs."""
+    if (message is None) == (stone is None):
+        raise InvalidArguments("read: give either message or stone.")
+    if message is not None:
+        caller.require("inbox:read")
+        if question is not None:
+            return _focused_message(caller, message, question, max_tokens)
+        return _message_level(caller, message, level, max_tokens, start)
+    assert stone is not None
+    if question is not None:
+        return _focused_stone(caller, stone, question, max_tokens)
+    return _stone_level(caller, stone, level, max_tokens, start)
+
+
+def _message_level(caller: Caller, name: str, level: int | None, max_tokens: int, start: int) -> ToolAnswer:
+    found = read_message(agent=caller.agent, message=name, level=level, reader=caller.reader)
+    return _level_text(found, max_tokens, start)
+
+
+def _level_text(found: MessageLevel, max_tokens: int, start: int) -> ToolAnswer:
+    message, sender = found.message, _sender(found)
+    facts = [
+        f"#{found.delivery.sequence} from {truncate_to_tokens(sender, NAME_TOKENS)}",
+        f"{found.name}{_by(found.origin)}, {found.tokens:,} tokens",
+    ]
+    if message.is_stone:
+        facts.insert(1, f"stone {message.border_hash}{', unverified' if message.is_unverified else ''}")
+    if message.needs_answer:
+        facts.append("needs an answer")
+    deeper = _next(found.level, found.next_level, found.next_tokens, found.origin)
+    head = f"{'; '.join(facts)}. {deeper}"
+    # Subject and headings are the sender's words: they stand inside the fence with the rest.
+    body = f"[subject] {message.subject}\n{found.content}" if message.subject else found.content
+    if found.level == message.delivered_lod and (omitted := omissions_text(message.missing)):
+        body = f"{body}\n\n[{omitted}]"
+    text, part = fence_part(head, body, sender=sender, max_tokens=max_tokens, start=start, otherwise=OR_ASK)
+    fields = {
+        "message": f"#{found.delivery.sequence}",
+        "stone": message.border_hash or None,
+        "from": truncate_to_tokens(sender, NAME_TOKENS),
+        "level": found.level,
+        "origin": found.origin or None,
+        "tokens": found.tokens,
+        "next_level": found.next_level,
+        "next_tokens": found.next_tokens,
+        "needs_answer": message.needs_answer or None,
+        "text": part.text,
+        "next_start": part.rest,
+    }
+    return ToolAnswer(text, LevelOutput.model_validate(fields))
+
+
+def _stone_level(
+    caller: Caller, border_hash: str, level: int | None, max_tokens: int, start: int
+) -> ToolAnswer:
+    if caller.may("inbox:read"):
+        read = request_lod(
+            agent=caller.agent,
+            border_hash=border_hash,
+            level=level,
+            reader=caller.reader,
+            only_delivered=not caller.may("stones:read"),
+        )
+        if isinstance(read, MessageLevel):
+            return _level_text(read, max_tokens, start)
+    else:
+        read = stones.read_level(
+            account=caller.account,
+            border_hash=border_hash,
+            level=level,
+            reader=caller.reader,
+            recipient=caller.agent,
+        )
+    stone = read.assembled.stone
+    following = (read.next.number, read.next.tokens) if read.next else (None, None)
+    deeper = _next(read.level.number, following[0], following[1], read.level.shown_origin)
+    name = f"{read.level.name}{_by(read.level.shown_origin)}"
+    head = f"Stone {stone.address}; {name}, {read.level.tokens:,} tokens. {deeper}"
+    text, part = fence_part(
+        head, read.content, sender=stone.source_line, max_tokens=max_tokens, start=start, otherwise=OR_ASK
+    )
+    fields = {
+        "stone": stone.address,
+        "from": truncate_to_tokens(stone.source_line, NAME_TOKENS),
+        "level": read.level.number,
+        "origin": read.level.shown_origin,
+        "tokens": read.level.tokens,
+        "next_level": following[0],
+        "next_tokens": following[1],
+        "text": part.text,
+        "next_start": part.rest,
+    }
+    return ToolAnswer(text, LevelOutput.model_validate(fields))
+
+
+def _focused_message(caller: Caller, name: str, question: str, max_tokens: int) -> ToolAnswer:
+    found = focus_message(
+        agent=caller.agent,
+        message=name,
+        question=question,
+        max_tokens=_for_passages(max_tokens),
+        reader=caller.reader,
+    )
+    fields = {"message": f"#{found.delivery.sequence}", "stone": found.message.border_hash or None}
+    return _passages(_from(found), found.focus, _sender(found), found.message.prices[-1], fields)
+
+
+def _focused_stone(caller: Caller, border_hash: str, question: str, max_tokens: int) -> ToolAnswer:
+    caller.require("stones:read")
+    found = stones.focus(
+        account=caller.account,
+        border_hash=border_hash,
+        question=question,
+        max_tokens=_for_passages(max_tokens),
+        reader=caller.reader,
+        recipient=caller.agent,
+    )
+    stone = found.stone
+    fields: dict[str, str | None] = {"stone": stone.address}
+    return _passages(f"Stone {stone.address}", found.focus, stone.source_line, stone.content.tokens, fields)
+
+
+def _passages(head: str, focus: Focus, sender: str, whole: int, fields: dict[str, str | None]) -> ToolAnswer:
+    found = {
+        "from": truncate_to_tokens(sender, NAME_TOKENS),
+        "tokens": focus.tokens,
+        "of_tokens": whole,
+        "is_match": focus.is_match,
+        "text": focus.text,
+    }
+    data = LevelOutput.model_validate(fields | found)
+    if not focus.text:
+        return ToolAnswer(
+            f"{head}: nothing in its {whole:,} tokens matches. Ask in its own words, or read a level.", data
+        )
+    how = "answer" if focus.is_match else "come nearest to (nothing clearly matches)"
+    head_line = f"{head}: passages that {how} the question, {focus.tokens:,} of {whole:,} tokens."
+    return ToolAnswer(f"{head_line}\n{fence(focus.text, sender=sender, nonce=new_nonce())}", data)
+
+
+def _by(origin: str) -> str:
+    """Whose words a level is, behind its name: `Detail (extract)`."""
+    return f" ({origin})" if origin not in ("", SOURCE) else ""
+
+
+def _next(level: int, number: int | None, tokens: int | None, origin: str) -> str:
+    if number is None:
+        return f"LOD-{level} is all of it."
+    # Nobody has said what matters in it: there are cheaper ways to that than the next level.
+    alternatives = ", a question or a helper finds what it lacks" if origin == LevelOrigin.EXTRACT else ""
+    return f"This is LOD-{level}; LOD-{number} costs {tokens:,}{alternatives}."
+
+
+def _sender(found: MessageLevel | MessageFocus) -> str:
+    return sender_address(found.message, found.delivery.account_id)
+
+
+def _from(found: MessageLevel | MessageFocus) -> str:
+    return f"#{found.delivery.sequence} from {truncate_to_tokens(_sender(found), NAME_TOKENS)}"
+
+
+def _for_passages(max_tokens: int) -> int:
+    return min(max_tokens - FRAME_TOKENS, BUDGET[-1])

@@ -1,0 +1,134 @@
+"""The tool that sends."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from core.mcp.call_idempotency import call_once
+from core.mcp.caller import Caller
+from core.mcp.exceptions import InvalidArguments
+from core.mcp.fenced_text import join_names, left_out_note
+from core.mcp.normalize_arguments import Content, Detail, Names, Summary
+from core.mcp.tool import tool
+from core.mcp.tool_output import ToolAnswer
+from inbox.mcp.inbox_outputs import SendOutput, recipient_output
+from inbox.models import Delivery, DeliveryState
+from inbox.rendering.inbox_lines import omissions_text
+from inbox.services.reword_message import reword_message
+from inbox.services.send_messages import Outgoing, SendResult, send_message, send_stone
+from stones.format import MAX_LEVELS
+from stones.services import require_summary
+
+# Of twenty recipients with the longest of names.
+LISTED_TOKENS = 300
+
+
+# It may reach another account, whose webhooks pass it on.
+@tool("inbox:send", title="Send to agents", output=SendOutput, reaches_out=True)
+def send(
+    caller: Caller,
+    to: Annotated[
+        Names, Field(description="koda; several: koda, mira@account; empty with reply_to: its sender")
+    ] = "",
+    text: Content | None = None,
+    summary: Summary = "",
+    detail: Detail = "",
+    stone: Annotated[
+        str | None, Field(description="instead of text: a stone's hash, or its whole text")
+    ] = None,
+    max_lod: Annotated[int, Field(ge=0, le=MAX_LEVELS - 1, description="levels of the stone to deliver")] = 1,
+    subject: str = "",
+    reply_to: Annotated[str | None, Field(description="#12")] = None,
+    priority: Literal["low", "normal", "high", "urgent"] = "normal",
+    needs_answer: bool = False,
+    key: Annotated[
+        str | None, Field(description="any new id; repeating the call with it sends call_once")
+    ] = None,
+    mends: Annotated[
+        str | None, Field(description="instead: the id of a text that you sent, to give it better words")
+    ] = None,
+) -> ToolAnswer:
+    """Send a text or a stone to agents. Of a stone, deeper levels stay one read away for the recipient."""
+    _refuse_mixed(text, stone, mends, words=bool(summary or detail))
+    if mends is not None and (to or subject or reply_to or needs_answer or priority != "normal"):
+        raise InvalidArguments("send: mends takes summary and detail alone. Nothing was changed.")
+    if text is not None:
+        require_summary(text, summary, outcome="sent")
+    outgoing = Outgoing(
+        recipients=[name for name in to.split(",") if name.strip()],
+        subject=subject,
+        priority=priority,
+        needs_answer=needs_answer,
+        in_reply_to=reply_to,
+    )
+    arguments: dict[str, Any] = {"tool": "send", "to": to, "text": text, "stone": stone, "max_lod": max_lod}
+    arguments |= {
+        "subject": subject,
+        "reply_to": reply_to,
+        "priority": priority,
+        "needs_answer": needs_answer,
+    }
+    arguments |= {"summary": summary, "detail": detail, "mends": mends} if summary or detail or mends else {}
+
+    def send_once() -> ToolAnswer:
+        if stone is not None:
+            return _answer(
+                send_stone(
+                    sender=caller.agent, stone=stone, outgoing=outgoing, max_lod=max_lod, scopes=caller.scopes
+                )
+            )
+        if mends is not None:
+            return _answer(
+                reword_message(sender=caller.agent, tracking_id=mends, summary=summary, detail=detail),
+                done="Changed the words of",
+            )
+        return _answer(
+            send_message(sender=caller.agent, payload=text, outgoing=outgoing, summary=summary, detail=detail)
+        )
+
+    return call_once(caller, key, arguments, send_once, SendOutput)
+
+
+def _refuse_mixed(text: str | None, stone: str | None, mends: str | None, *, words: bool) -> None:
+    """One thing is sent or mended, and only a text comes with words. Raises InvalidArguments."""
+    if [text, stone, mends].count(None) != 2:
+        raise InvalidArguments("send: give either text or stone (or mends). Nothing was sent.")
+    if stone is not None and words:
+        raise InvalidArguments(
+            "send: a stone has its own words, which create_stone(mends=its hash, summary=…) changes. Nothing was sent."
+        )
+
+
+def _answer(send_once: SendResult, done: str = "Sent") -> ToolAnswer:
+    message = send_once.message
+    parts = [f"{done} {message.pk}: {_states(send_once.deliveries)}."]
+    if message.is_stone:
+        unverified = ", unverified" if message.is_unverified else ""
+        parts.append(f"Stone {message.border_hash} up to LOD-{message.delivered_lod}{unverified}.")
+        parts.append(send_once.note)
+        # Its levels alone: headings of the source are its author's words, and not for here.
+        parts.append(omissions_text({"levels": message.omissions.get("levels")}))
+    data = SendOutput(
+        tracking_id=message.pk,
+        deliveries=[recipient_output(each) for each in send_once.deliveries],
+        border_hash=message.border_hash or None,
+        delivered_lod=message.delivered_lod,
+        left_out=list(send_once.left_out) or None,
+    )
+    mend = f'send(mends="{message.pk}", summary=…, detail=…)'
+    text_parts = " ".join(part for part in parts if part)
+    return ToolAnswer(f"{text_parts}{left_out_note(send_once.left_out, mend)}", data)
+
+
+def _states(deliveries: Sequence[Delivery]) -> str:
+    """`mira, koda queued; nobody dead (why)`: who got it, then why whom it did not reach."""
+    reached: dict[str, list[str]] = {}
+    dead = []
+    for each in deliveries:
+        if each.state == DeliveryState.DEAD:
+            dead.append(f"{each.recipient} dead ({each.reason})")
+        else:
+            reached.setdefault(each.state, []).append(each.recipient)
+    groups = [f"{join_names(names, LISTED_TOKENS)} {state}" for state, names in reached.items()]
+    return "; ".join([*groups, *([join_names(dead, LISTED_TOKENS, separator="; ")] if dead else ())])

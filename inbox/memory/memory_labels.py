@@ -1,0 +1,46 @@
+"""The label before each recalled memory, which no words of a memory can look like.
+
+Whoever shares a text chose its words and its key: neither may pass for a fact of the asker's own.
+"""
+
+import json
+import re
+from datetime import datetime, timedelta
+
+KEY_CHARACTERS = 60
+"""Of a key, in a label."""
+_LINE_ENDS = re.compile("\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
+_INSET = "| "
+_ENDS_A_NAME = re.compile('[][",]')
+_UNITS = (("y", 365 * 86_400), ("mo", 30 * 86_400), ("d", 86_400), ("h", 3_600), ("min", 60))
+
+
+def memory_label(name: str, created: datetime, now: datetime, *, superseded: datetime | None, by: str) -> str:
+    """`[port, 3 h, replaced 2 d ago, by mira]`. A name in which a label could end stands in quotes."""
+    name = name if len(name) <= KEY_CHARACTERS else f"{name[:KEY_CHARACTERS]}…"
+    name = " ".join(name.split())
+    if _ENDS_A_NAME.search(name):
+        name = json.dumps(name, ensure_ascii=False)
+    facts = [name, age(created, now)]
+    if superseded:
+        since = age(superseded, now)
+        facts.append("just replaced" if since == "now" else f"replaced {since} ago")
+    if by:
+        facts.append(f"by {by}")
+    return f"[{', '.join(facts)}]"
+
+
+def render_block(block: tuple[str, str]) -> str:
+    """A label and what is told, of which only the label begins a line."""
+    label, excerpt = block
+    return f"{label} {_LINE_ENDS.sub(_inset, excerpt)}"
+
+
+def _inset(end: re.Match[str]) -> str:
+    return f"{end[0]}{_INSET}"
+
+
+def age(past: datetime, now: datetime) -> str:
+    """How long ago, in the largest unit that fits: "now", "5 min", "3 d", "2 y"."""
+    seconds = max(now - past, timedelta()).total_seconds()
+    return next((f"{int(seconds // size)} {unit}" for unit, size in _UNITS if seconds >= size), "now")

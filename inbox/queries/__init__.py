@@ -1,0 +1,1 @@
+"""What the inbox reads: rows joined and annotated for its pages, its API and its tools."""

@@ -1,0 +1,80 @@
+"""An account's agents as a page shows them: when each was last seen, what it may do, what waits for it."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.contrib.auth.models import User
+from django.db.models import Count, Max, Q, QuerySet, Sum
+from django.utils import timezone
+
+from inbox.models import WITHOUT_TOKENS, Agent, AgentToken
+from inbox.queries.deliveries import DeliveryFilter, account_deliveries
+from stones.models import COSTS, LedgerEntry
+
+SAVED_WITHIN = timedelta(days=30)
+_READER = "agent "
+
+
+@dataclass(frozen=True)
+class AgentSummary:
+    """One agent. `saved` are tokens of the last 30 days that it did not load; below 0 it loaded more."""
+
+    agent: Agent
+    scopes: tuple[str, ...]
+    tokens: int
+    unread: int
+    saved: int
+
+    @property
+    def is_site_agent(self) -> bool:
+        return self.agent.kind in WITHOUT_TOKENS
+
+
+def agent_summaries(account: User) -> list[AgentSummary]:
+    """All agents of an account by name, closed ones last. Four queries, however many there are."""
+    agents = Agent.objects.filter(account=account).with_last_seen().order_by("name")
+    scopes: dict[int, set[str]] = defaultdict(set)
+    counts: dict[int, int] = defaultdict(int)
+    for agent_id, granted in valid_tokens(account).values_list("agent_id", "scopes"):
+        scopes[agent_id].update(granted)
+        counts[agent_id] += 1
+    unread, saved = _unread(account), _saved(account)
+    rows = [
+        AgentSummary(
+            agent,
+            tuple(sorted(scopes[agent.pk])),
+            counts[agent.pk],
+            unread.get(agent.pk, 0),
+            saved.get(agent.name, 0),
+        )
+        for agent in agents
+    ]
+    return sorted(rows, key=lambda row: row.agent.closed is not None)
+
+
+def valid_tokens(account: User) -> QuerySet[AgentToken]:
+    """The tokens of an account that open something now."""
+    in_time = Q(expires=None) | Q(expires__gt=timezone.now())
+    return AgentToken.objects.filter(in_time, account=account, revoked=None, agent__closed=None)
+
+
+def _unread(account: User) -> dict[int | None, int]:
+    found = account_deliveries(account, DeliveryFilter(tab="unread")).order_by()
+    return dict(found.values_list("agent").annotate(Count("pk")))
+
+
+def _saved(account: User) -> dict[str, int]:
+    """By the agent's name: the whole price of what it read, once, less all that was loaded of it."""
+    recent = LedgerEntry.objects.filter(
+        account=account,
+        created__gte=timezone.now() - SAVED_WITHIN,
+        reader__startswith=_READER,
+    ).exclude(Q(source="") | Q(kind__in=COSTS))
+    saved: dict[str, int] = defaultdict(int)
+    sums = (
+        recent.order_by().values("reader", "source").annotate(whole=Max("paste_tokens"), loaded=Sum("tokens"))
+    )
+    for row in sums:
+        saved[row["reader"].removeprefix(_READER)] += row["whole"] - row["loaded"]
+    return saved

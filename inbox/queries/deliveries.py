@@ -1,0 +1,215 @@
+"""Reads of agents, inboxes and threads. Every one begins with the agent or the account that asks."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from difflib import get_close_matches
+
+from django.contrib.auth.models import User
+from django.contrib.postgres.search import SearchQuery
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+
+from inbox.exceptions import MessageNotFound
+from inbox.models import (
+    BEFORE,
+    MESSAGE_WORDS,
+    Agent,
+    AgentKind,
+    Delivery,
+    DeliveryQuerySet,
+    DeliveryState,
+    Message,
+)
+
+TABS = ("all", "unread", "needs_me", "done")
+_SEQUENCE = re.compile(r"#?([1-9][0-9]{0,17})")
+_TRACKING_ID = re.compile(r"[0-9A-HJKMNP-TV-Z]{26}")
+UNREAD_STATES = BEFORE[DeliveryState.READ]
+
+
+@dataclass(frozen=True)
+class DeliveryFilter:
+    """Which of an inbox's deliveries are wanted; what is empty is not asked about.
+
+    `tab`: all, unread (no level loaded), needs_me (an answer is wanted and none was given), done (acknowledged or
+    put away). `q` as people type it: quotes keep words together, a minus leaves one out. `sender`: "koda" of any
+    account, or "koda@ann". `is_persons`: as the person sees it who may have put away what the agent has not.
+    """
+
+    tab: str = "all"
+    for_person: bool = False
+    q: str = ""
+    sender: str = ""
+    priority: str = ""
+    message_type: str = ""
+    thread: str = ""
+    since: datetime | None = None
+
+    def __post_init__(self) -> None:
+        if self.tab not in TABS:
+            raise ValueError(f"{self.tab!r} is none of {', '.join(TABS)}.")
+
+
+NO_FILTER = DeliveryFilter()
+
+
+def agent_deliveries(agent: Agent, filters: DeliveryFilter = NO_FILTER) -> QuerySet[Delivery]:
+    """What is in an agent's inbox, in order of arrival, with its messages and their accounts loaded.
+
+    What is dead or has expired unread is not in it.
+    """
+    return apply_filter(visible_in_inbox(Delivery.objects.filter(agent=agent)), filters)
+
+
+def account_deliveries(account: User, filters: DeliveryFilter = NO_FILTER) -> QuerySet[Delivery]:
+    """The same of all the account's agents, closed ones included, newest first."""
+    rows = visible_in_inbox(Delivery.objects.filter(account=account, agent__isnull=False))
+    return apply_filter(rows.select_related("agent"), filters).order_by("-id")
+
+
+def visible_in_inbox(deliveries: DeliveryQuerySet, now: datetime | None = None) -> DeliveryQuerySet:
+    """Those of the deliveries that their agents can see, with their messages."""
+    return deliveries.visible(now).select_related("message__account", "message__stone")
+
+
+def apply_filter(deliveries: QuerySet[Delivery], filters: DeliveryFilter) -> QuerySet[Delivery]:
+    """Those of the deliveries that the filter asks for."""
+    rows = (
+        deliveries.filter(_tab_condition(filters.tab, filters.for_person))
+        if filters.tab != "all"
+        else deliveries
+    )
+    if filters.sender:
+        name, _, account = filters.sender.partition("@")
+        rows = rows.filter(message__sender_name=name)
+        rows = rows.filter(message__account__username=account) if account else rows
+    for field, value in (
+        ("message__priority", filters.priority),
+        ("message__message_type", filters.message_type),
+        ("message__thread", filters.thread),
+        ("created__gte", filters.since),
+    ):
+        rows = rows.filter(**{field: value}) if value else rows
+    return rows.filter(message__in=_search_messages(filters.q).values("pk")) if filters.q.strip() else rows
+
+
+def _tab_condition(tab: str, for_person: bool) -> Q:
+    is_there = Q(archived_at=None, put_away_at=None) if for_person else Q(archived_at=None)
+    is_open = is_there & ~Q(state=DeliveryState.ACKNOWLEDGED)
+    match tab:
+        case "unread":
+            return is_there & Q(state__in=UNREAD_STATES)
+        case "done":
+            return ~is_open
+    # By itself, or by the person whose agent it is.
+    answers = Message.objects.filter(
+        Q(sender=OuterRef("agent")) | Q(account=OuterRef("account"), sender__kind=AgentKind.PERSON),
+        in_reply_to=OuterRef("message"),
+    )
+    return is_open & Q(message__needs_answer=True) & ~Q(Exists(answers))
+
+
+def _search_messages(words: str) -> QuerySet[Message]:
+    query = SearchQuery(words.replace("\x00", " "), config="english", search_type="websearch")
+    return Message.objects.annotate(words=MESSAGE_WORDS).filter(words=query)
+
+
+def unread_count(owner: Agent | User) -> int:
+    """How many messages of an agent, or of all agents of an account, nobody has read a level of."""
+    filters = DeliveryFilter(tab="unread")
+    return (
+        agent_deliveries(owner, filters) if isinstance(owner, Agent) else account_deliveries(owner, filters)
+    ).count()
+
+
+def find_delivery(agent: Agent, message: str) -> Delivery:
+    """The delivery that this agent calls "#12", "12" or by its tracking_id. Raises MessageNotFound."""
+    found = visible_in_inbox(Delivery.objects.filter(_name_condition(message), agent=agent))
+    if (delivery := found.first()) is None:
+        raise MessageNotFound(
+            f"There is no message {message[:40]!r} in the inbox of {agent.name!r}. List it: a row has its name first."
+        )
+    return delivery
+
+
+def _name_condition(message: str) -> Q:
+    name = message.strip()
+    if number := _SEQUENCE.fullmatch(name):
+        return Q(sequence=int(number[1]))
+    return Q(message=name.upper()) if _TRACKING_ID.fullmatch(name.upper()) else Q(pk__in=[])
+
+
+def find_visible_message(agent: Agent, message: str) -> Message:
+    """A message that this agent sent, or has in its inbox; a person sees those of all the account's agents.
+
+    Raises MessageNotFound.
+    """
+    name = message.strip().upper()
+    if not _TRACKING_ID.fullmatch(name):
+        return find_delivery(agent, message).message
+    found = sent_by(agent).filter(pk=name).first()
+    if found is None and agent.kind == AgentKind.PERSON:
+        thread = Message.objects.filter(pk=name).values_list("thread", flat=True).first() or ""
+        found = thread_messages(agent.account, thread).filter(pk=name).first()
+    return found or find_delivery(agent, message).message
+
+
+def find_sent_message(agent: Agent, tracking_id: str) -> Message:
+    """A message of this agent's own, with its deliveries. Raises MessageNotFound."""
+    name = tracking_id.strip().upper()
+    found = sent_by(agent).filter(pk=name).first() if _TRACKING_ID.fullmatch(name) else None
+    if found is None:
+        raise MessageNotFound(
+            f"{agent.name!r} has sent no message {tracking_id[:40]!r}. The list of what was sent has the ids "
+            '(inbox(tab="sent"), GET /mcp/inbox/sent).'
+        )
+    return found
+
+
+def sent_by(agent: Agent) -> QuerySet[Message]:
+    """What an agent has sent, newest first, with the deliveries in the order of their making."""
+    deliveries = Delivery.objects.order_by("pk").select_related("agent")
+    mine = Message.objects.filter(account=agent.account_id, sender=agent)
+    return mine.prefetch_related(Prefetch("deliveries", deliveries)).order_by("-pk")
+
+
+def search_sent(agent: Agent, words: str) -> QuerySet[Message]:
+    """The same, only those that have these words, where there are any."""
+    sent = sent_by(agent)
+    return sent.filter(pk__in=_search_messages(words).values("pk")) if words.strip() else sent
+
+
+def dead_letters(account: User) -> QuerySet[Delivery]:
+    """Deliveries of the account's own messages that could not be made and were not sent again, newest first."""
+    dead = Delivery.objects.filter(message__account=account, state=DeliveryState.DEAD, resent_as=None)
+    return dead.select_related("message", "agent").order_by("-pk")
+
+
+def thread_messages(owner: Agent | User, thread: str) -> QuerySet[Message]:
+    """The messages of a thread that an agent, or any agent of an account, sent or has received, oldest first.
+
+    With each come those deliveries which the account may see: all of its own messages, of others' its agents' own.
+    """
+    if isinstance(owner, Agent):
+        account_id, sent, received = owner.account_id, Q(sender=owner), Q(agent=owner)
+    else:
+        account_id, sent, received = owner.pk, Q(account=owner), Q(account=owner)
+    arrived = visible_in_inbox(Delivery.objects.filter(received, message=OuterRef("pk"), agent__isnull=False))
+    deliveries = Delivery.objects.filter(Q(account=account_id) | Q(message__account=account_id)).order_by(
+        "pk"
+    )
+    messages = Message.objects.filter(sent | Q(Exists(arrived)), thread=thread).select_related("account")
+    return messages.prefetch_related(Prefetch("deliveries", deliveries.select_related("agent"))).order_by(
+        "pk"
+    )
+
+
+def similar_agent_names(account: User, name: str, limit: int = 3) -> Sequence[str]:
+    """Names of the account's open agents that are spelled like this one, the nearest first."""
+    addressable = (
+        Agent.objects.filter(account=account).open().exclude(kind__in=[AgentKind.ASSISTANT, AgentKind.HELPER])
+    )
+    names = addressable.values_list("name", flat=True)[:1000]
+    by_folded = {each.lower(): each for each in names}
+    return [by_folded[each] for each in get_close_matches(name.lower()[:64], by_folded, n=limit, cutoff=0.5)]

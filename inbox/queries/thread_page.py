@@ -1,0 +1,157 @@
+"""A thread as a page shows it: each message with the levels that are open, their prices, and how far it has come."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from django.contrib.auth.models import User
+from django.utils.safestring import SafeString
+
+from core.pages.render_markdown import render
+from inbox.models import AgentKind, Delivery, DeliveryState, Message
+from inbox.rendering.inbox_lines import omissions_text, sender_address
+from stones.format import level_name
+
+# So many of a thread are shown at once, the last first of all.
+MAX_MESSAGES = 100
+_OPEN = re.compile(r"([0-9A-HJKMNP-TV-Z]{26}):(\d{1,2})")
+
+
+def parse_open_levels(values: Iterable[str]) -> dict[str, int]:
+    """Which messages of a page are open, and how far: `?open=01H…:2`. What is none of it is left out."""
+    return {found[1]: int(found[2]) for text in values if (found := _OPEN.fullmatch(text))}
+
+
+@dataclass(frozen=True)
+class OpenLevel:
+    """A level that is open, beyond LOD-0."""
+
+    number: int
+    name: str
+    tokens: int
+    text: str
+
+    @cached_property
+    def html(self) -> SafeString:
+        """Through the allow-list: whoever wrote it is not trusted."""
+        return render(self.text)
+
+
+class LevelOffer(NamedTuple):
+    """A level that can be opened. `price` is what that costs from here in tokens, the levels between included."""
+
+    number: int
+    name: str
+    price: int
+    query: str
+
+
+class DeliveryStep(NamedTuple):
+    """One of the states of a delivery; `at` None: it was not reached, or passed over."""
+
+    label: str
+    at: object
+    is_reached: bool
+
+
+class DeliveryTrack(NamedTuple):
+    """A delivery with its steps. `is_own`: in an inbox of the account, so that it can be acted on."""
+
+    delivery: Delivery
+    steps: tuple[DeliveryStep, ...]
+    is_own: bool
+
+    @property
+    def can_acknowledge(self) -> bool:
+        return self.is_own and self.delivery.state not in (DeliveryState.ACKNOWLEDGED, DeliveryState.DEAD)
+
+    @property
+    def is_in_persons_inbox(self) -> bool:
+        """Whether it is in the person's own inbox."""
+        agent = self.delivery.agent
+        return self.is_own and agent is not None and agent.kind == AgentKind.PERSON
+
+    @property
+    def can_put_away(self) -> bool:
+        return self.is_own and self.delivery.state != DeliveryState.DEAD
+
+
+@dataclass(frozen=True)
+class ThreadMessage:
+    """A message as the account sees it, with the levels that are open beyond LOD-0."""
+
+    message: Message
+    account: User
+    levels: Sequence[OpenLevel]
+    offers: Sequence[LevelOffer]
+    close_query: str
+
+    @property
+    def sender(self) -> str:
+        return sender_address(self.message, self.account.pk)
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether it came from another account."""
+        return self.message.account_id != self.account.pk
+
+    @property
+    def can_reword(self) -> bool:
+        """Whether the account may write its sentence: of a text that it sent itself."""
+        has_sentence = not self.message.is_stone and self.message.top_level > 0
+        return has_sentence and not self.is_foreign and self.message.sender_id is not None
+
+    @property
+    def omissions(self) -> str:
+        return omissions_text(self.message.missing)
+
+    @cached_property
+    def tracks(self) -> list[DeliveryTrack]:
+        return [delivery_track(delivery, self.account) for delivery in self.message.deliveries.all()]
+
+    @cached_property
+    def to_put_away(self) -> list[Delivery]:
+        """Its deliveries that the person can be done with, or is."""
+        return [track.delivery for track in self.tracks if track.can_put_away]
+
+    @property
+    def is_put_away(self) -> bool:
+        return all(delivery.is_put_away for delivery in self.to_put_away)
+
+
+def delivery_track(delivery: Delivery, account: User) -> DeliveryTrack:
+    """The states that a delivery has gone through, and those before it."""
+    is_read = delivery.read_at is not None
+    steps = [
+        DeliveryStep("queued", delivery.created, True),
+        DeliveryStep("delivered", delivery.delivered_at, delivery.delivered_at is not None),
+        DeliveryStep(f"read LOD-{delivery.read_lod}" if is_read else "read", delivery.read_at, is_read),
+        DeliveryStep("acknowledged", delivery.acknowledged_at, delivery.acknowledged_at is not None),
+    ]
+    if delivery.state == DeliveryState.DEAD:
+        steps = [step for step in steps if step.is_reached] if delivery.sequence else []
+        steps.append(DeliveryStep("not delivered", delivery.dead_at, True))
+    is_own = delivery.sequence is not None and delivery.account_id == account.pk
+    return DeliveryTrack(delivery, tuple(steps), is_own)
+
+
+def level_offers(message: Message, open_to: int, open_levels: dict[str, int]) -> list[LevelOffer]:
+    """The levels beyond those that are open: each with the query that opens it and leaves the others as they are."""
+    return [
+        LevelOffer(
+            number,
+            level_name(number, message.top_level),
+            sum(message.lod_tokens[open_to + 1 : number + 1]),
+            open_levels_query(open_levels | {message.pk: number}),
+        )
+        for number in range(open_to + 1, len(message.prices))
+    ]
+
+
+def open_levels_query(open_levels: dict[str, int]) -> str:
+    """The query of the page with these messages open; closed ones stay out of the address."""
+    opened = [("open", f"{message}:{level}") for message, level in open_levels.items() if level]
+    return f"?{urlencode(opened, safe=':')}" if opened else "?"

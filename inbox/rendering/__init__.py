@@ -1,0 +1,1 @@
+"""Rows and threads as text lines, within a number of tokens."""

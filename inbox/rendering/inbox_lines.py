@@ -1,0 +1,146 @@
+"""A message in one line of a list: who, about what, its LOD-0, and the price of more. Values in, values out.
+
+`#12 koda !urgent? "Release": Ship 1.4 today. (sender +95/480)` is at most 60 tokens, whatever the message holds: an
+agent that lists its inbox pays so much a row and no more.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from core.llm import count_tokens
+from core.text.one_line import one_line
+
+if TYPE_CHECKING:
+    from inbox.models import Delivery, Message
+
+ROW_TOKENS = 60
+SCAN_TOKENS = 40
+ELLIPSIS = "…"
+
+# What is said of the levels that were not delivered.
+GONE_TEXTS = {
+    "deleted": "The rest of the stone was deleted.",
+    "expired": "The stone has expired: its time to live ran out.",
+}
+
+CountTokens = Callable[[str], int]
+
+
+@dataclass(frozen=True)
+class InboxLine:
+    """What a line tells. `lod_tokens` is what each level costs, LOD-0 first; `scan` is LOD-0, `origin` whose words."""
+
+    sequence: int | None
+    sender: str
+    scan: str
+    lod_tokens: Sequence[int]
+    subject: str = ""
+    priority: str = "normal"
+    needs_answer: bool = False
+    origin: str = ""
+
+
+def truncate_to_tokens(text: str, max_tokens: int, *, counter: CountTokens = count_tokens) -> str:
+    """The text if it has at most `most` tokens, else as much of its beginning as fits with an ellipsis; or nothing."""
+    # A text of more than 30 characters for each token is cut in any case: a megabyte need not be counted for a line.
+    if len(text) <= max_tokens * 30 and counter(text) <= max_tokens:
+        return text
+    low, high = 0, min(len(text), max_tokens * 30)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if counter(_cut(text, middle)) <= max_tokens:
+            low = middle
+        else:
+            high = middle - 1
+    # A longer beginning may have fewer tokens than a shorter one, so the search may stop a little early, never late.
+    return _cut(text, low) if low else ""
+
+
+def _cut(text: str, size: int) -> str:
+    return f"{text[:size].rstrip()}{ELLIPSIS}"
+
+
+def delivery_line(delivery: "Delivery") -> str:
+    """A delivery as one line of its inbox, at most ROW_TOKENS. Its message and the sender's account are loaded."""
+    message = delivery.message
+    return render_line(
+        InboxLine(
+            sequence=delivery.sequence,
+            sender=sender_address(message, delivery.account_id),
+            scan=message.scan,
+            lod_tokens=message.prices,
+            subject=message.subject,
+            priority=message.priority,
+            needs_answer=message.needs_answer,
+            origin=message.scan_origin,
+        )
+    )
+
+
+def sender_address(message: "Message", account_id: int) -> str:
+    """The sender as somebody of this account addresses it: `koda`, of another account `koda@ann`."""
+    if message.account_id == account_id:
+        return message.sender_name
+    return f"{message.sender_name}@{message.account.username}"
+
+
+def render_line(row: InboxLine, *, counter: CountTokens = count_tokens) -> str:
+    """The row as text: too long, its scan is cut first, then its subject, then the sender's name."""
+    sender, subject, scan = one_line(row.sender), one_line(row.subject), one_line(row.scan)
+    line = _join_parts(row, sender, subject, scan, _prices(row))
+    if counter(line) <= ROW_TOKENS:
+        return line
+    # What is cut here is no longer all of LOD-0: it has its price too.
+    prices = _prices(row, from_scan=True)
+
+    def fits(sender: str, subject: str, scan: str) -> bool:
+        return counter(_join_parts(row, sender, subject, scan, prices)) <= ROW_TOKENS
+
+    if scan := _longest_fitting(scan, lambda cut: fits(sender, subject, cut)):
+        return _join_parts(row, sender, subject, scan, prices)
+    if subject := _longest_fitting(subject, lambda cut: fits(sender, cut, "")):
+        return _join_parts(row, sender, subject, "", prices)
+    return _join_parts(row, _longest_fitting(sender, lambda cut: fits(cut, "", "")), "", "", prices)
+
+
+def _longest_fitting(text: str, fits: Callable[[str], bool]) -> str:
+    """As much of a text as fits, cut with an ellipsis; empty where nothing does."""
+    low, high = 0, min(len(text), ROW_TOKENS * 30)
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if fits(_cut(text, middle)) else (low, middle - 1)
+    return _cut(text, low) if low else ""
+
+
+def _join_parts(row: InboxLine, sender: str, subject: str, scan: str, prices: str) -> str:
+    marks = f"!{row.priority}" if row.priority != "normal" else ""
+    marks += "?" if row.needs_answer else ""
+    number = "#-" if row.sequence is None else f"#{row.sequence}"
+    head = " ".join(part for part in (number, sender, marks, f'"{subject}"' if subject else "") if part)
+    return " ".join(part for part in (f"{head}:", scan, prices) if part)
+
+
+def _prices(row: InboxLine, *, from_scan: bool = False) -> str:
+    """`(extract +95/480)`: whose words the line has, and what each level beyond it costs; where it does not hold all of
+    LOD-0, that too.
+    """
+    is_whole = row.lod_tokens[0] <= SCAN_TOKENS and not row.scan.endswith(ELLIPSIS)
+    priced = row.lod_tokens[1:] if is_whole and not from_scan else row.lod_tokens
+    origin = f"{row.origin} " if row.origin else ""
+    return f"({origin}+{'/'.join(map(str, priced))})" if priced else ""
+
+
+def omissions_text(omissions: Mapping[str, Any]) -> str:
+    """What a truncated delivery lacks, in one sentence; empty where it lacks nothing."""
+    if gone := omissions.get("gone"):
+        return GONE_TEXTS[gone]
+    if not omissions.get("levels"):
+        return ""
+    levels = ", ".join(
+        f"LOD-{level['level']} {level['name']} ({level['tokens']:,} tokens)" for level in omissions["levels"]
+    )
+    headings = "; ".join(one_line(heading) for heading in omissions.get("headings", ()))
+    return (
+        f"Left out: {levels}." if not headings else f"Left out: {levels}; sections of the source: {headings}."
+    )

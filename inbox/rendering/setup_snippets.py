@@ -1,0 +1,164 @@
+"""How each kind of client is set up for this site: lines and files to copy, in each client's own format.
+
+The token stands in the environment (QASTONE_TOKEN) wherever the client can take it from there, in its own way of
+writing that: so a file can be shared, and a new token changes one place.
+"""
+
+import json
+import shlex
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from inbox.models import AgentKind
+
+ENVIRONMENT_VARIABLE = "QASTONE_TOKEN"
+# Where the token's text is not known any more.
+PLACEHOLDER = "qas_YOUR_TOKEN"
+_FIRST_SNIPPET = {AgentKind.CLAUDE_CODE: "claude", AgentKind.CURSOR: "cursor"}
+# A call that each scope allows and that changes nothing, the most telling first.
+_CALLS = {"inbox:read": "/mcp/inbox/lines", "stones:read": "/api/stones"}
+_DESKTOP_FILE = (
+    "In claude_desktop_config.json (Settings, Developer, Edit Config). Claude Desktop reads no environment, so the "
+    "file holds the token: keep it to yourself."
+)
+
+
+class SiteCommand(NamedTuple):
+    """The command that runs the site's manage.py from any folder, and the variables by which it finds this site."""
+
+    command: list[str]
+    environment: Mapping[str, str]
+
+
+class SetupSnippet(NamedTuple):
+    """One client's set-up: where the lines go, and the lines."""
+
+    key: str
+    title: str
+    where: str
+    code: str
+    is_first: bool
+
+
+def setup_snippets(
+    *, site: str, token: str, scopes: list[str], kind: str, program: SiteCommand | None
+) -> list[SetupSnippet]:
+    """Every client's set-up, that of the agent's own kind marked as first.
+
+    `site` is the site's address without a slash at its end. `program` None: the reader is not at its machine.
+    """
+    url = f"{site}/mcp"
+    call = next((path for scope, path in _CALLS.items() if scope in scopes), "/api/stones")
+    bearer = f"Authorization: Bearer {token}"
+    clients = [
+        (
+            "claude",
+            "Claude Code",
+            "In a terminal, in the project's folder. It writes .mcp.json there, without the token:",
+            claude_command(site),
+        ),
+        (
+            "cursor",
+            "Cursor",
+            "In .cursor/mcp.json of a project, or ~/.cursor/mcp.json for all:",
+            _cursor(url),
+        ),
+        (
+            "vscode",
+            "VS Code",
+            "In .vscode/mcp.json of a project. It asks for the token once and keeps it:",
+            _vscode(url),
+        ),
+        ("codex", "Codex", "In ~/.codex/config.toml:", _codex(url)),
+        (
+            "gemini",
+            "Gemini CLI",
+            "In ~/.gemini/settings.json, or .gemini/settings.json of a project:",
+            _gemini(url),
+        ),
+        ("desktop", "Claude Desktop", _DESKTOP_FILE, _desktop(url, token, program)),
+        ("curl", "curl", "In a terminal:", f"curl -H {shlex.quote(bearer)} {site}{call}"),
+        ("python", "Python", "Runs as it stands, with nothing installed:", _python(site + call, bearer)),
+    ]
+    if program is not None:
+        clients.append(
+            ("stdio", "MCP over stdio", "On the machine of this site, in any folder:", _stdio(program))
+        )
+    first = _FIRST_SNIPPET.get(AgentKind(kind), "curl")
+    return [SetupSnippet(key, title, where, code, key == first) for key, title, where, code in clients]
+
+
+def export_line(token: str) -> str:
+    """What puts the token where the snippets look for it."""
+    return f"export {ENVIRONMENT_VARIABLE}={token}"
+
+
+def claude_command(site: str) -> str:
+    """The command that adds this site to Claude Code. The quotes leave the variable for Claude Code to fill in."""
+    header = f"Authorization: Bearer ${{{ENVIRONMENT_VARIABLE}}}"
+    address = f"{site.rstrip('/')}/mcp"
+    return f"claude mcp add --scope project --transport http qastone {address} --header '{header}'"
+
+
+def _json(body: Mapping[str, Any]) -> str:
+    return json.dumps(body, indent=2)
+
+
+def _cursor(url: str) -> str:
+    headers = {"Authorization": f"Bearer ${{env:{ENVIRONMENT_VARIABLE}}}"}
+    return _json({"mcpServers": {"qastone": {"url": url, "headers": headers}}})
+
+
+def _vscode(url: str) -> str:
+    token = {
+        "type": "promptString",
+        "id": "qastone-token",
+        "description": "Token of QA.Stone (qas_…)",
+        "password": True,
+    }
+    headers = {"Authorization": f"Bearer ${{input:{token['id']}}}"}
+    return _json(
+        {"inputs": [token], "servers": {"qastone": {"type": "http", "url": url, "headers": headers}}}
+    )
+
+
+def _codex(url: str) -> str:
+    return f'[mcp_servers.qastone]\nurl = {json.dumps(url)}\nbearer_token_env_var = "{ENVIRONMENT_VARIABLE}"'
+
+
+def _gemini(url: str) -> str:
+    headers = {"Authorization": f"Bearer ${{{ENVIRONMENT_VARIABLE}}}"}
+    return _json({"mcpServers": {"qastone": {"httpUrl": url, "headers": headers}}})
+
+
+def _desktop(url: str, token: str, program: SiteCommand | None) -> str:
+    """Claude Desktop starts a program: the site's own on its machine, elsewhere a bridge to the address."""
+    if program is not None:
+        command, *arguments = [*program.command, "mcp"]
+        environment = {**program.environment, ENVIRONMENT_VARIABLE: token}
+    else:
+        # No blank in an argument: on Windows it would be cut there.
+        command, arguments = "npx", ["-y", "mcp-remote", url, "--header", "Authorization:${AUTHORIZATION}"]
+        parts = urlsplit(url)
+        if parts.scheme == "http" and parts.hostname not in ("localhost", "127.0.0.1"):
+            arguments.append("--allow-http")
+        environment = {"AUTHORIZATION": f"Bearer {token}"}
+    return _json({"mcpServers": {"qastone": {"command": command, "args": arguments, "env": environment}}})
+
+
+def _python(url: str, bearer: str) -> str:
+    name, _, value = bearer.partition(": ")
+    return (
+        "import json\n"
+        "from urllib.request import Request, urlopen\n\n"
+        f'request = Request("{url}", headers={{"{name}": "{value}"}})\n'
+        "with urlopen(request, timeout=10) as answer:\n"
+        "    print(json.dumps(json.load(answer), indent=2))"
+    )
+
+
+def _stdio(program: SiteCommand) -> str:
+    variables = {**program.environment, ENVIRONMENT_VARIABLE: f"${{{ENVIRONMENT_VARIABLE}}}"}
+    options = " ".join(f"--env {shlex.quote(f'{name}={value}')}" for name, value in variables.items())
+    return f"claude mcp add --scope project qastone {options} -- {shlex.join(program.command)} mcp"

@@ -1,0 +1,177 @@
+"""Calling webhooks: the job behind each event that one is to be told (DESIGN.md, "the row is the job")."""
+
+import json
+import random
+from datetime import datetime, timedelta
+
+import structlog
+from django.conf import settings
+from django.db import InterfaceError, OperationalError, transaction
+from django.db.models import Q
+from django.utils import timezone
+from standardwebhooks import Webhook as Signature
+
+from core.http import CallFailed, UrlAnswer, call_url
+from core.jobs.enqueue import enqueue, enqueue_on_commit
+from core.jobs.models import JobState, LeaseLost
+from inbox.exceptions import CallNotFailed, CallNotFound, InvalidWebhook, WebhookDisabled
+from inbox.models import Agent, Delivery, Webhook, WebhookCall
+from inbox.services.manage_webhooks import DELIVER_TASK, parse_webhook_url
+from inbox.services.mark_deliveries import mark_delivered
+from inbox.webhooks import WebhookEvent, parse_retry_after, pause_after
+
+log = structlog.get_logger(__name__)
+
+TIMEOUT_SECONDS = 10.0
+# Of an answer nothing but its head matters; so much of its body is waited for.
+MAX_RESPONSE_BYTES = 64 * 1024
+# Longer than a call.
+LEASE = timedelta(minutes=2)
+# A new call whose message was lost waits this long; one that is tried again, until it is due.
+SWEEP_AFTER = timedelta(seconds=30)
+SWEEP_BATCH = 500
+RETENTION = timedelta(days=30)
+GONE_STATUS = 410
+
+
+def deliver_call(*, call_id: str) -> None:
+    """Make one call, if it is still to be made. Safe to repeat and to run twice at once.
+
+    Its receiver may still get it twice, when an answer is lost: `webhook-id` tells.
+    """
+    call = WebhookCall.objects.claim(call_id, lease=LEASE)
+    if call is None:
+        return
+    try:
+        try:
+            _make_call(call)
+        except (LeaseLost, OperationalError, InterfaceError):
+            raise
+        except Exception as error:  # the worker's outermost loop
+            log.exception("webhook_call_broke", call_id=call_id)
+            call.fail(code="internal", error=f"Unexpected {type(error).__name__}; see the log.", retry=True)
+    except LeaseLost:
+        log.warning("webhook_call_lease_lost", call_id=call_id)
+
+
+def _make_call(call: WebhookCall) -> None:
+    webhook = call.webhook
+    if webhook.disabled is not None:
+        with call.owned_transaction():
+            call.give_up(code="webhook_off", error="The webhook was turned off before this was told.")
+        return
+    try:
+        answer = _post(webhook, call)
+    except InvalidWebhook as error:
+        _record_failure(call, CallFailed(error.message, code="address_refused", retry=False))
+    except CallFailed as error:
+        _record_failure(call, error)
+    else:
+        _handle_answer(call, answer)
+
+
+def _post(webhook: Webhook, call: WebhookCall) -> UrlAnswer:
+    """Raises NotCalled; InvalidWebhook where the settings allow its address no longer."""
+    body, now = json.dumps(call.body, ensure_ascii=False, separators=(",", ":")), timezone.now()
+    headers = {
+        "Content-Type": "application/json",
+        "User-Agent": "QA.Stone-webhooks",
+        "webhook-id": call.pk,
+        "webhook-timestamp": str(int(now.timestamp())),
+        "webhook-signature": Signature(webhook.secret).sign(call.pk, now, body),
+    }
+    return call_url(
+        "POST",
+        parse_webhook_url(webhook.url),
+        headers=headers,
+        body=body.encode(),
+        seconds=TIMEOUT_SECONDS,
+        most_bytes=MAX_RESPONSE_BYTES,
+        cut=True,
+        allow_private=settings.WEBHOOK_ALLOW_PRIVATE,
+    )
+
+
+def _handle_answer(call: WebhookCall, answer: UrlAnswer) -> None:
+    if 200 <= answer.status < 300:
+        _record_success(call, answer.status)
+        return
+    gone = answer.status == GONE_STATUS
+    words = "It answered 410: it is gone, and was turned off." if gone else f"It answered {answer.status}."
+    error = CallFailed(words, code=f"answered_{answer.status}", retry=not gone)
+    _record_failure(call, error, answer)
+
+
+@transaction.atomic
+def _record_success(call: WebhookCall, status: int) -> None:
+    with call.owned_transaction():
+        call.finish()
+        _save_status(call, status)
+        if call.event == WebhookEvent.RECEIVED:
+            deliveries = Delivery.objects.filter(
+                message=call.body["data"]["tracking_id"], agent=call.webhook.agent_id
+            )
+            mark_delivered(deliveries)
+
+
+@transaction.atomic
+def _record_failure(call: WebhookCall, error: CallFailed, answer: UrlAnswer | None = None) -> None:
+    """Try again later, or give it up: then it waits, with its reason, for somebody to have it made again."""
+    pause = _retry_pause(call, answer, timezone.now())
+    again = call.fail(code=error.code, error=str(error), retry=error.retry, pause=pause)
+    _save_status(call, answer.status if answer else None)
+    if answer and answer.status == GONE_STATUS:
+        Webhook.objects.filter(pk=call.webhook_id, disabled=None).update(disabled=timezone.now())
+    log.warning("webhook_call_failed", call_id=call.pk, code=error.code, again=again)
+
+
+def _retry_pause(call: WebhookCall, answer: UrlAnswer | None, now: datetime) -> timedelta:
+    retry_after = parse_retry_after(answer.headers.get("retry-after"), now=now) if answer else None
+    return pause_after(call.attempts, retry_after=retry_after, chance=random.random())  # noqa: S311  no secret
+
+
+def _save_status(call: WebhookCall, status: int | None) -> None:
+    WebhookCall.objects.filter(pk=call.pk).update(status_code=status)
+
+
+@transaction.atomic
+def resend_call(*, agent: Agent, call_id: str) -> WebhookCall:
+    """Have a call made again that was given up. Raises CallNotFound, CallNotFailed, WebhookOff."""
+    call = (
+        WebhookCall.objects.select_for_update(of=("self",)).filter(webhook__agent=agent, pk=call_id).first()
+    )
+    if call is None:
+        raise CallNotFound(f"There is no call {call_id[:40]!r}. GET /mcp/webhooks/calls lists this agent's.")
+    if call.state != JobState.FAILED:
+        next_ = "it was taken" if call.state == JobState.DONE else "it is tried again by itself"
+        raise CallNotFailed(
+            f"The call is {call.state}: {next_}. Only one that was given up can be made again."
+        )
+    # Asked only now: it may have been turned off while this waited for the call's lock.
+    if call.webhook.disabled is not None:
+        raise WebhookDisabled("The webhook is turned off. Add its address anew, then resend.")
+    call.restart()
+    enqueue_on_commit(DELIVER_TASK, call.pk)
+    return call
+
+
+def sweep_calls() -> int:
+    """Announce again the calls that are due although nobody makes them. Returns how many."""
+    now = timezone.now()
+    waiting = WebhookCall.objects.claimable().filter(
+        Q(attempts__gt=0, due__lte=now) | Q(due__lte=now - SWEEP_AFTER)
+    )
+    ids = list(waiting.order_by("due").values_list("pk", flat=True)[:SWEEP_BATCH])
+    for call_id in ids:
+        if not enqueue(DELIVER_TASK, call_id):
+            break
+    return len(ids)
+
+
+def purge_calls() -> int:
+    """Delete the calls that ended a month ago, however they ended. Returns how many."""
+    ended = WebhookCall.objects.filter(
+        state__in=[JobState.DONE, JobState.FAILED], finished__lte=timezone.now() - RETENTION
+    )
+    deleted, _ = ended.delete()
+    return deleted

@@ -1,0 +1,42 @@
+"""A person takes a message's text away with them: what another account sent is read by that, and in the ledger."""
+
+from datetime import timedelta
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from core.llm import count_tokens
+from inbox.models import Message
+from inbox.services.ledger_source import ledger_source
+from stones.models import LedgerEntry, ReadKind, Stone
+from stones.services.read_level import READER_LENGTH
+
+# Whoever copies it again, or whose browser asks twice, has not read it twice.
+ONCE_IN = timedelta(minutes=30)
+
+
+@transaction.atomic
+def copy_text(*, account: User, message: Message, reader: str) -> str:
+    """What was delivered, to the byte. Nothing is marked; the ledger has one entry for the copies of half an hour.
+
+    None for a text of the account's own, a stone of its that came back to it included: whoever gets the copy reads it.
+    """
+    # Locked, if it is still there: what was read of it stays in the ledger without it.
+    stone = Stone.objects.select_for_update(no_key=True).filter(pk=message.stone_id).first()
+    if (stone or message).account_id == account.pk:
+        return message.body
+    tokens = count_tokens(message.body)
+    entry = {
+        "account_id": stone.account_id if stone else account.pk,
+        "stone": stone,
+        **ledger_source(message, stone),
+        "reader": reader[:READER_LENGTH],
+        "kind": ReadKind.WHOLE,
+        "level": message.delivered_lod if message.is_stone else message.top_level,
+        "tokens": tokens,
+        "paste_tokens": message.lod_tokens[-1],
+    }
+    if not LedgerEntry.objects.filter(created__gt=timezone.now() - ONCE_IN, **entry).exists():
+        LedgerEntry.objects.create(**entry)
+    return message.body

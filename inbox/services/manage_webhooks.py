@@ -1,0 +1,134 @@
+"""Webhooks: an agent's addresses are told what happens to its messages, until each has taken it or is given up."""
+
+import base64
+import secrets
+from collections import defaultdict
+from collections.abc import Iterable
+
+from django.conf import settings
+from django.db import connection, transaction
+from django.utils import timezone
+from httpx2 import URL
+
+from core.http import AddressRefused, parse_url
+from core.jobs.enqueue import enqueue_all_on_commit
+from core.rest.agent_tokens import refuse_tokens
+from inbox.exceptions import AgentClosed, InvalidWebhook, TooManyWebhooks, WebhookNotFound, WebhookTaken
+from inbox.models import Agent, Delivery, Webhook, WebhookCall
+from inbox.webhooks import EventData, WebhookEvent, event_body
+
+DELIVER_TASK = "inbox.tasks.deliver_webhook"
+MAX_WEBHOOKS = 10
+# Standard Webhooks asks for 24 to 64 bytes.
+SECRET_BYTES = 32
+
+
+@transaction.atomic
+def add_webhook(*, agent: Agent, url: str) -> tuple[Webhook, str]:
+    """Have an address told what happens to the agent's messages. Returns it with its secret, which is shown once.
+
+    One that was turned off is turned on, with a new secret. Raises InvalidWebhook, WebhookTaken, TooManyWebhooks,
+    AgentClosed, TokenInContent.
+    """
+    refuse_tokens(url, where="url")
+    address = str(parse_webhook_url(url))
+    # Locked: of two that are added at once, the second sees the first.
+    if Agent.objects.select_for_update().get(pk=agent.pk).closed is not None:
+        raise AgentClosed(f"The agent {agent.name!r} is closed: nothing happens to its messages any more.")
+    found = Webhook.objects.filter(agent=agent, url=address).first()
+    if found is not None and found.disabled is None:
+        raise WebhookTaken(f"{agent.name!r} has this webhook already. Remove it first to get a new secret.")
+    if found is None and Webhook.objects.filter(agent=agent).count() >= MAX_WEBHOOKS:
+        raise TooManyWebhooks(f"An agent has at most {MAX_WEBHOOKS} webhooks. Remove one first.")
+    webhook = found or Webhook(account_id=agent.account_id, agent=agent, url=address)
+    webhook.disabled = None
+    webhook.secret = f"whsec_{base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()}"
+    webhook.save()
+    return webhook, webhook.secret
+
+
+def parse_webhook_url(url: str) -> URL:
+    """The URL in one spelling. Raises InvalidWebhook."""
+    try:
+        return parse_url(
+            url, https_only=settings.SECURE_SSL_REDIRECT, allow_private=settings.WEBHOOK_ALLOW_PRIVATE
+        )
+    except AddressRefused as error:
+        raise InvalidWebhook(f"{url[:100]!r} cannot be a webhook. {error}") from error
+
+
+def remove_webhook(*, agent: Agent, webhook_id: str) -> None:
+    """Remove it with all of its calls: what is still to be told is told to nobody. Raises WebhookNotFound."""
+    deleted, _ = Webhook.objects.filter(agent=agent, pk=webhook_id).delete()
+    if not deleted:
+        raise WebhookNotFound(
+            f"There is no webhook {webhook_id[:40]!r}. GET /mcp/webhooks lists this agent's."
+        )
+
+
+def announce_event(*, event: str, deliveries: Iterable[Delivery]) -> int:
+    """Have the webhooks of those concerned told of it, when the caller's transaction is committed.
+
+    "message.received" is told to each delivery's own agent, "message.acknowledged" and "message.dead" to the sender.
+    One query where nobody has a webhook. Returns how many calls there will be.
+    """
+    kind = WebhookEvent(event)
+    by_agent = defaultdict(list)
+    for delivery in deliveries:
+        receiver_id = delivery.agent_id if kind is WebhookEvent.RECEIVED else delivery.message.sender_id
+        if receiver_id is not None:
+            by_agent[receiver_id].append(delivery)
+    if not by_agent:
+        return 0
+    if not _have_webhooks(by_agent):
+        return 0
+    webhooks = list(Webhook.objects.filter(agent_id__in=by_agent, disabled=None))
+    now = timezone.now()
+    calls = [
+        WebhookCall(
+            account_id=webhook.account_id,
+            webhook=webhook,
+            event=kind.value,
+            body=event_body(kind, _event_data(kind, delivery), at=now),
+        )
+        for webhook in webhooks
+        for delivery in by_agent[webhook.agent_id]
+    ]
+    if calls:
+        WebhookCall.objects.bulk_create(calls)
+        enqueue_all_on_commit(DELIVER_TASK, [call.pk for call in calls])
+    return len(calls)
+
+
+def _have_webhooks(agent_ids: Iterable[int]) -> bool:
+    """Whether there is anything to do: asked with each message, so by a statement that is written out."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT EXISTS (SELECT FROM inbox_webhook WHERE agent_id = ANY(%s) AND disabled IS NULL)",
+            [list(agent_ids)],
+        )
+        return bool(cursor.fetchone()[0])
+
+
+def _event_data(event: WebhookEvent, delivery: Delivery) -> EventData:
+    """What that agent may know of it, with names as they look from its account."""
+    message = delivery.message
+    sender = message.sender_name
+    if event is WebhookEvent.RECEIVED and delivery.account_id != message.account_id:
+        sender = f"{sender}@{message.account.get_username()}"
+    return EventData(
+        tracking_id=message.pk,
+        from_agent=sender,
+        to_agent=delivery.agent.name
+        if event is WebhookEvent.RECEIVED and delivery.agent
+        else delivery.recipient,
+        subject=message.subject,
+        lod_0=message.scan,
+        lod_0_origin=message.scan_origin or None,
+        tokens=message.lod_tokens[-1],
+        sequence=delivery.sequence,
+        thread=message.thread,
+        needs_answer=message.needs_answer,
+        priority=message.priority,
+        reason=delivery.reason or delivery.reason_code if event is WebhookEvent.DEAD else None,
+    )

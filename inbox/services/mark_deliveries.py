@@ -1,0 +1,100 @@
+"""How far a message has come with its recipient. Forward only: every step is one conditional UPDATE."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Case, F, QuerySet, Value, When
+from django.db.models.functions import Coalesce, Greatest
+from django.utils import timezone
+
+from inbox.exceptions import MessageNotFound
+from inbox.models import BEFORE, Agent, Delivery, DeliveryState
+from inbox.queries.deliveries import find_delivery
+from inbox.services.manage_webhooks import announce_event
+
+# What a delivery says of itself, beside what it is a delivery of.
+_STATE_FIELDS = [field.attname for field in Delivery._meta.concrete_fields if not field.is_relation]
+
+
+def mark_delivered(deliveries: Iterable[Delivery]) -> None:
+    """Its agent has fetched these rows. One UPDATE, none where nothing is new. The rows say then what is stored."""
+    new = [each for each in deliveries if each.state == DeliveryState.QUEUED]
+    if not new:
+        return
+    now = timezone.now()
+    rows = Delivery.objects.filter(pk__in=[each.pk for each in new])
+    changed = rows.filter(state__in=BEFORE[DeliveryState.DELIVERED]).update(
+        state=DeliveryState.DELIVERED, delivered_at=now
+    )
+    for each in new:
+        each.state, each.delivered_at = DeliveryState.DELIVERED, now
+    if changed < len(new):
+        # Some were read, or died, since they were looked up.
+        stored = rows.in_bulk()
+        for each in new:
+            for name in _STATE_FIELDS:
+                setattr(each, name, getattr(stored.get(each.pk, each), name))
+
+
+def record_reading(deliveries: QuerySet[Delivery], level: int) -> int:
+    """Their agent has loaded this level: state read, the highest level kept. Returns how many there were."""
+    now = timezone.now()
+    is_first = When(state__in=BEFORE[DeliveryState.READ], then=Value(DeliveryState.READ.value))
+    return deliveries.exclude(state=DeliveryState.DEAD).update(
+        state=Case(is_first, default=F("state")),
+        # Of NULL and a number Postgres takes the number.
+        read_lod=Greatest(F("read_lod"), Value(level)),
+        read_at=Coalesce("read_at", Value(now)),
+        delivered_at=Coalesce("delivered_at", Value(now)),
+    )
+
+
+def mark_read(*, agent: Agent, message: str) -> Delivery:
+    """Say that LOD-0, as a list shows it, was read. Safe to repeat. Raises MessageNotFound."""
+    delivery = find_delivery(agent, message)
+    return refresh_delivery(delivery, record_reading(Delivery.objects.filter(pk=delivery.pk), 0), message)
+
+
+@transaction.atomic
+def acknowledge(*, agent: Agent, message: str) -> Delivery:
+    """Tell the sender that the message was taken care of. Safe to repeat. Raises MessageNotFound."""
+    delivery = find_delivery(agent, message)
+    now = timezone.now()
+    row = Delivery.objects.filter(pk=delivery.pk)
+    if row.filter(state__in=BEFORE[DeliveryState.ACKNOWLEDGED]).update(
+        state=DeliveryState.ACKNOWLEDGED,
+        acknowledged_at=now,
+        delivered_at=Coalesce("delivered_at", Value(now)),
+    ):
+        announce_event(event="message.acknowledged", deliveries=[delivery])
+    return refresh_delivery(delivery, row.filter(state=DeliveryState.ACKNOWLEDGED).count(), message)
+
+
+def archive(*, agent: Agent, message: str) -> Delivery:
+    """Put a message away. Safe to repeat: the first time stays. Raises MessageNotFound."""
+    return _set_archived(agent, message, timezone.now())
+
+
+def unarchive(*, agent: Agent, message: str) -> Delivery:
+    """Take it back out. Safe to repeat. Raises MessageNotFound."""
+    return _set_archived(agent, message, None)
+
+
+def _set_archived(agent: Agent, message: str, at: datetime | None) -> Delivery:
+    delivery = find_delivery(agent, message)
+    rows = Delivery.objects.filter(pk=delivery.pk).exclude(state=DeliveryState.DEAD)
+    return refresh_delivery(
+        delivery, rows.update(archived_at=Coalesce("archived_at", Value(at)) if at else None), message
+    )
+
+
+def refresh_delivery(delivery: Delivery, changed: int, message: str) -> Delivery:
+    """The row as it is now. It may have died (expired, its agent closed) since it was looked up."""
+    if not changed:
+        raise MessageNotFound(
+            f"There is no message {message[:40]!r} in the inbox any more: it expired just now, or the agent was "
+            "closed. List the inbox anew."
+        )
+    delivery.refresh_from_db(fields=_STATE_FIELDS)
+    return delivery

@@ -1,0 +1,75 @@
+"""Deleting memories, for good: when an agent says so, and when their time has run out."""
+
+import re
+from collections.abc import Collection
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from core.rest.idempotency_records import erase_answers
+from inbox.exceptions import MemoryNotFound
+from inbox.models import Agent, Memory, MemoryPassage
+from inbox.models.memory import MemoryQuerySet
+
+_ID = re.compile(r"\A[0-9A-HJKMNP-TV-Z]{26}\Z")
+PURGE_BATCH = 1_000
+
+
+def forget(*, agent: Agent, memory: str) -> int:
+    """Delete a memory, by its id or key, with the whole history of its key. Returns how many texts are gone.
+
+    A key means the agent's own memory before the account's shared one. The id of a text that was replaced names
+    that text alone. Raises MemoryNotFound, also for what only others may read.
+    """
+    with transaction.atomic():
+        ids = list(
+            _find_memories(agent, memory)
+            .select_for_update(of=("self",))
+            .order_by("pk")
+            .values_list("pk", flat=True)
+        )
+        if not ids:
+            raise MemoryNotFound(f"There is no memory {memory[:60]!r}: recall shows keys and ids.")
+        _delete_memories(ids)
+        erase_answers(account_id=agent.account_id, names=ids)
+    return len(ids)
+
+
+@transaction.atomic
+def _delete_memories(ids: Collection[str]) -> None:
+    """Of locked rows: a worker that writes vectors locks the memory first, too."""
+    MemoryPassage.objects.filter(memory_id__in=ids).delete()
+    Memory.objects.filter(pk__in=ids).delete()
+
+
+def _find_memories(agent: Agent, name: str) -> MemoryQuerySet:
+    own = Q(shared=False, agent=agent)
+    account = Memory.objects.filter(account_id=agent.account_id)
+    row = account.filter(own | Q(shared=True), pk=name).first() if _ID.match(name) else None
+    if row is not None and (row.superseded or not row.key):
+        return account.filter(pk=row.pk)
+    if row is not None:
+        return account.filter(Q(shared=True) if row.shared else own, key=row.key)
+    key = " ".join(name.replace("\x00", " ").split())
+    if not key:
+        return account.none()
+    of_key = account.filter(own, key=key)
+    return of_key if of_key.exists() else account.filter(shared=True, key=key)
+
+
+def purge_memories() -> int:
+    """Delete the memories whose time has run out. Returns how many."""
+    gone = 0
+    while True:
+        with transaction.atomic():
+            due = Memory.objects.filter(expires__lte=timezone.now()).order_by("pk")
+            ids = list(
+                due.select_for_update(skip_locked=True, of=("self",)).values_list("pk", flat=True)[
+                    :PURGE_BATCH
+                ]
+            )
+            _delete_memories(ids)
+        gone += len(ids)
+        if len(ids) < PURGE_BATCH:
+            return gone

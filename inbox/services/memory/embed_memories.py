@@ -1,0 +1,124 @@
+"""The job of a memory: vectors for its passages; and the sweep, which also notices that the model has changed."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+import numpy as np
+import structlog
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from core.jobs.enqueue import enqueue
+from core.jobs.lease_renewal import LEASE_DURATION
+from core.jobs.models import JobState
+from core.jobs.run_job import release_job, run_job
+from core.llm import LLMError, get_embedder
+from core.llm.embeddings.embedder import Embedder, Vectors
+from core.text import Embed, Passage, passage_vectors
+from inbox.models import Memory, MemoryPassage
+
+log = structlog.get_logger(__name__)
+
+EMBED_TASK = "inbox.tasks.embed_memory"
+# A job whose message was lost waits this long before the sweep announces it again.
+SWEEP_AFTER = timedelta(seconds=30)
+SWEEP_BATCH = 500
+# What an embedder that was away or badly set up has left without vectors is tried again after this.
+FAILED_AFTER = timedelta(hours=1)
+
+
+def embed_memory(*, memory_id: str) -> None:
+    """Make the vectors of one memory, if that is still to be done. Safe to repeat and to run twice at once."""
+    memory = Memory.objects.claim(memory_id, lease=LEASE_DURATION)
+    if memory is None:
+        return
+    with run_job(memory):
+        try:
+            _embed(memory)
+        except LLMError as error:
+            release_job(memory, error)
+
+
+def _embed(memory: Memory) -> None:
+    embedder = get_embedder()
+    rows = list(memory.passages.defer("words", "embedding").order_by("ordinal"))
+    if all(row.embedding_model == embedder.name for row in rows):
+        with memory.owned_transaction():
+            memory.finish()
+        return
+    vectors = _passage_vectors(memory, rows, embedder)
+    # Old vectors answer until this commit.
+    with memory.owned_transaction():
+        for row, vector in zip(rows, vectors, strict=True):
+            row.embedding, row.embedding_model = vector, embedder.name
+        MemoryPassage.objects.bulk_update(rows, ["embedding", "embedding_model"], batch_size=200)
+        memory.finish()
+
+
+def _passage_vectors(memory: Memory, rows: list[MemoryPassage], embedder: Embedder) -> Vectors:
+    """(n, d), none of them zero. The memory's key stands above each passage, as a heading would."""
+    text = memory.text
+    passages = [
+        Passage(
+            ordinal=row.ordinal,
+            start_line=text.count("\n", 0, row.start) + 1,
+            end_line=text.count("\n", 0, row.end) + 1,
+            trail=" › ".join(filter(None, [memory.key, row.trail])),
+            text=text[row.start : row.end],
+            start=row.start,
+            end=row.end,
+        )
+        for row in rows
+    ]
+    vectors = passage_vectors(passages, embed=_embed_each_once(embedder.embed))
+    if not (np.isfinite(vectors).all() and vectors.any(axis=1).all()):
+        raise ValueError(f"{embedder.name} gave a vector without a direction")
+    return vectors
+
+
+def _embed_each_once(embed: Embed) -> Embed:
+    """The same, but a text is not embedded twice: a short memory is its own passage and its own stretch."""
+    cache: dict[str, Vectors] = {}
+
+    def embedded(texts: Sequence[str]) -> Vectors:
+        new = [text for text in dict.fromkeys(texts) if text not in cache]
+        cache.update(zip(new, embed(new), strict=True))
+        return np.array([cache[text] for text in texts], dtype=np.float32)
+
+    return embedded
+
+
+def sweep_memories() -> int:
+    """Announce what waits although nobody works on it, and what another model embedded. Returns how many."""
+    _requeue_stale()
+    late = timezone.now() - SWEEP_AFTER
+    waiting = Memory.objects.claimable().filter(due__lte=late).order_by("due")
+    ids = list(waiting.values_list("pk", flat=True)[:SWEEP_BATCH])
+    for memory_id in ids:
+        if not enqueue(EMBED_TASK, memory_id):
+            break
+    return len(ids)
+
+
+def _requeue_stale() -> None:
+    """Put back what has vectors of another model than this site's, and what failed an hour ago."""
+    try:
+        model = get_embedder().name
+    except LLMError as error:
+        log.warning("memories_not_compared", reason=str(error))
+        return
+    # Two ranges of the index on the name, which are empty nearly always.
+    other = MemoryPassage.objects.filter(
+        Q(embedding_model__gt="", embedding_model__lt=model) | Q(embedding_model__gt=model)
+    )
+    ids = set(other.values_list("memory_id", flat=True)[:SWEEP_BATCH])
+    failed = Memory.objects.filter(state=JobState.FAILED, finished__lte=timezone.now() - FAILED_AFTER)
+    ids.update(failed.values_list("pk", flat=True)[:SWEEP_BATCH])
+    if not ids:
+        return
+    with transaction.atomic():
+        rows = Memory.objects.filter(pk__in=ids).exclude(state__in=[JobState.PENDING, JobState.RUNNING])
+        recent = Q(state=JobState.FAILED, finished__gt=timezone.now() - FAILED_AFTER)
+        for memory in rows.exclude(recent).select_for_update(of=("self",), skip_locked=True).order_by("pk"):
+            memory.restart()

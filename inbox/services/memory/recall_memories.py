@@ -1,0 +1,197 @@
+"""Recall: what an agent's memories, and its account's shared ones, say to a question, within a budget of tokens."""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+import structlog
+from django.utils import timezone
+
+from core.llm import LLMError, count_tokens, get_embedder
+from core.text import question_stems
+from inbox.exceptions import InvalidMemory
+from inbox.memory import (
+    Layout,
+    MemoryEntry,
+    MemoryScores,
+    RankedMemory,
+    TextSpan,
+    order_passages,
+    plain_layout,
+    rank_memories,
+    write_memories,
+)
+from inbox.memory.write_memories import WHOLE_TOKENS
+from inbox.models import Agent, Memory
+from inbox.services.memory.search_memories import (
+    PassageMatch,
+    RecallQuestion,
+    load_candidates,
+    match_passages,
+    scan_memories,
+)
+from inbox.services.memory.store_memory import clean_tags
+
+log = structlog.get_logger(__name__)
+
+MAX_QUERY = 2_000
+BUDGET = range(50, 4_001)
+DEFAULT_BUDGET = 500
+# The least that a memory's label costs.
+LABEL_TOKENS = 4
+# Spent at most on what only comes nearest, as in focused reading.
+NEAREST_COUNT = 3
+NEAREST_TOKENS = 160
+
+
+@dataclass(frozen=True, slots=True)
+class RecalledMemory:
+    """A memory that was told, and what was told of it: all, or the stretches that answer, with "…" between."""
+
+    memory: Memory
+    excerpt: str
+    score: float
+
+    @property
+    def is_cut(self) -> bool:
+        return self.excerpt != self.memory.text
+
+
+@dataclass(frozen=True, slots=True)
+class RecallResult:
+    """What was recalled, best first. `text` is for the asker to read; its `tokens` are within the budget."""
+
+    items: list[RecalledMemory]
+    text: str
+    tokens: int
+    left_out: int
+    """Memories that match, too, but for which there was no room."""
+    left_out_tokens: int
+    by_vectors: bool
+    """False: some were found by their words alone, as they are not embedded yet, or the embedder does not answer."""
+    is_match: bool
+    """False: nothing clearly matches; what is told comes nearest."""
+    ranking: list[str]
+    """Ids of all candidates, best first, told or not."""
+
+
+def recall(
+    *,
+    agent: Agent,
+    query: str,
+    max_tokens: int = DEFAULT_BUDGET,
+    tags: Iterable[str] = (),
+    history: bool = False,
+    layout: Layout = plain_layout,
+) -> RecallResult:
+    """Recall what answers a question as it was typed. Three queries, one more for keys and one for long memories.
+
+    Only the agent's own memories and its account's shared ones are looked at; with `tags`, those that have all of
+    them; with `history` also what was replaced, marked with when. What `layout` makes of it is the text, and that
+    costs at most `max_tokens`. Raises InvalidMemory.
+    """
+    question = _embed_query(agent, _clean_query(query, max_tokens), tags, history)
+    found = scan_memories(question)
+    ranking = rank_memories(load_candidates(question, found), mean_similarity=found.mean_similarity)
+    return _build_result(question, found, ranking, max_tokens, layout)
+
+
+def _build_result(
+    question: RecallQuestion,
+    found: MemoryScores,
+    ranking: Sequence[RankedMemory],
+    max_tokens: int,
+    layout: Layout,
+) -> RecallResult:
+    """As much of the ranking as the budget takes, written down."""
+    matches = [each for each in ranking if each.is_match]
+    selected = _affordable(matches, max_tokens) or ranking[:NEAREST_COUNT]
+    loaded = _load_memories(selected)
+    rows = [
+        (loaded[each.candidate.memory], each.score) for each in selected if each.candidate.memory in loaded
+    ]
+    written = write_memories(
+        _entries(question, found, [row for row, _ in rows]),
+        more=[each.candidate.tokens for each in matches[len(selected) :]],
+        max_tokens=max_tokens if matches else min(max_tokens, NEAREST_TOKENS),
+        now=question.now,
+        count_tokens=count_tokens,
+        is_match=bool(matches) or not selected,
+        layout=layout,
+    )
+    # There is no excerpt of what had no room.
+    excerpts = zip(rows, written.excerpts, strict=False)
+    return RecallResult(
+        items=[RecalledMemory(row, text, score) for (row, score), text in excerpts],
+        text=written.text,
+        tokens=written.tokens,
+        left_out=written.left_out,
+        left_out_tokens=written.left_out_tokens,
+        by_vectors=question.vector is not None and found.all_embedded,
+        is_match=bool(matches),
+        ranking=[each.candidate.memory for each in ranking],
+    )
+
+
+def _clean_query(query: str, max_tokens: int) -> str:
+    # A question from a command line may hold half a character: it is asked as the mark that stands for it.
+    query = " ".join(query.encode(errors="replace").decode().replace("\x00", " ").split())
+    if not query or len(query) > MAX_QUERY:
+        raise InvalidMemory(f"query must be a question of 1 to {MAX_QUERY:,} characters.")
+    if max_tokens not in BUDGET:
+        raise InvalidMemory(f"max_tokens must be from {BUDGET[0]} to {BUDGET[-1]:,}, not {max_tokens}.")
+    return query
+
+
+def _embed_query(agent: Agent, query: str, tags: Iterable[str], history: bool) -> RecallQuestion:
+    vector, model = None, ""
+    try:
+        embedder = get_embedder()
+        vector, model = embedder.embed([query])[0], embedder.name
+    except LLMError as error:
+        log.warning("recall_without_vectors", reason=str(error))
+    return RecallQuestion(
+        agent=agent,
+        stems=question_stems(query),
+        vector=vector,
+        model=model,
+        tags=clean_tags(tags),
+        history=history,
+        now=timezone.now(),
+    )
+
+
+def _affordable(matches: Sequence[RankedMemory], max_tokens: int) -> list[RankedMemory]:
+    """As many as there can be room for, and one more: a long one is told in part."""
+    sizes = accumulate(min(each.candidate.tokens, WHOLE_TOKENS) + LABEL_TOKENS for each in matches)
+    return list(matches[: 1 + bisect_right(list(sizes), max_tokens)])
+
+
+def _load_memories(selected: Sequence[RankedMemory]) -> dict[str, Memory]:
+    """The rows of what is to be told, by id. One that was forgotten since the search is missing."""
+    rows = Memory.objects.filter(pk__in=[each.candidate.memory for each in selected])
+    return {row.pk: row for row in rows.select_related("agent")}
+
+
+def _entries(question: RecallQuestion, found: MemoryScores, rows: Sequence[Memory]) -> list[MemoryEntry]:
+    long = [row.pk for row in rows if row.tokens > WHOLE_TOKENS]
+    passages = match_passages(question, found.weights, long) if long else {}
+    return [_entry(question.agent, row, passages.get(row.pk, [])) for row in rows]
+
+
+def _entry(agent: Agent, row: Memory, passages: Sequence[PassageMatch]) -> MemoryEntry:
+    pieces = [TextSpan(0, len(row.text), row.text)]
+    if passages:
+        order = order_passages([each.coverage for each in passages], [each.similarity for each in passages])
+        best = [passages[at] for at in order]
+        pieces = [TextSpan(each.start, each.end, row.text[each.start : each.end]) for each in best]
+    return MemoryEntry(
+        name=row.key or row.pk,
+        created=row.created,
+        superseded=row.superseded,
+        by=row.agent.name if row.shared and row.agent_id != agent.pk else "",
+        length=len(row.text),
+        tokens=row.tokens,
+        pieces=pieces,
+    )

@@ -1,0 +1,190 @@
+"""Putting a memory down. Words find it at once; its vectors come with the job that the row is."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.contrib.auth.models import User
+from django.contrib.postgres.fields import ArrayField
+from django.db import transaction
+from django.db.models import Func, TextField, Value
+from django.utils import timezone
+
+from core.jobs.enqueue import enqueue_on_commit
+from core.llm import count_tokens
+from core.rest.agent_tokens import refuse_tokens
+from core.text import Passage, passage_stems, split_passages
+from core.text.is_blank import is_blank
+from inbox.exceptions import InvalidMemory, MemoryTooLarge
+from inbox.models import Agent, Memory, MemoryPassage
+from inbox.services.memory.embed_memories import EMBED_TASK
+from stones.format import canonical
+
+MAX_BYTES = 64_000
+MAX_KEY = 200
+MAX_TAGS = 20
+MAX_TAG = 60
+TTL_SECONDS = range(60, 10 * 366 * 86_400 + 1)
+
+
+class RememberResult(NamedTuple):
+    """The memory, and the one whose place it took under its key, if any: that one is history now."""
+
+    memory: Memory
+    replaced: Memory | None
+
+
+class _MemoryDraft(NamedTuple):
+    """What was checked."""
+
+    key: str
+    text: str
+    tags: list[str]
+    ttl: timedelta | None
+
+
+def remember(
+    *,
+    agent: Agent,
+    text: str,
+    key: str = "",
+    tags: Iterable[str] = (),
+    ttl_seconds: int | None = None,
+    shared: bool = False,
+) -> RememberResult:
+    """Remember a text for the agent alone, or with `shared` for all agents of its account.
+
+    Under a key the earlier text becomes history. The same text and tags, under the same key or again without one,
+    change nothing but the time, so this is safe to repeat. What is shared is the account's, else the agent's own.
+    `ttl_seconds` None: until it is forgotten; of what is renewed, as long as before, from now.
+
+    Raises InvalidMemory, MemoryTooLarge, TokenInContent.
+    """
+    draft = _validate_draft(text, key, tags, ttl_seconds)
+    passages = split_passages(draft.text, count_tokens=count_tokens)
+    tokens = count_tokens(draft.text)
+    with transaction.atomic():
+        earlier = _lock_earlier(agent, draft, tokens, shared)
+        now = timezone.now()
+        if earlier and (earlier.text, earlier.tags) == (draft.text, draft.tags):
+            return RememberResult(_renew(earlier, draft.ttl, now), None)
+        if earlier:
+            earlier.superseded = now
+            earlier.save(update_fields=["superseded"])
+        memory = _store(agent, draft, tokens, passages, shared=shared, now=now)
+        enqueue_on_commit(EMBED_TASK, memory.pk)
+    return RememberResult(memory, earlier)
+
+
+def _lock_earlier(agent: Agent, draft: _MemoryDraft, tokens: int, shared: bool) -> Memory | None:
+    """What stands under the key now, or without a key says the same. Until the commit nobody else puts it there."""
+    # Whose it is, is locked, because there may be no row yet. Foreign keys need only KEY SHARE.
+    if shared:
+        User.objects.select_for_update(no_key=True).get(pk=agent.account_id)
+    else:
+        Agent.objects.select_for_update(no_key=True).get(pk=agent.pk)
+    current = Memory.objects.filter(
+        account_id=agent.account_id, key=draft.key, shared=shared, superseded=None
+    )
+    if not draft.key:
+        # The number first: it tells nearly all apart without a look at their texts.
+        current = current.filter(tokens=tokens, text=draft.text, tags=draft.tags).order_by("-pk")
+    return (current if shared else current.filter(agent=agent)).select_for_update(of=("self",)).first()
+
+
+def _renew(memory: Memory, ttl: timedelta | None, now: datetime) -> Memory:
+    if ttl is None and memory.expires is not None:
+        ttl = memory.expires - memory.created
+    memory.created, memory.expires = now, now + ttl if ttl else None
+    memory.save(update_fields=["created", "expires"])
+    return memory
+
+
+def _store(
+    agent: Agent,
+    draft: _MemoryDraft,
+    tokens: int,
+    passages: Sequence[Passage],
+    *,
+    shared: bool,
+    now: datetime,
+) -> Memory:
+    memory = Memory.objects.create(
+        account_id=agent.account_id,
+        agent=agent,
+        shared=shared,
+        key=draft.key,
+        text=draft.text,
+        tags=draft.tags,
+        tokens=tokens,
+        created=now,
+        expires=now + draft.ttl if draft.ttl else None,
+    )
+    MemoryPassage.objects.bulk_create([_build_passage(memory, passage) for passage in passages])
+    return memory
+
+
+def _build_passage(memory: Memory, passage: Passage) -> MemoryPassage:
+    stems = passage_stems(f"{passage.trail}\n{passage.text}", key=memory.key, tags=memory.tags)
+    return MemoryPassage(
+        account_id=memory.account_id,
+        memory=memory,
+        ordinal=passage.ordinal,
+        start=passage.start,
+        end=passage.end,
+        trail=passage.trail,
+        words=Func(Value(stems, output_field=ArrayField(TextField())), function="array_to_tsvector"),
+    )
+
+
+def _validate_draft(text: str, key: str, tags: Iterable[str], ttl_seconds: int | None) -> _MemoryDraft:
+    text = _storable_text("text", canonical(text))
+    if (size := len(text.encode())) > MAX_BYTES:
+        raise MemoryTooLarge(
+            f"The text has {size:,} bytes; at most {MAX_BYTES:,} are remembered. Make a stone of it, and remember "
+            "its border_hash.",
+            limit=MAX_BYTES,
+        )
+    if is_blank(text):
+        raise InvalidMemory("The text is empty: there is nothing to remember.")
+    refuse_tokens(text, where="text")
+    if ttl_seconds is not None and ttl_seconds not in TTL_SECONDS:
+        raise InvalidMemory(
+            f"ttl_seconds must be from {TTL_SECONDS[0]} to {TTL_SECONDS[-1]:,}, not {ttl_seconds}."
+        )
+    return _MemoryDraft(
+        _clean_key(key), text, clean_tags(tags), timedelta(seconds=ttl_seconds) if ttl_seconds else None
+    )
+
+
+def _clean_key(key: str) -> str:
+    key = " ".join(_storable_text("key", key).split())
+    if len(key) > MAX_KEY:
+        raise InvalidMemory(f"The key has {len(key)} characters; at most {MAX_KEY} are allowed.")
+    refuse_tokens(key, where="key")
+    return key
+
+
+def clean_tags(tags: Iterable[str]) -> list[str]:
+    """Tags as they are stored, each once. Raises InvalidMemory, TokenInContent."""
+    found = list(dict.fromkeys(" ".join(_storable_text("tag", tag).split()) for tag in tags))
+    if len(found) > MAX_TAGS:
+        raise InvalidMemory(f"There are {len(found)} tags; at most {MAX_TAGS} are allowed.")
+    for tag in found:
+        if not 0 < len(tag) <= MAX_TAG:
+            raise InvalidMemory(f"A tag has 1 to {MAX_TAG} characters; {tag[:MAX_TAG]!r} has {len(tag)}.")
+        refuse_tokens(tag, where="tag")
+    return found
+
+
+def _storable_text(name: str, value: str) -> str:
+    """Raises InvalidMemory for what a database cannot hold as text."""
+    if "\x00" in value:
+        raise InvalidMemory(f"The {name} has a NUL character (U+0000), which cannot be stored.")
+    try:
+        value.encode()
+    except UnicodeEncodeError as error:
+        raise InvalidMemory(
+            f"The {name} has half a character, U+{ord(value[error.start]):04X}, which cannot be stored."
+        ) from error
+    return value

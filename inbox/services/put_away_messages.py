@@ -1,0 +1,30 @@
+"""A person is done with messages, their own and their agents'. An agent's inbox stays as the agent has left it."""
+
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from inbox.models import AgentKind, Delivery, DeliveryState
+
+
+@transaction.atomic
+def put_away_messages(deliveries: Iterable[Delivery]) -> None:
+    """Put them away for the person. Safe to repeat: the first time stays."""
+    for field, rows in _by_field(deliveries):
+        rows.filter(**{field: None}).update(**{field: timezone.now()})
+
+
+@transaction.atomic
+def move_back(deliveries: Iterable[Delivery]) -> int:
+    """Take back what the person has put away, not what its agent has. Safe to repeat. Returns how many came back."""
+    changed = (rows.exclude(**{field: None}).update(**{field: None}) for field, rows in _by_field(deliveries))
+    return sum(changed)
+
+
+def _by_field(deliveries: Iterable[Delivery]) -> list[tuple[str, QuerySet[Delivery]]]:
+    """The rows by the field that tells. In their own inbox the person is the agent: there it is archived."""
+    rows = Delivery.objects.filter(pk__in=[each.pk for each in deliveries]).exclude(state=DeliveryState.DEAD)
+    own = rows.filter(agent__kind=AgentKind.PERSON)
+    return [("archived_at", own), ("put_away_at", rows.exclude(agent__kind=AgentKind.PERSON))]

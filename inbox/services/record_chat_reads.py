@@ -1,0 +1,64 @@
+"""What a conversation has read, and what its model cost, in the ledger."""
+
+from collections.abc import Collection, Sequence
+
+from django.db import transaction
+
+from core.llm import count_tokens
+from inbox.helpers.chat_prompt import ChatSource, source_quote
+from inbox.models import Agent
+from stones.models import LedgerEntry, ReadKind, Stone
+from stones.services.read_level import READER_LENGTH
+
+
+def record_quotes(agent: Agent, quoted: Sequence[ChatSource]) -> None:
+    """The agent was given these quotes."""
+    for chat_source in quoted:
+        if chat_source.stone:
+            _record(agent, chat_source, count_tokens(source_quote(chat_source, count_tokens)), saves=True)
+
+
+def record_model(agent: Agent, read: Sequence[ChatSource], used: Collection[ChatSource], spent: int) -> None:
+    """A model read these for the agent, and answered with those; the entries sum up to the tokens that it `spent`."""
+    for chat_source in read:
+        if chat_source.stone:
+            tokens = min(count_tokens(chat_source.text), spent)
+            spent -= tokens
+            # What the answer does not rest on has saved nobody from reading it.
+            _record(agent, chat_source, tokens, saves=chat_source in used)
+    if spent:
+        _create_entry(agent, None, ReadKind.HELPER, source="", level=0, tokens=spent, paste_tokens=0)
+
+
+@transaction.atomic
+def _record(agent: Agent, chat_source: ChatSource, tokens: int, *, saves: bool) -> None:
+    # Locked, if it is still there: what was read of it stays in the ledger without it.
+    stone = Stone.objects.select_for_update(no_key=True).filter(pk=chat_source.stone).first()
+    # What saved nothing stands for no paste: it would be counted as the one that later reads of it have saved.
+    source, paste_tokens = (chat_source.stone, chat_source.tokens) if saves else ("", tokens)
+    _create_entry(
+        agent, stone, ReadKind.FOCUS, source=source, level=None, tokens=tokens, paste_tokens=paste_tokens
+    )
+
+
+def _create_entry(
+    agent: Agent,
+    stone: Stone | None,
+    kind: ReadKind,
+    *,
+    source: str,
+    level: int | None,
+    tokens: int,
+    paste_tokens: int,
+) -> None:
+    LedgerEntry.objects.create(
+        account_id=agent.account_id,
+        stone=stone,
+        source=source,
+        glow_channel=stone.glow_channel if stone else "",
+        reader=f"assistant for agent {agent.name}"[:READER_LENGTH],
+        kind=kind,
+        level=level,
+        tokens=tokens,
+        paste_tokens=paste_tokens,
+    )

@@ -1,0 +1,102 @@
+"""The stone that a sender gives, by its name or its text: the stored one is sent, or the copy as far as it goes."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from core.rest.scopes import scope_error
+from inbox.exceptions import ExtraScopeRequired
+from inbox.models import Agent
+from inbox.queries.delivered_stones import delivered_stone_id, delivered_stones
+from inbox.services.compose_message import ComposedMessage, compose_copy, compose_stone
+from stones import services as stones
+from stones.assembled_stone import AssembledStone
+from stones.exceptions import AmbiguousHash, InvalidHash, NotAStone, StoneNotFound
+from stones.format import FormatError, ParsedStone, begins_as_stone, parse
+from stones.format.delimiters import OPEN
+from stones.queries import assemble, find_stone, stones_of_text
+from stones.services.pasted_stone import StoredCopy, copied_levels, same_levels
+
+
+@dataclass(frozen=True)
+class StoneToSend:
+    """What will be sent of it. `note` says what its sender must know: that only a copy went out, and why."""
+
+    composed: ComposedMessage
+    note: str = ""
+
+
+def resolve_stone(sender: Agent, text: str, max_lod: int, scopes: Collection[str] | None) -> StoneToSend:
+    """The stone that is meant. Raises NotAStone, MissingScope, and as `find_stone` and `store_stone_text`."""
+    if OPEN not in text:
+        return StoneToSend(compose_stone(_find_stored(sender, text.strip(), scopes), max_lod))
+    parsed = parse_stone(text)
+    if not parsed.is_complete:
+        return _resolve_truncated_text(sender, parsed, max_lod, scopes)
+    if scopes is not None and "stones:write" not in scopes:
+        raise ExtraScopeRequired(
+            f"{scope_error(['stones:write'])} Without it, a stone's text is not stored: name a stone that was sent to "
+            f"{sender.name!r} by its border_hash, or send the text as a message. Nothing was sent."
+        )
+    stored = stones.store_stone_text(account=sender.account, text=text, source_agent=sender.name)
+    return StoneToSend(compose_stone(assemble(find_stone(sender.account, stored.stone.pk)), max_lod))
+
+
+def parse_stone(text: str) -> ParsedStone:
+    """The stone that a text is. Raises NotAStone."""
+    try:
+        return parse(text)
+    except FormatError as error:
+        hint = "" if begins_as_stone(text) else " A text that only speaks of stones is sent as a message."
+        raise NotAStone(f"{error}.{hint} Nothing was sent.", line=error.line, reason=error.reason) from error
+
+
+def resolve_truncated(parsed: ParsedStone, copy: StoredCopy, max_lod: int) -> StoneToSend:
+    """A copy without its source: the stone that it was cut from where one reads the same, else the copy itself."""
+    if copy.stone is not None:
+        return StoneToSend(compose_stone(assemble(copy.stone), max_lod))
+    if copy.other is None:
+        note = "Its source is not stored here, so the copy was sent as far as it goes: who gets it can read no further."
+    else:
+        note = (
+            f"{copy.difference[:1].upper()}{copy.difference[1:]} of this copy is not that of "
+            f"{copy.other.content.border_hash}, which is stored here: one of the two was changed. Your copy was sent "
+            "as it is. To send what is stored, name the stone by its hash."
+        )
+    return StoneToSend(compose_copy(parsed, max_lod), note)
+
+
+def _resolve_truncated_text(
+    sender: Agent, parsed: ParsedStone, max_lod: int, scopes: Collection[str] | None
+) -> StoneToSend:
+    try:
+        name = _readable_name(sender, parsed.header.border_hash, scopes)
+        stones = stones_of_text(sender.account, name, recipient=sender)
+    except (StoneNotFound, AmbiguousHash, InvalidHash, ExtraScopeRequired):
+        # For whoever may not look, it is not stored: the copy itself reads and stores nothing.
+        return resolve_truncated(parsed, StoredCopy(), max_lod)
+    if not _reads_stones(scopes):
+        received = set(delivered_stones(sender).filter(message__stone__in=stones))
+        stones = [stone for stone in stones if stone.pk in received]
+    return resolve_truncated(parsed, same_levels(stones, copied_levels(parsed)), max_lod)
+
+
+def _find_stored(sender: Agent, name: str, scopes: Collection[str] | None) -> AssembledStone:
+    """The stone of this hash or id. Raises as `_readable_name` and `find_stone`."""
+    return assemble(find_stone(sender.account, _readable_name(sender, name, scopes), recipient=sender))
+
+
+def _readable_name(sender: Agent, name: str, scopes: Collection[str] | None) -> str:
+    """What finds the stone that is meant and may be sent on. Raises MissingScope, whether or not there is one."""
+    if _reads_stones(scopes):
+        return name
+    try:
+        return delivered_stone_id(sender, name)
+    except (StoneNotFound, AmbiguousHash) as error:
+        raise ExtraScopeRequired(
+            f"{scope_error(['stones:read'])} Without it, only stones that were sent to {sender.name!r} can be sent on, "
+            "each named by enough digits. Nothing was sent."
+        ) from error
+
+
+def _reads_stones(scopes: Collection[str] | None) -> bool:
+    return scopes is None or "stones:read" in scopes

@@ -1,0 +1,215 @@
+"""Messages are sent: plain ones, stones cut to a level, and once more those that did not arrive."""
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from core.rest.agent_tokens import refuse_tokens
+from core.rest.new_id import new_id
+from inbox.exceptions import InvalidMessage, NothingToResend, TooManyHops
+from inbox.models import MAX_HOPS, Agent, Delivery, DeliveryState, Message, Priority
+from inbox.queries.deliveries import find_sent_message, find_visible_message
+from inbox.services.compose_message import ComposedMessage, compose
+from inbox.services.deliver_message import deliver
+from inbox.services.resolve_recipients import reply_addresses, resolve_recipients
+from inbox.services.resolve_stone import resolve_stone
+from stones.exceptions import LevelNotFound
+
+MAX_SUBJECT = 200
+TTL_SECONDS = range(60, 30 * 86_400 + 1)
+_TYPE = re.compile(r"[a-z0-9_.-]{1,30}")
+_NOT_ONE_LINE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+
+
+@dataclass(frozen=True)
+class Outgoing:
+    """To whom, and how. Recipients are `koda` or, of another account, `koda@ann`; none: who wrote `in_reply_to`.
+
+    `in_reply_to` is a message of the sender's inbox ("#12") or any it may see by tracking_id. Unread after
+    `ttl_seconds`, the message is dead.
+    """
+
+    recipients: Sequence[str] = ()
+    subject: str = ""
+    message_type: str = ""
+    priority: str = Priority.NORMAL
+    needs_answer: bool = False
+    in_reply_to: str | None = None
+    reply_to_all: bool = False
+    ttl_seconds: int | None = None
+
+
+@dataclass(frozen=True)
+class SendResult:
+    """A message that was sent, with one delivery for each recipient, in the order they were named."""
+
+    message: Message
+    deliveries: list[Delivery]
+    # What its sender must know of a stone that went out otherwise than it was given (`resolve_stone`).
+    note: str = ""
+    # What the sender's own words do not say of the text.
+    left_out: tuple[str, ...] = ()
+
+
+def send_message(
+    *,
+    sender: Agent,
+    payload: object,
+    outgoing: Outgoing,
+    summary: str = "",
+    detail: str = "",
+    inbox: Agent | None = None,
+) -> SendResult:
+    """Send a text or a JSON value. When this returns inside no other transaction, it is in every inbox.
+
+    `summary` and `detail` are the sender's own LOD-0 and LOD-1 of it, checked against it. `inbox` is whose inbox
+    `in_reply_to` is looked up in: the sender's, unless given. Raises InvalidMessage, MessageTooLarge, TokenInContent,
+    SummaryRefused, MessageNotFound (in_reply_to), TooManyHops, and RecipientNotFound when nobody is reached; of several
+    recipients those who are not have a dead delivery.
+    """
+    composed = compose(payload, summary=summary, detail=detail)
+    sent = _deliver_composed(sender, composed, _clean_outgoing(outgoing, message_type="message"), inbox)
+    return replace(sent, left_out=composed.left_out)
+
+
+def send_stone(
+    *,
+    sender: Agent,
+    stone: str,
+    outgoing: Outgoing,
+    max_lod: int = 1,
+    scopes: Collection[str] | None = None,
+    inbox: Agent | None = None,
+) -> SendResult:
+    """Send a stone up to `max_lod`, or to its top: given as its text, or by hash or id where the sender may read it.
+
+    A text that is whole is stored in the sender's account, whoever wrote it. A truncated one stands for the stone that
+    it was cut from, where that is there and reads the same; else the copy is sent as far as it goes, and a note says
+    so. The rest stays readable to the recipients' accounts. `scopes` are those of the token that asks, if one does:
+    without stones:read it sends on only what was sent to the agent, without stones:write no text that would be stored.
+    `inbox` as in `send_message`. Raises as `send_message`, NotAStone, LevelNotFound for a negative `max_lod`,
+    MissingScope, and as `find_stone`.
+    """
+    cleaned = _clean_outgoing(outgoing, message_type="stone")
+    if max_lod < 0:
+        raise LevelNotFound(f"max_lod must be 0 or more, not {max_lod}.")
+    resolved = resolve_stone(sender, stone, max_lod, scopes)
+    return replace(_deliver_composed(sender, resolved.composed, cleaned, inbox), note=resolved.note)
+
+
+@transaction.atomic
+def resend(*, sender: Agent, tracking_id: str) -> SendResult:
+    """Send a message once more, as a new one, to the recipients whose delivery is dead; each dead one only once.
+
+    Raises MessageNotFound, NothingToResend, and RecipientNotFound when still nobody is reached.
+    """
+    original = find_sent_message(sender, tracking_id)
+    # Of two at once the second waits here, and finds them sent.
+    unsent = Delivery.objects.filter(message=original, state=DeliveryState.DEAD, resent_as=None)
+    dead = list(unsent.select_for_update(no_key=True).order_by("pk"))
+    if not dead:
+        raise NothingToResend(_nothing_to_resend_reason(original))
+    recipients = resolve_recipients(sender, [each.recipient for each in dead])
+    now = timezone.now()
+    copy = Message.objects.get(pk=original.pk)
+    copy.pk, copy.sender_name, copy.created = new_id(), sender.name, now
+    copy.expires = now + (original.expires - original.created) if original.expires else None
+    sent = SendResult(copy, deliver(copy, recipients, sender=sender))
+    Delivery.objects.filter(pk__in=[each.pk for each in dead]).update(resent_as=copy)
+    return sent
+
+
+def _nothing_to_resend_reason(original: Message) -> str:
+    copy = Delivery.objects.filter(message=original, resent_as__isnull=False).order_by("-resent_as").first()
+    if copy is None:
+        return (
+            f"No delivery of {original.pk} is dead: it is in the inbox of each recipient. To say it anew, send a new "
+            "message. Nothing was sent."
+        )
+    return (
+        f"{original.pk} was sent again already, as {copy.resent_as_id}: look there (GET /mcp/inbox/sent), and if that "
+        "is dead, resend that one. Nothing was sent."
+    )
+
+
+def _deliver_composed(
+    sender: Agent, composed: ComposedMessage, outgoing: Outgoing, inbox: Agent | None = None
+) -> SendResult:
+    parent = find_visible_message(inbox or sender, outgoing.in_reply_to) if outgoing.in_reply_to else None
+    hops = parent.hops + 1 if parent else 0
+    if hops > MAX_HOPS:
+        raise TooManyHops(
+            f"The thread has {MAX_HOPS} replies to replies, and takes no more. If there is more to say, start a new "
+            "thread: send without in_reply_to. Nothing was sent."
+        )
+    addresses = list(outgoing.recipients)
+    if parent and (not addresses or outgoing.reply_to_all):
+        addresses += reply_addresses(sender, parent, reply_to_all=outgoing.reply_to_all)
+    recipients = resolve_recipients(sender, addresses)
+    message = _build_message(sender, composed, outgoing, parent, hops)
+    return SendResult(message, deliver(message, recipients, sender=sender))
+
+
+def _build_message(
+    sender: Agent, composed: ComposedMessage, outgoing: Outgoing, parent: Message | None, hops: int
+) -> Message:
+    now, message_id = timezone.now(), new_id()
+    ttl = outgoing.ttl_seconds
+    return Message(
+        id=message_id,
+        account=sender.account,
+        sender=sender,
+        sender_name=sender.name,
+        thread=parent.thread if parent else message_id,
+        in_reply_to=parent,
+        hops=hops,
+        message_type=outgoing.message_type,
+        priority=outgoing.priority,
+        needs_answer=outgoing.needs_answer,
+        subject=outgoing.subject,
+        body=composed.body,
+        is_json=composed.is_json,
+        scan=composed.scan,
+        scan_origin=composed.scan_origin,
+        detail=composed.detail,
+        lod_tokens=list(composed.lod_tokens),
+        stone_id=composed.stone_id,
+        border_hash=composed.border_hash,
+        stone_ulid=composed.stone_id or "",
+        stone_sha256=composed.sha256,
+        stone_claimed_hash=composed.claimed_hash,
+        verdict=composed.verdict,
+        delivered_lod=composed.delivered_lod,
+        omissions=composed.omissions,
+        created=now,
+        expires=None if ttl is None else now + timedelta(seconds=ttl),
+    )
+
+
+def _clean_outgoing(outgoing: Outgoing, *, message_type: str) -> Outgoing:
+    """The same with all choices made. Raises InvalidMessage or TokenInContent."""
+    subject = outgoing.subject.strip()
+    if len(subject) > MAX_SUBJECT or _NOT_ONE_LINE.search(subject):
+        raise InvalidMessage(
+            f"The subject must be one line of at most {MAX_SUBJECT} characters. Nothing was sent."
+        )
+    refuse_tokens(subject, where="subject")
+    kind = outgoing.message_type or message_type
+    if not _TYPE.fullmatch(kind):
+        raise InvalidMessage(
+            f"message_type {kind[:40]!r} must be 1 to 30 of a–z, 0–9, '_', '.' and '-'. Nothing was sent."
+        )
+    if outgoing.priority not in Priority.values:
+        raise InvalidMessage(
+            f"Unknown priority {outgoing.priority[:40]!r}: one of {', '.join(Priority.values)}. Nothing was sent."
+        )
+    if outgoing.ttl_seconds is not None and outgoing.ttl_seconds not in TTL_SECONDS:
+        raise InvalidMessage(
+            f"ttl_seconds must be from {TTL_SECONDS[0]} to {TTL_SECONDS[-1]:,}, not {outgoing.ttl_seconds}. "
+            "Nothing was sent."
+        )
+    return replace(outgoing, subject=subject, message_type=kind)

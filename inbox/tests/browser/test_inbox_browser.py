@@ -1,0 +1,220 @@
+"""The inbox in a browser: by keyboard alone, without JavaScript, and while messages arrive."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from inbox.models import Agent, Delivery, DeliveryState, Message
+from inbox.services.manage_contacts import set_contact_policy
+from inbox.tests.factories import deliver, inbox_of, new_agent, send, send_stone
+from stones.models import Stone
+
+pytestmark = pytest.mark.browser
+
+
+def state_of(message: Message) -> tuple[str, int | None]:
+    return Delivery.objects.values_list("state", "read_lod").get(message=message)
+
+
+def test_by_keyboard_alone(
+    ann_page: Page, live_server: LiveServer, me: Agent, koda: Agent, stone: Stone
+) -> None:
+    first = send_stone(koda, "ann", stone=stone.pk, subject="Export", needs_answer=True).message
+    send(koda, "ann", payload="Something newer.")
+    keys = ann_page.keyboard
+    ann_page.goto(f"{live_server.url}/stones/")
+    keys.press("g")
+    keys.press("i")
+    expect(ann_page).to_have_url(f"{live_server.url}/inbox/")
+    expect(ann_page).to_have_title("(2) Unread · Inbox · QA.Stone")
+    for key in ("j", "j", "k", "j"):
+        keys.press(key)
+    keys.press("Enter")
+    expect(ann_page).to_have_url(f"{live_server.url}/inbox/{first.pk}#m-{first.pk}")
+    assert state_of(first) == (DeliveryState.READ, 0)
+
+    def tab_to(selector: str) -> None:
+        for _ in range(60):
+            keys.press("Tab")
+            if ann_page.evaluate(f"document.activeElement.matches({selector!r})"):
+                return
+        pytest.fail(f"Tab does not reach {selector}")
+
+    tab_to(".letter-more a")
+    keys.press("Enter")
+    expect(ann_page.locator(f"#m-{first.pk}-1")).to_be_focused()
+    expect(ann_page).to_have_url(re.compile(rf"\?open={first.pk}:1"))
+    assert state_of(first) == (DeliveryState.READ, 1)
+    tab_to("[data-acknowledge]")
+    keys.press("Enter")
+    expect(ann_page.locator("[data-acknowledge]")).to_have_count(0)
+    expect(ann_page.locator(".messages")).to_contain_text("Acknowledged for ann.")
+    assert state_of(first)[0] == DeliveryState.ACKNOWLEDGED
+
+    keys.press("r")
+    expect(ann_page).to_have_url(f"{live_server.url}/inbox/compose?reply={first.pk}")
+    expect(ann_page.get_by_label("koda", exact=True)).to_be_checked()
+    tab_to("#id_text")
+    keys.type("I keep port 7003.")
+    tab_to("button[value=send]")
+    keys.press("Enter")
+    expect(ann_page.locator(".letter")).to_have_count(2)
+    assert inbox_of(koda) == [(1, "I keep port 7003.")]
+    assert Message.objects.latest("pk").thread == first.pk
+
+
+def test_done_by_key_moves_on_to_the_next_row(
+    ann_page: Page, live_server: LiveServer, koda: Agent, prax: Agent
+) -> None:
+    sent = [send(prax, "koda", payload=f"Note {number}").message for number in range(3)]
+    ann_page.goto(f"{live_server.url}/inbox/?agent=*")
+    keys = ann_page.keyboard
+    keys.press("j")
+    keys.press("e")
+    expect(ann_page.locator("[data-row]")).to_have_count(2)
+    expect(ann_page.locator("[data-row] [data-open]").first).to_be_focused()
+    expect(ann_page.locator("[data-row] [data-open]").first).to_have_text("Note 1")
+    done = Delivery.objects.get(message=sent[2])
+    assert (done.is_put_away, done.state, done.archived_at) == (True, "queued", None)
+
+    keys.press("x")
+    keys.press("j")
+    keys.press("x")
+    ann_page.get_by_role("button", name="Mark 2 done").click()
+    expect(ann_page.get_by_role("heading", name="All read")).to_be_visible()
+    ann_page.get_by_role("button", name="Undo").click()
+    expect(ann_page.locator("[data-row]")).to_have_count(2)
+
+
+def test_choosing_all(ann_page: Page, live_server: LiveServer, koda: Agent) -> None:
+    for _ in range(3):
+        deliver(koda)
+    ann_page.goto(f"{live_server.url}/inbox/?agent=koda")
+    ann_page.get_by_label("Choose all that are shown").check()
+    ann_page.locator("[data-tick]").nth(1).uncheck()
+    expect(ann_page.get_by_role("button", name="Mark 2 done")).to_be_visible()
+    assert ann_page.locator("[data-tick-all]").evaluate("box => box.indeterminate")
+
+
+def test_the_badge_and_the_list_show_what_arrives(ann_page: Page, live_server: LiveServer, me: Agent) -> None:
+    deliver(me, "The first.")
+    ann_page.goto(f"{live_server.url}/inbox/")
+    expect(ann_page.locator("#badge")).to_contain_text("1")
+    place = ann_page.locator("[data-row]").bounding_box()
+    deliver(me, "The second.")
+    expect(ann_page.locator("#badge")).to_contain_text("2")
+    expect(ann_page).to_have_title("(2) Unread · Inbox · QA.Stone")
+    expect(ann_page.locator("#news")).to_contain_text("1 new – show")
+    # It is said beside the list: no row has come or gone, and none has moved.
+    expect(ann_page.locator("[data-row]")).to_have_count(1)
+    assert ann_page.locator("[data-row]").bounding_box() == place
+    ann_page.get_by_role("link", name="1 new – show").click()
+    expect(ann_page.locator("[data-row]")).to_have_count(2)
+
+
+def test_a_level_opens_by_the_keys_of_a_button(
+    ann_page: Page, live_server: LiveServer, me: Agent, koda: Agent
+) -> None:
+    sent = send(koda, "ann", payload="Read it. " * 200).message
+    ann_page.goto(f"{live_server.url}/inbox/{sent.pk}")
+    ann_page.get_by_role("button", name="LOD-1 Source").focus()
+    ann_page.keyboard.press("Space")
+    expect(ann_page.locator(f"#m-{sent.pk} .prose")).to_contain_text("Read it.")
+    ann_page.get_by_role("button", name="Collapse").focus()
+    ann_page.keyboard.press("Enter")
+    expect(ann_page.locator(f"#m-{sent.pk} .prose")).to_have_count(0)
+
+
+def test_paused_updates_ask_nothing(ann_page: Page, live_server: LiveServer, koda: Agent) -> None:
+    ann_page.context.add_cookies([{"name": "live", "value": "off", "url": live_server.url}])
+    requested: list[str] = []
+    ann_page.on("request", lambda request: requested.append(request.url))
+    ann_page.goto(f"{live_server.url}/inbox/")
+    ann_page.wait_for_timeout(6_500)
+    assert [url for url in requested if "badge" in url or "updates" in url] == []
+
+
+def test_the_preview_follows_the_level(
+    ann_page: Page, live_server: LiveServer, koda: Agent, stone: Stone
+) -> None:
+    ann_page.goto(f"{live_server.url}/inbox/compose?stone={stone.content.border_hash}&to=koda")
+    preview = ann_page.locator("#preview")
+    expect(preview).to_contain_text("delivered_lod: 1")
+    ann_page.get_by_label("LOD-0 Scan").check()
+    expect(preview).to_contain_text("delivered_lod: 0")
+    expect(preview).to_contain_text("LOD-1 Detail (")
+    ann_page.get_by_label("LOD-3 Source").check()
+    expect(preview).to_contain_text("Nothing is left out.")
+    ann_page.get_by_label("Or a stone of yours").fill("")
+    ann_page.locator("#id_text").fill("A text instead.")
+    expect(preview).to_contain_text("A text instead.")
+
+
+def test_a_double_click_sends_once(ann_page: Page, live_server: LiveServer, koda: Agent) -> None:
+    ann_page.goto(f"{live_server.url}/inbox/compose?to=koda")
+    ann_page.locator("#id_text").fill("Once.")
+    ann_page.get_by_role("button", name="Send").dblclick()
+    expect(ann_page.locator(".letter")).to_have_count(1)
+    ann_page.wait_for_timeout(500)
+    assert inbox_of(koda) == [(1, "Once.")]
+
+
+def test_without_javascript(
+    ann_without_script: Page, live_server: LiveServer, me: Agent, koda: Agent, stone: Stone
+) -> None:
+    page = ann_without_script
+    page.goto(f"{live_server.url}/stones/{stone.content.border_hash}")
+    page.get_by_role("link", name="Send to an agent").click()
+    page.get_by_label("koda").check()
+    page.get_by_label("LOD-0 Scan").check()
+    page.get_by_role("button", name="Preview").click()
+    expect(page.locator("#preview")).to_contain_text("delivered_lod: 0")
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator(".messages")).to_contain_text("Sent to koda.")
+    assert Message.objects.get().delivered_lod == 0
+
+    answer = send(koda, "ann", in_reply_to=Message.objects.get().pk, payload="Read it. " * 200).message
+    page.goto(f"{live_server.url}/inbox/")
+    page.locator("[data-open]").first.click()
+    page.get_by_role("button", name="LOD-1 Source").click()
+    expect(page.locator(f"#m-{answer.pk} .prose")).to_contain_text("Read it.")
+    assert state_of(answer) == (DeliveryState.READ, 1)
+    page.get_by_role("button", name="Acknowledge for ann").click()
+    assert state_of(answer)[0] == DeliveryState.ACKNOWLEDGED
+    page.goto(f"{live_server.url}/inbox/?tab=all")
+    page.locator("[data-tick]").first.check()
+    page.get_by_role("button", name="Mark chosen done").click()
+    expect(page.locator(".messages")).to_contain_text("1 done.")
+    page.get_by_role("link", name="Done", exact=True).click()
+    expect(page.locator("[data-row]")).to_have_count(1)  # it is acknowledged as well
+
+
+EVIL = '<img src=x onerror="window.hurt=1"><script>window.hurt=1</script>\'"><svg onload=window.hurt=1>'
+
+
+def test_what_others_write_does_nothing(
+    ann_page: Page, live_server: LiveServer, ann: User, me: Agent
+) -> None:
+    set_contact_policy(account=ann, policy="open")
+    mallory = new_agent(User.objects.create(username="<b onmouseover=alert(1)>m"), "mallory")
+    body = (
+        f"# {EVIL}\n\n[x](javascript:window.hurt=1) ![y](https://evil.invalid/y.png)\n\n{EVIL} " + "x " * 400
+    )
+    sent = send(mallory, "ann@ann", payload=body, subject=EVIL[:200]).message
+    hosts: set[str] = set()
+    ann_page.on("request", lambda request: hosts.add(request.url.split("/")[2]))
+    for address in (
+        "/inbox/",
+        "/inbox/?tab=all&from=%22%3E%3Cimg%20src%3Dx%20onerror%3Dhurt%3D1%3E",
+        f"/inbox/{sent.pk}?open={sent.pk}:1",
+        f"/inbox/compose?reply={sent.pk}",
+    ):
+        ann_page.goto(live_server.url + address)
+        assert ann_page.evaluate("window.hurt") is None, address
+        assert ann_page.locator("main img, main script, main [onerror], main svg[onload]").count() == 0, (
+            address
+        )
+    assert hosts == {live_server.url.split("/")[2]}

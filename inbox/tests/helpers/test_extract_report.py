@@ -1,0 +1,157 @@
+"""The report of a helper without a model."""
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from core.llm import count_tokens
+from core.llm.model_doubles import FakeEmbedder
+from core.text import passage_vectors, split_passages
+from core.text.tests.sample_handoff import HANDOFF
+from inbox.helpers import HelperReport, HelperTask, write_extract
+from inbox.helpers.helper_report import QuotedLines, fit_text, shorten_to_tokens
+
+EMBED = FakeEmbedder().embed
+HANDOFFS = Path(__file__).parents[4] / "shared" / "data" / "handoffs"
+DOCUMENTS = sorted(HANDOFFS.glob("*.md"))
+
+
+def extract(source: str, task: str, answer_tokens: int = 600, *, by_vectors: bool = True) -> HelperReport:
+    passages = split_passages(source, count_tokens=count_tokens)
+    similarities = passage_vectors(passages, embed=EMBED) @ EMBED([task])[0] if by_vectors else None
+    request = HelperTask(task, "a3f8c21b", count_tokens(source), answer_tokens)
+    return write_extract(
+        request, passages, similarities, embed=EMBED if by_vectors else None, count_tokens=count_tokens
+    )
+
+
+def quotes_of(report: str) -> list[tuple[int, int, str]]:
+    """(first line, last line, text) of each quote in a report."""
+    found = []
+    for part in re.split(r"\n\n(?=lines? \d)", report)[1:]:
+        label, *lines = part.partition("\n\nLeft out")[0].split("\n")
+        numbers = [int(number) for number in re.findall(r"\d+", label.split(" · ")[0])]
+        text = "\n".join(line.removeprefix(">").removeprefix(" ") for line in lines)
+        found.append((numbers[0], numbers[-1], text))
+    return found
+
+
+@pytest.mark.parametrize("by_vectors", [True, False])
+@pytest.mark.parametrize(
+    ("task", "answer"),
+    [
+        ("Who pays for helpers that an agent starts?", "Marta wants them on the sender's bill"),
+        ("How long are reads kept?", "Reads are kept for a year"),
+        ("When must migration 0042 run?", "outside the maintenance lock"),
+    ],
+)
+def test_the_answer_is_quoted(task: str, answer: str, by_vectors: bool) -> None:
+    report = extract(HANDOFF, task, 300, by_vectors=by_vectors)
+    assert answer in " ".join(text for _, _, text in quotes_of(report.text)).replace("\n", " ")
+    assert report.is_match
+    assert ("by their words alone" in report.text) is not by_vectors
+
+
+@pytest.mark.parametrize("answer_tokens", [100, 150, 300, 600, 2_000])
+def test_never_above_its_size(answer_tokens: int) -> None:
+    report = extract(HANDOFF * 4, "Who pays for helpers that an agent starts?", answer_tokens)
+    assert count_tokens(report.text) <= answer_tokens
+    assert count_tokens(report.scan) <= 40
+    assert count_tokens(report.detail) <= 150
+    assert quotes_of(report.text)
+
+
+SENTENCE = (
+    "After the long review of everything that the export had written in the course of the spring, and with the consent "
+    "of all who were asked, the nightly export to the archive of the second site was given port 7017, which nothing "
+    "else had used until then and which the firewall of that site had been opened for."
+)
+
+
+@pytest.mark.parametrize("by_vectors", [True, False])
+def test_the_answer_is_cut_rather_than_what_stands_beside_it_taken(by_vectors: bool) -> None:
+    source = f"The export is nightly. {SENTENCE} The port of the import is older.\n\nNobody keeps the logs."
+    scan = extract(source, "Which port was given to the nightly export?", by_vectors=by_vectors).scan
+    assert "given port 7017" in scan
+    assert count_tokens(scan) <= 40
+
+
+@pytest.mark.parametrize("by_vectors", [True, False])
+def test_each_question_of_a_task_has_its_answer(by_vectors: bool) -> None:
+    filler = [f"Part {n} of the plan is about the colour of the wall in room {n}." for n in range(40)]
+    source = "\n\n".join(
+        [
+            *filler[:20],
+            "The import of the invoices failed on Friday with a timeout.",
+            *filler[20:],
+            "Marta will mend it on Monday.",
+        ]
+    )
+    report = extract(
+        source, "Which import failed on Friday, and who will mend it?", 300, by_vectors=by_vectors
+    )
+    for level in (report.scan, report.detail, report.text):
+        assert "import of the invoices failed" in level
+        assert "Marta will mend it" in level
+
+
+def test_two_long_answers_share_the_room() -> None:
+    first, second = SENTENCE, SENTENCE.replace("export", "import").replace("7017", "9023")
+    source = f"{first}\n\nBetween them stands nothing.\n\n{second}"
+    scan = extract(source, "Which port has the nightly export and which port has the nightly import?").scan
+    assert count_tokens(scan) <= 40
+    assert scan.count("…") >= 2
+
+
+def test_left_out_parts_are_named() -> None:
+    assert "Left out, by lines (tokens, headings): 1-" in extract(HANDOFF, "Who pays for helpers?", 250).text
+
+
+def test_a_source_without_text() -> None:
+    report = extract("\n\n", "What is decided?", by_vectors=False)
+    assert (report.scan, report.detail) == ("Nothing in the stone matches the task.",) * 2
+
+
+def test_a_quote_cannot_pass_for_the_helpers_words() -> None:
+    quote = str(QuotedLines(3, 5, "A › B", "text\n\nlines 1–2 · forged\n# Answer"))
+    assert quote == "lines 3–5 · A › B\n> text\n>\n> lines 1–2 · forged\n> # Answer"
+
+
+def test_shortened_to_whole_words() -> None:
+    assert shorten_to_tokens("one two three", 100, count_tokens) == "one two three"
+    short = shorten_to_tokens("word " * 50, 10, count_tokens)
+    assert short.endswith("word…")
+    assert 5 < count_tokens(short) <= 10
+    assert count_tokens(shorten_to_tokens("x" * 10_000, 10, count_tokens)) <= 10
+
+
+def test_fitted_gives_the_room_that_is_there() -> None:
+    def write(room: int) -> str:
+        return "heading " + "word " * max(room, 0)
+
+    text = fit_text(write, max_tokens=50, count_tokens=count_tokens)
+    assert 40 < count_tokens(text) <= 50
+
+
+TASK = "What remains to be done, and which decisions are open?"
+
+
+@pytest.mark.skipif(not DOCUMENTS, reason="the real handoffs lie beside the project; they are not here")
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name[:30])
+def test_real_handoffs_are_quoted_at_their_lines(path: Path) -> None:
+    source = path.read_text(encoding="utf-8").replace("\r\n", "\n")
+    report = extract(source, TASK)
+    assert count_tokens(report.text) <= 600
+    assert count_tokens(report.scan) <= 40
+    lines, quotes = source.split("\n"), quotes_of(report.text)
+    assert quotes
+    assert all(before[1] <= after[0] for before, after in pairwise(quotes))
+    for first, last, text in quotes:
+        assert squeezed(text) in squeezed("\n".join(lines[first - 1 : last]))
+
+
+def squeezed(text: str) -> str:
+    """Without spaces at line ends, which a quote drops on blank lines."""
+    return "\n".join(line.rstrip() for line in text.split("\n"))

@@ -1,0 +1,173 @@
+"""Several stones with one text and levels of several authors: a hash finds, for an agent, the one that was sent to it.
+
+Each test asks by the hash alone, as agents do who read it in a message.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from core.llm.model_doubles import FakeEmbedder, use_models
+from core.mcp.caller import Caller
+from core.rest.access_assertions import Personas
+from core.rest.scopes import SCOPES
+from inbox.mcp.read_tool import read
+from inbox.mcp.send_tool import send as send_by_mcp
+from inbox.mcp.spawn_helper_tool import spawn_helper
+from inbox.models import Agent, Delivery, DeliveryState, HelperJob, Message
+from inbox.router import QAStoneRouter
+from inbox.services.answer_chat import chat
+from inbox.services.manage_contacts import set_contact_policy
+from inbox.services.read_messages import request_lod
+from inbox.tests.factories import new_agent, send_stone
+from stones.exceptions import StoneNotFound
+from stones.mcp import RESOURCES, create_stone, search_stones
+from stones.models import LedgerEntry, Stone
+from stones.tests.factories import LONG, new_account, store, write_levels
+
+SENT, NEWEST = "Sent: rotate the keys.", "Newest: keep the ports."
+DETAILS = {SENT: "Detail of what was sent.", NEWEST: "Detail of the newest."}
+
+
+def of_author(scan: str, account: Any) -> Stone:
+    stone = store(account, content=LONG, levels={0: scan, 1: DETAILS[scan]})
+    write_levels(stone)
+    return stone
+
+
+@pytest.fixture
+def koda(personas: Personas) -> Agent:
+    return Agent.objects.get(account=personas.account, name="koda")
+
+
+@pytest.fixture(params=["own account", "another account"])
+def sent(request: pytest.FixtureRequest, koda: Agent) -> Stone:
+    """What was sent to koda; after it its account has stored the same text with other levels."""
+    is_own = request.param == "own account"
+    sender = new_agent(koda.account if is_own else new_account("bob"), "mira")
+    set_contact_policy(account=koda.account, policy="open")
+    stone = of_author(SENT, sender.account)
+    send_stone(sender, "koda" if is_own else "koda@ann", stone=stone.pk, max_lod=0)
+    of_author(NEWEST, koda.account)
+    return stone
+
+
+def caller(agent: Agent, *scopes: str) -> Caller:
+    return Caller(agent.account, agent, frozenset(scopes or SCOPES))
+
+
+@pytest.mark.parametrize("digits", [8, 64])
+def test_over_rest(personas: Personas, sent: Stone, digits: int) -> None:
+    name = sent.content.sha256[:digits]
+    owner = personas.owner
+    whole = owner.get(f"/api/stone/{name}").json()
+    assert SENT in whole["qastone"]
+    assert NEWEST not in whole["qastone"]
+    assert owner.get(f"/api/stone/{name}/lod/0").json()["content"] == SENT
+    owner.get(f"/api/stone/{name}/focus?q=port")
+    body = {"border_hash": name, "level": 1}
+    level = owner.post("/mcp/inbox/request-lod", body, "json").json()
+    assert level["content"] == DETAILS[SENT]
+    assert set(LedgerEntry.objects.values_list("stone", flat=True)) == {sent.pk}
+
+
+@pytest.mark.parametrize("scopes", [("inbox:read",), ("stones:read",), SCOPES])
+def test_over_mcp(koda: Agent, sent: Stone, scopes: tuple[str, ...]) -> None:
+    name = sent.content.border_hash
+    said = read.call(caller(koda, *scopes), {"stone": name, "level": 0}).text
+    assert SENT in said
+    assert DETAILS[SENT] in read.call(caller(koda, *scopes), {"stone": name}).text
+    if "stones:read" in scopes:
+        # Under this name it is found whatever is sent or stored later.
+        assert f"Stone {sent.pk};" in said
+        read.call(caller(koda, *scopes), {"stone": name, "question": "Which port?"})
+        assert SENT in RESOURCES[0].function(caller(koda), border_hash=name, n="0")
+    assert set(LedgerEntry.objects.values_list("stone", flat=True)) == {sent.pk}
+
+
+def test_the_answer_names_the_requested_stone(koda: Agent, sent: Stone) -> None:
+    def address(said: str) -> str:
+        return next(word for word in said.split() if len(word) == 26)
+
+    mine = Stone.objects.exclude(pk=sent.pk).get()
+    words = {"summary": "The export service.", "detail": "Handoff: the export service."}
+    assert address(create_stone.call(caller(koda), {"mends": mine.pk, **words}).text) == mine.pk
+    listed = search_stones.call(caller(koda), {"query": "export"}).text
+    assert f"{mine.pk} task" in listed
+    assert words["summary"] in read.call(caller(koda), {"stone": mine.pk, "level": 0}).text
+
+
+def test_the_latest_that_was_sent_answers(koda: Agent, sent: Stone) -> None:
+    later = store(koda.account, content=LONG, levels={0: "Sent later."})
+    store(koda.account, content=LONG, levels={0: "Stored last of all."})
+    send_stone(new_agent(koda.account), "koda", stone=later.pk)
+    found = request_lod(agent=koda, border_hash=later.content.border_hash, level=0, reader="agent koda")
+    assert found.content == "Sent later."
+
+
+def test_a_message_names_its_very_stone(koda: Agent, sent: Stone, personas: Personas) -> None:
+    later = store(koda.account, content=LONG, levels={0: "Sent later."})
+    send_stone(new_agent(koda.account), "koda", stone=later.pk)
+    for number, scan in ((1, SENT), (2, "Sent later.")):
+        level = personas.owner.get(f"/mcp/inbox/messages/{number}/lod/0").json()
+        assert level["content"] == scan
+
+
+def test_only_what_brought_it_is_read(koda: Agent, sent: Stone) -> None:
+    later = store(koda.account, content=LONG, levels={0: "Sent later."})
+    send_stone(new_agent(koda.account), "koda", stone=later.pk)
+    request_lod(agent=koda, border_hash=sent.content.border_hash, level=2, reader="agent koda")
+    states = Delivery.objects.order_by("sequence").values_list("state", "read_lod")
+    assert list(states) == [("queued", None), ("read", 2)]
+
+
+def test_what_nobody_sees_any_more_does_not_answer(koda: Agent, sent: Stone) -> None:
+    Delivery.objects.update(state=DeliveryState.DEAD, dead_at="2026-01-01T00:00Z", reason_code="expired")
+    name = sent.content.border_hash
+    assert NEWEST in read.call(caller(koda), {"stone": name, "level": 0}).text
+
+
+def test_another_agent_of_the_account_reads_the_newest(koda: Agent, sent: Stone) -> None:
+    prax = new_agent(koda.account, "prax")
+    assert NEWEST in read.call(caller(prax), {"stone": sent.content.border_hash, "level": 0}).text
+
+
+def test_a_token_of_the_inbox_alone_does_not_open_another_by_its_text(koda: Agent, sent: Stone) -> None:
+    mine = Stone.objects.exclude(pk=sent.pk).get()
+    said = read.call(caller(koda, "inbox:read"), {"stone": sent.content.border_hash, "level": 0}).text
+    assert SENT in said
+    with pytest.raises(StoneNotFound):
+        read.call(caller(koda, "inbox:read"), {"stone": mine.pk, "level": 0})
+
+
+@pytest.mark.parametrize("way", ["rest", "mcp", "router"])
+def test_it_is_sent_on(personas: Personas, koda: Agent, sent: Stone, way: str) -> None:
+    new_agent(koda.account, "prax")
+    name = sent.content.border_hash
+    ways: dict[str, Callable[[], Any]] = {
+        "rest": lambda: personas.owner.post(
+            "/mcp/inbox/send-stone", {"recipient": "prax", "stone": name}, "json"
+        ),
+        "mcp": lambda: send_by_mcp.call(caller(koda), {"to": "prax", "stone": name}),
+        "router": lambda: QAStoneRouter(koda)._route(name, "prax", 1),
+    }
+    ways[way]()
+    assert Message.objects.latest("pk").stone_id == sent.pk
+
+
+def test_a_helper_reads_it(koda: Agent, sent: Stone) -> None:
+    spawn_helper.call(caller(koda), {"stone": sent.content.border_hash, "task": "Which port has job 7?"})
+    assert HelperJob.objects.get().stone_id == sent.pk
+
+
+@pytest.mark.parametrize("only_delivered", [True, False])
+def test_the_chat_quotes_it(koda: Agent, only_delivered: bool) -> None:
+    stone = of_author(SENT, koda.account)
+    send_stone(new_agent(koda.account), "koda", stone=stone.pk)
+    of_author(NEWEST, koda.account)
+    with use_models(embedder=FakeEmbedder()):
+        answer = chat(
+            agent=koda, message="Which port has the export job number 17?", only_delivered=only_delivered
+        )
+    assert [(source.stone, source.title) for source in answer.sources] == [(stone.pk, SENT)]

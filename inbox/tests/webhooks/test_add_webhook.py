@@ -1,0 +1,98 @@
+"""Webhooks come and go."""
+
+import base64
+
+import pytest
+from pytest_django import Settings
+
+from core.rest.agent_tokens import TokenInContent
+from inbox.exceptions import AgentClosed, InvalidWebhook, TooManyWebhooks, WebhookNotFound, WebhookTaken
+from inbox.models import Agent, Webhook, WebhookCall
+from inbox.queries.webhook_calls import agent_webhook_calls, webhook_summaries
+from inbox.services import close_agent, issue_token
+from inbox.services.manage_webhooks import MAX_WEBHOOKS, add_webhook, remove_webhook
+from inbox.tests.factories import deliver, new_agent
+
+URL = "https://example.com/hook"
+
+
+def test_each_has_a_secret_of_its_own(agent: Agent) -> None:
+    secrets = [add_webhook(agent=agent, url=f"{URL}/{number}")[1] for number in range(3)]
+    assert len(set(secrets)) == 3
+    assert {len(base64.b64decode(secret.removeprefix("whsec_"))) for secret in secrets} == {32}
+    assert set(Webhook.objects.values_list("account", "agent")) == {(agent.account_id, agent.pk)}
+
+
+def test_one_address_once_an_agent(agent: Agent) -> None:
+    add_webhook(agent=agent, url=URL)
+    with pytest.raises(WebhookTaken):
+        add_webhook(agent=agent, url="HTTPS://EXAMPLE.com:443/hook")
+    add_webhook(agent=new_agent(agent.account), url=URL)
+
+
+def test_one_that_was_turned_off_is_turned_on_with_a_new_secret(agent: Agent) -> None:
+    webhook, secret = add_webhook(agent=agent, url=URL)
+    Webhook.objects.update(disabled="2026-01-01T00:00:00Z")
+    again, another = add_webhook(agent=agent, url=URL)
+    assert (again.pk, Webhook.objects.get().disabled) == (webhook.pk, None)
+    assert Webhook.objects.get().secret == another != secret
+
+
+def test_a_token_is_no_part_of_an_address(agent: Agent) -> None:
+    token = issue_token(agent=agent).text
+    with pytest.raises(TokenInContent, match="url"):
+        add_webhook(agent=agent, url=f"{URL}?key={token}")
+    assert not Webhook.objects.exists()
+
+
+def test_there_are_at_most_ten(agent: Agent) -> None:
+    for number in range(MAX_WEBHOOKS):
+        add_webhook(agent=agent, url=f"{URL}/{number}")
+    with pytest.raises(TooManyWebhooks):
+        add_webhook(agent=agent, url=URL)
+
+
+@pytest.mark.parametrize(
+    "url", ["", "ftp://example.com/", "http://localhost:8000/", "http://169.254.169.254/"]
+)
+def test_addresses_that_are_refused(agent: Agent, url: str) -> None:
+    with pytest.raises(InvalidWebhook, match="cannot be a webhook"):
+        add_webhook(agent=agent, url=url)
+    assert not Webhook.objects.exists()
+
+
+def test_a_site_with_https_alone_calls_https_alone(agent: Agent, settings: Settings) -> None:
+    settings.SECURE_SSL_REDIRECT = True
+    with pytest.raises(InvalidWebhook, match="https://"):
+        add_webhook(agent=agent, url="http://example.com/")
+    add_webhook(agent=agent, url=URL)
+
+
+def test_a_closed_agent(agent: Agent) -> None:
+    close_agent(agent=agent)
+    with pytest.raises(AgentClosed):
+        add_webhook(agent=agent, url=URL)
+
+
+def test_its_calls_go_with_it(agent: Agent) -> None:
+    webhook, _ = add_webhook(agent=agent, url=URL)
+    deliver(agent)
+    for other in (new_agent(agent.account), new_agent()):
+        with pytest.raises(WebhookNotFound):
+            remove_webhook(agent=other, webhook_id=webhook.pk)
+    remove_webhook(agent=agent, webhook_id=webhook.pk)
+    assert not WebhookCall.objects.exists()
+    with pytest.raises(WebhookNotFound):
+        remove_webhook(agent=agent, webhook_id=webhook.pk)
+
+
+def test_rows_show_the_newest_call(agent: Agent) -> None:
+    first, _ = add_webhook(agent=agent, url=f"{URL}/1")
+    for _ in range(2):
+        deliver(agent)
+    second, _ = add_webhook(agent=agent, url=f"{URL}/2")
+    calls = list(agent_webhook_calls(agent))
+    WebhookCall.objects.filter(pk=calls[1].pk).update(state="failed")
+    assert [tuple(row) for row in webhook_summaries(agent)] == [(first, calls[0], 1), (second, None, 0)]
+    assert calls[0].pk > calls[1].pk
+    assert webhook_summaries(new_agent(agent.account)) == []

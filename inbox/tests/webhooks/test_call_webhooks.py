@@ -1,0 +1,231 @@
+"""A call is made, made again, given up: against a real server."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+from django.db import connection, transaction
+from django.utils import timezone
+from pytest_django import Settings
+from pytest_httpserver import HTTPServer
+from standardwebhooks import Webhook as Verifier
+from standardwebhooks import WebhookVerificationError
+
+from inbox import tasks
+from inbox.exceptions import CallNotFailed, CallNotFound, WebhookDisabled
+from inbox.models import Agent, Delivery, Webhook, WebhookCall
+from inbox.services import acknowledge
+from inbox.services.call_webhooks import deliver_call, purge_calls, resend_call, sweep_calls
+from inbox.tests.factories import deliver, new_agent
+
+
+@pytest.fixture
+def delivery(agent: Agent, hook: Webhook) -> Delivery:
+    return deliver(agent)
+
+
+@pytest.fixture
+def call(delivery: Delivery) -> WebhookCall:
+    return WebhookCall.objects.get()
+
+
+def answering(server: HTTPServer, *statuses: int, **headers: str) -> None:
+    for status in statuses:
+        server.expect_ordered_request("/hook").respond_with_data("", status, headers=headers)
+
+
+def made(call: WebhookCall) -> WebhookCall:
+    """The call after it was made, whenever it was due."""
+    WebhookCall.objects.filter(pk=call.pk).update(due=timezone.now())
+    tasks.deliver_webhook(call.pk)
+    call.refresh_from_db()
+    return call
+
+
+def test_it_is_signed_and_taken(
+    agent: Agent, delivery: Delivery, call: WebhookCall, httpserver: HTTPServer
+) -> None:
+    answering(httpserver, 204)
+    made(call)
+    assert (call.state, call.attempts, call.status_code, call.error) == ("done", 1, 204, "")
+    request, _ = httpserver.log[0]
+    body = Verifier(call.webhook.secret).verify(request.data, dict(request.headers))
+    assert body == call.body
+    assert request.headers["webhook-id"] == call.pk
+    assert request.headers["Content-Type"] == "application/json"
+    with pytest.raises(WebhookVerificationError):
+        Verifier(call.webhook.secret).verify(request.data + b" ", dict(request.headers))
+    delivery.refresh_from_db()
+    assert (delivery.state, delivery.delivered_at is not None) == ("delivered", True)
+
+
+def test_what_is_beyond_delivered_stays_so(
+    agent: Agent, delivery: Delivery, call: WebhookCall, httpserver: HTTPServer
+) -> None:
+    acknowledge(agent=agent, message=delivery.message_id)
+    answering(httpserver, 200)
+    made(call)
+    delivery.refresh_from_db()
+    assert delivery.state == "acknowledged"
+
+
+def test_an_acknowledgement_call_delivers_nothing(
+    hook: Webhook, agent: Agent, httpserver: HTTPServer
+) -> None:
+    theirs = deliver(new_agent(agent.account), sender=agent)
+    assert theirs.agent is not None
+    acknowledge(agent=theirs.agent, message=theirs.message_id)
+    Delivery.objects.update(state="queued")
+    answering(httpserver, 200)
+    assert made(WebhookCall.objects.get()).state == "done"
+    assert Delivery.objects.get().state == "queued"
+
+
+def test_it_is_made_again_with_the_same_id(
+    call: WebhookCall, httpserver: HTTPServer, delivery: Delivery
+) -> None:
+    answering(httpserver, 500, 200)
+    begun = timezone.now()
+    made(call)
+    assert (call.state, call.attempts, call.status_code) == ("pending", 1, 500)
+    assert (call.error_code, call.error) == ("answered_500", "It answered 500.")
+    assert timedelta(seconds=7) < call.due - begun < timedelta(seconds=20)
+    delivery.refresh_from_db()
+    assert delivery.state == "queued"
+    made(call)
+    assert (call.state, call.attempts, call.status_code, call.error_code) == ("done", 2, 200, "")
+    assert {request.headers["webhook-id"] for request, _ in httpserver.log} == {call.pk}
+
+
+def test_before_it_is_due_it_is_not_made(call: WebhookCall, httpserver: HTTPServer) -> None:
+    answering(httpserver, 500)
+    made(call)
+    deliver_call(call_id=call.pk)
+    deliver_call(call_id="01JD0000000000000000000000")
+    assert len(httpserver.log) == 1
+
+
+def test_it_waits_as_long_as_it_was_asked_to(call: WebhookCall, httpserver: HTTPServer) -> None:
+    answering(httpserver, 503, **{"Retry-After": "600"})
+    begun = timezone.now()
+    made(call)
+    assert timedelta(minutes=10) <= call.due - begun < timedelta(minutes=11)
+
+
+def test_after_eight_tries_it_is_given_up(call: WebhookCall, httpserver: HTTPServer) -> None:
+    answering(httpserver, *[500] * 7, 302)
+    for _ in range(9):
+        made(call)
+    assert len(httpserver.log) == 8
+    assert (call.state, call.attempts, call.status_code) == ("failed", 8, 302)
+    assert call.error == "It answered 302."
+    assert call.webhook.disabled is None
+
+
+def test_gone_turns_the_webhook_off(
+    agent: Agent, hook: Webhook, call: WebhookCall, httpserver: HTTPServer
+) -> None:
+    deliver(agent)
+    waiting = WebhookCall.objects.exclude(pk=call.pk).get()
+    answering(httpserver, 410)
+    made(call)
+    assert (call.state, call.attempts, call.error_code) == ("failed", 1, "answered_410")
+    hook.refresh_from_db()
+    assert hook.disabled is not None
+    assert (made(waiting).state, waiting.error_code) == ("failed", "webhook_off")
+    deliver(agent)
+    assert (WebhookCall.objects.count(), len(httpserver.log)) == (2, 1)
+    with pytest.raises(WebhookDisabled):
+        resend_call(agent=agent, call_id=call.pk)
+
+
+def test_what_may_not_be_called_is_given_up_at_once(
+    call: WebhookCall, httpserver: HTTPServer, settings: Settings
+) -> None:
+    settings.WEBHOOK_ALLOW_PRIVATE = False
+    made(call)
+    assert (call.state, call.attempts, call.error_code) == ("failed", 1, "address_refused")
+    assert httpserver.log == []
+
+
+def test_nobody_answers(call: WebhookCall, httpserver: HTTPServer) -> None:
+    httpserver.stop()
+    made(call)
+    assert (call.state, call.error_code, call.status_code) == ("pending", "no_connection", None)
+
+
+def failed(call: WebhookCall, httpserver: HTTPServer) -> WebhookCall:
+    WebhookCall.objects.update(attempts=7)
+    answering(httpserver, 500)
+    assert made(call).state == "failed"
+    return call
+
+
+def test_a_dead_call_is_resent(agent: Agent, call: WebhookCall, httpserver: HTTPServer) -> None:
+    failed(call, httpserver)
+    answering(httpserver, 200)
+    resent = resend_call(agent=agent, call_id=call.pk)
+    assert (resent.pk, resent.state, resent.attempts) == (call.pk, "pending", 0)
+    assert made(call).state == "done"
+    with pytest.raises(CallNotFailed):
+        resend_call(agent=agent, call_id=call.pk)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_turned_off_while_its_resending_waits(
+    agent: Agent, call: WebhookCall, httpserver: HTTPServer
+) -> None:
+    failed(call, httpserver)
+
+    def resend() -> None:
+        try:
+            resend_call(agent=agent, call_id=call.pk)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            WebhookCall.objects.select_for_update().get(pk=call.pk)
+            resending = pool.submit(resend)
+            with pytest.raises(TimeoutError):
+                resending.result(0.5)
+            Webhook.objects.update(disabled=timezone.now())
+        with pytest.raises(WebhookDisabled):
+            resending.result(20)
+
+
+def test_nobody_else_resends(agent: Agent, call: WebhookCall, httpserver: HTTPServer) -> None:
+    failed(call, httpserver)
+    for other in (new_agent(agent.account), new_agent()):
+        with pytest.raises(CallNotFound):
+            resend_call(agent=other, call_id=call.pk)
+
+
+def test_the_sweep_finds_what_is_due(agent: Agent, call: WebhookCall, httpserver: HTTPServer) -> None:
+    assert sweep_calls() == 0  # its message was sent a moment ago
+    WebhookCall.objects.update(due=timezone.now() - timedelta(minutes=1))
+    assert sweep_calls() == 1
+    WebhookCall.objects.update(attempts=1, due=timezone.now())
+    assert tasks.sweep_webhooks() == 1
+    WebhookCall.objects.update(due=timezone.now() + timedelta(seconds=5))
+    assert sweep_calls() == 0
+    lost = {"state": "running", "leased_until": timezone.now()}
+    WebhookCall.objects.update(due=timezone.now() - timedelta(minutes=1), **lost)
+    assert sweep_calls() == 1
+
+
+def test_two_workers_make_one_call(call: WebhookCall, httpserver: HTTPServer) -> None:
+    WebhookCall.objects.update(state="running", leased_until=timezone.now() + timedelta(minutes=1))
+    made(call)
+    assert httpserver.log == []
+
+
+def test_calls_are_kept_for_a_month(agent: Agent, call: WebhookCall, httpserver: HTTPServer) -> None:
+    deliver(agent)
+    answering(httpserver, 200)
+    made(call)
+    assert purge_calls() == 0
+    WebhookCall.objects.update(created="2026-01-01T00:00:00Z")
+    WebhookCall.objects.filter(pk=call.pk).update(finished=timezone.now() - timedelta(days=30))
+    assert tasks.purge_webhooks() == 1
+    assert WebhookCall.objects.get().state == "pending"

@@ -1,0 +1,140 @@
+"""A person writes: a form, what will be delivered, and sending it once."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from core.pages.request_account import account_of
+from core.rest.exceptions import ProductError
+from core.rest.new_id import new_id
+from core.rest.problems import status_of
+from inbox.forms import ComposeForm
+from inbox.models import Message
+from inbox.queries.deliveries import thread_messages
+from inbox.queries.inbox_tabs import is_key
+from inbox.rendering.inbox_lines import sender_address
+from inbox.services.post_draft import MessageDraft, PostResult, post, preview
+from inbox.views.person_agents import person_agent
+
+# Where an error of sending is shown; others stand above the form.
+_FIELDS = {
+    "recipient_not_found": "others",
+    "token_in_content": "text",
+    "message_too_large": "text",
+    "content_too_large": "text",
+    "content_not_text": "text",
+    "not_a_stone": "text",
+    "summary_refused": "summary",
+    "stone_not_found": "stone",
+    "ambiguous_hash": "stone",
+    "invalid_hash": "stone",
+}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def compose(request: HttpRequest) -> HttpResponse:
+    """The form, filled in by the address (`to`, `stone`, `reply`); by POST a preview, or sending."""
+    if request.method != "POST":
+        return _page(request, ComposeForm.addressed(account_of(request), **_initial_values(request)))
+    form = ComposeForm(request.POST, account=account_of(request))
+    form.full_clean()
+    if request.POST.get("action") == "preview":
+        return _page(request, form, _preview_context(request, form))
+    form.check_for_sending()
+    if form.errors:
+        return _page(request, form, _preview_context(request, form), status=422)
+    try:
+        posted = post(
+            sender=person_agent(account_of(request)),
+            draft=_draft(form),
+            token=form.cleaned_data["token"] or new_id(),
+        )
+    except ProductError as error:
+        form.add_error(_FIELDS.get(error.code), error.message)
+        return _page(request, form, status=status_of(error))
+    messages.success(request, _sent_text(posted))
+    for each in posted.left_out:
+        messages.warning(request, f"Your words leave out: {each}")
+    return redirect(f"{reverse('inbox:thread', args=[posted.tracking_id])}#m-{posted.tracking_id}")
+
+
+@require_POST
+def compose_preview(request: HttpRequest) -> HttpResponse:
+    """What would be delivered, while it is being written."""
+    form = ComposeForm(request.POST, account=account_of(request))
+    return render(request, "inbox/_preview.html", _preview_context(request, form))
+
+
+def _preview_context(request: HttpRequest, form: ComposeForm) -> dict[str, Any]:
+    if not form.is_valid():
+        return {}
+    draft = _draft(form)
+    if not draft.content.strip():
+        return {}
+    try:
+        return {"preview": preview(sender=person_agent(account_of(request)), draft=draft)}
+    except ProductError as error:
+        return {"preview_fault": error.message}
+
+
+def _draft(form: ComposeForm) -> MessageDraft:
+    data = form.cleaned_data
+    return MessageDraft(
+        content=data["stone"].strip() or data["text"],
+        outgoing=form.outgoing,
+        is_stone=form.is_stone,
+        max_lod=data["max_lod"],
+        summary=data["summary"],
+        detail=data["detail"],
+    )
+
+
+def _sent_text(posted: PostResult) -> str:
+    if not posted.is_first:
+        return "It was sent already, and was not sent again."
+    text = f"Sent to {', '.join(posted.recipients)}."
+    if posted.undelivered:
+        text += f" Not delivered to {', '.join(posted.undelivered)}: see Dead letters."
+    return text
+
+
+def _initial_values(request: HttpRequest) -> dict[str, Any]:
+    """What the address fills in."""
+    initial: dict[str, Any] = {"token": new_id(), "stone": request.GET.get("stone", "")[:64]}
+    to = request.GET.getlist("to")
+    if (original := _find_replied_message(request, request.GET.get("reply", ""))) is not None:
+        initial["reply"] = original.pk
+        subject = original.subject or original.scan
+        initial["subject"] = (subject if subject.lower().startswith("re:") else f"Re: {subject}")[:120]
+        to = to or _reply_recipients(original, account_of(request))
+    return initial | {"to": to}
+
+
+def _reply_recipients(original: Message, account: User) -> list[str]:
+    """Whom an answer goes to: who wrote it, or where that was the person, to whom it was written."""
+    if original.sender_id == person_agent(account).pk:
+        return [delivery.recipient for delivery in original.deliveries.all()]
+    return [sender_address(original, account.pk)]
+
+
+def _find_replied_message(request: HttpRequest, tracking_id: str) -> Message | None:
+    """The message that is replied to, if the account may see it."""
+    if not is_key(Message.objects.all(), tracking_id):
+        return None
+    found = Message.objects.filter(pk=tracking_id).values_list("thread", flat=True).first()
+    if found is None:
+        return None
+    return thread_messages(account_of(request), found).filter(pk=tracking_id).defer("body").first()
+
+
+def _page(
+    request: HttpRequest, form: ComposeForm, context: dict[str, Any] | None = None, status: int = 200
+) -> HttpResponse:
+    reply = _find_replied_message(request, str(form["reply"].value() or ""))
+    shared = {"form": form, "reply": reply, "person": person_agent(account_of(request))}
+    return render(request, "inbox/compose.html", shared | (context or {}), status=status)

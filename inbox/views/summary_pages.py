@@ -1,0 +1,60 @@
+"""A person writes the sentence of a text that they, or an agent of theirs, sent."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from core.pages.request_account import account_of
+from core.pages.summary_form import SummaryForm
+from core.rest.exceptions import ProductError
+from core.rest.problems import status_of
+from inbox.models import Agent, Message
+from inbox.services.reword_message import reword_message
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def summary(request: HttpRequest, message: str) -> HttpResponse:
+    """The form with what its readers see; by POST the words are checked and stand."""
+    found, sender = _find_own_message(request, message)
+    if request.method != "POST":
+        return _page(request, found, SummaryForm(initial={"summary": found.scan, "detail": found.detail}))
+    form = SummaryForm(request.POST)
+    if not form.is_valid():
+        return _page(request, found, form, status=422)
+    try:
+        sent = reword_message(sender=sender, tracking_id=found.pk, **form.cleaned_data)
+    except ProductError as error:
+        form.add_error(None, error.message)
+        return _page(request, found, form, status=status_of(error))
+    for each in sent.left_out:
+        messages.warning(request, f"Your words leave out: {each}")
+    messages.success(request, "Your words stand.")
+    return redirect(_message_url(found))
+
+
+def _find_own_message(request: HttpRequest, message: str) -> tuple[Message, Agent]:
+    """A message of the account's, with who sent it. Raises Http404."""
+    rows = (
+        Message.objects.filter(pk=message, account=account_of(request)).select_related("sender").defer("body")
+    )
+    if (found := rows.first()) is None or found.sender is None:
+        raise Http404(f"You have sent no message {message!r}.")
+    return found, found.sender
+
+
+def _message_url(message: Message) -> str:
+    return f"{reverse('inbox:thread', args=[message.pk])}#m-{message.pk}"
+
+
+def _page(request: HttpRequest, message: Message, form: SummaryForm, status: int = 200) -> HttpResponse:
+    context = {
+        "form": form,
+        "action": reverse("inbox:summary", args=[message.pk]),
+        "crumbs": [
+            ("Inbox", reverse("inbox:list")),
+            (message.subject or message.scan[:60], _message_url(message)),
+        ],
+    }
+    return render(request, "summary.html", context, status=status)

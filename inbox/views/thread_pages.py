@@ -1,0 +1,136 @@
+"""A thread: its messages with the levels that are open, how far each has come, and what can be done with it."""
+
+import re
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_POST, require_safe
+
+from core.pages.request_account import account_of, ledger_reader_of
+from inbox.models import Message
+from inbox.queries.deliveries import thread_messages
+from inbox.queries.thread_page import (
+    MAX_MESSAGES,
+    OpenLevel,
+    ThreadMessage,
+    level_offers,
+    open_levels_query,
+    parse_open_levels,
+)
+from inbox.services.copy_message import copy_text
+from inbox.services.send_messages import resend
+from inbox.services.view_levels import view_levels
+from stones.format import level_name
+
+_ID = re.compile(r"[0-9A-HJKMNP-TV-Z]{26}")
+
+
+@require_safe
+def thread(request: HttpRequest, message: str) -> HttpResponse:
+    """The thread of a message, with the levels that `?open=` names; htmx gets its region alone."""
+    found = _find_message_or_404(request, message)
+    open_levels = parse_open_levels(request.GET.getlist("open"))
+    all_messages = thread_messages(account_of(request), found.thread).select_related("stone").defer("body")
+    count = all_messages.count()
+    rows = (
+        list(all_messages[max(0, count - MAX_MESSAGES) :]) if "all" not in request.GET else list(all_messages)
+    )
+    thread_items = [_thread_message(request, each, open_levels) for each in rows]
+    context = {
+        "thread": found.thread,
+        "current": found.pk,
+        "title": _title(thread_items),
+        "thread_items": thread_items,
+        "left_out": count - len(rows),
+        "newest": rows[-1].pk,
+        # Of as many as `thread_updates` looks at, also where all are shown.
+        "mark": delivery_states_mark(rows[-MAX_MESSAGES:]),
+        "people": list(dict.fromkeys(each.sender for each in thread_items)),
+    }
+    is_fragment = request.headers.get("HX-Target") == "thread"
+    response = render(request, "inbox/_thread.html" if is_fragment else "inbox/thread.html", context)
+    patch_vary_headers(response, ["HX-Request", "HX-Target"])
+    return response
+
+
+def _find_message_or_404(request: HttpRequest, message: str) -> Message:
+    """A message that the account sent or was sent. Raises Http404."""
+    found = Message.objects.filter(pk=message).defer("body").first()
+    if found and thread_messages(account_of(request), found.thread).filter(pk=message).exists():
+        return found
+    raise Http404(f"There is no message {message!r}.")
+
+
+def _thread_message(request: HttpRequest, message: Message, open_levels: dict[str, int]) -> ThreadMessage:
+    account = account_of(request)
+    lod = min(open_levels.get(message.pk, 0), len(message.prices) - 1)
+    level_texts = view_levels(account=account, message=message, lod=lod, reader=ledger_reader_of(request))
+    levels = [
+        OpenLevel(
+            level.number,
+            level_name(level.number, message.top_level),
+            message.lod_tokens[level.number],
+            level.text,
+        )
+        for level in level_texts
+        if level.number <= message.top_level
+    ]
+    return ThreadMessage(
+        message,
+        account,
+        levels,
+        level_offers(message, lod, open_levels),
+        open_levels_query(open_levels | {message.pk: 0}),
+    )
+
+
+def _title(thread_items: list[ThreadMessage]) -> str:
+    """The subject that the thread began with, or its first sentence."""
+    first = thread_items[0].message
+    return next((each.message.subject for each in thread_items if each.message.subject), first.scan)
+
+
+def delivery_states_mark(rows: list[Message]) -> str:
+    """A short word that changes when a delivery's state does."""
+    states = [delivery.state[0] for message in rows for delivery in message.deliveries.all()]
+    levels = [str(delivery.read_lod or 0) for message in rows for delivery in message.deliveries.all()]
+    return "".join(states) + "".join(levels)
+
+
+@require_safe
+def thread_updates(request: HttpRequest, message: str) -> HttpResponse:
+    """What has come to the thread since `?after=`, or whether a state is another than `?mark=`; 204 for neither."""
+    found = _find_message_or_404(request, message)
+    rows = thread_messages(account_of(request), found.thread)
+    # What names no message is before the first: all are new.
+    after = _ID.fullmatch(request.GET.get("after", ""))
+    newest = after[0] if after else ""
+    new = rows.filter(pk__gt=newest).count()
+    # The last of them, oldest first, as on the page.
+    earlier = list(rows.filter(pk__lte=newest).defer("body").order_by("-pk")[:MAX_MESSAGES])[::-1]
+    if not new and delivery_states_mark(earlier) == request.GET.get("mark"):
+        return HttpResponse(status=204)
+    return render(request, "inbox/_thread_updates.html", {"new": new, "current": found.pk})
+
+
+@require_safe
+def text(request: HttpRequest, message: str) -> HttpResponse:
+    """What was delivered, to the byte: to copy it. Nothing is marked; the ledger knows."""
+    found = _find_message_or_404(request, message)
+    body = copy_text(account=account_of(request), message=found, reader=ledger_reader_of(request))
+    return HttpResponse(body, content_type="text/plain; charset=utf-8")
+
+
+@require_POST
+def resend_message(request: HttpRequest, message: str) -> HttpResponse:
+    """Send it once more to those whom it did not reach."""
+    found = _find_message_or_404(request, message)
+    if found.account_id != account_of(request).pk or found.sender is None:
+        raise Http404("Only who sent a message can send it again.")
+    sent = resend(sender=found.sender, tracking_id=found.pk)
+    names = ", ".join(each.recipient for each in sent.deliveries)
+    messages.success(request, f"Sent again to {names}.")
+    return HttpResponseRedirect(reverse("inbox:thread", args=[sent.message.pk]))

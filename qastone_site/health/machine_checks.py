@@ -1,0 +1,57 @@
+"""The machine and how the site is set up on it: room on the disk, warnings about the settings, versions."""
+
+import platform
+import shutil
+
+import django
+from django.conf import settings
+from django.core import checks
+
+from qastone_site.health.health_check import CheckResult, HealthState, check
+
+FREE_BYTES = 500_000_000
+_OWN_HOSTS = {"localhost", "127.0.0.1", "[::1]"}
+
+
+@check("disk", "Disk", "Nothing new can be stored once the room is used up.")
+def disk() -> CheckResult:
+    """Whether the folder of the site has room."""
+    folder = settings.QASTONE_VAR if settings.QASTONE_VAR.exists() else settings.BASE_DIR
+    free = shutil.disk_usage(folder).free
+    state = HealthState.OK if free > FREE_BYTES else HealthState.WRONG
+    return CheckResult(state, f"{free / 1e9:.1f} GB free", f"Make room in {settings.QASTONE_VAR}.")
+
+
+@check("configuration", "Configuration", "What each message says; a warning breaks nothing yet.")
+def configuration() -> CheckResult:
+    """What Django's own checks and ours say of the settings."""
+    messages = [message for message in checks.run_checks() if not message.is_silenced()]
+    ours = _warnings()
+    if not messages and not ours:
+        return CheckResult(HealthState.OK, "no warnings")
+    words = [f"{message.msg} ({message.id})" for message in messages] + [word for word, _ in ours]
+    mends = [message.hint for message in messages if message.hint] + [mend for _, mend in ours]
+    is_wrong = any(message.is_serious() for message in messages)
+    return CheckResult(
+        HealthState.WRONG if is_wrong else HealthState.WARNING, " ".join(words), " ".join(mends)
+    )
+
+
+def _warnings() -> list[tuple[str, str]]:
+    """What may be meant on a machine of one's own, and is not where others come: words, and how to mend it."""
+    found = []
+    if settings.DEBUG:
+        found.append(("Errors show code and settings to whoever meets them.", "Set DEBUG=0."))
+    if not settings.SESSION_COOKIE_SECURE and not _OWN_HOSTS.issuperset(settings.ALLOWED_HOSTS):
+        words = "Others may come (ALLOWED_HOSTS), and their passwords and tokens travel in the clear."
+        found.append((words, "Serve it by HTTPS, and set HTTPS_ONLY=1."))
+    return found
+
+
+@check("version", "Version", "Name it when you report a fault.")
+def version() -> CheckResult:
+    """Of the site, and of what it runs on."""
+    own = settings.SPECTACULAR_SETTINGS["VERSION"]
+    return CheckResult(
+        HealthState.OK, f"QA.Stone {own}, Django {django.get_version()}, Python {platform.python_version()}"
+    )

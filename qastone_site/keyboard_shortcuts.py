@@ -1,0 +1,86 @@
+"""The keys of the pages: the help shows them, the script obeys them, the tests press them. One list for all three."""
+
+from typing import NamedTuple
+
+from django.urls import reverse
+
+
+class Shortcut(NamedTuple):
+    """`keys` are pressed one after the other; `does` is the action that the script knows, `target` what it acts on.
+
+    "row" clicks the target in the row that has the focus, or in the one that the page is about. "assistant" is not the
+    page's: assistant/widget.js listens for it, with single keys off as well, and shows the target in its own tree.
+    """
+
+    keys: tuple[str, ...]
+    title: str
+    does: str
+    target: str = ""
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The keys as they are written on keyboards."""
+        return tuple(_WRITTEN.get(key, key) for key in self.keys)
+
+
+class ShortcutGroup(NamedTuple):
+    title: str
+    shortcuts: tuple[Shortcut, ...]
+
+
+def shortcut_groups() -> tuple[ShortcutGroup, ...]:
+    """All of them, as the help dialog shows them."""
+    return (
+        _everywhere(),
+        ShortcutGroup("In a list", _IN_A_LIST),
+        ShortcutGroup("On a message, in the inbox or its thread", _ON_A_MESSAGE),
+        ShortcutGroup("On a stone", _LEVELS),
+        ShortcutGroup("On a stone, an answer or a skill", (_COPY,)),
+        ShortcutGroup("The assistant", _ASSISTANT),
+    )
+
+
+def _everywhere() -> ShortcutGroup:
+    # Where they lead is known once the addresses are loaded.
+    inbox = reverse("inbox:list")
+    return ShortcutGroup(
+        "Everywhere",
+        (
+            Shortcut(("/",), "Search everything", "focus", "#search"),
+            Shortcut(("g", "o"), "Go to the overview", "go", reverse("home")),
+            Shortcut(("c",), "Write a message", "go", f"{inbox}compose"),
+            Shortcut(("g", "i"), "Go to the inbox", "go", inbox),
+            Shortcut(("u",), "Show what is unread", "go", f"{inbox}?tab=unread"),
+            Shortcut(("g", "s"), "Go to the stones", "go", reverse("stones:list")),
+            Shortcut(("g", "a"), "Go to Ask", "go", reverse("quickstart:ask")),
+            Shortcut(("g", "b"), "Go to the brain", "go", reverse("brain:chat")),
+            Shortcut(("g", "p"), "Go to the paste page", "go", reverse("stones:paste")),
+            Shortcut(("g", "c"), "Go to the clipboard", "go", reverse("clipboard:list")),
+            Shortcut(("g", "y"), "Go to the analytics", "go", reverse("analytics:dashboard")),
+            Shortcut(("?",), "Show these keys", "dialog", "help"),
+        ),
+    )
+
+
+_IN_A_LIST = (
+    Shortcut(("j",), "Next row", "next", "[data-row] [data-open]"),
+    Shortcut(("k",), "Previous row", "previous", "[data-row] [data-open]"),
+)
+_ON_A_MESSAGE = (
+    Shortcut(("e",), "Done", "row", "[data-done]"),
+    Shortcut(("x",), "Choose it, or not", "row", "[data-tick]"),
+    Shortcut(("r",), "Reply", "row", "[data-reply]"),
+)
+_LEVELS = tuple(
+    Shortcut((str(number + 1),), f"Load up to LOD-{number}", "click", f"[data-lod='{number}']")
+    for number in range(4)
+)
+# Of a conversation the latest answer, not the one that stands first.
+_ANSWER = "[data-copy-url]:not(.turn:not([data-latest]) *)"
+_COPY = Shortcut(("y",), "Copy what is loaded, or the command", "click", f"{_ANSWER}, [data-copy-command]")
+_ASSISTANT = (
+    Shortcut(("Control+/",), "Open or close it", "assistant", ".panel"),
+    Shortcut(("ContextMenu",), "What can be done with the selected text", "assistant", ".menu"),
+    Shortcut(("Shift+F10",), "The same, on a keyboard without that key", "assistant", ".menu"),
+)
+_WRITTEN = {"Control+/": "Ctrl+/", "ContextMenu": "Menu"}

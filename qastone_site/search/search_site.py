@@ -1,0 +1,143 @@
+"""What of each kind has the words. Nothing is ranked across kinds: their measures do not compare."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils.datastructures import MultiValueDict
+
+from brain.services.find_notes import find_notes
+from inbox.queries import inbox_tabs as inbox_listing
+from inbox.queries.inbox_tabs import Tab
+from quickstart.models import Collection, Entry, Skill
+from quickstart.queries.browse_collection import entries_of, skills_of, with_words
+from quickstart.queries.readable_collections import collections_for
+from stones.queries import assemble
+from stones.queries import stone_filters as stones_listing
+from stones.stored_header import text_of
+
+SHOWN = 5
+"""Of each kind; the link behind them leads to all."""
+MOST_COLLECTIONS = 20
+SUMMARY_CHARACTERS = 300
+
+
+class SearchHit(NamedTuple):
+    """One thing that was found. `tokens` is what all of it costs to read; None where that is not counted."""
+
+    title: str
+    url: str
+    kind: str = ""
+    summary: str = ""
+    tokens: int | None = None
+
+
+class ResultGroup(NamedTuple):
+    """Those of one kind. `all_url` shows every one, on the page of the kind."""
+
+    name: str
+    hits: list[SearchHit]
+    has_more: bool
+    all_url: str
+
+
+def search(account: User, words: str) -> list[ResultGroup]:
+    """The kinds in which something was found, each with its first hits, in the order of the pages' menu.
+
+    What the lists of messages and stones understand (`from:koda`) counts for them here, too.
+    """
+    kinds: tuple[Callable[[User, str], ResultGroup], ...] = (_messages, _stones, _entries, _skills, _notes)
+    groups = (kind(account, words) for kind in kinds)
+    return [group for group in groups if group.hits]
+
+
+def _group(name: str, hits: list[SearchHit], address: str, **query: str) -> ResultGroup:
+    return ResultGroup(name, hits[:SHOWN], len(hits) > SHOWN, f"{reverse(address)}?{urlencode(query)}")
+
+
+def _messages(account: User, words: str) -> ResultGroup:
+    inbox_filter = inbox_listing.parse_inbox_filter({"tab": Tab.ALL, "q": words})
+    found = inbox_listing.filter_deliveries(account, None, inbox_filter)
+    hits = []
+    for delivery in inbox_listing.with_messages(found)[: SHOWN + 1]:
+        message = delivery.message
+        url = f"{reverse('inbox:thread', args=[message.pk])}#m-{message.pk}"
+        summary = message.scan if message.subject else ""
+        hits.append(
+            SearchHit(message.subject or message.scan, url, message.sender_name, summary, message.prices[-1])
+        )
+    return _group("Messages", hits, "inbox:list", tab=Tab.ALL, agent=inbox_listing.ALL_AGENTS, q=words)
+
+
+def _stones(account: User, words: str) -> ResultGroup:
+    found = stones_listing.filter_stones(
+        account, stones_listing.parse_stone_filter(MultiValueDict({"q": [words]}))
+    )
+    hits = [
+        SearchHit(
+            text_of(assemble(stone), 0),
+            reverse("stones:detail", args=[stone.address]),
+            stone.glow_channel,
+            tokens=stone.content.tokens,
+        )
+        for stone in found[: SHOWN + 1]
+    ]
+    return _group("Stones", hits, "stones:list", q=words)
+
+
+def _entries(account: User, words: str) -> ResultGroup:
+    rows = _in_collections(account, words, entries_of)
+    hits = [
+        SearchHit(
+            entry.question,
+            f"{reverse('quickstart:entry', args=[entry.entry_id])}?collection={entry.collection.name}",
+            entry.collection.name,
+            entry.answer[:SUMMARY_CHARACTERS],
+        )
+        for entry in rows
+        if isinstance(entry, Entry)
+    ]
+    return _group("Questions and answers", hits, "quickstart:ask", q=words)
+
+
+def _skills(account: User, words: str) -> ResultGroup:
+    rows = _in_collections(account, words, skills_of)
+    hits = [
+        SearchHit(
+            skill.title,
+            f"{reverse('quickstart:skill', args=[skill.skill_id])}?collection={skill.collection.name}",
+            skill.collection.name,
+            skill.description[:SUMMARY_CHARACTERS],
+        )
+        for skill in rows
+        if isinstance(skill, Skill)
+    ]
+    return _group("Skills", hits, "quickstart:skills", q=words)
+
+
+def _in_collections(
+    account: User, words: str, rows_of: Callable[[Collection], QuerySet[Any]]
+) -> list[Entry | Skill]:
+    """Rows of the collections that the account may ask, its own first, until there are enough to say "more"."""
+    found: list[Entry | Skill] = []
+    for collection in collections_for(account)[:MOST_COLLECTIONS]:
+        rows = with_words(rows_of(collection), words).select_related("collection")
+        found.extend(rows[: SHOWN + 1 - len(found)])
+        if len(found) > SHOWN:
+            break
+    return found
+
+
+def _notes(account: User, words: str) -> ResultGroup:
+    hits = [
+        SearchHit(
+            each.note.title,
+            f"{reverse('brain:note', args=[each.note.pk])}?from={each.start}&to={each.end}#cited",
+            summary=each.excerpt[:SUMMARY_CHARACTERS],
+        )
+        for each in find_notes(account=account, query=words, tags=[], limit=SHOWN + 1)
+    ]
+    return _group("Notes", hits, "brain:notes", q=words)

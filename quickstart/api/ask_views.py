@@ -1,0 +1,137 @@
+"""POST /api/quickstart/ask and /api/quickstart/feedback."""
+
+from dataclasses import replace
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from core.rest.schema import problems
+from core.rest.strict_fields import StrictBooleanField, StrictIntegerField, StrictSerializer, StrictTextField
+from core.rest.trust import UNTRUSTED
+from core.rest.views import RestView
+from quickstart.api import examples
+from quickstart.api.quickstart_serializers import AnswerBody
+from quickstart.kinds import Intent
+from quickstart.models import FeedbackVerdict
+from quickstart.queries.readable_collections import find_collection
+from quickstart.rendering import to_json, to_markdown
+from quickstart.services.answer_question import MAX_QUESTION, MAX_SESSION, ask, session_key_of
+from quickstart.services.give_feedback import MAX_COMMENT, give_feedback
+
+MAX_SCORES = 5
+VERDICTS = [each.value for each in FeedbackVerdict]
+
+
+class NoQuickstartParameters(StrictSerializer):
+    """No query parameter is known here."""
+
+
+class AskRequest(StrictSerializer):
+    query = StrictTextField(help_text=f"The question as it is typed, at most {MAX_QUESTION:,} characters.")
+    collection = StrictTextField(
+        required=False,
+        default="",
+        help_text="The name of one that you may ask; needed where there are several.",
+    )
+    session = StrictTextField(
+        required=False,
+        default="",
+        help_text=f"A name of your choice for this sitting, at most {MAX_SESSION} characters: what was told in it is "
+        "not explained again, and what should be known first comes first.",
+    )
+    intent = serializers.ChoiceField(
+        [each.value for each in Intent],
+        required=False,
+        default=None,
+        help_text="In place of the one we see in it.",
+    )
+    phrase = StrictBooleanField(
+        required=False,
+        default=False,
+        help_text="true: the configured model words the answer from the entries that were found, by their ids.",
+    )
+
+
+class FeedbackRequest(StrictSerializer):
+    question_id = StrictIntegerField(min_value=1, max_value=2**63 - 1, help_text="Of the answer.")
+    verdict = serializers.ChoiceField(VERDICTS)
+    comment = StrictTextField(required=False, default="", help_text=f"At most {MAX_COMMENT:,} characters.")
+
+
+class FeedbackAnswer(serializers.Serializer[Any]):
+    question_id = serializers.IntegerField()
+    verdict = serializers.ChoiceField(VERDICTS)
+
+
+class AskView(RestView):
+    required_scopes = {"POST": "kb:read"}
+
+    @extend_schema(
+        operation_id="ask_quickstart",
+        tags=["quickstart"],
+        summary="Ask how something is done",
+        description="Answers from curated entries and skills, never from anything else. `outcome` is `answered`; "
+        "`ask_back`, when it may mean several things (`options`); or `no_answer`, with the `nearest` three, and the "
+        "question is kept for a curator. Commands are shown, never run. Safe to repeat: the log of a session has it "
+        "once.",
+        request=AskRequest,
+        responses={200: AnswerBody}
+        | problems((400, examples.INVALID_QUESTION), (404, examples.NO_COLLECTION), 415, 422),
+        examples=[
+            OpenApiExample("A question", examples.ASK, request_only=True),
+            OpenApiExample("Its answer", examples.ANSWER, response_only=True, status_codes=["200"]),
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        NoQuickstartParameters(data=request.query_params.dict()).is_valid(raise_exception=True)
+        serializer = AskRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        validated = serializer.validated_data
+        answer = ask(
+            account=self.account,
+            collection=find_collection(self.account, validated["collection"] or None),
+            query=validated["query"],
+            session_key=session_key_of(self.caller, validated["session"]),
+            intent=Intent(validated["intent"]) if validated["intent"] else None,
+            asked_by=self.reader,
+            phrase=validated["phrase"],
+        )
+        # The page shows them all; an agent pays for each.
+        answer = replace(answer, scores=answer.scores[:MAX_SCORES])
+        return Response(to_json(answer) | {"markdown": to_markdown(answer), "trust": UNTRUSTED})
+
+
+class FeedbackView(RestView):
+    required_scopes = {"POST": "kb:read"}
+
+    @extend_schema(
+        operation_id="quickstart_feedback",
+        tags=["quickstart"],
+        summary="Say whether an answer was right",
+        description="Of a question that your account asked. Safe to repeat: the last word counts. A wrong answer "
+        "waits for a curator.",
+        request=FeedbackRequest,
+        responses={200: FeedbackAnswer}
+        | problems((400, examples.INVALID_FEEDBACK), (404, examples.NO_QUESTION), 415, 422),
+        examples=[
+            OpenApiExample("It was not", {"question_id": 41, "verdict": "down"}, request_only=True),
+            OpenApiExample(
+                "Kept", {"question_id": 41, "verdict": "down"}, response_only=True, status_codes=["200"]
+            ),
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        NoQuickstartParameters(data=request.query_params.dict()).is_valid(raise_exception=True)
+        serializer = FeedbackRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        validated = serializer.validated_data
+        question = give_feedback(
+            account=self.account,
+            question_id=validated["question_id"],
+            verdict=FeedbackVerdict(validated["verdict"]),
+            comment=validated["comment"],
+        )
+        return Response({"question_id": question.pk, "verdict": question.verdict})

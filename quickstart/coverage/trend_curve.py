@@ -1,0 +1,36 @@
+"""A trend as a line in a drawing."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from quickstart.coverage.render_report import CoverageFigures
+
+WIDTH, HEIGHT, MARGIN = 640, 160, 10
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """Places are in the drawing's own units, WIDTH × HEIGHT; 100% is at its top."""
+
+    width: int
+    height: int
+    points: Sequence[tuple[float, float]]
+    """Oldest first."""
+    line: str
+    """The same as SVG's `points` has them."""
+
+
+def curve(trend: Sequence[CoverageFigures]) -> Curve | None:
+    """The percentages over time, `trend` newest first; None where fewer than two make no line."""
+    if len(trend) < 2:
+        return None
+    oldest, newest = trend[-1].made, trend[0].made
+    span = (newest - oldest).total_seconds() or 1.0
+    points = [
+        (
+            round(MARGIN + (WIDTH - 2 * MARGIN) * (point.made - oldest).total_seconds() / span, 1),
+            round(MARGIN + (HEIGHT - 2 * MARGIN) * (1 - point.percent / 100), 1),
+        )
+        for point in reversed(trend)
+    ]
+    return Curve(WIDTH, HEIGHT, points, " ".join(f"{x},{y}" for x, y in points))

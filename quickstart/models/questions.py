@@ -1,0 +1,89 @@
+"""What was asked, what came of it, and what a session has seen."""
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+from pgvector.django import HalfVectorField
+
+from quickstart.kinds import AskOutcome, Intent
+from quickstart.models.collections import Collection
+from quickstart.models.entries import Entry
+from quickstart.models.skills import Skill
+
+
+class FeedbackVerdict(models.TextChoices):
+    UP = "up"
+    DOWN = "down"
+
+
+class AskConversation(models.Model):
+    """What one asker has been told in one conversation: a browser's session, or a key that an agent chose."""
+
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    collection = models.ForeignKey(Collection, on_delete=models.CASCADE, related_name="+")
+    key = models.CharField(max_length=100)
+    # Ids of entries within the collection, in the order they were told; each once.
+    seen = ArrayField(models.CharField(max_length=200), default=list, blank=True)
+    # Keys of the branches whose overview has been offered.
+    offered = ArrayField(models.CharField(max_length=1000), default=list, blank=True)
+    used = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["account", "collection", "key"], name="ask_session_once"),
+        ]
+        indexes = [models.Index(fields=["used"], name="ask_session_used")]
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class Question(models.Model):
+    """One question as it was asked. Those without an answer, or with a wrong one, wait for a curator."""
+
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    collection = models.ForeignKey(Collection, on_delete=models.CASCADE, related_name="questions")
+    # Of the session; empty: none.
+    session = models.CharField(max_length=100, blank=True)
+    # "agent koda", "page", "command".
+    asked_by = models.CharField(max_length=120)
+    text = models.CharField(max_length=1000)
+    intent = models.CharField(max_length=13, choices=[(each, each) for each in Intent])
+    outcome = models.CharField(max_length=9, choices=[(each, each.replace("_", " ")) for each in AskOutcome])
+    confidence = models.FloatField()
+    # What was told; also the best of what was not good enough.
+    entry = models.ForeignKey(Entry, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    skill = models.ForeignKey(Skill, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    verdict = models.CharField(max_length=4, choices=FeedbackVerdict.choices, blank=True)
+    comment = models.TextField(blank=True)
+    # By which similar ones are found; null where the embedder did not answer.
+    embedding = HalfVectorField(null=True, editable=False)
+    embedding_model = models.CharField(max_length=200, blank=True, editable=False)
+    asked = models.DateTimeField()
+    # When a curator had done with it.
+    settled = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(confidence__gte=0, confidence__lte=1), name="question_confidence_0_to_1"
+            ),
+            models.CheckConstraint(
+                condition=Q(embedding=None, embedding_model="")
+                | (Q(embedding__isnull=False) & ~Q(embedding_model="")),
+                name="question_vector_names_model",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["account", "collection", "-asked"], name="question_newest"),
+            models.Index(
+                fields=["collection", "-asked"],
+                name="question_waiting",
+                condition=Q(settled=None) & (~Q(outcome="answered") | Q(verdict="down")),
+            ),
+        ]
+        ordering = ["-asked", "-pk"]
+
+    def __str__(self) -> str:
+        return self.text

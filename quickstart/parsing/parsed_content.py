@@ -1,0 +1,93 @@
+"""The shapes that the readers return: entries, skills, tree nodes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TypeAlias
+
+Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
+"""What `json.loads` gives."""
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedEntry:
+    """One curated question with its answer (specification, "Q&A Database Schema").
+
+    Two entries are equal when they say the same, wherever they were read.
+    """
+
+    id: str
+    question: str
+    level: int
+    """0 identity, 1 capabilities, 2 general task, 3 specific task, 4 details."""
+    tree_path: tuple[str, ...]
+    answer: str
+    question_variants: tuple[str, ...] = ()
+    prerequisites: tuple[str, ...] = ()
+    related_skills: tuple[str, ...] = ()
+    related_docs: tuple[str, ...] = ()
+    go_deeper: tuple[str, ...] = ()
+    verify_command: str = ""
+    tags: tuple[str, ...] = ()
+    extra: Mapping[str, Json] = field(default_factory=dict)
+    """Fields that the specification does not name, in the order of the file."""
+    file: str = field(default="", compare=False)
+    line: int = field(default=0, compare=False)
+
+
+class TriggerSource(StrEnum):
+    INDEX = "index"
+    WHEN_TO_USE = "when_to_use"
+    FRONT_MATTER = "front_matter"
+    MANUAL = "manual"
+    """Never read from a file; an import leaves these alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedTrigger:
+    """A phrase that should load a skill."""
+
+    text: str
+    source: TriggerSource
+
+
+@dataclass(frozen=True, slots=True)
+class SkillFile:
+    """A skill as its Markdown file (and the index beside it) describes it."""
+
+    skill_id: str
+    file: str
+    """As it was named to the reader, with forward slashes."""
+    title: str
+    description: str
+    quick_command: str
+    prerequisites: tuple[str, ...]
+    parent: str
+    """The skill_id of the parent; empty where none is named."""
+    triggers: tuple[ParsedTrigger, ...]
+    tree_path: tuple[str, ...]
+    """Where front matter, index or parents say it; else empty."""
+    tags: tuple[str, ...]
+    related: tuple[str, ...]
+    """The skill_ids of other skills that the text names, in order, without itself and its parent."""
+    body: str
+    """Markdown without its front matter, lines ended by \\n."""
+    sha256: str
+    """Of the body in UTF-8, in hexadecimal."""
+
+
+@dataclass(frozen=True, slots=True)
+class TreeNode:
+    """A node of a capability tree."""
+
+    label: str
+    note: str = ""
+    """What stood in parentheses, or behind a dash, after the label."""
+    general: str = ""
+    """The text of its `General:` line."""
+    examples: tuple[str, ...] = ()
+    prerequisites: tuple[str, ...] = ()
+    see: tuple[str, ...] = ()
+    """Labels that it refers to."""
+    children: tuple["TreeNode", ...] = ()
+    line: int = field(default=0, compare=False)

@@ -1,0 +1,133 @@
+"""Q&A entries as JSON lines: read with every fault told, written in one canonical form.
+
+The canonical form: fields in the specification's order, then unknown ones in the order they came; optional fields
+without content left out; no escapes but those that JSON and its readers need. What was written reads back equal,
+and is written again byte for byte.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from core.text.file_faults import Fault
+from quickstart.parsing.entry_diff import changed_fields
+from quickstart.parsing.parsed_content import Json, ParsedEntry
+from quickstart.parsing.qa_fields import FIELDS, REQUIRED, problems_in
+from quickstart.parsing.strict_json import FieldProblem, read_object
+
+VARIANTS, SYNONYM = "question_variants", "alts"
+FAQ_LEVEL = 3
+FAQ_PATH = ("FAQ",)
+EXTRA_CHARACTERS = 50_000
+MAX_FAULTS = 10_000
+"""Nobody reads more of them; of files with more nothing is taken."""
+_LINE_ENDS = {ord(end): f"\\u{ord(end):04x}" for end in "\x85\u2028\u2029"}
+"""Other readers than ours take these for the end of a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedEntries:
+    entries: tuple[ParsedEntry, ...]
+    """In the order of the files; of several with one id, the first."""
+    faults: tuple[Fault, ...]
+    duplicates: tuple[Fault, ...]
+    """Entries that stand twice and say the same: read once, told, no fault."""
+    refused: frozenset[str] = frozenset()
+    """Ids of lines at fault, where one can be read."""
+
+
+def read_entries(name: str, text: str) -> ParsedEntries:
+    """The entries of one file. `name` is for the faults."""
+    return read_files([(name, text)])
+
+
+def read_files(files: Iterable[tuple[str, str]]) -> ParsedEntries:
+    """The entries of several files of one collection, as (name, text)."""
+    entries: dict[str, ParsedEntry] = {}
+    faults: list[Fault] = []
+    duplicates: list[Fault] = []
+    refused: set[str] = set()
+    for name, text in files:
+        for number, line in _lines(text):
+            entry, entry_id, problems = _entry(name, number, line)
+            if entry is None and entry_id:
+                refused.add(entry_id)
+            faults += [Fault(name, number, field, reason) for field, reason in problems]
+            if len(faults) > MAX_FAULTS:
+                reason = f"the lines behind it are not read: there are more than {MAX_FAULTS:,} faults"
+                return ParsedEntries((), (*faults, Fault(name, number, "", reason)), tuple(duplicates))
+            if entry and (first := entries.setdefault(entry.id, entry)) is not entry:
+                _note_duplicate(first, entry, faults, duplicates)
+    return ParsedEntries(tuple(entries.values()), tuple(faults), tuple(duplicates), frozenset(refused))
+
+
+def write_entries(entries: Iterable[ParsedEntry]) -> str:
+    """JSON lines in the canonical form, each ended by \\n."""
+    return "".join(f"{_line(entry)}\n" for entry in entries)
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    # Only \n parts lines: U+2028 and its like may stand inside a JSON string.
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+        if line.strip():
+            yield number, line
+
+
+def _entry(file: str, number: int, line: str) -> tuple[ParsedEntry | None, str, list[FieldProblem]]:
+    """The entry (None with a problem), and its id where that can be read."""
+    found, problems = read_object(line)
+    if found is None:
+        return None, "", problems
+    entry_id = found.get("id")
+    problems += _without_synonym(found)
+    problems += problems_in(found)
+    extra = {name: value for name, value in found.items() if name not in FIELDS}
+    # Counted after the other faults: a text that nests without end cannot be written.
+    if not problems and len(_to_json(extra)) > EXTRA_CHARACTERS:
+        problems.append(("", f"its other fields hold more than {EXTRA_CHARACTERS:,} characters"))
+    entry = None if problems else _build_entry(found, extra, file, number)
+    return entry, entry_id if isinstance(entry_id, str) else "", problems
+
+
+def _without_synonym(found: dict[str, Json]) -> Iterator[FieldProblem]:
+    """A plain FAQ line ({"id", "question", "alts", "answer"}) becomes an entry of the specification's form."""
+    if SYNONYM not in found:
+        return
+    if VARIANTS in found:
+        yield SYNONYM, f"is another name of {VARIANTS}, which stands here too"
+        return
+    found[VARIANTS] = found.pop(SYNONYM)
+    if "level" not in found and "tree_path" not in found:
+        found["level"], found["tree_path"] = FAQ_LEVEL, list[Json](FAQ_PATH)
+
+
+def _build_entry(found: Mapping[str, Json], extra: Mapping[str, Json], file: str, line: int) -> ParsedEntry:
+    fields: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value
+        for name in FIELDS
+        if (value := found.get(name)) is not None
+    }
+    return ParsedEntry(**fields, extra=extra, file=file, line=line)
+
+
+def _note_duplicate(
+    first: ParsedEntry, again: ParsedEntry, faults: list[Fault], duplicates: list[Fault]
+) -> None:
+    place = f"line {first.line}" if first.file == again.file else f"{first.file}, line {first.line}"
+    if differing := changed_fields(first, again):
+        reason = f"{again.id!r} stands already in {place}, with another {', '.join(differing)}"
+        faults.append(Fault(again.file, again.line, "id", reason))
+    else:
+        duplicates.append(
+            Fault(again.file, again.line, "id", f"{again.id!r} is the same entry as in {place}")
+        )
+
+
+def _line(entry: ParsedEntry) -> str:
+    values = ((name, getattr(entry, name)) for name in FIELDS)
+    return _to_json({name: value for name, value in values if name in REQUIRED or value} | dict(entry.extra))
+
+
+def _to_json(value: Mapping[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False).translate(_LINE_ENDS)

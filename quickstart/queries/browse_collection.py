@@ -1,0 +1,137 @@
+"""Reading a collection: its published entries and skills, and its tree."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from django.contrib.postgres.search import SearchQuery
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from rapidfuzz import fuzz, process
+
+from core.text import as_tsquery, question_stems
+from quickstart.exceptions import EntryNotFound, SkillNotFound
+from quickstart.models import (
+    Collection,
+    CollectionQuerySet,
+    Entry,
+    IndexedText,
+    Node,
+    Review,
+    Skill,
+    Trigger,
+    Variant,
+)
+from quickstart.tree_paths import SEPARATOR, key_of
+
+Rows = TypeVar("Rows", QuerySet[Entry], QuerySet[Skill])
+
+MAX_SIMILAR_NAMES, MIN_SIMILARITY = 3, 70.0
+"""How many names are told to who asked for one that is not there, and how like it they are (0 to 100)."""
+_PLAIN_NAME = re.compile(r"[\w.-]{1,60}")
+
+
+def entries_of(collection: Collection) -> QuerySet[Entry]:
+    """The published ones with their variants, in the order of the export."""
+    rows = Entry.objects.filter(account=collection.account_id, collection=collection, review=Review.PUBLISHED)
+    return rows.prefetch_related(Prefetch("variants", queryset=Variant.objects.order_by("position", "pk")))
+
+
+def skills_of(collection: Collection) -> QuerySet[Skill]:
+    """The published ones with their triggers, without their bodies."""
+    rows = Skill.objects.filter(account=collection.account_id, collection=collection, review=Review.PUBLISHED)
+    triggers = Prefetch("triggers", queryset=Trigger.objects.order_by("position", "pk"))
+    return rows.defer("body").select_related("parent").prefetch_related(triggers)
+
+
+def find_entry(collection: Collection, entry_id: str) -> Entry:
+    """Raises EntryNotFound."""
+    rows = entries_of(collection)
+    found = rows.filter(entry_id=entry_id).first() if _is_text(entry_id) else None
+    if found is None:
+        hint = _similar_names_hint(entry_id, rows.values_list("entry_id", flat=True))
+        raise EntryNotFound(f"There is no entry {entry_id[:80]!r} in {collection.name}.{hint}")
+    return found
+
+
+def find_skill(collection: Collection, name: str) -> Skill:
+    """By its id or its file, with or without `.md`. Its body is loaded. Raises SkillNotFound."""
+    base = name.rsplit("/", 1)[-1].removesuffix(".md")
+    rows = skills_of(collection).defer(None)
+    found = None
+    if _is_text(name):
+        found = rows.filter(Q(skill_id=name) | Q(file=name)).first() or rows.filter(skill_id=base).first()
+    if found is None:
+        hint = _similar_names_hint(base, rows.values_list("skill_id", flat=True))
+        raise SkillNotFound(f"There is no skill {name[:80]!r} in {collection.name}.{hint}")
+    return found
+
+
+def _is_text(name: str) -> bool:
+    """Whether the database could hold it: neither a zero character nor half of one."""
+    return not any(sign == "\x00" or "\ud800" <= sign <= "\udfff" for sign in name)
+
+
+def _similar_names_hint(name: str, names: Iterable[str]) -> str:
+    """The names most like a mistaken one. Sentences in a name's place are not passed on."""
+    found = process.extract(
+        name[:80], list(names), scorer=fuzz.ratio, limit=MAX_SIMILAR_NAMES, score_cutoff=MIN_SIMILARITY
+    )
+    similar_names = [each for each, _, _ in found if _PLAIN_NAME.fullmatch(each)]
+    return f" Most like it: {', '.join(similar_names)}." if similar_names else ""
+
+
+def with_counts(rows: CollectionQuerySet) -> CollectionQuerySet:
+    """Collections with `entry_count` and `skill_count` of what is published, each counted for itself."""
+    return rows.annotate(entry_count=_count(Entry), skill_count=_count(Skill))
+
+
+def _count(model: type[Entry] | type[Skill]) -> Coalesce:
+    rows = model._default_manager.filter(collection=OuterRef("pk"), review=Review.PUBLISHED)
+    counted = rows.order_by().values("collection").annotate(rows=Count("pk")).values("rows")
+    return Coalesce(Subquery(counted), 0)
+
+
+def with_words(rows: Rows, text: str) -> Rows:
+    """Those of which one text holds all of these words, by their stems."""
+    stems = question_stems(text)
+    if not stems:
+        return rows.none()
+    owner = "entry" if rows.model is Entry else "skill"
+    query = SearchQuery(" & ".join(map(as_tsquery, stems)), search_type="raw", config="simple")
+    holding = IndexedText.objects.filter(
+        words=query, collection=OuterRef("collection"), **{owner: OuterRef("pk")}
+    )
+    return rows.filter(Exists(holding))
+
+
+def under_path(rows: Rows, path: list[str]) -> Rows:
+    """Those at this place of the tree, or below it."""
+    return under_key(rows, key_of(path))
+
+
+def under_key(rows: Rows, key: str) -> Rows:
+    """The same, by the node's key."""
+    return rows.filter(Q(tree_key=key) | Q(tree_key__startswith=f"{key}{SEPARATOR}"))
+
+
+@dataclass(slots=True)
+class Branch:
+    """A node with what is below it."""
+
+    node: Node
+    children: list["Branch"] = field(default_factory=list)
+
+
+def tree_of(collection: Collection) -> list[Branch]:
+    """The roots, in order. One query."""
+    branches: dict[int, Branch] = {}
+    roots: list[Branch] = []
+    for node in Node.objects.filter(account=collection.account_id, collection=collection).order_by(
+        "position"
+    ):
+        branches[node.pk] = branch = Branch(node)
+        above = branches.get(node.parent_id) if node.parent_id else None
+        (above.children if above else roots).append(branch)
+    return roots

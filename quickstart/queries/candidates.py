@@ -1,0 +1,109 @@
+"""A question to one collection, and the texts that were looked at for it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.llm.embeddings.embedder import Vectors
+from quickstart.kinds import TextKind
+
+ASKING = (TextKind.QUESTION, TextKind.VARIANT)
+"""The texts of an entry that also count for the skills that it names."""
+
+Numbers = NDArray[np.int64]
+Owners = tuple[int, int]
+"""How many entries, how many skills."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuickstartQuery:
+    """A question, and the collection that is asked."""
+
+    account_id: int
+    collection_id: int
+    stems: Sequence[str]
+    vector: Vectors | None
+    """(d,), of `model`; None: by words alone."""
+    model: str
+
+
+OwnerKind = Literal["entry", "skill"]
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """Of the whole collection, even where only a part is looked at: what the weight of a word comes from."""
+
+    count: int
+    """Owners."""
+    holding: Numbers
+    """How many of them have each of the question's words, (w,); of common words a lower bound."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """Texts that were scanned, all arrays (n,), a place a text."""
+
+    numbers: Numbers
+    """Of the texts' rows."""
+    owners: Numbers
+    """Numbers of the rows of entries; those of skills are negative while both are together."""
+    kinds: Numbers
+    """TextKind."""
+    similarities: NDArray[np.float64]
+    """Cosine with the question; NaN where the text has no vector of the question's model."""
+    masks: Numbers
+    """Bit w tells whether the text holds the question's word w."""
+    totals: Mapping[OwnerKind, Totals]
+    """Empty: these are all texts of the collection."""
+
+    def of(self, kind: OwnerKind) -> "Candidates":
+        """The texts of entries, or those of skills, whose numbers are then as in the database."""
+        selected = self.owners > 0 if kind == "entry" else self.owners < 0
+        return Candidates(
+            numbers=self.numbers[selected],
+            owners=np.abs(self.owners[selected]),
+            kinds=self.kinds[selected],
+            similarities=self.similarities[selected],
+            masks=self.masks[selected],
+            totals={kind: self.totals[kind]} if self.totals else {},
+        )
+
+    def with_linked_questions(self, links: Mapping[int, Sequence[int]]) -> "Candidates":
+        """With each entry's ways of asking as texts of the skills that it names, too, where these are here.
+
+        `links`: the numbers of skills by that of the entry.
+        """
+        skills = set(np.unique(self.owners[self.owners < 0]).tolist())
+        rows, owners = [], []
+        for row in np.flatnonzero(np.isin(self.kinds, ASKING)).tolist():
+            for skill in links.get(int(self.owners[row]), ()):
+                if -skill in skills:
+                    rows.append(row)
+                    owners.append(-skill)
+        every = np.concatenate([np.arange(len(self.owners)), np.array(rows, dtype=np.int64)])
+        return Candidates(
+            numbers=self.numbers[every],
+            owners=np.concatenate([self.owners, np.array(owners, dtype=np.int64)]),
+            kinds=self.kinds[every],
+            similarities=self.similarities[every],
+            masks=self.masks[every],
+            totals=self.totals,
+        )
+
+    @property
+    def bodies(self) -> NDArray[np.bool_]:
+        """Which texts are passages of an answer or of a skill's body."""
+        return np.isin(self.kinds, (TextKind.ANSWER, TextKind.BODY, TextKind.OPENING))
+
+    @property
+    def holding(self) -> Numbers | None:
+        """For candidates of one kind: see Totals. None: it can be counted."""
+        return next((each.holding for each in self.totals.values()), None)
+
+    @property
+    def count(self) -> int | None:
+        return next((each.count for each in self.totals.values()), None)

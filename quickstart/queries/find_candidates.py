@@ -1,0 +1,222 @@
+"""Looking at the texts of one collection by words and vectors: at all of them, or in a large one at the likely owners'.
+
+The database tells five things of each text and no more, in one piece: grouping and weighing them in SQL would take
+twice as long as handing them over.
+"""
+
+from collections.abc import Collection as AbstractCollection
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from django.db import connection, transaction
+from pgvector import HalfVector
+
+from core.llm.embeddings.embedder import Vectors
+from core.text import as_tsquery
+from quickstart.models import Collection, Entry, IndexedText, Skill
+from quickstart.queries.candidates import Candidates, Numbers, OwnerKind, Owners, QuickstartQuery, Totals
+
+LARGE = 30_000
+"""Texts from which on a scan of all of them would be felt."""
+INDEXED_DIMENSIONS = 384
+"""Of the local model. Only vectors of this size are in the index of nearest ones; others are scanned, all of them."""
+NEAREST = 200
+BY_WORDS = 200
+"""In a large collection: so many texts of entries, and as many of skills, name the owners that are looked at."""
+MAX_RARE_WORDS = 4
+MAX_COUNTED_TEXTS = 3_000
+COMMON_FROM = 400
+"""Owners."""
+EXPLORED = 200
+MAX_CACHED_WORDS, MAX_CACHED_COLLECTIONS = 20_000, 32
+"""Counts of words that a process keeps, and of how many collections."""
+
+
+def find_candidates(query: QuickstartQuery) -> Candidates:
+    """Every text of a collection, exactly; of a large one those of the owners that come into question."""
+    if not is_large(query):
+        return _scan(query)
+    totals = _totals(query)
+    with transaction.atomic():
+        owners = _owners_by_words(query, totals["entry"].holding + totals["skill"].holding)
+        # Each kind by itself: where entries are many, the nearest texts of all would be theirs alone.
+        owners |= _nearest_owners(query, "entry") | _nearest_owners(query, "skill")
+    return _scan(query, owners, totals)
+
+
+def is_large(query: QuickstartQuery) -> bool:
+    """Whether its texts are more than are scanned, and may be found by the index."""
+    if query.vector is not None and len(query.vector) != INDEXED_DIMENSIONS:
+        return False
+    texts = IndexedText.objects.filter(account_id=query.account_id, collection_id=query.collection_id)
+    return texts[LARGE : LARGE + 1].exists()
+
+
+def vectors_of(numbers: Sequence[int]) -> dict[int, Vectors]:
+    """The stored vectors of these texts, by the number of their row."""
+    rows = _rows(
+        f"SELECT id, halfvec_send(embedding) FROM {_TEXTS} WHERE id = ANY(%(numbers)s) AND embedding IS NOT NULL",  # noqa: S608
+        {"numbers": list(numbers)},
+    )
+    # Two numbers of 16 bits stand before the vector: its dimensions, and nothing.
+    return {number: np.frombuffer(sent, dtype=">f2", offset=4).astype(np.float32) for number, sent in rows}
+
+
+_ALL = ""
+"""In the place of a word."""
+_word_count_cache: dict[int, tuple[int, dict[str, Owners]]] = {}
+"""By collection: the version that was counted, and the counts."""
+_TEXTS = IndexedText._meta.db_table
+_ENTRIES, _SKILLS = Entry._meta.db_table, Skill._meta.db_table
+_PUBLISHED = "o.account_id = %(account)s AND o.collection_id = %(collection)s AND o.review = 'published'"
+_OWNER = "coalesce(t.entry_id, -t.skill_id)"
+_OWNED = "AND (t.entry_id = ANY(%(entries)s::bigint[]) OR t.skill_id = ANY(%(skills)s::bigint[]))"
+_WHERE = "t.account_id = %(account)s AND t.collection_id = %(collection)s"
+# Vectors of another model have other dimensions, perhaps, and other directions surely: never compared.
+_SIMILARITY = "CASE WHEN t.embedding_model = %(model)s THEN 1 - (t.embedding <=> %(vector)s::halfvec) END"
+
+
+def _scan(
+    query: QuickstartQuery,
+    owners: AbstractCollection[int] | None = None,
+    totals: Mapping[OwnerKind, Totals] | None = None,
+) -> Candidates:
+    """Every text, or those of these owners alone, when the others have been counted."""
+    # The parts are numbers and names of ours; everything that was typed is a parameter.
+    bits = " + ".join(
+        f"CASE WHEN t.words @@ %(stem{at})s::tsquery THEN {1 << at} ELSE 0 END"
+        for at in range(len(query.stems))
+    )
+    statement = f"""
+        SELECT string_agg(int8send(t.id), ''),
+               string_agg(int8send({_OWNER}), ''),
+               string_agg(int2send(t.kind), ''),
+               string_agg(float4send(coalesce({_SIMILARITY}, 'nan')::real), ''),
+               string_agg(int8send({bits or 0}), '')
+        FROM {_TEXTS} t WHERE {_WHERE} {"" if owners is None else _OWNED}
+    """  # noqa: S608
+    parameters = _parameters(query) | {
+        "entries": [one for one in owners or () if one > 0],
+        "skills": [-one for one in owners or () if one < 0],
+    }
+    ((numbers, owned, kinds, similarities, masks),) = _rows(statement, parameters)
+    return Candidates(
+        numbers=np.frombuffer(numbers or b"", dtype=">i8").astype(np.int64),
+        owners=np.frombuffer(owned or b"", dtype=">i8").astype(np.int64),
+        kinds=np.frombuffer(kinds or b"", dtype=">i2").astype(np.int64),
+        similarities=np.frombuffer(similarities or b"", dtype=">f4").astype(np.float64),
+        masks=np.frombuffer(masks or b"", dtype=">i8").astype(np.int64),
+        totals=totals or {},
+    )
+
+
+def _totals(query: QuickstartQuery) -> dict[OwnerKind, Totals]:
+    found = _word_counts(query)
+    (entries, skills), words = found[_ALL], [found[stem] for stem in query.stems]
+    return {
+        "entry": Totals(entries, np.array([one for one, _ in words], dtype=np.int64)),
+        "skill": Totals(skills, np.array([one for _, one in words], dtype=np.int64)),
+    }
+
+
+def _word_counts(query: QuickstartQuery) -> dict[str, Owners]:
+    """How many owners hold each of the question's words, and under _ALL how many there are.
+
+    Common words are the dear ones to count, and come again with every other question: kept until texts change.
+    """
+    version = Collection.objects.values_list("version", flat=True).get(pk=query.collection_id)
+    cached_version, counts = _word_count_cache.get(query.collection_id, (None, {}))
+    needed_words = dict.fromkeys([_ALL, *query.stems])
+    if cached_version != version or len(counts) > MAX_CACHED_WORDS:
+        counts = {}
+    if missing := [word for word in needed_words if word not in counts]:
+        # Another dict: a thread beside this one may be reading the first.
+        counts = counts | dict(zip(missing, _count(query, missing), strict=True))
+        if len(_word_count_cache) >= MAX_CACHED_COLLECTIONS:
+            _word_count_cache.clear()
+        _word_count_cache[query.collection_id] = (version, counts)
+    return {word: counts[word] for word in needed_words}
+
+
+def _count(query: QuickstartQuery, words: Sequence[str]) -> list[Owners]:
+    """By the index of words, each up to COUNTED texts: beyond that one tells next to nothing."""
+    everyone = f"""SELECT ARRAY[
+        (SELECT count(*) FROM {_ENTRIES} o WHERE {_PUBLISHED}),
+        (SELECT count(*) FROM {_SKILLS} o WHERE {_PUBLISHED})]"""  # noqa: S608
+    parts = [
+        everyone
+        if word == _ALL
+        else f"""SELECT ARRAY[count(DISTINCT held.entry_id), count(DISTINCT held.skill_id)] FROM (
+            SELECT t.entry_id, t.skill_id FROM {_TEXTS} t
+            WHERE {_WHERE} AND t.words @@ %(word{at})s::tsquery LIMIT {MAX_COUNTED_TEXTS}) held"""  # noqa: S608
+        for at, word in enumerate(words)
+    ]
+    parameters = {f"word{at}": as_tsquery(word) for at, word in enumerate(words) if word != _ALL}
+    (row,) = _rows("SELECT " + ", ".join(f"({part})" for part in parts), _parameters(query) | parameters)
+    return [(entries, skills) for entries, skills in row]
+
+
+def _nearest_owners(query: QuickstartQuery, kind: OwnerKind) -> set[int]:
+    """The owners of this kind that have the nearest texts, by the index."""
+    if query.vector is None:
+        return set()
+    # More is explored than usual, and on until enough are of this collection.
+    _rows(
+        "SELECT set_config('hnsw.ef_search', %(explored)s, true),"
+        " set_config('hnsw.iterative_scan', 'relaxed_order', true), set_config('enable_sort', 'off', true)",
+        {"explored": str(EXPLORED)},
+    )
+    statement = f"""
+        SELECT {_OWNER} FROM {_TEXTS} t
+        WHERE {_WHERE} AND t.{kind}_id IS NOT NULL AND t.embedding_model = %(model)s
+            AND vector_dims(t.embedding) = {INDEXED_DIMENSIONS}
+        ORDER BY t.embedding::halfvec({INDEXED_DIMENSIONS})
+            <=> %(vector)s::halfvec({INDEXED_DIMENSIONS})
+        LIMIT {NEAREST}
+    """  # noqa: S608
+    return {owner for (owner,) in _rows(statement, _parameters(query))}
+
+
+def _owners_by_words(query: QuickstartQuery, holding_counts: Numbers) -> set[int]:
+    """The owners of texts that hold the question's rarest words, of each kind those that hold most of them first."""
+    rarest = [int(at) for at in np.argsort(holding_counts, kind="stable") if holding_counts[at]][
+        :MAX_RARE_WORDS
+    ]
+    if not rarest:
+        return set()
+    match_count = " + ".join(f"(t.words @@ %(stem{at})s::tsquery)::int" for at in rarest)
+    statement = f"""
+        SELECT owner FROM (
+            SELECT {_OWNER} AS owner,
+                row_number() OVER (PARTITION BY t.entry_id IS NULL ORDER BY {match_count} DESC, t.id) AS place
+            FROM {_TEXTS} t WHERE {_WHERE} AND t.words @@ ({_likely(rarest, holding_counts)})
+        ) likely WHERE place <= {BY_WORDS}
+    """  # noqa: S608
+    return {owner for (owner,) in _rows(statement, _parameters(query))}
+
+
+def _likely(words: Sequence[int], holding_counts: Numbers) -> str:
+    """A text that holds any of the rare ones, or together those that so many hold that one alone says little."""
+    rare = [f"%(stem{at})s::tsquery" for at in words if holding_counts[at] <= COMMON_FROM]
+    common = [f"%(stem{at})s::tsquery" for at in words if holding_counts[at] > COMMON_FROM]
+    return " || ".join([*rare, *([f"({' && '.join(common)})"] if common else [])])
+
+
+def _parameters(query: QuickstartQuery) -> dict[str, Any]:
+    vector = None if query.vector is None else HalfVector(query.vector.tolist()).to_text()
+    return {
+        "account": query.account_id,
+        "collection": query.collection_id,
+        "vector": vector,
+        # No text names this one.
+        "model": "-" if vector is None else query.model,
+        **{f"stem{at}": as_tsquery(stem) for at, stem in enumerate(query.stems)},
+    }
+
+
+def _rows(statement: str, parameters: dict[str, Any]) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, parameters)
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+    return rows

@@ -1,0 +1,45 @@
+"""Which collections somebody may ask, and the one that is meant."""
+
+import re
+
+from django.contrib.auth.models import User
+from django.db.models import Case, Value, When
+
+from quickstart.exceptions import CollectionNotChosen, CollectionNotFound
+from quickstart.models import Collection, CollectionQuerySet
+from quickstart.models.collections import NAME_PATTERN
+
+MAX_NAMED = 20
+
+
+def collections_for(account: User) -> CollectionQuerySet:
+    """All that the account may ask, its own first."""
+    own_first = Case(When(account=account, then=Value(0)), default=Value(1))
+    return Collection.objects.readable_by(account).order_by(own_first, "name", "pk")
+
+
+def find_collection(account: User, name: str | None) -> Collection:
+    """The named collection, the account's own before a shared one; without a name the only one.
+
+    Raises CollectionNotFound, and CollectionNotChosen where no name was given and there are none or several.
+    """
+    found = collections_for(account)
+    if name:
+        # What can be no name may hold what the database takes for no text.
+        named = found.filter(name=name).first() if re.fullmatch(NAME_PATTERN, name) else None
+        if named is None:
+            raise CollectionNotFound(f"There is no collection {name[:60]!r}.{_choice(found)}")
+        return named
+    several = list(found[:2])
+    if len(several) != 1:
+        raise CollectionNotChosen(f"Say which collection.{_choice(found)}")
+    return several[0]
+
+
+def _choice(found: CollectionQuerySet) -> str:
+    names = list(dict.fromkeys(found.values_list("name", flat=True)[:MAX_NAMED]))
+    return (
+        f" There are: {', '.join(names)}."
+        if names
+        else " There is none yet: `manage.py import_qa` makes one."
+    )

@@ -1,0 +1,94 @@
+"""Where in the tree a collection's skills stand."""
+
+from collections.abc import Collection as AbstractCollection
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from quickstart.coverage.node_locator import NodeLocator, Path
+from quickstart.models import Collection, Node
+from quickstart.parsing.skill_references import skill_named
+from quickstart.queries.browse_collection import entries_of, skills_of
+from quickstart.tree_paths import SEPARATOR, key_of
+
+
+@dataclass(slots=True)
+class SkillBranch:
+    """A node of the tree with the skills (their primary keys) that stand at it or below it.
+
+    Where the tree lacks the place that a skill names, the node is made up for it and not stored.
+    """
+
+    node: Node
+    skills: set[int] = field(default_factory=set)
+    children: list["SkillBranch"] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class SkillTree:
+    roots: list[SkillBranch]
+    by_key: dict[str, SkillBranch]
+    outside: set[int]
+    """Skills that have no place at all."""
+
+
+def skill_tree_of(collection: Collection) -> SkillTree:
+    """Three queries. A skill stands at the node that its own path means, else wherever published entries that name it
+    stand, else at a place of its own behind the tree's."""
+    roots, by_path = _empty_tree(collection)
+    locator = NodeLocator(by_path)
+    rows = skills_of(collection).order_by("tree_key", "pk").prefetch_related(None)
+    skills = list(rows.values_list("pk", "skill_id", "tree_path"))
+    by_id = {skill_id: pk for pk, skill_id, _ in skills}
+    placements = {pk: {place} for pk, _, path in skills if path and (place := locator.find(path)[0])}
+    unplaced_ids = by_id.keys() - {skill_id for pk, skill_id, _ in skills if pk in placements}
+    for skill_id, path in _paths_by_entries(collection, unplaced_ids):
+        if place := locator.find(path)[0]:
+            placements.setdefault(by_id[skill_id], set()).add(place)
+    skill_tree = SkillTree(roots, {branch.node.key: branch for branch in by_path.values()}, set())
+    for pk, _, path in skills:
+        for place in placements.get(pk, [tuple(path)]):
+            _add_skill(skill_tree, pk, place)
+    return skill_tree
+
+
+def _add_skill(skill_tree: SkillTree, skill: int, place: Path) -> None:
+    """At every shelf on the way; those that are not there are made."""
+    if not place:
+        skill_tree.outside.add(skill)
+    above = skill_tree.roots
+    for depth in range(1, len(place) + 1):
+        key = key_of(place[:depth])
+        if (branch := skill_tree.by_key.get(key)) is None:
+            branch = skill_tree.by_key[key] = SkillBranch(
+                Node(label=place[depth - 1], path=list(place[:depth]), key=key)
+            )
+            above.append(branch)
+        branch.skills.add(skill)
+        above = branch.children
+
+
+def _empty_tree(collection: Collection) -> tuple[list[SkillBranch], dict[tuple[str, ...], SkillBranch]]:
+    """The roots in order, and every node by its path."""
+    by_number: dict[int, SkillBranch] = {}
+    roots: list[SkillBranch] = []
+    for node in Node.objects.filter(account=collection.account_id, collection=collection).order_by(
+        "position"
+    ):
+        by_number[node.pk] = branch = SkillBranch(node)
+        above = by_number.get(node.parent_id) if node.parent_id else None
+        (above.children if above else roots).append(branch)
+    return roots, {tuple(branch.node.path): branch for branch in by_number.values()}
+
+
+def _paths_by_entries(
+    collection: Collection, skill_ids: AbstractCollection[str]
+) -> Iterator[tuple[str, list[str]]]:
+    """Of these skills the places of the entries that name them."""
+    naming = entries_of(collection).exclude(related_skills=[]).order_by().prefetch_related(None)
+    for path, names in naming.values_list("tree_path", "related_skills"):
+        yield from ((skill_id, path) for name in names if (skill_id := skill_named(name)) in skill_ids)
+
+
+def path_labels(branch: SkillBranch) -> str:
+    """The way to it, as it is shown."""
+    return SEPARATOR.join(branch.node.path)

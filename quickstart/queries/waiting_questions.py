@@ -1,0 +1,119 @@
+"""Questions that wait for a curator: no answer was good enough, or the one that was told was wrong."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from django.db.models import Q, QuerySet
+from numpy.typing import NDArray
+
+from quickstart.curation.group_questions import QuestionWording, group_wordings
+from quickstart.kinds import AskOutcome
+from quickstart.models import Collection, Entry, FeedbackVerdict, Question
+
+MAX_WAITING = 1000
+"""Of the waiting questions the newest ones are grouped."""
+
+_SIGNS = " \t\n.,;:!?…\"'"
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionGroup:
+    """Questions that ask the same, newest first."""
+
+    questions: Sequence[Question]
+    askers: int
+    """Distinct sessions, or, without one, distinct names under which it was asked."""
+    wordings: Sequence[str]
+    """Each once, the newest first."""
+    down_voted: int
+    nearest: Entry | None
+    """What came nearest most often."""
+
+    @property
+    def newest(self) -> Question:
+        return self.questions[0]
+
+    @property
+    def times(self) -> int:
+        return len(self.questions)
+
+    @property
+    def question_ids(self) -> list[int]:
+        return [question.pk for question in self.questions]
+
+    @property
+    def comments(self) -> list[str]:
+        return list(dict.fromkeys(question.comment for question in self.questions if question.comment))
+
+
+@dataclass(slots=True)
+class _Wording:
+    questions: list[Question] = field(default_factory=list)
+
+    def as_wording(self) -> QuestionWording:
+        """One vector for all that say the same: of the newest that has one."""
+        for question in self.questions:
+            if (vector := _unit_vector(question)) is not None:
+                return QuestionWording(
+                    question.text, len(_askers(self.questions)), vector, question.embedding_model
+                )
+        return QuestionWording(self.questions[0].text, len(_askers(self.questions)))
+
+
+def unsettled_questions(collection: Collection) -> QuerySet[Question]:
+    """All that wait, newest first."""
+    unhappy = ~Q(outcome=AskOutcome.ANSWERED) | Q(verdict=FeedbackVerdict.DOWN)
+    return collection.questions.filter(unhappy, settled=None).order_by("-asked", "-pk")
+
+
+def group_waiting_questions(collection: Collection) -> list[QuestionGroup]:
+    """The newest MOST of them, grouped by likeness: what most askers wanted first, then the most often asked."""
+    rows = unsettled_questions(collection).select_related("entry", "skill")[:MAX_WAITING]
+    wordings: dict[str, _Wording] = {}
+    for question in rows:
+        wordings.setdefault(_normalized(question.text), _Wording()).questions.append(question)
+    distinct_wordings = list(wordings.values())
+    groups = [
+        _group([distinct_wordings[place] for place in places])
+        for places in group_wordings([each.as_wording() for each in distinct_wordings])
+    ]
+    return sorted(groups, key=lambda each: (each.askers, each.times, each.newest.asked), reverse=True)
+
+
+def _group(wordings: Sequence[_Wording]) -> QuestionGroup:
+    questions = [question for wording in wordings for question in wording.questions]
+    questions.sort(key=lambda question: (question.asked, question.pk), reverse=True)
+    nearest = Counter(question.entry for question in questions if question.entry).most_common(1)
+    wordings_once: dict[str, str] = {}
+    for question in questions:
+        wordings_once.setdefault(_normalized(question.text), question.text)
+    return QuestionGroup(
+        questions=questions,
+        askers=len(_askers(questions)),
+        wordings=list(wordings_once.values()),
+        down_voted=sum(question.verdict == FeedbackVerdict.DOWN for question in questions),
+        nearest=nearest[0][0] if nearest else None,
+    )
+
+
+def _askers(questions: Sequence[Question]) -> set[tuple[int, str, str]]:
+    """Who asked: a session asks twice when the first answer was no good, which makes it no two askers."""
+    return {
+        (question.account_id, question.session, "" if question.session else question.asked_by)
+        for question in questions
+    }
+
+
+def _normalized(text: str) -> str:
+    """Equal for texts that differ in case, spaces and the signs at their end."""
+    return " ".join(text.casefold().split()).strip(_SIGNS) or text
+
+
+def _unit_vector(question: Question) -> NDArray[np.float32] | None:
+    if question.embedding is None:
+        return None
+    vector = np.asarray(question.embedding, dtype=np.float32)
+    length = float(np.linalg.norm(vector))
+    return vector / np.float32(length) if length else None

@@ -1,0 +1,135 @@
+"""In what order items answer a question: closeness in standard deviations, and what its words add to that.
+
+Cosines mean something else in every collection, and ranks alone (RRF) throw away how far the first stands out. So
+closeness is standardised over the items, and all else is added in that unit, each bounded by its constant: a level, a
+place or a prerequisite settles near ties and nothing more.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from rapidfuzz import fuzz
+
+from quickstart.ranking.scan_items import Numbers, ScannedItems
+from quickstart.tree_paths import path_similarity
+
+BODY_WEIGHT = 0.3
+"""Of what an answer or a body itself says, beside what all texts say. Plateau: 0.2 to 0.4."""
+COVERAGE_WEIGHT = 2.0
+DEPTH_WEIGHT = 1.5
+"""The most that the question's words can add, in standard deviations of closeness. Plateau: 3 to 4 for the sum."""
+TRIGGER_BONUS = 0.3
+"""For a phrase that says the question's content words and no others; the least alike adds nothing."""
+PLACE_BONUS = 0.2
+"""For a tree path that says only what is asked for."""
+LEVEL_BONUS = 0.3
+"""The most that being general is worth to a broad question."""
+PREREQUISITE_PENALTY = 0.3
+"""The most that unmet prerequisites cost."""
+MAX_ADJUSTED = 32
+"""The best so many are compared by their details, too."""
+
+_ALIKE_FROM = 0.6
+"""Two phrases of other words are about half alike by their letters."""
+_LEVELS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class ItemDetail:
+    """What else is known of an item."""
+
+    level: int = _LEVELS
+    """0, identity, to 4, details."""
+    path: Sequence[str] = ()
+    """Labels of its place in the tree."""
+    phrases: Sequence[str] = ()
+    """Its triggers, as stems (`core.text.bm25_words`) joined by blanks."""
+    unmet: float = 0.0
+    """Share of its prerequisites that this session has not been told: 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredItem:
+    item: int
+    score: float
+    """In standard deviations of closeness: comparable among the items of one question."""
+    features: dict[str, float] = field(default_factory=dict)
+
+
+def best_items(scanned: ScannedItems, limit: int = MAX_ADJUSTED) -> list[int]:
+    """The items worth loading the details of, best first."""
+    return [int(scanned.items[at]) for at in _order(scanned, _scores(scanned), limit)]
+
+
+def rank(
+    scanned: ScannedItems,
+    *,
+    stems: Sequence[str],
+    details: dict[int, ItemDetail] | None = None,
+    limit: int = MAX_ADJUSTED,
+) -> list[ScoredItem]:
+    """The best `limit`, best first; of equals the lower number comes first. An item without a Detail has none.
+
+    `stems` are those of the question (`texts.question_stems`), as the masks were made of.
+    """
+    scores = _scores(scanned)
+    breadth = scanned.breadth
+    ranked = []
+    for at in _order(scanned, scores, max(limit, MAX_ADJUSTED)):
+        item = int(scanned.items[at])
+        parts = _adjustments(details.get(item, ItemDetail()), stems, breadth) if details else {}
+        features = {
+            "closeness": float(scanned.closeness[at]),
+            "nearest": float(scanned.nearest[at]),
+            "body": float(scanned.body[at]),
+            "coverage": float(scanned.coverage[at]),
+            "depth": float(scanned.depth[at]),
+            **parts,
+        }
+        ranked.append(ScoredItem(item, float(scores[at]) + sum(parts.values()), features))
+    return sorted(ranked, key=lambda each: (-each.score, each.item))[:limit]
+
+
+def _scores(scanned: ScannedItems) -> Numbers:
+    by_words = COVERAGE_WEIGHT * scanned.coverage + DEPTH_WEIGHT * scanned.depth
+    # What has no vector yet is judged by its words in both places, what has no body by its other texts.
+    by_vectors = _standardize(scanned.closeness, fallback=_standardize(by_words))
+    by_bodies = _standardize(scanned.body, fallback=by_vectors)
+    return by_vectors + BODY_WEIGHT * by_bodies + by_words
+
+
+def _standardize(values: Numbers, fallback: Numbers | None = None) -> Numbers:
+    """`fallback` stands where a value is NaN."""
+    has_value = ~np.isnan(values)
+    result = np.zeros(len(values)) if fallback is None else fallback.copy()
+    if has_value.any():
+        spread = float(np.std(values[has_value]))
+        result[has_value] = (
+            (values[has_value] - np.mean(values[has_value])) / spread if spread > 1e-9 else 0.0
+        )
+    return result
+
+
+def _order(scanned: ScannedItems, scores: Numbers, limit: int) -> list[int]:
+    places: list[int] = np.lexsort((scanned.items, -scores))[:limit].tolist()
+    return places
+
+
+def _adjustments(detail: ItemDetail, stems: Sequence[str], breadth: float) -> dict[str, float]:
+    general = 1.0 - min(max(detail.level, 0), _LEVELS) / _LEVELS
+    return {
+        "trigger": TRIGGER_BONUS * alike(stems, detail.phrases),
+        "place": PLACE_BONUS * path_similarity(stems, detail.path),
+        "level": LEVEL_BONUS * breadth * general,
+        "prerequisites": -PREREQUISITE_PENALTY * min(max(detail.unmet, 0.0), 1.0),
+    }
+
+
+def alike(stems: Sequence[str], phrases: Iterable[str]) -> float:
+    """How much the most similar phrase says what is asked, by content words alone: 0 to 1."""
+    query_text = " ".join(stems)
+    if not query_text:
+        return 0.0
+    closest = max((fuzz.token_sort_ratio(query_text, phrase) / 100 for phrase in phrases), default=0.0)
+    return max(0.0, closest - _ALIKE_FROM) / (1.0 - _ALIKE_FROM)

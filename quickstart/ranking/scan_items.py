@@ -1,0 +1,119 @@
+"""What the indexed texts of a collection make of their items: each entry or skill as the sum of its texts.
+
+An item is as close as its nearest texts, the others fading out: log-mean-exp of the cosines, which is their maximum
+for a high SHARPNESS and their mean for a low one. The maximum alone takes a chance phrase for the subject, the mean
+drowns one good passage in a long body. Words count by how few items hold them.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+SHARPNESS = 15.0
+"""Of the pooling, per unit of cosine. A plateau from 10 to 20."""
+MANY_TEXTS = 0.7
+"""How far an item's number of texts is discounted: 0 favours long bodies, 1 short entries. Flat from 0.5 to 1."""
+FEW_PASSAGES = 0.05
+"""The share of an item's texts that hold a word at which it counts as half of what the item is about."""
+
+Numbers = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class ScannedItems:
+    """Items in the order of their numbers. Arrays are (m,), a place an item, but for `holding`."""
+
+    items: NDArray[np.int64]
+    closeness: Numbers
+    """Pooled cosines with the question; NaN where no text has a vector."""
+    nearest: Numbers
+    """The greatest of the cosines; NaN likewise."""
+    body: Numbers
+    """As closeness, of the passages of an answer or a skill's body alone; NaN where none has a vector."""
+    coverage: Numbers
+    """Share, by weight, of the question's words that the item's texts hold between them: 0 to 1."""
+    depth: Numbers
+    """The same, each word counted by how many of the item's texts hold it: 0 to 1."""
+    weights: Numbers
+    """Of the question's words, (w,): from 0, held by every item, to 1, held by none."""
+    holding: NDArray[np.int64]
+    """How many items hold each of the words, (w,)."""
+
+    @property
+    def breadth(self) -> float:
+        """How general a question is: 1 where no word tells one item from another, 0 where one is found nowhere else.
+
+        Words that the collection does not know tell nothing.
+        """
+        present = self.weights[self.holding > 0]
+        return 1.0 - float(np.max(present, initial=0.0))
+
+
+def scan(
+    items: NDArray[Any],
+    similarities: NDArray[Any],
+    masks: NDArray[Any],
+    words: int,
+    *,
+    bodies: NDArray[np.bool_] | None = None,
+    holding: NDArray[Any] | None = None,
+    count: int | None = None,
+) -> ScannedItems:
+    """From texts to items. All (n,), a place a text; bit w of a mask tells whether it holds word w < `words` ≤ 63.
+
+    A similarity is a cosine, NaN: not embedded yet. `bodies`: which texts are passages of an answer or of a skill's
+    body; left out: none. All texts of an item must be there. Where not all items are, `holding` (w,) and `count`
+    say how many items hold each word and how many there are.
+    """
+    names, item_of = np.unique(np.asarray(items, dtype=np.int64), return_inverse=True)
+    texts = np.bincount(item_of, minlength=len(names)).astype(np.float64)
+    holding_texts = _count_holding_texts(np.asarray(masks, dtype=np.int64), words, item_of, len(names))
+    counted = (holding_texts > 0).sum(axis=1)
+    present = counted if holding is None else np.maximum(counted, np.asarray(holding, dtype=np.int64))
+    weights = _weights(present, len(names) if count is None else max(count, len(names)))
+    shares = weights / weights.sum() if weights.any() else weights
+    cosines = np.asarray(similarities, dtype=np.float64)
+    closeness, nearest = _pool(cosines, item_of, len(names))
+    passages = np.zeros(len(cosines), dtype=np.bool_) if bodies is None else bodies
+    body, _ = _pool(np.where(passages, cosines, np.nan), item_of, len(names))
+    return ScannedItems(
+        items=names,
+        closeness=closeness,
+        nearest=nearest,
+        body=body,
+        coverage=np.asarray(shares @ (holding_texts > 0), dtype=np.float64),
+        depth=np.asarray(shares @ (holding_texts / (holding_texts + FEW_PASSAGES * texts)), dtype=np.float64),
+        weights=weights,
+        holding=present,
+    )
+
+
+def _count_holding_texts(
+    masks: NDArray[np.int64], words: int, item_of: NDArray[np.intp], count: int
+) -> NDArray[np.int64]:
+    """How many texts of each item hold each word: (w, m)."""
+    holding_texts = np.zeros((words, count), dtype=np.int64)
+    for word in range(words):
+        holding_texts[word] = np.bincount(item_of[(masks >> word) & 1 == 1], minlength=count)
+    return holding_texts
+
+
+def _weights(holding: NDArray[np.int64], count: int) -> Numbers:
+    """Inverse document frequency over items, as a share of that of a word that nobody holds."""
+    maximum = np.log1p((count + 0.5) / 0.5)
+    return np.asarray(np.log1p((count - holding + 0.5) / (holding + 0.5)) / maximum, dtype=np.float64)
+
+
+def _pool(similarities: Numbers, item_of: NDArray[np.intp], count: int) -> tuple[Numbers, Numbers]:
+    present = ~np.isnan(similarities)
+    at, values = item_of[present], similarities[present]
+    embedded = np.bincount(at, minlength=count)
+    nearest = np.full(count, -np.inf)
+    np.maximum.at(nearest, at, values)
+    # Below the nearest, so that no sum overflows whatever the sharpness.
+    mass = np.bincount(at, weights=np.exp(SHARPNESS * (values - nearest[at])), minlength=count)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        closeness = nearest + (np.log(mass) - MANY_TEXTS * np.log(embedded)) / SHARPNESS
+    return np.where(embedded > 0, closeness, np.nan), np.where(embedded > 0, nearest, np.nan)

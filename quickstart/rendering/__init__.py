@@ -1,0 +1,7 @@
+"""The answer to a question, and how it is rendered: JSON, Markdown, plain text. Pure."""
+
+from quickstart.rendering.answer_json import to_json
+from quickstart.rendering.answer_markdown import to_markdown
+from quickstart.rendering.answer_plain_text import to_plain
+
+__all__ = ["to_json", "to_markdown", "to_plain"]

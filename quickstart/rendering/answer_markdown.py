@@ -1,0 +1,205 @@
+"""The response templates of the specification ("Response Assembly"), with the parts left out that are empty.
+
+What the specification has no template for (a place, asking back, no answer) follows their look.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from quickstart.kinds import AskOutcome, Intent
+from quickstart.rendering.answer_model import (
+    AnswerEntry,
+    AnswerOption,
+    AnswerSkill,
+    EntryRef,
+    QuickstartAnswer,
+)
+from quickstart.rendering.embed_markdown import (
+    embed_markdown,
+    escape_heading,
+    fence_code,
+    first_sentence,
+    one_line,
+)
+from quickstart.tree_paths import SEPARATOR
+
+NOT_RUN = "(not run by us)"
+EXPLAINED_BEFORE = "(explained before in this session)"
+WORDS_ALONE = "(Found by words alone: meaning could not be compared just now.)"
+_NUMBERS = (
+    "No",
+    "One",
+    "Two",
+    "Three",
+    "Four",
+    "Five",
+    "Six",
+    "Seven",
+    "Eight",
+    "Nine",
+    "Ten",
+    "Eleven",
+    "Twelve",
+)
+
+
+def to_markdown(answer: QuickstartAnswer) -> str:
+    """Ends with a line break. Commands stand in code blocks that they cannot leave."""
+    return "\n\n".join(part for part in _parts(answer) if part) + "\n"
+
+
+def _parts(answer: QuickstartAnswer) -> list[str]:
+    if answer.outcome == AskOutcome.NO_ANSWER:
+        return _no_answer(answer)
+    if answer.outcome == AskOutcome.ASK_BACK:
+        return _ask_back(answer)
+    if answer.intent == Intent.NAVIGATION:
+        body = _navigation(answer)
+    elif answer.entry is None:
+        body = _action(answer)
+    elif answer.intent == Intent.HYBRID and answer.skill:
+        body = _hybrid(answer, answer.entry, answer.skill)
+    else:
+        body = _understanding(answer, answer.entry)
+    return [_know_first_section(answer.unmet_prerequisites), *body, *_offers(answer)]
+
+
+def _understanding(answer: QuickstartAnswer, entry: AnswerEntry) -> list[str]:
+    deeper = _bullet_list("**Go deeper:**", map(_ref, answer.go_deeper))
+    skills = [f"Skill: {one_line(skill.file)}" for skill in _skills(answer)]
+    related = _bullet_list(
+        "**Related:**", [*skills, *(f"Docs: {one_line(doc)}" for doc in answer.related_docs)]
+    )
+    return [*_entry_parts(answer, entry), _below_separator(deeper, related)]
+
+
+def _action(answer: QuickstartAnswer) -> list[str]:
+    parts = _workflow(answer.skill) if answer.skill else []
+    if answer.explained_in:
+        parts.append(_below_separator(_bullet_list("**Explained in:**", [_ref(answer.explained_in)])))
+    return parts
+
+
+def _hybrid(answer: QuickstartAnswer, entry: AnswerEntry, skill: AnswerSkill) -> list[str]:
+    return [*_entry_parts(answer, entry), "---\n**To do this now:**", *_workflow(skill)]
+
+
+def _navigation(answer: QuickstartAnswer) -> list[str]:
+    """Where it is found: the place in the tree, the answer, files and documents, and what stands nearby."""
+    found = answer.entry or answer.skill
+    if found is None:
+        return []
+    place = f"**Found at:** {_path(found.tree_path)}" if found.tree_path else ""
+    if answer.entry:
+        title, *body = _entry_parts(answer, answer.entry)
+    else:
+        title, body = (
+            f"## {escape_heading(answer.skill.title if answer.skill else '')}",
+            [_description(answer.skill)],
+        )
+    files = _bullet_list("**Skill file:**", (one_line(skill.file) for skill in _skills(answer)))
+    docs = _bullet_list("**Docs:**", map(one_line, answer.related_docs))
+    nearby = _bullet_list("**Nearby:**", map(_ref, answer.go_deeper))
+    return [title, place, *body, _below_separator(files, docs, nearby)]
+
+
+def _ask_back(answer: QuickstartAnswer) -> list[str]:
+    options = [f"{number}. {_option(option)}" for number, option in enumerate(answer.options, start=1)]
+    return ["This may mean several things. Which one?", "\n".join(options), *_notes(answer)]
+
+
+def _no_answer(answer: QuickstartAnswer) -> list[str]:
+    """Nothing is invented: what comes nearest, and that the question was noted."""
+    noted = "" if answer.question_id is None else " The question is noted for the curators."
+    return [
+        f"No answer to this is known in {one_line(answer.collection)}.{noted}",
+        _bullet_list("**Nearest:**", map(_option, answer.nearest)),
+        _bullet_list("**Docs:**", [one_line(answer.closest_doc)] if answer.closest_doc else []),
+        *_notes(answer),
+    ]
+
+
+def _entry_parts(answer: QuickstartAnswer, entry: AnswerEntry) -> list[str]:
+    title = f"## {escape_heading(entry.question)}"
+    if answer.repeated:
+        return [title, first_sentence(entry.answer), EXPLAINED_BEFORE]
+    verify = f"**Verify:**\n{_command(entry.verify_command)}" if entry.verify_command.strip() else ""
+    if answer.phrased is None:
+        return [title, embed_markdown(entry.answer), verify]
+    worded = f"(worded by the model {one_line(answer.phrased.model)} from {', '.join(answer.phrased.cited)})"
+    curated = embed_markdown(entry.answer)
+    beside = ["**As curated:**", curated] if curated else []
+    return [title, embed_markdown(answer.phrased.text), worded, *beside, verify]
+
+
+def _workflow(skill: AnswerSkill) -> list[str]:
+    quick = f"**Quick start:**\n{_command(skill.quick_command)}" if skill.quick_command.strip() else ""
+    return [
+        f"Loading skill: **{one_line(skill.title)}**",
+        _description(skill),
+        _bullet_list("**Prerequisites:**", map(one_line, skill.prerequisites)),
+        quick,
+        f"Following skill workflow... ({one_line(skill.file)})",
+    ]
+
+
+def _description(skill: AnswerSkill | None) -> str:
+    return embed_markdown(skill.description) if skill else ""
+
+
+def _know_first_section(unmet: Sequence[EntryRef]) -> str:
+    return _bullet_list("**Know first:**", map(_ref, unmet))
+
+
+def _offers(answer: QuickstartAnswer) -> list[str]:
+    offers = []
+    # In an answer that explains, the skill is only named: the specification offers it ("Understanding Query").
+    if answer.intent == Intent.UNDERSTANDING and answer.entry and (skills := _skills(answer)):
+        offers.append(f"Want to see how to use it? → {one_line(skills[0].file)}")
+    if answer.offer:
+        offers.append(
+            f"{_offer_text(answer.offer.branch, answer.offer.count)} → {_ref(answer.offer.overview)}"
+        )
+    return [*offers, *_notes(answer)]
+
+
+def _offer_text(branch: str, count: int) -> str:
+    number = _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+    return f"{number} {one_line(branch.split(SEPARATOR)[-1])} questions: want the overview?"
+
+
+def _notes(answer: QuickstartAnswer) -> list[str]:
+    return [] if answer.by_vectors else [WORDS_ALONE]
+
+
+def _skills(answer: QuickstartAnswer) -> list[AnswerSkill]:
+    """The one that fits the question first, each once."""
+    found = [*([answer.skill] if answer.skill else []), *answer.related_skills]
+    return list({skill.skill_id: skill for skill in found}.values())
+
+
+def _below_separator(*parts: str) -> str:
+    """Behind a separator, where there is something."""
+    filled = [part for part in parts if part]
+    return "---\n" + "\n\n".join(filled) if filled else ""
+
+
+def _bullet_list(title: str, items: Iterable[str]) -> str:
+    lines = [f"- {item}" for item in items]
+    return "\n".join([title, *lines]) if lines else ""
+
+
+def _command(command: str) -> str:
+    return f"{fence_code(command, 'bash')}\n{NOT_RUN}"
+
+
+def _option(option: AnswerOption) -> str:
+    place = f", {_path(option.tree_path)}" if option.tree_path else ""
+    return f"{one_line(option.title)} ({option.kind} `{one_line(option.id)}`{place})"
+
+
+def _ref(ref: EntryRef) -> str:
+    return f"{one_line(ref.question)} (`{one_line(ref.entry_id)}`)"
+
+
+def _path(path: Sequence[str]) -> str:
+    return SEPARATOR.join(map(one_line, path))

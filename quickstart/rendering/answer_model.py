@@ -1,0 +1,110 @@
+"""The answer to a question: one value, which the page, the API, the MCP tool and the command render."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from quickstart.kinds import AskOutcome, Intent
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRef:
+    """An entry by name: enough for a link."""
+
+    entry_id: str
+    question: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerEntry:
+    entry_id: str
+    question: str
+    level: int
+    tree_path: Sequence[str]
+    answer: str
+    """Markdown, as it was curated."""
+    verify_command: str = ""
+    related_docs: Sequence[str] = ()
+    tags: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSkill:
+    skill_id: str
+    file: str
+    title: str
+    description: str
+    tree_path: Sequence[str] = ()
+    prerequisites: Sequence[str] = ()
+    quick_command: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerOption:
+    """One of the things that an ambiguous question may mean, or one of the nearest where nothing is good enough."""
+
+    kind: str
+    """"entry" or "skill"."""
+    id: str
+    title: str
+    """The entry's question, or the skill's title."""
+    tree_path: Sequence[str]
+    score: float
+    """How well it matches, 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class OverviewOffer:
+    """What a pattern in the session leads to: "Three mindmap questions: want the overview?"."""
+
+    branch: str
+    count: int
+    overview: EntryRef
+
+
+@dataclass(frozen=True, slots=True)
+class PhrasedText:
+    """A model's wording of the retrieved entries, every paragraph of which cites some of them."""
+
+    text: str
+    cited: Sequence[str]
+    model: str
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class QuickstartAnswer:
+    """Parts that do not apply are empty. With `no_answer`, `entry` and `skill` are None: nothing is invented."""
+
+    query: str
+    collection: str
+    intent: Intent
+    intent_reason: str
+    outcome: AskOutcome
+    confidence: float
+    """That what is told answers the question, 0 to 1."""
+    question_id: int | None = None
+    """Of the log, for feedback."""
+    intent_chosen: bool = False
+    """Whether the asker chose the intent."""
+    entry: AnswerEntry | None = None
+    skill: AnswerSkill | None = None
+    explained_in: EntryRef | None = None
+    """Where a skill alone is told: the entry that explains it."""
+    repeated: bool = False
+    """Whether this session has been told the entry before."""
+    unmet_prerequisites: Sequence[EntryRef] = ()
+    """Nearest first."""
+    go_deeper: Sequence[EntryRef] = ()
+    related_skills: Sequence[AnswerSkill] = ()
+    related_docs: Sequence[str] = ()
+    options: Sequence[AnswerOption] = ()
+    """With `ask_back`: what it may mean."""
+    nearest: Sequence[AnswerOption] = ()
+    """With `no_answer`: the nearest three."""
+    closest_doc: str = ""
+    offer: OverviewOffer | None = None
+    phrased: PhrasedText | None = None
+    by_vectors: bool = True
+    """Whether meaning was compared, not words alone: False while texts lack vectors, or the embedder is away."""
+    scores: Sequence[AnswerOption] = field(default=())
+    """The best that were compared, for the score bar."""

@@ -1,0 +1,162 @@
+"""The compact text for agents: the same layout within a budget of tokens, with what was left out by name."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from core.text import CountTokens
+from quickstart.kinds import AskOutcome
+from quickstart.rendering.answer_markdown import to_markdown
+from quickstart.rendering.answer_model import AnswerEntry, AnswerSkill, QuickstartAnswer
+from quickstart.rendering.embed_markdown import first_sentence
+
+DEFAULT_TOKENS = 1_000
+SHORTENED_ITEMS = 3
+"""Of a list that is shortened rather than left out."""
+
+Cut = Callable[[QuickstartAnswer], QuickstartAnswer]
+
+
+def to_plain(
+    answer: QuickstartAnswer,
+    *,
+    count_tokens: CountTokens,
+    max_tokens: int = DEFAULT_TOKENS,
+    fallback_hint: str = "",
+) -> str:
+    """At most `max_tokens`: a line that says how it came out, the answer, and what was cut if anything was.
+
+    The least useful goes first (offers and links, then the rest of the text); commands are never cut in half.
+    `fallback_hint` is a sentence that names a way to all of it, for behind that line.
+    """
+    dropped: list[str] = []
+
+    def fits(text: str) -> bool:
+        return count_tokens(text) <= max_tokens
+
+    for name, cut in _CUTS:
+        if fits(text := _render(answer, dropped, fallback_hint)):
+            return text
+        shorter = cut(answer)
+        if shorter != answer:
+            answer, dropped = shorter, [*dropped, name]
+    for name, without in (("", _unchanged), ("the commands", _without_commands)):
+        remaining = without(answer)
+        dropped = [*dropped, name] if remaining != answer else dropped
+        if found := _with_shorter_text(remaining, dropped, fallback_hint, fits):
+            return found
+        answer = remaining
+    return _render_minimum(answer, dropped, fallback_hint, fits)
+
+
+def _render(answer: QuickstartAnswer, dropped: Sequence[str], fallback_hint: str) -> str:
+    return f"{_head(answer)}\n\n{to_markdown(answer)}{_note(dropped, fallback_hint)}".rstrip("\n")
+
+
+def _head(answer: QuickstartAnswer) -> str:
+    chosen = "chosen by you" if answer.intent_chosen else answer.intent_reason
+    question_note = "" if answer.question_id is None else f"; question {answer.question_id}"
+    confidence_note = f", {answer.confidence:.0%} sure" if answer.outcome == AskOutcome.ANSWERED else ""
+    outcome = answer.outcome.replace("_", " ")
+    return f"{outcome[0].upper()}{outcome[1:]}{confidence_note}; intent {answer.intent} ({chosen}){question_note}."
+
+
+def _note(dropped: Sequence[str], fallback_hint: str) -> str:
+    return f"\nCut to fit: {', '.join(dropped)}. {fallback_hint}".rstrip() if dropped else ""
+
+
+def _with_shorter_text(
+    answer: QuickstartAnswer, dropped: Sequence[str], fallback_hint: str, fits: Callable[[str], bool]
+) -> str | None:
+    """With as many lines of the answer's text as fit; None where not even the first does."""
+    entry = answer.entry
+    if entry is None or answer.repeated:
+        text = _render(answer, dropped, fallback_hint)
+        return text if fits(text) else None
+    body = answer.phrased.text if answer.phrased else entry.answer
+    lines = body.split("\n")
+    named = [*dropped, "the rest of the text"]
+
+    def written(remaining: int) -> str:
+        if remaining == len(lines):
+            return _render(answer, dropped, fallback_hint)
+        return _render(_with_text(answer, entry, "\n".join(lines[:remaining])), named, fallback_hint)
+
+    low, high = 0, len(lines)
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if fits(written(middle)) else (low, middle - 1)
+    text = written(low)
+    return text if low and fits(text) else None
+
+
+def _with_text(answer: QuickstartAnswer, entry: AnswerEntry, text: str) -> QuickstartAnswer:
+    if answer.phrased:
+        return replace(answer, phrased=replace(answer.phrased, text=text))
+    return replace(answer, entry=replace(entry, answer=text))
+
+
+def _render_minimum(
+    answer: QuickstartAnswer, dropped: Sequence[str], fallback_hint: str, fits: Callable[[str], bool]
+) -> str:
+    """Where the budget holds no line of the answer: how it came out, and that there is more."""
+    best_ids = [answer.entry.entry_id] if answer.entry else []
+    best_ids += [answer.skill.skill_id] if answer.skill else []
+    named = f"\n\nBest: {', '.join(best_ids)}." if best_ids else ""
+    texts = (
+        f"{_head(answer)}{named}\n{_note([*dropped, 'the text'], fallback_hint)}",
+        f"{_head(answer)}\nCut to fit: all of the answer.",
+        "Cut to fit: all of the answer.",
+    )
+    return next(filter(fits, texts), "")
+
+
+def _unchanged(answer: QuickstartAnswer) -> QuickstartAnswer:
+    return answer
+
+
+def _without_commands(answer: QuickstartAnswer) -> QuickstartAnswer:
+    entry = replace(answer.entry, verify_command="") if answer.entry else None
+    skill = replace(answer.skill, quick_command="") if answer.skill else None
+    return replace(answer, entry=entry, skill=skill)
+
+
+def _without_related_skills(answer: QuickstartAnswer) -> QuickstartAnswer:
+    return replace(
+        answer, related_skills=answer.related_skills[:0] if answer.skill else answer.related_skills[:1]
+    )
+
+
+def _with_fewer_prerequisites(answer: QuickstartAnswer) -> QuickstartAnswer:
+    skill = answer.skill and replace(answer.skill, prerequisites=answer.skill.prerequisites[:SHORTENED_ITEMS])
+    return replace(answer, skill=skill, unmet_prerequisites=answer.unmet_prerequisites[:SHORTENED_ITEMS])
+
+
+def _with_fewer_options(answer: QuickstartAnswer) -> QuickstartAnswer:
+    return replace(answer, options=answer.options[:SHORTENED_ITEMS], nearest=answer.nearest[:SHORTENED_ITEMS])
+
+
+def _with_short_description(answer: QuickstartAnswer) -> QuickstartAnswer:
+    return replace(answer, skill=answer.skill and _with_first_sentence(answer.skill))
+
+
+def _with_first_sentence(skill: AnswerSkill) -> AnswerSkill:
+    return replace(skill, description=first_sentence(skill.description))
+
+
+def _without_text_beside_wording(answer: QuickstartAnswer) -> QuickstartAnswer:
+    return (
+        replace(answer, entry=replace(answer.entry, answer="")) if answer.entry and answer.phrased else answer
+    )
+
+
+_CUTS: tuple[tuple[str, Cut], ...] = (
+    ("the offer", lambda answer: replace(answer, offer=None)),
+    ("related documents", lambda answer: replace(answer, related_docs=answer.related_docs[:0])),
+    ("going deeper", lambda answer: replace(answer, go_deeper=answer.go_deeper[:0])),
+    ("further skills", _without_related_skills),
+    ("further prerequisites", _with_fewer_prerequisites),
+    ("further options", _with_fewer_options),
+    ("most of the description", _with_short_description),
+    ("the curated text", _without_text_beside_wording),
+)
+"""In this order, each only where it is needed."""

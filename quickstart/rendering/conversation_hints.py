@@ -1,0 +1,94 @@
+"""What a session has seen decides what comes first, what is not explained again, and what is offered."""
+
+from collections import deque
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from quickstart.rendering.answer_model import EntryRef, OverviewOffer
+from quickstart.tree_paths import SEPARATOR, key_of
+
+PATTERN_LENGTH = 3
+"""So many questions within a branch of the tree lead to an offer of its overview."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConversationEntry:
+    """An entry of the collection, as far as a session needs it. `prerequisites` are ids of entries."""
+
+    entry_id: str
+    question: str
+    level: int
+    tree_path: Sequence[str]
+    prerequisites: Sequence[str] = ()
+
+
+def unmet_prerequisites(
+    entry_id: str, entries: Mapping[str, ConversationEntry], explained_ids: Collection[str]
+) -> list[EntryRef]:
+    """What should be known before, each once, the nearest first; nothing behind what was seen. Cycles are safe.
+
+    Ids that the collection does not have are passed over: an orphan must not stand in the way of an answer.
+    """
+    unmet: list[EntryRef] = []
+    met = {entry_id, *explained_ids}
+    waiting = deque([entry_id])
+    while waiting:
+        at = entries.get(waiting.popleft())
+        for prerequisite in at.prerequisites if at else ():
+            if prerequisite in entries and prerequisite not in met:
+                met.add(prerequisite)
+                unmet.append(EntryRef(prerequisite, entries[prerequisite].question))
+                waiting.append(prerequisite)
+    return unmet
+
+
+def find_overview_offer(
+    asked_ids: Sequence[str],
+    entries: Mapping[str, ConversationEntry],
+    *,
+    explained_ids: Collection[str],
+    offered: Collection[str],
+) -> OverviewOffer | None:
+    """The overview of the narrowest branch in which this session has asked `PATTERN` different questions.
+
+    `asked_ids` are in order, the last one just answered; `explained_ids` is all that was, that one included; `offered`
+    are the branches (`Offer.branch`) of earlier offers. A branch within a wider one that has been offered may still
+    be; the other way round only its other questions count, so that one run of questions is not offered twice.
+    """
+    asked_entries = [entries[each] for each in dict.fromkeys(asked_ids) if each in entries]
+    if not asked_entries or asked_entries[-1].entry_id != asked_ids[-1]:
+        return None
+    path = asked_entries[-1].tree_path
+    keys = {each.entry_id: key_of(each.tree_path) for each in entries.values()}
+    done = [key_of(branch.split(SEPARATOR)) for branch in offered]
+    for depth in range(len(path), 0, -1):
+        branch, label = key_of(path[:depth]), SEPARATOR.join(path[:depth])
+        if branch in done or label in offered:
+            continue
+        inner = [each for each in done if _is_in(each, branch)]
+        in_branch = [each for each in asked_entries if _is_in(keys[each.entry_id], branch)]
+        counted = [
+            each for each in in_branch if not any(_is_in(keys[each.entry_id], other) for other in inner)
+        ]
+        overview = _overview_entry(each for each in entries.values() if _is_in(keys[each.entry_id], branch))
+        if (
+            len(counted) >= PATTERN_LENGTH
+            and overview.entry_id not in explained_ids
+            and _is_above(overview, counted)
+        ):
+            return OverviewOffer(label, len(counted), EntryRef(overview.entry_id, overview.question))
+    return None
+
+
+def _overview_entry(branch: Iterable[ConversationEntry]) -> ConversationEntry:
+    """The entry of the lowest level; of several the one highest in the tree, then the first."""
+    return min(branch, key=lambda each: (each.level, len(each.tree_path)))
+
+
+def _is_above(overview: ConversationEntry, counted: Iterable[ConversationEntry]) -> bool:
+    """An entry as detailed as what was asked is no overview of it."""
+    return all(overview.level < each.level for each in counted)
+
+
+def _is_in(key: str, branch: str) -> bool:
+    return key == branch or key.startswith(f"{branch}{SEPARATOR}")

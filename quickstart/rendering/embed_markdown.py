@@ -1,0 +1,129 @@
+"""Curated Markdown inside our own layout: unchanged to its reader, and unable to end or to swallow what surrounds it.
+
+Structure is asked of a CommonMark parser, never guessed: what stands in a fence is no heading.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from markdown_it.token import Token
+from markdown_it.utils import EnvType
+
+from core.text.limited_markdown import LimitedMarkdown, WorkLimitExceeded
+from core.text.sentence_ends import sentence_ends
+
+HIGHEST_HEADING = 3
+"""The level of an embedded text's highest heading: the layout's own is 2."""
+DEEPEST_HEADING = 6
+MIN_SENTENCE_WORDS = 3
+"""Of a sentence that tells something: behind "Yes!" the next one is told too."""
+# Blocks alone: what stands inside a line is not looked at here.
+_COMMONMARK = LimitedMarkdown()
+_COMMONMARK.disable("inline")
+_PROBE = "what stands behind"
+_HTML_ENDS = ("-->", "?>", "]]>", ">", "</pre>")
+"""How HTML that runs over blank lines is closed (CommonMark 4.6, kinds 1 to 5; each end of kind 1 ends all of it)."""
+_LINE_BREAKS = re.compile(r"\r\n?|[\x00\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
+
+
+def embed_markdown(text: str) -> str:
+    """The text with its headings below ours, no rule that looks like our separator, everything closed at its end.
+
+    As a code block where its Markdown is too intricate for that: all that is read of it counts as one text.
+    """
+    lines = _plain_lines(text)
+    env: EnvType = {}
+    try:
+        _lower_headings(lines, _COMMONMARK.parse("\n".join(lines), env))
+        return _close_open_blocks("\n".join(lines).strip("\n"), env)
+    except WorkLimitExceeded:
+        return fence_code(text)
+
+
+def fence_code(code: str, language: str = "") -> str:
+    """A code block that the code cannot end: its fence is longer than any run of backticks in it."""
+    code = "\n".join(_plain_lines(code)).strip("\n")
+    longest = max((len(run) for run in re.findall(r"`+", code)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}{language}\n{code}\n{fence}"
+
+
+def one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def escape_heading(text: str) -> str:
+    """A title for behind "## ", which drops hash signs at the end of a line: "What is C #" keeps its own."""
+    return re.sub(r"(?:^|(?<= ))(#+)$", r"\\\1", one_line(text))
+
+
+def first_sentence(text: str) -> str:
+    """Of the first paragraph, wherever it stands; empty for a text that has none. Code and headings are passed over."""
+    try:
+        tokens = _COMMONMARK.parse("\n".join(_plain_lines(text)))
+    except WorkLimitExceeded:
+        return ""
+    for opening, inline in pairwise(tokens):
+        if opening.type == "paragraph_open" and inline.content.strip():
+            paragraph = one_line(inline.content)
+            ends = sentence_ends(paragraph, 0, len(paragraph))
+            end = next(
+                end
+                for end in ends
+                if end == len(paragraph) or len(paragraph[:end].split()) >= MIN_SENTENCE_WORDS
+            )
+            sentence = paragraph[:end].rstrip()
+            # What a colon announces does not follow here.
+            return f"{sentence[:-1]}." if sentence.endswith(":") else sentence
+    return ""
+
+
+def _plain_lines(text: str) -> list[str]:
+    """Lines as the parser numbers them."""
+    return _LINE_BREAKS.sub("\n", text).split("\n")
+
+
+def _lower_headings(lines: list[str], tokens: list[Token]) -> None:
+    own = [(token, inline) for token, inline in pairwise(tokens) if _is_own_heading(token)]
+    shift = max(HIGHEST_HEADING - min((int(token.tag[1]) for token, _ in own), default=HIGHEST_HEADING), 0)
+    for token, inline in own:
+        first, behind = token.map or (0, 0)
+        mark = "#" * min(int(token.tag[1]) + shift, DEEPEST_HEADING)
+        # Underlined headings become marked ones: there is no underline for a third level.
+        title = inline.content if token.markup.startswith("#") else one_line(inline.content)
+        lines[first:behind] = [f"{mark} {escape_heading(title)}".rstrip(), *[""] * (behind - first - 1)]
+    for token in tokens:
+        if token.type == "hr" and token.level == 0 and token.map:
+            lines[token.map[0]] = "***"
+
+
+def _is_own_heading(token: Token) -> bool:
+    """Not one inside a list or a quotation: those end with it."""
+    return token.type == "heading_open" and token.level == 0
+
+
+def _close_open_blocks(text: str, env: EnvType) -> str:
+    """With what it leaves open closed, so that a paragraph behind it is a paragraph."""
+    if _allows_following_paragraph(text, env):
+        return text
+    return next(
+        closed for closed in _closing_candidates(text, env) if _allows_following_paragraph(closed, env)
+    )
+
+
+def _allows_following_paragraph(text: str, env: EnvType) -> bool:
+    behind = _COMMONMARK.parse(f"{text}\n\n{_PROBE}", env)[-3:]
+    return [token.type for token in behind] == ["paragraph_open", "inline", "paragraph_close"] and (
+        behind[1].content == _PROBE and behind[0].level == 0
+    )
+
+
+def _closing_candidates(text: str, env: EnvType) -> Iterator[str]:
+    """The text with each possible end behind it; at last as a code block, which holds whatever it is."""
+    last = _COMMONMARK.parse(text, env)[-1:]
+    if last and last[0].type == "fence":
+        yield f"{text}\n{last[0].markup}"
+    for end in _HTML_ENDS:
+        yield f"{text}\n{end}"
+    yield fence_code(text)

@@ -1,0 +1,159 @@
+"""Asking a collection: what it means, what is found, what of it is told, and that it was asked."""
+
+from dataclasses import replace
+
+import structlog
+from django.contrib.auth.models import User
+from django.db import DatabaseError
+
+from core.rest.agent_tokens import refuse_tokens
+from quickstart.exceptions import InvalidQuickstartQuestion
+from quickstart.intent import IntentClassification, classify, is_small_talk
+from quickstart.kinds import AskOutcome, Intent
+from quickstart.models import Collection
+from quickstart.rendering.answer_model import AnswerOption, QuickstartAnswer
+from quickstart.services.answer_parts import AnswerParts, build_answer_parts, load_rows
+from quickstart.services.ask_conversations import load_conversation, remember_answer
+from quickstart.services.choose_answer import AnswerChoice, choose, no_answer
+from quickstart.services.log_question import log_question
+from quickstart.services.phrase_answer import phrase_answer
+from quickstart.services.retrieve_items import QuickstartRetrieval, RetrievedItem, retrieve
+
+log = structlog.get_logger(__name__)
+
+MAX_QUESTION = 1_000
+"""Characters."""
+MAX_SESSION = 60
+"""Of a conversation's name as an asker chooses it."""
+MAX_SESSION_KEY = 100
+"""With whose it is before it."""
+
+
+def ask(
+    *,
+    account: User,
+    collection: Collection,
+    query: str,
+    session_key: str = "",
+    intent: Intent | None = None,
+    asked_by: str,
+    phrase: bool = False,
+) -> QuickstartAnswer:
+    """Answer from a collection that the account may read; never with anything that is not in it.
+
+    `session_key`: of a conversation, in which nothing is explained twice. `intent`: chosen by the asker in place
+    of ours. `phrase`: let the configured model word it, if there is one. The question is logged with its
+    outcome; where it cannot be, it is answered all the same, without a `question_id`.
+    Raises InvalidQuickstartQuestion, TokenInContent.
+    """
+    query = _validate_question(query, session_key)
+    classified = classify(query)
+    effective_intent = intent or classified.intent
+    conversation = load_conversation(account, collection, session_key)
+    found, rows = load_rows(
+        retrieve(collection=collection, query=query, explained_ids=conversation.explained_ids)
+    )
+    choice = no_answer(found) if is_small_talk(classified) else choose(found, effective_intent)
+    parts = build_answer_parts(collection, choice, rows, conversation)
+    answer = _answer(query, collection, classified, effective_intent, choice, found, parts)
+    if intent is not None:
+        answer = replace(answer, intent_chosen=True, intent_reason="you chose it")
+    if phrase and answer.outcome == AskOutcome.ANSWERED:
+        answer = replace(answer, phrased=phrase_answer(answer, account=account))
+    try:
+        logged = log_question(
+            account=account,
+            collection=collection,
+            answer=answer,
+            choice=choice,
+            vector=found.vector,
+            model=found.model,
+            session_key=session_key,
+            asked_by=asked_by,
+        )
+        offer = remember_answer(account, collection, session_key, answer)
+    except DatabaseError:
+        # The answer is no worse for it, and may have been paid for.
+        log.exception("question_not_logged")
+        return answer
+    return replace(answer, question_id=logged.pk, offer=offer)
+
+
+def session_key_of(asker: str, name: str) -> str:
+    """The session key of a conversation that an asker named; empty without a name.
+
+    Raises InvalidQuickstartQuestion, TokenInContent.
+
+    `asker`: several of one account may choose the same name without meaning the same conversation.
+    """
+    name = " ".join(name.encode(errors="replace").decode().split())
+    if len(name) > MAX_SESSION or "\x00" in name:
+        raise InvalidQuickstartQuestion(
+            f"Name a session with at most {MAX_SESSION} characters, or leave it out. Nothing was asked."
+        )
+    refuse_tokens(name, where="session")
+    return f"{asker}:{name}" if name else ""
+
+
+def _validate_question(query: str, session_key: str) -> str:
+    # A question from a command line may hold half a character: it is asked as the mark that stands for it.
+    query = " ".join(query.encode(errors="replace").decode().replace("\x00", " ").split())
+    if not query or len(query) > MAX_QUESTION:
+        raise InvalidQuickstartQuestion(
+            f"Ask something of 1 to {MAX_QUESTION:,} characters. Nothing was asked."
+        )
+    if len(session_key) > MAX_SESSION_KEY or "\x00" in session_key:
+        raise InvalidQuickstartQuestion(
+            f"A session is named by at most {MAX_SESSION_KEY} characters. Nothing was asked."
+        )
+    # The log keeps what is asked.
+    refuse_tokens(query, where="query")
+    return query
+
+
+def _answer(
+    query: str,
+    collection: Collection,
+    classified: IntentClassification,
+    intent: Intent,
+    choice: AnswerChoice,
+    found: QuickstartRetrieval,
+    parts: AnswerParts,
+) -> QuickstartAnswer:
+    options = [_option(kind, each, parts) for kind, each in choice.options]
+    return QuickstartAnswer(
+        query=query,
+        collection=collection.name,
+        intent=intent,
+        intent_reason=classified.reason,
+        outcome=choice.outcome,
+        confidence=choice.confidence,
+        entry=parts.entry,
+        skill=parts.skill,
+        explained_in=parts.explained_in,
+        repeated=parts.repeated,
+        unmet_prerequisites=parts.unmet_prerequisites,
+        go_deeper=parts.go_deeper,
+        related_skills=parts.related_skills,
+        related_docs=parts.related_docs,
+        options=options if choice.outcome == AskOutcome.ASK_BACK else (),
+        nearest=options if choice.outcome == AskOutcome.NO_ANSWER else (),
+        closest_doc=parts.closest_doc,
+        by_vectors=found.by_vectors,
+        scores=_scores(found, parts),
+    )
+
+
+def _scores(found: QuickstartRetrieval, parts: AnswerParts) -> list[AnswerOption]:
+    ranked = [("entry", each) for each in found.entries] + [("skill", each) for each in found.skills]
+    return [_option(kind, each, parts) for kind, each in sorted(ranked, key=lambda each: -each[1].confidence)]
+
+
+def _option(kind: str, each: RetrievedItem, parts: AnswerParts) -> AnswerOption:
+    return AnswerOption(
+        kind=kind,
+        id=each.id,
+        title=parts.titles[kind, each.pk],
+        tree_path=each.tree_path,
+        score=each.confidence,
+    )

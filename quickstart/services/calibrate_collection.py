@@ -1,0 +1,104 @@
+"""What a collection's own texts say about how sure an answer can be."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from django.db import connection
+from numpy.typing import NDArray
+
+from core.llm.embeddings.embedder import Embedder, Vectors, unit_rows
+from quickstart.kinds import REPEATING, TextKind
+from quickstart.models import Collection, IndexedText
+from quickstart.queries.candidates import ASKING
+from quickstart.queries.linked_skills import named_skills
+from quickstart.ranking.fit_calibration import calibrate, draw_samples
+from quickstart.ranking.pseudo_queries import CollectionTexts
+
+ASKS = (TextKind.QUESTION, TextKind.VARIANT, TextKind.TITLE, TextKind.TRIGGER, TextKind.DESCRIPTION)
+"""Kinds that are ways of asking."""
+
+
+class _Row(NamedTuple):
+    owner: int
+    kind: int
+    text: str
+    stems: Sequence[str]
+    vector: bytes
+    """As the database sends a halfvec."""
+
+
+def calibrate_collection(collection: Collection, embedder: Embedder) -> dict[str, Any]:
+    """Of the entries and of the skills, as JSON; the same for the same texts and vectors. Raises LLMError."""
+    entries = _rows(collection, "entry_id", embedder)
+    skills = _rows(collection, "skill_id", embedder)
+    own = np.array([row.kind in ASKS for row in skills], dtype=np.bool_)
+    linked = _linked_question_rows(collection, entries, skills)
+    texts = {
+        "entries": _texts(entries, np.array([row.kind in ASKS for row in entries], dtype=np.bool_), embedder),
+        # A skill is found by what entries lend it, but what they ask is not asked of it again.
+        "skills": _texts([*skills, *linked], np.append(own, np.zeros(len(linked), dtype=np.bool_)), embedder),
+    }
+    return {
+        name: calibrate(draw_samples(each, embed=embedder.embed)).to_json() for name, each in texts.items()
+    }
+
+
+def _linked_question_rows(
+    collection: Collection, entries: Sequence[_Row], skills: Sequence[_Row]
+) -> list[_Row]:
+    """As `Candidates.with_linked_questions` does when a question is asked."""
+    links = named_skills(account_id=collection.account_id, collection_id=collection.pk)
+    here = {row.owner for row in skills}
+    return [
+        row._replace(owner=skill)
+        for row in entries
+        if row.kind in ASKING
+        for skill in links.get(row.owner, ())
+        if skill in here
+    ]
+
+
+def _rows(collection: Collection, owner: str, embedder: Embedder) -> list[_Row]:
+    """Every text of the entries or skills that has a vector of this model, and repeats no others.
+
+    A way of asking that is left out, to be asked, would still be found in what repeats it.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"""SELECT {owner}, kind, text, tsvector_to_array(words),
+                    halfvec_send(CASE WHEN embedding_model = %(model)s THEN embedding ELSE coming END)
+                FROM {IndexedText._meta.db_table}
+                WHERE account_id = %(account)s AND collection_id = %(collection)s AND {owner} IS NOT NULL
+                    AND %(model)s IN (embedding_model, coming_model) AND NOT kind = ANY(%(repeating)s)
+                ORDER BY {owner}, ordinal""",  # noqa: S608 (names of ours)
+            {
+                "account": collection.account_id,
+                "collection": collection.pk,
+                "model": embedder.name,
+                "repeating": list(REPEATING),
+            },
+        )
+        return [_Row(*row) for row in cursor.fetchall()]
+
+
+def _texts(rows: Sequence[_Row], asks: NDArray[np.bool_], embedder: Embedder) -> CollectionTexts:
+    return CollectionTexts(
+        wordings=[row.text for row in rows],
+        vectors=_matrix([row.vector for row in rows], embedder.dimensions),
+        items=_dense_numbers([row.owner for row in rows]),
+        asks=asks,
+        stems=[frozenset(row.stems) for row in rows],
+    )
+
+
+def _dense_numbers(owners: Sequence[int]) -> NDArray[np.intp]:
+    """From 0 without gaps."""
+    return np.unique(np.array(owners, dtype=np.int64), return_inverse=True)[1].astype(np.intp)
+
+
+def _matrix(sent: Sequence[bytes], dimensions: int) -> Vectors:
+    """(n, d), unit rows. Two numbers of 16 bits stand before each vector: its dimensions, and nothing."""
+    halves = np.frombuffer(b"".join(each[4:] for each in sent), dtype=">f2").reshape(-1, dimensions)
+    vectors = halves.astype(np.float32)
+    return unit_rows(vectors)

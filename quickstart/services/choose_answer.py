@@ -1,0 +1,74 @@
+"""Which of what was found is told: by the intent, and by how sure the match is."""
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+from quickstart.kinds import AskOutcome, Intent
+from quickstart.queries.candidates import OwnerKind
+from quickstart.services.retrieve_items import QuickstartRetrieval, RetrievedItem
+
+MAX_NEAREST = 3
+MAX_OPTIONS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerChoice:
+    """What is told. `options` are what it may mean (ask_back) or the nearest there is (no_answer)."""
+
+    outcome: AskOutcome
+    confidence: float
+    entry: RetrievedItem | None = None
+    skill: RetrievedItem | None = None
+    also: RetrievedItem | None = None
+    """Sure enough too, of the kind that is not told: it is only named."""
+    options: Sequence[tuple[str, RetrievedItem]] = ()
+
+
+def choose(found: QuickstartRetrieval, intent: Intent) -> AnswerChoice:
+    """An understanding is answered by an entry, an action by a skill, the other two by both.
+
+    Where the kind that the intent asks for has nothing to say, the other kind answers, if it has. What is sure and not
+    told is named.
+    """
+    entry, skill = _confident_best(found, "entry"), _confident_best(found, "skill")
+    answer_entry = entry if intent != Intent.ACTION or skill is None else None
+    answer_skill = skill if intent != Intent.UNDERSTANDING or entry is None else None
+    if answer_entry is None and answer_skill is None:
+        return no_answer(found)
+    first: OwnerKind = "entry" if answer_entry else "skill"
+    confidence = max(each.confidence for each in (answer_entry, answer_skill) if each)
+    options = _branches(found, first)
+    if len(options) > 1 and found.is_ambiguous(first):
+        return AnswerChoice(AskOutcome.ASK_BACK, confidence, options=options)
+    also = entry if answer_entry is None else skill if answer_skill is None else None
+    return AnswerChoice(AskOutcome.ANSWERED, confidence, entry=answer_entry, skill=answer_skill, also=also)
+
+
+def no_answer(found: QuickstartRetrieval) -> AnswerChoice:
+    """Nothing is told; the nearest there is."""
+    nearest = _best(found)[:MAX_NEAREST]
+    confidence = max((each.confidence for _, each in nearest), default=0.0)
+    return AnswerChoice(AskOutcome.NO_ANSWER, confidence, options=nearest)
+
+
+def _confident_best(found: QuickstartRetrieval, kind: OwnerKind) -> RetrievedItem | None:
+    """The best of this kind, if it is sure enough for this collection."""
+    ranked = found.entries if kind == "entry" else found.skills
+    if not ranked or ranked[0].confidence < found.calibrations[kind].answer_above:
+        return None
+    return ranked[0]
+
+
+def _best(found: QuickstartRetrieval) -> list[tuple[str, RetrievedItem]]:
+    """Entries and skills together, the surest first."""
+    both = [("entry", each) for each in found.entries] + [("skill", each) for each in found.skills]
+    return sorted(both, key=lambda each: -each[1].confidence)
+
+
+def _branches(found: QuickstartRetrieval, kind: OwnerKind) -> list[tuple[str, RetrievedItem]]:
+    """The best of each branch of the tree that is sure enough to be told, best first."""
+    best: dict[Hashable, RetrievedItem] = {}
+    for each in found.entries if kind == "entry" else found.skills:
+        if each.confidence >= found.calibrations[kind].answer_above:
+            best.setdefault(each.branch, each)
+    return [(kind, each) for each in list(best.values())[:MAX_OPTIONS]]

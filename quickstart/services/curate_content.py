@@ -1,0 +1,168 @@
+"""What a curator does by hand: write, publish and retire entries and skills, add triggers, ask for new vectors."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from simple_history.utils import bulk_update_with_history
+
+from quickstart.exceptions import InvalidEntry
+from quickstart.models import Collection, Entry, IndexedText, Review, Skill, Trigger
+from quickstart.parsing.parsed_content import ParsedEntry, TriggerSource
+from quickstart.parsing.qa_fields import problems_in
+from quickstart.queries.export_entries import as_parsed_entry
+from quickstart.services.change_collection import changing
+from quickstart.services.index_texts import write_texts
+from quickstart.services.write_entry_rows import BATCH, too_long, write_variants
+from quickstart.tree_paths import key_of
+
+Problem = tuple[str, str]
+"""The name of a field of a file, and what is wrong with it."""
+
+
+def problems_of(entry: Entry, variants: Sequence[str] | None = None) -> list[Problem]:
+    """Why an entry, saved or not, may not be stored as it stands: what its reader would say of it."""
+    parsed = _as_parsed(entry, variants)
+    found = list(
+        problems_in({name: list(v) if isinstance(v, tuple) else v for name, v in asdict(parsed).items()})
+    )
+    if found:
+        return found
+    others = Entry.objects.filter(
+        account=entry.account_id, collection=entry.collection_id, entry_id=parsed.id
+    )
+    is_taken = others.exclude(pk=entry.pk).exists()
+    return [*too_long(parsed), *([("id", "stands already in this collection")] if is_taken else [])]
+
+
+def save_entry(*, entry: Entry, variants: Sequence[str] | None = None, reason: str = "") -> Entry:
+    """Store an entry as it stands, new or not, with its history; `variants` None leaves those that it has.
+
+    Published, it counts as reviewed now. Raises InvalidEntry with every fault.
+    """
+    entry.account_id = entry.collection.account_id
+    with changing(entry.collection):
+        if problems := problems_of(entry, variants):
+            details = "; ".join(f"{name} {problem}" for name, problem in problems)
+            raise InvalidEntry(f"The entry was not saved: {details}.", problems=problems)
+        entry.tree_key = key_of(entry.tree_path)
+        if entry.review == Review.PUBLISHED:
+            entry.reviewed = timezone.now()
+        if entry._state.adding:
+            last = entry.collection.entries.order_by("-position").values_list("position", flat=True).first()
+            entry.position = 0 if last is None else last + 1
+        entry._change_reason = reason  # type: ignore[attr-defined]  # simple_history reads it
+        entry.save()
+        if variants is not None:
+            entry.variants.all().delete()
+            write_variants([(entry, variants)])
+        write_texts(entries=[entry])
+    return entry
+
+
+def publish(*, entries: QuerySet[Entry]) -> int:
+    """Let these be answered from; they count as reviewed now. Returns how many, those already published too."""
+
+    def mark(entry: Entry) -> None:
+        entry.review, entry.reviewed = Review.PUBLISHED, timezone.now()
+
+    return _review(entries, mark, "published")
+
+
+def retire(*, entries: QuerySet[Entry]) -> int:
+    """Answer from these no more; they are kept. Returns how many."""
+
+    def mark(entry: Entry) -> None:
+        entry.review = Review.RETIRED
+
+    return _review(entries, mark, "retired")
+
+
+def delete_entries(*, entries: QuerySet[Entry]) -> int:
+    """Remove entries with all that hangs on them; their history stays. Returns how many."""
+    count = 0
+    for collection in _collections_of(entries):
+        with changing(collection):
+            rows_of_collection = entries.filter(collection=collection)
+            count += rows_of_collection.count()
+            rows_of_collection.delete()
+    return count
+
+
+@transaction.atomic
+def re_embed(
+    *,
+    entries: QuerySet[Entry] | None = None,
+    skills: QuerySet[Skill] | None = None,
+    collections: QuerySet[Collection] | None = None,
+) -> int:
+    """Have the vectors of these made anew by the index job; until then words alone find them. Returns how many."""
+    count = 0
+    for field, rows in (("entry", entries), ("skill", skills)):
+        for collection in _collections_of(rows) if rows is not None else ():
+            with changing(collection):
+                texts = IndexedText.objects.filter(**{f"{field}__in": rows}, collection=collection)
+                count += _clear_vectors(texts)
+    for collection in collections.order_by("pk") if collections is not None else ():
+        with changing(collection):
+            count += _clear_vectors(IndexedText.objects.filter(collection=collection))
+    return count
+
+
+def save_skill(*, skill: Skill, by_hand: Sequence[str] | None = None, reason: str = "") -> Skill:
+    """Store what may be edited of an imported skill, and its triggers by hand; None leaves those that it has."""
+    with changing(skill.collection):
+        skill.tree_key = key_of(skill.tree_path)
+        skill._change_reason = reason  # type: ignore[attr-defined]  # simple_history reads it
+        skill.save()
+        if by_hand is not None:
+            skill.triggers.filter(source=TriggerSource.MANUAL).delete()
+            existing = {text.casefold() for text in skill.triggers.values_list("text", flat=True)}
+            new_texts = [text for text in dict.fromkeys(by_hand) if text.casefold() not in existing]
+            Trigger.objects.bulk_create(
+                Trigger(skill=skill, text=text, position=len(existing) + at)
+                for at, text in enumerate(new_texts)
+            )
+        write_texts(skills=[skill])
+    return skill
+
+
+def delete_history(instance: User, **signal: Any) -> None:
+    """With an account go the former versions of its entries and skills: they hold texts, too."""
+    for model in (Entry, Skill):
+        model.history.filter(account_id=instance.pk).delete()
+
+
+def _as_parsed(entry: Entry, variants: Sequence[str] | None) -> ParsedEntry:
+    if variants is None and not entry._state.adding:
+        return as_parsed_entry(entry)
+    return as_parsed_entry(entry, tuple(variants or ()))
+
+
+def _review(entries: QuerySet[Entry], mark: Callable[[Entry], None], reason: str) -> int:
+    count = 0
+    for collection in _collections_of(entries):
+        with changing(collection):
+            rows = list(entries.filter(collection=collection))
+            for row in rows:
+                mark(row)
+            bulk_update_with_history(
+                rows, Entry, ["review", "reviewed"], batch_size=BATCH, default_change_reason=reason
+            )
+            write_texts(entries=rows)
+            count += len(rows)
+    return count
+
+
+def _collections_of(rows: QuerySet[Entry] | QuerySet[Skill]) -> Iterable[Collection]:
+    """Always in one order, so that two curators' locks never wait for each other."""
+    numbers = set(rows.order_by().values_list("collection_id", flat=True))
+    return list(Collection.objects.filter(pk__in=numbers).order_by("pk"))
+
+
+def _clear_vectors(texts: QuerySet[IndexedText]) -> int:
+    return texts.update(embedding=None, embedding_model="", coming=None, coming_model="")

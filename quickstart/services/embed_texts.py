@@ -1,0 +1,105 @@
+"""Vectors for the texts of a collection, a batch at a time; another model's are made behind those that answer."""
+
+import time
+from collections.abc import Callable, Iterator
+
+import numpy as np
+from django.db import connection
+from django.db.models import QuerySet
+from django.db.models.functions import Length
+from pgvector import HalfVector
+
+from core.llm import LLMError, get_embedder
+from core.llm.embeddings.embedder import Embedder, Vectors
+from quickstart.models import Collection, IndexedText
+
+BATCH = 512
+"""Texts a commit: what a killed worker has to do again takes two seconds."""
+
+Progress = Callable[[int], object]
+_TEXTS = IndexedText._meta.db_table
+
+
+def texts_without_vector(collection: Collection, model: str) -> QuerySet[IndexedText]:
+    """The texts that have no vector of this model, neither one that answers nor one that is to."""
+    texts = IndexedText.objects.filter(account_id=collection.account_id, collection_id=collection.pk)
+    return texts.exclude(embedding_model=model).exclude(coming_model=model)
+
+
+def count_missing_vectors(collection: Collection) -> int:
+    """How many texts have no vector of this site's model; none, when it cannot be told."""
+    try:
+        return texts_without_vector(collection, get_embedder().name).count()
+    except LLMError:
+        return 0
+
+
+def embed_missing(collection: Collection, embedder: Embedder, *, until: float, progress: Progress) -> bool:
+    """Store a vector for each of them. Call as the owner of the collection's job.
+
+    Returns False when it was `until` (time.monotonic) before all were done. `progress` is told how many texts have
+    been done. Raises LLMError, LeaseLost.
+    """
+    # Short ones first: they answer best, and neighbours in a batch are of one length.
+    pending = list(
+        texts_without_vector(collection, embedder.name)
+        .order_by(Length("text"), "pk")
+        .values_list("pk", flat=True)
+    )
+    for start in range(0, len(pending), BATCH):
+        numbers = pending[start : start + BATCH]
+        texts = dict(IndexedText.objects.filter(pk__in=numbers).values_list("pk", "text"))
+        vectors = _vectors(list(texts.values()), embedder)
+        with collection.owned_transaction():
+            store_vectors(list(texts), vectors, embedder.name, behind=_is_behind(collection, embedder.name))
+        progress(len(numbers))
+        if time.monotonic() > until:
+            return start + BATCH >= len(pending)
+    return True
+
+
+def switch_model(collection: Collection, model: str) -> None:
+    """From now on this model's vectors answer. Call inside `held()`, when no text waits for one."""
+    texts = IndexedText.objects.filter(account_id=collection.account_id, collection_id=collection.pk)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"""UPDATE {_TEXTS}
+                SET embedding = coming, embedding_model = coming_model, coming = NULL, coming_model = ''
+                WHERE account_id = %s AND collection_id = %s AND coming_model = %s
+                    AND embedding_model <> %s""",  # noqa: S608 (a name of ours)
+            [collection.account_id, collection.pk, model, model],
+        )
+    # What another model had begun, before it was replaced itself.
+    texts.exclude(coming_model="").update(coming=None, coming_model="")
+    Collection.objects.filter(pk=collection.pk).update(model=model)
+    collection.model = model
+
+
+def _is_behind(collection: Collection, model: str) -> bool:
+    return collection.model not in ("", model)
+
+
+def _vectors(texts: list[str], embedder: Embedder) -> Vectors:
+    """(n, d), none of them without a direction; each text is embedded once."""
+    each_once = list(dict.fromkeys(texts))
+    embedded = embedder.embed(each_once)
+    if not (np.isfinite(embedded).all() and embedded.any(axis=1).all()):
+        raise ValueError(f"{embedder.name} gave a vector without a direction")
+    places = {text: at for at, text in enumerate(each_once)}
+    return embedded[[places[text] for text in texts]]
+
+
+def store_vectors(numbers: list[int], vectors: Vectors, model: str, *, behind: bool) -> None:
+    """Texts that have gone meanwhile are passed over; a text's row never changes what it says."""
+    column = "coming" if behind else "embedding"
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"""UPDATE {_TEXTS} t SET {column} = given.vector::halfvec, {column}_model = %s
+                FROM unnest(%s::bigint[], %s::text[]) AS given(number, vector)
+                WHERE t.id = given.number""",  # noqa: S608 (names of ours)
+            [model, numbers, list(_as_text(vectors))],
+        )
+
+
+def _as_text(vectors: Vectors) -> Iterator[str]:
+    return (HalfVector(row.tolist()).to_text() for row in vectors)

@@ -1,0 +1,159 @@
+"""How well a collection answers: questions whose right answers are known, through what everybody asks with."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from quickstart.intent import classify
+from quickstart.models import Collection, Entry, Review, Skill
+from quickstart.parsing.eval_queries import EvalScope, QuickstartEvalKind, QuickstartEvalQuery
+from quickstart.services.retrieve_items import QuickstartRetrieval, RetrievedItem, retrieve
+
+MAX_RANK = 10
+MIN_ANSWERED_SHARE = 0.75
+"""Of the questions in scope, at the operating point that is reported beside the collection's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluatedQuestion:
+    """What came of one question."""
+
+    scope: EvalScope
+    rank: int | None
+    """Of the first right one, from 0; None: not among the first DEPTH."""
+    confidence: float
+    """Of the best, right or wrong."""
+    milliseconds: float
+    intent_right: bool | None
+    """None where the question does not say its intent."""
+
+
+@dataclass(slots=True)
+class QuickstartEvaluation:
+    kind: QuickstartEvalKind
+    answer_above: float = 0.0
+    by_vectors: bool = True
+    missing: int = 0
+    """Right answers that are not in the collection: they count as not found."""
+    questions: list[EvaluatedQuestion] = field(default_factory=list)
+
+    def report(self) -> dict[str, Any]:
+        """Shares from 0 to 1, None where nothing was asked that could tell."""
+        inside = [each for each in self.questions if each.scope == EvalScope.INSIDE]
+        outside = [each for each in self.questions if each.scope != EvalScope.INSIDE]
+        near = [each for each in outside if each.scope == EvalScope.NEAR]
+        far = [each for each in outside if each.scope == EvalScope.FAR]
+        at = _threshold(inside)
+        times = [each.milliseconds for each in self.questions] or [0.0]
+        return {
+            "kind": str(self.kind),
+            "queries": len(self.questions),
+            "in_scope": len(inside),
+            "out_of_scope": len(outside),
+            "missing": self.missing,
+            "hit@1": _share([each.rank == 0 for each in inside]),
+            "hit@3": _share([each.rank is not None and each.rank < 3 for each in inside]),
+            "mrr": _share([0.0 if each.rank is None else 1 / (each.rank + 1) for each in inside]),
+            "intent_accuracy": _share(
+                [each.intent_right for each in self.questions if each.intent_right is not None]
+            ),
+            "answer_above": round(self.answer_above, 4),
+            "answered": _share([each.confidence >= self.answer_above for each in inside]),
+            "refused": _share([each.confidence < self.answer_above for each in outside]),
+            "answered_at_75": _share([each.confidence >= at for each in inside]),
+            "refused_at_75": _share([each.confidence < at for each in outside]),
+            "auroc_near": _auroc(inside, near),
+            "auroc_far": _auroc(inside, far),
+            "p50_ms": round(float(np.percentile(times, 50)), 1),
+            "p95_ms": round(float(np.percentile(times, 95)), 1),
+            "by_vectors": self.by_vectors,
+        }
+
+
+def measure(
+    collection: Collection,
+    queries: Sequence[QuickstartEvalQuery],
+    kind: QuickstartEvalKind,
+    *,
+    progress: Callable[[int], object] = lambda queries: None,
+) -> QuickstartEvaluation:
+    """Ask everything. `progress` is told of each question that is done."""
+    names = names_of(collection, kind)
+    known_names = frozenset[str]().union(*names.values())
+    measured = QuickstartEvaluation(kind, missing=sum(len(each.relevant - known_names) for each in queries))
+    retrieve(collection=collection, query=queries[0].query)  # what is loaded once is not counted
+    for query in queries:
+        started = time.perf_counter()
+        classified = classify(query.query)
+        found = retrieve(collection=collection, query=query.query)
+        milliseconds = 1000 * (time.perf_counter() - started)
+        ranked = _of_kind(found, kind)
+        right = [
+            at for at, each in enumerate(ranked[:MAX_RANK]) if query.relevant & names.get(each.pk, set())
+        ]
+        measured.questions.append(
+            EvaluatedQuestion(
+                scope=query.scope,
+                rank=right[0] if right else None,
+                confidence=ranked[0].confidence if ranked else 0.0,
+                milliseconds=milliseconds,
+                intent_right=str(classified.intent) in query.intents if query.intents else None,
+            )
+        )
+        measured.answer_above = found.calibrations[
+            "skill" if kind == QuickstartEvalKind.SKILLS else "entry"
+        ].answer_above
+        measured.by_vectors &= found.by_vectors
+        progress(1)
+    return measured
+
+
+def names_of(collection: Collection, kind: QuickstartEvalKind) -> dict[int, set[str]]:
+    """Of each published entry or skill, what it may be called: a skill by its id, its file, or the file's own name."""
+    if kind != QuickstartEvalKind.SKILLS:
+        entries = Entry.objects.filter(
+            account_id=collection.account_id, collection=collection, review=Review.PUBLISHED
+        )
+        return {pk: {entry_id} for pk, entry_id in entries.values_list("pk", "entry_id")}
+    skills = Skill.objects.filter(
+        account_id=collection.account_id, collection=collection, review=Review.PUBLISHED
+    )
+    names = {
+        pk: {skill_id, file, PurePosixPath(file).name}
+        for pk, skill_id, file in skills.values_list("pk", "skill_id", "file")
+    }
+    # "a/SKILL.md" and "b/SKILL.md": what several are called is nobody's name.
+    every = [name for each in names.values() for name in each]
+    return {pk: {name for name in each if every.count(name) == 1} for pk, each in names.items()}
+
+
+def _of_kind(found: QuickstartRetrieval, kind: QuickstartEvalKind) -> list[RetrievedItem]:
+    return found.skills if kind == QuickstartEvalKind.SKILLS else found.entries
+
+
+def _share(values: Sequence[bool] | Sequence[float]) -> float | None:
+    return round(float(np.mean(values)), 4) if len(values) else None
+
+
+def _threshold(inside: Sequence[EvaluatedQuestion]) -> float:
+    """The highest confidence at which at least ANSWERED of these are answered."""
+    confidences = sorted((each.confidence for each in inside), reverse=True)
+    return confidences[int(np.ceil(MIN_ANSWERED_SHARE * len(confidences))) - 1] if confidences else 0.0
+
+
+def _auroc(inside: Sequence[EvaluatedQuestion], outside: Sequence[EvaluatedQuestion]) -> float | None:
+    """How often a question in scope has the higher confidence of two; ties count half."""
+    if not inside or not outside:
+        return None
+    ours = _confidences(inside)[:, None]
+    theirs = _confidences(outside)[None, :]
+    return round(float(np.mean((ours > theirs) + 0.5 * (ours == theirs))), 4)
+
+
+def _confidences(questions: Sequence[EvaluatedQuestion]) -> NDArray[np.float64]:
+    return np.array([each.confidence for each in questions])

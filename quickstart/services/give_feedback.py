@@ -1,0 +1,32 @@
+"""Was this right? What an asker says of an answer."""
+
+from django.contrib.auth.models import User
+
+from core.rest.agent_tokens import refuse_tokens
+from quickstart.exceptions import InvalidQuickstartQuestion, QuestionNotFound
+from quickstart.models import FeedbackVerdict, Question
+
+MAX_COMMENT = 2_000
+
+
+def give_feedback(
+    *, account: User, question_id: int, verdict: FeedbackVerdict, comment: str = ""
+) -> Question:
+    """Say whether the answer to one of the account's questions was right. Safe to repeat: the last word counts.
+
+    An answer that was wrong waits for a curator. Raises QuestionNotFound, InvalidQuickstartQuestion, TokenInContent.
+    """
+    comment = comment.encode(errors="replace").decode().replace("\x00", " ").strip()
+    if len(comment) > MAX_COMMENT:
+        raise InvalidQuickstartQuestion(
+            f"A comment has at most {MAX_COMMENT:,} characters. Nothing was kept."
+        )
+    refuse_tokens(comment, where="comment")
+    question = Question.objects.filter(account=account, pk=question_id).select_related("collection").first()
+    if question is None:
+        raise QuestionNotFound(f"You asked no question {question_id}.")
+    question.verdict, question.comment = verdict, comment
+    # What was settled and is wrong again waits anew.
+    question.settled = None if verdict == FeedbackVerdict.DOWN else question.settled
+    question.save(update_fields=["verdict", "comment", "settled"])
+    return question

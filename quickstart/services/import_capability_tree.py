@@ -1,0 +1,127 @@
+"""A capability tree is taken into a collection, in the place of the one that is there."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from core.text.file_faults import Fault
+from quickstart.models import Collection, Node
+from quickstart.parsing.parsed_content import TreeNode
+from quickstart.parsing.tree_file import read_tree, walk
+from quickstart.services.change_collection import changing, open_collection
+from quickstart.tree_paths import key_of
+
+FIELDS = ("label", "path", "note", "position")
+MAX_KEY_CHARACTERS = 1_000
+
+
+@dataclass(frozen=True)
+class TreeImportResult:
+    """How many nodes an import made, changed, left and removed, or, with a fault or in a dry run, would."""
+
+    new: int = 0
+    changed: int = 0
+    unchanged: int = 0
+    removed: int = 0
+    warnings: tuple[Fault, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    """With one of these nothing was written."""
+
+
+def import_tree(*, account: User, name: str, file: str, text: str, dry_run: bool = False) -> TreeImportResult:
+    """Make the tree of this text (`file` is for the faults) the tree of the account's collection.
+
+    All or nothing, safe to repeat. A node whose path says the same keeps its row. Raises InvalidCollection.
+    """
+    parsed = read_tree(file, text)
+    planned, warnings = _nodes(file, parsed.roots)
+    faults = (*parsed.faults, *_too_long(file, planned))
+    with transaction.atomic():
+        collection = open_collection(account=account, name=name)
+        if faults:
+            transaction.set_rollback(True)
+            return TreeImportResult(faults=faults, warnings=parsed.warnings)
+        Collection.objects.select_for_update(of=("self",)).get(pk=collection.pk)
+        rows = {row.key: row for row in collection.nodes.all()}
+        removed_ids = [row.pk for key, row in rows.items() if key not in planned]
+        changed = [row for key, row in rows.items() if key in planned and _fill(row, planned[key])]
+        new = [key for key in planned if key not in rows]
+        unchanged = len(rows) - len(removed_ids) - len(changed)
+        if dry_run:
+            transaction.set_rollback(True)
+        elif removed_ids or changed or new:
+            with changing(collection) as locked:
+                Node.objects.filter(pk__in=removed_ids).delete()
+                Node.objects.bulk_update(changed, FIELDS, batch_size=500)
+                _create(locked, {key: planned[key] for key in new}, rows)
+    return TreeImportResult(
+        len(new), len(changed), unchanged, len(removed_ids), (*parsed.warnings, *warnings)
+    )
+
+
+@dataclass(frozen=True)
+class _PlannedNode:
+    label: str
+    path: list[str]
+    note: str
+    position: int
+    line: int
+
+
+def _nodes(file: str, roots: tuple[TreeNode, ...]) -> tuple[dict[str, _PlannedNode], list[Fault]]:
+    """By key, parents first; of several whose paths say the same, the first."""
+    planned: dict[str, _PlannedNode] = {}
+    warnings = []
+    for position, (path, node) in enumerate(walk(roots)):
+        key = key_of(path)
+        if key in planned:
+            first_path = " › ".join(planned[key].path)
+            warnings.append(
+                Fault(file, node.line, "", f"{' › '.join(path)!r} says the same as {first_path!r}: one node")
+            )
+        else:
+            planned[key] = _PlannedNode(node.label, list(path), _note(node), position, node.line)
+    return planned, warnings
+
+
+def _note(node: TreeNode) -> str:
+    lists = {"Examples": node.examples, "Prerequisites": node.prerequisites, "See": node.see}
+    parts = [node.note, f"General: {node.general}" if node.general else ""]
+    parts += [f"{title}: {', '.join(texts)}" for title, texts in lists.items() if texts]
+    return "\n".join(filter(None, parts))
+
+
+def _too_long(file: str, planned: Mapping[str, _PlannedNode]) -> Iterator[Fault]:
+    for key, node in planned.items():
+        if len(key) > MAX_KEY_CHARACTERS:
+            yield Fault(file, node.line, "", f"its path is longer than {MAX_KEY_CHARACTERS:,} characters")
+
+
+def _fill(row: Node, planned: _PlannedNode) -> bool:
+    """Let a row say what is wanted. Returns whether it said something else."""
+    before = [getattr(row, name) for name in FIELDS]
+    for name in FIELDS:
+        setattr(row, name, getattr(planned, name))
+    return before != [getattr(row, name) for name in FIELDS]
+
+
+def _create(collection: Collection, planned: Mapping[str, _PlannedNode], rows: dict[str, Node]) -> None:
+    """Level by level, because a child names its parent's row."""
+    for depth in sorted({len(node.path) for node in planned.values()}):
+        level = {key: node for key, node in planned.items() if len(node.path) == depth}
+        created = [
+            Node(
+                account_id=collection.account_id,
+                collection=collection,
+                key=key,
+                parent=rows[key_of(node.path[:-1])] if depth > 1 else None,
+                label=node.label,
+                path=node.path,
+                note=node.note,
+                position=node.position,
+            )
+            for key, node in level.items()
+        ]
+        rows.update(zip(level, Node.objects.bulk_create(created), strict=True))

@@ -1,0 +1,143 @@
+"""Q&A files are taken into a collection: all of them or nothing, and nothing that was edited here is lost unsaid."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from core.text.file_faults import Fault
+from quickstart.models import Collection, Entry, Review
+from quickstart.parsing.entry_diff import diff_entries
+from quickstart.parsing.misspelt_fields import misspelt_fields
+from quickstart.parsing.parsed_content import ParsedEntry
+from quickstart.parsing.qa_lines import read_files
+from quickstart.queries.export_entries import as_parsed_entry, fingerprint, with_variants
+from quickstart.queries.unknown_references import unknown_references
+from quickstart.services.change_collection import changing, open_collection
+from quickstart.services.index_texts import write_texts
+from quickstart.services.stored_json import as_stored
+from quickstart.services.write_entry_rows import create_rows, reorder_rows, too_long, update_rows
+
+REASON_CHARACTERS = 100
+"""As many as simple_history keeps of a reason."""
+
+
+@dataclass(frozen=True)
+class EntryImportResult:
+    """What an import did, or, with a fault or in a dry run, would do. Ids in the order of the files."""
+
+    new: tuple[str, ...] = ()
+    changed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """With the names of the fields that differ."""
+    unchanged: tuple[str, ...] = ()
+    orphaned: tuple[str, ...] = ()
+    """In the collection, in none of the files: they are kept."""
+    duplicates: tuple[Fault, ...] = ()
+    """Entries that stand twice and say the same: taken once."""
+    warnings: tuple[Fault, ...] = ()
+    """References to what is not there, and fields that are nearly known ones."""
+    faults: tuple[Fault, ...] = ()
+    """With one of these nothing was written, and the four groups are empty."""
+    skipped: tuple[Fault, ...] = ()
+    """What was wrong with entries that were passed over, as was asked for."""
+
+
+def import_entries(
+    *,
+    account: User,
+    name: str,
+    files: Mapping[str, str],
+    unreadable: Sequence[Fault] = (),
+    dry_run: bool = False,
+    overwrite: bool = False,
+    skip_invalid: bool = False,
+    review: Review = Review.PUBLISHED,
+) -> EntryImportResult:
+    """Take the entries of JSON lines files (their names to their texts) into the account's collection.
+
+    All or nothing: with a fault, or as a dry run, everything stays as it was, down to the collection itself. Safe to
+    repeat. New and changed entries get `review`; a retired one stays retired. An entry that was edited here since its
+    import is a fault, unless `overwrite`. `unreadable`: faults of further files, which had no text. `skip_invalid`:
+    entries at fault are passed over, unless all are. Raises InvalidCollection.
+    """
+    parsed = read_files(files.items())
+    with transaction.atomic():
+        collection = open_collection(account=account, name=name)
+        # Until the end: what is compared here must still be so when it is written.
+        Collection.objects.select_for_update(of=("self",)).get(pk=collection.pk)
+        rows = {row.entry_id: row for row in with_variants(collection.entries.all())}
+        entries = {entry.id: replace(entry, extra=as_stored(entry.extra)) for entry in parsed.entries}
+        compared = _EntryComparison(rows, entries)
+        unfit = list(compared.faults(overwrite=overwrite))
+        faults = (*unreadable, *parsed.faults, *unfit)
+        places = {(fault.file, fault.line) for fault in unfit}
+        skipped_ids = {entry.id for entry in entries.values() if (entry.file, entry.line) in places}
+        if faults and not (skip_invalid and len(skipped_ids) < len(entries)):
+            transaction.set_rollback(True)
+            return EntryImportResult(duplicates=parsed.duplicates, faults=faults)
+        if skipped_ids:
+            entries = {key: entry for key, entry in entries.items() if key not in skipped_ids}
+            compared = _EntryComparison(rows, entries)
+        warnings = (*misspelt_fields(entries.values()), *unknown_references(collection, entries.values()))
+        if dry_run:
+            transaction.set_rollback(True)
+        else:
+            _write(collection, compared, review, _reason(files))
+    found = compared.diff
+    return EntryImportResult(
+        new=found.new,
+        changed=found.changed,
+        unchanged=found.unchanged,
+        orphaned=tuple(key for key in found.orphaned if key not in skipped_ids | parsed.refused),
+        duplicates=parsed.duplicates,
+        warnings=warnings,
+        skipped=faults,
+    )
+
+
+def _reason(files: Mapping[str, str]) -> str:
+    return f"imported from {', '.join(files)}"[:REASON_CHARACTERS]
+
+
+class _EntryComparison:
+    """Rows of a collection beside the entries of the files, both by id."""
+
+    def __init__(self, rows: Mapping[str, Entry], entries: Mapping[str, ParsedEntry]) -> None:
+        self.rows = rows
+        self.entries = entries
+        self.before = {entry_id: as_parsed_entry(row) for entry_id, row in rows.items()}
+        self.diff = diff_entries(self.before, entries)
+
+    def faults(self, *, overwrite: bool) -> Iterator[Fault]:
+        for entry in self.entries.values():
+            for name, reason in too_long(entry):
+                yield Fault(entry.file, entry.line, name, reason)
+        if not overwrite:
+            yield from self._edited()
+
+    def _edited(self) -> Iterator[Fault]:
+        for entry_id, fields in self.diff.changed.items():
+            if fingerprint(self.before[entry_id]) == self.rows[entry_id].imported_hash:
+                continue
+            entry = self.entries[entry_id]
+            reason = (
+                f"{entry_id!r} was edited here since it was imported, and says something else"
+                f" ({', '.join(fields)}): export the collection and merge, or overwrite it"
+            )
+            yield Fault(entry.file, entry.line, "id", reason)
+
+
+def _write(collection: Collection, compared: _EntryComparison, review: Review, reason: str) -> None:
+    found, now = compared.diff, timezone.now()
+    order = {entry_id: number for number, entry_id in enumerate((*compared.entries, *found.orphaned))}
+    reorder_rows(compared.rows.values(), order, compared.entries)
+    if not found.new and not found.changed:
+        return
+    new = [compared.entries[entry_id] for entry_id in found.new]
+    changed = [(compared.rows[key], compared.entries[key], names) for key, names in found.changed.items()]
+    with changing(collection) as locked:
+        rows = create_rows(locked, new, order=order, review=review, now=now, reason=reason)
+        rows += update_rows(changed, review=review, now=now, reason=reason)
+        write_texts(entries=rows)

@@ -1,0 +1,76 @@
+"""The collection that ships with the product: about the product itself, for everybody on the site."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from core.text.file_faults import Fault
+from quickstart.models import Collection
+from quickstart.services.import_capability_tree import import_tree
+from quickstart.services.import_entries import import_entries
+from quickstart.services.import_skill_files import import_skills
+
+NAME = "qastone"
+TITLE = "QA.Stone"
+DESCRIPTION = "How QA.Stone itself is used and run: stones, inboxes, memory, helpers, this quickstart."
+TREE, ENTRIES = "tree.txt", "entries.jsonl"
+FOLDER = Path(__file__).resolve().parents[1] / "collections" / "qastone"
+
+
+@dataclass(frozen=True, slots=True)
+class InstallResult:
+    changed: int = 0
+    """Entries, skills and nodes that were new or changed."""
+    warnings: tuple[Fault, ...] = ()
+    """What was changed here and is now as it ships."""
+    faults: tuple[Fault, ...] = ()
+    """What was left as it is: entries that were edited here."""
+
+
+def install_shipped(*, account: User, overwrite: bool = False) -> InstallResult:
+    """Take the shipped collection into this account and share it with the site. Safe to repeat.
+
+    What it ships with is taken in once: until a release changes it, whatever is done with it here stays. Then an entry
+    that was edited here stays as it is, and with it all of them, unless `overwrite`.
+    """
+    files = {path.relative_to(FOLDER).as_posix(): path.read_text("utf-8") for path in _paths()}
+    shipped_hash = hashlib.sha256(json.dumps(files, sort_keys=True).encode()).hexdigest()
+    existing = Collection.objects.filter(account=account, name=NAME).first()
+    if existing is not None and existing.shipped_hash == shipped_hash and not overwrite:
+        return InstallResult()
+    installed = _install(account, files, overwrite)
+    fields: dict[str, Any] = {} if installed.faults else {"shipped_hash": shipped_hash}
+    if existing is None:
+        fields |= {"shared": True, "title": TITLE, "description": DESCRIPTION}
+    Collection.objects.filter(account=account, name=NAME).update(**fields)
+    return installed
+
+
+def account_with_shipped() -> User | None:
+    """The account that has it; None before the first time."""
+    found = Collection.objects.exclude(shipped_hash="").select_related("account").order_by("pk").first()
+    return found.account if found else None
+
+
+def _install(account: User, files: Mapping[str, str], overwrite: bool) -> InstallResult:
+    tree = import_tree(account=account, name=NAME, file=TREE, text=files[TREE])
+    texts = {name: text for name, text in files.items() if name.endswith(".md")}
+    skills = import_skills(account=account, name=NAME, files=texts)
+    entries = import_entries(
+        account=account, name=NAME, files={ENTRIES: files[ENTRIES]}, dry_run=False, overwrite=overwrite
+    )
+    changed = (len(each) for each in (skills.new, skills.changed, entries.new, entries.changed))
+    return InstallResult(
+        changed=tree.new + tree.changed + sum(changed),
+        warnings=(*tree.warnings, *skills.warnings, *entries.warnings),
+        faults=(*tree.faults, *skills.faults, *entries.faults),
+    )
+
+
+def _paths() -> list[Path]:
+    return [FOLDER / TREE, FOLDER / ENTRIES, *sorted((FOLDER / "skills").glob("*.md"))]

@@ -1,0 +1,85 @@
+"""The log of what was asked: curators begin there."""
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from core.llm.embeddings.embedder import Vectors
+from quickstart.models import Collection, Question
+from quickstart.rendering.answer_model import QuickstartAnswer
+from quickstart.services.choose_answer import AnswerChoice
+from quickstart.services.retrieve_items import RetrievedItem
+
+DUPLICATE_WINDOW = timedelta(minutes=10)
+"""Asked again in its conversation within this time, a question is the same one: a page read again, a way back to it."""
+
+
+def log_question(
+    *,
+    account: User,
+    collection: Collection,
+    answer: QuickstartAnswer,
+    choice: AnswerChoice,
+    vector: Vectors | None,
+    model: str,
+    session_key: str,
+    asked_by: str,
+) -> Question:
+    """Keep a question with what was told, or, where nothing was good enough, the nearest there was.
+
+    The same one, just asked in this conversation, is kept once, with what was told last.
+    """
+    entry = choice.entry or _first(choice.options, "entry")
+    skill = choice.skill or _first(choice.options, "skill")
+    fields: dict[str, Any] = {
+        "account": account,
+        "collection": collection,
+        "session": session_key,
+        "asked_by": asked_by,
+        "text": answer.query,
+        "intent": answer.intent,
+        "outcome": answer.outcome,
+        "confidence": min(max(answer.confidence, 0.0), 1.0),
+        "embedding": vector,
+        "embedding_model": "" if vector is None else model,
+        "asked": timezone.now(),
+    }
+    targets = {"entry_id": entry.pk if entry else None, "skill_id": skill.pk if skill else None}
+    duplicate = _find_recent_duplicate(fields, targets)
+    try:
+        with transaction.atomic():
+            return _save_question(duplicate, fields | targets)
+    except IntegrityError:  # deleted while it was told: that it was asked is kept all the same
+        return _save_question(duplicate, fields | dict.fromkeys(targets))
+
+
+def _find_recent_duplicate(fields: Mapping[str, Any], targets: Mapping[str, int | None]) -> Question | None:
+    """The same question of this conversation, unless it is settled or its verdict was on another answer."""
+    if not fields["session"]:
+        return None
+    same = {name: fields[name] for name in ("account", "collection", "session", "text")}
+    rows = Question.objects.filter(**same, asked__gte=fields["asked"] - DUPLICATE_WINDOW, settled=None)
+    found = rows.order_by("-asked", "-pk").first()
+    if found is None or not found.verdict:
+        return found
+    is_same = found.outcome == fields["outcome"] and all(
+        getattr(found, name) == pk for name, pk in targets.items()
+    )
+    return found if is_same else None
+
+
+def _save_question(duplicate: Question | None, fields: Mapping[str, Any]) -> Question:
+    if duplicate is None:
+        return Question.objects.create(**fields)
+    for name, value in fields.items():
+        setattr(duplicate, name, value)
+    duplicate.save(update_fields=fields.keys())
+    return duplicate
+
+
+def _first(options: Sequence[tuple[str, RetrievedItem]], kind: str) -> RetrievedItem | None:
+    return next((each for found, each in options if found == kind), None)

@@ -1,0 +1,43 @@
+"""A model's wording of what was found, if a model is configured: from these entries only, each paragraph cited."""
+
+import structlog
+from django.contrib.auth.models import User
+from pydantic import BaseModel, Field
+
+from core.llm import LLMError, get_chat_model
+from quickstart.rendering.answer_model import PhrasedText, QuickstartAnswer
+from quickstart.rendering.grounded_phrasing import build_messages, check_phrasing
+
+log = structlog.get_logger(__name__)
+
+PURPOSE = "quickstart answer"
+MAX_TOKENS = 1_500
+
+
+class PhrasedOutput(BaseModel):
+    text: str = Field(max_length=20_000)
+
+
+def phrase_answer(answer: QuickstartAnswer, *, account: User) -> PhrasedText | None:
+    """The wording with the ids that it cites. None: no model, it did not answer, or it said what is not there.
+
+    The curated answer stands beside it in any case, so that a model's error costs its wording and nothing else.
+    """
+    if answer.entry is None:
+        return None
+    try:
+        model = get_chat_model(account=account.pk)
+        if model is None:
+            return None
+        completion = model.parse(
+            build_messages(answer), PhrasedOutput, purpose=PURPOSE, max_completion_tokens=MAX_TOKENS
+        )
+    except LLMError as error:
+        log.warning("answer_not_phrased", reason=str(error))
+        return None
+    checked = check_phrasing(completion.value.text, answer)
+    if checked.text is None:
+        log.warning("phrasing_dropped", reasons=list(checked.reasons))
+        return None
+    tokens = completion.prompt_tokens + completion.completion_tokens
+    return PhrasedText(checked.text, checked.cited, completion.model, tokens)

@@ -1,0 +1,195 @@
+"""What a collection has to say to a question: its entries and its skills, best first, and how sure each is."""
+
+from collections.abc import Collection as AbstractCollection
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+import numpy as np
+import structlog
+
+from core.llm import LLMError, embedder_named
+from core.llm.embeddings.embedder import Vectors, unit_rows
+from core.text import question_stems
+from quickstart.models import Collection
+from quickstart.queries.candidates import Candidates, OwnerKind, QuickstartQuery
+from quickstart.queries.find_candidates import find_candidates
+from quickstart.queries.linked_skills import named_skills
+from quickstart.ranking import best_items, correct_spelling, rank, scan
+from quickstart.ranking.hit_confidence import Calibration, PreparedQuestion, is_ambiguous, prepare_questions
+from quickstart.services.judge_hits import judge
+from quickstart.services.load_item_details import load_entry_details, load_skill_details
+from quickstart.services.vocabulary_cache import vocabulary_of
+
+log = structlog.get_logger(__name__)
+
+MAX_ITEMS = 10
+BRANCH_LABELS = 2
+"""Labels; in many trees the first is the project itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class RetrievedItem:
+    pk: int
+    id: str
+    """The entry_id or skill_id."""
+    score: float
+    """By which they are ranked: comparable among those of one question and kind."""
+    confidence: float
+    """That it answers the question: 0 to 1."""
+    tree_path: Sequence[str]
+    features: Mapping[str, float]
+
+    @property
+    def branch(self) -> tuple[Hashable, ...]:
+        """Where in the tree it stands, roughly: siblings stand together. One without a place is a branch of its own."""
+        return tuple(self.tree_path[:BRANCH_LABELS]) or (self.pk,)
+
+
+@dataclass(frozen=True, slots=True)
+class QuickstartRetrieval:
+    """Best first, at most SHOWN of each."""
+
+    entries: list[RetrievedItem]
+    skills: list[RetrievedItem]
+    by_vectors: bool
+    """False: some texts were compared by their words alone, having no vector, or the embedder does not answer."""
+    vector: Vectors | None = field(repr=False)
+    """Of the question, by `model`."""
+    model: str
+    calibrations: Mapping[OwnerKind, Calibration]
+
+    def is_ambiguous(self, kind: OwnerKind) -> bool:
+        """Whether hits as good as the best stand in different branches of the tree.
+
+        Never by words alone: too many hold the same ones. A branch and the one above it are no choice.
+        """
+        ranked = self.entries if kind == "entry" else self.skills
+        if not ranked or self.vector is None:
+            return False
+        return is_ambiguous(
+            [each.features["fit"] for each in ranked],
+            self.calibrations[kind],
+            [
+                ranked[0].branch if _is_above(ranked[0].branch, each.branch) else each.branch
+                for each in ranked
+            ],
+        )
+
+
+def retrieve(
+    *, collection: Collection, query: str, explained_ids: AbstractCollection[str] = ()
+) -> QuickstartRetrieval:
+    """The entries and skills that come nearest. The caller has made sure that the collection may be read.
+
+    `explained_ids`: ids of entries that this session has been told. Without an embedder words alone decide.
+    """
+    corrected = correct_spelling(query, vocabulary_of(collection))
+    question = _question(collection, query, corrected)
+    search_query = QuickstartQuery(
+        account_id=collection.account_id,
+        collection_id=collection.pk,
+        stems=question_stems(corrected),
+        vector=None if question is None else question.vector,
+        model=collection.model,
+    )
+    candidates = find_candidates(search_query)
+    candidates = candidates.with_linked_questions(_links(search_query, candidates))
+    stored = collection.calibration or {}
+    calibrations: dict[OwnerKind, Calibration] = {
+        "entry": Calibration.from_json(stored.get("entries", {})),
+        "skill": Calibration.from_json(stored.get("skills", {})),
+    }
+    found = {
+        kind: _retrieve_kind(kind, search_query, question, candidates.of(kind), calibration, explained_ids)
+        for kind, calibration in calibrations.items()
+    }
+    return QuickstartRetrieval(
+        entries=found["entry"],
+        skills=found["skill"],
+        by_vectors=question is not None and not bool(np.isnan(candidates.similarities).any()),
+        vector=search_query.vector,
+        model=collection.model if question is not None else "",
+        calibrations=calibrations,
+    )
+
+
+def _is_above(one: tuple[Hashable, ...], other: tuple[Hashable, ...]) -> bool:
+    """Whether one of two branches is within the other."""
+    shorter = min(len(one), len(other))
+    return one[:shorter] == other[:shorter]
+
+
+def _question(collection: Collection, query: str, corrected: str) -> PreparedQuestion | None:
+    """With a vector between what was typed and what was meant, where that is not the same: either may be right."""
+    if not collection.model:
+        return None
+    try:
+        embedder = embedder_named(collection.model)
+        if embedder is None:
+            return None
+        question = prepare_questions([corrected], embed=embedder.embed)[0]
+        if corrected != query:
+            between = unit_rows(question.vector + embedder.embed([query]))
+            question = replace(question, vector=between[0])
+    except LLMError as error:
+        log.warning("asked_without_vectors", collection=collection.pk, reason=str(error))
+        return None
+    return question
+
+
+def _links(search_query: QuickstartQuery, candidates: Candidates) -> dict[int, list[int]]:
+    """Of the entries among what was looked at, in a collection that has both."""
+    owners = np.unique(candidates.owners)
+    if not len(owners) or owners[0] > 0:
+        return {}
+    return named_skills(
+        account_id=search_query.account_id,
+        collection_id=search_query.collection_id,
+        entries=owners[owners > 0].tolist(),
+    )
+
+
+def _retrieve_kind(
+    kind: OwnerKind,
+    search_query: QuickstartQuery,
+    question: PreparedQuestion | None,
+    candidates: Candidates,
+    calibration: Calibration,
+    explained_ids: AbstractCollection[str],
+) -> list[RetrievedItem]:
+    """Those of one kind, of whose texts `looked` is all that was looked at."""
+    scanned = scan(
+        candidates.owners,
+        candidates.similarities,
+        candidates.masks,
+        len(search_query.stems),
+        bodies=candidates.bodies,
+        holding=candidates.holding,
+        count=candidates.count,
+    )
+    load = load_skill_details if kind == "skill" else partial(load_entry_details, explained_ids=explained_ids)
+    # One that was deleted since the search is missing.
+    loaded = load(best_items(scanned))
+    details = {pk: each.detail for pk, each in loaded.items()}
+    ranked = rank(scanned, stems=search_query.stems, details=details)
+    ranked = [each for each in ranked if each.item in loaded][:MAX_ITEMS]
+    judged = judge(
+        ranked,
+        question=question,
+        stems=search_query.stems,
+        candidates=candidates,
+        scanned=scanned,
+        calibration=calibration,
+    )
+    return [
+        RetrievedItem(
+            pk=each.item,
+            id=loaded[each.item].id,
+            score=each.score,
+            confidence=sure.confidence,
+            tree_path=loaded[each.item].tree_path,
+            features={**each.features, "fit": sure.closeness},
+        )
+        for each, sure in zip(ranked, judged, strict=True)
+    ]

@@ -1,0 +1,49 @@
+"""The words of a collection, by which slips of the fingers are told from words; one a process and version."""
+
+import threading
+import time
+from dataclasses import dataclass
+
+from quickstart.models import Collection, IndexedText
+from quickstart.ranking import Vocabulary
+
+MAX_CACHED = 32
+"""Collections."""
+STALE = 20
+"""One that took a second to make serves so many seconds after a change, so that making them never takes over."""
+
+
+@dataclass(frozen=True, slots=True)
+class _CachedVocabulary:
+    vocabulary: Vocabulary
+    version: int
+    good_until: float
+
+
+_cache: dict[int, _CachedVocabulary] = {}
+_lock = threading.Lock()
+
+
+def vocabulary_of(collection: Collection) -> Vocabulary:
+    """Of all its published texts, as they are or were a little while ago."""
+    found = _cache.get(collection.pk)
+    if found and (found.version == collection.version or time.monotonic() < found.good_until):
+        return found.vocabulary
+    with _lock:
+        found = _cache.get(collection.pk)
+        if found and found.version == collection.version:
+            return found.vocabulary
+        return _build(collection).vocabulary
+
+
+def _build(collection: Collection) -> _CachedVocabulary:
+    started = time.monotonic()
+    texts = IndexedText.objects.filter(account_id=collection.account_id, collection_id=collection.pk)
+    vocabulary = Vocabulary(texts.values_list("text", flat=True).iterator(chunk_size=5_000))
+    now = time.monotonic()
+    cached = _CachedVocabulary(vocabulary, collection.version, now + STALE * (now - started))
+    _cache.pop(collection.pk, None)
+    while len(_cache) >= MAX_CACHED:
+        _cache.pop(next(iter(_cache)))
+    _cache[collection.pk] = cached
+    return cached

@@ -1,0 +1,208 @@
+"""GET /ask/: the field, and what is answered."""
+
+import re
+from html import unescape
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from core.llm.model_doubles import FakeChat, use_models
+from core.rest.agent_tokens import new_token
+from quickstart.models import Collection, Question
+from quickstart.tests.factories import make_collection, make_entry, make_skill
+from quickstart.tests.pages.page_text import page_of, words
+
+ASK = "/ask/"
+FEED = "how do i feed the sourdough starter"
+
+
+def test_a_stranger_is_asked_to_sign_in(client: Client, db: None) -> None:
+    for path in (ASK, "/ask/skills/", "/ask/skills/x", "/ask/skills/x/file", "/ask/entries/x"):
+        response = client.get(path)
+        assert (response.status_code, response["Location"]) == (302, f"/sign-in?next={path}")
+
+
+def test_without_a_collection_it_says_how_to_make_one(person: Client) -> None:
+    assert "No collection yet" in (page := page_of(person, ASK, q="anything"))
+    assert "python manage.py import_qa" in page
+
+
+def test_the_field_comes_with_what_is_most_general(person: Client, kitchen: Collection) -> None:
+    page = page_of(person, ASK)
+    assert "its curators read" not in page
+    assert re.findall(r"&amp;q=([^\"&]+)\" hx-get", page)[:2] == [
+        "What%20is%20the%20community%20kitchen%3F",
+        "What%20can%20I%20bake%20here%3F",
+    ]
+    assert not Question.objects.exists()
+
+
+def test_what_is_not_published_is_no_suggestion(person: Client, ann: User) -> None:
+    collection = make_collection(ann)
+    make_entry(collection, review="draft", question="Is this ready?")
+    page = page_of(person, ASK)
+    assert "Nothing is published here yet" in page
+    assert "Is this ready?" not in page
+
+
+def test_how_to_is_answered_with_all_that_leads_on(person: Client, kitchen: Collection) -> None:
+    page = words(page_of(person, ASK, q=FEED))
+    assert "hybrid" in page
+    assert "Know first What can I bake here?" in page
+    assert "Level 3 Specific task Baking › Dough › Sourdough" in page
+    assert "Discard half, then add 50 g of flour" in page
+    assert "Check that it worked scale --check starter Copy Not run by us" in page
+    assert "To do this now Skill Sourdough care" in page
+    assert "Before you start a clean jar" in page
+    assert "Quick start scale --tare Copy" in page
+    assert "Go deeper How does a rye starter differ from a wheat starter?" in page
+    assert "Sources Q&A sourdough Skill skills/skill_sourdough.md" in page
+    assert "Was this right?" in page
+
+
+def test_each_intent_has_its_own_answer(person: Client, kitchen: Collection) -> None:
+    action = words(page_of(person, ASK, q=FEED, intent="action"))
+    assert "as you chose" in action
+    assert "Discard half" not in action
+    assert "Skill Sourdough care Keep a sourdough starter alive" in action
+    assert "Open the whole skill skills/skill_sourdough.md" in action
+    assert "Explained in How do I feed the sourdough starter?" in action
+    understanding = words(page_of(person, ASK, q=FEED, intent="understanding"))
+    assert "Discard half" in understanding
+    assert "scale --tare" not in understanding
+    assert "How it is done Sourdough care" in understanding
+    navigation = words(page_of(person, ASK, q=FEED, intent="navigation"))
+    assert "Found at Baking › Dough › Sourdough" in navigation
+
+
+def test_the_intent_is_explained_and_can_be_switched(person: Client, kitchen: Collection) -> None:
+    page = page_of(person, ASK, q=FEED)
+    assert "asks how to do it" in page
+    switches = [unescape(each) for each in re.findall(r'<a href="(\?[^"]*intent=[^"]*)"', page)]
+    chosen = [parse_qs(urlsplit(each).query)["intent"] for each in switches]
+    assert chosen == [["understanding"], ["action"], ["navigation"]]
+    assert "as you chose" in page_of(person, ASK + switches[1])
+
+
+def test_an_intent_that_does_not_exist_is_none(person: Client, kitchen: Collection) -> None:
+    assert "asks how to do it" in page_of(person, ASK, q=FEED, intent="<b>nonsense")
+
+
+def test_in_vain_it_names_the_nearest_and_lets_a_curator_add_it(person: Client, kitchen: Collection) -> None:
+    page = page_of(person, ASK, q="export my photos to a calendar")
+    assert "No answer to this here" in page
+    assert page.count('class="option-kind"') >= 3
+    assert "Was this right?" not in page
+    link = re.search(r'href="(/admin/quickstart/entry/add/\?[^"]+)"', page)
+    assert link is not None
+    given = parse_qs(urlsplit(unescape(link[1])).query)
+    question = Question.objects.get()
+    assert given["question"] == ["export my photos to a calendar"]
+    assert given["collection"] == [str(kitchen.pk)]
+    assert given["settles"] == [str(question.pk)]
+    assert question.asked_by == "person ann"
+
+
+def test_a_shared_collection_is_for_everybody_to_ask(guest: Client, kitchen: Collection) -> None:
+    assert page_of(guest, ASK, status=404, collection="kitchen")
+    kitchen.shared = True
+    kitchen.save(update_fields=["shared"])
+    assert "its curators read the questions that it could not answer" in page_of(guest, ASK)
+    page = page_of(guest, ASK, collection="kitchen", q="export my photos to a calendar")
+    assert "No answer to this here" in page
+    # Somebody else curates it.
+    assert "/admin/" not in page
+    assert Question.objects.get().account.username == "guest"
+
+
+@pytest.mark.parametrize("name", ["nowhere", "%00", "\x00", "<script>", "a' OR 1=1", "k" * 3_000])
+def test_a_collection_that_is_none(person: Client, ann: User, name: str) -> None:
+    make_collection(ann, name="kitchen")
+    for path in (ASK, "/ask/skills/", "/ask/skills/skill_sourdough", "/ask/entries/about"):
+        assert "There is nothing here" in page_of(person, path, status=404, collection=name)
+
+
+def test_ones_own_collection_hides_a_shared_one_of_its_name(person: Client, kitchen: Collection) -> None:
+    other = make_collection(name="kitchen", shared=True, title="The other")
+    make_entry(other, question="What is the other kitchen?")
+    page = page_of(person, ASK, collection="kitchen")
+    assert "What is the community kitchen?" in page
+    assert "The other" not in page
+
+
+def test_faults_stand_at_the_field_and_keep_what_was_typed(person: Client, kitchen: Collection) -> None:
+    page = page_of(person, ASK, status=400, q="x" * 1_001)
+    assert 'aria-invalid="true"' in page
+    assert "Ask something of 1 to 1,000 characters" in page
+    assert "x" * 1_001 in page
+    token = new_token()
+    page = page_of(person, ASK, status=422, q=f"what is {token}")
+    assert "q-fault" in page
+    assert "<title>Ask · QA.Stone</title>" in page
+    assert not Question.objects.exists()
+
+
+@pytest.mark.parametrize("query", ["\x00", "%", "'; drop table", b"\xed\xa0\xbd", "{{ x }}", "/"])
+def test_any_text_can_be_asked(person: Client, kitchen: Collection, query: str | bytes) -> None:
+    assert person.get(ASK, {"q": query}).status_code in (200, 400)
+
+
+def test_an_answer_explained_before_is_folded_until_starting_over(
+    person: Client, kitchen: Collection
+) -> None:
+    for query in (FEED, "how long does pizza dough rest"):
+        page_of(person, ASK, q=query)
+    assert "You were told this before" in page_of(person, ASK, q=FEED)
+    response = person.post("/ask/start-over", {"collection": "kitchen"}, follow=True)
+    assert "Started over" in response.content.decode()
+    page_of(person, ASK, q="how long does pizza dough rest")
+    assert "You were told this before" not in page_of(person, ASK, q=FEED)
+
+
+def test_an_overview_is_offered(person: Client, kitchen: Collection) -> None:
+    rye = "how does a rye starter differ from a wheat starter"
+    pages = [words(page_of(person, ASK, q=query)) for query in (FEED, "how long does pizza dough rest", rye)]
+    assert ["Want the overview?" in page for page in pages] == [False, False, True]
+    assert "Want the overview? What can I bake here?" in pages[-1]
+
+
+def test_a_model_words_it_beside_what_was_curated(person: Client, kitchen: Collection) -> None:
+    assert "Let the model word this" not in page_of(person, ASK, q=FEED)
+    chat = FakeChat([{"text": "Throw half away [sourdough]."}])
+    with use_models(chat=chat):
+        assert "Let the model word this" in page_of(person, ASK, q=FEED)
+        page = words(page_of(person, ASK, q=FEED, phrase="on"))
+    assert "Throw half away" in page
+    assert "from sourdough alone. As it was curated" in page
+    assert "Discard half" in page
+
+
+def test_an_answer_by_words_alone_is_marked(person: Client, ann: User) -> None:
+    collection = make_collection(ann)
+    make_entry(collection, question="How do I sharpen the bread knife?", answer="On the stone.")
+    assert "Found by its words alone" in page_of(person, ASK, q="how do i sharpen the bread knife")
+
+
+def test_htmx_gets_the_region_alone(person: Client, kitchen: Collection) -> None:
+    response = person.get(ASK, {"q": FEED}, headers={"HX-Request": "true", "HX-Target": "ask"})
+    page = response.content.decode()
+    assert "<html" not in page
+    assert page.strip().startswith(f"<title>“{FEED}” · Ask · QA.Stone</title>")
+    assert 'id="ask"' in page
+    assert {"HX-Request", "HX-Target"} <= set(response["Vary"].split(", "))
+
+
+@pytest.mark.parametrize("rows", [1, 3])
+def test_the_number_of_queries_does_not_grow(
+    person: Client, kitchen: Collection, rows: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for number in range(rows):
+        make_skill(kitchen, description="Feed the sourdough starter.")
+        make_entry(kitchen, variants=["feed the starter"], prerequisites=["about"])
+        make_collection(kitchen.account, name=f"more{number}")
+    page_of(person, ASK, collection="kitchen", q=FEED)
+    with django_assert_max_num_queries(34):
+        page_of(person, ASK, collection="kitchen", q=FEED)

@@ -1,0 +1,73 @@
+"""GET /ask/entries/{entry_id}."""
+
+from html import unescape
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from quickstart.models import Collection
+from quickstart.tests.factories import make_collection, make_entry, make_skill
+from quickstart.tests.pages.page_text import page_of, words
+
+
+def test_it_shows_all_that_was_curated(person: Client, kitchen: Collection) -> None:
+    page = words(page_of(person, "/ask/entries/sourdough", collection="kitchen"))
+    assert "How do I feed the sourdough starter? Level 3 Specific task" in page
+    assert "Know first What can I bake here?" in page
+    assert "Discard half" in page
+    assert "scale --check starter Copy Not run by us" in page
+    assert "To do it Skill Sourdough care" in page
+    assert "Go deeper How does a rye starter differ" in page
+    assert "Also asked as refresh the sour dough culture starter feeding schedule" in page
+
+
+def test_its_curator_may_edit_it_and_nobody_else(person: Client, guest: Client, kitchen: Collection) -> None:
+    kitchen.shared = True
+    kitchen.save(update_fields=["shared"])
+    entry = kitchen.entries.get(entry_id="about")
+    edit = f"/admin/quickstart/entry/{entry.pk}/change/"
+    assert edit in page_of(person, "/ask/entries/about")
+    assert edit not in page_of(guest, "/ask/entries/about")
+    # The admin would not let them in.
+    User.objects.filter(username="ann").update(is_superuser=False)
+    assert edit not in page_of(person, "/ask/entries/about")
+
+
+@pytest.mark.parametrize("entry_id", ["nowhere", "draft", "gone", "%00", "about%00x", "..", "a/b", "'"])
+def test_what_is_not_published_is_not_there(person: Client, ann: User, entry_id: str) -> None:
+    collection = make_collection(ann)
+    make_entry(collection, entry_id="draft", review="draft")
+    make_entry(collection, entry_id="gone", review="retired")
+    page_of(person, f"/ask/entries/{entry_id}", status=404)
+
+
+def test_an_id_may_hold_any_sign(person: Client, ann: User) -> None:
+    collection = make_collection(ann)
+    odd = "a/b c?d#e%2F&é\nf"
+    make_entry(collection, entry_id=odd, question="Odd?")
+    make_entry(collection, entry_id="to_it", go_deeper=[odd])
+    page = page_of(person, "/ask/entries/to_it")
+    path = unescape(page.partition('href="/ask/entries/a')[2].partition("?collection")[0])
+    assert "Odd?" in page_of(person, f"/ask/entries/a{path}")
+
+
+@pytest.mark.parametrize("rows", [1, 3])
+def test_the_number_of_queries_does_not_grow(
+    person: Client, ann: User, rows: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    collection = make_collection(ann)
+    others = [make_entry(collection).entry_id for _ in range(rows)]
+    skills = [make_skill(collection).skill_id for _ in range(rows)]
+    variants = [f"asked in way {number}" for number in range(rows)]
+    make_entry(
+        collection,
+        entry_id="it",
+        prerequisites=others,
+        go_deeper=others,
+        related_skills=skills,
+        variants=variants,
+    )
+    with django_assert_num_queries(9):
+        page_of(person, "/ask/entries/it")

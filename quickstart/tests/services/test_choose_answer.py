@@ -1,0 +1,103 @@
+"""What is told of what was found: by intent, certainty and place."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from quickstart.kinds import AskOutcome, Intent
+from quickstart.ranking.hit_confidence import Calibration
+from quickstart.services.choose_answer import choose
+from quickstart.services.retrieve_items import QuickstartRetrieval, RetrievedItem
+
+SURE, UNSURE = 0.9, 0.1
+
+
+def found(name: str, confidence: float, *path: str, fit: float = 0.5) -> RetrievedItem:
+    number = sum(map(ord, name))
+    return RetrievedItem(number, name, confidence, confidence, path, {"fit": fit})
+
+
+def retrieved(entries: list[RetrievedItem] = [], skills: list[RetrievedItem] = []) -> QuickstartRetrieval:  # noqa: B006 - only read
+    usual = Calibration()
+    return QuickstartRetrieval(
+        entries, skills, True, np.ones(2, dtype=np.float32), "m", {"entry": usual, "skill": usual}
+    )
+
+
+@pytest.mark.parametrize(
+    ("intent", "expected"),
+    [
+        (Intent.UNDERSTANDING, ("dough", None)),
+        (Intent.ACTION, (None, "knead")),
+        (Intent.NAVIGATION, ("dough", "knead")),
+        (Intent.HYBRID, ("dough", "knead")),
+    ],
+)
+def test_the_intent_says_which_kind_answers(intent: Intent, expected: tuple[str | None, str | None]) -> None:
+    choice = choose(retrieved([found("dough", SURE)], [found("knead", SURE)]), intent)
+    assert choice.outcome == AskOutcome.ANSWERED
+    assert (choice.entry and choice.entry.id, choice.skill and choice.skill.id) == expected
+
+
+@pytest.mark.parametrize(
+    ("intent", "also"), [(Intent.UNDERSTANDING, "knead"), (Intent.ACTION, "dough"), (Intent.HYBRID, None)]
+)
+def test_what_else_is_sure_is_named(intent: Intent, also: str | None) -> None:
+    entries, skills = [found("dough", SURE)], [found("knead", SURE)]
+    assert (each := choose(retrieved(entries, skills), intent).also) is None or each.id == also
+    assert (each is None) == (also is None)
+    unsure = [found("dough", UNSURE)], [found("knead", SURE)]
+    assert choose(retrieved(*unsure), intent).also is None
+
+
+@pytest.mark.parametrize("intent", list(Intent))
+def test_the_other_kind_answers_where_one_has_nothing_to_say(intent: Intent) -> None:
+    by_entry = choose(retrieved([found("dough", SURE)], [found("knead", UNSURE)]), intent)
+    by_skill = choose(retrieved([found("dough", UNSURE)], [found("knead", SURE)]), intent)
+    assert (by_entry.entry and by_entry.entry.id, by_entry.skill) == ("dough", None)
+    assert (by_skill.entry, by_skill.skill and by_skill.skill.id) == (None, "knead")
+
+
+def test_nothing_sure_enough_is_no_answer_with_the_nearest_three_of_both() -> None:
+    entries = [found("a", 0.2), found("b", 0.1)]
+    choice = choose(retrieved(entries, [found("c", 0.15), found("d", 0.05)]), Intent.HYBRID)
+    assert (choice.outcome, choice.entry, choice.skill) == (AskOutcome.NO_ANSWER, None, None)
+    assert [each.id for _, each in choice.options] == ["a", "c", "b"]
+    assert choice.confidence == 0.2
+
+
+def test_an_empty_collection_has_no_answer() -> None:
+    assert choose(retrieved(), Intent.HYBRID).outcome == AskOutcome.NO_ANSWER
+
+
+def test_as_good_in_another_branch_is_asked_back() -> None:
+    both = [found("oven", SURE, "Baking", "Oven"), found("pan", SURE, "Frying", "Pan", fit=0.499)]
+    choice = choose(retrieved(both), Intent.HYBRID)
+    assert choice.outcome == AskOutcome.ASK_BACK
+    assert [each.id for _, each in choice.options] == ["oven", "pan"]
+
+
+def test_as_good_in_the_same_branch_is_answered() -> None:
+    oven = found("oven", SURE, "Kitchen", "Baking", "Oven")
+    both = [oven, found("tin", SURE, "Kitchen", "Baking", "Tin", fit=0.499)]
+    assert choose(retrieved(both), Intent.HYBRID).outcome == AskOutcome.ANSWERED
+
+
+def test_one_that_is_not_sure_enough_is_no_option() -> None:
+    oven, pan = found("oven", SURE, "Baking"), found("pan", SURE, "Frying", fit=0.499)
+    assert (
+        choose(retrieved([oven, replace(pan, confidence=UNSURE)]), Intent.HYBRID).outcome
+        == AskOutcome.ANSWERED
+    )
+
+
+def test_a_branch_and_the_one_above_it_are_no_choice() -> None:
+    both = [found("bread", SURE, "Baking"), found("rye", SURE, "Baking", "Dough", fit=0.499)]
+    assert choose(retrieved(both), Intent.HYBRID).outcome == AskOutcome.ANSWERED
+
+
+def test_words_alone_never_ask_back() -> None:
+    both = [found("oven", SURE, "Baking"), found("pan", SURE, "Frying", fit=0.499)]
+    by_words = replace(retrieved(both), vector=None)
+    assert choose(by_words, Intent.HYBRID).outcome == AskOutcome.ANSWERED

@@ -1,0 +1,150 @@
+"""/ask/questions/ and its one button."""
+
+import html
+import re
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from quickstart.models import Collection, Question
+from quickstart.tests.factories import make_collection, make_entry, new_account
+from quickstart.tests.waiting.question_rows import ask
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def collection() -> Collection:
+    ann = new_account("ann")
+    ann.is_staff = True
+    ann.save()
+    return make_collection(ann, name="tools")
+
+
+def client_of(account: User) -> Client:
+    client = Client()
+    client.force_login(account)
+    return client
+
+
+def page(account: User, **query: str) -> str:
+    response = client_of(account).get(reverse("quickstart:questions"), query)
+    assert response.status_code == 200
+    return html.unescape(response.content.decode())
+
+
+def words(content: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", content).split())
+
+
+def test_groups_with_their_counts_and_wordings(collection: Collection) -> None:
+    near = make_entry(collection, entry_id="qa_near")
+    for text, session in (("rotating tokens", "a"), ("How do I rotate a token?", "b")):
+        ask(collection, text, session=session, entry=near)
+    ask(collection, "Where is the log?")
+    page_text = words(page(collection.account))
+    assert "3 questions without a good answer, 2 when those that ask the same are put together" in page_text
+    assert "How do I rotate a token? 2 times 2 askers" in page_text
+    assert "2 wordings rotating tokens" in page_text
+    assert "Nearest: qa_near" in page_text
+    assert page_text.index("How do I rotate") < page_text.index("Where is the log?")
+
+
+def test_who_may_not_add_is_not_led_there(collection: Collection) -> None:
+    ask(collection, "rotating tokens")
+    assert "Add this question" not in page(collection.account)
+
+
+def test_add_opens_the_admins_form_filled_in(collection: Collection) -> None:
+    User.objects.update(is_superuser=True)
+    near = make_entry(collection, tree_path=["Tools", "Tokens"])
+    first = ask(collection, "rotating tokens & keys", entry=near)
+    second = ask(collection, "Rotate tokens, keys?", entry=near)
+    (link,) = re.findall(r'href="([^"]+)">Add this question', page(collection.account))
+    assert urlsplit(link).path == reverse("admin:quickstart_entry_add")
+    assert parse_qs(urlsplit(link).query) == {
+        "collection": [str(collection.pk)],
+        "question": ["Rotate tokens, keys?"],
+        "variants": ["rotating tokens & keys"],
+        "settles": [f"{second.pk},{first.pk}"],
+        "tree_path": ["Tools", "Tokens"],
+    }
+
+
+def test_dismissing(collection: Collection) -> None:
+    first, second = ask(collection, "alpha"), ask(collection, "beta")
+    client = client_of(collection.account)
+    given = {"collection": "tools", "question": [str(first.pk), "x", "99" * 20]}
+    response = client.post(reverse("quickstart:questions-dismiss"), given, follow=True)
+    assert response.redirect_chain == [("/ask/questions/?collection=tools", 302)]
+    assert "Dismissed: 1 question." in response.content.decode()
+    assert list(Question.objects.filter(settled=None)) == [second]
+
+
+def test_dismissing_again_says_so(collection: Collection) -> None:
+    question = ask(collection, "alpha")
+    client = client_of(collection.account)
+    for message in ("Dismissed: 1 question.", "They were dealt with already."):
+        response = client.post(
+            reverse("quickstart:questions-dismiss"), {"question": str(question.pk)}, follow=True
+        )
+        assert message in response.content.decode()
+
+
+def test_nothing_waits(collection: Collection) -> None:
+    assert "Nothing waits" in words(page(collection.account))
+
+
+def test_without_a_collection(collection: Collection) -> None:
+    staff = new_account()
+    staff.is_staff = True
+    staff.save()
+    assert "No collection of yours" in words(page(staff))
+
+
+def test_others_are_refused(collection: Collection) -> None:
+    question = ask(collection, "alpha")
+    client = client_of(new_account())
+    assert client.get(reverse("quickstart:questions")).status_code == 403
+    asked = client.post(reverse("quickstart:questions-dismiss"), {"question": str(question.pk)})
+    assert asked.status_code == 403
+    question.refresh_from_db()
+    assert question.settled is None
+
+
+def test_staff_see_nothing_of_another_accounts_collection(collection: Collection) -> None:
+    question = ask(collection, "alpha")
+    Collection.objects.update(shared=True)
+    staff = new_account()
+    staff.is_staff = True
+    staff.save()
+    client = client_of(staff)
+    for response in (
+        client.get(reverse("quickstart:questions"), {"collection": "tools"}),
+        client.post(
+            reverse("quickstart:questions-dismiss"), {"collection": "tools", "question": str(question.pk)}
+        ),
+    ):
+        assert response.status_code == 404
+    client.post(reverse("quickstart:questions-dismiss"), {"question": str(question.pk)})
+    question.refresh_from_db()
+    assert question.settled is None
+
+
+def test_nobody_looks_without_signing_in() -> None:
+    assert Client().get(reverse("quickstart:questions")).status_code == 302
+
+
+def test_the_admin_takes_what_the_link_gives(collection: Collection) -> None:
+    User.objects.update(is_superuser=True)
+    near = make_entry(collection, tree_path=["Tools", "Saw"])
+    for text in ("sharpening saws", "How do I sharpen a saw?"):
+        ask(collection, text, entry=near)
+    (link,) = re.findall(r'href="([^"]+)">Add this question', page(collection.account))
+    form = html.unescape(client_of(collection.account).get(link).content.decode())
+    assert "How do I sharpen a saw?" in form
+    assert "sharpening saws" in form
+    assert "Tools\nSaw" in form

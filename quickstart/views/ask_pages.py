@@ -1,0 +1,161 @@
+"""The page Ask: one field, one answer, and whether it was right."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+import structlog
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_POST, require_safe
+
+from core.llm import LLMError, get_chat_model
+from core.pages.request_account import account_of, ledger_reader_of
+from core.rest.exceptions import ProductError
+from core.rest.problems import status_of
+from quickstart.exceptions import InvalidQuickstartQuestion, QuestionNotFound
+from quickstart.kinds import AskOutcome, Intent
+from quickstart.models import Collection, Entry, FeedbackVerdict, Question
+from quickstart.queries.browse_collection import entries_of
+from quickstart.rendering.answer_model import QuickstartAnswer
+from quickstart.services.answer_question import MAX_QUESTION, ask
+from quickstart.services.give_feedback import give_feedback
+from quickstart.views.collection_access import (
+    collection_of,
+    conversation_key,
+    may_curate,
+    selectable_collections,
+    start_new_conversation,
+)
+
+MAX_SUGGESTED = 6
+log = structlog.get_logger(__name__)
+
+
+@require_safe
+def ask_page(request: HttpRequest) -> HttpResponse:
+    """`?q=` is asked and answered; without it the field, and what others begin with. `?intent=` is the asker's choice.
+
+    `?phrase=on` lets the configured model word the answer.
+    """
+    collection = collection_of(request)
+    query = request.GET.get("q", "").strip()
+    is_fragment = request.headers.get("HX-Target") == "ask"
+    context: dict[str, Any] = {
+        "collections": selectable_collections(request),
+        "collection": collection,
+        "query": query,
+        "longest": MAX_QUESTION,
+        "is_fragment": is_fragment,
+    }
+    status = 200
+    if collection and query:
+        try:
+            context |= _answer_context(request, collection, query)
+        except ProductError as error:
+            context["fault"], status = error.message, status_of(error)
+    elif collection:
+        context["suggested"] = _suggested(collection)
+    template = "quickstart/_ask.html" if is_fragment else "quickstart/ask.html"
+    response = render(request, template, context, status=status)
+    patch_vary_headers(response, ["HX-Request", "HX-Target"])
+    return response
+
+
+@require_POST
+def feedback(request: HttpRequest) -> HttpResponse:
+    """Was this right? Answered with the words that take the buttons' place, or back at the question."""
+    verdict = request.POST.get("verdict", "")
+    if verdict not in FeedbackVerdict.values:
+        raise InvalidQuickstartQuestion("Say whether it was right: up or down.")
+    question = give_feedback(
+        account=account_of(request),
+        question_id=_number(request.POST.get("question", "")),
+        verdict=FeedbackVerdict(verdict),
+        comment=request.POST.get("comment", ""),
+    )
+    if request.headers.get("HX-Request"):
+        return render(request, "quickstart/_feedback_thanks.html", {"question": question})
+    messages.success(request, _thanks(question))
+    chosen = request.POST.get("intent", "")
+    return _redirect_to_ask(
+        question.collection.name, q=question.text, **({"intent": chosen} if chosen in list(Intent) else {})
+    )
+
+
+@require_POST
+def start_over(request: HttpRequest) -> HttpResponse:
+    """Begin a conversation in which nothing has been told."""
+    start_new_conversation(request)
+    messages.success(request, "Started over: nothing counts as explained.")
+    return _redirect_to_ask(request.POST.get("collection", ""))
+
+
+def _redirect_to_ask(collection: str, **params: str) -> HttpResponse:
+    query = urlencode(({"collection": collection} if collection else {}) | params)
+    return redirect(reverse("quickstart:ask") + (f"?{query}" if query else ""))
+
+
+def _thanks(question: Question) -> str:
+    if question.verdict == FeedbackVerdict.UP:
+        return "Thank you: noted as right."
+    return "Thank you: a curator will look at it."
+
+
+def _answer_context(request: HttpRequest, collection: Collection, query: str) -> dict[str, Any]:
+    answer = _ask(request, collection, query)
+    return {
+        "answer": answer,
+        "other_intents": [each.value for each in Intent if each != answer.intent],
+        "levels": dict(Entry.TreeLevel.choices),
+        "may_phrase": answer.outcome == AskOutcome.ANSWERED and answer.entry is not None and _has_model(),
+        "add_url": _add_url(request, collection, answer),
+    }
+
+
+def _has_model() -> bool:
+    try:
+        return get_chat_model() is not None
+    except LLMError as error:
+        log.warning("no_chat_model", reason=str(error))
+        return False
+
+
+def _ask(request: HttpRequest, collection: Collection, query: str) -> QuickstartAnswer:
+    chosen = request.GET.get("intent", "")
+    return ask(
+        account=account_of(request),
+        collection=collection,
+        query=query,
+        session_key=conversation_key(request),
+        intent=Intent(chosen) if chosen in list(Intent) else None,
+        asked_by=ledger_reader_of(request),
+        phrase=request.GET.get("phrase") == "on",
+    )
+
+
+def _add_url(request: HttpRequest, collection: Collection, answer: QuickstartAnswer) -> str:
+    """Where curators add the question that had no answer: the admin's form, filled in."""
+    if answer.outcome != AskOutcome.NO_ANSWER or not may_curate(request, collection, "add_entry"):
+        return ""
+    initial: dict[str, Any] = {
+        "collection": collection.pk,
+        "question": answer.query,
+        "settles": answer.question_id,
+    }
+    if answer.nearest:
+        initial["tree_path"] = answer.nearest[0].tree_path
+    return f"{reverse('admin:quickstart_entry_add')}?{urlencode(initial, doseq=True)}"
+
+
+def _suggested(collection: Collection) -> list[Entry]:
+    """What most begin with: the most general entries."""
+    return list(entries_of(collection).order_by("level", "position")[:MAX_SUGGESTED])
+
+
+def _number(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 18:
+        raise QuestionNotFound("There is no such question.")
+    return int(text)

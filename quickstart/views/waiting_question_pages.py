@@ -1,0 +1,92 @@
+"""The page Questions: what was asked in vain, for those who write the answers."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from core.pages.request_account import account_of, staff_only
+from quickstart.models import Collection
+from quickstart.queries.waiting_questions import (
+    MAX_WAITING,
+    QuestionGroup,
+    group_waiting_questions,
+    unsettled_questions,
+)
+from quickstart.services.settle_questions import settle
+from quickstart.views.collection_access import may_curate
+
+MAX_GROUPS = 50
+MAX_VARIANTS = 12
+
+
+@require_safe
+@staff_only
+def questions_page(request: HttpRequest) -> HttpResponse:
+    """The groups of one of the curator's own collections, most wanted first."""
+    collections = _own_collections(request)
+    collection = _chosen(collections, request.GET.get("collection", ""))
+    context: dict[str, Any] = {"collections": collections, "collection": collection}
+    if collection:
+        groups = group_waiting_questions(collection)
+        may_add = may_curate(request, collection, "add_entry")
+        context |= {
+            "groups": [
+                (group, _add_url(collection, group) if may_add else "") for group in groups[:MAX_GROUPS]
+            ],
+            "group_count": len(groups),
+            "question_count": unsettled_questions(collection).count(),
+            "most": MAX_WAITING,
+        }
+    return render(request, "quickstart/questions.html", context)
+
+
+@require_POST
+@staff_only
+def dismiss(request: HttpRequest) -> HttpResponse:
+    """Take questions from the queue without an answer."""
+    collection = _chosen(_own_collections(request), request.POST.get("collection", ""))
+    count = settle(account=account_of(request), question_ids=_numbers(request.POST.getlist("question")))
+    message = (
+        f"Dismissed: {count} question{'' if count == 1 else 's'}."
+        if count
+        else "They were dealt with already."
+    )
+    messages.success(request, message)
+    query_string = f"?{urlencode({'collection': collection.name})}" if collection else ""
+    return redirect(reverse("quickstart:questions") + query_string)
+
+
+def _own_collections(request: HttpRequest) -> list[Collection]:
+    """The curator's own collections: who asks in a shared one tells its owner, nobody else."""
+    return list(Collection.objects.filter(account=account_of(request)).order_by("name"))
+
+
+def _chosen(collections: list[Collection], name: str) -> Collection | None:
+    """The named one, or the first. Raises Http404 for a name that is none of them."""
+    found = [collection for collection in collections if not name or collection.name == name]
+    if name and not found:
+        raise Http404(f"There is no collection {name!r} of yours.")
+    return found[0] if found else None
+
+
+def _add_url(collection: Collection, group: QuestionGroup) -> str:
+    """The admin's form for a new entry, filled in; saving it settles the group."""
+    initial: dict[str, str | list[str]] = {
+        "collection": str(collection.pk),
+        "question": group.newest.text,
+        "variants": list(group.wordings[1 : MAX_VARIANTS + 1]),
+        "settles": ",".join(map(str, group.question_ids)),
+    }
+    if group.nearest:
+        initial["tree_path"] = group.nearest.tree_path
+    return f"{reverse('admin:quickstart_entry_add')}?{urlencode(initial, doseq=True)}"
+
+
+def _numbers(texts: list[str]) -> list[int]:
+    """Ids as a form sends them; what is none is passed over."""
+    return [int(text) for text in texts if text.isascii() and text.isdigit() and len(text) <= 18]

@@ -1,1 +1,0 @@
-"""The manners that every REST operation shares: problems (RFC 9457), scopes, cursors, entity tags. Knows no app."""

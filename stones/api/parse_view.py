@@ -1,0 +1,128 @@
+"""POST /api/parse-qastone: read a paste without storing it."""
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from core.rest.schema import problems
+from core.rest.trust import UNTRUSTED, TrustField
+from core.rest.views import RestView
+from stones import services
+from stones.api import examples
+from stones.api.stone_requests import NoStoneParameters, ParseRequest
+from stones.api.stone_serializers import COUNTING, token_counting
+from stones.format import COMPLEXITIES, LEVEL_NAMES, HashVerdict, TaskContext, level_name, read_fortune
+from stones.services import PastedStone, ReadPaste, header_fields
+
+
+class PastedLevel(serializers.Serializer[Any]):
+    level = serializers.IntegerField()
+    name = serializers.ChoiceField(LEVEL_NAMES, allow_null=True)
+    content = serializers.CharField(allow_blank=True)
+    tokens = serializers.IntegerField()
+
+
+class Warned(serializers.Serializer[Any]):
+    line = serializers.IntegerField()
+    reason = serializers.CharField()
+
+
+class AssessmentAnswer(serializers.Serializer[Any]):
+    """How much of it to read, from the header alone."""
+
+    level = serializers.IntegerField()
+    reason = serializers.CharField()
+    spawn_helper = serializers.BooleanField()
+
+
+class PastedStoneAnswer(serializers.Serializer[Any]):
+    header = serializers.DictField(help_text="By the format's keys; `extra` holds those it does not know.")
+    levels = PastedLevel(many=True)
+    header_tokens = serializers.IntegerField()
+    verdict = serializers.ChoiceField([verdict.value for verdict in HashVerdict])
+    complexity = serializers.ChoiceField(COMPLEXITIES, allow_null=True)
+    assessment = AssessmentAnswer()
+    is_closed = serializers.BooleanField(
+        help_text="false: its end mark is missing, so it may have been cut off."
+    )
+    warnings = Warned(many=True)
+    start = serializers.IntegerField(help_text="Characters before it; line ends count as one.")
+    end = serializers.IntegerField()
+    start_line = serializers.IntegerField()
+    end_line = serializers.IntegerField()
+
+
+class AroundAnswer(serializers.Serializer[Any]):
+    start = serializers.IntegerField()
+    text = serializers.CharField(trim_whitespace=False)
+
+
+class ParseAnswer(serializers.Serializer[Any]):
+    stones = PastedStoneAnswer(many=True)
+    around = AroundAnswer(many=True, help_text="The text between and around them.")
+    token_counting = COUNTING
+    trust = TrustField()
+
+
+def serialize_paste(paste: ReadPaste) -> dict[str, Any]:
+    return {
+        "stones": [serialize_pasted_stone(stone) for stone in paste.stones],
+        "around": [{"start": around.start, "text": around.text} for around in paste.around],
+        "counting": token_counting(),
+        "trust": UNTRUSTED,
+    }
+
+
+def serialize_pasted_stone(pasted: PastedStone) -> dict[str, Any]:
+    found, assessment = pasted.found, pasted.assessment
+    top = found.stone.header.lod_count - 1
+    return {
+        "header": header_fields(found.stone.header),
+        "levels": [
+            {"level": number, "name": level_name(number, top), "content": text, "tokens": tokens}
+            for number, (text, tokens) in enumerate(zip(found.stone.levels, pasted.level_tokens, strict=True))
+        ],
+        "header_tokens": pasted.header_tokens,
+        "verdict": pasted.verdict.value,
+        "complexity": read_fortune(found.stone.header.fortune).complexity,
+        "assessment": {
+            "level": assessment.level,
+            "reason": assessment.reason,
+            "spawn_helper": assessment.spawn_helper,
+        },
+        "is_closed": found.is_closed,
+        "warnings": [{"line": notice.line, "reason": notice.reason} for notice in found.stone.warnings],
+        "start": found.start,
+        "end": found.end,
+        "start_line": found.start_line,
+        "end_line": found.end_line,
+    }
+
+
+class ParseView(RestView):
+    required_scopes = {"POST": "stones:read"}
+
+    @extend_schema(
+        operation_id="parse_qastone",
+        tags=["stones"],
+        summary="Read the stones of a paste",
+        description="Every stone of a text with its levels, its verdict and how much of it to read, and the text "
+        "around them. Nothing is stored.",
+        request=ParseRequest,
+        responses={200: ParseAnswer} | problems(400, 413, (422, examples.NOT_A_STONE)),
+        examples=[
+            OpenApiExample("A paste", {"text": f"Please do this:\n{examples.QASTONE}"}, request_only=True),
+            OpenApiExample("Its stone", examples.PARSED, response_only=True, status_codes=["200"]),
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        NoStoneParameters(data=request.query_params.dict()).is_valid(raise_exception=True)
+        sent = ParseRequest(data=request.data)
+        sent.is_valid(raise_exception=True)
+        context = TaskContext(**sent.validated_data.get("context", {}))
+        return Response(
+            serialize_paste(services.read_paste(text=sent.validated_data["text"], context=context))
+        )

@@ -1,0 +1,45 @@
+"""GET /api/stones: the account's stones, one line each, found by filters and words."""
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework.generics import GenericAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from core.rest.pagination import KeysetPagination
+from core.rest.schema import problems
+from core.rest.strict_fields import refuse_unknown
+from core.rest.views import RestView
+from stones.api import examples
+from stones.api.filters import StoneFilter
+from stones.api.stone_serializers import StoneLine, serialize_stone_line
+from stones.models import Stone
+from stones.queries import assemble, stones_of, with_read_counts
+
+
+class StoneListView(RestView, GenericAPIView[Stone]):
+    required_scopes = {"GET": "stones:read"}
+    queryset = Stone.objects.none()  # for the documentation; `get_queryset` knows the account
+    serializer_class = StoneLine
+    pagination_class = KeysetPagination
+    filterset_class = StoneFilter
+
+    def get_queryset(self) -> QuerySet[Stone]:
+        return with_read_counts(stones_of(self.account))
+
+    @extend_schema(
+        operation_id="list_stones",
+        tags=["stones"],
+        summary="List and search stones",
+        description="Newest first, each with LOD-0 and the price of more. Listing is not a read: nothing goes into "
+        "the ledger. Unknown parameters are refused.",
+        filters=True,
+        responses={200: StoneLine(many=True)} | problems((400, examples.INVALID_CURSOR)),
+        examples=[OpenApiExample("One page", examples.LINE, response_only=True, status_codes=["200"])],
+    )
+    def get(self, request: Request) -> Response:
+        allowed = [*StoneFilter.base_filters, *KeysetPagination.parameters]
+        refuse_unknown(request.query_params, dict.fromkeys(allowed))
+        page = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
+        lines = [serialize_stone_line(assemble(stone), stone.access_count) for stone in page or ()]
+        return self.get_paginated_response(lines)

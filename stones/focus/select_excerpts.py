@@ -1,0 +1,200 @@
+"""What is given for a question: the best passages that fit a budget, in document order, and what was left out."""
+
+from bisect import bisect_right
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice, pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.text.passages import TRAIL_SEPARATOR, CountTokens, Passage
+from core.text.sentence_ends import cuts_by_size
+
+MAX_MISSES = 8
+"""So many passages in a row that do not fit end the search: the budget is used up."""
+MAX_HEADINGS = 6
+"""Named of one gap."""
+TITLE_CHARACTERS = 60
+NO_MATCH = "Nothing here matches the question."
+NEAREST_MATCH = "Nothing here clearly matches the question; the nearest:"
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """Neighbouring passages as one stretch, content[start:end] (of blank lines between them only the line ends)."""
+
+    start_line: int
+    end_line: int
+    """Inclusive."""
+    start: int
+    end: int
+    trail: str
+    text: str
+
+    @property
+    def label(self) -> str:
+        """Its line, as `grep -n` writes it, and the innermost headings unless the text begins with one."""
+        titles = [] if self.text.lstrip().startswith("#") else self.trail.split(TRAIL_SEPARATOR)
+        titles = titles[1:][-2:] or titles  # The outermost is the document's own title.
+        trail = TRAIL_SEPARATOR.join(title[:TITLE_CHARACTERS] for title in titles)
+        return f"{self.start_line}: {trail}" if trail else f"{self.start_line}:"
+
+    def __str__(self) -> str:
+        return f"{self.label}\n{self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class OmittedLines:
+    """Lines between excerpts. A line that is given in part is in the excerpt and in the gap beside it."""
+
+    start_line: int
+    end_line: int
+    tokens: int
+    headings: tuple[str, ...]
+    """Of the sections in it, as many as the budget left room for."""
+
+    def __str__(self) -> str:
+        named = f", {'; '.join(self.headings)}" if self.headings else ""
+        return f"{self.start_line}-{self.end_line} ({self.tokens}{named})"
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    passages: tuple[Excerpt, ...]
+    left_out: tuple[OmittedLines, ...]
+    tokens: int
+    """Of `text`: the excerpts, their labels, and the line that tells what was left out."""
+    text: str
+    is_match: bool
+    """False: nothing in the document clearly matches the question; what is given comes nearest to it."""
+
+
+def select(
+    passages: Sequence[Passage],
+    scores: NDArray[np.floating],
+    *,
+    max_tokens: int,
+    count_tokens: CountTokens,
+    is_match: bool | None = None,
+) -> Focus:
+    """The best passages by `scores` (of `rank`), joined where they touch; `tokens` is never above `max_tokens`.
+
+    When not even the best passage fits, its beginning is given. Where there is no room for the line that
+    tells what was left out, `text` goes without it; `left_out` tells it in any case. `is_match` False says that
+    these are only the nearest (None: it is a match when there is any finite score).
+    """
+    passage_sheet = _PassageSheet(passages, count_tokens)
+    best_first = [int(at) for at in np.argsort(-scores, kind="stable") if np.isfinite(scores[at])]
+    if is_match is None:
+        is_match = bool(best_first) or not passages
+    chosen = _choose_passages(passage_sheet, best_first, max_tokens, is_match)
+    excerpts = passage_sheet.excerpts(chosen)
+    if best_first and not chosen:
+        excerpts = _beginning(passage_sheet, passages[best_first[0]], max_tokens)
+    for headings in (MAX_HEADINGS, 2, 0):
+        left_out = passage_sheet.left_out(chosen, headings)
+        text = _render_excerpts(excerpts, left_out, is_match)
+        if (tokens := count_tokens(text)) <= max_tokens:
+            return Focus(tuple(excerpts), left_out, tokens, text, is_match)
+    text = "\n\n".join(map(str, excerpts))
+    return Focus(tuple(excerpts), left_out, count_tokens(text), text, is_match)
+
+
+def whole_excerpt(passage: Passage) -> Excerpt:
+    """A passage as it is given when nothing touches it."""
+    return _cut(passage, len(passage.text))
+
+
+def _choose_passages(
+    passage_sheet: "_PassageSheet", best_first: Sequence[int], max_tokens: int, is_match: bool
+) -> frozenset[int]:
+    chosen: frozenset[int] = frozenset()
+    misses = 0
+    for at in best_first:
+        tried = chosen | {at}
+        written = _render_excerpts(passage_sheet.excerpts(tried), passage_sheet.left_out(tried, 0), is_match)
+        if passage_sheet.count_tokens(written) <= max_tokens:
+            chosen, misses = tried, 0
+        elif (misses := misses + 1) == MAX_MISSES:
+            break
+    return chosen
+
+
+def _beginning(passage_sheet: "_PassageSheet", passage: Passage, max_tokens: int) -> list[Excerpt]:
+    """As much of a passage as fits, in one excerpt; nothing when not even its label does."""
+    sizes = range(1, len(passage.text))
+    fitting = bisect_right(
+        sizes, max_tokens, key=lambda size: passage_sheet.count_tokens(str(_cut(passage, size)))
+    )
+    if not fitting:
+        return []
+    size = next(cuts_by_size(passage.text, 0, len(passage.text), fitting))
+    excerpt = _cut(passage, size)
+    return [excerpt] if passage_sheet.count_tokens(str(excerpt)) <= max_tokens else []
+
+
+def _cut(passage: Passage, size: int) -> Excerpt:
+    text = passage.text[:size].rstrip()
+    end_line = passage.start_line + text.count("\n")
+    return Excerpt(
+        passage.start_line, end_line, passage.start, passage.start + len(text), passage.trail, text
+    )
+
+
+def _render_excerpts(excerpts: Sequence[Excerpt], left_out: Sequence[OmittedLines], is_match: bool) -> str:
+    parts = [str(excerpt) for excerpt in excerpts]
+    if not is_match:
+        parts.insert(0, NEAREST_MATCH if parts else NO_MATCH)
+    if left_out:
+        parts.append("Left out: " + ", ".join(map(str, left_out)))
+    return "\n\n".join(parts)
+
+
+class _PassageSheet:
+    """The passages of one document, their sizes, and what a choice of them looks like."""
+
+    def __init__(self, passages: Sequence[Passage], count_tokens: CountTokens) -> None:
+        self.passages = passages
+        self.count_tokens = count_tokens
+        self.tokens = [count_tokens(passage.text) for passage in passages]
+
+    def excerpts(self, chosen: Collection[int]) -> list[Excerpt]:
+        found: list[Excerpt] = []
+        previous = -2
+        for at in sorted(chosen):
+            passage = self.passages[at]
+            if at == previous + 1:
+                found[-1] = _join_excerpts(found[-1], passage)
+            else:
+                found.append(whole_excerpt(passage))
+            previous = at
+        return found
+
+    def left_out(self, chosen: Collection[int], most_headings: int) -> tuple[OmittedLines, ...]:
+        borders = [-1, *sorted(chosen), len(self.passages)]
+        return tuple(
+            self._gap(before + 1, behind, most_headings)
+            for before, behind in pairwise(borders)
+            if before + 1 < behind
+        )
+
+    def _gap(self, first: int, behind: int, most_headings: int) -> OmittedLines:
+        trails = dict.fromkeys(
+            passage.trail for passage in islice(self.passages, first, behind if most_headings else first)
+        )
+        titles = (trail.rpartition(TRAIL_SEPARATOR)[2][:TITLE_CHARACTERS] for trail in trails if trail)
+        return OmittedLines(
+            self.passages[first].start_line,
+            self.passages[behind - 1].end_line,
+            sum(self.tokens[first:behind]),
+            tuple(islice(titles, most_headings)),
+        )
+
+
+def _join_excerpts(excerpt: Excerpt, passage: Passage) -> Excerpt:
+    lines = passage.start_line - excerpt.end_line
+    between = "\n" * lines if lines else " " * (passage.start - excerpt.end)
+    return replace(
+        excerpt, end_line=passage.end_line, end=passage.end, text=excerpt.text + between + passage.text
+    )

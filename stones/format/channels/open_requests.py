@@ -1,0 +1,21 @@
+"""What a text leaves open for its reader to do or to answer."""
+
+import re
+
+from stones.format.channels.prose_sentences import split_sentences
+from stones.format.channels.record_lines import split_records
+from stones.format.channels.speech_acts import is_order, is_question
+
+_BOX = re.compile(r"\s{0,8}[-*+] \[([ xX])\]")
+
+
+def count_open_requests(text: str) -> int:
+    """How many open boxes, questions, and list items that order something a text with LF line ends has."""
+    lines = text.split("\n")
+    boxes = [_BOX.match(line) for line in lines]
+    _, prose = split_records([line for line, box in zip(lines, boxes, strict=True) if box is None])
+    asked = [
+        is_question(sentence) or (sentence.is_item and not sentence.is_heading and is_order(sentence))
+        for sentence in split_sentences(prose)
+    ]
+    return sum(asked) + [box[1] for box in boxes if box].count(" ")

@@ -1,0 +1,90 @@
+"""What a text warns of, forbids, demands, asks, has decided and leaves to do, where its author says so.
+
+A sentence or an item has one kind: the first of RuleKind whose marker it bears, else what its author calls it.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from stones.levels.document_parts import DocumentPart, PartKind, PartSentence
+from stones.levels.markers import group_markers
+from stones.levels.part_standing import NEAR_TOP
+
+
+class RuleKind(StrEnum):
+    WARNING = "warning"
+    PROHIBITION = "prohibition"
+    BLOCKER = "blocker"
+    DEADLINE = "deadline"
+    DECISION = "decision"
+    ASK = "ask"
+    CONSTRAINT = "constraint"
+    NEXT = "next"
+
+
+@dataclass(frozen=True, slots=True)
+class AuthorRule:
+    kind: RuleKind
+    text: str
+    """Verbatim but for Markdown's marks, on one line."""
+    line: int
+    """From 1."""
+    is_marked: bool
+    """Its author set it apart: as an admonition, by a label, bold, a sign, capitals or the heading above."""
+    is_near_top: bool
+
+
+_SIGNS = re.compile(r"⚠|🚨|❗|⛔|🛑|🚫")
+_CAPITALS = re.compile(
+    r"\b(?:NOT|NEVER|MUST|DON'T|DO NOT|ALWAYS|STOP|CRITICAL|IMPORTANT|ONLY|REQUIRED|BLOCKED|WARNING|SUPERSEDED|"
+    r"NICHT|NO|NUNCA|JAMAIS)\b"
+)
+_BY_WORDS = group_markers("rules")
+_NAMES = group_markers("names")
+_IS_DONE = _NAMES.pop("done")
+_ADMONITIONS = ("warning", "caution", "danger", "important", "attention", "critical", "error")
+MAX_CHARACTERS = 600
+"""Of a sentence that are looked through for its marker."""
+
+
+def rules_of(part: DocumentPart) -> Iterator[AuthorRule]:
+    """Those of one part, a sentence each."""
+    if part.kind is PartKind.CODE or part.is_done:
+        return
+    called = _label_kind(part)
+    for at, sentence in enumerate(part.sentences()):
+        if not sentence.text.endswith((":", "：")):
+            yield from _rule(part, sentence, called if at == 0 or part.kind is PartKind.ADMONITION else None)
+
+
+def _rule(part: DocumentPart, sentence: PartSentence, called: RuleKind | None) -> Iterator[AuthorRule]:
+    excerpt = sentence.text[:MAX_CHARACTERS]
+    has_sign = _SIGNS.search(sentence.text_with_code[:MAX_CHARACTERS]) is not None
+    is_near_top = sentence.line <= NEAR_TOP
+    kind = next((kind for kind in RuleKind if _BY_WORDS[kind].search(excerpt)), None)
+    if kind is None and has_sign:
+        kind = RuleKind.WARNING
+    if kind is None and part.is_done is False:
+        kind = RuleKind.NEXT
+    if kind is None and part.kind is not PartKind.HEADING:
+        kind = called
+    if kind is None and is_near_top and excerpt.endswith(("?", "？")):
+        kind = RuleKind.ASK
+    if kind is not None:
+        is_bold = part.is_bold and sentence.line == part.line
+        is_set_apart = called is not None or part.kind is PartKind.ADMONITION or is_bold or has_sign
+        is_marked = is_set_apart or _CAPITALS.search(excerpt) is not None
+        yield AuthorRule(kind, sentence.text, sentence.line, is_marked, is_near_top)
+
+
+def _label_kind(part: DocumentPart) -> RuleKind | None:
+    """What the author calls it: by an admonition, its label, the line that leads in, or the heading above."""
+    if part.kind is PartKind.ADMONITION and part.label in _ADMONITIONS:
+        return RuleKind.WARNING
+    leads_in = part.parent.endswith((":", "：")) or part.depth == 0
+    is_under = part.kind is not PartKind.HEADING and not _IS_DONE.search(part.section)
+    names = (part.label, part.parent if leads_in else "", part.section if is_under else "")
+    found = (kind for name in names if name for kind in RuleKind if _NAMES[kind].search(name[:120]))
+    return next(found, None)

@@ -1,0 +1,235 @@
+"""A text as its author laid it out: its title and status, and its parts with the standing that each has there.
+
+Read on top of `core.text.text_blocks`; linear on any input, and it never fails.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from core.text.front_matter import split_front_matter
+from core.text.other_markup import as_markdown, without_comments
+from core.text.plain_inline import plain
+from core.text.text_blocks import FENCE, Block, item_starts, read_blocks
+from core.text.text_blocks import BlockKind as BlockKind
+from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, Standing
+from stones.levels.part_standing import with_standings
+
+__all__ = ["DocumentPart", "ParsedDocument", "PartKind", "Standing", "read_document"]
+
+MAX_PARTS = 10_000
+"""Some 200 pages. What follows is not read."""
+MAX_PART_CHARACTERS = 20_000
+"""Characters of a part that are read."""
+_MARKER = re.compile(r"\s*(?:[-*+•]|\d{1,9}[.)])[ \t]+")
+_DONE = re.compile(r"\[[xX✓✔]\][ \t]+|✅|☑|✔")
+_OPEN = re.compile(r"\[[ ~/-]\][ \t]+|⬜|☐|🔲|⏳|🚧|❌")
+_PROSE = re.compile(r"[\s\d.*>#•-]{0,12}(?:[\w'’,\"(*`/.#:)+-]+ ){4,}[^{}=;]*$")
+_SUBJECTS = ("subject", "title", "betreff", "asunto", "objet", "主题", "件名")
+_STATUSES = ("status", "état", "statut", "estado", "状态", "状態")
+_BOX = re.compile(r"(?:^|(?<=\s))\[[ xX✓✔~-]\][ \t]+")
+_QUOTE = re.compile(r"(?:[ \t]{0,3}>)+[ \t]?")
+_ADMONITION = re.compile(
+    r"\s*(?:\[!(\w{3,12})\]|(?:!!!|\?\?\?\+?|:::)\s*\{?(\w{3,12})\b\}?|\.\.\s+(\w{3,12})::|"
+    r"(NOTE|TIP|IMPORTANT|WARNING|CAUTION):(?=\s))[ \t]*(?:\"[^\"\n]{0,80}\")?\s*"
+)
+_LABEL = re.compile(r"([^\W\d_][^:：.!?|()\[\]`\"“,;]{0,38}?)\s*(?::(?=\s|$)|：)\s*")
+_LABEL_LINE = re.compile(
+    r"\s*(?:(?:\*\*|__)[^*_\n]{1,60}(?:(?:\*\*|__)\s*[:：]|[:：]\s*(?:\*\*|__))|"
+    r"[A-Z][\w-]{1,20}(?: [\w-]{1,20})?:\s+\S|[^\W\d_a-zA-Z]{2,8}：)"
+)
+_TABLE_RULE = re.compile(r"[\s|:=-]+$")
+_ALL_BOLD = re.compile(r"(?:\*\*|__)[^*\n]{1,80}(?:\*\*|__):?\s*$")
+_HARD_BREAK = re.compile(r"(?:[ \t]{2}|\\|<br\s{0,3}/?>[ \t]?)$")
+
+
+def read_document(content: str) -> ParsedDocument:
+    front, body = split_front_matter("content", content)
+    above = content[: len(content) - len(body)].count("\n") if content.endswith(body) else 0
+    lines = without_comments(body.replace("\r\n", "\n").split("\n"))
+    parts: list[DocumentPart] = []
+    for part in _DocumentParser(lines, above + 1).parts():
+        parts.append(part)
+        if len(parts) == MAX_PARTS:
+            break
+    return ParsedDocument(
+        title=plain(front.text("title", "name")) or _title(parts),
+        description=plain(front.text("description", "summary", "abstract")),
+        status=plain(front.text("status", "state")) or _status(parts),
+        parts=tuple(with_standings(parts)),
+    )
+
+
+class _DocumentParser:
+    """Goes once over the blocks and keeps what the next part may stand under."""
+
+    def __init__(self, lines: Sequence[str], first_line: int, *, is_inner: bool = False) -> None:
+        """`is_inner`: they stand within a quote or a fence; what stands within them again is not taken apart."""
+        self._lines = lines
+        self._first_line = first_line
+        self._is_inner = is_inner
+        self._items: list[tuple[int, str]] = []
+        self._lead = ""
+
+    def parts(self) -> Iterator[DocumentPart]:
+        markdown_lines = as_markdown(self._lines)
+        for block in read_blocks(markdown_lines):
+            trail = tuple(map(plain, block.trail))
+            for part in self._read(block, markdown_lines):
+                if any(map(str.isalnum, part.plain)):
+                    yield replace(part, trail=trail)
+
+    def _read(self, block: Block, markdown_lines: Sequence[str]) -> Iterator[DocumentPart]:
+        if block.kind is BlockKind.HEADING:
+            self._items, self._lead = [], ""
+            head = markdown_lines[block.first].lstrip()
+            level = len(head) - len(head.lstrip("#")) or (1 if "=" in markdown_lines[block.last] else 2)
+            title = plain(block.trail[-1]) if block.trail else ""
+            yield replace(
+                self._part(PartKind.HEADING, block.first, self._lines[block.first]), plain=title, depth=level
+            )
+        elif block.kind is BlockKind.FENCE:
+            yield from self._fence(block)
+        elif block.kind is BlockKind.TABLE:
+            yield from self._rows(block)
+        elif block.kind is BlockKind.LIST:
+            yield from self._list(item_starts(markdown_lines, block), block.last)
+        else:
+            yield from self._text(block.first, block.last)
+
+    def _part(self, kind: PartKind, at: int, text: str, *, is_plain: bool = True) -> DocumentPart:
+        text = text[:MAX_PART_CHARACTERS].strip("\n")
+        done = True if _DONE.match(text) else False if _OPEN.match(text) else None
+        text = _BOX.sub("", text)
+        plain_text = plain(text) if is_plain else text
+        label = _LABEL.match(plain_text[:60]) if kind is not PartKind.HEADING else None
+        parent, depth = (self._items[-1][1] if self._items else self._lead), len(self._items)
+        return DocumentPart(
+            kind, text, plain_text, self._first_line + at, (), parent, label[1] if label else "", done, depth
+        )
+
+    def _fence(self, block: Block) -> Iterator[DocumentPart]:
+        """Code; but prose that somebody fenced, such as a prompt to paste, is read as text."""
+        opening = self._lines[block.first].strip()
+        mark = FENCE.match(opening)
+        language = opening[mark.end() :].strip().split(" ")[0].lower() if mark else ""
+        lines = self._lines[block.first + 1 : block.last + (not mark)]
+        if mark and not self._is_inner and language in ("", "text", "txt") and _is_prose(lines):
+            yield from _DocumentParser(lines, self._first_line + block.first + 1, is_inner=True).parts()
+        else:
+            yield replace(
+                self._part(PartKind.CODE, block.first + 1, "\n".join(lines), is_plain=False), label=language
+            )
+
+    def _rows(self, block: Block) -> Iterator[DocumentPart]:
+        """All but the header and the rule under it."""
+        rows = range(block.first, block.last + 1)
+        has_header = len(rows) > 1 and _TABLE_RULE.match(self._lines[block.first + 1])
+        for at in rows[2:] if has_header else rows:
+            cells = [
+                plain(cell) for cell in self._lines[at][:MAX_PART_CHARACTERS].strip().strip("|").split("|")
+            ]
+            if any(map(str.strip, cells)):
+                row = self._part(PartKind.ROW, at, self._lines[at])
+                yield replace(
+                    row, plain=" | ".join(filter(None, cells)), label=cells[0] if len(cells) == 2 else ""
+                )
+
+    def _list(self, starts: Sequence[int], last: int) -> Iterator[DocumentPart]:
+        for at, behind in zip(starts, [*starts[1:], last + 1], strict=True):
+            line = self._lines[at][:MAX_PART_CHARACTERS].expandtabs(4)
+            indent = len(line) - len(line.lstrip())
+            while self._items and self._items[-1][0] >= indent:
+                self._items.pop()
+            text = "\n".join([_MARKER.sub("", self._lines[at], count=1), *self._lines[at + 1 : behind]])
+            part = self._part(PartKind.ITEM, at, text)
+            yield part
+            self._items.append((indent, part.plain))
+
+    def _text(self, first: int, last: int) -> Iterator[DocumentPart]:
+        """Paragraphs are parted where quotes begin and end, at labels and at hard line breaks."""
+        starts = [first]
+        for at in range(first + 1, last + 1):
+            is_quote, was_quote = (bool(_QUOTE.match(self._lines[i][:40])) for i in (at, at - 1))
+            if is_quote != was_quote or (
+                not is_quote
+                and (_LABEL_LINE.match(self._lines[at][:100]) or _HARD_BREAK.search(self._lines[at - 1][-8:]))
+            ):
+                starts.append(at)
+        for at, behind in zip(starts, [*starts[1:], last + 1], strict=True):
+            yield from self._paragraph(at, behind)
+
+    def _paragraph(self, first: int, behind: int) -> Iterator[DocumentPart]:
+        lines = self._lines[first:behind]
+        if _QUOTE.match(lines[0][:40]) and not self._is_inner:
+            yield from self._quote(first, lines)
+            return
+        is_indented = lines[0].startswith(("    ", "\t"))
+        if not is_indented:
+            self._items = []
+        if is_indented and not self._items:
+            yield replace(
+                self._part(PartKind.CODE, first, "\n".join(lines), is_plain=False), label="indented"
+            )
+            return
+        if not any(map(str.isalnum, "".join(lines))):
+            self._lead = self._lead if is_indented else ""
+            return
+        part = self._part(PartKind.TEXT, first, "\n".join(lines))
+        if not is_indented:
+            self._lead = part.plain if part.plain.endswith((":", "：")) or _ALL_BOLD.match(part.text) else ""
+            part = replace(part, parent="")
+        if mark := _ADMONITION.match(part.text):
+            rest = part.text[mark.end() :]
+            part = replace(part, kind=PartKind.ADMONITION, text=rest, plain=plain(rest), label=_kind_of(mark))
+        yield part
+
+    def _quote(self, first: int, lines: Sequence[str]) -> Iterator[DocumentPart]:
+        inner = [_QUOTE.sub("", line, count=1) for line in lines]
+        if mark := _ADMONITION.match(inner[0]):
+            inner[0] = inner[0][mark.end() :]
+        for part in _DocumentParser(inner, self._first_line + first, is_inner=True).parts():
+            if mark:
+                yield replace(part, kind=PartKind.ADMONITION, label=_kind_of(mark))
+            elif part.kind is not PartKind.CODE:
+                yield replace(
+                    part, kind=PartKind.QUOTE, text=part.plain if part.kind is PartKind.HEADING else part.text
+                )
+
+
+def _kind_of(admonition: re.Match[str]) -> str:
+    return str(next(filter(None, admonition.groups()))).lower()
+
+
+def _is_prose(lines: Sequence[str]) -> bool:
+    """Whether most of what stands there is sentences."""
+    found = [line for line in lines[:200] if line.strip()]
+    return len(found) > 2 and sum(bool(_PROSE.match(line[:200])) for line in found) > 0.6 * len(found)
+
+
+def _title(parts: Sequence[DocumentPart]) -> str:
+    """A first heading that stands over all the rest, a subject line, or a first line without a full stop."""
+    top = parts[:12]
+    subject = next((part for part in top if part.label.lower() in _SUBJECTS), None)
+    first = next((part for part in parts if part.kind is PartKind.HEADING), None)
+    if subject:
+        return plain(subject.text.partition(":")[2])
+    if first in top and first is not None:
+        before = [
+            part for part in parts[: parts.index(first)] if not part.label and part.kind is PartKind.TEXT
+        ]
+        peers = [part for part in parts if part.kind is PartKind.HEADING and part.depth <= first.depth]
+        if first.depth == 1 or (not before and len(peers) == 1):
+            return first.plain
+    line = next((part for part in top if part.kind is PartKind.TEXT and not part.label), None)
+    is_first = line is not None and (first is None or line.line < first.line)
+    if line and is_first and len(line.plain) <= 120 and not line.plain.endswith((".", ":", "。", "!", "?")):
+        return line.plain
+    return ""
+
+
+def _status(parts: Sequence[DocumentPart]) -> str:
+    """The few words under a heading that asks for them, as records of decisions have it."""
+    near = (part for part in parts[:60] if part.kind is PartKind.TEXT and part.section.lower() in _STATUSES)
+    first = next(near, None)
+    return first.plain.rstrip(".") if first and len(first.plain) <= 80 else ""

@@ -1,0 +1,97 @@
+"""What a text consists of, as values: its parts, and whether each is what the text says."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from core.text.plain_inline import plain
+from core.text.sentence_ends import sentence_ends
+
+
+class PartKind(StrEnum):
+    HEADING = "heading"
+    TEXT = "text"
+    ITEM = "item"
+    QUOTE = "quote"
+    ADMONITION = "admonition"
+    ROW = "row"
+    CODE = "code"
+
+
+class Standing(StrEnum):
+    """Whether a part is what the document says."""
+
+    CURRENT = "current"
+    SUPERSEDED = "superseded"
+    EXAMPLE = "example"
+    TEMPLATE = "template"
+    HYPOTHESIS = "hypothesis"
+    QUOTED = "quoted"
+
+
+class PartSentence(NamedTuple):
+    text: str
+    """Its visible words on one line."""
+    line: int
+    text_with_code: str
+    """The same with the backticks around code, and the signs that are a state (✅)."""
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentPart:
+    kind: PartKind
+    text: str
+    """Verbatim, but for the marks of lists and quotes."""
+    plain: str
+    """The visible words on one line; of code the text itself, of a row its cells between "|"."""
+    line: int
+    """From 1."""
+    trail: tuple[str, ...] = ()
+    """Titles of the headings above, outermost first; a heading's own is the last."""
+    parent: str = ""
+    """The item that it stands under, or else the line ending in ":" that leads in; empty: none."""
+    label: str = ""
+    """What stands before its colon; of code its language, of an admonition its kind."""
+    is_done: bool | None = None
+    """Of a checklist's item or a line with such a sign; None: it has none."""
+    depth: int = 0
+    """Of an item how many it stands within, of a heading its level."""
+    standing: Standing = Standing.CURRENT
+
+    @property
+    def section(self) -> str:
+        return self.trail[-1] if self.trail else ""
+
+    @property
+    def is_bold(self) -> bool:
+        return self.text.lstrip().startswith(("**", "__"))
+
+    @property
+    def is_current(self) -> bool:
+        return self.standing is Standing.CURRENT
+
+    def sentences(self) -> Iterator[PartSentence]:
+        """Of headings, rows and code themselves."""
+        if self.kind in (PartKind.CODE, PartKind.ROW, PartKind.HEADING):
+            yield PartSentence(self.plain, self.line, self.plain)
+            return
+        start, line = 0, self.line
+        for end in sentence_ends(self.text, 0, len(self.text)):
+            raw = self.text[start:end]
+            lead = raw.count("\n", 0, len(raw) - len(raw.lstrip()))
+            if excerpt := plain(raw):
+                yield PartSentence(excerpt, line + lead, plain(raw, keep_code=True))
+            line += raw.count("\n")
+            start = end
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedDocument:
+    title: str
+    """Empty where none is found."""
+    description: str
+    """Of the front matter."""
+    status: str
+    """Of its front matter, or the few words under such a heading; empty where there are none."""
+    parts: tuple[DocumentPart, ...]

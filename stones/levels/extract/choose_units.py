@@ -1,0 +1,78 @@
+"""Which units a level is made of: the best for their size, none that says what is already said."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+from core.text.bm25_words import is_east_asian
+from stones.levels.extract.extract_units import Unit
+from stones.levels.extract.shorten_text import cut, cut_list, cut_words
+from stones.levels.level_limits import CountTokens
+
+MAX_SHARED_WORDS = 0.5
+"""A unit of whose words this many are in another one says nothing new."""
+MAX_SHARED_RULE_WORDS = 0.8
+"""The same of rules: "never touch the queue" is not "never touch the table"."""
+HEADLINE = 0.3
+"""From which a unit says what the text is: it is told although it must be cut within a list."""
+MIN_TOKENS = 5
+_WORD = re.compile(r"[^\W_]{3,}")
+
+
+@dataclass
+class TokenBudget:
+    """What is left of a level's tokens, and the words that it says so far."""
+
+    left: int
+    count_tokens: CountTokens
+    stated: list[frozenset[str]] = field(default_factory=list)
+
+    def take(self, unit: Unit, *, extra: int = 1, longest: int = 0) -> Unit | None:
+        """The unit as it is told, cut where it is too long (or longer than `longest`); None: it is not told."""
+        most = self.left - extra
+        if most < MIN_TOKENS:
+            return None
+        if longest and unit.tokens > longest:
+            unit = self._cut(unit, min(longest, most)) or unit
+        chosen = unit if unit.tokens <= most else self._cut(unit, most)
+        words = _words(chosen.text) if chosen else None
+        most_shared = MAX_SHARED_RULE_WORDS if unit.rule else MAX_SHARED_WORDS
+        if (
+            chosen is None
+            or not words
+            or any(len(words & other) >= most_shared * len(words) for other in self.stated)
+        ):
+            return None
+        self.left -= chosen.tokens + extra
+        self.stated.append(words)
+        return chosen
+
+    def _cut(self, unit: Unit, most: int) -> Unit | None:
+        text = cut(unit.text, most, self.count_tokens)
+        if not text and unit.headline >= HEADLINE:
+            text = cut_list(unit.text, most, self.count_tokens)
+        if not text and unit.is_turning:
+            text = cut_words(unit.text, most, self.count_tokens)
+        return replace(unit, text=text, tokens=self.count_tokens(text)) if text else None
+
+
+def by_value(units: Iterable[Unit], exponent: float) -> list[Unit]:
+    """Best first: what turns the meaning before all, then by worth for size."""
+    return sorted(units, key=lambda unit: (not unit.is_turning, -_value(unit, exponent), unit.line))
+
+
+def _value(unit: Unit, exponent: float) -> float:
+    worth = unit.worth + unit.headline
+    return worth / max(unit.tokens, 6) ** exponent if worth > 0 else worth
+
+
+def _words(text: str) -> frozenset[str]:
+    """What two texts are compared by: words, of East Asian text pairs of characters."""
+    return frozenset(piece for word in _WORD.findall(text.lower()) for piece in _pieces(word))
+
+
+def _pieces(word: str) -> Iterator[str]:
+    if is_east_asian(word):
+        yield from (word[at : at + 2] for at in range(len(word) - 1))
+    else:
+        yield word

@@ -1,0 +1,91 @@
+"""LOD-2: the document's own headings, and under them what says most, its rules before all else."""
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from stones.levels.author_rules import RuleKind
+from stones.levels.document_parts import PartKind
+from stones.levels.extract.choose_units import TokenBudget
+from stones.levels.extract.extract_units import Unit
+from stones.levels.level_limits import CountTokens
+
+MAX_UNITS = 24
+"""Tokens past which a unit is cut at a clause, so that more of them have room."""
+COUNT_TOKENS = 10
+"""Kept for the line that counts what is left out."""
+MIN_LEAD_TOKENS = 25
+"""Characters of a line that only leads in, from which it tells something itself."""
+_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def write_deep(title: str, units: Sequence[Unit], *, most_tokens: int, count_tokens: CountTokens) -> str:
+    """Markdown of at most `most_tokens`; of what has no room there, its last line counts the marked rules."""
+    head = f"# {title}"
+    lines = [head] if title and count_tokens(head) < most_tokens // 4 else []
+    room = TokenBudget(
+        most_tokens - COUNT_TOKENS - sum(count_tokens(line) + 1 for line in lines), count_tokens
+    )
+    headings: set[tuple[str, ...]] = {(title,), ()}
+    chosen: dict[int, Unit] = {}
+    for place, unit in _rank_units(units):
+        heading = 0 if unit.trail in headings else count_tokens(f"## {unit.trail[-1]}") + 1
+        if fitted := room.take(unit, extra=heading + 2, longest=MAX_UNITS):
+            chosen[place] = fitted
+            headings.add(unit.trail)
+    left_out = Counter(
+        unit.rule for place, unit in enumerate(units) if unit.is_marked and place not in chosen
+    )
+    lines += _lay_out((chosen[place] for place in sorted(chosen)), title)
+    return _with_count(lines, left_out, most_tokens, count_tokens) if chosen else ""
+
+
+def _rank_units(units: Sequence[Unit]) -> list[tuple[int, Unit]]:
+    may_stand = [
+        (place, unit)
+        for place, unit in enumerate(units)
+        if unit.kind is not PartKind.HEADING and not (unit.is_lead and len(unit.text) < MIN_LEAD_TOKENS)
+    ]
+    return sorted(may_stand, key=lambda pair: (not pair[1].is_turning, -_value(pair[1]), pair[0]))
+
+
+def _value(unit: Unit) -> float:
+    """Rules far before all else, so that they are left out last."""
+    bonus = 0.5 * (unit.rule is not None) + 0.2 * unit.is_marked + 0.2 * unit.is_request
+    worth = unit.worth + bonus + 0.1 * math.log(unit.tokens + 1)
+    return worth / math.sqrt(unit.tokens + 2) if worth > 0 else worth
+
+
+def _lay_out(units: Iterable[Unit], title: str) -> list[str]:
+    lines: list[str] = []
+    trail: tuple[str, ...] = ()
+    part = None
+    for unit in units:
+        if unit.trail != trail and unit.trail and unit.trail[-1] != title:
+            lines.append(f"## {unit.trail[-1]}")
+        if unit.part == part and unit.kind is not PartKind.CODE:
+            lines[-1] += f" {unit.text}"
+        else:
+            lines.append(f"- {unit.text}")
+        trail, part = unit.trail, unit.part
+    return lines
+
+
+def _with_count(
+    lines: Sequence[str], left_out: Counter[RuleKind | None], most_tokens: int, count_tokens: CountTokens
+) -> str:
+    """With as many kinds counted as there is room for."""
+    kinds = [_count(left_out[kind], kind) for kind in RuleKind if left_out[kind]]
+    text = "\n".join(lines)
+    while kinds:
+        counted = f"{text}\n(Left out: {', '.join(kinds)}.)"
+        if count_tokens(counted) <= most_tokens:
+            return counted
+        kinds.pop()
+    return text
+
+
+def _count(number: int, kind: RuleKind) -> str:
+    """In words: a figure would seem to be one of the text's."""
+    name = "next step" if kind is RuleKind.NEXT else str(kind)
+    return f"{_NUMBERS[number - 1] if number <= len(_NUMBERS) else 'many'} {name}{'s' * (number > 1)}"

@@ -1,0 +1,207 @@
+"""The spans that a level may be made of, each with its worth and what its author marks it as.
+
+The weights were set by hand after a ridge regression on the facts of 68 documents (ADR 6): anything near them does as
+well.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from stones.levels.author_rules import MAX_CHARACTERS, AuthorRule, RuleKind, rules_of
+from stones.levels.document_parts import DocumentPart, ParsedDocument, PartKind, PartSentence, Standing
+from stones.levels.level_limits import CountTokens
+from stones.levels.markers import group_markers, markers
+from stones.levels.part_standing import NEAR_TOP, WARNS
+
+MAX_UNITS = 10_000
+TOP = 10
+"""Lines in which most texts say what they are."""
+MIN_WORDS = 4
+"""Of a span that stands in a paragraph."""
+MAX_COMMAND_CHARACTERS = 120
+_MARKER_PATTERNS = group_markers("units")
+_EMPTY = markers("units", "empty", opening=True)
+_LEANING = markers("units", "leaning", opening=True)
+_IMPERATIVE = markers("units", "imperative", opening=True)
+_HEADLINE = markers("units", "headline", whole=True)
+_METADATA = markers("units", "metadata", whole=True)
+_LEADS_IN = re.compile(r"(?:[:：]|\b(?:and|or|und|oder|AND|OR))$")
+_FIGURE = re.compile(r"\d")
+_CAPITALS = re.compile(r"\b[A-Z]{3,}\b")
+_ADDRESS = re.compile(r"https?://|www\.")
+
+
+class UnitPlace(NamedTuple):
+    part: int
+    """Which of the document's parts."""
+    is_first: bool
+    """Of its section."""
+    is_lead: bool
+    """One of the first paragraphs, which say what the document is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    text: str
+    """Verbatim but for Markdown's marks (the backticks around code are kept), on one line."""
+    worth: float
+    tokens: int
+    line: int = 1
+    part: int = -1
+    kind: PartKind = PartKind.TEXT
+    trail: tuple[str, ...] = ()
+    headline: float = 0.0
+    """What it gains in a paragraph: it says what the document is, how it stands or what it asks."""
+    rule: RuleKind | None = None
+    is_marked: bool = False
+    """Of a rule: its author set it apart."""
+    is_request: bool = False
+    """An item that tells the reader to do something."""
+    is_turning: bool = False
+    """It stands near the top, set apart, and warns: without it the rest may be taken wrong."""
+    is_lead: bool = False
+    """It only leads in to what follows."""
+    is_prose: bool = False
+    """It can stand in a paragraph, away from its heading."""
+
+
+def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit]:
+    """In the order of the text; nothing of a part that is not what the document says."""
+    found: list[Unit] = []
+    for excerpt, worth in (
+        (document.description, 0.6),
+        (document.status and f"Status: {document.status}", 0.4),
+    ):
+        if excerpt:
+            found.append(Unit(excerpt, worth, count_tokens(excerpt), is_prose=True))
+    heading, leads = -1, 0
+    for at, part in enumerate(document.parts):
+        heading = at if part.kind is PartKind.HEADING else heading
+        is_lead = (
+            part.kind is PartKind.TEXT
+            and leads < 2
+            and part.line <= 2 * NEAR_TOP
+            and not part.label
+            and part.is_current
+        )
+        leads += is_lead
+        found += _units(part, UnitPlace(at, at == heading + 1, is_lead), count_tokens)
+        if len(found) >= MAX_UNITS:
+            break
+    return found
+
+
+def _units(part: DocumentPart, place: UnitPlace, count_tokens: CountTokens) -> Iterator[Unit]:
+    if part.kind is PartKind.CODE:
+        for text, line in _commands(part):
+            yield Unit(text, 0.1, count_tokens(text), line, place.part, part.kind, part.trail)
+    elif part.is_current or part.standing is Standing.HYPOTHESIS:
+        rules = {rule.text: rule for rule in rules_of(part)}
+        for at, sentence in enumerate(part.sentences()):
+            rule = rules.get(sentence.text)
+            # What was weighed and turned down is told where that was decided.
+            is_excerpt = part.is_current or (rule is not None and rule.kind is RuleKind.DECISION)
+            if is_excerpt and not _is_empty(part, sentence):
+                yield _unit(part, sentence, rule, at, place, count_tokens(sentence.text_with_code))
+
+
+def _unit(
+    part: DocumentPart,
+    sentence: PartSentence,
+    rule: AuthorRule | None,
+    at: int,
+    place: UnitPlace,
+    tokens: int,
+) -> Unit:
+    excerpt = sentence.text[:MAX_CHARACTERS]
+    is_turning = _is_turning(part, sentence, rule)
+    is_request = part.kind is PartKind.ITEM and _IMPERATIVE.match(excerpt) is not None
+    return Unit(
+        text=sentence.text_with_code,
+        worth=_worth(part, excerpt, rule, is_first=place.is_first and at == 0, is_top=sentence.line <= TOP),
+        tokens=tokens,
+        line=sentence.line,
+        part=place.part,
+        kind=part.kind,
+        trail=part.trail,
+        headline=_headline(part, excerpt, at, place) + 0.35 * is_turning,
+        rule=rule.kind if rule else None,
+        is_marked=rule is not None and rule.is_marked,
+        is_request=is_request,
+        is_turning=is_turning,
+        is_lead=_LEADS_IN.search(excerpt) is not None,
+        is_prose=is_turning or _is_self_contained(part, excerpt, rule),
+    )
+
+
+def _is_empty(part: DocumentPart, sentence: PartSentence) -> bool:
+    is_metadata = sentence.line == part.line and _METADATA.match(part.label) is not None
+    return is_metadata or sentence.text.startswith(("(", "$ ")) or _EMPTY.match(sentence.text) is not None
+
+
+def _is_turning(part: DocumentPart, sentence: PartSentence, rule: AuthorRule | None) -> bool:
+    is_title = part.kind is PartKind.HEADING and part.line <= TOP
+    is_apart = part.kind in (PartKind.QUOTE, PartKind.ADMONITION) or len(part.trail) < 2 or is_title
+    is_marked = rule is not None and rule.is_marked and rule.is_near_top
+    return is_apart and is_marked and WARNS.search(sentence.text_with_code[:MAX_CHARACTERS]) is not None
+
+
+def _is_self_contained(part: DocumentPart, excerpt: str, rule: AuthorRule | None) -> bool:
+    is_long = (
+        len(excerpt.split()) >= MIN_WORDS - (rule is not None)
+        or (len(excerpt) >= 8 and not excerpt.isascii())
+        or bool(part.label)
+    )
+    # An item under "Non-goals" would say the contrary without its heading.
+    is_bare = (
+        rule is not None
+        and rule.kind is RuleKind.PROHIBITION
+        and not _MARKER_PATTERNS["negation"].search(excerpt)
+    )
+    is_whole = part.kind is not PartKind.HEADING and not _LEADS_IN.search(excerpt)
+    return part.is_current and is_long and is_whole and not is_bare
+
+
+def _worth(
+    part: DocumentPart, excerpt: str, rule: AuthorRule | None, *, is_first: bool, is_top: bool
+) -> float:
+    return (
+        0.10
+        + 0.10 * bool(_FIGURE.search(excerpt))
+        + 0.10 * bool(_CAPITALS.search(excerpt))
+        + 0.12 * bool(_MARKER_PATTERNS["negation"].search(excerpt))
+        + 0.20 * bool(_IMPERATIVE.match(excerpt))
+        + 0.12 * is_first
+        + 0.12 * is_top
+        + 0.08 * bool(_MARKER_PATTERNS["summary"].search(part.section))
+        + (0.05 - 0.08 * (part.depth > 0)) * (part.kind is PartKind.ITEM)
+        + 0.12 * (rule is not None and rule.kind is RuleKind.WARNING)
+        + (0.15 + 0.10 * rule.is_near_top if rule and rule.is_marked else 0)
+        - 0.30 * bool(_ADDRESS.search(excerpt))
+        - 0.15 * excerpt.endswith(("?", "？"))
+    )
+
+
+def _headline(part: DocumentPart, excerpt: str, at: int, place: UnitPlace) -> float:
+    is_labelled = at == 0 and _HEADLINE.match(part.label) is not None
+    is_summary = place.is_first and at == 0 and _MARKER_PATTERNS["summary"].search(part.section) is not None
+    return (
+        (0.30 if part.line <= NEAR_TOP and len(part.trail) <= 2 else 0.05) * is_labelled
+        + (0.30, 0.15, 0)[min(at, 2)] * place.is_lead
+        + 0.20 * is_summary
+        + 0.20 * bool(_MARKER_PATTERNS["asks"].search(excerpt))
+        - 0.20 * bool(_LEANING.match(excerpt))
+        - 0.20 * ((part.kind is PartKind.ITEM and not is_labelled) or part.kind is PartKind.ROW)
+    )
+
+
+def _commands(part: DocumentPart) -> Iterator[tuple[str, int]]:
+    """The lines of a shell's code that run something, without prompts and comments."""
+    if part.is_current and part.label != "indented":
+        for at, line in enumerate(part.text.split("\n")):
+            command = line.strip().removeprefix("$ ").partition(" #")[0].rstrip(" \\")
+            is_one = 3 <= len(command) <= MAX_COMMAND_CHARACTERS and " " in command and command[0].islower()
+            if is_one and "`" not in command:
+                yield f"`{command}`", part.line + at

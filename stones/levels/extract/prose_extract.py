@@ -1,0 +1,96 @@
+"""LOD-0 and LOD-1: the title, then the spans that say most, on one line."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from core.text.plain_inline import plain
+from stones.levels.extract.choose_units import HEADLINE, TokenBudget, by_value
+from stones.levels.extract.extract_units import Unit
+from stones.levels.extract.shorten_text import cut_words, shorten_title
+from stones.levels.level_limits import LIMITS, CountTokens
+from stones.levels.split_sentences import SENTENCE_BREAK, sentence_count
+
+
+class ProseForm(NamedTuple):
+    units: int
+    """At most so many spans behind the title."""
+    sentences: int
+    """0: any number."""
+    exponent: float
+    """Of a span's size, by which its worth is divided: 0 takes the best, 1 the most of them."""
+    least: float
+    """What a second span is worth at least: a bare detail behind a title misleads."""
+
+
+SCAN = ProseForm(units=2, sentences=LIMITS.scan_sentences, exponent=0.15, least=0.35)
+DETAIL = ProseForm(units=30, sentences=0, exponent=0.4, least=-1.0)
+TITLE_TOKENS = (22, 9)
+"""The second where the best span has no room beside the first."""
+_SENTENCE_ENDED = re.compile(r"[.!?…。！？:：;][\"'”’)\]]*$")
+_STRUCTURE = re.compile(r"^(?:\s*(?:#{1,6}\s|[-*+•]\s|\d{1,3}[.)]\s|\||`{3,}|~{3,}|>))+\s*")
+
+
+def write_prose(
+    title: str, units: Sequence[Unit], form: ProseForm, *, most_tokens: int, count_tokens: CountTokens
+) -> str:
+    """One line of at most `most_tokens`; empty where there are no words."""
+    ranked = by_value((unit for unit in units if unit.is_prose), form.exponent)
+    best = ""
+    for title_tokens in TITLE_TOKENS if title else (0,):
+        short = shorten_title(title, min(title_tokens, most_tokens), count_tokens) if title else ""
+        chosen = _choose(ranked, form, TokenBudget(most_tokens - count_tokens(short) - 2, count_tokens))
+        while chosen and not _fits(_join_units(short, chosen), form, most_tokens, count_tokens):
+            chosen.pop()
+        best = best or _join_units(short, chosen)
+        if chosen and chosen[0].text == ranked[0].text:
+            best = _join_units(short, chosen)
+        if chosen and (chosen[0].text == ranked[0].text or ranked[0].headline < HEADLINE):
+            break
+    if not best and units:
+        best = plain((ranked or list(units))[0].text)
+    return fit_line(best, form, most_tokens, count_tokens)
+
+
+def _choose(ranked: Sequence[Unit], form: ProseForm, room: TokenBudget) -> list[Unit]:
+    """The best first."""
+    chosen: list[Unit] = []
+    for unit in ranked:
+        if len(chosen) == form.units or (chosen and unit.worth + unit.headline < form.least):
+            break
+        if fitted := room.take(unit):
+            chosen.append(fitted)
+    return chosen
+
+
+def fit_line(text: str, form: ProseForm, most_tokens: int, count_tokens: CountTokens) -> str:
+    """The text on one line without structure at its start, cut at a word where it is too long."""
+    text = _STRUCTURE.sub("", " ".join(text.split()))
+    if form.sentences:
+        ends = [match.end() for match in SENTENCE_BREAK.finditer(text)]
+        text = text[: ends[form.sentences - 1]] if len(ends) >= form.sentences else text
+    return cut_words(text, most_tokens, count_tokens)
+
+
+def _fits(text: str, form: ProseForm, most_tokens: int, count_tokens: CountTokens) -> bool:
+    is_short = not form.sentences or sentence_count(text) <= form.sentences
+    return is_short and count_tokens(text) <= most_tokens
+
+
+def _join_units(title: str, chosen: Sequence[Unit]) -> str:
+    """What turns the meaning stands first, all else in the text's order."""
+    ordered = sorted(chosen, key=lambda unit: (not unit.is_turning, unit.line, unit.part))
+    spans = " ".join(_end_sentence(plain(unit.text)) for unit in ordered)
+    if not title or not spans:
+        return title or spans
+    return f"{title}{' — ' if ':' in title else ': '}{spans}"
+
+
+def _end_sentence(text: str) -> str:
+    if not text or _SENTENCE_ENDED.search(text):
+        return text
+    return text + (
+        "。"
+        if text[-1].isalnum() and not text[-1].isascii() and text[-1].lower() == text[-1].upper()
+        else "."
+    )

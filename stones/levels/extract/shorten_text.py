@@ -1,0 +1,92 @@
+"""Spans made short: at the borders of clauses, and only where what is dropped does not turn what is kept."""
+
+import re
+
+from stones.levels.level_limits import CountTokens
+
+_BORDER = re.compile(
+    r"[;；]\s*|\s+[—–]\s+|\s+-{1,2}\s+|\s+\((?=[^()]{3,400}\))|[，、](?=.)|"
+    r",\s+(?=(?:and|which|while|because|since|where|with|plus|then|so|as|und|weil|da|wobei|et|car|y|porque|e)\b)"
+)
+_TURNS = re.compile(
+    r"\b(?:but|unless|except|until|only|without|not|never|no|however|though|although|instead|aber|außer|sofern|ohne|nicht|nur|kein\w*|"
+    r"mais|sauf|sans|pas|pero|salvo|sino|mas|exceto|sem|não)\b|n['’]t\b|但|除非|不|未|ただし|ない",
+    re.I,
+)
+LOOK_AHEAD = 80
+"""Characters of what is dropped that are looked through for a word that turns what is kept."""
+_CONDITION = re.compile(
+    r"\W*(?:if|when|while|during|after|before|once|although|though|because|since|as|for|in|to|on|at|by|with|selecting|wenn|falls|"
+    r"während|nachdem|weil|si|quand|lorsque|cuando|mientras|quando|se)\b",
+    re.I,
+)
+_MIN_WORDS = 4
+"""Words of a clause that can stand alone."""
+_NUMBERING = re.compile(r"^(?:\W*\d{1,3}\.\s+|[^\w`\"'(\[<@#/.]+)")
+
+
+def cut(text: str, room: int, count_tokens: CountTokens) -> str:
+    """The longest beginning of whole clauses that fits `room` tokens; empty where none does."""
+    if count_tokens(text) <= room:
+        return text
+    best = ""
+    for border in _BORDER.finditer(text[: room * 12]):
+        head = text[: border.start()].rstrip(" ,;:—–-")
+        if border[0].lstrip().startswith("(") and not _closes_at_end(text, border.end()):
+            continue
+        if _TURNS.search(text[border.end() : border.end() + LOOK_AHEAD]) or not _is_whole(head):
+            continue
+        if count_tokens(head) > room:
+            break
+        best = head
+    return best
+
+
+def cut_list(text: str, room: int, count_tokens: CountTokens) -> str:
+    """The beginning that fits, up to a comma, with "…": for a sentence that must be told and ends in a long list."""
+    best = ""
+    for border in re.finditer(r",\s", text[: room * 12]):
+        if count_tokens(text[: border.start()]) > room - 1:
+            break
+        best = text[: border.start()]
+    return f"{best}…" if len(best.split()) >= 2 * _MIN_WORDS and _is_whole(best) else ""
+
+
+def cut_words(text: str, room: int, count_tokens: CountTokens) -> str:
+    """The beginning that fits, at a word's border, with "…"; for what must be told and has no clause that fits."""
+    text = text[: room * 12]
+    if count_tokens(text) <= room:
+        return text
+    words = text.split(" ")
+    while len(words) > 1 and count_tokens(" ".join(words)) >= room:
+        words.pop()
+    head = " ".join(words)
+    while head and count_tokens(head) >= room:
+        head = head[: len(head) * 3 // 4]
+    return head.rstrip(" ,;:—–-([") + "…"
+
+
+def shorten_title(title: str, room: int, count_tokens: CountTokens) -> str:
+    title = _NUMBERING.sub("", title).rstrip(" .。:：")
+    return cut(title, room, count_tokens) or cut_words(title, room, count_tokens)
+
+
+def _closes_at_end(text: str, start: int) -> bool:
+    """Whether nothing stands behind the brackets that open there: they are an aside, not in the middle of a phrase."""
+    behind = text.find(")", start, start + 400) + 1
+    return behind > 0 and not text[behind : behind + 2].strip(" .,;:—–")
+
+
+def _is_whole(head: str) -> bool:
+    """Whether it can stand alone: no bracket, quotation or code left open, and more than a label."""
+    is_closed = head.count("(") == head.count(")") and head.count("[") == head.count("]")
+    is_long = len(head.split()) >= _MIN_WORDS or (len(head) >= 8 and not head.isascii())
+    behind_label = head.rpartition(": ")[2]
+    return (
+        not _CONDITION.match(head)
+        and is_closed
+        and is_long
+        and head.count('"') % 2 == 0
+        and head.count("`") % 2 == 0
+        and (behind_label == head or len(behind_label.split()) >= 3)
+    )

@@ -1,0 +1,84 @@
+"""Sizes of the levels and what a writer returns (DESIGN.md, "What it is"). All sizes are in o200k tokens."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+Embed = Callable[[Sequence[str]], NDArray[np.float32]]
+CountTokens = Callable[[str], int]
+
+
+@dataclass(frozen=True)
+class LevelLimits:
+    scan_tokens: int = 40
+    scan_sentences: int = 2
+    detail_tokens: int = 150
+    deep_tokens: int = 1_200
+    deep_share: int = 4
+    """LOD-2 takes at most one part in `deep_share` of the content."""
+
+    def of(self, level: int, content_tokens: int) -> int:
+        """Most tokens that the text of `level` may have beside content of this size."""
+        return (self.scan_tokens, self.detail_tokens, self.deep(content_tokens))[level]
+
+    def deep(self, content_tokens: int) -> int:
+        return min(self.deep_tokens, content_tokens // self.deep_share)
+
+
+LIMITS = LevelLimits()
+
+ONE_LEVEL = 60
+TWO_LEVELS = 200
+THREE_LEVELS = 640
+
+
+class Writer(StrEnum):
+    """Who wrote a set of levels."""
+
+    EXTRACT = "extract"
+    MODEL = "model"
+
+
+@dataclass(frozen=True)
+class LevelFault:
+    """Why a text may not be a level. `code` is stable, `message` tells a model (or a person) what to mend."""
+
+    level: int
+    code: str
+    message: str
+
+
+@dataclass(frozen=True)
+class WrittenLevels:
+    """LOD-0 up to the level below the content itself; empty when the content is its own shortest form.
+
+    `model` and `prompt_version` are empty for an extract. An extract with `faults` stands in for an answer of a model
+    that was refused for these reasons twice.
+    """
+
+    texts: tuple[str, ...]
+    origin: Writer = Writer.EXTRACT
+    model: str = ""
+    prompt_version: str = ""
+    faults: tuple[LevelFault, ...] = ()
+
+    @property
+    def fallback_reason(self) -> str:
+        """Why the model's own levels are not shown; empty when there is nothing to say."""
+        return " ".join(f"LOD-{fault.level}: {fault.message}" for fault in self.faults[:5])
+
+
+def level_count(tokens: int) -> int:
+    """How many levels content of this size gets, the verbatim one included.
+
+    A level has to cost clearly less than the next: at 60 tokens a sentence saves nothing, at 200 a paragraph
+    nearly repeats the content, and up to 640 a quarter of it is no more than the paragraph.
+    """
+    if tokens <= ONE_LEVEL:
+        return 1
+    if tokens <= TWO_LEVELS:
+        return 2
+    return 3 if tokens <= THREE_LEVELS else 4

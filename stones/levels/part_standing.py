@@ -1,0 +1,151 @@
+"""Which parts are what a document says, and which it only shows, supposes, quotes or has left behind."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from stones.levels.document_parts import DocumentPart, PartKind, Standing
+from stones.levels.markers import group_markers, markers
+
+NEAR_TOP = 30
+"""Lines."""
+_BY_TITLE = {Standing(name): pattern for name, pattern in group_markers("titles").items()}
+_BANNER = markers("openings", "banner")
+_QUALIFIES = re.compile(
+    r"\s(?!(?:and|or|by|on|in|since|for|as|with|now|see|durch|seit|por|desde|par)\b)[a-zäöü]"
+)
+_BY_OPENING = {
+    standing: markers("openings", standing, opening=True)
+    for standing in (Standing.EXAMPLE, Standing.HYPOTHESIS)
+}
+_COUNTED = re.compile(
+    r"^\W*(session|sprint|week|day|iteration|round|update)\W{0,3}(\d{1,4})\b(?!:)|"
+    r"^\W*v?(\d{4}-\d\d-\d\d|\d+\.\d+\.\d+)\b",
+    re.I,
+)
+_CLOSED = re.compile(r"\b(?:CLOSED|RESOLVED|FIXED|WONTFIX|NOW DONE)\b")
+_PLACEHOLDER = re.compile(
+    r"\{\{?[a-zA-Z_][\w. ]{0,40}\}|<[a-z][\w -]{2,40}>(?!\()|\[(?:your|insert|name|date|todo)\b[^\]]{0,40}\]|YYYY|XXX",
+    re.I,
+)
+_STONE = re.compile(r"^[ \t]*§QASTONE§[ \t]*$", re.M)
+_STRUCK = re.compile(r"\W*~~[^~]{1,2000}~~\W*$")
+_SHELL = frozenset(
+    (
+        "bash",
+        "sh",
+        "shell",
+        "console",
+        "zsh",
+        "shell-session",
+        "shellsession",
+        "terminal",
+        "powershell",
+        "cmd",
+        "fish",
+    )
+)
+WARNS = re.compile(
+    r"⚠|🚨|❗|⛔|🛑|(?i:\b(?:warning|caution|danger|attention|important|achtung|warnung|advertencia|aviso|cuidado)\b)|"
+    r"\b(?:SUPERSEDED|DEPRECATED|OBSOLETE|ARCHIVED|(?i:read-only)|STOP|NOT|NEVER|NICHT|NUNCA|JAMAIS)\b|注意|警告|重要"
+)
+
+
+def with_standings(parts: Sequence[DocumentPart]) -> Iterator[DocumentPart]:
+    """The same parts, each with its own."""
+    quoted, left = _stones(parts), _mark_older(parts) | _mark_below_banners(parts)
+    for at, part in enumerate(parts):
+        standing = Standing.QUOTED if at in quoted else Standing.SUPERSEDED if at in left else _standing(part)
+        yield part if standing is Standing.CURRENT else replace(part, standing=standing)
+
+
+def _stones(parts: Sequence[DocumentPart]) -> set[int]:
+    """Of the parts that hold a stone, from its first line to its last."""
+    found: set[int] = set()
+    opened: int | None = None
+    for at, part in enumerate(parts):
+        if opened is None and _STONE.search(part.text):
+            opened = at
+        if opened is not None and "§/QASTONE§" in part.text:
+            found.update(range(opened, at + 1))
+            opened = None
+    return found
+
+
+def _mark_older(parts: Sequence[DocumentPart]) -> set[int]:
+    """What follows a heading that counts down, in logs of sessions or days that tell the latest first."""
+    latest: dict[tuple[tuple[str, ...], str], tuple[int, ...]] = {}
+    older_from: dict[tuple[str, ...], int] = {}
+    for at, part in enumerate(parts):
+        if (
+            part.kind is PartKind.HEADING
+            and len(part.trail) <= 2
+            and (match := _COUNTED.search(part.plain[:80]))
+        ):
+            above = part.trail[:-1]
+            number = tuple(map(int, re.findall(r"\d+", match[2] or match[3])))
+            if number < latest.setdefault((above, (match[1] or "").lower()), number):
+                older_from.setdefault(above, at)
+    none = len(parts)
+    return {
+        at
+        for at, part in enumerate(parts)
+        if older_from and at >= min(older_from.get((), none), older_from.get(part.trail[:1], none))
+    }
+
+
+def _mark_below_banners(parts: Sequence[DocumentPart]) -> set[int]:
+    """What stands in a section after a line at its top that says it was left behind; not that line."""
+    found: set[int] = set()
+    left: tuple[str, ...] | None = None
+    heading = -1
+    for at, part in enumerate(parts):
+        heading = at if part.kind is PartKind.HEADING else heading
+        if left is not None and part.trail[: len(left)] != left:
+            left = None
+        if left is not None:
+            found.add(at)
+        elif at - heading <= 2 and _is_banner(part):
+            left = part.trail
+    return found
+
+
+def _is_banner(part: DocumentPart) -> bool:
+    """Whether it says of all that follows in its section that it was left behind."""
+    is_set_apart = (
+        part.kind in (PartKind.QUOTE, PartKind.ADMONITION) or part.is_bold or part.label.lower() == "status"
+    )
+    excerpt = _BANNER.search(part.plain[:80]) if is_set_apart and len(part.plain) < 600 else None
+    # "Superseded by …" says it of the section, "outdated dependencies" of something in it.
+    return excerpt is not None and not _QUALIFIES.match(part.plain, excerpt.end())
+
+
+def _standing(part: DocumentPart) -> Standing:
+    above = part.trail[1:-1] if part.kind is PartKind.HEADING else part.trail[1:]
+    if any(_CLOSED.search(title) for title in above):
+        return Standing.SUPERSEDED
+    for title in part.trail:
+        if (standing := _of_title(title)) is not Standing.CURRENT:
+            return standing
+    if part.kind is PartKind.CODE:
+        return Standing.CURRENT if part.label in _SHELL else Standing.EXAMPLE
+    if _STRUCK.match(part.text[:2100]):
+        return Standing.SUPERSEDED
+    for standing, pattern in _BY_OPENING.items():
+        if pattern.match(part.plain[:60]) or (part.parent and pattern.match(part.parent[:60])):
+            return standing
+    if part.parent and _of_title(part.parent) is Standing.HYPOTHESIS:
+        return Standing.HYPOTHESIS
+    outside_code = "".join(part.text.split("`")[::2])
+    if _PLACEHOLDER.search(outside_code) and part.kind is not PartKind.HEADING:
+        return Standing.TEMPLATE
+    is_own = part.line <= NEAR_TOP or part.label or part.is_bold or WARNS.search(part.plain[:200])
+    return Standing.QUOTED if part.kind is PartKind.QUOTE and not is_own else Standing.CURRENT
+
+
+@lru_cache(maxsize=2_000)
+def _of_title(title: str) -> Standing:
+    return next(
+        (standing for standing, pattern in _BY_TITLE.items() if pattern.search(title[:200])), Standing.CURRENT
+    )

@@ -1,0 +1,138 @@
+"""A text read once for the check: its clauses, its passages with their standing, and what it demands."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence, Set
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import islice
+
+from stones.levels.author_rules import rules_of
+from stones.levels.document_parser import read_document
+from stones.levels.document_parts import DocumentPart, PartKind, Standing
+from stones.levels.split_sentences import split_sentences
+from stones.levels.summary.clauses import Clause, read_clauses
+from stones.levels.summary.demands import Demand, find_demands, may_demand
+from stones.levels.summary.denials import may_deny
+from stones.levels.summary.outdated_sentences import DatedPassage
+from stones.levels.summary.word_stems import content_stems
+
+_DENYING_TITLE = re.compile(
+    r"non-?goals?\b|out of scope|deferred|\bnot\s|\bno\s|\bnever\b|don['’]t|without|reject|exclu|forbidden|"
+    r"nicht|kein|verboten|\bsin\s|prohibid|禁止|不要|非目标",
+    re.I,
+)
+_WORDS = re.compile(r"(?<!\S)[^\W\d_]{2,}[.,;:!?]?(?!\S)")
+_SENTENCE_END = re.compile(r"[^\W\d_]{2,}[.!?]\s")
+MAX_PARTS = 1_000
+"""That speak of one thing."""
+MAX_DEMANDS = 1_000
+_PROSE_FENCES = frozenset(("", "text", "txt", "md", "markdown", "prompt"))
+
+
+@dataclass(frozen=True)
+class AnalyzedText:
+    parts: Sequence[DocumentPart]
+    _clauses: dict[int, list[Clause]] = field(default_factory=dict, compare=False)
+
+    @classmethod
+    def of(cls, content: str) -> "AnalyzedText":
+        return cls(tuple(_with_fenced_prose(read_document(content).parts)))
+
+    @property
+    def visible(self) -> str:
+        return "\n".join(part.plain for part in self.parts)
+
+    @cached_property
+    def _stems(self) -> list[frozenset[str]]:
+        return [frozenset(content_stems(part.plain)) for part in self.parts]
+
+    def clauses_about(self, stems: Set[str], *, denying: bool = False) -> list[Clause]:
+        """Those of sentences that share two of these stems; `denying`: only of parts with a word that denies.
+
+        Not of what the text has left behind; of the first MOST_PARTS that share two.
+        """
+        return [
+            clause
+            for at in islice(self._about(stems, denying), MAX_PARTS)
+            for clause in self._clauses_of(at)
+            if len(clause.sentence & stems) > 1
+        ]
+
+    def _about(self, stems: Set[str], denying: bool) -> Iterator[int]:
+        for at, own in enumerate(self._stems):
+            is_match = len(stems & own) > 1 and (not denying or self._denies[at])
+            if is_match and self.parts[at].standing is not Standing.SUPERSEDED:
+                yield at
+
+    @cached_property
+    def _denies(self) -> list[bool]:
+        return [may_deny(part.plain) for part in self.parts]
+
+    def _clauses_of(self, at: int) -> list[Clause]:
+        if at not in self._clauses:
+            self._clauses[at] = list(_clauses(self.parts[at]))
+        return self._clauses[at]
+
+    def passages_about(self, stems: Set[str]) -> list[DatedPassage]:
+        """The sentences that share some of these stems; none where the text has left nothing behind."""
+        if all(part.standing is not Standing.SUPERSEDED for part in self.parts):
+            return []
+        return [
+            DatedPassage(sentence, part.line, frozenset(content_stems(sentence)), is_current)
+            for part, own in zip(self.parts, self._stems, strict=True)
+            if len(stems & own) > 2
+            for is_current in (part.standing is not Standing.SUPERSEDED,)
+            # Steps are often told in code: all of it is one passage.
+            for sentence in sentences_of(part) or [part.plain]
+        ]
+
+    def line_of(self, excerpt: str, part_line: int) -> int:
+        """Of a sentence or clause of the part that begins there."""
+        for part in self.parts:
+            if part.line == part_line:
+                beginning = excerpt.strip()[:40]
+                found = (sentence.line for sentence in part.sentences() if beginning in sentence.text)
+                return next(found, part_line)
+        return part_line
+
+    @cached_property
+    def demands(self) -> list[Demand]:
+        return list(islice(self._demands(), MAX_DEMANDS))
+
+    def _demands(self) -> Iterator[Demand]:
+        for part in self.parts:
+            if part.is_current and may_demand(part.plain):
+                yield from find_demands(rules_of(part))
+
+
+def _clauses(part: DocumentPart) -> Iterator[Clause]:
+    is_denied = bool(_DENYING_TITLE.search(part.parent[:200])) or any(
+        _DENYING_TITLE.search(title[:200]) for title in part.trail[-1:]
+    )
+    for sentence in sentences_of(part):
+        for clause in read_clauses(sentence, part.line):
+            yield replace(clause, is_listed=True) if is_denied else clause
+
+
+def sentences_of(part: DocumentPart) -> list[str]:
+    """Its visible sentences; of code none."""
+    if part.kind is PartKind.CODE:
+        return []
+    return [part.plain] if part.kind in (PartKind.ROW, PartKind.HEADING) else split_sentences(part.plain)
+
+
+def _with_fenced_prose(parts: Iterable[DocumentPart]) -> Iterator[DocumentPart]:
+    """With the parts of what a fence holds, where that is a text: a prompt to be pasted is what the document says."""
+    for part in parts:
+        if part.kind is PartKind.CODE and part.label in _PROSE_FENCES and _is_prose(part.text):
+            for inner in read_document(part.text).parts:
+                yield replace(inner, line=part.line + inner.line - 1, trail=(*part.trail, *inner.trail))
+        else:
+            yield part
+
+
+def _is_prose(text: str) -> bool:
+    """Whether it is written in sentences: most lines have several words, and some end one."""
+    lines = [line for line in text[:4_000].split("\n") if line.strip()]
+    long = sum(len(_WORDS.findall(line)) >= 6 for line in lines)
+    return len(lines) > 2 and long > len(lines) / 2 and _SENTENCE_END.search(text[:4_000]) is not None

@@ -1,0 +1,111 @@
+"""A sender's own sentence and paragraph, checked against the text that they stand for."""
+
+from collections.abc import Iterator, Sequence
+
+from stones.levels.level_limits import LIMITS, CountTokens
+from stones.levels.split_sentences import split_sentences
+from stones.levels.summary.analyzed_text import AnalyzedText
+from stones.levels.summary.clauses import Clause, read_clauses
+from stones.levels.summary.contradictions import find_contradictions
+from stones.levels.summary.level_form import form_faults
+from stones.levels.summary.omissions import (
+    MAX_OMISSIONS,
+    MAX_SUMMARY_OMISSIONS,
+    MIN_SUMMARY_WEIGHT,
+    MIN_WEIGHT,
+    StatedStems,
+    find_left_out,
+)
+from stones.levels.summary.outdated_sentences import find_outdated
+from stones.levels.summary.summary_report import Omission, SummaryFault, SummaryReport
+from stones.levels.summary.summary_source import MissingClaim, SummarySource
+from stones.levels.summary.word_stems import content_stems
+
+MAX_CHARACTERS = 4_000
+"""Characters of the words that are read; what is longer is refused for its size alone."""
+MAX_QUOTED_CHARACTERS = 90
+_FIELDS = ("summary", "detail")
+
+
+def check_summary(summary: str, detail: str, content: str, *, count_tokens: CountTokens) -> SummaryReport:
+    """`detail` may be empty: then the summary alone is held to what 40 tokens can hold.
+
+    A message is in English whatever the language of the text.
+    """
+    reading = AnalyzedText.of(content)
+    source = SummarySource(content, reading.visible)
+    faults = [*_form(summary, detail, count_tokens)]
+    for field, text in zip(_FIELDS, (summary, detail), strict=True):
+        faults += [
+            SummaryFault(code, f"{field}: {message}", field, line)
+            for code, message, line in check_words(text, source, reading)
+        ]
+    missing = find_omissions((summary, detail), reading, has_detail=bool(detail.strip()))
+    return SummaryReport(tuple(faults), missing)
+
+
+def check_words(
+    text: str, source: SummarySource, reading: AnalyzedText
+) -> Iterator[tuple[str, str, int | None]]:
+    """(code, message, line of the content) of what a sentence or paragraph claims and the content does not say."""
+    statement = text[:MAX_CHARACTERS]
+    yield from ((missing.code, claim_message(missing), None) for missing in source.check(statement))
+    sentences = _sentences(statement)
+    for contradiction in find_contradictions(_clauses(sentences), reading):
+        line = reading.line_of(contradiction.source.text, contradiction.source.line)
+        does = "denies" if contradiction.is_denied_there else "says"
+        yield (
+            "negation",
+            f'"{_short(contradiction.statement.text)}" turns round what the text {does} in line {line}: '
+            f'"{_short(contradiction.source.text)}".',
+            line,
+        )
+    for outdated in find_outdated(sentences, reading.passages_about(frozenset(content_stems(statement)))):
+        line = reading.line_of(outdated.source.text, outdated.source.line)
+        yield (
+            "superseded",
+            f'"{_short(outdated.statement)}" is from a part that the text marks as left behind (line {line}); '
+            "say so or leave it out.",
+            line,
+        )
+
+
+def find_omissions(texts: Sequence[str], reading: AnalyzedText, *, has_detail: bool) -> tuple[Omission, ...]:
+    """What these texts together do not tell, the most important first."""
+    clauses = [clause for text in texts for clause in _clauses(_sentences(text[:MAX_CHARACTERS]))]
+    most, least = (MAX_OMISSIONS, MIN_WEIGHT) if has_detail else (MAX_SUMMARY_OMISSIONS, MIN_SUMMARY_WEIGHT)
+    return tuple(
+        Omission(
+            demand.kind.value, f'left out: "{demand.text}" (line {demand.line})', demand.text, demand.line
+        )
+        for demand in find_left_out(reading.demands, StatedStems.of(clauses), most=most, least=least)
+    )
+
+
+def claim_message(missing: MissingClaim) -> str:
+    if missing.is_elsewhere:
+        return f"{missing.what!r} stands in the content, but not beside these words. Copy the number that stands there."
+    return f"{missing.what!r} does not stand in the content. Copy it as it stands there, or leave it out."
+
+
+def _form(summary: str, detail: str, count_tokens: CountTokens) -> Iterator[SummaryFault]:
+    for level, (field, text) in enumerate(zip(_FIELDS, (summary, detail), strict=True)):
+        if level and not text.strip():
+            continue
+        # Nobody needs to know by how many tokens a megabyte is too long.
+        tokens = count_tokens(text[: LIMITS.detail_tokens * 100])
+        for code, message in form_faults(level, text, tokens=tokens, content_tokens=0):
+            yield SummaryFault(code, f"{field}: {message[0].lower()}{message[1:]}", field)
+
+
+def _sentences(text: str) -> list[str]:
+    return split_sentences(" ".join(text.split()))
+
+
+def _clauses(sentences: Sequence[str]) -> list[Clause]:
+    return [clause for sentence in sentences for clause in read_clauses(sentence)]
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split()).replace('"', "'")
+    return text if len(text) <= MAX_QUOTED_CHARACTERS else f"{text[: MAX_QUOTED_CHARACTERS - 2].rstrip()} …"

@@ -1,0 +1,133 @@
+"""Whether a sender's sentence turns round what the text denies, or denies what it says."""
+
+import re
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass
+from typing import Protocol
+
+from stones.levels.summary.clauses import Clause
+from stones.levels.summary.denials import Denial, DenialKind
+
+SCOPE = 4
+"""Stems behind a denial that tell what is denied."""
+MAX_DENIALS = 30
+"""Of one word in the text; what is denied more often is found among the first."""
+STATED_SHARE = 0.66
+"""Share of them that a sentence has to name to speak of the same."""
+RESTATED_SHARE = 0.6
+"""Of a clause that only states what is not, the share that has to be told again."""
+_BEFORE = frozenset(("before", "bevor", "antes", "avant", "prima"))
+"""`Merge before the review` is what `do not merge until the review` forbids; `after the review` is not."""
+
+_PROHIBITS = re.compile(r"\W{0,3}(?:do not|don't|never|must not|nicht|niemals|keine?n?|nunca|no|ne)\s", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    statement: Clause
+    source: Clause
+    is_denied_there: bool
+
+
+class ClauseIndex(Protocol):
+    def clauses_about(self, stems: Set[str], *, denying: bool = False) -> list[Clause]: ...
+
+
+def find_contradictions(statement: Sequence[Clause], text: ClauseIndex) -> Iterator[Contradiction]:
+    """At most one for each clause that is said."""
+    denying = _by_stem(
+        text.clauses_about({stem for clause in statement for stem in clause.stems}, denying=True)
+    )
+    for clause in statement:
+        found = _affirms_denied(clause, denying, text) or _denies_stated(clause, text)
+        if found:
+            yield found
+
+
+def _by_stem(clauses: Sequence[Clause]) -> dict[str, list[Clause]]:
+    found: dict[str, list[Clause]] = {}
+    for clause in clauses:
+        for denial in clause.denials:
+            if denial.kind is DenialKind.PARTLY:
+                continue
+            found.setdefault(denial.stems[0], []).append(clause)
+    return found
+
+
+def _affirms_denied(
+    statement: Clause, denying: dict[str, list[Clause]], text: ClauseIndex
+) -> Contradiction | None:
+    """`merge in stage 1` where the text has `do not merge in stage 1` and nothing nearer."""
+    if statement.is_listed or statement.is_wish:
+        return None
+    for stem in statement.stems - statement.denied:
+        for clause in denying.get(stem, ())[:MAX_DENIALS]:
+            if statement.limits - _BEFORE <= clause.limits and _contradicts(stem, statement, clause, text):
+                return Contradiction(statement, clause, True)
+    return None
+
+
+def _contradicts(stem: str, statement: Clause, denying: Clause, text: ClauseIndex) -> bool:
+    return any(
+        denial.stems[0] == stem
+        and denial.kind is not DenialKind.PARTLY
+        and _is_same_statement(denial, statement, denying)
+        and not _is_affirmed(statement, denial, denying, text)
+        for denial in denying.denials
+    )
+
+
+def _is_same_statement(denial: Denial, statement: Clause, denying: Clause) -> bool:
+    """Whether the clause speaks of what is denied: of most of it, or of nearly nothing else."""
+    shared = statement.sentence & denying.sentence
+    if len(shared) < 2 or (
+        len(shared & denying.stems) < 2 and len(shared) < STATED_SHARE * len(denying.sentence)
+    ):
+        return False
+    if denial.kind is DenialKind.LACKS:
+        # `No new tables`: the thing itself has to be named, not two words of it here and there.
+        many = 2 if len(statement.stems) > 2 else 3
+        return len(denial.stems) > 1 and _are_adjacent(denial.stems[:many], statement.order)
+    if denial.kind is DenialKind.STATES and len(statement.stems & denying.stems) < RESTATED_SHARE * len(
+        denying.stems
+    ):
+        return False
+    scope = denial.stems[:SCOPE]
+    stems = statement.stems if len(statement.stems) > 2 else statement.sentence
+    nearly_all = len(statement.stems & denying.stems) >= max(3, 0.75 * len(statement.stems))
+    return nearly_all or sum(stem in stems for stem in scope) >= STATED_SHARE * len(scope)
+
+
+def _are_adjacent(stems: tuple[str, ...], order: tuple[str, ...]) -> bool:
+    return any(order[at : at + len(stems)] == stems for at in range(len(order)))
+
+
+def _is_affirmed(statement: Clause, denial: Denial, denying: Clause, text: ClauseIndex) -> bool:
+    """Whether the text says it elsewhere without denying it, with as many of the words."""
+    common = statement.sentence & frozenset(denial.stems[:SCOPE])
+    shared = len(statement.sentence & denying.stems)
+    return any(
+        common <= each.stems - each.denied
+        and not each.is_listed
+        and not each.is_wish
+        and len(statement.sentence & each.stems) >= shared
+        for each in text.clauses_about(statement.sentence & denying.stems)
+    )
+
+
+def _denies_stated(statement: Clause, text: ClauseIndex) -> Contradiction | None:
+    """`do not run the checks` where the text has `run the checks` and denies nothing of the kind."""
+    if not _PROHIBITS.match(statement.text):
+        return None
+    for denial in statement.denials:
+        if denial.kind is not DenialKind.FORBIDS or len(denial.stems) < 2:
+            continue
+        clauses = [
+            each for each in text.clauses_about(frozenset(denial.stems)) if denial.stems[0] in each.stems
+        ]
+        if any(each.denials or each.is_limited for each in clauses):
+            continue
+        for clause in clauses:
+            if not clause.is_wish and _is_same_statement(denial, clause, statement):
+                return Contradiction(statement, clause, False)
+    return None

@@ -1,0 +1,247 @@
+"""Whether a number, a date or an amount of a sentence is one that a text has, however each of them writes it."""
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import islice
+
+from stones.levels.summary.word_stems import content_stems
+
+NUMERAL = re.compile(r"(?<![0-9A-Za-z_.])(?<![A-Za-z]-)[#$€£~]?v?\d[0-9A-Za-z.,:/%-]*")
+"""A number with what clings to it: `1,204`, `v0.3.1`, `2026-01-30`, `12ms`, `5/10`."""
+NEAR = 30
+WIDE = 100
+"""Characters on either side of a number in the sentence and in the text, in which one word has to be the same."""
+REACH = 60
+"""Characters behind a number in the text in which what it counts has to stand, where the text counts it at all."""
+TOGETHER = 40
+"""Characters between the two ends of a range at most."""
+MAX_PLACES = 60
+"""Of one number in the text; one that stands there more often is taken for granted."""
+_LIST_MARK = re.compile(r"^[ \t>*+-]*(?=\d{1,3}[.)]\s)", re.M)
+_OF = re.compile(r"(?<![\w.])(\d{1,6}) (?:out )?(?:of|von|de|sur|su|van|di) (?:the )?(\d{1,6})(?!\w)")
+_NUMBERED = re.compile(r"(?<![A-Za-z])([A-Za-z]{0,8}[-_#]?)(\d{1,5})(?!\w)")
+_WITH_UNIT = re.compile(r"(\d[\d.,]*)-?([a-z]+|%)")
+_RANGE = re.compile(r"(\d[\d.,]*[a-z%]{0,3})[-–](\d[\d.,]*[a-z%]{0,3})")
+_COMPOUND = re.compile(r"\d[\d.,]*-([a-z]{3,})")
+_COUNTED = re.compile(
+    r"( ?)(%|percent|[kmgt]i?b|ms|s|sec(?:ond)?s?|min(?:ute)?s?|hours?|h|days?|weeks?|months?|years?|tokens?|bytes?|"
+    r"px|lines|prozent|stunden?|tagen?|wochen?|minuten|sekunden|días?|horas?|minutos|jours?|heures?)(?![\w-])"
+)
+_THOUSANDS = re.compile(r"\d{1,3}(?:[.,]\d{3})+")
+_ISO = re.compile(r"(?<!\d)(\d{4})[-/.](\d\d?)[-/.](\d\d?)(?!\d)")
+_DAY_FIRST = re.compile(r"(?<![\d.])(\d\d?)[./-](\d\d?)[./-](\d{4})(?!\d)")
+_MONTHS = (
+    "january januar enero janvier gennaio januari|"
+    "february februar febrero février febbraio|"
+    "march märz marzo mars|"
+    "april abril avril aprile|"
+    "may mai mayo maggio maio mei|"
+    "june juni junio juin giugno|"
+    "july juli julio juillet luglio|"
+    "august agosto août|"
+    "september septiembre septembre settembre setembro|"
+    "october oktober octubre octobre ottobre outubro|"
+    "november noviembre novembre|"
+    "december dezember diciembre décembre dicembre dezembro"
+)
+_MONTH = {
+    name[:length]: number
+    for number, names in enumerate(_MONTHS.split("|"), start=1)
+    for name in names.split()
+    for length in (3, 4, len(name))
+    if length <= len(name)
+}
+_NAMED_DATE = re.compile(
+    r"(?<!\w)(?:(\d\d?)(?:st|nd|rd|th|\.|º)? (?:de |of )?([^\W\d_]{3,10})\.?,? (?:de )?(\d{4})|"
+    r"([^\W\d_]{3,10})\.? (\d\d?)(?:st|nd|rd|th)?,? (\d{4}))(?!\w)"
+)
+_EAST_ASIAN_DATE = re.compile(r"(\d{4}) ?年 ?(\d\d?) ?月 ?(\d\d?) ?日")
+_NUMBER_WORDS = (
+    "one un uno una une ein eine einen|"
+    "two zwei dos deux due|"
+    "three drei tres trois tre|"
+    "four vier cuatro quatre quattro|"
+    "five fünf cinco cinq cinque|"
+    "six sechs seis sei|"
+    "seven sieben siete sept sette|"
+    "eight acht ocho huit otto|"
+    "nine neun nueve neuf nove|"
+    "ten zehn diez dix dieci|"
+    "eleven elf once onze|"
+    "twelve zwölf doce douze"
+)
+_NAMES_OF = {str(value): names.split() for value, names in enumerate(_NUMBER_WORDS.split("|"), start=1)}
+_ITEM_NAMES = "step item poin ques task phas sect part opti rule case scen find schr punk paso etap"
+_ITEM_WORDS = frozenset(_ITEM_NAMES.split())
+_LEFT_WORD = re.compile(r"([^\W\d_]{3,})[^\w.;!?\n]{0,2}$")
+
+
+class Numbers:
+    """The numbers of a text, each with its places."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text.lower()
+        self._places: dict[str, list[tuple[int, int]]] = {}
+        marks = {match.end() for match in _LIST_MARK.finditer(self._text)}
+        for match in NUMERAL.finditer(self._text):
+            if match.start() not in marks:
+                self._add(_forms(trim_number(match[0])), match.start(), match.end())
+        self._has_references = any(form.startswith("#") for form in self._places)
+        for match in _OF.finditer(self._text):
+            self._add([f"{match[1]}/{match[2]}"], match.start(), match.end())
+        self._wholes = {form.partition("/")[2] for form in self._places if "/" in form}
+        self._marks = {self._text[mark : mark + 3].rstrip(".) \t\n") for mark in marks}
+
+    @cached_property
+    def _dates(self) -> frozenset[tuple[int, int, int]]:
+        return frozenset(_dates(self._text))
+
+    @cached_property
+    def _counts(self) -> frozenset[str]:
+        return frozenset(str(count) for count in _counts(self._text))
+
+    def _add(self, forms: list[str], start: int, end: int) -> None:
+        for form in forms:
+            places = self._places.setdefault(form, [])
+            if len(places) <= MAX_PLACES:
+                places.append((start, end))
+
+    def holds(self, sentence: str, start: int, end: int) -> bool:
+        """Whether the number at this place of `sentence` stands in the text, beside a word that it has here too."""
+        sentence = sentence.lower()
+        number = sentence[start:end]
+        if dates := set(_dates(number)):
+            return not dates.isdisjoint(self._dates)
+        if (parts := _RANGE.fullmatch(number)) and number not in self._places:
+            return self._is_range(sentence, start, parts[1], parts[2])
+        places = self._find(number)
+        if places is None:
+            return self._is_label(sentence, start, number) or self._is_abbreviated(number)
+        return self._is_share(sentence, start, end) and self._is_in_place(sentence, start, end, places)
+
+    def _find(self, number: str) -> list[tuple[int, int]] | None:
+        if number.startswith("#") and self._has_references:
+            return self._places.get(number)
+        forms = _forms(number)
+        for form in forms[:1] if "/" in number else forms:
+            if places := self._places.get(form):
+                return places
+        names = _NAMES_OF.get(number, ())
+        found = re.finditer(rf"(?<!\w)(?:{'|'.join(names)})(?!\w)", self._text) if names else iter(())
+        return [match.span() for match in islice(found, MAX_PLACES)] or None
+
+    def _is_label(self, sentence: str, start: int, number: str) -> bool:
+        """`step 4` and `#4` of a list, or how many items there are where the last one is called F21."""
+        word = _left_word(sentence, start)
+        named = number.startswith("#") or (word in _ITEM_WORDS and not self._is_item_word(word))
+        return (named and number.lstrip("#") in self._marks) or number in self._counts
+
+    def _is_range(self, sentence: str, start: int, first: str, last: str) -> bool:
+        """Both ends stand together, or each behind the word that the range stands behind: sessions 3-7."""
+        ends = [self._find(end) for end in (first, last)]
+        if ends[0] is None or ends[1] is None:
+            return all(
+                places is not None or end in self._marks
+                for places, end in zip(ends, (first, last), strict=True)
+            )
+        if any(abs(one[0] - other[0]) <= TOGETHER for one in ends[0] for other in ends[1]):
+            return True
+        word = _left_word(sentence, start)
+        return bool(word) and all(
+            any(_left_word(self._text, place[0]) == word for place in places) for places in ends if places
+        )
+
+    def _is_share(self, sentence: str, start: int, end: int) -> bool:
+        """Whether `5 of 10` is what the text has, where it has some share of 10 at all."""
+        match = _OF.match(sentence, start)
+        if match is None or match[2] not in self._wholes:
+            return True
+        return f"{match[1]}/{match[2]}" in self._places
+
+    def _is_item_word(self, word: str) -> bool:
+        return re.search(rf"(?<!\w){re.escape(word)}\w{{0,20}}[^\w.;!?\n]{{0,2}}\d", self._text) is not None
+
+    def _is_abbreviated(self, number: str) -> bool:
+        """The first characters of a commit's hash."""
+        return len(number) >= 7 and number.isalnum() and not number.isdigit() and number in self._text
+
+    def _is_in_place(self, sentence: str, start: int, end: int, places: list[tuple[int, int]]) -> bool:
+        if len(places) > MAX_PLACES or sentence[start] == "#":
+            return True
+        text = self._text
+        around = set(content_stems(f"{sentence[max(0, start - NEAR) : start]} {sentence[end : end + NEAR]}"))
+        if around and not any(
+            around & set(content_stems(f"{text[max(0, left - WIDE) : left]} {text[right : right + WIDE]}"))
+            for left, right in places
+        ):
+            return False
+        if unit := _COMPOUND.fullmatch(sentence[start:end]):
+            return any(unit[1][:4] in text[left : right + NEAR] for left, right in places)
+        counted = _COUNTED.match(sentence, end)
+        if counted and self._is_counted(counted[1], counted[2]):
+            return any(counted[2][:4] in text[left : right + REACH] for left, right in places)
+        word = _left_word(sentence, start)
+        return not (word and self._is_item_word(word)) or any(
+            word in text[max(0, left - WIDE // 2) : right + WIDE // 2] for left, right in places
+        )
+
+    def _is_counted(self, space: str, word: str) -> bool:
+        """Whether the text has a number right before this word or sign."""
+        return re.search(rf"\d{space}{re.escape(word[:4])}", self._text) is not None
+
+
+def _counts(text: str) -> Iterator[int]:
+    """The highest number of each series of labels: 21 where F1 to F21 are."""
+    highest: dict[str, int] = {}
+    for match in _NUMBERED.finditer(text):
+        if match[1]:
+            highest[match[1]] = max(highest.get(match[1], 0), int(match[2]))
+    yield from (count for name, count in highest.items() if count > 4 and not name.isspace())
+
+
+def trim_number(number: str) -> str:
+    return number.rstrip(".,:/-")
+
+
+def _left_word(text: str, at: int) -> str:
+    """The beginning of the word before a number: `phase` of `Phase 4`."""
+    match = _LEFT_WORD.search(text, max(0, at - 25), at)
+    return match[1][:4] if match and content_stems(match[1]) else ""
+
+
+def _forms(number: str) -> list[str]:
+    """How it may also be written, its own first: without sign, unit and separators, and the parts of `5/10`."""
+    bare = number.lstrip("#$€£~")
+    forms = [number, bare] if number.startswith("#") else [bare]
+    if bare.startswith("v"):
+        forms.append(bare[1:])
+    if _ISO.fullmatch(bare):
+        return [*forms, bare[:4]]
+    if bare.count(".") > 1 or bare.count(":") > 0:
+        return [*forms, bare.replace(".", "")] if _THOUSANDS.fullmatch(bare) else forms
+    parts = re.split(r"[/-]", bare)
+    if len(parts) > 1:
+        forms += [form for part in islice(parts, 2) if part[:1].isdigit() for form in _forms(part)]
+        return forms
+    if match := _WITH_UNIT.fullmatch(bare):
+        forms += [trim_number(match[1]), *([f"{trim_number(match[1])}000"] if match[2] == "k" else [])]
+    for form in tuple(forms):
+        if "," in form or "." in form:
+            forms.append(re.sub("[.,]", "", form) if _THOUSANDS.fullmatch(form) else form.replace(",", "."))
+    return forms
+
+
+def _dates(text: str) -> Iterator[tuple[int, int, int]]:
+    for match in _ISO.finditer(text):
+        yield int(match[1]), int(match[2]), int(match[3])
+    for match in _DAY_FIRST.finditer(text):
+        # 03/04/2026 is one day to Americans and another to everybody else.
+        yield int(match[3]), int(match[2]), int(match[1])
+        yield int(match[3]), int(match[1]), int(match[2])
+    for match in _EAST_ASIAN_DATE.finditer(text):
+        yield int(match[1]), int(match[2]), int(match[3])
+    for match in _NAMED_DATE.finditer(text):
+        day, month, year = (match[1], match[2], match[3]) if match[1] else (match[5], match[4], match[6])
+        if number := _MONTH.get(month):
+            yield int(year), number, int(day)

@@ -1,0 +1,83 @@
+"""The texts that `import_stones` finds: each with the place to name when it is at fault."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError
+from rest_framework.exceptions import ErrorDetail
+
+from core.cli.read_files import LINK_OUTSIDE, links_outside
+from core.cli.shared_arguments import EXIT_USAGE
+from stones.api.stone_requests import FormatRequest
+from stones.services import ImportDocument, StoneDraft
+
+SUFFIXES = {".md", ".markdown", ".txt", ".qastone"}
+
+
+def read_documents(source: str, defaults: dict[str, Any]) -> list[ImportDocument]:
+    """The documents of a folder, in the order of their names, or of a JSONL file. Raises CommandError (exit 2)."""
+    path = Path(source)
+    if path.is_dir():
+        files = sorted(file for file in path.rglob("*") if file.suffix.lower() in SUFFIXES and file.is_file())
+        found = [
+            ImportDocument(str(file), fault=LINK_OUTSIDE)
+            if links_outside(file, path)
+            else _read_file(file, defaults)
+            for file in files
+        ]
+    elif path.is_file():
+        found = list(_read_lines(path, defaults))
+    else:
+        raise CommandError(f"There is no folder or file {source!r}.", returncode=EXIT_USAGE)
+    if not found:
+        raise CommandError(f"There is nothing to import in {source!r}.", returncode=EXIT_USAGE)
+    return found
+
+
+def _read_file(file: Path, defaults: dict[str, Any]) -> ImportDocument:
+    try:
+        return _document(str(file), {"content": file.read_bytes().decode("utf-8-sig")}, defaults)
+    except UnicodeDecodeError as error:
+        return ImportDocument(str(file), fault=f"not UTF-8 at byte {error.start + 1}")
+    except OSError as error:
+        return ImportDocument(str(file), fault=str(error.strerror))
+
+
+def _read_lines(path: Path, defaults: dict[str, Any]) -> Iterator[ImportDocument]:
+    # Not splitlines(): a JSON text may hold U+2028 as it is.
+    for number, line in enumerate(path.read_bytes().split(b"\n"), 1):
+        if line.strip():
+            yield _read_line(f"{path}:{number}", line, defaults)
+
+
+def _read_line(place: str, line: bytes, defaults: dict[str, Any]) -> ImportDocument:
+    try:
+        fields = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        return ImportDocument(place, fault=f"not JSON: {error}")
+    if not isinstance(fields, dict):
+        return ImportDocument(place, fault="not a JSON object")
+    if "content" not in fields and "text" in fields:
+        fields["content"] = fields["text"]
+    return _document(place, fields, defaults)
+
+
+def _document(place: str, fields: dict[str, Any], defaults: dict[str, Any]) -> ImportDocument:
+    """What a document says, in its own words or by default; names that are none of ours are passed over."""
+    draft_fields = {name: value for name, value in fields.items() if name in FormatRequest().fields}
+    sent = FormatRequest(data=draft_fields)
+    if not sent.is_valid():
+        return ImportDocument(place, fault="; ".join(_faults(sent.errors)))
+    own_fields = {name: value for name, value in sent.validated_data.items() if value is not None}
+    default_fields = {name: value for name, value in defaults.items() if value is not None}
+    fields = {**default_fields, **own_fields}
+    claimed = fields.pop("source_agent", None)
+    return ImportDocument(place, draft=StoneDraft(**fields, claimed_source=claimed))
+
+
+def _faults(errors: Any) -> Iterator[str]:
+    for name, found in errors.items():
+        for error in found:
+            yield f"{name}: {error}" if isinstance(error, ErrorDetail) else str(error)

@@ -1,0 +1,57 @@
+"""What has been read of a stone, and what waits before its levels are written."""
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Q, QuerySet, Sum
+
+from core.jobs.models import JobState
+from stones.models import COSTS, Generation, LedgerEntry, Stone
+
+NEWEST_COUNT = 50
+
+
+@dataclass(frozen=True)
+class StoneLedger:
+    """A stone's reads: how many, the tokens they loaded; what models cost for it; the newest entries of both."""
+
+    count: int
+    tokens: int
+    costs: int
+    newest: list[LedgerEntry]
+
+
+def ledger_of(stone: Stone) -> StoneLedger:
+    """The ledger of one stone."""
+    reads = LedgerEntry.objects.filter(account=stone.account_id, stone=stone)
+    is_cost = Q(kind__in=COSTS)
+    sums = reads.aggregate(
+        count=Count("pk", filter=~is_cost),
+        loaded=Sum("tokens", filter=~is_cost, default=0),
+        costs=Sum("tokens", filter=is_cost, default=0),
+    )
+    return StoneLedger(
+        sums["count"],
+        sums["loaded"],
+        sums["costs"],
+        newest=list(reads.order_by("-created", "-pk")[:NEWEST_COUNT]),
+    )
+
+
+def reads_of(stone: Stone, reader: str) -> QuerySet[LedgerEntry]:
+    """What this reader, as the ledger names it, has read of a stone."""
+    return LedgerEntry.objects.filter(account=stone.account_id, stone=stone, reader=reader).exclude(
+        kind__in=COSTS
+    )
+
+
+def tokens_read_by(stone: Stone, reader: str) -> int:
+    """The tokens of it, those of passages included."""
+    tokens: int = reads_of(stone, reader).aggregate(tokens=Sum("tokens", default=0))["tokens"]
+    return tokens
+
+
+def queue_place(generation: Generation) -> int:
+    """How many jobs are due before this one, itself included; 0 when it is not waiting."""
+    if generation.state != JobState.PENDING:
+        return 0
+    return 1 + Generation.objects.filter(state=JobState.PENDING, due__lt=generation.due).count()

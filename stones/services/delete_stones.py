@@ -1,0 +1,195 @@
+"""Stones go: when they are deleted, and when their time has run out.
+
+A deletion takes one stone. Its text stays while another living stone has it; with the last one goes all that holds it:
+its copies in the clipboard, too, also those whose texts were not kept, as their first words may be all of it. A pin
+says "keep this": a person or an agent is refused before one is broken, unless they say that they mean it. An operator,
+who deletes a text as such, is not.
+"""
+
+from typing import NamedTuple
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from core.rest.idempotency_records import erase_answers
+from stones.exceptions import AmbiguousHash, PinnedCopies, StoneNotFound
+from stones.models import ClipboardEntry, Content, Stone
+from stones.queries import MAX_CANDIDATES, find_own_stone
+from stones.signals import deletion_concerns, stones_deleting
+
+BATCH = 500
+# The ids of so many pinned copies are told.
+MAX_REPORTED_IDS = 10
+DELETED, EXPIRED = "deleted", "expired"
+
+
+class DeletionResult(NamedTuple):
+    """What went: a stone of the text with this SHA-256. `stones`: how many others of that text stay.
+
+    Where none does, the text went with all its levels, and so many copies of it in the clipboard.
+    """
+
+    sha256: str
+    copies: int
+    stones: int
+
+
+class CopyCounts(NamedTuple):
+    """How many copies in the clipboard have a stone's text, and how many of them are pinned."""
+
+    total: int
+    pinned: int
+
+
+class Deletion(NamedTuple):
+    """What deleting a stone would take, and concern: `stones` of the same text stay, then no copy goes.
+
+    `concerns` are sentences of the apps above.
+    """
+
+    copies: CopyCounts
+    stones: int
+    concerns: list[str]
+
+
+@transaction.atomic
+def delete_stone(*, account: User, border_hash: str, delete_pinned: bool = False) -> DeletionResult:
+    """Delete one stone; with the last of its text the levels, passages, vectors and copies, too. The ledger stays.
+
+    `delete_pinned`: pinned copies, too. Raises PinnedCopies where there are some, then nothing was deleted;
+    AmbiguousHash with their ids where a hash names several stones; and as `find_own_stone`.
+    """
+    stone = find_own_stone(account, border_hash)
+    content = _lock(stone.content_id)
+    others = list(_others(stone))
+    if others and border_hash != stone.pk:
+        raise _several(stone, others)
+    # Deleted by another, who had it locked until now.
+    if content is None or not Stone.objects.filter(pk=stone.pk).exists():
+        raise StoneNotFound(f"There is no stone {border_hash.lower()!r}.")
+    if not others:
+        return _delete_text(content, delete_pinned=delete_pinned)
+    stones_deleting.send(Stone, stone_ids=[stone.pk], reason=DELETED)
+    Stone.objects.filter(pk=stone.pk).delete()
+    return DeletionResult(content.sha256, 0, len(others))
+
+
+def preview_deletion(stone: Stone) -> Deletion:
+    """What deleting it would take, and what else it would concern."""
+    others = _others(stone).count()
+    answers = (answer for _, answer in deletion_concerns.send(Stone, stone=stone))
+    return Deletion(
+        CopyCounts(0, 0) if others else count_copies(stone),
+        others,
+        [answer for answer in answers if answer],
+    )
+
+
+def count_copies(stone: Stone) -> CopyCounts:
+    """The copies that have this stone's text: they go with the last stone of it."""
+    counted = _copies(stone.content).aggregate(
+        total=Count("pk"), pinned=Count("pk", filter=Q(is_pinned=True))
+    )
+    return CopyCounts(counted["total"], counted["pinned"])
+
+
+@transaction.atomic
+def delete_content(*, content_id: int, delete_pinned: bool = True) -> DeletionResult | None:
+    """Delete a text with all its stones and all else that has it; the ledger stays. Returns None when it was gone
+    already.
+
+    Raises PinnedCopies, unless `delete_pinned`.
+    """
+    content = _lock(content_id)
+    return None if content is None else _delete_text(content, delete_pinned=delete_pinned)
+
+
+def _lock(content_id: int) -> Content | None:
+    """The content, locked with its stones in the order in which they are stored: what is being stored of it, or read
+    of its stones, comes before or after this transaction as a whole.
+    """
+    content = Content.objects.select_for_update().filter(pk=content_id).first()
+    if content is not None:
+        list(Stone.objects.select_for_update().filter(content=content).order_by("pk").values_list("pk"))
+    return content
+
+
+def _others(stone: Stone) -> QuerySet[Stone]:
+    """The account's other living stones of the same text, the last given first."""
+    same = Stone.objects.alive().filter(content=stone.content_id).exclude(pk=stone.pk)
+    return same.order_by("-stored", "-pk")
+
+
+def _several(stone: Stone, others: list[Stone]) -> AmbiguousHash:
+    named = [stone, *others]
+    return AmbiguousHash(
+        f"{len(named):,} stones have the text {stone.content.border_hash!r}, and a deletion takes one: name it by its "
+        "id. Nothing was deleted.",
+        candidates=[each.pk for each in named[:MAX_CANDIDATES]],
+    )
+
+
+def _delete_text(content: Content, *, delete_pinned: bool) -> DeletionResult:
+    copies = list(_copies(content).select_for_update().order_by("pk").values_list("pk", "is_pinned"))
+    pinned = [pk for pk, is_pinned in copies if is_pinned]
+    if pinned and not delete_pinned:
+        raise _pinned(pinned)
+    stones = list(Stone.objects.filter(content=content).only("expires"))
+    now = timezone.now()
+    # One whose time had run out before was not deleted by anybody.
+    for reason, is_alive in ((DELETED, True), (EXPIRED, False)):
+        if ids := [stone.pk for stone in stones if stone.is_alive(now) == is_alive]:
+            stones_deleting.send(Stone, stone_ids=ids, reason=reason)
+    ClipboardEntry.objects.filter(pk__in=[pk for pk, _ in copies]).delete()
+    erase_answers(account_id=content.account_id, names=[pk for pk, _ in copies])
+    content.delete()
+    return DeletionResult(content.sha256, len(copies), 0)
+
+
+def _copies(content: Content) -> QuerySet[ClipboardEntry]:
+    return ClipboardEntry.objects.filter(account=content.account_id, sha256=content.sha256)
+
+
+def _pinned(ids: list[str]) -> PinnedCopies:
+    has, they = ("a pinned copy", "it goes") if len(ids) == 1 else (f"{len(ids):,} pinned copies", "they go")
+    return PinnedCopies(
+        f"The clipboard has {has} of this text, and a pin says: keep it. Nothing was deleted. Unpin, or say "
+        f"delete_pinned: then {they}, too.",
+        pinned=ids[: -MAX_REPORTED_IDS - 1 : -1],
+    )
+
+
+def purge_expired(*, dry_run: bool = False) -> int:
+    """Delete the stones whose time has run out, and the contents that nothing is left of. Returns how many stones."""
+    expired = Stone.objects.filter(expires__lte=timezone.now())
+    if dry_run:
+        return expired.count()
+    purged = 0
+    while ids := list(expired.values_list("pk", flat=True)[:BATCH]):
+        with transaction.atomic():
+            # Locked first: one whose time was just extended is left alone.
+            rows = Stone.objects.select_for_update().filter(pk__in=ids, expires__lte=timezone.now())
+            locked = list(rows.order_by("pk").values_list("pk", flat=True))
+            stones_deleting.send(Stone, stone_ids=locked, reason=EXPIRED)
+            Stone.objects.filter(pk__in=locked).delete()
+            purged += len(locked)
+    _delete_left_contents()
+    return purged
+
+
+def _delete_left_contents() -> None:
+    """Delete the contents that no stone and no copy is left of, whichever call left them."""
+    left = ~Exists(Stone.objects.filter(content=OuterRef("pk"))) & ~Exists(
+        ClipboardEntry.objects.filter(content=OuterRef("pk"))
+    )
+    while ids := list(Content.objects.filter(left).values_list("pk", flat=True)[:BATCH]):
+        with transaction.atomic():
+            # One that is in use is left for the next time. Asked again once it is locked: a stone may have been
+            # made of it before, or a copy.
+            free = Content.objects.select_for_update(skip_locked=True).filter(pk__in=ids)
+            locked = list(free.values_list("pk", flat=True))
+            deleted, _ = Content.objects.filter(left, pk__in=locked).delete()
+        if not deleted:
+            return

@@ -1,0 +1,77 @@
+"""Many texts are stored at once, all of them or none."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from core.rest.exceptions import ProductError
+from stones.format import begins_as_stone
+from stones.services.pasted_stone import refuse_stone
+from stones.services.stone_draft import StoneDraft
+from stones.services.store_stone import Stored, store_stone, store_stone_text
+
+
+@dataclass(frozen=True)
+class ImportDocument:
+    """A text to import, or why it could not be read. `place` names it: a file, or a file and line."""
+
+    place: str
+    draft: StoneDraft | None = None
+    fault: str = ""
+
+
+@dataclass(frozen=True)
+class ImportFault:
+    """What is wrong with one document."""
+
+    place: str
+    reason: str
+
+
+@dataclass
+class StoneImportResult:
+    """How many stones were made, how many were there already, and what was wrong: with a fault none was made."""
+
+    created: int = 0
+    there: int = 0
+    faults: list[ImportFault] = field(default_factory=list)
+
+
+def import_documents(
+    *, account: User, documents: Iterable[ImportDocument], dry_run: bool = False
+) -> StoneImportResult:
+    """Store every document, or none when one is at fault or `dry_run` is asked for. Safe to repeat.
+
+    A text that begins as a stone is stored as that stone; every other as content, stones inside it included.
+    """
+    imported = StoneImportResult()
+    with transaction.atomic():
+        for document in documents:
+            _import(account, document, imported)
+        if imported.faults or dry_run:
+            transaction.set_rollback(True)
+    return StoneImportResult(faults=imported.faults) if imported.faults else imported
+
+
+def _import(account: User, document: ImportDocument, imported: StoneImportResult) -> None:
+    if document.draft is None:
+        imported.faults.append(ImportFault(document.place, document.fault))
+        return
+    try:
+        stored = _store(account, document.draft)
+    except ProductError as error:
+        imported.faults.append(ImportFault(document.place, error.message))
+    else:
+        imported.created += stored.created
+        imported.there += not stored.created
+
+
+def _store(account: User, draft: StoneDraft) -> Stored:
+    if begins_as_stone(draft.content) and not draft.levels and not draft.history:
+        return store_stone_text(
+            account=account, text=draft.content, ttl_days=draft.ttl_days, source_agent=draft.source_agent
+        )
+    refuse_stone(draft.content, instead="Leave out levels and history: then it is stored as it is.")
+    return store_stone(account=account, draft=draft)

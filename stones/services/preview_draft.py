@@ -1,0 +1,35 @@
+"""What a text would become, before anything is stored."""
+
+from dataclasses import dataclass
+
+from core.llm import count_tokens
+from stones.levels import provisional_levels
+from stones.services.stone_draft import StoneDraft, check_draft
+
+
+@dataclass(frozen=True)
+class DraftPreview:
+    """The channel that would be chosen, a first LOD-0, how many levels there would be, what the whole costs."""
+
+    glow_channel: str
+    scan: str
+    scan_tokens: int
+    level_count: int
+    tokens: int
+    # What the sender's words do not say of the text.
+    left_out: tuple[str, ...] = ()
+
+
+def preview_draft(draft: StoneDraft) -> DraftPreview:
+    """Look at a draft without storing it. Raises what `store_stone` raises."""
+    checked = check_draft(draft)
+    levels = provisional_levels(checked.text, count=checked.level_count, count_tokens=count_tokens)
+    scan = checked.words.levels.get(0) or (levels[0] if levels else checked.text)
+    return DraftPreview(
+        checked.glow_channel,
+        scan,
+        count_tokens(scan),
+        checked.level_count,
+        checked.tokens,
+        checked.words.left_out,
+    )

@@ -1,0 +1,215 @@
+"""A stone is read: level by level or as text, each read written into the ledger."""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django.contrib.auth.models import User
+from django.db import connection
+from django.utils import timezone
+
+from core.llm import count_tokens
+from stones.assembled_stone import AssembledLevel, AssembledStone
+from stones.exceptions import LevelNotFound, StoneNotFound
+from stones.format import dump
+from stones.models import Content, ReadKind, Stone
+from stones.queries import StoneRecipient, assemble, assemble_to_read, find_stone, find_stone_to_read
+from stones.stored_header import format_stone, text_of
+
+READER_LENGTH = 120
+PERSON = "person "
+# Of a stone that is there, and that stays until this transaction ends: a foreign key alone would be checked at its
+# commit, where nobody can answer any more that the stone is gone.
+_RECORD = """
+    INSERT INTO stones_ledgerentry
+        (account_id, stone_id, source, glow_channel, reader, kind, level, tokens, paste_tokens, created)
+    SELECT account_id, id, id, glow_channel, %s, %s, %s, %s, %s, %s FROM stones_stone WHERE id = %s FOR KEY SHARE
+"""
+
+
+# As above, of many: where a stone was deleted meanwhile it is null, as it would be had it gone later. All are locked in
+# the order of their ids, as by those who delete.
+_RECORD_ALL = """
+    INSERT INTO stones_ledgerentry
+        (account_id, stone_id, source, glow_channel, reader, kind, level, tokens, paste_tokens, created)
+    SELECT account, (SELECT id FROM stones_stone WHERE id = stone FOR KEY SHARE), source, channel, reader, kind, level,
+           tokens, paste, %s
+    FROM unnest(%s::int[], %s::text[], %s::text[], %s::text[], %s::text[], %s::text[], %s::int[], %s::int[], %s::int[])
+        AS entry (account, stone, source, channel, reader, kind, level, tokens, paste)
+"""
+
+
+class LedgerValues(NamedTuple):
+    """An entry of the ledger, in the account that owns the stone; of what is no stone, in its reader's.
+
+    `reader` as `reader_name` says it.
+    """
+
+    account_id: int
+    stone_id: str | None
+    source: str
+    glow_channel: str
+    reader: str
+    kind: ReadKind
+    level: int
+    tokens: int
+    paste_tokens: int
+
+
+@dataclass(frozen=True)
+class LevelRead:
+    """A level that was read, and what the next one would cost in tokens (None: there is none)."""
+
+    assembled: AssembledStone
+    level: AssembledLevel
+    next: AssembledLevel | None
+
+    @cached_property
+    def content(self) -> str:
+        """Its text: a source is loaded from the database when it is asked for. Raises StoneNotFound."""
+        with refuse_if_gone(self.assembled.stone):
+            return text_of(self.assembled, self.level.number)
+
+
+@dataclass(frozen=True)
+class StoneRead:
+    """A stone as text, its levels up to one of them; `tokens` is what that text costs."""
+
+    assembled: AssembledStone
+    qastone: str
+    delivered_lod: int
+    tokens: int
+    access_count: int
+
+
+def find_level(
+    *, account: User, border_hash: str, level: int | None, recipient: StoneRecipient | None = None
+) -> LevelRead:
+    """Look a level up without reading it: nothing is written. None: LOD-1, or the top where that is lower.
+
+    Raises as `find_stone`, and LevelNotFound.
+    """
+    stone = find_stone_to_read(account, border_hash, recipient=recipient)
+    return level_of(assemble_to_read(stone), min(1, stone.top_level) if level is None else level)
+
+
+def level_of(assembled: AssembledStone, level: int) -> LevelRead:
+    """That level with its text. Raises LevelNotFound."""
+    found = assembled.level(level)
+    if found is None:
+        raise LevelNotFound(
+            f"The stone {assembled.stone.content.border_hash} has LOD-0 to LOD-{assembled.stone.top_level}, "
+            f"no LOD-{level}."
+        )
+    return LevelRead(assembled, found, assembled.level(level + 1))
+
+
+def read_level(
+    *,
+    account: User,
+    border_hash: str,
+    level: int | None,
+    reader: str,
+    recipient: StoneRecipient | None = None,
+) -> LevelRead:
+    """Read one level. Raises as `find_level`."""
+    read = find_level(account=account, border_hash=border_hash, level=level, recipient=recipient)
+    record_level(read, reader=reader)
+    return read
+
+
+def record_level(read: LevelRead, *, reader: str) -> None:
+    """Load a level's text, and write its read into the ledger. Raises StoneNotFound when it was deleted meanwhile."""
+    _ = read.content
+    record(
+        read.assembled.stone,
+        reader=reader,
+        kind=ReadKind.LEVEL,
+        level=read.level.number,
+        tokens=read.level.tokens,
+    )
+
+
+def stone_text(assembled: AssembledStone, max_lod: int | None = None) -> str:
+    """The stone's text with its levels up to `max_lod` (all, unless told)."""
+    return dump(format_stone(assembled, max_lod))
+
+
+def read_stone(
+    *,
+    account: User,
+    border_hash: str,
+    reader: str,
+    max_lod: int | None = None,
+    recipient: StoneRecipient | None = None,
+    records: Callable[[Stone], bool] = lambda _: True,
+) -> StoneRead:
+    """Read a stone as text; it goes into the ledger, where `records` says so of the stone.
+
+    Raises as `find_stone`; LevelNotFound for a negative `max_lod`.
+    """
+    stone = find_stone(account, border_hash, recipient=recipient)
+    assembled = assemble(stone)
+    delivered = stone.top_level if max_lod is None else min(max_lod, stone.top_level)
+    if delivered < 0:
+        raise LevelNotFound(f"max_lod must be 0 or more, not {max_lod}.")
+    with refuse_if_gone(stone):
+        text = stone_text(assembled, delivered)
+    tokens = count_tokens(text)
+    is_read = records(stone)
+    if is_read:
+        record(stone, reader=reader, kind=ReadKind.WHOLE, level=delivered, tokens=tokens)
+    return StoneRead(assembled, text, delivered, tokens, stone.access_count + is_read)
+
+
+def reader_name(reader: str, shared_with: User | None) -> str:
+    """How a stone's ledger names a reader: "agent koda", and "agent koda@ann" where it reads for another account.
+
+    A person's name is the account's already. Too long, the agent's name is shortened first, to a third of the whole.
+    """
+    if shared_with is not None and not reader.startswith(PERSON):
+        at = f"@{shared_with.get_username()}"
+        reader = reader[: max(READER_LENGTH - len(at), READER_LENGTH // 3)] + at
+    return reader[:READER_LENGTH]
+
+
+def record(stone: Stone, *, reader: str, kind: ReadKind, level: int | None, tokens: int) -> None:
+    """Write one entry of the ledger of the stone's account. Raises StoneNotFound when it was deleted meanwhile."""
+    values = [
+        reader_name(reader, stone.shared_with),
+        kind.value,
+        level,
+        tokens,
+        stone.content.tokens,
+        timezone.now(),
+    ]
+    with connection.cursor() as cursor:
+        cursor.execute(_RECORD, [*values, stone.pk])
+        if cursor.rowcount == 0:
+            raise _is_gone(stone)
+
+
+def record_all(entries: Iterable[LedgerValues]) -> None:
+    """Write many entries of the ledger with one statement; none for none."""
+    rows = sorted(entries, key=lambda entry: entry.stone_id or "")
+    if not rows:
+        return
+    columns: list[list[Any]] = list(map(list, zip(*rows, strict=True)))
+    columns[5] = [kind.value for kind in columns[5]]
+    with connection.cursor() as cursor:
+        cursor.execute(_RECORD_ALL, [timezone.now(), *columns])
+
+
+@contextmanager
+def refuse_if_gone(stone: Stone) -> Iterator[None]:
+    """For what loads a stone's source: raises StoneNotFound when it was deleted meanwhile."""
+    try:
+        yield
+    except Content.DoesNotExist as error:
+        raise _is_gone(stone) from error
+
+
+def _is_gone(stone: Stone) -> StoneNotFound:
+    return StoneNotFound(f"There is no stone {stone.content.border_hash!r}.")

@@ -1,0 +1,110 @@
+"""Focused reading: the passages of a source that answer a question, within a budget of tokens."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import structlog
+from django.contrib.auth.models import User
+
+from core.llm import LLMError, count_tokens, get_embedder
+from core.text import Passage, split_passages
+from stones import focus as core
+from stones.exceptions import InvalidFocusQuestion
+from stones.models import ReadKind, Stone, StonePassage
+from stones.queries import StoneRecipient, find_stone_to_read, passage_similarities, passages_of
+from stones.services.read_level import record, refuse_if_gone
+
+log = structlog.get_logger(__name__)
+
+MAX_QUESTION = 1_000
+BUDGET = range(50, 8_001)
+# Spent at most on what only comes nearest: enough to see whether it helps, or how to ask better.
+NEAREST_TOKENS = 160
+
+
+@dataclass(frozen=True)
+class StoneFocusResult:
+    """What answers a question. `by_vectors` False: matched by words alone, as the passages are not embedded yet."""
+
+    stone: Stone
+    question: str
+    focus: core.Focus
+    by_vectors: bool
+
+
+def focus(
+    *,
+    account: User,
+    border_hash: str,
+    question: str,
+    max_tokens: int,
+    reader: str,
+    recipient: StoneRecipient | None = None,
+) -> StoneFocusResult:
+    """Read the passages that answer the question, in their order, never more than `max_tokens`.
+
+    Raises InvalidQuestion, and as `find_stone`.
+    """
+    question = _check_question(question, max_tokens)
+    stone = find_stone_to_read(account, border_hash, recipient=recipient)
+    rows = passages_of(stone.content)
+    similarities = _similarities(stone, rows, question)
+    with refuse_if_gone(stone):
+        text = stone.content.text
+    passages = [_passage(text, row) for row in rows] or split_passages(text, count_tokens=count_tokens)
+    found = _select_passages(question, passages, similarities, max_tokens)
+    record(stone, reader=reader, kind=ReadKind.FOCUS, level=None, tokens=found.tokens)
+    return StoneFocusResult(stone, question, found, similarities is not None)
+
+
+def _select_passages(
+    question: str, passages: list[Passage], similarities: "np.ndarray | None", max_tokens: int
+) -> core.Focus:
+    scores = core.rank(question, passages, similarities)
+    is_match = bool(np.isfinite(scores).any())
+    if not is_match and similarities is not None:
+        # "What is decided?" has hardly a word or a direction of its own: a refusal would be a fact that is none.
+        scores = core.rank(question, passages, similarities, nearest=True)
+        max_tokens = min(max_tokens, NEAREST_TOKENS)
+    return core.select(
+        passages, scores, max_tokens=max_tokens, count_tokens=count_tokens, is_match=is_match or not passages
+    )
+
+
+def _check_question(question: str, max_tokens: int) -> str:
+    # A question from a command line may hold half a character: it is asked as the mark that stands for it.
+    question = " ".join(question.encode(errors="replace").decode().replace("\x00", " ").split())
+    if not question or len(question) > MAX_QUESTION:
+        raise InvalidFocusQuestion(f"q must be a question of 1 to {MAX_QUESTION:,} characters.")
+    if max_tokens not in BUDGET:
+        raise InvalidFocusQuestion(
+            f"max_tokens must be from {BUDGET[0]} to {BUDGET[-1]:,}, not {max_tokens}."
+        )
+    return question
+
+
+def _similarities(stone: Stone, rows: list[StonePassage], question: str) -> "np.ndarray | None":
+    """Cosine of each passage with the question, or None where there is nothing to compare yet."""
+    try:
+        embedder = get_embedder()
+        found = (
+            passage_similarities(stone.content, embedder.embed([question])[0], embedder.name) if rows else {}
+        )
+    except LLMError as error:
+        log.warning("focus_without_vectors", reason=str(error))
+        return None
+    if len(found) < len(rows) or not rows:
+        return None
+    return np.array([found[row.ordinal] for row in rows], dtype=np.float32)
+
+
+def _passage(text: str, row: StonePassage) -> Passage:
+    return Passage(
+        ordinal=row.ordinal,
+        start_line=row.start_line,
+        end_line=row.end_line,
+        start=row.start,
+        end=row.end,
+        trail=row.trail,
+        text=text[row.start : row.end],
+    )

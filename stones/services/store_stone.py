@@ -1,0 +1,234 @@
+"""Text goes in, a stone is stored: usable at once, its levels written in the background."""
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any, NamedTuple
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from core.jobs.enqueue import enqueue_on_commit
+from core.jobs.models import JobState
+from core.llm import count_tokens, tokens_are_exact
+from stones.exceptions import NotAStone
+from stones.format import (
+    CHANNELS,
+    LEVEL_NAMES,
+    STONE_TYPES,
+    FormatError,
+    HashVerdict,
+    ParsedStone,
+    content_sha256,
+    dump_claims,
+    fortune,
+    names_content,
+    parse,
+    read_claims,
+    verify,
+)
+from stones.levels import provisional_levels
+from stones.models import FORTUNE_LENGTH, SHA256_HEX, Content, Generation, Level, LevelOrigin, Stone
+from stones.services.sender_words import TakenWords
+from stones.services.stone_draft import SOURCE_LENGTH, CheckedDraft, StoneDraft, check_draft
+from stones.services.stone_fingerprint import fingerprint_of
+
+GENERATE = "stones.tasks.generate"
+# Hex digits of a content's name, tried in turn while another content of the account has it already.
+NAME_LENGTHS = (8, 12, 16, 24, 32, 64)
+
+
+class Stored(NamedTuple):
+    """A stored stone, and whether this call made it. `left_out`: what its sender's own words do not say of the text."""
+
+    stone: Stone
+    created: bool
+    left_out: tuple[str, ...] = ()
+
+
+def store_stone(*, account: User, draft: StoneDraft) -> Stored:
+    """Store a content under a header and ask for its levels.
+
+    Safe to repeat: the same draft again finds the stone that is there and starts its time to live anew.
+    Raises what `check_draft` raises; then nothing was stored.
+    """
+    checked = check_draft(draft)
+    # Outside the transaction: it reads the whole text.
+    # Beyond what is written here, a stone has the levels that came with it.
+    count = min(checked.level_count, len(LEVEL_NAMES))
+    written = provisional_levels(checked.text, count=count, count_tokens=count_tokens)
+    with transaction.atomic():
+        content = store_content(account, checked.text, checked.tokens)
+        stored = _stone(account, content, checked)
+        _write_provisional(content, written)
+        for number, text in checked.levels.items() if stored.created else ():
+            add_level(stored.stone, number, text, LevelOrigin.AUTHOR)
+        left_out = _take_words(stored.stone, checked.words)
+        _request_generation(stored, checked.lod_model)
+    return stored._replace(left_out=left_out)
+
+
+def store_stone_text(
+    *, account: User, text: str, ttl_days: int | None = None, source_agent: str = "user"
+) -> Stored:
+    """Store a stone that came as text, ours or another writer's: its levels are kept as its author's, its header and
+    whom it names as claimed.
+
+    `source_agent` is who brought it in.
+
+    Raises NotAStone for what is none, is truncated, or announces our rule and does not hold the content that its hash
+    names.
+    """
+    try:
+        parsed = parse(text)
+    except FormatError as error:
+        raise NotAStone(str(error), line=error.line, reason=error.reason) from error
+    if reason := _explain_refusal(parsed):
+        raise NotAStone(f"The stone {parsed.header.border_hash[:70]!r} {reason}. Nothing was stored.")
+    claims = dump_claims(parsed.header)
+    said = read_claims(claims)
+    draft = StoneDraft(
+        content=parsed.levels[-1],
+        glow_channel=said["glow_channel"] if said.get("glow_channel") in CHANNELS else None,
+        stone_type=said["stone_type"] if said.get("stone_type") in STONE_TYPES else "artifact",
+        source_agent=source_agent,
+        claimed_source=said.get("source_agent", "")[:SOURCE_LENGTH] or "unknown",
+        levels=dict(enumerate(parsed.levels[:-1])),
+        ttl_days=ttl_days,
+        claims=claims,
+    )
+    # Its levels are complete: only what it has is kept, nothing is written beside them.
+    return store_stone(account=account, draft=replace(draft, generate_lods=False) if draft.levels else draft)
+
+
+def _explain_refusal(parsed: ParsedStone) -> str | None:
+    if not parsed.is_complete:
+        return "is truncated: it lacks its source"
+    if verify(parsed) is HashVerdict.MISMATCH:
+        return "does not match its hash"
+    return None
+
+
+def store_content(account: User, text: str, tokens: int) -> Content:
+    """The account's content with this canonical text, locked; made when it is new. Call it in a transaction."""
+    sha256 = content_sha256(text)
+    for length in NAME_LENGTHS:
+        if found := Content.objects.select_for_update().filter(account=account, sha256=sha256).first():
+            return found
+        try:
+            with transaction.atomic():
+                return Content.objects.create(
+                    account=account,
+                    sha256=sha256,
+                    border_hash=sha256[:length],
+                    text=text,
+                    tokens=tokens,
+                    tokens_exact=tokens_are_exact(),
+                )
+        except IntegrityError:
+            # The same text came in twice at once, or another content has this name: look again, then longer.
+            continue
+    return Content.objects.get(account=account, sha256=sha256)
+
+
+def _stone(account: User, content: Content, checked: CheckedDraft) -> Stored:
+    now = timezone.now()
+    expires = now + timedelta(days=checked.ttl_days)
+    fields: dict[str, Any] = {
+        "content": content,
+        "glow_channel": checked.glow_channel,
+        "stone_type": checked.stone_type,
+        "source_agent": checked.source_agent,
+        "claimed_source": checked.claimed_source,
+        **_claimed(content, checked),
+        "level_count": checked.level_count,
+        "generate_lods": checked.generate_lods,
+        "created": now,
+        "stored": now,
+        "expires": expires,
+    }
+    # Locked: the purge may be about to delete the one that is there, its time having run out.
+    stone, created = Stone.objects.select_for_update().get_or_create(
+        account=account, fingerprint=fingerprint_of(Stone(**fields), checked.levels), defaults=fields
+    )
+    if not created:
+        stone.stored = now
+        stone.expires = max(stone.expires or expires, expires)
+        stone.save(update_fields=["stored", "expires"])
+    return Stored(stone, created)
+
+
+def _claimed(content: Content, checked: CheckedDraft) -> dict[str, str]:
+    """The columns that hold what the stone's own header says, with the fortune that it lacks or that is too long."""
+    said = read_claims(checked.claims)
+    name, its_fortune = said.get("border_hash", "").lower(), said.get("fortune", "")
+    is_other = len(name) <= SHA256_HEX and not names_content(name, content.sha256)
+    is_short = 0 < len(its_fortune) <= FORTUNE_LENGTH
+    return {
+        "claimed_header": checked.claims,
+        "claimed_hash": name if is_other else "",
+        "fortune": its_fortune if is_short else fortune(checked.text, checked.glow_channel),
+    }
+
+
+def _write_provisional(content: Content, written: tuple[str, ...]) -> None:
+    """The levels that can be read until better ones are written; never in place of any that are there."""
+    rows = [
+        Level(
+            account_id=content.account_id,
+            content=content,
+            number=number,
+            text=text,
+            tokens=count_tokens(text),
+            origin=LevelOrigin.PROVISIONAL,
+        )
+        for number, text in enumerate(written)
+    ]
+    Level.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def _take_words(stone: Stone, words: TakenWords) -> tuple[str, ...]:
+    """Give a stone that has none of them yet its sender's words. Returns what they leave out.
+
+    Those that are there stay: they may have been bettered since, and this be the first call once more.
+    """
+    levels = {number: text for number, text in words.levels.items() if number < stone.top_level}
+    if stone.claimed_header or stone.author_levels.filter(number__in=levels).exists():
+        return ()
+    for number, text in levels.items():
+        add_level(stone, number, text, LevelOrigin.SENDER)
+    return words.left_out if levels else ()
+
+
+def add_level(stone: Stone, number: int, text: str, origin: LevelOrigin) -> None:
+    """A level that was given with the stone, which has no such one yet."""
+    Level.objects.create(
+        account_id=stone.account_id,
+        content=stone.content,
+        stone=stone,
+        number=number,
+        text=text,
+        tokens=count_tokens(text),
+        origin=origin,
+    )
+
+
+def _request_generation(stored: Stored, lod_model: str) -> None:
+    """Make the job of a new content; start it anew when a stone wants levels that are provisional still."""
+    content = stored.stone.content
+    # Locked: a worker that is about to finish either sees this stone, or has finished before we look.
+    job, created = Generation.objects.select_for_update().get_or_create(
+        content=content, defaults={"account_id": content.account_id, "lod_model": lod_model}
+    )
+    waits = stored.created and stored.stone.generate_lods
+    provisional = content.levels.filter(origin=LevelOrigin.PROVISIONAL, number__lt=stored.stone.top_level)
+    has_ended = job.state in (JobState.DONE, JobState.FAILED)
+    if not created and not has_ended and stored.stone.generate_lods and lod_model and provisional.exists():
+        # Whoever writes them looks once more before they are kept (`generation._write`).
+        Generation.objects.filter(pk=job.pk).update(lod_model=lod_model)
+    if not created and has_ended and waits and provisional.exists():
+        job.lod_model = lod_model
+        job.save(update_fields=["lod_model"])
+        job.restart()
+    if job.state == JobState.PENDING:
+        enqueue_on_commit(GENERATE, job.pk)

@@ -1,0 +1,101 @@
+"""LOD-2 keeps the document's sections, drops its rules last and counts what it drops."""
+
+import pytest
+
+from stones.levels import check_levels, write_extract
+from stones.levels.document_parser import read_document
+from stones.levels.extract.deep_extract import write_deep
+from stones.levels.extract.extract_units import read_units
+from stones.tests.levels.chat_doubles import count_tokens
+
+FILLER = "\n\n".join(f"The weather of day {n} was much like that of the day before." for n in range(60))
+HANDOFF = f"""# Hermes handoff
+
+## Decisions
+
+We decided to keep the retry limit at 3 in `src/upload/worker.py`.
+
+## State
+
+| Part | State |
+|---|---|
+| worker | 41 of 42 tests pass |
+
+## Next steps
+
+- [ ] Fix `test_resume_after_restart` before the release
+- [x] Remove the old queue
+
+```bash
+# run the tests
+make test-upload
+```
+
+## Constraints
+
+- Never push to main
+
+## Diary
+
+{FILLER}
+"""
+
+
+NOUNS = ("table", "queue", "worker", "branch", "bucket", "volume", "server", "client", "parser")
+
+
+def _deep(text: str, most: int) -> str:
+    document = read_document(text)
+    return write_deep(
+        document.title, read_units(document, count_tokens), most_tokens=most, count_tokens=count_tokens
+    )
+
+
+def test_headings_stand_in_their_order_over_what_was_under_them() -> None:
+    deep = write_extract(HANDOFF, count_tokens=count_tokens).texts[2]
+    headings = [line for line in deep.split("\n") if line.startswith("#")]
+    assert headings == [
+        "# Hermes handoff",
+        "## Decisions",
+        "## State",
+        "## Next steps",
+        "## Constraints",
+        "## Diary",
+    ]
+    assert deep.index("## Decisions") < deep.index("retry limit at 3") < deep.index("## State")
+    for kept in (
+        "- worker | 41 of 42 tests pass",
+        "- Fix `test_resume_after_restart`",
+        "- `make test-upload`",
+    ):
+        assert kept in deep
+    assert check_levels(["x", "x", deep], HANDOFF, count_tokens=count_tokens)[2:] == []
+
+
+@pytest.mark.parametrize("most", [70, 90, 120])
+def test_rules_are_dropped_last(most: int) -> None:
+    deep = _deep(HANDOFF, most)
+    assert "keep the retry limit at 3" in deep
+    assert "Never push to main" in deep
+    assert "test_resume_after_restart" in deep
+    assert count_tokens(deep) <= most
+
+
+def test_the_rules_that_are_left_out_are_counted() -> None:
+    rules = "\n".join(f"- Never touch {n}{noun} behind {n}{noun}s" for n, noun in enumerate(NOUNS))
+    text = f"# Uploads\n\n## Constraints\n\n{rules}\n\n## Next steps\n\n- Look at the log\n"
+    deep = _deep(text, 70)
+    told = deep.count("Never touch")
+    names = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+    assert 0 < told < 9
+    assert deep.endswith(f"(Left out: {names[9 - told]} prohibitions, one next step.)")
+    assert "Left out" not in _deep(text, 400)
+
+
+def test_sentences_of_one_paragraph_share_a_line() -> None:
+    text = "# Uploads\n\nThe worker was moved. It retries parts.\n"
+    assert _deep(text, 100) == "# Uploads\n- The worker was moved. It retries parts."
+
+
+def test_a_document_that_says_nothing_has_none() -> None:
+    assert _deep("> ⚠️ SUPERSEDED\n", 3) == ""

@@ -1,0 +1,156 @@
+"""A document is read as its author laid it out."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from stones.levels.document_parser import MAX_PARTS, DocumentPart, PartKind, read_document
+
+TEXT = """---
+title: Upload worker
+description: Why uploads are retried.
+status: draft
+---
+# Uploads
+
+**Date**: 2026-01-30
+**Owner**: Ann
+
+> [!WARNING]
+> Do not merge.
+
+First sentence here. Second one
+goes on; it ends there.
+
+These remain:
+
+- [ ] Fix the test
+  - of `resume`
+- [x] Remove the queue
+
+| Part | State |
+|---|---|
+| worker | done |
+
+```bash
+make test
+```
+"""
+
+
+def _parts(text: str) -> tuple[DocumentPart, ...]:
+    return read_document(text).parts
+
+
+def _kinds(text: str) -> list[tuple[PartKind, str]]:
+    return [(part.kind, part.plain) for part in _parts(text)]
+
+
+def test_front_matter_tells_what_it_is() -> None:
+    document = read_document(TEXT)
+    assert (document.title, document.description, document.status) == (
+        "Upload worker",
+        "Why uploads are retried.",
+        "draft",
+    )
+
+
+def test_every_part_has_its_kind_its_words_and_its_line() -> None:
+    assert [(part.kind, part.plain, part.line) for part in _parts(TEXT)] == [
+        (PartKind.HEADING, "Uploads", 6),
+        (PartKind.TEXT, "Date: 2026-01-30", 8),
+        (PartKind.TEXT, "Owner: Ann", 9),
+        (PartKind.ADMONITION, "Do not merge.", 12),
+        (PartKind.TEXT, "First sentence here. Second one goes on; it ends there.", 14),
+        (PartKind.TEXT, "These remain:", 17),
+        (PartKind.ITEM, "Fix the test", 19),
+        (PartKind.ITEM, "of resume", 20),
+        (PartKind.ITEM, "Remove the queue", 21),
+        (PartKind.ROW, "worker | done", 25),
+        (PartKind.CODE, "make test", 28),
+    ]
+
+
+def test_what_a_part_stands_under() -> None:
+    found = {part.plain: part for part in _parts(TEXT)}
+    assert found["Fix the test"].parent == "These remain:"
+    assert (found["of resume"].parent, found["of resume"].depth) == ("Fix the test", 1)
+    assert [found[text].is_done for text in ("Fix the test", "Remove the queue", "of resume")] == [
+        False,
+        True,
+        None,
+    ]
+    assert [found[text].label for text in ("Owner: Ann", "worker | done", "make test", "Do not merge.")] == [
+        "Owner",
+        "worker",
+        "bash",
+        "warning",
+    ]
+    assert found["make test"].trail == ("Uploads",)
+
+
+def test_sentences_have_the_lines_that_they_begin_on() -> None:
+    text = next(part for part in _parts(TEXT) if part.plain.startswith("First"))
+    assert [(said.text, said.line) for said in text.sentences()] == [
+        ("First sentence here.", 14),
+        ("Second one goes on; it ends there.", 14),
+    ]
+    below = _parts("It all\nfails. Run `x y`\nnow.")[0]
+    assert [(said.text, said.line, said.text_with_code) for said in below.sentences()] == [
+        ("It all fails.", 1, "It all fails."),
+        ("Run x y now.", 2, "Run `x y` now."),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("# Uploads\n\n# Downloads\n", "Uploads"),
+        ("Uploads\n=======\n\nText.\n", "Uploads"),
+        ("=== Uploads\n\nText.\n", "Uploads"),
+        ('<h2 align="center">Uploads</h2>\n\n## News\n', "Uploads"),
+        ("`a.b`\n~~~~~\n\nText.\n", "a.b"),
+        ("From: a\nTo: b\nSubject: Uploads\n\nHi.\n", "Uploads"),
+        ("# Handoff for Bob\n\n**Subject:** Uploads\n", "Uploads"),
+        ("Uploads of today\n\nThey fail.\n", "Uploads of today"),
+        ("They fail.\n\n## Next\n\nMore.\n", ""),
+        ("## Phase 1\n\na\n\n## Phase 2\n\nb\n", ""),
+        ("<!-- # No\n-->\n# Uploads\n", "Uploads"),
+    ],
+)
+def test_the_title_stands_over_all_the_rest(text: str, title: str) -> None:
+    assert read_document(text).title == title
+
+
+def test_prose_in_a_fence_is_read_and_code_is_not() -> None:
+    prompt = (
+        "We go on with the worker today.\nDo not push to main before the review.\nAsk me which part is first."
+    )
+    assert _kinds(f"```\n{prompt}\n```") == [(PartKind.TEXT, prompt.replace("\n", " "))]
+    assert [kind for kind, _ in _kinds(f"```python\n{prompt}\n```")] == [PartKind.CODE]
+    assert [kind for kind, _ in _kinds("```\nx = f(y);\nz = 1\n```")] == [PartKind.CODE]
+
+
+def test_quotes_are_told_from_what_stands_beside_them() -> None:
+    assert _kinds("Ann says:\n> # No\n> - it fails\nSo be it.") == [
+        (PartKind.TEXT, "Ann says:"),
+        (PartKind.QUOTE, "No"),
+        (PartKind.QUOTE, "it fails"),
+        (PartKind.TEXT, "So be it."),
+    ]
+
+
+def test_what_is_too_much_is_not_read() -> None:
+    assert len(_parts("- a b\n" * (MAX_PARTS + 5))) == MAX_PARTS
+
+
+@given(
+    st.text(alphabet="ab .:\n#->`~|*_=[]x1!<\t\\§", max_size=200),
+)
+def test_it_never_fails_and_its_lines_are_the_texts_own(text: str) -> None:
+    document = read_document(text)
+    lines = [part.line for part in document.parts]
+    assert all(1 <= line <= text.count("\n") + 1 for line in lines)
+    for part in document.parts:
+        for said in part.sentences():
+            assert part.line <= said.line <= text.count("\n") + 1

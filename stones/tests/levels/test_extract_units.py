@@ -1,0 +1,109 @@
+"""The spans that a level may be made of."""
+
+import pytest
+
+from stones.levels.author_rules import RuleKind
+from stones.levels.document_parser import PartKind, read_document
+from stones.levels.extract.extract_units import Unit, read_units
+from stones.tests.levels.chat_doubles import count_tokens
+
+
+def _units(text: str) -> list[Unit]:
+    return read_units(read_document(text), count_tokens)
+
+
+def _unit(text: str, said: str) -> Unit:
+    return next(unit for unit in _units(text) if unit.text == said)
+
+
+def test_they_are_sentences_items_rows_and_commands_in_order() -> None:
+    text = "# Uploads\n\nIt fails. It was `moved`.\n\n- Ann has it\n\n| a | b |\n\n```sh\n$ make test # all\n```\n"
+    assert [(unit.text, unit.kind, unit.line) for unit in _units(text)] == [
+        ("Uploads", PartKind.HEADING, 1),
+        ("It fails.", PartKind.TEXT, 3),
+        ("It was `moved`.", PartKind.TEXT, 3),
+        ("Ann has it", PartKind.ITEM, 5),
+        ("a | b", PartKind.ROW, 7),
+        ("`make test`", PartKind.CODE, 10),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "## Example\n\nThe worker fails.",
+        "> ⚠️ SUPERSEDED\n\nThe worker fails.",
+        "§QASTONE§\nThe worker fails.\n§/QASTONE§",
+        "Maybe the worker fails.",
+        "(Beside this the worker fails.)",
+        "Author: the worker fails.",
+        "See why the worker fails.",
+    ],
+)
+def test_nothing_of_what_the_document_does_not_say_or_that_says_nothing(text: str) -> None:
+    assert [unit.text for unit in _units(text) if "worker" in unit.text] == []
+
+
+def test_what_was_weighed_is_told_where_it_was_decided() -> None:
+    text = "## Alternatives\n\nA ledger of digests. We decided against it.\n"
+    assert [unit.text for unit in _units(text) if unit.kind is PartKind.TEXT] == ["We decided against it."]
+    assert not _units(text)[-1].is_prose
+
+
+def test_a_warning_set_apart_near_the_top_turns_the_rest() -> None:
+    text = "# Plan\n\n> ⚠️ Must not be run.\n\nIt was moved. Never drop it.\n"
+    assert [unit.text for unit in _units(text) if unit.is_turning] == ["⚠ Must not be run."]
+    far = "\nIt was moved.\n" * 40
+    assert not any(unit.is_turning for unit in _units(f"# Plan\n{far}\n> ⚠️ Must not be run.\n"))
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ("Use the new worker here", "The very new worker here"),
+        ("It was not moved there", "It was then moved there"),
+        ("It fails in 3 cases", "It fails in some cases"),
+        ("It runs on ARM now", "It runs on that now"),
+        ("It was moved to another", "Was it moved to another?"),
+        ("You must always ask Ann **NOW**", "You must always ask Ann then"),
+    ],
+)
+def test_what_makes_a_span_worth_more(better: str, worse: str) -> None:
+    text = f"{'Filler of the top. ' * 3}\n\n" * 12 + f"- {better}\n- {worse}\n"
+    worths = [unit.worth for unit in _units(text)[-2:]]
+    assert worths[0] > worths[1]
+
+
+def test_the_head_of_a_document_says_what_it_is() -> None:
+    text = "# Uploads\n\nThe worker retries parts.\n\n**Status**: done by Ann\n\n- The worker has parts\n"
+    lead = _unit(text, "The worker retries parts.")
+    assert lead.headline == pytest.approx(0.3)
+    assert _unit(text, "Status: done by Ann").headline == pytest.approx(0.3)
+    assert _unit(text, "The worker has parts").headline < 0
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "is_prose"),
+    [
+        ("The worker fails often.", "The worker fails often.", True),
+        ("So be it.", "So be it.", False),
+        ("The worker needs these:", "The worker needs these:", False),
+        ("The pool is paused AND", "The pool is paused AND", False),
+        ("# The worker fails often", "The worker fails often", False),
+        ("## Non-goals\n\n- A new page for all uploads", "A new page for all uploads", False),
+        ("## Non-goals\n\n- There is no page for uploads", "There is no page for uploads", True),
+    ],
+)
+def test_what_stands_alone_in_a_paragraph(text: str, said: str, is_prose: bool) -> None:
+    assert _unit(text, said).is_prose is is_prose
+
+
+def test_what_is_a_rule_or_a_request() -> None:
+    text = "## Decisions\n\n- Keep the old queue\n- The old queue stays\n"
+    found = [(unit.rule, unit.is_marked, unit.is_request) for unit in _units(text)[1:]]
+    assert found == [(RuleKind.DECISION, True, True), (RuleKind.DECISION, True, False)]
+
+
+def test_the_description_of_the_front_matter_comes_first() -> None:
+    text = "---\ndescription: Why uploads fail.\n---\n\nThey were moved.\n"
+    assert _units(text)[0].text == "Why uploads fail."

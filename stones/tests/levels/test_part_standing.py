@@ -1,0 +1,96 @@
+"""Which parts are what the document says."""
+
+import pytest
+
+from stones.levels.document_parser import Standing, read_document
+
+S = Standing
+
+
+def _standings(text: str) -> dict[str, Standing]:
+    return {part.plain: part.standing for part in read_document(text).parts}
+
+
+@pytest.mark.parametrize(
+    ("heading", "standing"),
+    [
+        ("Part 2 (ARCHIVED)", S.SUPERSEDED),
+        ("Previous session", S.SUPERSEDED),
+        ("B2 — CLOSED", S.SUPERSEDED),
+        ("Basic example", S.EXAMPLE),
+        ("Beispiele", S.EXAMPLE),
+        ("Report template", S.TEMPLATE),
+        ("Alternatives", S.HYPOTHESIS),
+        ("备选方案", S.HYPOTHESIS),
+        ("Next steps", S.CURRENT),
+        ("Threshold", S.CURRENT),
+    ],
+)
+def test_a_heading_gives_its_section_a_standing(heading: str, standing: Standing) -> None:
+    found = _standings(
+        f"# Uploads\n\n## {heading}\n\n### Deeper\n\nThe worker fails.\n\n## State\n\nIt runs.\n"
+    )
+    assert (found["The worker fails."], found["It runs."]) == (standing, S.CURRENT)
+
+
+@pytest.mark.parametrize(
+    ("text", "standing"),
+    [
+        ("For example, the worker fails.", S.EXAMPLE),
+        ("Perhaps the worker fails.", S.HYPOTHESIS),
+        ("Hypothesis: the worker fails.", S.HYPOTHESIS),
+        ("~~The worker fails.~~", S.SUPERSEDED),
+        ("Hello {name}, the worker fails.", S.TEMPLATE),
+        ("Write `sessions/YYYY-MM-DD.md` first.", S.CURRENT),
+        ("The worker fails.", S.CURRENT),
+    ],
+)
+def test_a_part_says_its_own(text: str, standing: Standing) -> None:
+    (part,) = read_document(text).parts
+    assert part.standing is standing
+
+
+def test_below_a_banner_nothing_is_current() -> None:
+    found = _standings(
+        "# Plan\n\n> ⚠️ SUPERSEDED by plan 2. Do not run it.\n\nDrop the table.\n\n## Steps\n\n- Run it\n"
+    )
+    assert found["SUPERSEDED by plan 2. Do not run it."] is S.CURRENT
+    assert {found["Drop the table."], found["Run it"]} == {S.SUPERSEDED}
+
+
+def test_a_banner_holds_for_its_section_alone() -> None:
+    found = _standings(
+        "# Plan\n\n## Old way\n\n**Obsolete:** see below.\n\nDrop it.\n\n## New way\n\nKeep it.\n"
+    )
+    assert (found["Drop it."], found["Keep it."]) == (S.SUPERSEDED, S.CURRENT)
+
+
+def test_of_a_log_that_counts_down_only_the_latest_is_current() -> None:
+    log = "# Log\n\n## Session 8\n\nMerged.\n\n## Session 7\n\nNot merged.\n\n## Roadmap\n\nMerge it.\n"
+    found = _standings(log)
+    assert [found[text] for text in ("Merged.", "Not merged.", "Merge it.")] == [
+        S.CURRENT,
+        S.SUPERSEDED,
+        S.SUPERSEDED,
+    ]
+    counts_up = _standings("# Log\n\n## Session 7\n\nNot merged.\n\n## Session 8\n\nMerged.\n")
+    assert set(counts_up.values()) == {S.CURRENT}
+
+
+def test_a_stone_is_quoted_to_its_last_line() -> None:
+    found = _standings(
+        "Before.\n\n§QASTONE§\nLOD-0: Merge it.\n\nMore.\n\n§/QASTONE§\n\nAfter.\n\nA `§QASTONE§` opens one."
+    )
+    assert [found[text] for text in ("Before.", "More.", "After.")] == [S.CURRENT, S.QUOTED, S.CURRENT]
+    assert found["A §QASTONE§ opens one."] is S.CURRENT
+
+
+def test_quotes_of_others_are_quoted_unless_they_warn() -> None:
+    far = "Text of the author.\n\n" * 20
+    found = _standings(far + "> We shall see.\n\nMore.\n\n> NEVER drop the table.\n")
+    assert (found["We shall see."], found["NEVER drop the table."]) == (S.QUOTED, S.CURRENT)
+
+
+def test_code_is_an_example_unless_a_shell_runs_it() -> None:
+    found = _standings("```python\nx = 1\n```\n\n```bash\nmake test\n```\n")
+    assert (found["x = 1"], found["make test"]) == (S.EXAMPLE, S.CURRENT)

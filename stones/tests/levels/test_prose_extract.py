@@ -1,0 +1,124 @@
+"""LOD-0 and LOD-1 say what a document is, what turns it, and then the best of the rest."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from stones.levels import provisional_sentence, write_extract
+from stones.levels.document_parser import read_document
+from stones.levels.extract.extract_units import read_units
+from stones.levels.extract.prose_extract import DETAIL, SCAN, write_prose
+from stones.tests.levels.chat_doubles import count_tokens
+
+FILLER = "\n\n".join(f"The weather of day {n} was much like that of the day before." for n in range(40))
+
+
+def _scan(text: str) -> str:
+    return provisional_sentence(text, count_tokens=count_tokens)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("# Uploads\n\nThe worker retries failed parts.\n", "Uploads: The worker retries failed parts."),
+        (
+            "# Plan: uploads\n\nThe worker retries failed parts.\n",
+            "Plan: uploads — The worker retries failed parts.",
+        ),
+        (
+            "# Uploads\n\n**Status**: core complete, rules pending\n",
+            "Uploads: Status: core complete, rules pending.",
+        ),
+        ("# Uploads\n\n## Decision\n\nWe keep the old queue.\n", "Uploads: We keep the old queue."),
+        (
+            "---\ntitle: Uploads\ndescription: Why parts are retried.\n---\nAll.\n",
+            "Uploads: Why parts are retried.",
+        ),
+        ("# 交接\n\n上传服务在失败后会重试三次。\n", "交接: 上传服务在失败后会重试三次。"),
+        ("# Uploads\n\n## Status\n\nRejected\n\n## More\n\nAll.\n", "Uploads: Status: Rejected."),
+        ("---\nstatus: draft\n---\n# Uploads\n", "Uploads: Status: draft."),
+        ("# Uploads\n", "Uploads"),
+        ("- milk\n- bread\n", "milk"),
+        ("x = 1", "x = 1"),
+        ("", "…"),
+    ],
+)
+def test_the_title_and_what_the_document_is(text: str, said: str) -> None:
+    assert _scan(text) == said
+
+
+@pytest.mark.parametrize("mark", ["> ⚠️ ", "> [!WARNING]\n> ", "> **Warning:** ", "!!! danger\n    "])
+def test_a_quote_that_warns_stands_first(mark: str) -> None:
+    text = f"# Uploads\n\n{mark}This plan should NOT be executed.\n\nThe worker was moved to 3 hosts.\n\n{FILLER}\n"
+    scan, detail, deep = write_extract(text, count_tokens=count_tokens).texts
+    for level in (scan, detail):
+        assert "This plan should NOT be executed." in level
+        assert level.index("NOT be executed") < (level.find("The worker was moved") % 10_000)
+    assert "This plan should NOT be executed." in deep
+
+
+def test_what_was_left_behind_is_told_by_no_level() -> None:
+    old = "## Old plan (superseded)\n\nDrop the table in 2 steps NOW."
+    text = f"# Uploads\n\nThe worker retries parts.\n\n{old}\n\n{FILLER}"
+    assert not any(
+        "Drop the table" in level for level in write_extract(text, count_tokens=count_tokens).texts
+    )
+
+
+def test_nobody_speaks_and_nothing_is_framed() -> None:
+    thread = (
+        "# Uploads\n\nTask: fix it by tonight.\n\nAnn: It fails on ARM since 4.2.\n\nBob: I can take it.\n"
+        + FILLER
+    )
+    for level in write_extract(thread, count_tokens=count_tokens).texts:
+        assert "says" not in level
+        assert "The text" not in level
+        assert "is about" not in level
+
+
+def test_a_bare_detail_is_no_second_span_of_lod_0() -> None:
+    text = "# Uploads\n\nThe worker retries failed parts.\n\nBoth of it.\n\n## Diary\n\n\n\nGrass grew along it.\n"
+    assert _scan(text) == "Uploads: The worker retries failed parts."
+
+
+def test_lod_1_goes_on_with_the_best_of_the_rest_in_its_order() -> None:
+    steps = "## Next steps\n\n- Fix `test_resume` before 5.0\n- Never drop it\n"
+    text = f"# Uploads\n\nThe worker retries parts.\n\n{FILLER}\n\n{steps}"
+    detail = write_extract(text, count_tokens=count_tokens).texts[1]
+    assert detail.startswith("Uploads: The worker retries parts. ")
+    assert detail.index("Fix test_resume before 5.0.") < detail.index("Never drop it.")
+
+
+WORDS = st.lists(
+    st.sampled_from(
+        [
+            "the",
+            "worker",
+            "must",
+            "not",
+            "fail;",
+            "3",
+            "parts",
+            "—",
+            "e.g.",
+            "ARM",
+            "(now).",
+            "Ann!",
+            "上传。",
+        ]
+    ),
+    max_size=30,
+)
+
+
+@given(st.lists(WORDS.map(" ".join), min_size=1, max_size=12), st.integers(20, 150))
+def test_it_fits_on_one_line_and_says_what_the_text_says(lines: list[str], most: int) -> None:
+    text = "# " + "\n\n".join(lines)
+    document = read_document(text)
+    units = read_units(document, count_tokens)
+    for form in (SCAN, DETAIL):
+        said = write_prose(document.title, units, form, most_tokens=most, count_tokens=count_tokens)
+        assert count_tokens(said) <= most
+        assert "\n" not in said
+        for word in said.replace("—", " ").split():
+            assert word.strip(".:;,…。()") in text

@@ -1,0 +1,83 @@
+"""Spans are cut at the borders of clauses, and only where what is dropped does not turn what is kept."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from stones.levels.extract.shorten_text import cut, cut_list, cut_words, shorten_title
+from stones.tests.levels.chat_doubles import count_tokens
+
+LONG = "that is a long tail of words which nobody needs to read at all today or tomorrow"
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("The worker fails every day", "The worker fails every day"),
+        (f"The worker fails every day; {LONG}", "The worker fails every day"),
+        (f"The worker fails every day — {LONG}", "The worker fails every day"),
+        (f"The worker fails every day, which {LONG}", "The worker fails every day"),
+        (f"The worker fails every day ({LONG}).", "The worker fails every day"),
+    ],
+)
+def test_the_longest_beginning_of_whole_clauses(text: str, kept: str) -> None:
+    assert cut(text, 12, count_tokens) == kept
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Merge the branch today, and not before Ann has seen it because {LONG}",
+        f"The first run worked; the second one did not, {LONG}",
+        f"Push to main — unless Bob {LONG}",
+        f"The object store (OSDs) is the heart of it, {LONG}",
+        f"If the worker fails again, {LONG}",
+        f"Status: done; {LONG}",
+        f"Run `make a; b and {LONG}`",
+        f"The worker (called by Ann; {LONG})",
+        f"It fails; {LONG}",
+        f"The worker has parts, queues, {LONG}",
+        LONG,
+    ],
+)
+def test_it_is_left_whole_where_the_rest_turns_it_or_it_would_not_stand_alone(text: str) -> None:
+    assert cut(text, 12, count_tokens) == ""
+
+
+def test_languages_without_spaces() -> None:
+    assert cut("上传服务在失败后会重试三次，之后会报告错误。", 15, len) == "上传服务在失败后会重试三次"
+
+
+def test_a_list_may_end_early_and_shows_it() -> None:
+    text = f"A library and a command for models of one, two, three, four, {LONG}"
+    assert cut_list(text, 16, count_tokens) == "A library and a command for models of one, two, three, four…"
+    assert cut_list(f"One, two, {LONG}", 8, count_tokens) == ""
+
+
+def test_what_must_be_told_is_cut_at_a_word() -> None:
+    assert cut_words("The worker fails every day", 5, count_tokens) == "The worker fails every day"
+    assert cut_words("The worker fails every day", 4, count_tokens) == "The worker fails…"
+    assert cut_words("x" * 500, 5, count_tokens).endswith("x…")
+
+
+@pytest.mark.parametrize(
+    ("title", "short"),
+    [
+        ("12. Uploads", "Uploads"),
+        ("Uploads.", "Uploads"),
+        ("#11 Uploads", "#11 Uploads"),
+        (f"The uploads of today — {LONG}", "The uploads of today"),
+    ],
+)
+def test_a_title_is_made_short(title: str, short: str) -> None:
+    assert shorten_title(title, 12, count_tokens) == short
+
+
+@given(st.text(alphabet='ab c,;—()`."不，', max_size=120), st.integers(1, 20))
+def test_it_fits_and_is_how_the_text_begins(text: str, room: int) -> None:
+    kept = cut(text, room, count_tokens)
+    assert text.startswith(kept)
+    assert count_tokens(kept) <= room
+    worded = cut_words(text, room, count_tokens)
+    assert text.startswith(worded.removesuffix("…"))
+    assert count_tokens(worded) <= max(room, 1)

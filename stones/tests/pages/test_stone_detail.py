@@ -1,0 +1,294 @@
+"""GET /stones/{border_hash} and what can be done there."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from clipboard.services import pin
+from clipboard.tests.copy_factories import copy
+from core.jobs.models import JobState
+from stones.models import ClipboardEntry, Content, Generation, LedgerEntry, ReadKind, Stone
+from stones.tests.factories import LONG, SHORT, store, write_levels
+
+
+def url_of(stone: Stone, query: str = "") -> str:
+    return f"/stones/{stone.content.border_hash}{query}"
+
+
+def page_of(client: Client, stone: Stone, query: str = "") -> str:
+    response = client.get(url_of(stone, query))
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def levels_read(stone: Stone) -> list[tuple[str, int | None, int]]:
+    return list(
+        LedgerEntry.objects.filter(stone=stone).order_by("pk").values_list("reader", "level", "tokens")
+    )
+
+
+def test_it_opens_at_lod_0_and_names_the_price_of_more(person: Client, stone: Stone) -> None:
+    page = page_of(person, stone)
+    scan, detail = stone.content.levels.get(number=0), stone.content.levels.get(number=1)
+    assert scan.text[:30] in page
+    assert detail.text[-30:] not in page
+    assert f'Load LOD-1 <span class="price">(+{detail.tokens} tokens)</span>' in page
+    assert "LOD-3</strong> Source" in page
+
+
+def test_each_level_is_read_once_a_visit(person: Client, stone: Stone) -> None:
+    tokens = dict(stone.content.levels.values_list("number", "tokens"))
+    page_of(person, stone)
+    assert levels_read(stone) == [("person ann", 0, tokens[0])]
+    page_of(person, stone, "?lod=2")
+    page_of(person, stone, "?lod=2&tab=raw")
+    assert levels_read(stone) == [("person ann", number, tokens[number]) for number in range(3)]
+
+
+def test_all_levels_read_once_are_called_so(person: Client, stone: Stone) -> None:
+    page = page_of(person, stone, "?lod=3")
+    read = stone.content.tokens + sum(stone.content.levels.values_list("tokens", flat=True))
+    assert f"<strong>{read:,}</strong> tokens of it, all levels and passages together" in page
+    assert "again" not in page.partition('id="meter-sum"')[2].partition("</p>")[0]
+
+
+def test_a_later_visit_is_another_read(person: Client, stone: Stone) -> None:
+    page_of(person, stone)
+    LedgerEntry.objects.update(created="2026-01-01T00:00:00Z")
+    page_of(person, stone)
+    assert [level for _, level, _ in levels_read(stone)] == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("query", "open_levels"), [("?lod=9", 4), ("?lod=-1", 1), ("?lod=x", 1), ("?lod=²", 1)]
+)
+def test_a_level_that_is_not_there(person: Client, stone: Stone, query: str, open_levels: int) -> None:
+    assert page_of(person, stone, query).count("is-open") == open_levels
+
+
+def test_a_short_text_is_its_own_lod_0(person: Client, ann: User) -> None:
+    page = page_of(person, store(ann, content=SHORT))
+    assert SHORT in page
+    assert "Load LOD" not in page
+    assert "its own LOD-0" in page
+
+
+@pytest.mark.parametrize("lod", [0, 3])
+def test_the_number_of_queries_is_constant(
+    person: Client, stone: Stone, lod: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    page_of(person, stone, "?lod=3")
+    # Session, person, unread, stone, what was sent under this hash, levels, this visit's reads; for the dialog: other
+    # stones of its text, its copies, to whom it was sent; the source only where it is open.
+    with django_assert_num_queries(10 + (lod == 3)):
+        page_of(person, stone, f"?lod={lod}")
+
+
+@pytest.mark.parametrize("path", ["", "/text", "/updates", "/lod/1", "/delete"])
+def test_another_accounts_stone_does_not_exist(person: Client, mallorys: Stone, path: str) -> None:
+    response = person.get(f"{url_of(mallorys)}{path}", follow=True)
+    nothing = person.get(f"/stones/00000000{path}", follow=True)
+    assert (response.status_code, nothing.status_code) == (404, 404)
+    assert "Mallory" not in response.content.decode()
+    assert not LedgerEntry.objects.exists()
+
+
+@pytest.mark.parametrize("path", ["/regenerate", "/delete"])
+def test_nobody_changes_another_accounts_stone(person: Client, mallorys: Stone, path: str) -> None:
+    assert person.post(f"{url_of(mallorys)}{path}").status_code == 404
+    assert Stone.objects.filter(pk=mallorys.pk).exists()
+
+
+@pytest.mark.parametrize("path", ["", "/text", "/updates", "/lod/1", "/delete", "/regenerate"])
+def test_a_stranger_is_asked_to_sign_in(client: Client, stone: Stone, path: str) -> None:
+    response = client.get(f"{url_of(stone)}{path}")
+    assert (response.status_code, response["Location"]) == (302, f"/sign-in?next={url_of(stone)}{path}")
+
+
+def test_what_is_no_hash_is_a_bad_request(person: Client, stone: Stone) -> None:
+    response = person.get("/stones/nonsense")
+    assert response.status_code == 400
+    assert "is no border hash" in response.content.decode()
+
+
+def test_an_ambiguous_hash_shows_the_candidates(person: Client, ann: User) -> None:
+    for last in "ab":
+        sha256 = "12345678" + 55 * "0" + last
+        content = Content.objects.create(
+            account=ann, sha256=sha256, border_hash=sha256, text=last, tokens=1, tokens_exact=True
+        )
+        Generation.objects.create(account=ann, content=content, state=JobState.DONE)
+        Stone.objects.create(
+            account=ann,
+            content=content,
+            fingerprint=sha256,
+            glow_channel="task",
+            stone_type="handoff",
+            level_count=1,
+        )
+    response = person.get("/stones/12345678")
+    assert response.status_code == 409
+    assert response.content.decode().count('<li><a href="/stones/12345678') == 2
+
+
+def test_what_an_agent_receives_is_exact(person: Client, stone: Stone) -> None:
+    response = person.get(url_of(stone, "?lod=1&tab=agent"))
+    text = response.context["received"]
+    assert text.startswith("§QASTONE§\ndelivered_lod: 1\n")
+    assert text.endswith("§/QASTONE§\n")
+    assert f"{response.context['received_tokens']:,} tokens" in response.content.decode()
+
+
+def test_provenance_names_who_wrote_what(person: Client, stone: Stone) -> None:
+    page = page_of(person, stone, "?tab=provenance")
+    assert stone.content.sha256 in page
+    assert page.count("<td>extract</td>") == 3
+    assert "the source itself" in page
+
+
+def test_reads_shows_the_ledger(person: Client, stone: Stone) -> None:
+    page = page_of(person, stone, "?lod=1&tab=reads")
+    assert "<strong>2 reads</strong>" in page
+    assert '<th scope="row">person ann</th>' in page
+
+
+def test_raw_tells_of_what_cannot_be_seen(person: Client, ann: User) -> None:
+    stone = store(ann, content=f"{SHORT}\u200b\u202e hidden")
+    assert "2 characters here cannot be seen" in page_of(person, stone, "?tab=raw")
+
+
+def test_a_claimed_sender_is_a_warning(person: Client, ann: User, stone: Stone) -> None:
+    claimed = store(ann, content=f"1 {LONG}", claimed_source="prax")
+    shown = page_of(person, claimed)
+    assert "Untrusted text" in shown
+    assert "stored by koda" in shown
+    assert "Untrusted text" not in page_of(person, stone)
+
+
+def test_while_levels_are_written_the_page_asks_again(person: Client, ann: User) -> None:
+    stone = store(ann, content=LONG)
+    response = person.get(url_of(stone))
+    assert "place 1 in the queue" in response.content.decode()
+    mark = response.context["mark"]
+    poll = f"{url_of(stone)}/updates?after={mark}&lod=0&tab=reading"
+    assert poll.replace("&", "&amp;") in response.content.decode()
+    assert person.get(poll).status_code == 204
+    write_levels(stone)
+    settled = person.get(poll).content.decode()
+    assert 'id="stone"' in settled
+    assert "data-poll" not in settled
+
+
+def test_a_failure_says_why_and_can_be_retried(person: Client, ann: User) -> None:
+    stone = store(ann, content=LONG)
+    Generation.objects.filter(content=stone.content).update(
+        state=JobState.FAILED, error="the key was refused"
+    )
+    assert "the key was refused" in page_of(person, stone)
+    response = person.post(f"{url_of(stone)}/regenerate")
+    assert (response.status_code, response["Location"]) == (302, url_of(stone))
+    assert Generation.objects.get().state == JobState.PENDING
+
+
+def test_the_text_can_be_taken_along(person: Client, stone: Stone) -> None:
+    response = person.get(f"{url_of(stone)}/text?lod=1")
+    assert response["Content-Type"] == "text/plain; charset=utf-8"
+    assert response.content.decode().startswith("§QASTONE§\ndelivered_lod: 1")
+    # It is handed on: whoever gets it reads it.
+    assert not LedgerEntry.objects.exists()
+    download = person.get(f"{url_of(stone)}/text?download")
+    assert (
+        download["Content-Disposition"] == f'attachment; filename="{stone.content.border_hash}.qastone.txt"'
+    )
+    assert LONG in download.content.decode()
+
+
+def test_deleting_asks_first(person: Client, stone: Stone) -> None:
+    assert "cannot be undone" in person.get(f"{url_of(stone)}/delete").content.decode()
+    assert Stone.objects.exists()
+    response = person.post(f"{url_of(stone)}/delete")
+    assert (response.status_code, response["Location"]) == (302, "/stones/")
+    assert not Content.objects.exists()
+
+
+def test_one_of_two_stones_with_one_text_is_deleted(person: Client, ann: User, stone: Stone) -> None:
+    copy(ann, LONG)
+    other = store(ann, content=LONG, glow_channel="data")
+    for page in ("", "/delete"):
+        asked = person.get(f"/stones/{stone.pk}{page}").content.decode()
+        assert "Another stone has the same text, so the text stays, and its copies in the clipboard." in asked
+        assert f'action="/stones/{stone.pk}/delete"' in asked
+    # By its text alone it is not said which.
+    refused = person.post(f"/stones/{stone.content.border_hash}/delete")
+    assert refused.status_code == 409
+    assert stone.pk in refused.content.decode()
+    assert Stone.objects.count() == 2
+    person.post(f"/stones/{stone.pk}/delete")
+    assert (Stone.objects.get(), ClipboardEntry.objects.count()) == (other, 1)
+
+
+@pytest.mark.parametrize(
+    ("copies", "said"),
+    [
+        (0, ""),
+        (1, "Its copy in the clipboard goes with it."),
+        (2, "Its 2 copies in the clipboard go with it."),
+    ],
+)
+def test_deleting_says_how_many_copies_go(
+    person: Client, ann: User, stone: Stone, copies: int, said: str
+) -> None:
+    for _ in range(copies):
+        copy(ann, LONG)
+        copy(ann)
+    for page in ("", "/delete"):
+        asked = person.get(f"{url_of(stone)}{page}").content.decode()
+        assert said in asked
+        assert ("in the clipboard" in asked) == bool(copies)
+        assert "Delete what is pinned" not in asked
+    after = person.post(f"{url_of(stone)}/delete", follow=True).content.decode()
+    went = ["is deleted", "and the copy of its text are deleted", "and the 2 copies of its text are deleted"]
+    assert f"The stone {stone.content.border_hash} {went[copies]}." in after
+
+
+def test_a_pinned_copy_is_asked_for_once_more(person: Client, ann: User, stone: Stone) -> None:
+    entry = copy(ann, LONG)
+    pin(account=ann, entry_id=entry.pk, is_pinned=True)
+    assert "It is pinned." in page_of(person, stone)
+    refused = person.post(f"{url_of(stone)}/delete")
+    assert refused.status_code == 409
+    assert "Nothing was deleted" in refused.content.decode()
+    assert 'name="pinned" value="delete" required' in refused.content.decode()
+    assert (Stone.objects.get(), ClipboardEntry.objects.get()) == (stone, entry)
+    assert person.post(f"{url_of(stone)}/delete", {"pinned": "delete"}).status_code == 302
+    assert not Content.objects.exists()
+    assert not ClipboardEntry.objects.exists()
+
+
+def test_a_question_gets_its_passages(person: Client, stone: Stone) -> None:
+    page = page_of(person, stone, "?q=who+rotates+the+key+of+bucket+17&max_tokens=150")
+    assert 'id="focus-title"' in page
+    assert "bucket 17?" in page
+    assert "bucket 29?" not in page
+    read = LedgerEntry.objects.get(kind=ReadKind.FOCUS)
+    assert 0 < read.tokens <= 150
+
+
+def test_an_empty_question_is_refused_on_the_spot(person: Client, stone: Stone) -> None:
+    page = page_of(person, stone, "?q=+")
+    assert "This field is required" in page
+    assert not LedgerEntry.objects.filter(kind=ReadKind.FOCUS).exists()
+
+
+@pytest.mark.parametrize("region", ["stone", "focus"])
+def test_htmx_gets_the_region_alone(person: Client, stone: Stone, region: str) -> None:
+    headers = {"HX-Request": "true", "HX-Target": region}
+    page = person.get(url_of(stone, "?lod=1&q=port"), headers=headers).content.decode()
+    assert "<html" not in page
+    assert f'id="{region}"' in page
+    assert ("<title>" in page) is (region == "stone")
+
+
+def test_the_address_of_a_level_leads_to_it(person: Client, stone: Stone) -> None:
+    assert person.get(f"{url_of(stone)}/lod/2")["Location"] == f"{url_of(stone)}?lod=2#lod-2"

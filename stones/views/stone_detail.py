@@ -1,0 +1,254 @@
+"""One stone: its levels as they are loaded, what an agent receives, where it comes from, who read it."""
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.utils.functional import SimpleLazyObject
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from core.llm import count_tokens, tokens_are_exact
+from core.pages.render_markdown import count_invisible
+from core.pages.request_account import account_of, ledger_reader_of
+from stones import services
+from stones.assembled_stone import AssembledStone, LevelState
+from stones.exceptions import InvalidFocusQuestion, PinnedCopies
+from stones.format import CHANNELS
+from stones.forms import FocusForm
+from stones.models import Stone
+from stones.queries import assemble, find_own_stone, find_stone
+from stones.queries.stone_ledger import ledger_of, queue_place
+from stones.services.read_level import stone_text
+from stones.services.visit_stone import Visit, visit
+from stones.views.channel_form import can_rechannel
+from stones.views.level_meter import expanded_levels, level_meter, page_query
+from stones.views.write_summary import can_reword, summary_form
+
+TABS = {
+    "reading": "Reading",
+    "agent": "What an agent receives",
+    "raw": "Raw",
+    "provenance": "Provenance",
+    "reads": "Reads",
+}
+
+
+@require_safe
+def stone_detail(request: HttpRequest, border_hash: str) -> HttpResponse:
+    """The stone with the levels up to `?lod=`: each that is shown is a read. htmx gets its region alone."""
+    current_visit = visit(
+        account=account_of(request),
+        border_hash=border_hash,
+        lod=_lod(request),
+        reader=ledger_reader_of(request),
+        records=_records(request),
+    )
+    context = _page(request, current_visit, _answer_question(request, current_visit))
+    target = request.headers.get("HX-Target", "")
+    templates = {"stone": "stones/_stone.html", "focus": "stones/_focus_answer.html"}
+    response = render(request, templates.get(target, "stones/detail.html"), context)
+    patch_vary_headers(response, ["HX-Request", "HX-Target"])
+    return response
+
+
+def _lod(request: HttpRequest) -> int:
+    text = request.GET.get("lod", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 3 else 0
+
+
+def _records(request: HttpRequest) -> Callable[[Stone], bool]:
+    """Of which stones this is a read: the text as an agent would receive it is shown to be handed on. Whoever gets it
+    reads it; what was sent here is read by being taken away.
+    """
+    account, is_handed_on = account_of(request), request.GET.get("tab") == "agent"
+    return lambda stone: not is_handed_on or stone.account_id != account.pk
+
+
+def _page(
+    request: HttpRequest, current_visit: Visit, focused: dict[str, Any] | None = None
+) -> dict[str, Any]:
+    result = (focused or {}).get("focused")
+    read_tokens = current_visit.tokens + (result.focus.tokens if result else 0)
+    stone, assembled = current_visit.stone, current_visit.assembled
+    tabs = _tabs(stone)
+    tab = request.GET.get("tab", "")
+    tab = tab if tab in tabs else "reading"
+    meter = level_meter(current_visit, tab)
+    context: dict[str, Any] = {
+        "stone": stone,
+        "content": stone.content,
+        "assembled": assembled,
+        "visit": current_visit,
+        "levels": expanded_levels(current_visit),
+        "meter": meter,
+        "next": meter[current_visit.lod + 1] if current_visit.lod < stone.top_level else None,
+        "last": meter[-1],
+        "read_tokens": read_tokens,
+        "share": round(100 * read_tokens / max(stone.content.tokens, 1)),
+        "tab": tab,
+        "tabs": [(name, title, page_query(name, current_visit.lod)) for name, title in tabs.items()],
+        "generation": assembled.generation,
+        "is_generating": assembled.status == LevelState.GENERATING,
+        "mark": state_digest(assembled),
+        "is_exact": stone.content.tokens_exact,
+        "site": f"{request.scheme}://{request.get_host()}",
+        "focus_form": FocusForm(),
+        "can_reword": can_reword(stone),
+        "summary_form": SimpleLazyObject(lambda: summary_form(stone)),
+        # Asked for where the page's dialog is drawn: not for a region of it, nor for somebody else's stone.
+        "channels": CHANNELS if can_rechannel(stone) else (),
+        "deletion": SimpleLazyObject(lambda: services.preview_deletion(stone)),
+    }
+    if assembled.status == LevelState.GENERATING:
+        context["place"] = queue_place(assembled.generation)
+    return context | _TAB_CONTEXTS.get(tab, lambda _: {})(current_visit) | (focused or {})
+
+
+def _tabs(stone: Stone) -> dict[str, str]:
+    """The views of the stone. Who else reads it is its own account's to know."""
+    return {name: title for name, title in TABS.items() if name != "reads" or stone.shared_with is None}
+
+
+def _agent_tab(current_visit: Visit) -> dict[str, Any]:
+    text = stone_text(current_visit.assembled, current_visit.lod)
+    header, mark, _ = text.partition("\n─\n")
+    return {
+        "received": text,
+        "received_tokens": count_tokens(text),
+        "received_bytes": len(text.encode()),
+        "header_tokens": count_tokens(header + mark),
+        "counted_exactly": tokens_are_exact(),
+    }
+
+
+def _raw_tab(current_visit: Visit) -> dict[str, Any]:
+    return {"invisible": {read.level.number: count_invisible(read.content) for read in current_visit.reads}}
+
+
+def _reads_tab(current_visit: Visit) -> dict[str, Any]:
+    return {"ledger": ledger_of(current_visit.stone)}
+
+
+_TAB_CONTEXTS = {"agent": _agent_tab, "raw": _raw_tab, "reads": _reads_tab}
+
+
+def _answer_question(request: HttpRequest, current_visit: Visit) -> dict[str, Any]:
+    """The passages that answer `?q=`, where a question was asked."""
+    if "q" not in request.GET:
+        return {}
+    form = FocusForm(request.GET)
+    if not form.is_valid():
+        return {"focus_form": form}
+    try:
+        result = services.focus(
+            account=account_of(request),
+            border_hash=current_visit.stone.pk,
+            question=form.cleaned_data["q"],
+            max_tokens=form.cleaned_data["max_tokens"],
+            reader=ledger_reader_of(request),
+        )
+    except InvalidFocusQuestion as error:
+        form.add_error("q", error.message)
+        return {"focus_form": form}
+    return {"focus_form": form, "focused": result}
+
+
+def state_digest(assembled: AssembledStone) -> str:
+    """A short word that changes when a level or its state does: what the page has, against what there is."""
+    state = [(level.number, level.state, level.origin, level.tokens) for level in assembled.levels]
+    generation = assembled.generation
+    facts = repr((state, generation.state, generation.attempts))
+    return hashlib.sha256(facts.encode()).hexdigest()[:12]
+
+
+@require_safe
+def level(request: HttpRequest, border_hash: str, level: int) -> HttpResponse:
+    """A short address of one level: the page with it open."""
+    page = reverse("stones:detail", args=[border_hash])
+    return redirect(f"{page}{page_query('reading', level)}#lod-{level}")
+
+
+@require_safe
+def updates(request: HttpRequest, border_hash: str) -> HttpResponse:
+    """The region anew if its levels have changed since `?after=`, otherwise 204."""
+    stone = find_stone(account_of(request), border_hash)
+    if state_digest(assemble(stone)) == request.GET.get("after"):
+        return HttpResponse(status=204)
+    current_visit = visit(
+        account=account_of(request),
+        border_hash=stone.pk,
+        lod=_lod(request),
+        reader=ledger_reader_of(request),
+        records=_records(request),
+    )
+    return render(request, "stones/_stone.html", _page(request, current_visit))
+
+
+@require_safe
+def text(request: HttpRequest, border_hash: str) -> HttpResponse:
+    """The stone as text with the levels up to `?lod=` (all, unless told): to copy, or as a file with `?download`."""
+    max_lod = _lod(request) if "lod" in request.GET else None
+    account = account_of(request)
+    read = services.read_stone(
+        account=account,
+        border_hash=border_hash,
+        reader=ledger_reader_of(request),
+        max_lod=max_lod,
+        # To be handed on: whoever gets it reads it. What was sent here is read by being taken away.
+        records=lambda stone: stone.account_id != account.pk,
+    )
+    response = HttpResponse(read.qastone, content_type="text/plain; charset=utf-8")
+    if "download" in request.GET:
+        name = f"{read.assembled.stone.content.border_hash}.qastone.txt"
+        response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+@require_POST
+def regenerate(request: HttpRequest, border_hash: str) -> HttpResponse:
+    """Ask for the levels anew: after a failure, or because a model is there now."""
+    stone = find_own_stone(account_of(request), border_hash)
+    services.regenerate(content=stone.content)
+    return redirect("stones:detail", border_hash=stone.address)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: HttpRequest, border_hash: str) -> HttpResponse:
+    """Ask first (the page's own dialog does, where there is JavaScript), then delete.
+
+    `pinned=delete`: pinned copies of its text, too; without it the page asks once more.
+    """
+    account = account_of(request)
+    stone = find_own_stone(account, border_hash)
+    if request.method != "POST":
+        return _confirm_delete(request, stone)
+    delete_pinned = request.POST.get("pinned", "") == "delete"
+    try:
+        deleted = services.delete_stone(account=account, border_hash=border_hash, delete_pinned=delete_pinned)
+    except PinnedCopies:
+        return _confirm_delete(request, stone, was_refused=True)
+    deleted_copies = f" and {_count_copies(deleted.copies)} of its text" if deleted.copies else ""
+    messages.success(
+        request,
+        f"The stone {stone.content.border_hash}{deleted_copies} {'are' if deleted_copies else 'is'} deleted.",
+    )
+    return redirect("stones:list")
+
+
+def _confirm_delete(request: HttpRequest, stone: Stone, *, was_refused: bool = False) -> HttpResponse:
+    context = {
+        "stone": stone,
+        "content": stone.content,
+        "deletion": services.preview_deletion(stone),
+        "was_refused": was_refused,
+    }
+    return render(request, "stones/delete.html", context, status=409 if was_refused else 200)
+
+
+def _count_copies(copies: int) -> str:
+    return "the copy" if copies == 1 else f"the {copies:,} copies"

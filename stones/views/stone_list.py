@@ -1,0 +1,53 @@
+"""The stone list, and what is new in it."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from core.pages.request_account import account_of
+from stones.format import CHANNELS, STONE_TYPES
+from stones.queries import stone_filters, stones_of
+
+
+@require_safe
+def stone_list(request: HttpRequest) -> HttpResponse:
+    """The stones that the address asks for; htmx gets the results alone."""
+    account, filters = account_of(request), stone_filters.parse_stone_filter(request.GET)
+    stones = stone_filters.filter_stones(account, filters)
+    page = stone_filters.page_of(
+        stones, older=request.GET.get("older", ""), newer=request.GET.get("newer", "")
+    )
+    count = stone_filters.count_of(stones)
+    newest = stones_of(account).values_list("pk", flat=True).first()
+    context = {
+        "filters": filters,
+        "page": page,
+        "count": count,
+        "counted": stone_filters.MAX_COUNTED,
+        "choices": stone_filters.filter_choices(account, filters) if newest else {},
+        "channels": CHANNELS,
+        "types": STONE_TYPES,
+        "states": stone_filters.STATES,
+        "newest": newest or "",
+        "is_empty": newest is None,
+        "is_first_page": not page.newer,
+        "site": f"{request.scheme}://{request.get_host()}",
+        "ttl_days": settings.STONE_TTL_DAYS,
+    }
+    is_fragment = request.headers.get("HX-Target") == "stones"
+    template = "stones/_list.html" if is_fragment else "stones/list.html"
+    response = render(request, template, context)
+    patch_vary_headers(response, ["HX-Request", "HX-Target"])
+    return response
+
+
+@require_safe
+def updates(request: HttpRequest) -> HttpResponse:
+    """How many stones came after the one named; 204 where none did."""
+    newer = stone_filters.newer_than(stones_of(account_of(request)), request.GET.get("after", ""))
+    new = stone_filters.count_of(newer)
+    if not new:
+        return HttpResponse(status=204)
+    return render(request, "stones/_new_count.html", {"new": new, "counted": stone_filters.MAX_COUNTED})

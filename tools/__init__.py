@@ -1,0 +1,1 @@
+"""Benchmarks and picture making: beside the product, not part of what is installed."""

@@ -1,0 +1,236 @@
+"""What an agent loads until the answer to its question stands in what it has loaded, as a share of a full paste.
+
+It reads the header and LOD-0, then one passage after the other in rank order, each with its line label; when
+they run out, or nothing matches, it pastes the whole document. That last paste is dear (all is paid twice), but
+giving up earlier is dearer: what is left costs less than the whole at every point.
+"""
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import fmean
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from rank_bm25 import BM25Okapi
+
+from core.text import Passage, passage_vectors, split_passages
+from stones.focus import rank, whole_excerpt
+from stones.format import Header, border_hash, canonical, detect_channel, dump_header, fortune
+from stones.levels import CountTokens, Embed, write_extract
+
+BUDGETS = (256, 512, 1024)
+NOT_ANSWER = re.compile(r"[\W_]+")
+WORD = re.compile(r"\w+")
+
+
+@dataclass(frozen=True)
+class FocusQuestion:
+    id: str
+    doc: str
+    question: str
+    answers: tuple[str, ...]
+    """As `normalised`; any of them will do."""
+
+
+class LoadStep(NamedTuple):
+    text: str
+    """As `normalised`."""
+    tokens: int
+
+
+@dataclass(frozen=True)
+class FocusDocument:
+    """A document as an agent meets it."""
+
+    passages: Sequence[Passage]
+    loads: Sequence[LoadStep]
+    """Of each passage."""
+    opening: LoadStep
+    """Header and LOD-0."""
+    paste: int
+    """Tokens of the whole."""
+    vectors: NDArray[np.float32]
+    """Of the passages, as the product stores them."""
+    plain: NDArray[np.float32]
+    """Vectors of the passages alone."""
+
+
+class FocusResult(NamedTuple):
+    tokens: int
+    paste: int
+    pasted: bool
+
+
+Order = Callable[[FocusDocument, str, NDArray[np.float32]], Iterable[int]]
+
+
+def measure(
+    texts: dict[str, str], questions: Sequence[FocusQuestion], *, embed: Embed, count_tokens: CountTokens
+) -> Iterator[tuple[str, dict[str, FocusResult]]]:
+    """(question id, what each method needed), document by document. Every method loads the same passages."""
+    questions_of = defaultdict(list)
+    for question in questions:
+        questions_of[question.doc].append(question)
+    for name, about in questions_of.items():
+        document = _document(texts[name], _cached_embed(embed), count_tokens)
+        for question, vector in zip(about, embed([each.question for each in about]), strict=True):
+            yield (
+                question.id,
+                {
+                    method: _until_answered(document, order(document, question.question, vector), question)
+                    for method, order in METHODS.items()
+                },
+            )
+
+
+def report(results: Sequence[dict[str, FocusResult]]) -> dict[str, dict[str, float]]:
+    """By method: `share` of a full paste, mean tokens, shares found within each budget, share that had to paste."""
+    return {
+        method: {
+            "share": round(
+                sum(each[method].tokens for each in results) / sum(e[method].paste for e in results), 4
+            ),
+            "mean_tokens": round(fmean(each[method].tokens for each in results), 1),
+            "paste_tokens": round(fmean(each[method].paste for each in results), 1),
+            **{
+                f"found_{budget}": round(fmean(each[method].tokens <= budget for each in results), 4)
+                for budget in BUDGETS
+            },
+            "pasted": round(fmean(each[method].pasted for each in results), 4),
+        }
+        for method in METHODS
+    }
+
+
+def read_documents(path: Path) -> dict[str, str]:
+    """Texts by id. Raises ValueError with the line that cannot be read."""
+    return {str(line["id"]): canonical(str(line["text"])) for line in _lines(path, ("id", "text"))}
+
+
+def read_questions(path: Path, texts: dict[str, str]) -> list[FocusQuestion]:
+    """Raises ValueError with the line that cannot be read, or names no document of `texts`, or has no answer."""
+    found = []
+    for number, line in enumerate(_lines(path, ("id", "doc", "question", "answers")), 1):
+        answers = tuple(filter(None, map(normalised, map(str, line["answers"]))))
+        if str(line["doc"]) not in texts:
+            raise ValueError(
+                f"question {number} of {path.name} asks of {line['doc']!r}, which is no document"
+            )
+        if not answers:
+            raise ValueError(f"question {number} of {path.name} has no answer of letters or digits")
+        found.append(FocusQuestion(str(line["id"]), str(line["doc"]), str(line["question"]), answers))
+    return found
+
+
+def normalised(text: str) -> str:
+    """Letters and digits only, small, with single spaces."""
+    return NOT_ANSWER.sub(" ", text.lower()).strip()
+
+
+def _lines(path: Path, keys: Sequence[str]) -> list[dict[str, Any]]:
+    lines = []
+    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+        if not line.strip():
+            continue
+        try:
+            found = json.loads(line)
+        except ValueError as error:
+            raise ValueError(f"line {number} of {path.name} is no JSON: {error}") from error
+        if not isinstance(found, dict) or any(key not in found for key in keys):
+            raise ValueError(f"line {number} of {path.name} needs {', '.join(keys)}")
+        lines.append(found)
+    if not lines:
+        raise ValueError(f"{path.name} is empty")
+    return lines
+
+
+def _document(text: str, embed: Embed, count_tokens: CountTokens) -> FocusDocument:
+    passages = split_passages(text, count_tokens=count_tokens)
+    excerpts = [str(whole_excerpt(passage)) for passage in passages]
+    whole = count_tokens(text)
+    levels = write_extract(text, count_tokens=count_tokens).texts
+    channel = detect_channel(text)
+    header = Header(
+        border_hash=border_hash(text),
+        glow_channel=channel,
+        stone_type="handoff",
+        created="2026-01-30T12:00:00Z",
+        source_agent="user",
+        lod_count=len(levels) + 1,
+        fortune=fortune(text, channel),
+        lod_tokens=(*map(count_tokens, levels), whole),
+    )
+    lod0 = levels[0] if levels else ""
+    opening = f"{dump_header(header)}LOD-0: {lod0}"
+    return FocusDocument(
+        passages=passages,
+        loads=[LoadStep(normalised(text), count_tokens(text)) for text in excerpts],
+        opening=LoadStep(normalised(lod0), count_tokens(opening)),
+        paste=whole,
+        vectors=passage_vectors(passages, embed=embed),
+        plain=embed([passage.text for passage in passages]),
+    )
+
+
+def _cached_embed(embed: Embed) -> Embed:
+    """The same, but no text is embedded twice: without headings the plain passages are those of the product."""
+    cache: dict[str, NDArray[np.float32]] = {}
+
+    def remembered(questions_of: Sequence[str]) -> NDArray[np.float32]:
+        new = [text for text in dict.fromkeys(questions_of) if text not in cache]
+        cache.update(zip(new, embed(new), strict=True))
+        return np.array([cache[text] for text in questions_of], dtype=np.float32)
+
+    return remembered
+
+
+def _until_answered(document: FocusDocument, order: Iterable[int], question: FocusQuestion) -> FocusResult:
+    """An answer counts when it stands in what was loaded, read in the order of loading or of the document."""
+
+    def answers(text: str) -> bool:
+        return any(answer in text for answer in question.answers)
+
+    tokens, history, loaded = document.opening.tokens, document.opening.text, []
+    if answers(history):
+        return FocusResult(tokens, document.paste, False)
+    in_one = any(answers(load.text) for load in document.loads)
+    for at in order:
+        load = document.loads[at]
+        tokens += load.tokens
+        if answers(load.text):
+            return FocusResult(tokens, document.paste, False)
+        if not in_one:  # It runs over the end of a passage.
+            loaded.append(at)
+            history += f" {load.text}"
+            if answers(history) or answers(_in_document_order(document, loaded)):
+                return FocusResult(tokens, document.paste, False)
+    return FocusResult(tokens + document.paste, document.paste, True)
+
+
+def _in_document_order(document: FocusDocument, loaded: Sequence[int]) -> str:
+    return " ".join(normalised(document.passages[at].text) for at in sorted(loaded))
+
+
+def _by_us(document: FocusDocument, question: str, vector: NDArray[np.float32]) -> Iterable[int]:
+    return _best_first(rank(question, document.passages, document.vectors @ vector))
+
+
+def _by_words(document: FocusDocument, question: str, _: NDArray[np.float32]) -> Iterable[int]:
+    index = BM25Okapi([WORD.findall(passage.text.lower()) for passage in document.passages])
+    return _best_first(np.asarray(index.get_scores(WORD.findall(question.lower()))))
+
+
+def _by_vectors(document: FocusDocument, _: str, vector: NDArray[np.float32]) -> Iterable[int]:
+    return _best_first(document.plain @ vector)
+
+
+def _best_first(scores: NDArray[np.floating]) -> list[int]:
+    return [int(at) for at in np.argsort(-scores, kind="stable") if np.isfinite(scores[at])]
+
+
+METHODS: dict[str, Order] = {"qastone": _by_us, "bm25": _by_words, "vectors": _by_vectors}
