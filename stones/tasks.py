@@ -2,11 +2,7 @@
 
 from celery import shared_task
 
-from clipboard.services import fingerprint_missing_contents, purge_expired_copies
 from stones import services
-
-# Those of a site that had stones before it had a clipboard; seconds a thousand.
-FINGERPRINT_BATCH = 5_000
 
 
 @shared_task(name="stones.tasks.generate")
@@ -23,7 +19,5 @@ def sweep() -> int:
 
 @shared_task(name="stones.tasks.purge")
 def purge() -> int:
-    """Delete copies and stones whose time has run out; write the fingerprints of texts that have none."""
-    purged = purge_expired_copies() + services.purge_expired()
-    fingerprint_missing_contents(limit=FINGERPRINT_BATCH)
-    return purged
+    """Delete the stones whose time has run out."""
+    return services.purge_expired()

@@ -2,10 +2,8 @@
 
 from stones.services.change_channel import change_channel
 from stones.services.delete_stones import (
-    CopyCounts,
     Deletion,
     DeletionResult,
-    count_copies,
     delete_content,
     delete_stone,
     preview_deletion,
@@ -33,7 +31,6 @@ from stones.services.wait_for_levels import wait_until_settled
 
 __all__ = [
     "NEEDED_ABOVE",
-    "CopyCounts",
     "Deletion",
     "DeletionResult",
     "ImportDocument",
@@ -48,7 +45,6 @@ __all__ = [
     "Stored",
     "SurroundingText",
     "change_channel",
-    "count_copies",
     "delete_content",
     "delete_stone",
     "find_level",

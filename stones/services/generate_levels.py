@@ -9,8 +9,6 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from clipboard.services.clipboard_preferences import clipboard_settings
-from clipboard.services.write_fingerprints import fingerprint_content
 from core.jobs.enqueue import enqueue, enqueue_on_commit
 from core.jobs.lease_renewal import LEASE_DURATION
 from core.jobs.models import LeaseLost
@@ -23,6 +21,7 @@ from stones.models import PASSAGES_FAILED, Content, Generation, Level, LevelOrig
 from stones.services.store_stone import GENERATE
 from stones.services.wait_for_levels import notify_levels
 from stones.services.writing_costs import BookedChat
+from stones.signals import choosing_model, collect_answers, levels_writing
 
 log = structlog.get_logger(__name__)
 
@@ -41,11 +40,8 @@ def generate(*, generation_id: int) -> None:
 
 
 def _run_job(job: Generation) -> None:
-    """Levels first, because they are read first; whatever becomes of them, the passages too.
-
-    Before both its fingerprints, which take milliseconds: a part of it may be copied as soon as it is seen.
-    """
-    fingerprint_content(job.content)
+    """Levels first, because they are read first; whatever becomes of them, the passages too."""
+    levels_writing.send(Content, content=job.content)
     errors: list[LLMError] = []
     count, code = 0, ""
     try:
@@ -241,7 +237,8 @@ def regenerate(*, content: Content) -> Generation:
     job, _ = Generation.objects.get_or_create(content=content, defaults={"account_id": content.account_id})
     if job.lod_model:
         # A name that was mistyped has been mended by now.
-        job.lod_model = clipboard_settings(content.account).lod_model
+        answers = collect_answers(choosing_model, Generation, account=content.account)
+        job.lod_model = next(filter(None, answers), "")
         job.save(update_fields=["lod_model"])
     job.restart()
     enqueue_on_commit(GENERATE, job.pk)
