@@ -14,7 +14,7 @@ def generate(generation_id: int) -> None:
 @shared_task(name="stones.tasks.sweep")
 def sweep() -> int:
     """Announce again the jobs whose message was lost."""
-    return services.sweep()
+    return services.announce_late()
 
 
 @shared_task(name="stones.tasks.purge")

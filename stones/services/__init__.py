@@ -9,8 +9,8 @@ from stones.services.delete_stones import (
     preview_deletion,
     purge_expired,
 )
-from stones.services.generate_levels import generate, regenerate, sweep
 from stones.services.import_documents import ImportDocument, ImportFault, StoneImportResult, import_documents
+from stones.services.level_states import announce_late, generate, regenerate
 from stones.services.pasted_stone import refuse_stone
 from stones.services.read_level import (
     LevelRead,
@@ -44,6 +44,7 @@ __all__ = [
     "StoneRead",
     "Stored",
     "SurroundingText",
+    "announce_late",
     "change_channel",
     "delete_content",
     "delete_stone",
@@ -65,6 +66,5 @@ __all__ = [
     "stone_text",
     "store_stone",
     "store_stone_text",
-    "sweep",
     "wait_until_settled",
 ]

@@ -14,7 +14,7 @@ from django.utils import timezone
 from stones import services
 from stones.exceptions import AmbiguousHash, StoneNotFound
 from stones.models import Content, Generation, LedgerEntry, Level, Stone, StonePassage
-from stones.services import generate_levels
+from stones.services import embed_passages
 from stones.services.delete_stones import BATCH
 from stones.tests.factories import LONG, SHORT, new_account, store, write_levels
 from stones.tests.run_beside import beside
@@ -220,7 +220,7 @@ def test_deleted_while_its_levels_are_written(
     transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stone = store(new_account(), content=LONG)
-    writing, row = threading.Event(), generate_levels._row
+    writing, row = threading.Event(), embed_passages._row
 
     def slow_row(*args: Any) -> StonePassage:
         if not writing.is_set():
@@ -236,7 +236,7 @@ def test_deleted_while_its_levels_are_written(
         finally:
             connection.close()
 
-    monkeypatch.setattr(generate_levels, "_row", slow_row)
+    monkeypatch.setattr(embed_passages, "_row", slow_row)
     worker = threading.Thread(target=work)
     worker.start()
     assert writing.wait(10)
