@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from clipboard.models import ClipboardEntry
-from clipboard.queries import own_copy
+from clipboard.queries.find_copies import own_copy
 from clipboard.services.clipboard_preferences import clipboard_settings
 from core.rest.idempotency_records import erase_answers
 from stones.models import Content, Stone

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from clipboard.exceptions import CopyNotFound, TextNotStored
 from clipboard.models import ClipboardEntry
-from clipboard.queries import own_copy
+from clipboard.queries.find_copies import own_copy
 from clipboard.services.clipboard_preferences import clipboard_settings
 from stones.exceptions import StoneNotFound
 from stones.format import begins_as_stone

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clipboard.queries import find_copy
+from clipboard.queries.find_copies import find_copy
 from clipboard.services import delete_entry, make_stone, pin, save_clipboard_settings
 from core.pages.request_account import account_of
 from core.rest.exceptions import ProductError

@@ -9,7 +9,7 @@ from django.db.models import Count, QuerySet
 from django.utils.datastructures import MultiValueDict
 
 from clipboard.models import ClipboardEntry
-from clipboard.queries import copies_of, search_copies
+from clipboard.queries.find_copies import copies_of, search_copies
 from stones.queries.stone_filters import MAX_COUNTED
 
 PAGE_ROWS = 50
