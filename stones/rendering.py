@@ -21,7 +21,7 @@ def token_counting(assembled: AssembledStone | None = None) -> str:
 
 
 def serialize_tokens(assembled: AssembledStone, max_lod: int | None = None) -> dict[str, Any]:
-    """What a stone costs; the header is that of the copy up to `max_lod` (of the whole stone, unless told)."""
+    """What a stone costs; the header is that of the copy up to `max_lod` (None: of the whole stone)."""
     return {
         "header": count_tokens(dump_header(header_of(assembled, max_lod))),
         "levels": list(assembled.lod_tokens),

@@ -58,7 +58,7 @@ def _newest_of_hash(copies: QuerySet[ClipboardEntry], prefix: str) -> ClipboardE
 
 def search_copies(account: User, copies: QuerySet[ClipboardEntry], words: str) -> QuerySet[ClipboardEntry]:
     """Those whose text matches: a hash from its first digits, or words, where quotes keep them together and a minus
-    leaves one out. Where the text is not kept its first words are searched.
+    leaves one out. Where the text is not stored its first words are searched.
     """
     prefix = words.strip().lower()
     if HASH_PREFIX.match(prefix):

@@ -1,4 +1,4 @@
-"""Copies stay as long as the account wants them."""
+"""Copies are pinned, deleted, and purged when their days have run out."""
 
 from datetime import timedelta
 

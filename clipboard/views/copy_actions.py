@@ -52,7 +52,7 @@ def delete(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_POST
 def pause(request: HttpRequest) -> HttpResponse:
-    """`paused=yes`: nothing is recorded until it is resumed. Goes back to the page of ours that asked."""
+    """`paused=yes`: nothing is recorded until it is resumed. Redirects to the page of this site that it came from."""
     is_paused = request.POST.get("paused", "") == "yes"
     save_clipboard_settings(account_of(request), is_paused=is_paused)
     messages.success(

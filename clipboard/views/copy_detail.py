@@ -60,7 +60,7 @@ def copy_page(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _text(entry: ClipboardEntry) -> dict[str, Any]:
-    """The text where it was kept, and its first line without the marks of a heading."""
+    """The text where it is stored, and its first line without the marks of a heading."""
     text = entry.content.text if entry.content else None
     first = next((line for line in (text or entry.preview).splitlines() if line.strip()), "")
     return {"text": text, "has_text": text is not None, "title": first.strip().lstrip("#").strip()}
