@@ -28,7 +28,7 @@ from core.rest.schema import file_response, problems
 from core.rest.scopes import scope_error
 from core.rest.strict_fields import refuse_unknown
 from core.rest.views import RestView
-from stones.api.examples import INVALID_CURSOR, TOO_LARGE
+from stones.examples import INVALID_CURSOR, TOO_LARGE
 from stones.services.sender_words import read_words
 
 JSON_LINES = "application/jsonl"

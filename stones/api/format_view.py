@@ -10,8 +10,7 @@ from rest_framework.reverse import reverse
 
 from core.rest.schema import problems
 from core.rest.views import RestView
-from stones import services
-from stones.api import examples
+from stones import examples, services
 from stones.api.stone_requests import FormatQuery, FormatRequest
 from stones.api.stone_serializers import FormattedStone
 from stones.queries import assemble, name_for, reloaded

@@ -10,8 +10,7 @@ from rest_framework.response import Response
 from core.rest.schema import problems
 from core.rest.trust import TrustField
 from core.rest.views import RestView
-from stones import services
-from stones.api import examples
+from stones import examples, services
 from stones.api.stone_requests import NoStoneParameters, ParseRequest
 from stones.api.stone_serializers import COUNTING
 from stones.format import COMPLEXITIES, LEVEL_NAMES, HashVerdict, TaskContext

@@ -10,7 +10,7 @@ from core.rest.pagination import KeysetPagination
 from core.rest.schema import problems
 from core.rest.strict_fields import refuse_unknown
 from core.rest.views import RestView
-from stones.api import examples
+from stones import examples
 from stones.api.filters import StoneFilter
 from stones.api.stone_serializers import StoneLine
 from stones.models import Stone

@@ -25,6 +25,9 @@ from stones.models import (
 from stones.queries.load_rows import levels_of
 from stones.stone_name import HASH_PREFIX
 
+# Characters of a search.
+MAX_WORDS = 500
+
 
 def stones_of(account: User) -> QuerySet[Stone]:
     """The account's living stones, newest first, with all that a list shows; the source's text is left in the database.
