@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from qastone_site.pictures.palette import COLOURS, with_palette
+from tools.pictures.palette import COLOURS, with_palette
 
 
 def shrunk(picture: Image.Image) -> Image.Image:
