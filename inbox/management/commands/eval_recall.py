@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
+from core.cli.shared_arguments import as_command_errors
 from core.llm import LLMError, get_embedder
-from core.rest.exceptions import ProductError
 from inbox.management.ensure_tables import ensure_tables
 from inbox.services.memory.evaluate_recall import MalformedLine, measure, read_conversations
 
@@ -46,10 +46,10 @@ class Command(BaseCommand):
         steps = sum(len(each.sessions) + len(each.questions) for each in conversations)
         try:
             # disable=None: no progress bar where standard error is no terminal.
-            with tqdm(total=steps, unit="step", disable=None) as bar:
+            with as_command_errors(), tqdm(total=steps, unit="step", disable=None) as bar:
                 measurement = measure(conversations, progress=bar.update)
             result = measurement.report() | {"embedder": get_embedder().name}
-        except (ProductError, LLMError) as error:
+        except LLMError as error:
             raise CommandError(str(error)) from error
         if options["json"]:
             self.stdout.write(json.dumps(result))
