@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
-from core.cli.shared_arguments import USAGE, account_of, as_command_errors
+from core.cli.shared_arguments import EXIT_USAGE, account_of, as_command_errors
 from core.rest.scopes import SCOPES, USUAL_SCOPES
 from inbox.models import Agent
 from inbox.queries.site_command import site_command
@@ -80,7 +80,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["days"] < 0:
-            raise CommandError("--days is 0 or more.", returncode=USAGE)
+            raise CommandError("--days is 0 or more.", returncode=EXIT_USAGE)
         account = account_of(options["account"])
         scopes = [scope.strip() for scope in options["scopes"].split(",") if scope.strip()]
         with as_command_errors(), transaction.atomic():
