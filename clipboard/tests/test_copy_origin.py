@@ -16,7 +16,7 @@ from stones.models import Content, Stone
 from stones.services.delete_stones import delete_stone
 from stones.tests.factories import LONG, new_account, store, write_levels
 
-HANDOFFS = Path(__file__).parents[3].parent / "shared" / "data" / "handoffs"
+HANDOFFS = Path(__file__).parents[3] / "shared" / "data" / "handoffs"
 PARAGRAPHS = LONG.split("\n\n")
 PART = "\n\n".join(PARAGRAPHS[5:9])
 

@@ -43,7 +43,7 @@ def send(
     priority: Literal["low", "normal", "high", "urgent"] = "normal",
     needs_answer: bool = False,
     key: Annotated[
-        str | None, Field(description="any new id; repeating the call with it sends call_once")
+        str | None, Field(description="any new id; repeating the call with it sends once")
     ] = None,
     mends: Annotated[
         str | None, Field(description="instead: the id of a text that you sent, to give it better words")

@@ -56,7 +56,7 @@ def test_nothing_is_added_or_edited(staff: Client, stone: Stone, model: str) -> 
     assert staff.post(url(model, "change", row.pk), {"text": "forged", "state": "done"}).status_code == 403
 
 
-@pytest.mark.parametrize("model", ["stone", "generation", "level", "passage", "read"])
+@pytest.mark.parametrize("model", ["stone", "generation", "level", "stonepassage", "ledgerentry"])
 def test_what_hangs_on_a_content_is_deleted_with_it_alone(staff: Client, stone: Stone, model: str) -> None:
     row = next(found for found in MODELS if found._meta.model_name == model)._default_manager.first()
     assert row is not None
@@ -73,8 +73,8 @@ def test_what_hangs_on_a_content_is_deleted_with_it_alone(staff: Client, stone: 
         ("stone", "HASH"),
         ("generation", "HASH"),
         ("level", "HASH"),
-        ("passage", "HASH"),
-        ("read", "HASH"),
+        ("stonepassage", "HASH"),
+        ("ledgerentry", "HASH"),
     ],
 )
 def test_search(staff: Client, stone: Stone, model: str, words: str) -> None:

@@ -15,7 +15,7 @@ from qastone_site.embedded.embedded_valkey import Valkey
 from qastone_site.site_programs import listen
 from tools.benchmarks.http_load import HttpCall, call_once
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 60.0
 
 

@@ -1,8 +1,8 @@
 """How long it takes to mark a text, and to find what a copy was copied from among many texts, beside two peers.
 
 The texts are invented sentences (`tools.benchmarks.invented`). The peers look for a part as one would without
-fingerprints: by a sequential LIKE over the texts, and by Postgres's full text search for the part's first words. Everything is
-rolled back.
+fingerprints: by a sequential LIKE over the texts, and by Postgres's full text search for the part's first words.
+Everything is rolled back.
 """
 
 import random

@@ -18,7 +18,7 @@ import frontmatter
 
 from stones.format import Header, ParsedStone, border_hash, dump, read_header
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "stones" / "static" / "stones" / "qastone.js"
 NODE_PROGRAM = Path(__file__).with_name("format.mjs")
 SIZES = {"2kB": 2_000, "5MB": 5_000_000}

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 PACKAGES = {"Xvfb": "xvfb", "xclip": "xclip", "xprop": "x11-utils"}
-OWNER = Path(__file__).with_name("owner.py")
+OWNER = Path(__file__).with_name("x11_selection_owner.py")
 SECONDS = 30.0
 
 

@@ -9,9 +9,7 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
-from core.cli.choose_account import choose_account
-from core.cli.exceptions import AccountNotChosen
-from core.rest.exceptions import ProductError
+from core.cli.shared_arguments import EXIT_USAGE, account_of, as_command_errors
 from core.rest.scopes import SCOPES, USUAL_SCOPES
 from inbox.models import Agent
 from inbox.queries.site_command import site_command
@@ -20,7 +18,6 @@ from inbox.services import IssuedToken, create_agent, describe_agent, issue_toke
 from inbox.services.manage_agents import PROGRAM_KINDS
 
 DAYS = 90
-USAGE = 2
 SITE = "http://127.0.0.1:8000"
 
 
@@ -83,19 +80,13 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["days"] < 0:
-            raise CommandError("--days is 0 or more.", returncode=USAGE)
-        try:
-            account = choose_account(name=options["account"])
-        except AccountNotChosen as error:
-            raise CommandError(error.message, returncode=USAGE) from error
+            raise CommandError("--days is 0 or more.", returncode=EXIT_USAGE)
+        account = account_of(options["account"])
         scopes = [scope.strip() for scope in options["scopes"].split(",") if scope.strip()]
-        try:
-            with transaction.atomic():
-                agent = _make_agent(account, options)
-                life = timedelta(days=options["days"]) if options["days"] else None
-                token = issue_token(agent=agent, scopes=scopes, life=life, inboxes=options["inboxes"])
-        except ProductError as error:
-            raise CommandError(error.message) from error
+        with as_command_errors(), transaction.atomic():
+            agent = _make_agent(account, options)
+            life = timedelta(days=options["days"]) if options["days"] else None
+            token = issue_token(agent=agent, scopes=scopes, life=life, inboxes=options["inboxes"])
         self._print_token(agent, token, options)
 
     def _print_token(self, agent: Agent, token: IssuedToken, options: dict[str, Any]) -> None:

@@ -7,12 +7,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
+from core.cli.shared_arguments import EXIT_USAGE, as_command_errors
 from core.llm import LLMError, get_embedder
-from core.rest.exceptions import ProductError
 from inbox.management.ensure_tables import ensure_tables
 from inbox.services.memory.evaluate_recall import MalformedLine, measure, read_conversations
-
-USAGE = 2
 
 
 class Command(BaseCommand):
@@ -38,18 +36,18 @@ class Command(BaseCommand):
             conversations = read_conversations(options["file"].read_text(encoding="utf-8-sig").split("\n"))
         except (OSError, UnicodeDecodeError, MalformedLine) as error:
             raise CommandError(
-                f"{options['file'].name} cannot be read: {error}.", returncode=USAGE
+                f"{options['file'].name} cannot be read: {error}.", returncode=EXIT_USAGE
             ) from error
         if not conversations:
-            raise CommandError(f"{options['file'].name} holds no conversation.", returncode=USAGE)
+            raise CommandError(f"{options['file'].name} holds no conversation.", returncode=EXIT_USAGE)
         ensure_tables(self.stderr)
         steps = sum(len(each.sessions) + len(each.questions) for each in conversations)
         try:
             # disable=None: no progress bar where standard error is no terminal.
-            with tqdm(total=steps, unit="step", disable=None) as bar:
+            with as_command_errors(), tqdm(total=steps, unit="step", disable=None) as bar:
                 measurement = measure(conversations, progress=bar.update)
             result = measurement.report() | {"embedder": get_embedder().name}
-        except (ProductError, LLMError) as error:
+        except LLMError as error:
             raise CommandError(str(error)) from error
         if options["json"]:
             self.stdout.write(json.dumps(result))

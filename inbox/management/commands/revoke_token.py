@@ -4,12 +4,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from core.cli.choose_account import choose_account
-from core.cli.exceptions import AccountNotChosen
+from core.cli.shared_arguments import account_of
 from inbox.queries import agent_summaries
 from inbox.services import revoke_token
-
-USAGE = 2
 
 
 class Command(BaseCommand):
@@ -29,10 +26,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        try:
-            account = choose_account(name=options["account"])
-        except AccountNotChosen as error:
-            raise CommandError(error.message, returncode=USAGE) from error
+        account = account_of(options["account"])
         last4 = (options["last4"] or "").removeprefix("qas_…")
         conditions = {"last4": last4} if last4 else {"agent__name": options["agent"]}
         found = list(agent_summaries.valid_tokens(account).filter(**conditions).select_related("agent"))

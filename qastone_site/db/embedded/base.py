@@ -14,7 +14,8 @@ from django.db.utils import OperationalError
 from qastone_site.embedded.embedded_postgres import PORT, USER, Postgres
 from qastone_site.embedded.embedded_server import EmbeddedServerError
 
-CANNOT_CONNECT_NOW = "57P03"
+# Of a refused connection psycopg has no SQLSTATE, only the words of the server, which are English (its locale is C).
+FULL = ("too many clients", "connection slots are reserved")
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -32,8 +33,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
             try:
                 return super().get_new_connection(conn_params)
             except psycopg.OperationalError as error:
-                # No state: nobody listens. Everything else is an answer, such as "no such database".
-                if error.sqlstate not in {None, CANNOT_CONNECT_NOW}:
+                # It runs, and to wait for a free connection here would hold the caller and the start lock.
+                if any(words in str(error) for words in FULL):
                     raise
                 server.start()
                 return super().get_new_connection(conn_params)

@@ -18,7 +18,7 @@ READING = [
     row for row in TOOL_ROWS if row.method == "tools/call" and NAMED[row.name].hints.read_only_hint is True
 ]
 # The ledger: who read what, and what it cost.
-LEDGER = "stones.Read"
+LEDGER = "stones.LedgerEntry"
 # How far a message has come with its reader: a receipt, which goes forward only.
 RECEIPT = {"state", "read_lod", "read_at", "delivered_at"}
 

@@ -11,7 +11,7 @@ from tools.benchmarks.mutations.draw_mutations import Mutation, draw
 from tools.benchmarks.mutations.judge_mutations import copy_of, judge
 from tools.benchmarks.mutations.probe_tests import place_probes, read_reached
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def main() -> None:

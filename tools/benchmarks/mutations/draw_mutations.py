@@ -9,8 +9,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 APPS = (
-    *("qastone_site", "assistant", "analytics", "inbox", "stones", "quickstart", "brain", "outbound"),
-    *("llm", "jobs", "mcp_tools", "rest", "commands", "pages", "texts"),
+    "qastone_site",
+    "assistant",
+    "analytics",
+    "inbox",
+    "clipboard",
+    "stones",
+    "quickstart",
+    "brain",
+    "core",
 )
 NO_PRODUCT = (
     "tests",

@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from core.llm import count_tokens
 from tools.benchmarks.measure_keyfacts import first_words, measure_keyfacts
 
-SHARED = Path(__file__).resolve().parents[3] / "shared/data/bench/keyfacts"
+SHARED = Path(__file__).resolve().parents[4] / "shared/data/bench/keyfacts"
 SOURCE = "# Move the queue\n\nDo **not** merge before Ana has reviewed it. The queue moves on 3 May to `mq2`."
 FACTS: dict[str, Any] = {
     "id": "a",

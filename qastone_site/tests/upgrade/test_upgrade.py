@@ -1,0 +1,85 @@
+"""A site of the version before the migrations were squashed starts on this one, with all its data.
+
+`site_before_0002.sql.gz` is its database: the demonstration, an agent's calls, and a row in nearly every table.
+"""
+
+import gzip
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+from pytest_django.plugin import DjangoDbBlocker
+
+DUMP = Path(__file__).parent / "site_before_0002.sql.gz"
+RENAMED = {
+    "stones_read": "stones_ledgerentry",
+    "stones_passage": "stones_stonepassage",
+    "quickstart_asksession": "quickstart_askconversation",
+    "rest_keptanswer": "rest_idempotencyrecord",
+}
+# The migrations and what Django derives from the models.
+DERIVED = {"django_migrations", "django_content_type", "auth_permission"}
+PAGES = ("/", "/stones/", "/inbox/", "/clipboard/", "/agents/", "/brain/notes", "/analytics/", "/admin/", "/status")
+
+
+def row_counts() -> dict[str, int]:
+    with connection.cursor() as cursor:
+        tables = connection.introspection.table_names(cursor)
+        counts = {}
+        for table in tables:
+            cursor.execute(f'SELECT count(*) FROM "{table}"')
+            counts[table] = cursor.fetchone()[0]
+    return counts
+
+
+@pytest.fixture
+def counts_before(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[dict[str, int]]:
+    """The default connection is that of the older site's database; how many rows its tables hold."""
+    usual = connection.settings_dict["NAME"]
+    older = f"{usual}_upgrade"
+    with django_db_blocker.unblock():
+        with connection.cursor() as cursor:
+            cursor.execute(f'DROP DATABASE IF EXISTS "{older}"')
+            cursor.execute(f'CREATE DATABASE "{older}"')
+        connection.close()
+        connection.settings_dict["NAME"] = older
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute(gzip.decompress(DUMP.read_bytes()).decode())
+            connection.close()  # its search path
+            yield row_counts()
+        finally:
+            connection.close()
+            connection.settings_dict["NAME"] = usual
+            with connection.cursor() as cursor:
+                cursor.execute(f'DROP DATABASE "{older}"')
+
+
+def test_an_older_site_starts_with_all_its_data(counts_before: dict[str, int]) -> None:
+    call_command("migrate", interactive=False, verbosity=0)
+
+    counts = row_counts()
+    expected = {RENAMED.get(table, table): count for table, count in counts_before.items()}
+    assert {table: counts[table] for table in expected if table not in DERIVED} == {
+        table: count for table, count in expected.items() if table not in DERIVED
+    }
+    for model in apps.get_models():
+        list(model._base_manager.all())  # every column is there
+
+    client = Client()
+    owner = User.objects.get(username="owner")
+    owner.is_staff = owner.is_superuser = True
+    owner.save()
+    client.force_login(owner)
+    for page in PAGES:
+        assert client.get(page, follow=True).status_code == 200, page
+
+
+def test_its_rows_are_many(counts_before: dict[str, int]) -> None:
+    ours = {table for table in counts_before if table.split("_")[0] in {"stones", "inbox", "quickstart", "brain"}}
+    assert sum(counts_before[table] > 0 for table in ours) > 0.9 * len(ours)
