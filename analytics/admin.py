@@ -1,4 +1,4 @@
-"""Events for operators, to look at. The ledger of reads stands among the stones."""
+"""Events for operators, read-only. The ledger of reads is in the admin of stones."""
 
 from django.contrib import admin
 

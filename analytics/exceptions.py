@@ -1,4 +1,4 @@
-"""What can go wrong with analytics, in words for whoever meets it."""
+"""Errors of analytics."""
 
 from core.rest.exceptions import ProductError
 
@@ -10,6 +10,6 @@ class AnalyticsError(ProductError):
 
 
 class InvalidEvents(AnalyticsError):
-    """Events that cannot be taken as they are: `extra` has the `index` of the first at fault, and the `reason`."""
+    """Invalid events: `extra` has the `index` of the first one and the `reason`, or the `limit` that was exceeded."""
 
     code = "invalid_events"

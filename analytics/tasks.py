@@ -1,4 +1,4 @@
-"""The background task."""
+"""Celery tasks."""
 
 from celery import shared_task
 
@@ -7,5 +7,4 @@ from analytics import services
 
 @shared_task(name="analytics.tasks.purge_events")
 def purge_events() -> int:
-    """Delete events that are older than they are kept."""
     return services.purge_events()

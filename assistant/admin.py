@@ -1,4 +1,4 @@
-"""Apps, settings and menus for operators: to look at; an app can be deleted, which ends its key and its connections."""
+"""Apps, settings and menus for operators: read-only, but an app can be deleted, with its key and its connections."""
 
 from django.contrib import admin
 from django.db.models import Model, QuerySet

@@ -1,4 +1,4 @@
-"""What people type to embed the assistant elsewhere. The rules are those of `assistant.services.manage_apps`."""
+"""The form of a new app. The rules are in `assistant.services.manage_apps`."""
 
 from django import forms
 
@@ -6,8 +6,6 @@ from assistant.services.manage_apps import MAX_ORIGIN
 
 
 class AppForm(forms.Form):
-    """A new app."""
-
     name = forms.CharField(
         label="Name",
         max_length=40,
@@ -16,7 +14,7 @@ class AppForm(forms.Form):
     )
     origin = forms.CharField(
         label="Origin of its pages",
-        # Room for what is put right: an address with capitals, a slash at its end.
+        # Room for what is normalised: an address with capitals, a slash at its end.
         max_length=2 * MAX_ORIGIN,
         help_text="As the address bar begins: https://notes.example.org, or http://localhost:8080 on this computer",
         widget=forms.TextInput(

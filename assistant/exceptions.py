@@ -1,4 +1,4 @@
-"""What can go wrong with the assistant's apps, connections and menus."""
+"""Errors of the assistant's apps, connections and menus, each with a stable code."""
 
 from core.rest.exceptions import ProductError
 
@@ -10,13 +10,13 @@ class AssistantError(ProductError):
 
 
 class UnknownKey(AssistantError):
-    """No app has this key, or the page that sends it is not the app's: nobody can tell which."""
+    """No app has this key, or the page that sends it is not the app's; the error does not say which."""
 
     code = "unknown_key"
 
 
 class GrantRefused(AssistantError):
-    """A connection that was altered, has run out, was ended, or is another origin's: nobody can tell which."""
+    """A connection that was altered, has run out, was ended, or is another origin's; the error does not say which."""
 
     code = "grant_refused"
 
@@ -38,25 +38,25 @@ class TooManyApps(AssistantError):
 
 
 class AppNotFound(AssistantError):
-    """There is none, or it is another account's: nobody can tell which."""
+    """There is none, or it is another account's; the error does not say which."""
 
     code = "app_not_found"
 
 
 class ProposalNotFound(AssistantError):
-    """There is none, or it is another account's: nobody can tell which."""
+    """There is none, or it is another account's; the error does not say which."""
 
     code = "proposal_not_found"
 
 
 class ProposalDecided(AssistantError):
-    """It was decided already, or the menu has changed since: what was asked for cannot be done any more."""
+    """It was decided already, or the menu has changed since."""
 
     code = "proposal_decided"
 
 
 class TooManyEvents(AssistantError):
-    """An app's key has brought in as many events as it may in a day. `retry_after`: seconds until the next one."""
+    """An app's key has sent as many events as it may in a day. `retry_after`: seconds until the next day."""
 
     code = "too_many_events"
 

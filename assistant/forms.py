@@ -1,4 +1,4 @@
-"""What a person sets. The rules are those of the services; a form keeps what was typed and says where it is wrong."""
+"""The forms of the settings page. The services hold the rules; a form keeps what was typed and shows their errors."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -26,21 +26,19 @@ def _level(label: str, help_text: str = "") -> forms.TypedChoiceField:
 
 
 class SettingsForm(forms.Form):
-    """`errors_at` leads from the name that a service gives a fault to the field that it stands beside."""
+    """`errors_at` maps the name under which a service reports an error to the field; None: above the form."""
 
     def errors_at(self, name: str) -> str | None:
         return name if name in self.fields else None
 
     def take(self, errors: Mapping[str, list[str]]) -> None:
-        """The faults that a service found, beside their fields; those of none on top."""
+        """Add the errors of a service to their fields."""
         for name, messages in errors.items():
             for words in messages:
                 self.add_error(self.errors_at(name), words)
 
 
 class ClipboardForm(SettingsForm):
-    """What is done with copies."""
-
     auto_format = forms.BooleanField(
         label="Make a stone of every copy",
         required=False,
@@ -78,7 +76,7 @@ class ClipboardForm(SettingsForm):
         return cls(initial=clipboard_fields(chosen))
 
     def chosen(self) -> dict[str, Any]:
-        """As `save_clipboard_settings` takes it."""
+        """The arguments of `save_clipboard_settings`."""
         return dict(self.cleaned_data)
 
 
@@ -124,7 +122,7 @@ class AssistantForm(SettingsForm):
         return cls(initial=initial)
 
     def chosen(self) -> dict[str, Any]:
-        """As `save_assistant_settings` takes it."""
+        """The arguments of `save_assistant_settings`."""
         data = self.cleaned_data
         plain = ("enabled", "auto_detect", "format_on_copy", "default_max_lod", "spawn_helper_threshold")
         return {name: data[name] for name in plain} | {
@@ -134,13 +132,13 @@ class AssistantForm(SettingsForm):
         }
 
     def errors_at(self, name: str) -> str | None:
-        """ "channels.task.color" stands beside `task_color`."""
+        """ "channels.task.color" belongs to the field `task_color`."""
         channel, _, part = name.removeprefix("channels.").partition(".")
         field = f"{channel}_{'lod' if part == 'defaultLod' else part}" if part else name
         return super().errors_at(field)
 
     def channels(self) -> list[tuple[str, forms.BoundField, forms.BoundField, str]]:
-        """Each channel with its two fields, and the colour to show: grey while what was typed is none."""
+        """Each channel with its two fields, and the colour to display: grey where what was typed is none."""
         rows = [(name, self[f"{name}_lod"], self[f"{name}_color"]) for name in CHANNELS]
         return [(*row, _display_color(row[2].value())) for row in rows]
 

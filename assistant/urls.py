@@ -1,4 +1,4 @@
-"""The pages about the assistant: its settings, the apps it is embedded in, and where such an app is connected."""
+"""The pages about the assistant: settings, apps, menus, and the window that connects an app."""
 
 from django.urls import path
 

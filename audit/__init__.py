@@ -1,1 +1,1 @@
-"""Who changed what decides over access and answers, and when: a table that is only added to. Knows no app."""
+"""An append-only log of changes that affect access or answers: who, what, when. It imports no other app."""

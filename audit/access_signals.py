@@ -1,4 +1,4 @@
-"""What changes who may do what: people, their rights, their passwords and second factors."""
+"""Audit entries for changes of people, their rights, passwords and second factors."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from django.db.models.signals import m2m_changed, post_delete, post_save, pre_sa
 from audit.services import record
 
 ROLES = ("is_active", "is_staff", "is_superuser")
-# As simple-history does it: what was there before the save.
+# The attribute with the values before the save, as simple-history does it.
 _BEFORE = "_audit_before"
 
 
@@ -43,7 +43,7 @@ def _on_user_saved(
     if changed:
         record("person.role", name, account=instance.pk, **changed)
     is_new = before and before["password"] != instance.password
-    # A hash made anew of the same password at sign-in is no change of it: that saves this field alone.
+    # Rehashing the same password at sign-in is no change of it: that saves this field alone.
     if is_new and (update_fields is None or set(update_fields) != {"password"}):
         record("person.password", name, account=instance.pk)
 
@@ -60,7 +60,7 @@ def _on_rights_changed(instance: Model, action: str, pk_set: set[Any] | None, **
 
 
 def _on_factor_saved(instance: Authenticator, created: bool, **kwargs: Any) -> None:
-    # The use of one is saved, too.
+    # Using a factor saves it, too.
     if created:
         _record_factor("factor.added", instance)
 

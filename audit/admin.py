@@ -1,4 +1,4 @@
-"""The audit, for staff to read."""
+"""The audit, read-only."""
 
 from django.contrib import admin
 

@@ -7,15 +7,15 @@ from django.db.models.functions import Now
 class AuditEntry(models.Model):
     """One change or export. It names people and things, and holds nothing of what they wrote.
 
-    No foreign keys: it outlives the accounts that it speaks of.
+    No foreign keys: it outlives the accounts that it names.
     """
 
     at = models.DateTimeField(db_default=Now(), editable=False)
     # "person ann", "agent koda@ann", "command revoke_token", "the site".
     actor = models.CharField(max_length=200)
-    # "token.revoked": what it was done to, and what was done.
+    # "token.revoked": the kind of thing, and what was done to it.
     action = models.CharField(max_length=60)
-    # Whose it is: the id of an account; None: the site's.
+    # The id of the account that it concerns; None: the site.
     account_number = models.BigIntegerField(null=True)
     subject = models.CharField(max_length=200)
     detail = models.JSONField(default=dict, db_default={})

@@ -1,4 +1,4 @@
-"""An entry is written in the transaction of what it tells of: neither is there without the other."""
+"""Entries are written in the transaction of the change that they record: neither exists without the other."""
 
 import sys
 from datetime import datetime
@@ -15,7 +15,7 @@ NOBODY = "the site"
 
 
 def record(action: str, subject: object, *, account: int | None = None, **detail: Any) -> None:
-    """Write down that whoever acts now did this. `account`: whose the subject is. Names and numbers, never contents."""
+    """Add an entry for the current actor. `account`: the subject's. `detail`: names and numbers, never contents."""
     AuditEntry.objects.create(
         actor=current_actor()[:200],
         action=action,
@@ -26,9 +26,9 @@ def record(action: str, subject: object, *, account: int | None = None, **detail
 
 
 def current_actor() -> str:
-    """Who acts now: the person or agent of the request, else the command."""
+    """The person or agent of the request, else the management command, else NOBODY."""
     request = getattr(HistoricalRecords.context, "request", None)
-    # First: what a token's request has as its user is the token's account.
+    # First: the user of a token's request is the token's account.
     if actor := getattr(getattr(request, "auth", None), "actor", None):
         return str(actor)
     user = getattr(request, "user", None)
@@ -41,7 +41,7 @@ def current_actor() -> str:
 
 @transaction.atomic
 def purge_audit(*, before: datetime) -> int:
-    """Delete what is older; says how many. The only way to delete an entry; that it happened is an entry itself."""
+    """Delete the entries before this time. Returns how many. This is recorded, and the only way to delete an entry."""
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL qastone.audit_retention = 'on'")
         deleted: int = AuditEntry.objects.filter(at__lt=before).delete()[0]

@@ -1,4 +1,4 @@
-"""Agents, tokens, messages, memory, helpers and webhooks for operators: to look at; tokens to revoke.
+"""Agents, tokens, messages, memory, helpers and webhooks for operators: read-only but for revoking tokens.
 
 Agents and tokens are made on the page Agents or by `python manage.py create_agent`, as a token is shown once.
 """
@@ -16,7 +16,7 @@ PREVIEW_CHARACTERS = 4_000
 
 
 def truncate_text(text: str) -> str:
-    """As much of a long text as a page shows."""
+    """The first PREVIEW_CHARACTERS of a text, and how many follow."""
     more = len(text) - PREVIEW_CHARACTERS
     return text[:PREVIEW_CHARACTERS] + (f"\n… and {more:,} characters" if more > 0 else "")
 
@@ -154,8 +154,6 @@ class HelperJobAdmin(ReadOnlyAdmin):
 
 @admin.register(Webhook)
 class WebhookAdmin(ReadOnlyAdmin):
-    """Its secret is shown to nobody but its account, once."""
-
     list_display = ["url", "agent", "account", "created", "disabled"]
     list_filter = ["created", "disabled"]
     list_select_related = ["account", "agent"]

@@ -1,4 +1,4 @@
-"""What people type on the pages of agents. The rules are those of the services; forms only say them early."""
+"""Forms of the agent pages. The services hold the rules; forms only report errors early."""
 
 from datetime import timedelta
 from typing import Any, cast
@@ -22,15 +22,13 @@ POLICIES = {
 
 
 class Checkboxes(forms.CheckboxSelectMultiple):
-    """Boxes whose group can be linked to from the list of what is to be mended."""
+    """Boxes whose group can be linked to from the list of errors."""
 
     def id_for_label(self, id_: str, index: str | None = None) -> str:
         return id_ if index is None else super().id_for_label(id_, index)
 
 
 class AgentForm(forms.Form):
-    """What an agent is."""
-
     kind = forms.ChoiceField(
         label="What runs behind it",
         choices=[(kind.value, kind.label[0].upper() + kind.label[1:]) for kind in PROGRAM_KINDS],
@@ -55,7 +53,7 @@ class AgentForm(forms.Form):
 
 
 class TokenForm(forms.Form):
-    """What a token allows, which inboxes it opens, and for how long. `agent`: whose it will be, where there is one."""
+    """`agent`: whose token it will be; None while the agent does not exist yet."""
 
     scopes = forms.MultipleChoiceField(
         label="What its token allows",
@@ -80,14 +78,12 @@ class TokenForm(forms.Form):
 
     @property
     def life(self) -> timedelta | None:
-        """How long the token shall be valid; None: for ever."""
+        """How long the token is valid; None: for ever."""
         days = self.cleaned_data["days"]
         return None if days == NO_EXPIRY else timedelta(days=days)
 
 
 class NewAgentForm(AgentForm, TokenForm):
-    """An agent and its first token."""
-
     name = forms.CharField(
         label="Name",
         help_text="Others write to it under this name: letters, digits, '_', '.' and '-'.",
@@ -99,8 +95,6 @@ class NewAgentForm(AgentForm, TokenForm):
 
 
 class OverlapForm(forms.Form):
-    """How long a token that is replaced stays valid."""
-
     hours = forms.TypedChoiceField(
         label="The old token stays valid",
         coerce=int,
@@ -134,8 +128,6 @@ class TypedNameForm(forms.Form):
 
 
 class PolicyForm(forms.Form):
-    """Who of another account may write."""
-
     policy = forms.ChoiceField(
         label="From other accounts",
         choices=[(policy.value, sentence) for policy, sentence in POLICIES.items()],
@@ -144,8 +136,6 @@ class PolicyForm(forms.Form):
 
 
 class ContactForm(forms.Form):
-    """Another account, by its name."""
-
     username = forms.CharField(
         label="Name of the account",
         max_length=150,

@@ -1,6 +1,6 @@
 """Bearer tokens for REST and MCP (RFC 6750): a header alone, never a cookie or a query.
 
-Each call looks its token up: what is revoked, closed or expired opens nothing from the next call on.
+Each call looks its token up: what is revoked, closed or expired is refused from the next call on.
 """
 
 import structlog
@@ -42,7 +42,7 @@ class AgentTokenAuthentication(BaseAuthentication):
 
 
 def authenticate_token(text: str, *, address: str, client: str, call: str) -> AgentToken:
-    """The valid token of this text, its use kept: from where (an IP address), with which client, for which call.
+    """The valid token of this text; its use is recorded: from where (an IP address), by which client, for which call.
 
     For REST and MCP alike. Raises AuthenticationFailed, the same for every reason.
     """
@@ -62,8 +62,6 @@ def find_token(text: str) -> AgentToken:
 
 
 class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    """How the API's documentation describes it."""
-
     target_class = AgentTokenAuthentication
     name = "agentToken"
 

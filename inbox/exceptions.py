@@ -1,4 +1,4 @@
-"""What can go wrong with agents and their tokens."""
+"""Errors of agents, tokens, messages, memory, helpers, chat and webhooks, each with a stable code."""
 
 from core.rest.exceptions import ProductError
 
@@ -54,25 +54,25 @@ class MessageTooLarge(InboxError):
 
 
 class RecipientNotFound(InboxError):
-    """None of the recipients is an agent that the sender may write to: which of the two, nobody learns."""
+    """No recipient is an agent that the sender may write to. It does not disclose which agents exist."""
 
     code = "recipient_not_found"
 
 
 class MessageNotFound(InboxError):
-    """There is none, or it is not in this agent's inbox: nobody can tell which."""
+    """There is none, or it is not in this agent's inbox; the error does not say which."""
 
     code = "message_not_found"
 
 
 class ExtraScopeRequired(InboxError):
-    """What was asked for needs more than the scope of its operation."""
+    """The call needs a further scope beside that of its operation."""
 
     code = "missing_scope"
 
 
 class TooManyHops(InboxError):
-    """A thread of replies to replies that has gone on too long, as two programs make it that answer each other."""
+    """The thread has MAX_HOPS replies to replies, as when two programs answer each other."""
 
     code = "too_many_hops"
 
@@ -82,7 +82,7 @@ class NothingToResend(InboxError):
 
 
 class InvalidContact(InboxError):
-    """A contact policy that there is not, or an account that is none or one's own."""
+    """An unknown contact policy, or an account that does not exist or is one's own."""
 
     code = "invalid_contact"
 
@@ -94,7 +94,7 @@ class InvalidHelperTask(InboxError):
 
 
 class HelperNotFound(InboxError):
-    """There is none, or another agent asked for it: nobody can tell which."""
+    """There is none, or another agent asked for it; the error does not say which."""
 
     code = "helper_not_found"
 
@@ -106,7 +106,7 @@ class HelperNotFailed(InboxError):
 
 
 class HelperAlreadyRunning(InboxError):
-    """The same task for the same stone is at work already, for an answer of another size or within another budget."""
+    """The same task for the same stone is running already, with another answer size or budget."""
 
     code = "helper_under_way"
 
@@ -126,19 +126,19 @@ class MemoryTooLarge(InboxError):
 
 
 class MemoryNotFound(InboxError):
-    """There is none, or it is not this agent's: nobody can tell which."""
+    """There is none, or it is not this agent's; the error does not say which."""
 
     code = "memory_not_found"
 
 
 class InboxNotFound(InboxError):
-    """There is none of this name, or it is another agent's: nobody can tell which."""
+    """There is none of this name, or it is another agent's; the error does not say which."""
 
     code = "inbox_not_found"
 
 
 class InvalidInbox(InboxError):
-    """An inbox that a token cannot be given: another account's, a closed agent's, or of the site itself."""
+    """An inbox that cannot be granted to a token: another account's, a closed agent's, or of the site itself."""
 
     code = "invalid_inbox"
 
@@ -174,19 +174,17 @@ class TooManyWebhooks(InboxError):
 
 
 class WebhookNotFound(InboxError):
-    """There is none, or it is another agent's: nobody can tell which."""
+    """There is none, or it is another agent's; the error does not say which."""
 
     code = "webhook_not_found"
 
 
 class WebhookDisabled(InboxError):
-    """It was turned off: nothing is sent to it."""
-
     code = "webhook_off"
 
 
 class CallNotFound(InboxError):
-    """There is none, or it is of another agent's webhook: nobody can tell which."""
+    """There is none, or it is of another agent's webhook; the error does not say which."""
 
     code = "call_not_found"
 

@@ -1,4 +1,4 @@
-"""What a person types to write a message. The rules are those of `services.sending`; the form only says them early."""
+"""The form of the compose page. The rules are in `services.send_messages`; the form only reports errors early."""
 
 import re
 from collections.abc import Sequence
@@ -91,7 +91,7 @@ class ComposeForm(forms.Form):
 
     @classmethod
     def addressed(cls, account: User, *, to: Sequence[str], **initial: Any) -> Self:
-        """A new form to these recipients: ticked where they can be, typed where they cannot."""
+        """An unbound form to these recipients: ticked where there is a box, else typed."""
         form = cls(account=account, initial=initial)
         own_names = {name for name, _ in form.fields["recipients"].choices}  # type: ignore[attr-defined]
         form.initial["recipients"] = [name for name in to if name in own_names]
@@ -106,13 +106,13 @@ class ComposeForm(forms.Form):
 
     @property
     def is_stone(self) -> bool:
-        """Whether a stone is meant: by its hash, or pasted. The form is valid."""
+        """Whether it sends a stone, by hash or pasted. The form is valid."""
         data = self.cleaned_data
         return bool(data.get("stone")) or begins_as_stone(data.get("text", ""))
 
     @property
     def outgoing(self) -> Outgoing:
-        """Whom it goes to, and how. The form is valid."""
+        """Recipients and options. The form is valid."""
         return Outgoing(
             recipients=self.addresses,
             subject=self.cleaned_data["subject"],
@@ -122,7 +122,7 @@ class ComposeForm(forms.Form):
         )
 
     def clean_max_lod(self) -> int:
-        """Who chooses the Source means it, whatever its number."""
+        """The last choice means the top level, whatever its number."""
         chosen: int = self.cleaned_data["max_lod"]
         return MAX_LEVELS - 1 if chosen == LEVELS[-1][0] else chosen
 
@@ -137,7 +137,7 @@ class ComposeForm(forms.Form):
         return data
 
     def check_for_sending(self) -> None:
-        """Say what is missing yet. While one is writing, for the preview, nothing is."""
+        """Add errors for missing recipients or content, which the preview does without."""
         if not self.errors and not (self.addresses or self.cleaned_data["reply"]):
             self.add_error("recipients", "Choose at least one recipient, or name one below.")
         if not self.errors and not (self.cleaned_data["text"].strip() or self.cleaned_data["stone"]):

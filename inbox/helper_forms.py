@@ -1,4 +1,4 @@
-"""What a person types to have a helper read a stone. The rules are those of `services.helping`."""
+"""The form that starts a helper. The rules are in `services.spawn_helpers`."""
 
 from typing import Any
 
@@ -12,8 +12,6 @@ ANSWER_SIZES = (200, 400, DEFAULT_ANSWER_TOKENS, 1_000, ANSWER_TOKENS[-1])
 
 
 class HelperForm(forms.Form):
-    """A stone, a task, and who gets the answer."""
-
     stone = forms.CharField(
         label="Stone",
         max_length=64,
@@ -53,6 +51,6 @@ class HelperForm(forms.Form):
 
     @property
     def size(self) -> int:
-        """The size that is chosen, in tokens, also while the form is being filled in."""
+        """The chosen answer size in tokens; the default where the form has none or an invalid one."""
         chosen = str(self["answer_tokens"].value())
         return next((size for size in ANSWER_SIZES if str(size) == chosen), DEFAULT_ANSWER_TOKENS)

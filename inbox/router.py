@@ -9,7 +9,7 @@ from stones.services import store_stone_text
 
 
 class QAStoneRouter:
-    """Routes stones for one agent: it is their sender, and reads what its account may read.
+    """Routes stones for one agent, which sends in its own name and reads what its account may read.
 
     Errors are those of the services: RecipientNotFound, NotAStone, StoneNotFound, LevelNotFound …
     """

@@ -8,54 +8,47 @@ from inbox.services import call_webhooks, memory, run_helpers, spawn_helpers
 
 @shared_task(name="inbox.tasks.run_helper")
 def run_helper(job_id: str) -> None:
-    """Read a stone for an agent, and send it what was found."""
     run_helpers.run_helper(job_id=job_id)
 
 
 @shared_task(name="inbox.tasks.sweep_helpers")
 def sweep_helpers() -> int:
-    """Announce again the helpers whose message was lost, and report failures that were not reported yet."""
+    """Enqueue again the helpers whose message was lost, and report failures that were not reported yet."""
     run_helpers.report_unreported_failures()
     return spawn_helpers.sweep_helpers()
 
 
 @shared_task(name="inbox.tasks.embed_memory")
 def embed_memory(memory_id: str) -> None:
-    """Make the vectors of a memory."""
     memory.embed_memory(memory_id=memory_id)
 
 
 @shared_task(name="inbox.tasks.sweep_memories")
 def sweep_memories() -> int:
-    """Announce again the memories whose message was lost, and those that another model embedded."""
+    """Enqueue again the memories whose message was lost, and those that another model embedded."""
     return memory.sweep_memories()
 
 
 @shared_task(name="inbox.tasks.purge_memories")
 def purge_memories() -> int:
-    """Delete the memories whose time has run out."""
     return memory.purge_memories()
 
 
 @shared_task(name="inbox.tasks.expire_messages")
 def expire_messages() -> int:
-    """Mark the messages that expired unread as dead letters."""
     return services.expire_messages()
 
 
 @shared_task(name="inbox.tasks.deliver_webhook")
 def deliver_webhook(call_id: str) -> None:
-    """Tell one webhook of one event."""
     call_webhooks.deliver_call(call_id=call_id)
 
 
 @shared_task(name="inbox.tasks.sweep_webhooks")
 def sweep_webhooks() -> int:
-    """Announce again the calls that are due."""
     return call_webhooks.sweep_calls()
 
 
 @shared_task(name="inbox.tasks.purge_webhooks")
 def purge_webhooks() -> int:
-    """Delete the calls of a month ago."""
     return call_webhooks.purge_calls()

@@ -1,4 +1,4 @@
-"""What allauth and axes keep, for operators to look at."""
+"""Rows of allauth and axes for operators, read-only."""
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
@@ -7,14 +7,14 @@ from django.contrib import admin
 
 from core.pages.admin_classes import ReadOnlyAdmin
 
-# Nothing here sends mail or asks for an address.
+# The site sends no mail.
 admin.site.unregister(EmailAddress)
 admin.site.unregister(Authenticator)
 
 
 @admin.register(Authenticator)
 class AuthenticatorAdmin(ReadOnlyAdmin):
-    """Who has which second factor. What opens it is not shown; `manage.py remove_second_factor` removes it."""
+    """Without the secrets. `manage.py remove_second_factor` removes a second factor."""
 
     list_display = ["user", "type", "created_at", "last_used_at"]
     list_filter = ["type", "created_at", "last_used_at"]
@@ -25,7 +25,7 @@ class AuthenticatorAdmin(ReadOnlyAdmin):
 
 @admin.register(AccessAttempt)
 class AccessAttemptAdmin(ReadOnlyAdmin):
-    """Wrong passwords and codes that count. `manage.py axes_reset_username NAME` lets somebody in again."""
+    """Wrong passwords and codes. `manage.py axes_reset_username NAME` unlocks a name."""
 
     list_display = ["attempt_time", "username", "ip_address", "failures_since_start"]
     search_fields = ["username", "ip_address"]
@@ -33,7 +33,5 @@ class AccessAttemptAdmin(ReadOnlyAdmin):
 
 @admin.register(AccessLog)
 class AccessLogAdmin(ReadOnlyAdmin):
-    """Who signed in from where."""
-
     list_display = ["attempt_time", "username", "ip_address", "logout_time"]
     search_fields = ["username", "ip_address"]

@@ -1,8 +1,8 @@
-"""The content security policy of /admin/: that of the other pages, but for what its theme cannot do without.
+"""The content security policy of /admin/: that of the other pages, relaxed as far as its theme needs it.
 
 django-unfold brings Alpine.js, which makes functions of the expressions in its templates ('unsafe-eval'), and writes
-its colours into a style element without a nonce ('unsafe-inline', of styles alone). No script runs but the site's own
-files: one that got into a page with somebody's text is none.
+its colours into a style element without a nonce ('unsafe-inline', for styles alone). Only scripts in the site's own
+files run, none that a text has brought into a page.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ _WITH_THEME = csp_replace({"script-src": [SELF, UNSAFE_EVAL], "style-src": [SELF
 
 
 class AdminPolicy:
-    """Inside of the middleware that writes the header."""
+    """To be listed after the middleware that writes the header."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

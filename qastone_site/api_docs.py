@@ -1,4 +1,4 @@
-"""How the REST interface is documented (drf-spectacular), and what its choices are called there."""
+"""Settings of the OpenAPI document (drf-spectacular), with the names of its enums."""
 
 from typing import Any
 

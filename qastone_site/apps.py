@@ -6,5 +6,5 @@ class SiteConfig(AppConfig):
     verbose_name = "QA.Stone"
 
     def ready(self) -> None:
-        # Tasks are sent by the application that was made last: ours, before anybody sends one.
+        # Tasks are sent by the Celery application that was made last: ours must exist before the first task.
         from qastone_site.celery import app as _app  # noqa: F401

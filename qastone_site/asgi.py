@@ -20,13 +20,13 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from qastone_site.forwarded_headers import ForwardedHeaders
 from qastone_site.wsgi import application as django_application
 
-# First Django, above: what follows imports models.
+# Django is set up above, as these imports load models.
 from qastone_site.long_poll import LongPoll  # isort: skip
 from qastone_site.mcp_server.mcp_http import mcp_app  # isort: skip
 
 
 class Site:
-    """Hands each request to the part that answers it. Its parts live as long as the server (uvicorn --lifespan on)."""
+    """Routes each request to the part that answers it. The parts live as long as the server (uvicorn --lifespan on)."""
 
     def __init__(self) -> None:
         # Django types its answer as a response, which is the iterable that WSGI asks for.
@@ -48,7 +48,7 @@ class Site:
             await self.django(scope, receive, send)
 
     async def _live(self, receive: Receive, send: Send) -> None:
-        """Start what runs beside the requests, and stop it in the end."""
+        """The lifespan: start what runs beside the requests, and stop it in the end."""
         await receive()
         async with AsyncExitStack() as parts:
             self.mcp = await parts.enter_async_context(mcp_app(self.updates.listener))
@@ -62,7 +62,7 @@ class Site:
 
 
 def _on_stop_signal(then: Callable[[], None]) -> None:
-    """Call `then` in the event loop as soon as a signal asks the server to end; its own handler is called as before.
+    """Call `then` in the event loop on SIGTERM and SIGINT; the server's own handlers are called as before.
 
     The lifespan's end comes too late for that: uvicorn waits for all requests first, and cancels those that stay.
     """

@@ -1,4 +1,4 @@
-"""What a browser prefers: theme, single-key shortcuts, live updates. Kept in its cookies, so no page flashes."""
+"""Preferences of a browser: theme, single-key shortcuts, live updates. They are cookies, so no page flashes."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -14,7 +14,7 @@ PREFERENCES = {"theme": ("auto", "light", "dark"), "shortcuts": ("on", "off"), "
 @login_not_required
 @require_POST
 def set_preferences(request: HttpRequest) -> HttpResponse:
-    """Remember what was chosen, and go back to where it was chosen."""
+    """Set the cookies and redirect to `next`, if that is a page of this site. Other values are ignored."""
     back = request.POST.get("next", "")
     is_ours = url_has_allowed_host_and_scheme(
         back, allowed_hosts={request.get_host()}, require_https=request.is_secure()

@@ -16,5 +16,5 @@ app.autodiscover_tasks()
 
 @worker_ready.connect
 def show_life(**_: object) -> None:
-    """A sign of life at once: the scheduler's first is a quarter of a minute away."""
+    """A heartbeat at once: the scheduler's first comes after 15 seconds."""
     app.send_task("qastone_site.tasks.heartbeat")

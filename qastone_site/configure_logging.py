@@ -7,14 +7,14 @@ import structlog
 import structlog.tracebacks
 from structlog.types import EventDict, ExcInfo, Processor
 
-# What a database says below the first line of an error: the values of the row, the statement.
+# PostgreSQL's lines below the first one of an error: the values of the row, the statement.
 _STATEMENT = re.compile(r"\n(?:DETAIL|LINE \d+|CONTEXT|QUERY|HINT): .*", re.DOTALL)
-# Without the local variables of each frame, which structlog adds unless told: bodies and tokens are among them.
+# Without the local variables of each frame, which structlog adds by default: bodies and tokens are among them.
 _frames = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
 
 
 def _without_statements(exc_info: ExcInfo) -> list[dict[str, Any]]:
-    """An exception's frames and messages, those of a database cut to what went wrong."""
+    """An exception's frames and messages, without values and statements of the database."""
     found = _frames(exc_info)
     for each in found:
         each["exc_value"] = _STATEMENT.sub("", each["exc_value"])
@@ -22,7 +22,7 @@ def _without_statements(exc_info: ExcInfo) -> list[dict[str, Any]]:
 
 
 def cut_statements(logger: Any, name: str, event: EventDict) -> EventDict:
-    """The same of an error that is told of in words, as `reason`."""
+    """The same for an error whose text is logged as `reason`."""
     if isinstance(reason := event.get("reason"), str):
         event["reason"] = _STATEMENT.sub("", reason)
     return event
@@ -68,12 +68,12 @@ def configure_logs(level: str, *, readable: bool) -> dict[str, Any]:
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "structured"}},
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
-            # An interrupted or refused request is an answer, not a fault of ours.
+            # A refused or interrupted request is no error of the site.
             "django.request": {"level": "ERROR"},
             "django_structlog": {"level": "WARNING"},
-            # It tells of every request twice.
+            # It logs every request twice.
             "mcp": {"level": "WARNING"},
-            # It tells of every address called, with what was asked there, and the key of a news service.
+            # It logs every URL that is called, with its query and the key of the news service.
             "httpx2": {"level": "WARNING"},
         },
     }

@@ -1,4 +1,4 @@
-"""The environment variables of the site: read once, and every fault reported together.
+"""The environment variables of the site: read once, and all faults reported together.
 
 `.env.example` names them all.
 """
@@ -19,7 +19,7 @@ _ADDRESS = "postgres://user:password@host:5432/name"
 
 
 class EnvironmentFaults(Exception):
-    """One or more variables are wrong or missing; the text names each with what would be right."""
+    """One or more variables are wrong or missing; the text says for each what would be right."""
 
     def __init__(self, faults: dict[str, list[str]]) -> None:
         self.faults = faults
@@ -28,7 +28,7 @@ class EnvironmentFaults(Exception):
 
 
 class Provider(NamedTuple):
-    """Where a model is asked, or empty strings where none is set."""
+    """Address, key and name of a model; empty strings where none is set."""
 
     base_url: str
     api_key: str
@@ -36,7 +36,7 @@ class Provider(NamedTuple):
 
 
 class Environment(NamedTuple):
-    """What the environment says, checked. Durations in seconds, sizes in bytes or tokens as named."""
+    """The validated variables. Durations in seconds, sizes in bytes or tokens as named."""
 
     var: Path
     debug: bool
@@ -89,7 +89,7 @@ def read_environment() -> Environment:
 
 
 def _read(env: Env) -> Environment:
-    """Every variable, or its default; what is wrong with one is told by `env.seal()`."""
+    """Every variable, or its default; `env.seal()` raises the faults of single ones."""
     return Environment(
         var=Path(env.str("QASTONE_VAR", "") or ROOT / "var").expanduser().absolute(),
         debug=env.bool("DEBUG", False),
@@ -200,7 +200,7 @@ def _header_text(value: str) -> None:
 
 
 def _combinations(found: Environment, faults: dict[str, list[str]]) -> list[tuple[str, str]]:
-    """Faults that no variable has alone: what one of them makes necessary of another."""
+    """Faults in the combination of variables: (name, words)."""
     wrong: list[tuple[str, str]] = []
     for name, provider in (("LLM", found.chat), ("EMBEDDINGS", found.embeddings)):
         if bool(provider.base_url or provider.api_key) and not provider.model:
@@ -225,7 +225,7 @@ def _combinations(found: Environment, faults: dict[str, list[str]]) -> list[tupl
 
 
 def _outside_addresses(found: Environment) -> list[tuple[str, str]]:
-    """Where a name leads is looked at when it is called; what is plainly private, or no address, is told here."""
+    """Faults of addresses that are private or invalid. Host names are resolved only when they are called."""
     name, value, private = "BRAIN_WIKIPEDIA_URL", found.brain_wikipedia_url, found.webhook_allow_private
     try:
         if value and parse_url(value, https_only=not private, allow_private=private).query:

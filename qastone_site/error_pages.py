@@ -1,4 +1,4 @@
-"""Error pages: one look for all of them, saying what happened, whether anything was saved, and what to do.
+"""Error pages with one layout: what happened, whether anything was saved, and what to do.
 
 Under /api/ and /mcp/ the same errors are problem+json. The pages need no database: it may be what failed.
 """
@@ -21,7 +21,7 @@ from core.rest.problems import problem, status_of
 
 
 class ErrorWords(NamedTuple):
-    """What an error page says. `saved` and `advice` are sentences."""
+    """The texts of an error page. `saved` and `advice` are sentences."""
 
     code: str
     title: str
@@ -130,7 +130,7 @@ def error_page(
         "happened": detail or words.happened.format(limit=settings.STONE_MAX_BYTES),
         "candidates": candidates or [],
         "error_id": structlog.contextvars.get_contextvars().get("request_id", ""),
-        # The user is a row of the database, which may be what does not answer.
+        # Without the user, who is a row of the database, which may be what does not answer.
         "is_bare": status >= 500,
     }
     is_fragment = request.headers.get("HX-Request") == "true"

@@ -1,6 +1,6 @@
-"""Who a request comes from, and over which scheme: X-Forwarded-For and -Proto count from the named proxies alone.
+"""A request's client and scheme: X-Forwarded-For and -Proto count from the named proxies alone.
 
-uvicorn runs with --no-proxy-headers: it trusts whoever is on the same machine, which here may be anybody.
+uvicorn runs with --no-proxy-headers, as it trusts every process of the same machine.
 """
 
 from collections.abc import Sequence
@@ -12,11 +12,11 @@ _FORWARDED = (b"x-forwarded-for", b"x-forwarded-proto", b"x-real-ip", b"forwarde
 
 
 class ForwardedHeaders:
-    """Behind it the scope alone says client and scheme; the headers are gone, so that nothing else believes them."""
+    """Writes client and scheme into the scope and removes the headers, so that nothing else trusts them."""
 
     def __init__(self, app: ASGIApp, trusted: Sequence[str]) -> None:
         self.app = app
-        # It is typed for uvicorn's own protocol classes, which name the same calls.
+        # It is typed for uvicorn's own protocol classes, which have the same signature.
         self.reader = ProxyHeadersMiddleware(self._without_headers, list(trusted))  # type: ignore[arg-type]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,4 +1,4 @@
-"""The keys of the pages: the help shows them, the script obeys them, the tests press them. One list for all three."""
+"""The keyboard shortcuts of the pages: one list for the help, the script and the tests."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from django.urls import reverse
 
 
 class Shortcut(NamedTuple):
-    """`keys` are pressed one after the other; `does` is the action that the script knows, `target` what it acts on.
+    """`keys` are pressed one after the other; `does` is an action of the script, `target` what it acts on.
 
     "row" clicks the target in the row that has the focus, or in the one that the page is about. "assistant" is not the
     page's: assistant/widget.js listens for it, with single keys off as well, and shows the target in its own tree.
@@ -19,7 +19,7 @@ class Shortcut(NamedTuple):
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """The keys as they are written on keyboards."""
+        """The keys' labels on a keyboard."""
         return tuple(_WRITTEN.get(key, key) for key in self.keys)
 
 
@@ -29,7 +29,7 @@ class ShortcutGroup(NamedTuple):
 
 
 def shortcut_groups() -> tuple[ShortcutGroup, ...]:
-    """All of them, as the help dialog shows them."""
+    """All shortcuts, in the order of the help dialog."""
     return (
         _everywhere(),
         ShortcutGroup("In a list", _IN_A_LIST),
@@ -75,7 +75,7 @@ _LEVELS = tuple(
     Shortcut((str(number + 1),), f"Load up to LOD-{number}", "click", f"[data-lod='{number}']")
     for number in range(4)
 )
-# Of a conversation the latest answer, not the one that stands first.
+# Of a conversation the latest answer, not the first one.
 _ANSWER = "[data-copy-url]:not(.turn:not([data-latest]) *)"
 _COPY = Shortcut(("y",), "Copy what is loaded, or the command", "click", f"{_ANSWER}, [data-copy-command]")
 _ASSISTANT = (

@@ -1,4 +1,4 @@
-"""/llms.txt: what an agent should know of this site, in one page: docs/agents.md with the site's own address."""
+"""/llms.txt, this site for agents in one page: docs/agents.md with the site's own address."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
@@ -16,6 +16,6 @@ EXAMPLE = "http://127.0.0.1:8000"
 @require_safe
 @cache_control(public=True, max_age=3600)
 def llms_txt(request: HttpRequest) -> HttpResponse:
-    """Public, as the convention has it: nothing of any account stands in it."""
+    """Public, as the convention has it; it holds nothing of any account."""
     site = f"{request.scheme}://{request.get_host()}"
     return HttpResponse(PAGE.replace(EXAMPLE, site), content_type="text/plain; charset=utf-8")

@@ -1,10 +1,10 @@
 """GET /mcp/inbox/updates waits here, outside Django and without a thread, until something comes into an inbox.
 
-    updates = LongPoll(django)           # `django`: the ASGI application that everything else goes to, too
+    updates = LongPoll(django)           # `django`: the ASGI application of all other requests, too
     await updates.start()                # in the lifespan; at its end `await updates.stop()`
 
-Django never waits. Its 204 names the inbox to wait for in an internal header; then the request rests on an event until
-PostgreSQL's NOTIFY names that inbox or its time is over, and Django is asked once more.
+Django never waits. Its 204 names the inbox to wait for in an internal header; then the request waits on an event until
+PostgreSQL's NOTIFY names that inbox or its time is over, and is sent to Django once more.
 """
 
 import asyncio
@@ -14,9 +14,9 @@ from typing import Any
 
 from qastone_site.notifications import Listener, NotificationWaiter
 
-# What the view answers with its 204: "<agent id> <seconds>".
+# In the view's 204: "<agent id> <seconds>".
 WAIT_HEADER = b"x-qastone-wait"
-# Each costs a socket and some kilobytes. Whoever comes beyond is answered at once.
+# Each costs a socket and some kilobytes. Further requests are answered at once.
 MAX_WAITERS = 5_000
 
 Message = MutableMapping[str, Any]
@@ -33,15 +33,15 @@ class LongPoll:
         self.listener = Listener()
 
     async def start(self) -> None:
-        """Begin to listen. Without it the first request does."""
+        """Begin to listen; otherwise the first request does."""
         self.listener.start()
 
     def release_all(self) -> None:
-        """Answer everybody who waits, and whoever still comes, at once: this process is about to end."""
+        """Answer all waiting and further requests at once: this process is about to end."""
         self.listener.release_all()
 
     async def stop(self) -> None:
-        """Let everybody who waits go, and listen no more."""
+        """Answer all waiting requests and stop listening."""
         await self.listener.stop()
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
@@ -49,7 +49,7 @@ class LongPoll:
             await self.django(scope, receive, send)
             return
         self.listener.start()
-        # Before Django looks: what is sent while it looks is heard, too.
+        # Before Django reads the inbox: what is sent meanwhile wakes the waiter, too.
         with self.listener.waiter() as waiter:
             first = _FirstAnswer(send, may_wait=len(self.listener) <= MAX_WAITERS)
             await self.django(scope, _no_body, first)
@@ -61,7 +61,7 @@ class LongPoll:
 
 
 async def _wait_for_inbox(waiter: NotificationWaiter, inbox: str, seconds: float, receive: Receive) -> bool:
-    """Whether somebody is still there to be answered."""
+    """Wait for the inbox, at most so many seconds. False: the client has disconnected."""
     leaving = asyncio.ensure_future(_wait_for_disconnect(receive))
     arrival = asyncio.ensure_future(waiter.wait_for(inbox))
     try:
@@ -80,12 +80,12 @@ async def _wait_for_disconnect(receive: Receive) -> None:
 
 
 async def _no_body() -> Message:
-    """What Django reads of the request, twice: a GET has no body that matters."""
+    """The request's body for Django, which reads it twice: empty, as of every GET."""
     return {"type": "http.request", "body": b"", "more_body": False}
 
 
 class _Answer:
-    """Passes an answer on, without the internal header."""
+    """Sends a response without the internal header."""
 
     def __init__(self, send: Send) -> None:
         self.send = send
@@ -97,7 +97,7 @@ class _Answer:
 
 
 class _FirstAnswer(_Answer):
-    """Holds a 204 that asks to wait back, and says for what: (inbox, seconds)."""
+    """Withholds a 204 that asks to wait; `wait` is (inbox, seconds), None where it was sent."""
 
     def __init__(self, send: Send, *, may_wait: bool) -> None:
         super().__init__(send)

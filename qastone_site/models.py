@@ -1,11 +1,11 @@
-"""What the site itself remembers: the code that opens its set-up, and when its worker was last seen."""
+"""Rows of the site itself: the code of its set-up, and the last heartbeat of its worker."""
 
 from django.db import models
 from django.utils import timezone
 
 
 class SetupCode(models.Model):
-    """The one-time code of the first-run set-up, of which only the SHA-256 is kept. There is at most one."""
+    """The one-time code of the first-run set-up, of which only the SHA-256 is stored. There is at most one."""
 
     singleton = models.BooleanField(primary_key=True, default=True)
     sha256 = models.CharField(max_length=64)
@@ -21,7 +21,7 @@ class SetupCode(models.Model):
 
 
 class Heartbeat(models.Model):
-    """When a worker last did what the scheduler asked of it: both live, or it grows old."""
+    """When a worker last ran the scheduler's heartbeat task: it is recent while both run."""
 
     name = models.CharField(primary_key=True, max_length=40)
     at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""What PostgreSQL notifies on the channel `inbox`, told to those in this process who wait for it.
+"""PostgreSQL's notifications on the channel `inbox`, passed to waiters in this process.
 
 One connection listens for all of them. A notification carries no data: the woken waiter reads the database.
 """
@@ -15,7 +15,7 @@ from django.db import connections
 
 CHANNEL = "inbox"
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 10.0
-# A connection that is cut without a word is noticed after both.
+# A connection that was cut silently is noticed after the sum of both.
 SILENCE_SECONDS = 30.0
 PATIENCE_SECONDS = 10.0
 
@@ -23,7 +23,7 @@ log = structlog.get_logger(__name__)
 
 
 class NotificationWaiter:
-    """Hears of every inbox until it says for which it waits."""
+    """Records notifications of every inbox until it knows for which it waits."""
 
     def __init__(self, listener: "Listener") -> None:
         self._listener = listener
@@ -49,24 +49,24 @@ class Listener:
 
     def __init__(self) -> None:
         self._task: asyncio.Task[None] | None = None
-        # Those whose inbox is not known yet, and the others by theirs.
+        # Waiters whose inbox is not known yet, and the others by theirs.
         self._open: set[NotificationWaiter] = set()
         self._by_inbox: defaultdict[str, set[NotificationWaiter]] = defaultdict(set)
         self._inbox_of: dict[NotificationWaiter, str] = {}
         self._nobody_waits = False
 
     def __len__(self) -> int:
-        """How many there are, those included who do not know yet whether they will have to wait."""
+        """How many waiters there are, those without an inbox included."""
         return len(self._open) + len(self._inbox_of)
 
     @property
     def is_closing(self) -> bool:
-        """Whether nobody is to wait any more."""
+        """Whether it was released: nobody waits any more."""
         return self._nobody_waits
 
     @property
     def settled(self) -> int:
-        """How many wait for an inbox that they have named."""
+        """How many waiters wait for a known inbox."""
         return len(self._inbox_of)
 
     def start(self) -> None:
@@ -74,12 +74,12 @@ class Listener:
             self._task = asyncio.get_running_loop().create_task(self._listen_on())
 
     def release_all(self) -> None:
-        """Wake everybody, and from now on let nobody wait."""
+        """Wake all waiters; from now on nobody waits."""
         self._nobody_waits = True
         self._wake_all()
 
     async def stop(self) -> None:
-        """The same, and close the connection."""
+        """Wake all waiters and close the connection."""
         self.release_all()
         if self._task is not None:
             self._task.cancel()
@@ -88,7 +88,7 @@ class Listener:
 
     @contextlib.contextmanager
     def waiter(self) -> Iterator[NotificationWaiter]:
-        """Hears what is notified from now on."""
+        """A waiter that records notifications from now on."""
         waiter = NotificationWaiter(self)
         if self._nobody_waits:
             waiter.wake()
@@ -103,7 +103,7 @@ class Listener:
                     del self._by_inbox[inbox]
 
     def settle(self, waiter: NotificationWaiter, inbox: str) -> None:
-        """From now on the waiter is told of this inbox alone."""
+        """Wake the waiter for this inbox alone from now on."""
         self._open.discard(waiter)
         self._inbox_of[waiter] = inbox
         self._by_inbox[inbox].add(waiter)
@@ -119,14 +119,14 @@ class Listener:
             waiter.wake()
 
     async def _listen_on(self) -> None:
-        """Listen, again and again: the database may go and come back."""
+        """Listen, and reconnect with growing pauses when the database was lost."""
         pause = FIRST_PAUSE
         while True:
             try:
                 async with await _connect() as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     pause = FIRST_PAUSE
-                    # What was notified while nobody listened is lost: each looks for itself.
+                    # Notifications without a listener are lost: every waiter has to check its inbox.
                     self._wake_all()
                     while True:
                         async for notify in connection.notifies(timeout=SILENCE_SECONDS):
@@ -141,7 +141,7 @@ class Listener:
 async def _connect() -> psycopg.AsyncConnection[Any]:
     # In a thread, as the embedded database's address may have to be looked up on the disk.
     parameters = await asyncio.to_thread(lambda: connections["default"].get_connection_params())
-    # Django's are for connections that block.
+    # Django's two others are for blocking connections.
     ours = {name: value for name, value in parameters.items() if name not in {"cursor_factory", "context"}}
     ours |= {"autocommit": True, "connect_timeout": int(PATIENCE_SECONDS)}
     return await psycopg.AsyncConnection.connect(**ours)

@@ -1,7 +1,7 @@
-"""Outlive the supervisor by some seconds: if it was killed, end what it left. A script; knows only the stdlib.
+"""Outlive the supervisor by some seconds: if it was killed, end what it left. A script that imports the stdlib alone.
 
-Our standard input is a pipe that only the supervisor holds, so it ends when that does, however it does. After a
-stop in order there is no record any more, and nothing to do.
+Our standard input is a pipe that only the supervisor holds, so it ends with the supervisor. After a regular stop
+there is no record any more, and nothing to do.
 """
 
 import json
@@ -42,7 +42,7 @@ def send(pids: list[int], number: signal.Signals) -> None:
 
 def main(record: str) -> None:
     sys.stdin.buffer.read()
-    if sys.platform != "linux":  # where the kernel has told them already, each in its way
+    if sys.platform != "linux":  # there the kernel has sent each its signal already
         send(leaders(record), signal.SIGTERM)
     deadline = time.monotonic() + PATIENCE_SECONDS
     while leaders(record) and time.monotonic() < deadline:

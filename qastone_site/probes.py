@@ -1,4 +1,4 @@
-"""Probes for whoever watches the site: /health (this process), /readyz (all that a request needs), /metrics."""
+"""Probes for monitoring: /health (this process), /readyz (all that a request needs), /metrics."""
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
@@ -23,7 +23,7 @@ def health(request: HttpRequest) -> JsonResponse:
 @never_cache
 @require_safe
 def ready(request: HttpRequest) -> JsonResponse:
-    """200 when database, migrations, broker and worker are there; 503 with what is not."""
+    """200 when database, migrations, broker and worker are fine, else 503. Both name each check with its result."""
     # Details (versions, addresses) are for `manage.py doctor`, not for strangers.
     checks = {found.name: found.ok for found in (check() for check in READINESS)}
     return JsonResponse(
@@ -35,7 +35,7 @@ def ready(request: HttpRequest) -> JsonResponse:
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Counters for Prometheus, for whoever has METRICS_TOKEN; otherwise there is no such page."""
+    """Counters for Prometheus. 404 without METRICS_TOKEN as the bearer token."""
     token = request.headers.get("Authorization", "").removeprefix("Bearer ")
     if not settings.METRICS_TOKEN or not constant_time_compare(token, settings.METRICS_TOKEN):
         raise Http404

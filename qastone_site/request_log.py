@@ -1,11 +1,11 @@
-"""Which requests the log tells of, without what was asked: a query string holds questions and searches."""
+"""The request log, without query strings, which hold questions and searches."""
 
 from django.http import HttpRequest
 from django_structlog.middlewares import RequestMiddleware
 
 
 class RequestLog(RequestMiddleware):
-    """Method, path, status, account and request id."""
+    """Logs method, path, status, account and request id."""
 
     @staticmethod
     def format_request(request: HttpRequest) -> str:

@@ -1,4 +1,4 @@
-"""What is done again and again, and how often (seconds). A run that nobody took before the next one is dropped."""
+"""Periodic tasks and their periods in seconds. A run that no worker took before the next one is dropped."""
 
 from typing import Any
 

@@ -21,7 +21,7 @@ environment = read_environment()
 
 
 def _secret_key(var: Path) -> str:
-    """The key of a site on one machine: made once, kept readable by its owner alone."""
+    """The key of a site on one machine: made once, in a file for its owner alone. Raises EnvironmentFaults."""
     file = var / "secret_key"
     try:
         if not file.exists():
@@ -51,11 +51,11 @@ DEBUG = environment.debug
 SECRET_KEY = environment.secret_key or _secret_key(QASTONE_VAR)
 ALLOWED_HOSTS = environment.allowed_hosts
 CSRF_TRUSTED_ORIGINS = environment.csrf_trusted_origins
-# Whose X-Forwarded-For and -Proto count (proxies.py); the address of everybody else is that of the connection.
+# Whose X-Forwarded-For and -Proto count (forwarded_headers.py); all others have the address of their connection.
 TRUSTED_PROXIES = environment.trusted_proxies
 
 INSTALLED_APPS = [
-    # Before the site, which decides what of it the admin shows.
+    # Before the site, which changes their admin.
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -147,7 +147,7 @@ TEMPLATES = [
 DATABASES = {"default": environment.database or {"ENGINE": "qastone_site.db.embedded", "NAME": "qastone"}}
 DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
 DATABASES["default"].setdefault("CONN_HEALTH_CHECKS", True)
-# Under a filter, HNSW must go on looking until it has enough rows (measured with rolled-back rows too).
+# Under a filter, HNSW must go on scanning until it has enough rows (measured with rolled-back rows too).
 DATABASES["default"].setdefault("OPTIONS", {}).setdefault(
     "options", "-c hnsw.iterative_scan=strict_order -c hnsw.ef_search=80"
 )
@@ -165,26 +165,26 @@ LOGIN_URL = "sign-in"
 CSRF_FAILURE_VIEW = "qastone_site.error_pages.csrf_failure"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "sign-in"
-# How many guesses one has, accounts/guessing.py says.
+# The limits of guesses are in accounts/guess_limits.py.
 AXES_HANDLER = "qastone_site.accounts.guess_limits.GuessCounter"
 AXES_CLIENT_IP_CALLABLE = "qastone_site.accounts.guess_limits.network_of"
 AXES_LOCKOUT_CALLABLE = "qastone_site.accounts.views.locked_out"
 AXES_FAILURE_LIMIT = 8
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_COOLOFF_TIME = timedelta(minutes=15)
-# Who goes on guessing meanwhile does not lengthen it, else anybody could keep a name closed.
+# Further guesses do not lengthen a lock, else anybody could keep a name locked.
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_RESET_ON_SUCCESS = True
 AXES_VERBOSE = False
-# Its rows are looked at, not edited (qastone_site/admin.py): they say who tried to get in.
+# Its rows are registered read-only in qastone_site/admin.py.
 AXES_ENABLE_ADMIN = False
 
-# The second factor. Of allauth.account we use what leads through a sign-in of two steps; it sends no mail.
+# The second factor. Of allauth.account only the sign-in of two steps is used; it sends no mail.
 ACCOUNT_ADAPTER = "qastone_site.accounts.second_factor.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
-# Wrong codes are counted as wrong passwords are (accounts.guessing), across processes.
+# Wrong codes are counted as wrong passwords are (accounts.guess_limits), across processes.
 ACCOUNT_RATE_LIMITS = MFA_RATE_LIMITS = False
 MFA_ADAPTER = "qastone_site.accounts.second_factor.SecondFactorAdapter"
 MFA_FORMS = {
@@ -197,7 +197,7 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 MFA_RECOVERY_CODES_SHOW_ONCE = True
 MFA_TOTP_ISSUER = "QA.Stone"
-# Browsers know no keys over plain HTTP but on localhost.
+# Over plain HTTP browsers allow WebAuthn on localhost alone.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not environment.https_only
 STAFF_NEED_SECOND_FACTOR = environment.staff_need_second_factor
 
@@ -235,8 +235,8 @@ STORAGES = {
 }
 WHITENOISE_KEEP_ONLY_HASHED_FILES = False
 
-# The assistant, and clients of inboxes, in pages of other origins: which, the apps say (assistant.api.cors). Never
-# with cookies.
+# The assistant, and clients of inboxes, in pages of other origins: assistant.api.cors decides which. Never with
+# cookies.
 CORS_URLS_REGEX = r"^/((assistant/api|configs|mcp/inbox)/.*|mcp/chat|health)$"
 CORS_ALLOW_HEADERS = ["authorization", "content-type", "idempotency-key"]
 CORS_ALLOW_METHODS = ["GET", "POST"]
@@ -251,9 +251,9 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_TIME_LIMIT = 900
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# A queue and a worker of their own: a receiver that never answers holds its caller for ten seconds, again and again.
+# A queue and a worker of their own: a receiver that never answers blocks a worker for ten seconds with each call.
 CELERY_TASK_ROUTES = {"inbox.tasks.deliver_webhook": {"queue": "webhooks"}}
-# Publishing must not hold a request up: the row is the job, and the sweep finds what no message announced.
+# Publishing must not delay a request: the row is the job, and the sweep enqueues what was not published.
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.1, "interval_max": 0.2}
 if not CELERY_BROKER_URL.startswith("amqp"):
     CELERY_BROKER_TRANSPORT_OPTIONS = {
@@ -278,7 +278,7 @@ LLM_TIMEOUT_SECONDS = environment.chat_timeout_seconds
 LLM_DAILY_TOKENS = environment.chat_daily_tokens
 LLM_DAILY_TOKENS_PER_ACCOUNT = environment.chat_daily_tokens_per_account
 LLM_CONTEXT_TOKENS = environment.chat_context_tokens
-# Of this machine, by default: whether they have a model is asked where none is set, and nothing else.
+# Servers of this machine that are asked for their models, and nothing else, where LLM_MODEL is not set.
 LOCAL_MODEL_PORTS = {"ollama": 11434, "lm_studio": 1234}
 EMBEDDINGS_BASE_URL, EMBEDDINGS_API_KEY, EMBEDDINGS_MODEL = environment.embeddings
 
@@ -289,14 +289,14 @@ APP_EVENTS_PER_DAY = environment.app_events_per_day
 METRICS_TOKEN = environment.metrics_token
 WEBHOOK_ALLOW_PRIVATE = environment.webhook_allow_private
 
-# The brain's sources outside, asked only where a question or its account wants it
+# The brain's external sources, used only where a question or its account asks for it
 BRAIN_WIKIPEDIA_URL = environment.brain_wikipedia_url
 BRAIN_WIKIPEDIA_CONTACT = environment.brain_wikipedia_contact
 BRAIN_NEWS_API_KEY = environment.brain_news_api_key
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["inbox.authentication.AgentTokenAuthentication"],
-    # Every operation names the scope it needs; without one, none is allowed in.
+    # Every operation names its scope; an operation without one refuses all.
     "DEFAULT_PERMISSION_CLASSES": ["core.rest.scopes.HasScope"],
     "DEFAULT_SCHEMA_CLASS": "core.rest.schema.Schema",
     "DEFAULT_PARSER_CLASSES": ["core.rest.parsers.StrictJSONParser"],

@@ -1,4 +1,4 @@
-"""The settings under test: a database that may forget, and nothing of the developer's environment.
+"""The settings under test: a database without durability, and nothing of the developer's environment.
 
 Each test run has its own database (a slot that the kernel frees when the run ends), so that two runs in one
 checkout do not destroy each other's. TEST_DATABASE_URL tests against a real server instead.
@@ -20,7 +20,7 @@ def _named_in_example() -> set[str]:
 
 
 def _slot(folder: Path) -> str:
-    """The first free number; the workers of one run inherit it."""
+    """The first free number, taken for the life of this process; the workers of one run inherit it."""
     if "QASTONE_TEST_SLOT" not in os.environ:
         folder.mkdir(parents=True, exist_ok=True)
         free = (n for n in itertools.count() if try_exclusive(folder / f"pytest-{n}") is not None)
@@ -32,7 +32,7 @@ for name in _named_in_example():
     os.environ.pop(name, None)
 os.environ["QASTONE_ENV_FILE"] = ""  # nor of their .env
 os.environ["QASTONE_VAR"] = str(ROOT / "var" / "test")
-os.environ["CELERY_BROKER_URL"] = "memory://"  # messages go nowhere: tests call what a worker would
+os.environ["CELERY_BROKER_URL"] = "memory://"  # no worker reads it: tests call the services
 if "TEST_DATABASE_URL" in os.environ:
     os.environ["DATABASE_URL"] = os.environ["TEST_DATABASE_URL"]
 

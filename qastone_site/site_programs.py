@@ -1,4 +1,4 @@
-"""What `manage.py serve` prepares and runs: the web processes, the workers, beat, and what they need before."""
+"""The programs that `manage.py serve` runs, web processes, workers and beat, and their preparation."""
 
 import hashlib
 import os
@@ -21,18 +21,18 @@ from qastone_site.embedded.embedded_valkey import Valkey
 from qastone_site.static_files import made_by
 from qastone_site.supervisor import SiteProgram
 
-# Each mostly waits for a receiver, and is cheap: a thread.
+# Threads, as each mostly waits for a receiver.
 WEBHOOK_THREADS = 10
 FIRST_PORT = 8000
 NEXT_PORTS = 20
 
 
 class PortTakenError(RuntimeError):
-    """The port that was asked for by name is in use."""
+    """No port is free, or the one that was asked for is in use."""
 
 
 def embedded_servers() -> list[EmbeddedServer]:
-    """Those that no variable has replaced by a real one."""
+    """The embedded servers that no environment variable has replaced."""
     servers: list[EmbeddedServer] = []
     if settings.DATABASES["default"]["ENGINE"] == "qastone_site.db.embedded":
         servers.append(Postgres(settings.QASTONE_VAR))
@@ -44,7 +44,8 @@ def embedded_servers() -> list[EmbeddedServer]:
 def listen(host: str, port: int | None) -> socket.socket:
     """A listening socket: on `port`, or on the first free one from 8000 upwards.
 
-    We hold it and hand it to the web process: a restart of that loses neither the port nor who waits there.
+    The supervisor holds it and passes it to the web processes, so that their restart loses neither port nor waiting
+    clients. Raises PortTakenError.
     """
     for candidate in [port] if port is not None else [*range(FIRST_PORT, FIRST_PORT + NEXT_PORTS), 0]:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -67,7 +68,7 @@ def listen(host: str, port: int | None) -> socket.socket:
 
 
 def address(listener: socket.socket) -> str:
-    """Where a browser on this machine finds it."""
+    """Its URL for a browser on this machine."""
     host, port = listener.getsockname()[:2]
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 - read, not bound
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
@@ -82,7 +83,7 @@ def programs(listener: socket.socket) -> list[SiteProgram]:
     webhooks = ["--pool", "threads", "--concurrency", str(WEBHOOK_THREADS), "--hostname", "webhooks@%h"]
     names = ["web", *(f"web-{number}" for number in range(2, settings.WEB_PROCESSES + 1))]
     return [
-        # All of them accept from the one socket: who is free takes the next request.
+        # All of them accept from the one socket: a free one takes the next request.
         *(SiteProgram(name, web, descriptors=(listener.fileno(),)) for name in names),
         _worker("worker", [*worker, "--queues", "celery", "--concurrency", concurrency]),
         _worker("webhooks", [*worker, "--queues", "webhooks", *webhooks]),
@@ -97,7 +98,7 @@ def _worker(name: str, command: list[str]) -> SiteProgram:
 
 
 def share_metrics() -> None:
-    """Let every process of this site that starts from here on add to the same counters, whichever answers /metrics."""
+    """Let all processes that start from now on share their counters, so that any of them can answer /metrics."""
     folder = settings.QASTONE_VAR / "run" / "metrics"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -105,19 +106,19 @@ def share_metrics() -> None:
 
 
 def collect_static() -> bool:
-    """Collect the static files if one of them has changed since; says whether it did."""
+    """Collect the static files if one of them has changed. Returns whether it did."""
     stamp = Path(settings.STATIC_ROOT) / ".collected"
     fingerprint = _fingerprint()
     if stamp.exists() and stamp.read_text() == fingerprint:
         return False
-    # From nothing: by itself it keeps a file that looks newer than the changed one.
+    # With clear=True: otherwise it keeps a file that is newer than the changed one.
     call_command("collectstatic", interactive=False, verbosity=0, clear=True)
     stamp.write_text(fingerprint)
     return True
 
 
 def _fingerprint() -> str:
-    # With what makes files of the sources: another minifier makes other files.
+    # With the storage and the minifier: another one makes other files.
     digest = hashlib.sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode() + made_by().encode())
     for finder in finders.get_finders():
         for name, storage in finder.list([]):
@@ -127,7 +128,7 @@ def _fingerprint() -> str:
 
 
 def answers(url: str) -> bool:
-    """Does the web process answer its probe?"""
+    """Whether the web process answers its probe."""
     try:
         with urllib.request.urlopen(f"{url}/health", timeout=2) as response:  # noqa: S310 - our own address
             return bool(response.status == 200)

@@ -19,24 +19,24 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 KINDS = {".js": "text/javascript", ".css": "text/css"}
 
 SourceFile = tuple[Storage, str]
-"""Where a file's source is: its storage, and its name in there."""
+"""The storage of a file's source, and its name there."""
 
 
 class MinifiedStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # WhiteNoise has no types
-    """Minifies what is ours; hashes and compresses all, as WhiteNoise does. Other packages' files stay as they came."""
+    """Minifies our own files; hashes and compresses all, as WhiteNoise does. Other packages' files are not minified."""
 
     def post_process(
         self, paths: dict[str, SourceFile], dry_run: bool = False, **options: Any
     ) -> Iterator[tuple[str, str | None, bool | Exception]]:
-        """Each name with its hashed name. Raises CommandError, naming the file, for JavaScript that is none."""
+        """Each name with its hashed name. Raises CommandError, naming the file, for invalid JavaScript."""
         if not dry_run:
             paths = {name: self._minified(name, found) for name, found in paths.items()}
         yield from super().post_process(paths, dry_run=dry_run, **options)
 
     def _minified(self, name: str, found: SourceFile) -> SourceFile:
-        """Where the text is that is hashed and compressed.
+        """The file that is hashed and compressed: the minified one of our own files.
 
-        It is always made from the source: what lies at the target may be the outcome of an earlier collection.
+        It is always made from the source: the target may hold the result of an earlier collection.
         """
         source = Path(found[0].path(found[1]))
         if not is_ours(source):
@@ -48,14 +48,14 @@ class MinifiedStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type:
 
 
 def is_ours(source: Path) -> bool:
-    """Is it JavaScript or CSS that was written here? Not what an environment within this folder has installed."""
+    """Whether it is JavaScript or CSS of this project, not of a virtual environment within its folder."""
     is_written_here = source.is_relative_to(settings.BASE_DIR) and not source.is_relative_to(sys.prefix)
     return is_written_here and source.suffix in KINDS and ".min" not in source.suffixes
 
 
 def minify(source: Path) -> str:
-    """What a browser needs of it. Raises CommandError for JavaScript that is none; in CSS a browser forgives all."""
-    import minify as minifier  # brings Go's runtime: for who collects, not for every process of the site
+    """The minified text. Raises CommandError for invalid JavaScript; invalid CSS raises nothing."""
+    import minify as minifier  # loads Go's runtime: for collecting alone, not in every process of the site
 
     try:
         return minifier.string(KINDS[source.suffix], source.read_text(encoding="utf-8"))  # type: ignore[no-any-return]
@@ -64,5 +64,5 @@ def minify(source: Path) -> str:
 
 
 def made_by() -> str:
-    """What makes the collected files of their sources: this module and the minifier, as they are now."""
+    """A text that changes with this module and the minifier, which make the collected files."""
     return f"{version('minify-go')} {Path(__file__).read_text(encoding='utf-8')}"

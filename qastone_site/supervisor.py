@@ -1,7 +1,7 @@
-"""Hold the programs of a site on one machine: start, restart with growing pauses, stop, leave none behind.
+"""Supervise the programs of a site on one machine: start, restart with growing pauses, stop, leave none behind.
 
-Each child leads its own process group and asks the kernel to be told when we die; a guard (orphan_guard.py)
-ends those that do not listen. Should both of us be killed, the record file names what is left, for the next start.
+Each child leads its own process group and has the kernel signal it when we die; a guard (orphan_guard.py) ends those
+that stay. If both of us are killed, the record file names what is left, for the next start.
 """
 
 import json
@@ -21,19 +21,19 @@ from qastone_site.embedded.embedded_server import HERE, LOG_BYTES, EmbeddedServe
 from qastone_site.embedded.server_paths import open_log
 
 POLL_SECONDS = 0.2
-STEADY_SECONDS = 60.0  # who ran as long as this has recovered: its failures are forgotten
+STEADY_SECONDS = 60.0  # a child that ran as long as this has recovered: its failures no longer count
 MAX_FAILURES = 5
 LAUNCH = HERE / "exec_as_account.py"
 GUARD = Path(__file__).with_name("orphan_guard.py")
 
 
 class GivenUpError(RuntimeError):
-    """A part of the site fails again and again; the text shows what it said last."""
+    """A program or server of the site keeps failing; the message ends with its last output."""
 
 
 @dataclass(frozen=True)
 class SiteProgram:
-    """One child. `softer` signals first, each with its patience in seconds; SIGKILL comes after the last."""
+    """One child. `stop`: signals in order, each with the seconds to wait after it; SIGKILL comes after the last."""
 
     name: str
     command: Sequence[str]
@@ -141,7 +141,7 @@ class Supervisor:
         self._write_record()
 
     def stop(self) -> None:
-        """End every child: softly, then less so. Returns when all are gone; asked again, it hurries."""
+        """End every child by the signals of its `stop`. Returns when all have ended; `ask_to_stop` meanwhile kills."""
         self.stopping = False
         started_at = time.monotonic()
         steps = dict.fromkeys((child.program.name for child in self.children), 0)
@@ -156,7 +156,7 @@ class Supervisor:
             if child.process is not None:
                 _kill_group(child.process.pid)
         self.record.unlink(missing_ok=True)
-        self.guard.communicate()  # ends its input, and so it
+        self.guard.communicate()  # closes its input, which ends it
 
     def _write_record(self) -> None:
         lines = []
@@ -173,7 +173,7 @@ class Supervisor:
 
 
 def end_recorded(record: Path) -> int:
-    """End what a killed supervisor left behind; returns how many. A reused pid has another time of birth."""
+    """Kill what a killed supervisor left behind; returns how many. A reused pid has another creation time."""
     try:
         lines = [(int(pid), float(created)) for pid, created in json.loads(record.read_text())]
     except (FileNotFoundError, ValueError, TypeError):  # none, cut off, or not ours
@@ -189,7 +189,7 @@ def end_recorded(record: Path) -> int:
 
 
 def _signals_due(program: SiteProgram, seconds: float) -> list[signal.Signals]:
-    """What should have been sent, `seconds` after the stop began."""
+    """The signals that are due `seconds` after the stop began, in order."""
     due, at = [], 0.0
     for number, patience in program.stop:
         if seconds >= at:
@@ -199,7 +199,7 @@ def _signals_due(program: SiteProgram, seconds: float) -> list[signal.Signals]:
 
 
 def _send(child: _Child, number: signal.Signals) -> None:
-    """To the leader, who tells its own children. SIGKILL it cannot pass on: that goes to the group."""
+    """Signal the leader, which stops its own children. It cannot pass SIGKILL on, so that is sent to the group."""
     assert child.process is not None
     if number == signal.SIGKILL:
         _kill_group(child.process.pid)

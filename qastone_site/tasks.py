@@ -11,11 +11,10 @@ WORKER = "worker"
 
 @shared_task(name="qastone_site.tasks.purge_guesses")
 def purge_guesses() -> None:
-    """Forget who guessed, and who signed in long ago."""
     guess_limits.purge_guesses()
 
 
 @shared_task(name="qastone_site.tasks.heartbeat")
 def heartbeat() -> None:
-    """Leave a sign of life: sent by beat, written by a worker."""
+    """Sent by beat, run by a worker: a recent row shows that both run."""
     Heartbeat.objects.update_or_create(name=WORKER, defaults={"at": timezone.now()})

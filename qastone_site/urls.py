@@ -24,18 +24,18 @@ schema = SpectacularAPIView.as_view(
     renderer_classes=(JSONRenderer, OpenApiYamlRenderer, OpenApiYamlRenderer2)
 )
 
-# Swagger's page brings its script and style inline; nothing of a stone is ever shown on it.
+# Swagger's page has inline script and style; it never displays a stone.
 api_docs = csp_replace({"script-src": [SELF, UNSAFE_INLINE], "style-src": [SELF, UNSAFE_INLINE]})(
     SpectacularSwaggerView.as_view(url_name="schema")
 )
 
-# Browsers ask for it where no page names an icon: beside plain files and JSON. Not permanent: the name of the
-# file has its hash, which is known once the static files have been collected.
+# Browsers request it for answers without an icon link, such as JSON. Not permanent: the file's name has its hash,
+# which is known once the static files have been collected.
 favicon = login_not_required(
     RedirectView.as_view(url=lazy(static, str)("icons/favicon.svg"), http_method_names=["get", "head"])
 )
 
-# Where clients of MCP look before they connect (RFC 8414, 9728, 7591): they read JSON, and go on without OAuth.
+# Requested by MCP clients before they connect (RFC 8414, 9728, 7591): they read JSON, and go on without OAuth.
 no_oauth = NotFoundView.as_view(
     detail="There is no OAuth here: send an agent's token instead, Authorization: Bearer qas_… A person makes one on "
     "the page Agents."

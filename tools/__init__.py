@@ -1,1 +1,1 @@
-"""Benchmarks and picture making: beside the product, not part of what is installed."""
+"""Benchmarks and picture making. Not part of the installed product."""

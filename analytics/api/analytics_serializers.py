@@ -1,4 +1,4 @@
-"""What the operations answer, and examples of it."""
+"""Answers of the analytics API, with examples."""
 
 from typing import Any
 

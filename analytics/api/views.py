@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from analytics.api import analytics_serializers
 from analytics.queries import savings, usage
-from analytics.sums import MOST_DAYS, period_of, savings_csv, savings_json, usage_json
+from analytics.sums import MAX_DAYS, period_of, savings_csv, savings_json, usage_json
 from audit.services import record
 from core.rest.schema import problems
 from core.rest.strict_fields import StrictSerializer
@@ -25,7 +25,7 @@ class PeriodQuery(StrictSerializer):
     days = serializers.IntegerField(
         default=14,
         min_value=1,
-        max_value=MOST_DAYS,
+        max_value=MAX_DAYS,
         help_text="Whole days of UTC up to today, today included.",
     )
 

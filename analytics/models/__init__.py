@@ -1,4 +1,4 @@
-"""What people did at the pages and with the assistant, without a word of what they read or wrote."""
+"""Usage of the pages and of the assistant, without any content."""
 
 from analytics.models.usage_events import Event, EventType
 

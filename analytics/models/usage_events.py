@@ -1,4 +1,4 @@
-"""One thing that somebody did. Its columns are all it can hold: there is no place for content."""
+"""Usage events. Their columns have no place for content."""
 
 from django.conf import settings
 from django.core.validators import RegexValidator
@@ -42,11 +42,11 @@ class Event(models.Model):
     type = models.CharField(max_length=16, choices=EventType.choices)
     # "qastone", or the name of the page's app that the assistant is embedded in.
     app = models.CharField(max_length=64)
-    # The path of the page, without its query; names and ids in it stand as ":id".
+    # The path of the page, without its query; names and ids in it are replaced by ":id".
     page = models.CharField(max_length=200, blank=True)
     # Which menu item, shortcut or custom event it was.
     name = models.CharField(max_length=64, blank=True, validators=[NAME])
-    # How long a page was looked at, in milliseconds.
+    # How long a page was open, in milliseconds.
     duration_ms = models.PositiveIntegerField(null=True)
     glow_channel = models.CharField(max_length=10, blank=True)
     stone_type = models.CharField(max_length=10, blank=True)

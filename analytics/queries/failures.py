@@ -1,4 +1,4 @@
-"""What was to save tokens and failed, and whether there is anything to count at all."""
+"""Failed jobs that were to save tokens, and whether the account has a ledger."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -14,7 +14,7 @@ from stones.models import PASSAGES_FAILED, Generation, LedgerEntry
 
 @dataclass(frozen=True)
 class Failures:
-    """Given up in these days, and not mended since. `helper_tokens` is what the helpers had spent by then."""
+    """Counts of jobs that failed in a period and were not restarted. `helper_tokens`: spent by the failed helpers."""
 
     levels: int
     passages: int
@@ -26,12 +26,12 @@ class Failures:
 
 
 def has_ledger(account: User) -> bool:
-    """Whether anything of the account's was ever read or written by a model."""
+    """Whether the account's ledger has any entry."""
     return LedgerEntry.objects.filter(account=account).exists()
 
 
 def failures(account: User, *, since: date, until: date) -> Failures:
-    """Of the days of UTC from `since` to `until`, both included."""
+    """Failures of the days (UTC) from `since` to `until`, both included."""
     start, end = instants(since, until)
     failed_counts = {
         "account": account,

@@ -1,8 +1,8 @@
 """Savings are sums over the ledger of reads, made by the database: one statement, however many entries there are.
 
-An entry stands in the ledger of the account that owns the stone. So what another account's agents read of a stone that
+An entry is in the ledger of the account that owns the stone. So what another account's agents read of a stone that
 was sent to them is the owner's saving: it was the owner who did not have to paste it. Of a message that is no stone, or
-whose stone is gone, the entry stands in the reader's account.
+whose stone is gone, the entry is in the reader's account.
 """
 
 from datetime import UTC, date, datetime, time, timedelta
@@ -14,9 +14,9 @@ from django.db import connection
 from analytics.sums import LedgerSum, Savings, savings_of
 from stones.models import COSTS, Content, LedgerEntry, ReadKind
 
-# `part` has the period's entries; of what a reader read of a source in it, the first entry is marked, and the deepest
-# level stands at each. The first carries the paste; where the reader read that source before the period, the paste is
-# taken off again. An entry without a source carries its own. The names are grouped by their hashes, which sort faster:
+# `part` has the period's entries; of what a reader read of a source in it, the first entry is marked, and each has the
+# deepest level. The first carries the paste; where the reader read that source before the period, the paste is
+# subtracted again. An entry without a source carries its own. The names are grouped by their hashes, which sort faster:
 # 128 bits of them, so that no two are taken for one. Windows, not joins, as they take the same time whatever the
 # planner believes of a ledger that has just grown.
 _SUMS = f"""
@@ -41,13 +41,13 @@ WITH part AS (
     UNION ALL
     SELECT day, reader, glow_channel, coalesce(deepest::text, 'passages'), -paste_tokens, 0, 0, 0, 0
     FROM part WHERE is_first AND NOT is_cost AND source <> ''
-      -- Asked once: a ledger that began in the period has nothing to look up.
+      -- Evaluated once: a ledger that began in the period has nothing to look up.
       AND EXISTS (SELECT FROM {LedgerEntry._meta.db_table} WHERE account_id = %(account)s AND created < %(start)s)
       AND EXISTS (
         SELECT FROM {LedgerEntry._meta.db_table} AS earlier
         WHERE earlier.account_id = %(account)s AND earlier.source = part.source AND earlier.source <> ''
           AND earlier.reader = part.reader AND earlier.created < %(start)s AND earlier.kind = ANY(%(reads)s)
-        -- Looked up one by one in read_of_source: joined, all that is earlier would be read.
+        -- Looked up one by one in an index: joined, all earlier entries would be read.
         OFFSET 0
     )
 )
@@ -57,12 +57,12 @@ SELECT CASE GROUPING(day, reader, glow_channel, depth)
        sum(paste)::bigint, sum(read)::bigint, sum(generation)::bigint, sum(helpers)::bigint, sum(reads)::bigint
 FROM summed GROUP BY GROUPING SETS ((day), (reader), (glow_channel), (depth))
 """  # noqa: S608
-# As the last of these names them, and as they are told.
+# Keys of the column `depth` beside the levels, and their names.
 _LEVELS = {ReadKind.HELPER.value: "helpers", ReadKind.WRITE.value: "generation", "passages": "passages"}
 
 
 def savings(account: User, *, since: date, until: date) -> Savings:
-    """What the account's ledger says of the days of UTC from `since` to `until`, both included."""
+    """The savings of the days (UTC) from `since` to `until`, both included."""
     start, end = instants(since, until)
     values: dict[str, Any] = {
         "account": account.pk,
@@ -89,7 +89,7 @@ def _level(depth: str) -> str:
 
 
 def instants(since: date, until: date) -> tuple[datetime, datetime]:
-    """When the first day begins, and when the last has ended."""
+    """Midnight UTC at the beginning of the first day, and at the end of the last."""
     return _midnight(since), _midnight(until + timedelta(days=1))
 
 
@@ -98,7 +98,7 @@ def _midnight(day: date) -> datetime:
 
 
 def _is_exact(account: User, start: datetime, end: datetime) -> bool:
-    """Whether no stone that was read in that time has its tokens estimated."""
+    """Whether the tokens of every stone that was read in that time were counted, not estimated."""
     estimated = Content.objects.filter(account=account, tokens_exact=False)
     read = LedgerEntry.objects.filter(account=account, created__gte=start, created__lt=end)
     return not read.filter(stone__content__in=estimated).exists()

@@ -1,4 +1,4 @@
-"""What people did, counted from the events that came in."""
+"""Usage figures, counted from events."""
 
 from datetime import date
 from typing import Any
@@ -12,8 +12,8 @@ from analytics.models import Event, EventType
 from analytics.queries.savings import instants
 from analytics.sums import UsageFigures
 
-MOST_ROWS = 20
-# How often a menu was opened is for its customiser: nobody chose anything by it.
+MAX_ROWS = 20
+# Opening a menu is no action; the proposals for menus count it.
 MENU_OPENED = "menu-open:"
 
 
@@ -24,7 +24,7 @@ class _Median(Aggregate):
 
 
 def usage(account: User, since: date, until: date) -> UsageFigures:
-    """Of the days of UTC from `since` to `until`, both included. Five queries, however many events there are."""
+    """The usage of the days (UTC) from `since` to `until`, both included. Five queries."""
     start, end = instants(since, until)
     events = Event.objects.filter(account=account, timestamp__gte=start, timestamp__lt=end).order_by()
     clicks = events.filter(type__in=[EventType.MENU_CLICK, EventType.CUSTOM])
@@ -43,7 +43,7 @@ def usage(account: User, since: date, until: date) -> UsageFigures:
 
 def _most_used(events: QuerySet[Event]) -> tuple[sums.NamedCount, ...]:
     rows = events.values_list("name").annotate(count=Count("pk")).order_by("-count", "name")
-    return tuple(sums.NamedCount(name, count) for name, count in rows[:MOST_ROWS])
+    return tuple(sums.NamedCount(name, count) for name, count in rows[:MAX_ROWS])
 
 
 def _pages(events: QuerySet[Event]) -> tuple[sums.PageUse, ...]:
@@ -56,7 +56,7 @@ def _pages(events: QuerySet[Event]) -> tuple[sums.PageUse, ...]:
     ).order_by("-visits", "app", "page")
     return tuple(
         sums.PageUse(app, page, visits, None if median is None else int(median))
-        for app, page, visits, median in rows[:MOST_ROWS]
+        for app, page, visits, median in rows[:MAX_ROWS]
     )
 
 

@@ -1,4 +1,4 @@
-"""What is written for analytics."""
+"""Storing and purging usage events."""
 
 from analytics.services.ingest_events import MAX_BYTES, MAX_EVENTS, IngestResult, ingest
 from analytics.services.purge_old_events import ANALYTICS_DAYS, purge_events

@@ -1,4 +1,4 @@
-"""The fields of one event, checked one by one."""
+"""Validation of the fields of one event."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -12,10 +12,10 @@ from analytics.models.usage_events import NAME
 from stones.format import CHANNELS, MAX_LEVELS, STONE_TYPES
 
 _ID = re.compile(r"\A[A-Za-z0-9_-]{1,40}\Z")
-MOST_TIMES_READ = 2**31 - 1
+MAX_INTEGER = 2**31 - 1
 DAY_MS = 24 * 60 * 60 * 1000
-MOST_PATH = 2_000
-# What an event of a type is nothing without.
+MAX_PATH = 2_000
+# Required fields by type.
 _NEEDS: Mapping[str, tuple[str, ...]] = {
     EventType.MENU_CLICK: ("name",),
     EventType.SHORTCUT: ("name",),
@@ -28,11 +28,11 @@ _NEEDS: Mapping[str, tuple[str, ...]] = {
 
 
 class InvalidField(Exception):
-    """What is wrong with an event, as a sentence."""
+    """An invalid field of an event; the message is a sentence."""
 
 
 def event_fields(event: Mapping[str, Any]) -> dict[str, Any]:
-    """The columns of an event; those that it does not give are empty. Raises Fault."""
+    """The columns of an event; text columns that it does not have are "". Raises InvalidField."""
     if not isinstance(event, Mapping):
         raise InvalidField("it must be an object.")
     if unknown := sorted(str(key) for key in event.keys() - _CHECKS.keys()):
@@ -81,7 +81,7 @@ def _word_of(words: tuple[str, ...]) -> Callable[[Any], str]:
 
 
 def _path(value: Any) -> str:
-    if not isinstance(value, str) or len(value) > MOST_PATH or not value.isprintable():
+    if not isinstance(value, str) or len(value) > MAX_PATH or not value.isprintable():
         raise ValueError
     if value and not value.startswith("/"):
         raise ValueError
@@ -105,13 +105,13 @@ def _number(least: int, most: int) -> Callable[[Any], int]:
     return check
 
 
-_TOKENS = _number(0, MOST_TIMES_READ), f"a whole number from 0 to {MOST_TIMES_READ:,}"
+_TOKENS = _number(0, MAX_INTEGER), f"a whole number from 0 to {MAX_INTEGER:,}"
 _CHECKS: Mapping[str, tuple[Callable[[Any], Any], str]] = {
     "id": (_id, "1 to 40 letters, digits, '-' or '_'"),
     "session_id": (_id, "1 to 40 letters, digits, '-' or '_'"),
     "timestamp": (_time, "a time with its offset, as 2026-01-30T12:00:00Z"),
     "type": (_word_of(tuple(EventType.values)), f"one of {', '.join(EventType.values)}"),
-    "page": (_path, f"a path that begins with '/', of at most {MOST_PATH:,} characters"),
+    "page": (_path, f"a path that begins with '/', of at most {MAX_PATH:,} characters"),
     "name": (
         _name,
         "a name of 1 to 64 letters, digits, blanks or ':./_+-' that begins with a letter or digit",

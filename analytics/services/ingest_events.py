@@ -1,7 +1,7 @@
-"""Events come in, in portions: each field is checked, and one at fault refuses the portion, so that nothing is lost
-in silence. An event that is sent again is the same event.
+"""Storing events in batches: one invalid field refuses the batch, so that nothing is lost silently. An event that is
+sent again is the same event.
 
-There is no field that could hold content: what a program does not know is refused, not dropped.
+No field can hold content, and unknown fields are refused, not dropped.
 """
 
 import json
@@ -40,7 +40,7 @@ def ingest(*, account: User, app: str, events: Sequence[Mapping[str, Any]]) -> I
     An event is {id, session_id, timestamp, type} and, as its type needs them, page, name, duration_ms, glow_channel,
     stone_type, level, lod_count, tokens, saved_tokens. A time more than 7 days ago counts as 7 days ago, one more than
     5 minutes ahead as now. Raises InvalidEvents, with nothing stored, for more than 100 events or 32 kB, and for the
-    first event at fault.
+    first invalid event.
     """
     _refuse_too_much(events)
     if not 0 < len(app) <= MAX_APP_CHARACTERS:
@@ -48,7 +48,7 @@ def ingest(*, account: User, app: str, events: Sequence[Mapping[str, Any]]) -> I
     now = timezone.now()
     rows = [_row(account, app, index, event, now) for index, event in enumerate(events)]
     Event.objects.bulk_create(rows, ignore_conflicts=True)
-    # The conflicts are not told apart otherwise: ours have the time of this very call.
+    # bulk_create does not report conflicts: new rows have the time of this very call.
     ours = Event.objects.filter(account=account, received=now, event_id__in={row.event_id for row in rows})
     stored = ours.count()
     return IngestResult(stored, len(rows) - stored)

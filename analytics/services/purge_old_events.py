@@ -1,4 +1,4 @@
-"""Events are kept for half a year: what is older tells nothing of how the site is used now."""
+"""Events are kept for half a year."""
 
 from datetime import timedelta
 
@@ -14,7 +14,7 @@ def purge_events() -> int:
     """Delete the events that came in more than ANALYTICS_DAYS ago. Returns how many. Safe to repeat."""
     before = timezone.now() - timedelta(days=ANALYTICS_DAYS)
     purged = 0
-    # In portions: a table that was never purged before would be locked and logged for minutes.
+    # In batches: a table that was never purged before would be locked and logged for minutes.
     while old := list(
         Event.objects.filter(received__lt=before).order_by().values_list("pk", flat=True)[:_BATCH]
     ):

@@ -1,4 +1,4 @@
-"""A column for each day: what pasting would have cost, divided into what was paid and what was saved."""
+"""The chart of days: each column is what pasting would have cost, divided into what was spent and saved."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ _STEPS = (1, 2, 2.5, 5, 10)
 
 @dataclass(frozen=True, slots=True)
 class BarPart:
-    """One stretch of a column. Places are in the drawing's own units, from its top."""
+    """One stretch of a column, in the drawing's units, from its top."""
 
     kind: str
     """read, cost (models and helpers) or saved."""
@@ -29,7 +29,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """The drawing, WIDTH × HEIGHT; `top` tokens stand at its upper edge."""
+    """The drawing; its upper edge stands for `top` tokens."""
 
     width: int
     height: int
@@ -38,7 +38,6 @@ class Bars:
 
 
 def bars(days: Sequence[DaySavings]) -> Bars:
-    """The days in their order, from left to right."""
     top = _round_up(max((max(day.paste, day.spent) for day in days), default=0))
     step = WIDTH / max(len(days), 1)
     gap = min(step * 0.3, 8)
@@ -50,7 +49,7 @@ def bars(days: Sequence[DaySavings]) -> Bars:
 
 
 def _parts(day: DaySavings, top: int) -> list[BarPart]:
-    """From the ground up: what was read, what models cost, and what is left of the paste."""
+    """From the bottom: what was read, what models cost, what was saved; parts of 0 tokens are left out."""
     stretches = {"read": day.read, "cost": day.generation + day.helpers, "saved": day.saved}
     parts, ground = [], 0
     for kind, tokens in stretches.items():

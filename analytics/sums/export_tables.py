@@ -15,7 +15,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def figures_json(figures: Figures) -> dict[str, Any]:
-    """The tokens by their names; `percent` is None where nothing would have been pasted."""
+    """`percent` is None where nothing would have been pasted."""
     return {
         "paste": figures.paste,
         "read": figures.read,
@@ -28,7 +28,6 @@ def figures_json(figures: Figures) -> dict[str, Any]:
 
 
 def savings_json(savings: Savings) -> dict[str, Any]:
-    """All of it as JSON."""
     return {
         "since": savings.since.isoformat(),
         "until": savings.until.isoformat(),
@@ -42,12 +41,11 @@ def savings_json(savings: Savings) -> dict[str, Any]:
 
 
 def usage_json(usage: UsageFigures) -> dict[str, Any]:
-    """All of it as JSON."""
     return asdict(usage) | {"since": usage.since.isoformat(), "until": usage.until.isoformat()}
 
 
 def savings_csv(savings: Savings) -> str:
-    """A line for the whole, each day, agent, channel and level."""
+    """A line for the whole, then one for each day, agent, channel and level; keys cannot be formulas."""
     file = StringIO()
     writer = csv.writer(file, lineterminator="\r\n")
     writer.writerow(COLUMNS)

@@ -1,4 +1,4 @@
-"""Paths of pages without what names a thing: "/notes/8f3a21c0/edit" as "/notes/:id/edit".
+"""Paths of pages without names and ids: "/notes/8f3a21c0/edit" as "/notes/:id/edit".
 
 The tracker does the same (static/analytics/tracker.js); both are tested on the same list.
 """
@@ -6,8 +6,8 @@ The tracker does the same (static/analytics/tracker.js); both are tested on the 
 import re
 
 PLACE = ":id"
-MOST_CHARACTERS = 200
-# A word of a path: letters and dashes, at most 24 of them. Whatever else may be somebody's name, number or key.
+MAX_CHARACTERS = 200
+# A word of a path: letters and dashes, at most 24 of them. Any other may be a name, a number or a key.
 _WORD = re.compile(r"\A(?![0-9a-f]{8,}\Z)[A-Za-z][A-Za-z_-]{0,23}(\.[A-Za-z]{1,5})?\Z")
 
 
@@ -17,7 +17,7 @@ def general_path(path: str) -> str:
     general = ""
     for part in parts:
         longer = f"{general}/{part if part == '' or _WORD.match(part) else PLACE}"
-        if len(longer) > MOST_CHARACTERS:
+        if len(longer) > MAX_CHARACTERS:
             break
         general = longer
     return general

@@ -1,7 +1,7 @@
 """Savings: what pasting would have cost, less what was read, generated and spent on helpers instead. All in tokens.
 
 A paste is counted once for each reader and source, on the day of the first read; what is read counts on its own day.
-So a period may spend more than it saves, and says so.
+So a period may spend more than it saves.
 """
 
 from collections.abc import Iterable
@@ -11,9 +11,9 @@ from datetime import date
 from analytics.sums.periods import days_between
 from stones.format import MAX_LEVELS
 
-# A helper, and the assistant, are used for an agent: what they read and cost stands with that agent.
+# What a helper or the assistant reads and costs for an agent counts for that agent.
 FOR_AGENTS = ("helper for ", "assistant for ")
-# What stands behind the levels.
+# Rows after those of the levels.
 OTHER_DEPTHS = ("passages", "helpers", "generation")
 
 
@@ -38,27 +38,25 @@ class Figures:
 
     @property
     def percent(self) -> float | None:
-        """What was saved of the pastes, to a tenth; None where nothing would have been pasted."""
+        """Share of the pastes that was saved, in percent, to a tenth; None where nothing would have been pasted."""
         return round(100 * self.saved / self.paste, 1) if self.paste else None
 
 
 @dataclass(frozen=True)
 class DaySavings(Figures):
-    """A day of UTC."""
-
     day: date
 
 
 @dataclass(frozen=True)
 class SavingsRow(Figures):
-    """What one agent, channel or level has to do with it. A channel of none has the key ""."""
+    """Figures of one agent, channel or level. Stones without a channel have the key ""."""
 
     key: str
 
 
 @dataclass(frozen=True)
 class LedgerSum(Figures):
-    """A sum over the ledger by one thing: `by` is day, reader, channel or level, `key` which of them."""
+    """A sum over the ledger: `by` is day, reader, channel or level, `key` which of them."""
 
     by: str
     key: str
@@ -66,7 +64,7 @@ class LedgerSum(Figures):
 
 @dataclass(frozen=True)
 class Savings(Figures):
-    """Of the days from `since` to `until`, both included.
+    """Figures of the days from `since` to `until`, both included.
 
     `days` has each of them, oldest first; the rows of each table add up to the whole, to the token. `by_level` has
     the deepest level that a reader loaded of a source in that time, with all that it read of it. `exact` is False
@@ -83,7 +81,7 @@ class Savings(Figures):
 
 
 def savings_of(sums: Iterable[LedgerSum], *, since: date, until: date, exact: bool) -> Savings:
-    """Put sums together: days without an entry are filled in, agents and channels come by what they saved."""
+    """Combine sums: days without an entry are filled in; agents and channels are sorted by what they saved."""
     found: dict[str, list[LedgerSum]] = {"day": [], "reader": [], "channel": [], "level": []}
     for each in sums:
         found[each.by].append(each)

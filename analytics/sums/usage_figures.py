@@ -1,4 +1,4 @@
-"""What people did, counted: from events, without a word of what they read or wrote."""
+"""Usage figures of a period."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -6,15 +6,13 @@ from datetime import date
 
 @dataclass(frozen=True)
 class NamedCount:
-    """How often something was used."""
-
     name: str
     count: int
 
 
 @dataclass(frozen=True)
 class PageUse:
-    """`median_ms`: how long it was looked at; None where nobody has left it yet."""
+    """`median_ms`: how long the page was open; None where nobody has left it yet."""
 
     app: str
     page: str
@@ -24,7 +22,7 @@ class PageUse:
 
 @dataclass(frozen=True)
 class ReceivedStones:
-    """Stones of a channel that the assistant met, and the tokens that it read of them at once."""
+    """Stones of a channel that were pasted, and the tokens that the assistant read of them at once."""
 
     glow_channel: str
     count: int
@@ -33,7 +31,7 @@ class ReceivedStones:
 
 @dataclass(frozen=True)
 class AssistantUse:
-    """What the assistant counted. Tokens are what it reported: the ledger has what was read, to the token."""
+    """Counts from the assistant's events. Tokens are as it reported them; the ledger has the exact ones."""
 
     received: int
     loaded: int
@@ -46,7 +44,7 @@ class AssistantUse:
 
 @dataclass(frozen=True)
 class UsageFigures:
-    """Of the days from `since` to `until`, both included; the most used first, at most `MOST_ROWS` of each."""
+    """Usage of the days from `since` to `until`, both included; the most used first, at most MAX_ROWS of each."""
 
     since: date
     until: date

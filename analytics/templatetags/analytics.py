@@ -1,4 +1,4 @@
-"""How the dashboard says what the sums call by its key."""
+"""Template filters that put keys and figures of the dashboard into words."""
 
 from django import template
 from django.utils.html import format_html
@@ -21,7 +21,7 @@ _READERS = {"generation": "this site, writing levels", "command": "the command l
 
 @register.filter
 def reader_words(key: str) -> str:
-    """As the ledger names the reader, but for those who have no name."""
+    """The ledger's name of the reader; words for the site and the command line."""
     return _READERS.get(key, key)
 
 
@@ -45,7 +45,7 @@ def channel_words(key: str) -> SafeString:
 
 @register.filter
 def percent(figures: Figures) -> str:
-    """What was saved of the pastes: 81%, −5%; – where nothing would have been pasted."""
+    """The saved share of the pastes: 81%, −5%; – where nothing would have been pasted."""
     if figures.percent is None:
         return "–"
     formatted = f"{figures.percent:.0f}%" if abs(figures.percent) < 99.5 else f"{figures.percent:.1f}%"

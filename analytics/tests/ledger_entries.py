@@ -11,7 +11,7 @@ NOON = datetime(2026, 3, 10, 12, tzinfo=UTC)
 
 
 def entry(account: User, **fields: Any) -> LedgerEntry:
-    """A read of LOD-0 of a source of 1,000 tokens by the agent koda, at NOON, unless told."""
+    """A read of LOD-0 of a source of 1,000 tokens by the agent koda, at NOON, by default."""
     usual: dict[str, Any] = {
         "source": "S1",
         "glow_channel": "task",
@@ -26,7 +26,7 @@ def entry(account: User, **fields: Any) -> LedgerEntry:
 
 
 def event(number: int = 1, **fields: Any) -> dict[str, Any]:
-    """An event as a page sends it: a click on a menu item, unless told."""
+    """An event as a page sends it: by default a click on a menu item."""
     usual = {
         "id": f"e{number}",
         "session_id": "s1",

@@ -22,7 +22,7 @@ DEFAULT_DAYS = 14
 
 @require_safe
 def dashboard(request: HttpRequest) -> HttpResponse:
-    """`?days=7|14|30|90`; htmx gets the figures alone. Before the first read a sample stands for them, and says so."""
+    """`?days=7|14|30|90`; htmx gets the figures alone. Before the first read they are a marked sample."""
     account, (since, until) = account_of(request), requested_period(request.GET)
     is_sample = not has_ledger(account)
     found = (
@@ -47,7 +47,7 @@ def dashboard(request: HttpRequest) -> HttpResponse:
 
 
 def requested_period(query: Mapping[str, str]) -> tuple[date, date]:
-    """First and last day, of UTC, of what `?days=` asks for; the usual one where that is none of the choices."""
+    """First and last day (UTC) of `?days=`; of DEFAULT_DAYS where that is none of the choices."""
     days_text = query.get("days", "")
     days = int(days_text) if days_text in map(str, DAYS) else DEFAULT_DAYS
     return period_of(days, today=datetime.now(UTC).date())

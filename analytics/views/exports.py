@@ -1,4 +1,4 @@
-"""The dashboard's figures as files. The sample is in none of them: what is not there is 0."""
+"""The dashboard's figures as files. They never contain the sample."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
@@ -23,7 +23,7 @@ def export_csv(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def export_json(request: HttpRequest) -> HttpResponse:
-    """The same, and what people did: {"savings": …, "usage": …}."""
+    """{"savings": …, "usage": …}."""
     account, (since, until) = account_of(request), requested_period(request.GET)
     record("export", "analytics", account=account.pk, form="json")
     figures = {

@@ -1,4 +1,4 @@
-"""Invented figures, which show what the dashboard will show: nobody's, in no file, and marked as what they are."""
+"""Invented figures for a dashboard without data. They are marked as a sample, and in no export."""
 
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -15,7 +15,7 @@ _DAYS = (
     (9_800, 2_100, 0, 0, 3),
     (0, 0, 2_200, 0, 0),
 )
-# What is whose of it, in hundredths; the first one of each has what is left over.
+# Shares in percent; the first of each gets the rest.
 _SHARES = {
     "reader": (("agent claude", 54), ("agent cursor", 31), ("person you", 15)),
     "channel": (("handoff", 47), ("context", 29), ("task", 18), ("query", 6)),
@@ -24,7 +24,7 @@ _SHARES = {
 
 
 def sample_savings(*, since: date, until: date) -> Savings:
-    """The same figures every time for as many days."""
+    """Deterministic: the same figures for the same number of days."""
     days = [_DAYS[number % len(_DAYS)] for number in range((until - since).days + 1)]
     whole = [sum(column) for column in zip(*days, strict=True)]
     paste, read, generation, helpers, reads = whole
@@ -43,7 +43,7 @@ def sample_savings(*, since: date, until: date) -> Savings:
 
 
 def _shared(by: str, whole: Sequence[int]) -> list[LedgerSum]:
-    """The whole divided, to the token."""
+    """The whole divided by _SHARES; the parts sum up to it."""
     first, *others = _SHARES[by]
     parts = {key: [figure * share // 100 for figure in whole] for key, share in others}
     rest = [figure - sum(part[at] for part in parts.values()) for at, figure in enumerate(whole)]

@@ -1,4 +1,4 @@
-"""POST /assistant/api/chat, query and note: what is asked and kept in the panel."""
+"""POST /assistant/api/chat, query and note: questions and notes from the panel."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""POST /assistant/api/events: what was done with the assistant, without a word of what was read or written."""
+"""POST /assistant/api/events: usage of the assistant, without any content."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from core.rest.strict_fields import StrictSerializer
 
 @extend_schema_field({"type": "array", "maxItems": 100, "items": {"type": "object"}})
 class EventList(serializers.Field[Any, Any, Any, Any]):
-    """A list of objects; their rules are those of `analytics.services.ingest`."""
+    """A list of objects, which `analytics.services.ingest` validates."""
 
     default_error_messages = {"invalid": "Must be a list of objects."}
 

@@ -1,4 +1,4 @@
-"""GET /assistant/api/inbox and /unread, POST /acknowledge: what waits for the person."""
+"""GET /assistant/api/inbox and /unread, POST /acknowledge: the inbox of the signed-in person."""
 
 from typing import Any
 

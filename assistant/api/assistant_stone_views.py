@@ -1,4 +1,4 @@
-"""POST /assistant/api/level and /assistant/api/stone: what the assistant does with stones."""
+"""POST /assistant/api/level and /assistant/api/stone: read a level of a stone, make a stone of a copy."""
 
 from typing import Any
 

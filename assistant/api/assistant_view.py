@@ -1,4 +1,4 @@
-"""What every operation of the assistant begins with."""
+"""The base of the assistant's API views, and the parsing of their requests."""
 
 from collections.abc import Mapping
 from typing import Any, cast
@@ -26,27 +26,25 @@ class AssistantView(RestView):
 
     @property
     def asker(self) -> AssistantCaller:
-        """Who calls, and from where."""
         return cast(AssistantCaller, self.request.auth)
 
     @property
     def reader(self) -> str:
-        """How the ledger of reads names the person."""
+        """The person's name in ledger entries."""
         return self.asker.reader
 
     @property
     def caller(self) -> str:
-        """Who calls, for good: answers are kept under it."""
+        """The stable name under which answers of repeated requests are stored."""
         return f"assistant {self.asker.app}"
 
     @property
     def agent_name(self) -> str:
-        """The person's agent."""
         return self.asker.agent.name
 
 
 class KeyQuery(StrictSerializer):
-    """Only who asks may stand in the query."""
+    """The only query parameter is the app's key."""
 
     key = StrictTextField(required=False)
 
@@ -57,7 +55,7 @@ def refuse_parameters(request: Request) -> None:
 
 
 def body_of(request: Request, serializer_class: type[StrictSerializer]) -> dict[str, Any]:
-    """The fields of the body as `known` reads them. Raises ValidationError."""
+    """The validated fields of the body. Raises ValidationError, also for any query parameter but the key."""
     refuse_parameters(request)
     serializer = serializer_class(data=request.data)
     serializer.is_valid(raise_exception=True)

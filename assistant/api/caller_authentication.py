@@ -1,7 +1,7 @@
-"""How a call to the assistant says who makes it: by a session with its CSRF token, by a grant, or by a key.
+"""Authentication of calls to the assistant: by a session with its CSRF token, by a grant, or by an app's key.
 
-A session counts for this site's own pages alone: a cookie that another origin's page makes a browser send is no
-word of the person's.
+A session counts for this site's own pages alone: another origin's page can make a browser send the cookie without
+the person.
 """
 
 from enum import StrEnum
@@ -50,7 +50,7 @@ class AllowedCaller(StrEnum):
 
 
 class CallerAuthentication(SessionAuthentication):
-    """request.user is the account, request.auth the Caller."""
+    """request.user is the account, request.auth the AssistantCaller."""
 
     def authenticate(self, request: Request) -> tuple[User, AssistantCaller] | None:
         caller = _by_grant(request) or self._by_session(request) or _by_key(request)
@@ -93,7 +93,7 @@ def _by_key(request: Request) -> AssistantCaller | None:
 
 
 def is_own_origin(request: HttpRequest) -> bool:
-    """Whether a page of this site asks; browsers leave the header out of what a page reads from its own site."""
+    """Whether a page of this site calls; browsers leave the Origin header out of a page's reads from its own site."""
     origin = request.headers.get("Origin")
     if origin is None or origin in settings.CSRF_TRUSTED_ORIGINS:
         return True
@@ -102,7 +102,7 @@ def is_own_origin(request: HttpRequest) -> bool:
 
 
 class IsAllowedCaller(BasePermission):
-    """Allows whom the view admits to this method; a view that admits nobody lets nobody in."""
+    """Allows the callers that the view's `admits` names for the method, nobody where it names none."""
 
     code = "not_connected"
 
@@ -119,7 +119,7 @@ class IsAllowedCaller(BasePermission):
 
 
 class CallerThrottle(WindowThrottle):
-    """A person's calls are counted for the account, a page's that is not connected for its key."""
+    """A person's calls are counted by account, those of a page that is not connected by key."""
 
     def allow_request(self, request: Request, view: APIView) -> bool:
         caller = request.auth
@@ -127,12 +127,12 @@ class CallerThrottle(WindowThrottle):
             return True
         if caller.is_connected:
             return self.count(f"person:{caller.account.pk}", allowed=settings.API_CALLS_PER_MINUTE)
-        # Each operation for itself: a flood of events leaves the configuration to be had.
+        # Each operation for itself: a flood of events does not block the configuration.
         return self.count(f"key:{caller.key}:{type(view).__name__}", allowed=KEY_CALLS_PER_MINUTE)
 
 
 class CallerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    """How the API's documentation describes it: any of the three opens what is public."""
+    """The OpenAPI description: any of the three authenticates a public operation."""
 
     target_class = CallerAuthentication
     name = ["assistantSession", "assistantGrant", "assistantKey"]

@@ -1,4 +1,4 @@
-"""GET /configs/{app}.json: how the assistant, or the clipboard, of an account is set (spec 1, Configuration)."""
+"""GET /configs/{app}.json: an account's settings of the assistant, or of the clipboard, in the specified shape."""
 
 from typing import Any
 
@@ -101,7 +101,7 @@ class ConfigView(AssistantView):
         if app != self.asker.app and not (is_own and self._has_app(app)):
             raise AppNotFound(f"There is no configuration {name[:60]!r} for you.")
         config = assistant_config(self.account)
-        # What a browser keeps of a chat is the account's alone; from the mark nobody can tell which account it is.
+        # The widget stores chats by account. The mark does not disclose which account it is.
         mark = salted_hmac("assistant.account", str(self.account.pk)).hexdigest()[:12]
         own = {"account": mark} if self.asker.is_connected else {}
         return (
@@ -116,5 +116,5 @@ class ConfigView(AssistantView):
         )
 
     def _has_app(self, name: str) -> bool:
-        """A person may look at what the pages of an app of theirs are told."""
+        """Whether the account has this app: then its person may read the app's configuration."""
         return "\x00" not in name and App.objects.filter(account=self.account, name=name).exists()

@@ -1,6 +1,6 @@
 """Which pages of other origins may read answers: those of somebody's app. Never with cookies.
 
-The assistant's answers, and those of inboxes, which a page asks for with an agent's token.
+This holds for the assistant's API, and for that of inboxes, which a page calls with an agent's token.
 """
 
 import re
@@ -17,17 +17,16 @@ from core.rest.problems import is_database_unavailable
 from inbox.models import AgentToken
 
 ASSISTANT = re.compile(r"/(assistant/api|configs)/")
-# What the client of the specification asks for; CORS_URLS_REGEX holds all of them.
+# What the client of the specification requests; CORS_URLS_REGEX holds all of them.
 INBOXES = re.compile(r"/(mcp/inbox/.*|mcp/chat|health)\Z")
 
 
 @receiver(check_request_enabled, dispatch_uid="assistant.cors")
 def is_apps_page(sender: object, request: HttpRequest, **kwargs: Any) -> bool:
-    """Asked before a request is answered, and after; for every path of the site, and it allows these alone.
+    """Runs before a request is answered, and after, for every path of the site; it allows these paths alone.
 
-    A preflight has no headers of ours, so neither grant nor token is known yet: then anybody's app counts. A key in
-    the address is known, and must be the app's own; so is a token after the answer, and its own account must have
-    the app.
+    A preflight has no headers of ours, so neither grant nor token is known yet: then any account's app counts. A key
+    in the address must be the app's own; after the answer the token is known, and its account must have the app.
     """
     origin = request.headers.get("Origin", "")
     if not origin or is_own_origin(request):

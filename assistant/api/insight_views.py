@@ -1,4 +1,4 @@
-"""GET /assistant/api/insights, GET and POST proposals: what stones saved, and how use would change the menus."""
+"""GET /assistant/api/insights, GET and POST proposals: tokens saved, and proposed changes of menus."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Which HTTP status each error of this app carries, and what any operation may refuse with."""
+"""The HTTP status of each error of this app, and the refusals that any operation may answer with."""
 
 from assistant import exceptions
 from assistant.api.caller_authentication import NOT_CONNECTED, NOT_SIGNED_IN

@@ -1,4 +1,4 @@
-"""What the widget calls, under /assistant/api/, and the configurations. Only these answer pages of other origins."""
+"""The widget's API under /assistant/api/, and the configurations; pages of other origins may call both."""
 
 from django.urls import path, re_path
 

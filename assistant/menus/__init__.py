@@ -1,6 +1,6 @@
-"""The context menus as data, and what their use says about them. Pure: values in, values out."""
+"""The context menus as data, and changes that their use suggests. Pure: values in, values out."""
 
-from assistant.menus.menu_items import CONTEXTS, ITEMS, SHIPPED, MenuItem, items_of, known_items
+from assistant.menus.menu_items import CONTEXTS, ITEMS, SHIPPED, MenuItem, items_of, valid_items
 from assistant.menus.propose_changes import DAYS, MenuUse, Proposal, describe_proposal, propose
 
 __all__ = [
@@ -13,6 +13,6 @@ __all__ = [
     "Proposal",
     "describe_proposal",
     "items_of",
-    "known_items",
     "propose",
+    "valid_items",
 ]

@@ -1,4 +1,4 @@
-"""What there is to choose from, and the menus as they are shipped. The widget does what an id says."""
+"""The items of context menus, and the default menus. The widget implements the item ids."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ CONTEXTS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class MenuItem:
-    """`contexts` are those in whose menu it can stand; a `shortcut` works wherever the item stands in the menu."""
+    """`contexts`: in whose menus it can be; a `shortcut` works wherever the menu has the item."""
 
     id: str
     title: str
@@ -48,11 +48,11 @@ SHIPPED: Mapping[str, tuple[str, ...]] = {
 
 
 def items_of(context: str) -> list[str]:
-    """The ids of all items that can stand in the menu of a context."""
+    """The ids of all items that the menu of a context can have."""
     return [item.id for item in ITEMS.values() if context in item.contexts]
 
 
-def known_items(context: str, ids: Iterable[str]) -> list[str]:
-    """Those of the ids that can stand there, each once: what was stored may be of an earlier version."""
+def valid_items(context: str, ids: Iterable[str]) -> list[str]:
+    """Those of the ids that this menu can have, each once: stored ids may be of an earlier version."""
     allowed = items_of(context)
     return [item for item in dict.fromkeys(ids) if item in allowed]

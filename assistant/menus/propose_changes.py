@@ -1,4 +1,4 @@
-"""What the use of a menu says about it: an item that belongs further up, one that nobody needs, one that is missing.
+"""Changes of a menu that its use suggests: an item that belongs further up, one that nobody uses, one that is missing.
 
 Each proposal gives its reason in figures. Nothing here changes a menu.
 """
@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from assistant.menus.menu_items import CONTEXTS, ITEMS, items_of
 
 DAYS = 30
-LEAST_CLICKS = 20
+MIN_CLICKS = 20
 """Of the items of one menu: fewer say nothing yet."""
-LEAST_OPENED = 20
-"""Of the menu itself: an item may stand in several, and a click does not say in which."""
-LEAST_DIRECT = 5
+MIN_OPENED = 20
+"""Of the menu itself: an item may be in several, and a click does not say in which."""
+MIN_DIRECT = 5
 TIMES = 2
 """How much more often an item must be used than one above it."""
 
@@ -29,7 +29,7 @@ class MenuUse:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """One menu as it would be. `kind` is reorder, remove or add."""
+    """A change of one menu. `kind` is reorder, remove or add."""
 
     context: str
     kind: str
@@ -40,10 +40,10 @@ class Proposal:
 
 
 def propose(context: str, menu: Sequence[str], use: MenuUse) -> list[Proposal]:
-    """What would make this menu fit its use: at most one item moved, then those to leave out, then those to add."""
+    """At most one item to move, then those to remove, then those to add."""
     order = tuple(menu)
     clicks = sum(use.clicks.get(item, 0) for item in order)
-    if clicks < LEAST_CLICKS or use.opened.get(context, 0) < LEAST_OPENED:
+    if clicks < MIN_CLICKS or use.opened.get(context, 0) < MIN_OPENED:
         return list(_propose_additions(context, order, use))
     return [
         *_propose_moves(context, order, use),
@@ -53,7 +53,7 @@ def propose(context: str, menu: Sequence[str], use: MenuUse) -> list[Proposal]:
 
 
 def _propose_moves(context: str, order: tuple[str, ...], use: MenuUse) -> Iterator[Proposal]:
-    """The most used of the items that are used twice as often as one above them, to the place of the highest such."""
+    """Move the most used item that is used TIMES as often as one above it, to the place of the highest such one."""
     for item in sorted(order, key=lambda each: -use.clicks.get(each, 0)):
         clicks, at = use.clicks.get(item, 0), order.index(item)
         passed = [other for other in order[:at] if clicks >= TIMES * max(use.clicks.get(other, 0), 1)]
@@ -81,7 +81,7 @@ def _propose_removals(context: str, order: tuple[str, ...], use: MenuUse) -> Ite
 def _propose_additions(context: str, order: tuple[str, ...], use: MenuUse) -> Iterator[Proposal]:
     for item in items_of(context):
         used = use.direct.get(item, 0)
-        if item not in order and used >= LEAST_DIRECT:
+        if item not in order and used >= MIN_DIRECT:
             reason = f"Used {_times(used)} in {DAYS} days by its shortcut or a button, and not in this menu."
             yield Proposal(context, "add", item, reason, order, (*order, item))
 

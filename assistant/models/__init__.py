@@ -1,4 +1,4 @@
-"""The pages in which the assistant lives, what an account decided about it, and how its menus changed."""
+"""Apps that embed the assistant, its settings, its menus and their proposed changes."""
 
 from assistant.models.embedding_apps import OWN_APP, App, AssistantSettings, Connection
 from assistant.models.menu_changes import Decision, Menu, MenuChange, MenuChangeQuerySet

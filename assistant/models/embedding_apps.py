@@ -1,4 +1,4 @@
-"""Where the assistant is embedded, and how an account wants it to behave."""
+"""Apps that embed the assistant, their connections, and an account's settings."""
 
 import secrets
 
@@ -12,19 +12,19 @@ from django.utils import timezone
 from core.rest.new_id import new_id
 
 OWN_APP = "qastone"
-"""The name under which this site's own pages stand in configurations and events."""
+"""The app name of this site's own pages in configurations and events."""
 APP_NAME = RegexValidator(
     r"\A[a-z0-9][a-z0-9-]{0,39}\Z", "A name has 1 to 40 lower-case letters, digits or '-'."
 )
 
 
 def new_key() -> str:
-    """A public key: it stands in the page's source, names the app, and opens nothing but what is public."""
+    """A public key: it is in the page's source, identifies the app, and gives access to public operations alone."""
     return f"qaw_{secrets.token_hex(12)}"
 
 
 class App(models.Model):
-    """Another site's pages, known by their origin, in which an account has embedded the assistant."""
+    """Another site's pages, identified by their origin, in which an account has embedded the assistant."""
 
     id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
@@ -34,9 +34,9 @@ class App(models.Model):
     key = models.CharField(max_length=40, unique=True, default=new_key, editable=False)
     created = models.DateTimeField(default=timezone.now, editable=False)
     last_used = models.DateTimeField(null=True, blank=True)
-    # A grant holds while this is what it was: the next number ends all that were given before.
+    # Part of every grant: a higher number ends all earlier grants.
     connections = models.PositiveIntegerField(default=1, editable=False)
-    # How many events its key alone brought in on the last day of UTC on which it brought in any.
+    # Events that came with its key alone on `events_day`, the last day (UTC) with any.
     events_day = models.DateField(null=True, editable=False)
     events_taken = models.PositiveIntegerField(default=0, editable=False)
 
@@ -54,7 +54,7 @@ class App(models.Model):
 
 
 class Connection(models.Model):
-    """That a person let an app's pages act for them, while the session lasts in which they did."""
+    """A person's approval that an app's pages act for them, for as long as their session lasts."""
 
     id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
     app = models.ForeignKey(App, on_delete=models.CASCADE, related_name="+")

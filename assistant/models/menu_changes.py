@@ -1,4 +1,4 @@
-"""The context menus of an app, which are data, and the changes that were proposed to them from how they are used."""
+"""The context menus of an app, and the changes that were proposed to them from their use."""
 
 from typing import Self
 
@@ -15,7 +15,7 @@ class Menu(models.Model):
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     app = models.CharField(max_length=40)
-    # {context: [item ids in their order]}; what there is to choose from is code.
+    # {context: [item ids in their order]}; the items are code.
     items = models.JSONField(default=dict)
     changed = models.DateTimeField(default=timezone.now)
 
@@ -29,8 +29,6 @@ class Menu(models.Model):
 
 
 class Decision(models.TextChoices):
-    """What became of a proposal."""
-
     PROPOSED = "proposed"
     APPLIED = "applied"
     DISMISSED = "dismissed"
@@ -39,18 +37,17 @@ class Decision(models.TextChoices):
 
 class MenuChangeQuerySet(models.QuerySet["MenuChange"]):
     def open(self) -> Self:
-        """Those that wait for a decision."""
         return self.filter(decision=Decision.PROPOSED)
 
 
 class MenuChange(models.Model):
-    """One proposal: the order of one menu as it would be. Nothing is applied that nobody approved."""
+    """A proposed order of one menu. It is applied only when a person approves it."""
 
     id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     app = models.CharField(max_length=40)
     context = models.CharField(max_length=40)
-    # What kind it is, which item it is about, and why, with the figures it rests on.
+    # `reason` has the figures that it rests on.
     kind = models.CharField(max_length=7, choices=[(word, word) for word in ("reorder", "add", "remove")])
     item = models.CharField(max_length=64)
     reason = models.CharField(max_length=300)

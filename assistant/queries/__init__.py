@@ -1,1 +1,1 @@
-"""Reads of what an account decided about the assistant."""
+"""Queries for an account's apps, menus and settings, and for its person's inbox."""

@@ -7,11 +7,11 @@ from django.db.models import Count, QuerySet
 from django.utils import timezone
 
 from analytics.models import Event, EventType
-from assistant.menus import CONTEXTS, DAYS, ITEMS, SHIPPED, MenuUse, known_items
+from assistant.menus import CONTEXTS, DAYS, ITEMS, SHIPPED, MenuUse, valid_items
 from assistant.models import Decision, Menu, MenuChange
 
 OPENED = "menu-open:"
-# What is done in other ways than by a menu, and the item that does the same.
+# Events of actions that are not a menu's, and the item that does the same.
 EFFECTS = {EventType.LOD_LOADED: "load-more", EventType.HELPER_SPAWNED: "spawn-helper"}
 UNDOABLE = timedelta(days=7)
 
@@ -25,13 +25,13 @@ def order_of(account: User, app: str) -> Order:
 
 
 def order_in(menu: Menu | None) -> Order:
-    """The same of a row; a context that it does not name has its shipped menu."""
+    """The same for a row, None for no row; a context that it does not name has its shipped menu."""
     own = menu.items if menu else {}
-    return {context: known_items(context, own.get(context, SHIPPED[context])) for context in CONTEXTS}
+    return {context: valid_items(context, own.get(context, SHIPPED[context])) for context in CONTEXTS}
 
 
 def menus_of(account: User, app: str) -> dict[str, list[dict[str, str]]]:
-    """What the widget is told: for each context its items, {id, title, shortcut?}."""
+    """The menus for the widget: for each context its items, {id, title, shortcut?}."""
     return {context: [_item_fields(item) for item in ids] for context, ids in order_of(account, app).items()}
 
 
@@ -66,7 +66,7 @@ def use_of(account: User, app: str) -> MenuUse:
 
 
 def changes_of(account: User, app: str | None = None) -> QuerySet[MenuChange]:
-    """What waits for a decision, and what was applied lately and may be undone; newest first."""
+    """Open proposals, and those applied in the last UNDOABLE; newest first. `app` None: of all apps."""
     changes = MenuChange.objects.filter(account=account)
     if app is not None:
         changes = changes.filter(app=app)

@@ -1,4 +1,4 @@
-"""What waits for a person: the messages to their own agent, newest first."""
+"""The open messages of a person's own agent, newest first."""
 
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ MAX_ROWS = 10
 
 
 class WaitingRow(NamedTuple):
-    """A message as one row. `age` in words; `ack_required`: its sender waits to hear that it was taken care of."""
+    """A message as one row. `age` in words; `ack_required`: it is a task, or its sender needs an answer."""
 
     id: str
     subject: str
@@ -35,14 +35,14 @@ class InboxGlance(NamedTuple):
 
 
 def glance_at_inbox(agent: Agent) -> InboxGlance:
-    """How much is unread, and the newest messages that are not done with. Nothing becomes read by it."""
+    """The unread count, and the MAX_ROWS newest messages neither archived nor acknowledged. Marks nothing as read."""
     return InboxGlance(
         unread_count(agent), [_waiting_row(each) for each in _open_deliveries(agent)[:MAX_ROWS]]
     )
 
 
 def delivery_of_stone(agent: Agent, border_hash: str) -> Delivery | None:
-    """The newest message to this agent with this very stone, that has not been acknowledged."""
+    """The newest unacknowledged message to this agent with the stone of this name; None: there is none."""
     named = Q(message__border_hash=border_hash) | parse_stone_name(border_hash).claimed("message__stone_")
     return _open_deliveries(agent).filter(named).first()
 

@@ -1,7 +1,7 @@
-"""A connection: the signed word by which an app's pages act for the person who approved it, from their origin alone.
+"""Grants: the signed token with which an app's pages act for the person who approved it, from their origin alone.
 
-It ends after twelve hours, and before that with the session in which it was approved (who signs out ends it), with
-the app, the account or its password, or with all connections of the app at once, when the person says so.
+A grant ends after twelve hours, and before that with the session in which it was approved (so by signing out), with
+the app, the account or its password, or with all connections of the app at once, when the person ends them.
 """
 
 from datetime import datetime, timedelta
@@ -22,14 +22,14 @@ _SIGNER = TimestampSigner(salt=SALT, sep=".")
 
 
 class Grant(NamedTuple):
-    """`text` is the bearer's word."""
+    """`text` is the bearer token."""
 
     text: str
     expires: datetime
 
 
 def new_grant(app: App, *, session_key: str) -> Grant:
-    """Let the pages of this app act for its account. Only for a person who approved of it just now, in this session."""
+    """Let the pages of this app act for its account. Only for a person who has just approved, in this session."""
     now = timezone.now()
     Connection.objects.filter(app=app, created__lt=now - LIFE).delete()
     connection = Connection.objects.create(app=app, session_id=session_key)
@@ -37,7 +37,7 @@ def new_grant(app: App, *, session_key: str) -> Grant:
 
 
 def app_of_grant(*, grant: str, origin: str) -> App:
-    """The app whose connection this is, asked from its own origin. Raises GrantRefused, the same for every reason."""
+    """The app of a valid grant that comes from the app's origin. Raises GrantRefused, the same for every reason."""
     try:
         signed = _SIGNER.unsign_object(grant, max_age=LIFE)
     except (BadSignature, ValueError) as error:
@@ -55,5 +55,5 @@ def app_of_grant(*, grant: str, origin: str) -> App:
 
 
 def _mark(app: App) -> str:
-    """Changes with the password and when connections are ended. It tells neither: who has the grant can read it."""
+    """Changes with the password and when connections are ended. It is readable in the grant, and discloses neither."""
     return salted_hmac(SALT, f"{app.connections} {app.account.get_session_auth_hash()}").hexdigest()[:32]

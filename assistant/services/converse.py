@@ -1,4 +1,4 @@
-"""What a person asks in the assistant's panel: of stones that are kept there, and of the brain."""
+"""Questions in the assistant's panel, to the assistant with attached stones and to the brain; and saving notes."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -21,10 +21,10 @@ from inbox.services.answer_chat import ChatAnswer, chat
 from stones.format import CHANNELS
 
 CONVERSATION_NAME = "assistant"
-"""The conversation on the brain's page in which the questions of the panel stand."""
+"""The conversation on the brain's page that has the panel's questions."""
 MAX_STONES = 5
 MAX_STONE_CHARACTERS = 20_000
-"""Characters of the text of a kept stone."""
+"""Characters of the text of an attached stone."""
 TITLE_CHARACTERS = 120
 MAX_SOURCE = 500
 
@@ -59,7 +59,7 @@ def converse(
     history: Sequence[Mapping[str, str]] = (),
     stones: Sequence[Mapping[str, Any]] = (),
 ) -> ChatAnswer:
-    """Ask the account's assistant, with the stones that are kept in the panel: {border_hash, channel, level, text}.
+    """Ask the account's assistant, with the stones attached in the panel: {border_hash, channel, level, text}.
 
     Slow where a model is configured. Raises InvalidRequest, and as `inbox.services.answer_chat.chat`.
     """
@@ -78,7 +78,7 @@ def _panel_stone(number: int, stone: Mapping[str, Any]) -> ChatSource:
         raise InvalidRequest(
             f"Stone {number} has no text, or more than {MAX_STONE_CHARACTERS:,} characters: keep a lower level of it."
         )
-    # The channel is the only word of the header that is repeated outside the text, and only a known one.
+    # The channel is the only word of the header that is repeated outside the text, and only if it is valid.
     channel = stone["channel"] if stone["channel"] in CHANNELS else "unknown"
     return ChatSource(
         name=f"{ATTACHED_PREFIX}{number}",
@@ -94,7 +94,7 @@ def _panel_stone(number: int, stone: Mapping[str, Any]) -> ChatSource:
 def ask_brain(
     *, caller: AssistantCaller, question: str, more: str = "", use_external: bool = False
 ) -> ConverseAnswer:
-    """Ask the brain; the question stands on its page, too. `more`: what else there is of it, as much as still fits.
+    """Ask the brain; the question is on its page, too. `more` is appended to it, as much as still fits.
 
     Slow where a model is configured. Raises as `brain.services.answer_question.ask`.
     """
@@ -120,17 +120,17 @@ def ask_brain(
     )
 
 
-def _beginning(text: str, most: int) -> str:
-    """Cut between words, if there are any."""
+def _beginning(text: str, limit: int) -> str:
+    """At most `limit` characters, cut between words if there are any."""
     text = text.strip()
-    if len(text) <= most:
+    if len(text) <= limit:
         return text
-    is_between = any(each.isspace() for each in text[most - 1 : most + 1])
-    return text[:most].rstrip() if is_between else text[:most].rsplit(None, 1)[0]
+    is_between = any(each.isspace() for each in text[limit - 1 : limit + 1])
+    return text[:limit].rstrip() if is_between else text[:limit].rsplit(None, 1)[0]
 
 
 def _citations(metadata: Metadata) -> list[PanelCitation]:
-    """Numbered as the answer calls them: notes, then pages outside."""
+    """Numbered as in the answer: notes, then external pages."""
     found = [(each.note_title, each.excerpt, _source_url(each.note_id)) for each in metadata.citations]
     found += [(each.title, each.excerpt, each.url) for each in metadata.external_sources]
     return [
@@ -144,7 +144,7 @@ def _source_url(note_id: str) -> str:
 
 
 def save_note(*, caller: AssistantCaller, body: str, title: str = "", source: str = "") -> Note:
-    """Keep a text as a note; without a title its first line is one. `source` is where it stood, told with the note.
+    """Save a text as a note; without a title its first line is one. `source`, where it was found, is its description.
 
     Raises as `brain.services.manage_notes.create_note`.
     """
@@ -160,5 +160,5 @@ def _title(body: str) -> str:
 
 
 def _storable(text: str) -> str:
-    """Without half characters and NUL, which no model takes."""
+    """Replace lone surrogates and NUL, which no model takes."""
     return text.encode(errors="replace").decode().replace("\x00", " ").strip()

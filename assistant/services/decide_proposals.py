@@ -15,7 +15,7 @@ from assistant.queries.menu_usage import Order, changes_of, order_in, order_of, 
 
 DECISIONS = ("apply", "dismiss", "undo")
 QUIET = timedelta(days=30)
-"""What was refused is not proposed again for so long."""
+"""What was dismissed or undone is not proposed again for so long."""
 CHANGED = "The menu has changed since: it stays as it is."
 
 
@@ -26,9 +26,9 @@ class _Key(NamedTuple):
 
 
 def propose(*, account: User, app: str) -> list[MenuChange]:
-    """Look at the use of an app's menus anew; returns what waits for a decision and what may be undone.
+    """Renew the proposals from the use of an app's menus; returns open ones and those that may be undone.
 
-    Safe to repeat: an open proposal that still holds stays the same row, one that holds no more goes.
+    Safe to repeat: an open proposal that still holds stays the same row, any other is deleted.
     """
     with transaction.atomic():
         _hold_menus(account)
@@ -43,15 +43,15 @@ def propose(*, account: User, app: str) -> list[MenuChange]:
 
 
 def _settle(account: User, app: str, found: list[Proposal]) -> None:
-    """Open proposals become those that were found, but for what was refused lately."""
+    """Make the open proposals those that were found, without what was refused in the last QUIET."""
     changes = MenuChange.objects.filter(account=account, app=app)
-    expected_by_key = {_Key(each.context, each.kind, each.item): each for each in found}
+    by_key = {_Key(each.context, each.kind, each.item): each for each in found}
     for change in changes.open().select_for_update():
-        proposal = expected_by_key.get(_Key(change.context, change.kind, change.item))
+        proposal = by_key.get(_Key(change.context, change.kind, change.item))
         if proposal is None or list(proposal.before) != change.before or list(proposal.after) != change.after:
             change.delete()
         else:
-            expected_by_key.pop(_Key(change.context, change.kind, change.item))
+            by_key.pop(_Key(change.context, change.kind, change.item))
             if change.reason != proposal.reason:
                 change.reason = proposal.reason
                 change.save(update_fields=["reason"])
@@ -59,8 +59,8 @@ def _settle(account: User, app: str, found: list[Proposal]) -> None:
         decision__in=[Decision.DISMISSED, Decision.UNDONE], decided__gte=timezone.now() - QUIET
     )
     quiet = {_Key(*each) for each in refused.values_list("context", "kind", "item")}
-    new = [_change(account, app, each) for key, each in expected_by_key.items() if key not in quiet]
-    # Of two that look at once, the second finds them there.
+    new = [_change(account, app, each) for key, each in by_key.items() if key not in quiet]
+    # Of two calls at once, the second finds the rows of the first.
     MenuChange.objects.bulk_create(new, ignore_conflicts=True)
 
 
@@ -93,25 +93,23 @@ def decide(*, account: User, change_id: str, decision: str) -> MenuChange:
         raise ProposalNotFound(
             "There is no such proposal: its reason may have passed. Look at the proposals anew."
         )
-    expected_by_key = {"apply": Decision.APPLIED, "dismiss": Decision.DISMISSED, "undo": Decision.UNDONE}[
-        decision
-    ]
-    if change.decision == expected_by_key:
+    target = {"apply": Decision.APPLIED, "dismiss": Decision.DISMISSED, "undo": Decision.UNDONE}[decision]
+    if change.decision == target:
         return change
-    expected = Decision.APPLIED if expected_by_key == Decision.UNDONE else Decision.PROPOSED
+    expected = Decision.APPLIED if target == Decision.UNDONE else Decision.PROPOSED
     if change.decision != expected:
-        raise ProposalDecided(f"This proposal is {change.decision} already: it cannot be {expected_by_key}.")
-    if expected_by_key == Decision.APPLIED:
+        raise ProposalDecided(f"This proposal is {change.decision} already: it cannot be {target}.")
+    if target == Decision.APPLIED:
         _put(change, change.before, change.after)
-    elif expected_by_key == Decision.UNDONE:
+    elif target == Decision.UNDONE:
         _put(change, change.after, change.before)
-    change.decision, change.decided = expected_by_key, timezone.now()
+    change.decision, change.decided = target, timezone.now()
     change.save(update_fields=["decision", "decided"])
     return change
 
 
 def _hold_menus(account: User) -> None:
-    """Of two who change an account's menus, the second waits here and sees what the first one made of them.
+    """Lock the account's menus: of two who change them, the second waits here and sees what the first one did.
 
     The account's row, not the menu's: that may not be there yet, and a restored menu is gone while somebody waits for
     it. Taken before any other row, as in `delete_app`, so that no two wait for each other.
@@ -119,20 +117,20 @@ def _hold_menus(account: User) -> None:
     User.objects.select_for_update(no_key=True).get(pk=account.pk)
 
 
-def _put(change: MenuChange, is_now: list[str], expected_by_key: list[str]) -> None:
-    """Give one menu another order, if it has the one that is expected; the menus are held. Raises ProposalDecided."""
+def _put(change: MenuChange, expected: list[str], new: list[str]) -> None:
+    """Replace the order of one menu if it is `expected`; the menus are locked. Raises ProposalDecided."""
     menu, _ = Menu.objects.get_or_create(account_id=change.account_id, app=change.app)
     order: Order = order_in(menu)
-    if order[change.context] != is_now:
+    if order[change.context] != expected:
         raise ProposalDecided(CHANGED)
-    menu.items = menu.items | {change.context: expected_by_key}
+    menu.items = menu.items | {change.context: new}
     menu.changed = timezone.now()
     menu.save(update_fields=["items", "changed"])
 
 
 @transaction.atomic
 def restore_menus(*, account: User, app: str) -> bool:
-    """Give an app the shipped menus again; whether it had others. What was applied cannot be undone any more."""
+    """Give an app the shipped menus again. Returns whether it had others. Applied changes cannot be undone any more."""
     _hold_menus(account)
     MenuChange.objects.filter(account=account, app=app).open().delete()
     return bool(Menu.objects.filter(account=account, app=app).delete()[0])

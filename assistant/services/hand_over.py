@@ -1,4 +1,4 @@
-"""What a person hands on from the panel: messages and stones to agents, copies into stones, word to a sender."""
+"""Actions of the panel: sending messages and stones to agents, making stones of copies, acknowledging messages."""
 
 from assistant.exceptions import InvalidRequest
 from assistant.queries.person_inbox import delivery_of_stone
@@ -34,9 +34,9 @@ def send(
 
 
 def copy_as_stone(*, caller: AssistantCaller, content: str, source_app: str = "") -> AssembledStone:
-    """Make a stone of what was copied on a page; the copy is in the clipboard's history.
+    """Make a stone of a copy on a page, which goes into the clipboard's history.
 
-    Raises as `record_copy`; StoneNotMade: the copy is recorded all the same.
+    Raises as `record_copy`, and StoneNotMade, with the copy recorded all the same.
     """
     copied = record_copy(
         account=caller.account,
@@ -51,7 +51,7 @@ def copy_as_stone(*, caller: AssistantCaller, content: str, source_app: str = ""
 def acknowledge_message(
     *, caller: AssistantCaller, message_id: str | None = None, border_hash: str | None = None
 ) -> Delivery:
-    """Tell the sender of a message, named by its id or by the stone in it, that it was taken care of. Safe to repeat.
+    """Acknowledge a message, by its id or by the stone in it. Exactly one of the two. Safe to repeat.
 
     Raises InvalidRequest, MessageNotFound.
     """

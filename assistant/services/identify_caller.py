@@ -1,4 +1,4 @@
-"""Who asks for something: a signed-in person, or a page of another origin, connected by a person or not."""
+"""The caller of the assistant: a signed-in person, or a page of another origin, connected by a person or not."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -15,13 +15,13 @@ from inbox.models import Agent, AgentKind
 from inbox.services import site_agent
 from stones.services.read_level import PERSON, READER_LENGTH
 
-# How often it is written down that an app is in use.
+# The use of an app is stored at most this often.
 USE_NOTED = timedelta(hours=1)
 
 
 @dataclass(frozen=True)
 class AssistantCaller:
-    """`app` is "qastone" for this site's own pages. Who is not connected may have only what the app's key opens."""
+    """`app` is "qastone" for this site's own pages. Without `is_connected` only public operations are allowed."""
 
     account: User
     app: str
@@ -31,22 +31,22 @@ class AssistantCaller:
 
     @property
     def reader(self) -> str:
-        """How the ledger of reads names the person."""
+        """The person's name in ledger entries."""
         return f"{PERSON}{self.account.get_username()}"[:READER_LENGTH]
 
     @cached_property
     def agent(self) -> Agent:
-        """As whom the person writes and is written to."""
+        """The agent as whom the person sends and receives messages."""
         return site_agent(self.account, AgentKind.PERSON)
 
 
 def caller_of_person(account: User) -> AssistantCaller:
-    """Somebody who is signed in, at a page of this site."""
+    """A person who is signed in at a page of this site."""
     return AssistantCaller(account, OWN_APP, is_connected=True)
 
 
 def caller_by_key(*, key: str, origin: str) -> AssistantCaller:
-    """A page of an app: both must be the app's. Anybody can read the key there. Raises UnknownKey."""
+    """A page of the app with this key and this origin. The key is public. Raises UnknownKey."""
     apps = App.objects.filter(key=key, origin=origin, account__is_active=True)
     app = apps.select_related("account").first() if key.isprintable() and origin.isprintable() else None
     if app is None:
@@ -64,7 +64,7 @@ def caller_by_grant(*, grant: str, origin: str) -> AssistantCaller:
 
 def _caller(app: App, *, is_connected: bool) -> AssistantCaller:
     now = timezone.now()
-    # One UPDATE an hour: which apps are in use is looked at by days.
+    # One UPDATE an hour: last use is displayed by days.
     unnoted = Q(last_used=None) | Q(last_used__lt=now - USE_NOTED)
     if app.last_used is None or app.last_used < now - USE_NOTED:
         App.objects.filter(unnoted, pk=app.pk).update(last_used=now)

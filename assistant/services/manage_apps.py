@@ -1,4 +1,4 @@
-"""The pages of other origins in which an account embeds the assistant: made, looked up, deleted."""
+"""Apps, other origins in whose pages an account embeds the assistant: create, find, disconnect, delete."""
 
 from urllib.parse import SplitResult, urlsplit
 
@@ -12,14 +12,14 @@ from assistant.models import OWN_APP, App, Menu, MenuChange
 from assistant.models.embedding_apps import APP_NAME
 from assistant.services.save_settings import CLIPBOARD_NAMES
 
-MOST_APPS = 50
+MAX_APPS = 50
 MAX_ORIGIN = 200
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 _PORTS = {"https": 443, "http": 80}
 
 
 def has_app(*, origin: str, key: str = "", account: User | None = None) -> bool:
-    """Whether somebody's app has this origin, and this key or account where one is given."""
+    """Whether any account has an app of this origin, and of this key or account where one is given."""
     if not origin.isprintable() or not key.isprintable():
         return False
     apps = App.objects.filter(origin=origin, account__is_active=True)
@@ -51,13 +51,13 @@ def create_app(*, account: User, name: str, origin: str, own_origin: str = "") -
         raise AppTaken(f"There is an app {name!r} already. Choose another name.", field="name")
     if other := apps.filter(origin=origin).first():
         raise AppTaken(f"{origin} is the app {other.name!r} already: use its key.", field="origin")
-    if apps.count() >= MOST_APPS:
-        raise TooManyApps(f"An account has at most {MOST_APPS} apps. Delete one first.")
+    if apps.count() >= MAX_APPS:
+        raise TooManyApps(f"An account has at most {MAX_APPS} apps. Delete one first.")
     return App.objects.create(account=account, name=name, origin=origin)
 
 
 def end_connections(*, account: User, app_id: str) -> App:
-    """No page of this app is connected from the next call on, until the person connects it again.
+    """End all connections of an app, from the next call on.
 
     A window that is just being approved is ended, too. Safe to repeat. Raises AppNotFound.
     """
@@ -68,7 +68,7 @@ def end_connections(*, account: User, app_id: str) -> App:
 
 @transaction.atomic
 def delete_app(*, account: User, app_id: str) -> App:
-    """Its key and its connections open nothing from now on; its menus go with it. Raises AppNotFound."""
+    """Delete an app with its key, its connections and its menus. Raises AppNotFound."""
     # Locked before its menus, as whoever changes those does.
     User.objects.select_for_update(no_key=True).get(pk=account.pk)
     app = find_app(account, app_id)

@@ -1,4 +1,4 @@
-"""The figures that the panel shows: a week of the ledger in five numbers."""
+"""The figures of the panel: a week of the ledger in five numbers."""
 
 from datetime import UTC, timedelta
 from typing import NamedTuple
@@ -22,7 +22,7 @@ class Insights(NamedTuple):
 
 
 def insights(account: User) -> Insights:
-    """Of the last seven days of UTC, today included."""
+    """The figures of the last seven days (UTC), today included."""
     until = timezone.now().astimezone(UTC).date()
     since = until - timedelta(days=DAYS - 1)
     saved = savings(account, since=since, until=until)

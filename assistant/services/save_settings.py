@@ -1,4 +1,4 @@
-"""The configuration of the assistant and of the clipboard: checked, kept, and told as JSON (spec 1, Configuration)."""
+"""The settings of the assistant and of the clipboard: validated, saved, and as the specification's JSON."""
 
 import re
 from collections.abc import Mapping
@@ -28,12 +28,12 @@ TOP_LOD = 3
 CLIPBOARD_NAMES = ("clipboard", "cnp")
 """Of its configuration; the second is the specification's."""
 COLOR = re.compile(r"#[0-9A-Fa-f]{6}")
-# Whether the clipboard is paused is no wish for good: restoring the defaults leaves it as it is.
+# Not whether the clipboard is paused: restoring the defaults leaves that as it is.
 CLIPBOARD_FIELDS = ("auto_format", "generate_lods", "lod_model", "store_full", "ttl_days")
 
 
 def assistant_fields(saved: AssistantSettings) -> dict[str, Any]:
-    """Settings as `save_assistant_settings` takes them; those of AssistantSettings() are the defaults."""
+    """The arguments of `save_assistant_settings`; those of AssistantSettings() are the defaults."""
     return {name: getattr(saved, name) for name in FIELDS}
 
 
@@ -57,7 +57,7 @@ def assistant_config(account: User) -> dict[str, Any]:
             "autoDetect": saved.auto_detect,
             "defaultMaxLod": saved.default_max_lod,
             "spawnHelperThreshold": saved.spawn_helper_threshold,
-            # A stone keeps its text: none is made unasked where the account keeps no texts.
+            # A stone stores its text: none is made automatically where the account stores no texts.
             "formatOnCopy": saved.format_on_copy and clipboard_settings(account).store_full,
             "channels": channels_as_json(channels_in(saved)),
         }
@@ -83,7 +83,7 @@ def save_assistant_settings(account: User, **fields: Any) -> AssistantSettings:
     """Change these of the settings; what is left out stays.
 
     Channels are all five, each with its `defaultLod` (0 to 3) and `color` (#rrggbb); {} are the format's own.
-    Raises InvalidAssistantSettings with what is wrong with each field; then nothing was changed.
+    Raises InvalidAssistantSettings with the errors of each field; then nothing was changed.
     """
     errors = {name: ["There is no such setting."] for name in fields if name not in FIELDS}
     if "channels" in fields:
@@ -119,7 +119,7 @@ def _normalize_colors(channels: dict[str, dict[str, Any]]) -> dict[str, dict[str
 
 
 def _faults_of_channels(channels: Any) -> dict[str, list[str]]:
-    """What is wrong with them, by the name of the field."""
+    """Errors by the name of the field."""
     if channels == {}:
         return {}
     if not isinstance(channels, dict) or set(channels) != set(CHANNELS):

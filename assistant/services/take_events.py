@@ -1,4 +1,4 @@
-"""Events of pages: whoever is connected may send what a person can do, a key alone no more than so many a day."""
+"""Events of pages: without limit from a connected page, at most APP_EVENTS_PER_DAY with an app's key alone."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, timedelta
@@ -17,7 +17,7 @@ from assistant.services.identify_caller import AssistantCaller
 
 @transaction.atomic
 def take_events(*, caller: AssistantCaller, events: Sequence[Mapping[str, Any]]) -> IngestResult:
-    """Store what was done at a page. Raises TooManyEvents, and as `analytics.services.ingest`; then none is stored."""
+    """Store events of a page. Raises TooManyEvents, and as `analytics.services.ingest`; then none is stored."""
     if not caller.is_connected and events:
         _count(caller, len(events))
     return ingest(account=caller.account, app=caller.app, events=events)
@@ -26,7 +26,7 @@ def take_events(*, caller: AssistantCaller, events: Sequence[Mapping[str, Any]])
 def _count(caller: AssistantCaller, sent: int) -> None:
     """Against the day's limit of the app (APP_EVENTS_PER_DAY; 0: none), by one UPDATE: exact for all processes.
 
-    What is sent again counts again. What is refused does not: it is undone with the rest.
+    What is sent again counts again; what is refused does not. Raises TooManyEvents.
     """
     most = settings.APP_EVENTS_PER_DAY
     if not most:

@@ -1,4 +1,4 @@
-"""Who calls the assistant in its tests: a person's browser at this site, and pages of other origins."""
+"""Callers of the assistant in tests: a person's browser at this site, and pages of other origins."""
 
 import json
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Which JavaScript modules a browser loads with one, told by their texts."""
+"""Which JavaScript modules a browser loads with one, found in their texts."""
 
 import re
 from pathlib import Path

@@ -39,8 +39,8 @@ def test_no_module_reads_text_as_code_or_needs_another_package(path: Path, colle
         r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser|\beval\b|\bFunction\(|\.cookie"
     )
     assert re.findall(forbidden, code) == []
-    known = {f"./{each.name}" for each in OWN} | {f"../{each}" for each in SHARED}
-    assert {*imports(code), *imports_on_demand(code)} <= known
+    own_modules = {f"./{each.name}" for each in OWN} | {f"../{each}" for each in SHARED}
+    assert {*imports(code), *imports_on_demand(code)} <= own_modules
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="needs node: the pure modules")

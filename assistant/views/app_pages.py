@@ -1,4 +1,4 @@
-"""The page Apps: in which other pages the assistant is embedded, and the script tag for each."""
+"""The page Apps: the origins that embed the assistant, and the script tag for each."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -45,12 +45,12 @@ def _created(request: HttpRequest, form: AppForm) -> tuple[App | None, int]:
 
 
 def own_origin(request: HttpRequest) -> str:
-    """This site's, as a browser sends it."""
+    """This site's origin, as a browser sends it."""
     return request.build_absolute_uri("/").rstrip("/")
 
 
 def _script_tag(site: str, app: App) -> str:
-    """The file's own name, not the one with its hash: what stands in somebody's pages stays right."""
+    """The script tag with the file's own name, not the one with its hash: tags in other pages must stay valid."""
     return (
         f'<script type="module" src="{site}{settings.STATIC_URL}assistant/widget.js?key={app.key}"></script>'
     )
@@ -58,7 +58,7 @@ def _script_tag(site: str, app: App) -> str:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def app_delete(request: HttpRequest, app_id: str) -> HttpResponse:
-    """Asks first; by POST it is done."""
+    """GET asks for confirmation, POST deletes."""
     account = account_of(request)
     if request.method != "POST":
         return render(request, "assistant/app_delete.html", {"app": find_app(account, app_id)})
@@ -71,7 +71,7 @@ def app_delete(request: HttpRequest, app_id: str) -> HttpResponse:
 
 @require_POST
 def app_end_connections(request: HttpRequest, app_id: str) -> HttpResponse:
-    """Without asking first: what is ended is connected again by one press on the page."""
+    """Without confirmation, as one press on the app's page connects it again."""
     app = end_connections(account=account_of(request), app_id=app_id)
     messages.success(
         request,

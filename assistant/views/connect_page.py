@@ -24,9 +24,9 @@ from core.pages.request_account import account_of
 @login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def connect(request: HttpRequest) -> HttpResponse:
-    """Which origin asks, and what it may do then; by POST the person has approved."""
+    """Explains which origin asks for what; POST is the person's approval."""
     response = _answer(request)
-    # With Django's own "same-origin" the window would be cut off from the page that waits for its word.
+    # With Django's default "same-origin" the window could not post the grant to the page that opened it.
     response["Cross-Origin-Opener-Policy"] = "unsafe-none"
     response["Cache-Control"] = "no-store"
     return response
@@ -34,8 +34,8 @@ def connect(request: HttpRequest) -> HttpResponse:
 
 def _answer(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
-        asked = {"asked": urlencode(_connect_parameters(request))}
-        return _page(request, "assistant/connect_sign_in.html", asked, status=401)
+        context = {"asked": urlencode(_connect_parameters(request))}
+        return _page(request, "assistant/connect_sign_in.html", context, status=401)
     try:
         app = _app(request)
     except AppNotFound as error:
@@ -56,10 +56,10 @@ def _answer(request: HttpRequest) -> HttpResponse:
 
 
 def _app(request: HttpRequest) -> App:
-    """The person's own app of this key and origin. Raises AppNotFound: another account's cannot be told from none."""
-    asked, found = _connect_parameters(request), None
-    if all(value.isprintable() for value in asked.values()):
-        found = apps_of(account_of(request)).select_related("account").filter(**asked).first()
+    """The person's own app of this key and origin. Raises AppNotFound, also for another account's."""
+    parameters, found = _connect_parameters(request), None
+    if all(value.isprintable() for value in parameters.values()):
+        found = apps_of(account_of(request)).select_related("account").filter(**parameters).first()
     if found is None:
         raise AppNotFound(
             "No app of yours has this key at this origin. If somebody else embedded the assistant in that page, only "
@@ -76,5 +76,5 @@ def _connect_parameters(request: HttpRequest) -> dict[str, str]:
 def _page(
     request: HttpRequest, template: str, context: Mapping[str, object], status: int = 200
 ) -> HttpResponse:
-    # Bare: no assistant in the assistant's own window, and nothing to go elsewhere by.
+    # Bare: no assistant and no navigation in the assistant's own window.
     return render(request, template, {**context, "is_bare": True}, status=status)

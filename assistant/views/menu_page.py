@@ -1,4 +1,4 @@
-"""The page Menus: what the context menus hold, and how their use would change them."""
+"""The page Menus: the context menus of each app, and the changes that are proposed to them."""
 
 from typing import NamedTuple
 
@@ -42,7 +42,7 @@ class AppMenus(NamedTuple):
 
 @require_safe
 def menus_page(request: HttpRequest) -> HttpResponse:
-    """The site's own menus, then those of each app."""
+    """The site's own menus, then those of each app. Renews the proposals."""
     account = account_of(request)
     named = [(OWN_APP, "This site"), *((app.name, app.origin) for app in apps_of(account))]
     rows = [_app_menus(account, name, origin) for name, origin in named]

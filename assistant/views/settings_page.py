@@ -1,4 +1,4 @@
-"""The page Settings: what the assistant and the clipboard do for an account."""
+"""The page Settings, of the assistant and of the clipboard."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ from core.rest.exceptions import ProductError
 
 PARTS = {"assistant": "The assistant", "clipboard": "The clipboard"}
 BEFORE = "settings_before"
-"""In the session: what the last restoring of defaults replaced, so that it can be taken back."""
+"""Session key: the settings that the last restoring of defaults replaced, so that it can be undone."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

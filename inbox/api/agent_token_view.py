@@ -1,4 +1,4 @@
-"""What every operation of an inbox begins with."""
+"""The base of the API's views that act for the agent of a token."""
 
 from functools import cached_property
 from typing import cast
@@ -14,7 +14,7 @@ class AgentTokenView(RestView):
     @property
     def token(self) -> AgentToken:
         token = cast(AgentToken, self.request.auth)
-        # The account is loaded already; the row of the agent does not know.
+        # The account is loaded already; `token.agent.account` would load it again.
         token.agent.account = token.account
         return token
 
@@ -24,15 +24,14 @@ class AgentTokenView(RestView):
 
     @cached_property
     def inbox(self) -> Agent:
-        """Whose inbox the call is about: `?agent=` names one that the token opens, its own unless it is there."""
+        """The agent of `?agent=`, whose inbox the token must open; the token's own agent without it."""
         return open_inbox(self.token, self.request.query_params.get("agent", self.agent.name))
 
     @property
     def scopes(self) -> list[str]:
-        """Those of the token."""
         return list(self.token.scopes)
 
     @property
     def only_delivered(self) -> bool:
-        """Whether the token opens this inbox and no other stones: then what nobody sent to the agent is not there."""
+        """Whether the token lacks stones:read: then only stones that others sent to the agent are found."""
         return "stones:read" not in self.scopes

@@ -1,4 +1,4 @@
-"""What callers send to their inbox and from it. The rules of a message are those of `services.sending`."""
+"""Requests of the inbox API. The rules of a message are in `inbox.services.send_messages`."""
 
 import re
 from datetime import UTC, datetime
@@ -115,7 +115,7 @@ class SendOptionsSerializer(ServerAssignedSerializer):
         return "in_reply_to" in attrs
 
     def outgoing(self, **more: Any) -> Outgoing:
-        """How the message is sent."""
+        """Recipients and options from the valid request; `more` overrides them."""
         names = Outgoing.__dataclass_fields__
         values = {name: value for name, value in self.validated_data.items() if name in names}
         for name in ("recipient", "to_agent"):
@@ -248,14 +248,13 @@ class RowsQuerySerializer(InboxQuerySerializer):
         return super().get_fields() | {"from": sender}
 
     def filters(self) -> DeliveryFilter:
-        """By what the rows are chosen."""
         names = ("tab", "q", "sender", "priority", "message_type", "thread")
         values = {name: self.validated_data[name] for name in names if name in self.validated_data}
         since = self.validated_data.get("since")
         return DeliveryFilter(**values, since=since if isinstance(since, datetime) else None)
 
     def after_sequence(self) -> int:
-        """The number after which the rows begin."""
+        """The sequence after which the rows begin: `since` as a cursor, else `after`, else 0."""
         since = self.validated_data.get("since")
         return since if isinstance(since, int) else int(self.validated_data.get("after", 0))
 

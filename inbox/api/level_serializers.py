@@ -1,4 +1,4 @@
-"""What callers get of a message's text: a level, or the passages that answer a question."""
+"""Answers with a message's text: a level, or the passages that answer a question."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What callers get: messages as JSON, each with the price of what it does not hold.
+"""Answers of the inbox API: messages as JSON, each with the prices of the levels that it does not hold.
 
 The classes describe the answers for the documentation; the functions make them.
 """
@@ -167,7 +167,7 @@ class MessageFieldsSerializer(serializers.Serializer[Any]):
 
 
 def serialize_message_fields(delivery: Delivery, agent: Agent) -> dict[str, Any]:
-    """`agent` is whose inbox it is. The message and its sender's account are loaded."""
+    """`agent` is the inbox's. The message and its sender's account are loaded."""
     message = delivery.message
     return {
         "tracking_id": message.pk,

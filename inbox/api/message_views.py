@@ -99,7 +99,6 @@ class MessageLinesView(AgentTokenView):
 
 
 def fetch_rows(view: AgentTokenView, query: RowsQuerySerializer) -> FetchResult:
-    """The rows that were asked for."""
     query.is_valid(raise_exception=True)
     return read_messages.fetch(
         agent=view.inbox,

@@ -1,4 +1,4 @@
-"""What a sender gets to see of its messages."""
+"""Answers about what an agent has sent, and its dead letters."""
 
 from typing import Any
 

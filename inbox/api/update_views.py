@@ -1,4 +1,4 @@
-"""GET /mcp/inbox/updates: what came after a cursor, as soon as something does.
+"""GET /mcp/inbox/updates, a long poll: what came after a cursor, as soon as something does.
 
 The view itself never waits. Where qastone_site.long_poll stands before it, its 204 says for which inbox, and how long,
 the request is to wait outside.
@@ -16,7 +16,7 @@ from inbox.api.message_serializers import LinesAnswerSerializer, serialize_lines
 from inbox.services import read_messages
 from inbox.services.record_list_reads import record_lines
 
-# "<agent id> <seconds>", for qastone_site.long_poll, which takes it off.
+# "<agent id> <seconds>", for qastone_site.long_poll, which removes it.
 WAIT_HEADER = "X-QAStone-Wait"
 
 

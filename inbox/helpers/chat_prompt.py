@@ -1,4 +1,4 @@
-"""What the assistant's model is told, and what of its answer is believed; and the answer where there is no model."""
+"""The prompt of the assistant's model, the check of its citations, and the quoting answer without a model."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ ANSWER_TOKENS = 500
 SOURCES_TOKENS = 2_000
 HISTORY_TOKENS = 1_000
 ATTACHED_TOKENS = 1_500
-"""Of one stone that the asker has at hand."""
+"""Of one attached stone."""
 ATTACHED_PREFIX = "c"
 QUOTED_TOKENS = 110
 """Of one source, where sources are quoted as the answer."""
@@ -41,8 +41,8 @@ class ChatTurn:
 
 @dataclass(frozen=True, slots=True)
 class ChatSource:
-    """Something that may hold the answer. `name` is what the model calls it: s1 a stone, m1 a memory, c1 a stone that
-    the asker has at hand.
+    """Something that may hold the answer. `name` is what the model calls it: s1 a stone, m1 a memory, c1 an attached
+    stone.
 
     `tokens` is what all of it costs to read, `stone` the row that the ledger names.
     """
@@ -70,7 +70,7 @@ def chat_messages(
     context: str,
     count_tokens: CountTokens,
 ) -> list[Message]:
-    """The prompt. `context` is JSON that the asker gave, "" for none; of the history its end is told."""
+    """The prompt. `context` is the caller's JSON, "" for none; of `history` the last HISTORY_TOKENS are included."""
     sources_text = "\n\n".join(
         f"[{each.name}] {each.kind}: {one_line(each.title)}\n{each.text}" for each in sources
     )
@@ -86,7 +86,7 @@ def chat_messages(
 def drop_unknown_citations(
     reply: Reply, sources: Sequence[ChatSource], count_tokens: CountTokens
 ) -> tuple[str, list[ChatSource]]:
-    """The answer without sources that there are not, and those that it rests on, in their order."""
+    """The answer without citations of unknown sources, cut to ANSWER_TOKENS, and the sources that it uses."""
     by_name = {each.name: each for each in sources}
     text = _CITED.sub(lambda match: match[0] if match[1] in by_name else "", reply.answer).strip()
     text = shorten_to_tokens(text, ANSWER_TOKENS, count_tokens)
@@ -110,15 +110,15 @@ def quote_sources(
     return "\n".join(lines), used
 
 
-def source_quote(sources: ChatSource, count_tokens: CountTokens) -> str:
-    """What is told of it where sources are quoted as the answer."""
-    return shorten_to_tokens(one_line(sources.quote), QUOTED_TOKENS, count_tokens)
+def source_quote(source: ChatSource, count_tokens: CountTokens) -> str:
+    """The source's quote in one line of at most QUOTED_TOKENS."""
+    return shorten_to_tokens(one_line(source.quote), QUOTED_TOKENS, count_tokens)
 
 
 def put_attached_first(
     sources: Sequence[ChatSource], *, max_tokens: int, count_tokens: CountTokens
 ) -> list[ChatSource]:
-    """The same, what the asker has at hand before all else; of each of these at most so many tokens."""
+    """The sources with the attached ones first, each of these cut to `max_tokens`."""
     attached = [each for each in sources if each.name.startswith(ATTACHED_PREFIX)]
     cut = [replace(each, text=shorten_to_tokens(each.text, max_tokens, count_tokens)) for each in attached]
     return [*cut, *(each for each in sources if each not in attached)]

@@ -37,9 +37,9 @@ def write_extract(
     count_tokens: CountTokens,
     remarks: Sequence[str] = (),
 ) -> HelperReport:
-    """A report of at most `asked.answer_tokens`. `similarities` as for `ranked`; without `embed` words weigh sentences.
+    """A report of at most `request.answer_tokens`. `similarities` as for `rank_passages`; `embed` None: by words alone.
 
-    `remarks` are sentences that the report has to tell: why no model wrote it, say.
+    `remarks` are sentences for the report's head, such as why no model wrote it.
     """
     scores, is_match = rank_passages(request.task, passages, similarities)
     by_words = BY_WORDS if similarities is None and passages else ""

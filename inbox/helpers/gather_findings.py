@@ -1,7 +1,7 @@
 """A helper with a model reads the parts of a source, within a budget: the map of map–reduce.
 
-What the model says it found counts only with a quote that stands in the part, to the letter but for white space;
-the lines of the quote are found here, not told by the model.
+What the model says it found counts only with a quote that is in the part, to the letter but for white space;
+the lines of the quote are found here, not taken from the model.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ RESERVED_TOKENS = 2_000
 """Of the window, for the instructions and the answer; the task comes on top."""
 MAP_COMPLETION = 1_200
 REDUCE_TOKENS = 6_000
-"""Kept back of the budget for putting together what was found, a second try included."""
+"""Reserved of the budget for merging the findings, a second try included."""
 STATEMENT_CHARACTERS = 400
 
 
@@ -52,7 +52,7 @@ class GatheredFindings:
     unread: tuple[SourceChunk, ...]
     parts: int
     dropped: int
-    """Findings whose quote does not stand in the source."""
+    """Findings whose quote is not in the source."""
     model: str
 
     @property
@@ -70,7 +70,7 @@ def gather_findings(
     count_tokens: CountTokens,
     context_tokens: int,
 ) -> GatheredFindings:
-    """Read every part that the budget allows, the likeliest by `scores` first. What the model raises is passed on."""
+    """Read every part that the budget allows, the likeliest by `scores` first. Raises what the model raises."""
     window = max(context_tokens - RESERVED_TOKENS - count_tokens(task), 500)
     chunks = split_chunks(content, passages, max_tokens=window, count_tokens=count_tokens)
     best_first = sorted(
@@ -97,7 +97,7 @@ def gather_findings(
 
 
 def keep_supported(items: Sequence[FoundItem], chunk: SourceChunk) -> list[SourceFinding]:
-    """Those whose quote stands in the chunk. A statement with a number or name that does not loses its words."""
+    """The findings whose quote is in the chunk. A statement with a number or name that is not there becomes ""."""
     quotable, source = QuoteFinder(chunk), SummarySource(chunk.text)
     findings: list[SourceFinding] = []
     for item in items:

@@ -1,4 +1,4 @@
-"""What a model is told when it reads for an agent. The source is material between markers, never an instruction."""
+"""The prompts of a helper's model. The source is material between markers, never an instruction."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -32,7 +32,7 @@ You get what was found in the text, numbered, each with the quote that shows it.
 
 
 def map_messages(task: str, chunk: SourceChunk, *, number: int, parts: int) -> list[Message]:
-    """One part of the source is read. Each of its lines begins with its number and a bar."""
+    """The prompt for one part of the source, with numbered lines. `number` counts from 1."""
     part_note = f"This is part {number} of {parts} of the text; each line begins with its number and a bar."
     system = f"{_RULES}\n\n{part_note}\n{_MAP.format(most=MAX_FINDINGS)}"
     return [
@@ -42,13 +42,13 @@ def map_messages(task: str, chunk: SourceChunk, *, number: int, parts: int) -> l
 
 
 def reduce_messages(task: str, findings: str, *, answer_tokens: int) -> list[Message]:
-    """What was found is put together. `findings` quotes the source, so it stands between markers, too."""
+    """The prompt that merges the findings. `findings` quotes the source, so it is fenced, too."""
     system = f"{_RULES}\n\n{_REDUCE.format(tokens=answer_tokens)}"
     return [_message("system", system), _message("user", f"{_task_text(task)}\n\n{fence_text(findings)}")]
 
 
 def retry_messages(first: Sequence[Message], answer: str, invented: Sequence[str]) -> list[Message]:
-    """The same question once more, with what the first answer claimed and the findings do not hold."""
+    """The first prompt and answer, and a correction that names what the findings do not hold."""
     named = ", ".join(repr(what) for what in invented[:20])
     correction = (
         f"This answer cannot be used: the findings do not hold {named}. Write all fields anew without."
@@ -57,7 +57,7 @@ def retry_messages(first: Sequence[Message], answer: str, invented: Sequence[str
 
 
 def fence_text(text: str) -> str:
-    """Between markers that the text cannot hold by accident or by design: they are its own hash."""
+    """The text between markers that it cannot contain: they are made of its own hash."""
     mark = f"=====TEXT {hashlib.sha256(text.encode(errors='replace')).hexdigest()[:16]}====="
     return f"{mark}\n{text}\n{mark}"
 

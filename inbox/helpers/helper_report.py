@@ -1,6 +1,6 @@
-"""What a helper sends back, as text: a stone's LOD-0 and LOD-1, and the report that is its top level.
+"""The text of a helper's answer: a stone's LOD-0 and LOD-1, and the report that is its top level.
 
-Every quote stands in it line by line behind "> ", so that nothing quoted can pass for the helper's own words.
+Every line of a quote begins with "> ", so that nothing quoted can pass for the helper's own words.
 """
 
 import re
@@ -18,7 +18,7 @@ _WORD = re.compile(r"\S+\s*")
 
 @dataclass(frozen=True, slots=True)
 class HelperTask:
-    """What was asked of which stone. `tokens` is what all of its source costs."""
+    """A task for a stone. `tokens` is the size of its whole source."""
 
     task: str
     border_hash: str
@@ -28,7 +28,7 @@ class HelperTask:
 
 @dataclass(frozen=True, slots=True)
 class QuotedLines:
-    """A stretch of the source as it stands there. Lines count from 1, both ends included."""
+    """A verbatim stretch of the source. Lines count from 1, both ends included."""
 
     start_line: int
     end_line: int
@@ -37,7 +37,7 @@ class QuotedLines:
 
     @property
     def label(self) -> str:
-        """`lines 12–14 · Decisions`: where it stands, and under which of the innermost headings."""
+        """`lines 12–14 · Decisions`: its lines, and the innermost headings above it."""
         titles = [title[:TITLE_CHARACTERS] for title in self.trail.split(TRAIL_SEPARATOR) if title][-2:]
         return " · ".join(
             filter(None, [line_range(self.start_line, self.end_line), TRAIL_SEPARATOR.join(titles)])
@@ -60,7 +60,7 @@ class HelperReport:
 
     @property
     def levels(self) -> dict[int, str]:
-        """What is given to the stone beside its content, the report."""
+        """The stone's levels below its content, the report."""
         return {0: self.scan, 1: self.detail}
 
 
@@ -77,7 +77,7 @@ def report_heading(request: HelperTask, remarks: Iterable[str], count_tokens: Co
 
 
 def fit_text(write: Callable[[int], str], *, max_tokens: int, count_tokens: CountTokens) -> str:
-    """What `write(room)` gives with the most room that keeps it within `most_tokens`; cut where none does."""
+    """What `write(room)` returns for the most room that keeps it within `max_tokens`; cut where none does."""
     room, text = max_tokens, ""
     for _ in range(10):
         text = write(room)

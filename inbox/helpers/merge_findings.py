@@ -1,4 +1,4 @@
-"""What a helper's model found, put together: the reduce of map–reduce, and its report."""
+"""The merged findings of a helper's model and their report: the reduce of map–reduce."""
 
 import re
 from collections.abc import Sequence
@@ -46,7 +46,7 @@ def write_report(
     count_tokens: CountTokens,
     remarks: Sequence[str] = (),
 ) -> HelperReport:
-    """A report of at most `asked.answer_tokens` on at least one finding. What the model raises is passed on."""
+    """A report of at most `request.answer_tokens` on at least one finding. Raises what the model raises."""
     findings = _fit_findings(gathered.findings, count_tokens)
     merged, is_merged = _merge_findings(request, findings, meter, count_tokens)
     remarks_text = [
@@ -75,7 +75,7 @@ def write_report(
 
 
 def remarks_on(gathered: GatheredFindings) -> list[str]:
-    """What was not read, and what was not believed."""
+    """Sentences on the parts that were not read and the findings that were dropped."""
     remarks_text = []
     if gathered.unread:
         places = ", ".join(line_range(chunk.start_line, chunk.end_line) for chunk in gathered.unread[:4])
@@ -109,7 +109,7 @@ def _list_finding(number: int, finding: SourceFinding, count_tokens: CountTokens
 def _merge_findings(
     request: HelperTask, findings: Sequence[SourceFinding], meter: Meter, count_tokens: CountTokens
 ) -> tuple[Merged, bool]:
-    """The model's answer with nothing in it that the findings lack; False: they stand one by one in its place."""
+    """The model's answer, if the findings support all of it; with False a list of the findings in its place."""
     listed = "\n".join(
         _list_finding(number, finding, count_tokens) for number, finding in enumerate(findings, start=1)
     )
@@ -132,7 +132,7 @@ def _merge_findings(
 
 
 def _drop_unknown_numbers(value: Merged, many: int) -> Merged:
-    """Without numbers of findings that there are not, and without any in the levels, which have no list of quotes."""
+    """Without numbers of unknown findings, and without any in scan and detail, which have no list of quotes."""
 
     def replace_number(match: re.Match[str]) -> str:
         return match[0] if 1 <= int(match[1]) <= many else ""
@@ -158,7 +158,7 @@ def _join_report(
     room: int,
     count_tokens: CountTokens,
 ) -> str:
-    """The report with as many quotes as there is room for; of the others only where they stand."""
+    """The report with as many quotes as there is room for, and the lines of the others."""
     quotes = {at: f"[{at + 1}] {findings[at].quote}" for at in order}
     quoted: list[int] = []
     for at in order:

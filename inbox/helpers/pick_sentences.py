@@ -16,7 +16,7 @@ from stones.focus import Excerpt, rank
 
 MAX_SENTENCES = 60
 MAX_CUT_CHARACTERS = 4_000
-"""Characters of a sentence that are looked through."""
+"""Characters of a sentence that are searched."""
 MIN_WORDS = 4
 SAME_SHARE = 0.6
 """Sentences that share more than this of their words say much the same."""
@@ -65,16 +65,16 @@ def answer_scan(
     count_tokens: CountTokens,
     limit: int,
 ) -> str:
-    """The best sentence for each question, in the text's order; then others while they fit, up to `most`.
+    """The best sentence for each question, in the text's order; then others while they fit, up to `limit`.
 
-    One that is too long is cut around the words of its question. In its place a shorter one that stands beside it
+    One that is too long is cut around the words of its question. In its place a shorter one beside it
     would be taken for the answer: of 170 questions asked of real documents 40 had theirs in LOD-0 then, 58 so (of the
     half that was held out 24 and 30).
     """
     first = {sentences[0]: part for part, sentences in zip(parts, best, strict=True) if sentences}
     chosen: dict[ExcerptSentence, str] = {}
     left = max_tokens
-    # The shortest first: what it does not need is the others'.
+    # The shortest first: the others get what it does not need.
     for at, sentence in enumerate(sorted(first, key=lambda each: len(each.text))):
         room = left // (len(first) - at)
         chosen[sentence] = cut_around(sentence.text, first[sentence], room, count_tokens)
@@ -87,7 +87,7 @@ def answer_scan(
 
 
 def cut_around(text: str, question: str, max_tokens: int, count_tokens: CountTokens) -> str:
-    """The text, or the stretch of it that has most of the question's words: what they ask for stands beside them."""
+    """The text, or the stretch of it that has most of the question's words: the answer is near them."""
     if count_tokens(text) <= max_tokens:
         return text
     pieces = text[:MAX_CUT_CHARACTERS].split()
@@ -102,7 +102,7 @@ def cut_around(text: str, question: str, max_tokens: int, count_tokens: CountTok
 
 
 def _best_stretch(found: Sequence[frozenset[str]], costs: Sequence[int], limit: int) -> tuple[int, int]:
-    """Where the neighbours with most of the words begin and end, that cost no more than `most` together.
+    """Start and end of the neighbours with most of the words that cost no more than `limit` together.
 
     `found`: of the question's words those in each piece. Of several stretches as good the one in the middle: what is
     asked for may stand on either side of the words that ask.
@@ -148,16 +148,16 @@ def join_sentences(
 
 
 def _repeats_last(best_first: Sequence[ExcerptSentence]) -> list[ExcerptSentence]:
-    join_sentences: list[frozenset[str]] = []
+    earlier_words: list[frozenset[str]] = []
     new: list[ExcerptSentence] = []
     repeated: list[ExcerptSentence] = []
     for sentence in best_first:
         sentence_words = frozenset(split_words(sentence.text))
         repeats = any(
-            len(sentence_words & other) > SAME_SHARE * len(sentence_words | other) for other in join_sentences
+            len(sentence_words & other) > SAME_SHARE * len(sentence_words | other) for other in earlier_words
         )
         (repeated if repeats else new).append(sentence)
-        join_sentences.append(sentence_words)
+        earlier_words.append(sentence_words)
     return new + repeated
 
 

@@ -38,7 +38,7 @@ class SourceChunk:
 def split_chunks(
     content: str, passages: Sequence[Passage], *, max_tokens: int, count_tokens: CountTokens
 ) -> list[SourceChunk]:
-    """All of the source in parts of at most about `most_tokens`, line numbers included; a passage is never cut."""
+    """All of the source in parts of at most about `max_tokens`, line numbers included; a passage is never cut."""
     chunks: list[SourceChunk] = []
     for group, tokens in _groups(passages, max_tokens, count_tokens):
         chunks.append(
@@ -72,7 +72,7 @@ def _groups(
 
 
 class QuoteFinder:
-    """A chunk, ready to be asked where a quote stands in it."""
+    """Finds quotes in a chunk."""
 
     def __init__(self, chunk: SourceChunk) -> None:
         self._chunk = chunk
@@ -83,7 +83,7 @@ class QuoteFinder:
         self._folded_starts = [0, *accumulate(len(text) + 1 for text in texts)][: len(texts)]
 
     def find(self, quote: str) -> QuotedLines | None:
-        """The quote as it stands in the source, white space apart; None for what does not stand there."""
+        """The quote as it is in the source, white space apart; None where it is not, or is too short."""
         for form in dict.fromkeys((quote, _NUMBERED.sub("", quote), _NUMBERED.sub("", quote).strip(_EDGES))):
             folded = " ".join(form.split())
             if len(folded) < MIN_QUOTE_CHARACTERS:

@@ -10,7 +10,7 @@ _BETWEEN = re.compile(rf"(?<=[?？])\s+|\s*[;\n]\s*|,?\s+(?:and|or|also)\s+(?=(?
 
 
 def split_task(task: str) -> list[str]:
-    """The questions that a task asks, in their order, at most MOST_PARTS: the last holds what is left.
+    """The questions that a task asks, in their order, at most MAX_PARTS: the last holds what is left.
 
     A task that asks one thing, or gives more context than questions, is one part: itself.
     """

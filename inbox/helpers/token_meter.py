@@ -24,7 +24,7 @@ class HelperChatAnswer(Protocol[Value_co]):
 
 
 class HelperChatModel(Protocol):
-    """What is needed of `llm.ChatModel`."""
+    """The part of `llm.ChatModel` that helpers use."""
 
     def parse(
         self,
@@ -39,7 +39,7 @@ class HelperChatModel(Protocol):
 class Meter:
     """A chat model whose tokens are counted, those of an exchange that failed included. `used` never goes back.
 
-    `spend` is told of each exchange's tokens at once: who spent them may be gone before the next.
+    `spend` is called with each exchange's tokens at once, as the worker may die before the next.
     """
 
     def __init__(
@@ -64,11 +64,11 @@ class Meter:
     def parse(
         self, messages: Sequence[Mapping[str, str]], schema: type[Value], *, purpose: str, completion: int
     ) -> HelperChatAnswer[Value]:
-        """As the model's own; what it raises is passed on, and what `spend` does."""
+        """As the model's own. Raises what the model and `spend` raise."""
         try:
             answer = self._chat.parse(messages, schema, purpose=purpose, max_completion_tokens=completion)
         except Exception as error:
-            # Whoever the model is, its errors say what they cost, if anything.
+            # The errors of every model say what they cost, if anything.
             self._count(int(getattr(getattr(error, "usage", None), "total", 0)))
             raise
         self._count(answer.spent)

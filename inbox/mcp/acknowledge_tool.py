@@ -1,4 +1,4 @@
-"""The tool that puts messages behind an agent."""
+"""The tool that acknowledges messages."""
 
 from typing import Annotated
 
@@ -51,7 +51,7 @@ def acknowledge(
 
 
 def _combine_errors(refused: list[tuple[str, ProductError]]) -> ProductError:
-    """What is said of the first of several that were refused alike, with the names of the others."""
+    """The first of several errors with one code, its message followed by the names of the others."""
     (_, first), *others = refused
     if not others:
         return first

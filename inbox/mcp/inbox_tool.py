@@ -19,7 +19,7 @@ from inbox.services.record_list_reads import record_lines
 DEFAULT_LIMIT = 15
 # As long as over REST: clients give a call up after a minute or less.
 MAX_WAIT = 30
-# Told after each list: how it goes on. A row needs no legend, the tool's description has it.
+# Ends each list. A row needs no legend, as the tool's description has it.
 HOW_TO_READ = 'read(message="#{}") opens one.'
 # Words of a search are repeated to their caller up to this length.
 MAX_REPEATED_CHARACTERS = 60
@@ -67,7 +67,7 @@ def _list_messages(caller: Caller, tab: str, after: int, q: str, limit: int, wai
 
 
 def _next_call(after: int, tab: str, q: str, limit: int) -> str:
-    """The call that shows the rows after these: the same one from there on."""
+    """The same call, as text, for the rows after these."""
     if len(q) > MAX_REPEATED_CHARACTERS:
         return f"the same call with after={after}"
     arguments: dict[str, object] = {"after": after}

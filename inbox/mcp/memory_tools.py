@@ -1,4 +1,4 @@
-"""The tools of memory: keep, find again, forget."""
+"""The tools of memory: remember, recall, forget."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -16,7 +16,7 @@ from inbox.memory import Layout
 from inbox.services import memory as memories
 
 
-# It destroys when it is told to forget.
+# With `forget` it destroys.
 @tool("inbox:send", title="Remember or forget", output=RememberOutput, repeatable=True, destroys=True)
 def remember(
     caller: Caller,
@@ -75,7 +75,7 @@ def recall(
 
 
 def _fenced(nonce: str) -> Layout:
-    """Our own words above, and between the marks nothing but what was remembered."""
+    """A layout with our own words above the fence, and nothing but memories inside."""
 
     def layout(blocks: Sequence[str], left: Sequence[int], is_match: bool) -> str:
         head = [f"{len(blocks)} {'memory' if len(blocks) == 1 else 'memories'}."] if blocks else []

@@ -1,4 +1,4 @@
-"""What `inbox` lists of the other side: what this agent has sent, and whom it may write to."""
+"""Two lists of the tool `inbox`: what this agent has sent, and whom it may write to."""
 
 from collections.abc import Sequence
 from itertools import accumulate
@@ -81,7 +81,7 @@ def _state(recipient: RecipientOutput) -> str:
 def _agent_output(agent: Agent, caller: Caller) -> AgentOutput:
     about = "; ".join(part for part in (agent.description, ", ".join(agent.capabilities)) if part)
     kind = AgentKind(agent.kind).label
-    # What another account says of its agents is for that account.
+    # Another account's description of its agents is not disclosed.
     about = about if agent.account_id == caller.account.pk else ""
     return AgentOutput(
         to=agent_address(agent, caller.account.pk),

@@ -183,7 +183,7 @@ def _by(origin: str) -> str:
 def _next(level: int, number: int | None, tokens: int | None, origin: str) -> str:
     if number is None:
         return f"LOD-{level} is all of it."
-    # Nobody has said what matters in it: there are cheaper ways to that than the next level.
+    # An extract may miss what matters: there are cheaper ways to that than the next level.
     alternatives = ", a question or a helper finds what it lacks" if origin == LevelOrigin.EXTRACT else ""
     return f"This is LOD-{level}; LOD-{number} costs {tokens:,}{alternatives}."
 

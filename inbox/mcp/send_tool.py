@@ -42,9 +42,7 @@ def send(
     reply_to: Annotated[str | None, Field(description="#12")] = None,
     priority: Literal["low", "normal", "high", "urgent"] = "normal",
     needs_answer: bool = False,
-    key: Annotated[
-        str | None, Field(description="any new id; repeating the call with it sends once")
-    ] = None,
+    key: Annotated[str | None, Field(description="any new id; repeating the call with it sends once")] = None,
     mends: Annotated[
         str | None, Field(description="instead: the id of a text that you sent, to give it better words")
     ] = None,
@@ -91,7 +89,7 @@ def send(
 
 
 def _refuse_mixed(text: str | None, stone: str | None, mends: str | None, *, words: bool) -> None:
-    """One thing is sent or mended, and only a text comes with words. Raises InvalidArguments."""
+    """Raises InvalidArguments unless exactly one of the three is given, a stone without words."""
     if [text, stone, mends].count(None) != 2:
         raise InvalidArguments("send: give either text or stone (or mends). Nothing was sent.")
     if stone is not None and words:
@@ -100,29 +98,29 @@ def _refuse_mixed(text: str | None, stone: str | None, mends: str | None, *, wor
         )
 
 
-def _answer(send_once: SendResult, done: str = "Sent") -> ToolAnswer:
-    message = send_once.message
-    parts = [f"{done} {message.pk}: {_states(send_once.deliveries)}."]
+def _answer(sent: SendResult, done: str = "Sent") -> ToolAnswer:
+    message = sent.message
+    parts = [f"{done} {message.pk}: {_states(sent.deliveries)}."]
     if message.is_stone:
         unverified = ", unverified" if message.is_unverified else ""
         parts.append(f"Stone {message.border_hash} up to LOD-{message.delivered_lod}{unverified}.")
-        parts.append(send_once.note)
+        parts.append(sent.note)
         # Its levels alone: headings of the source are its author's words, and not for here.
         parts.append(omissions_text({"levels": message.omissions.get("levels")}))
     data = SendOutput(
         tracking_id=message.pk,
-        deliveries=[recipient_output(each) for each in send_once.deliveries],
+        deliveries=[recipient_output(each) for each in sent.deliveries],
         border_hash=message.border_hash or None,
         delivered_lod=message.delivered_lod,
-        left_out=list(send_once.left_out) or None,
+        left_out=list(sent.left_out) or None,
     )
     mend = f'send(mends="{message.pk}", summary=…, detail=…)'
     text_parts = " ".join(part for part in parts if part)
-    return ToolAnswer(f"{text_parts}{left_out_note(send_once.left_out, mend)}", data)
+    return ToolAnswer(f"{text_parts}{left_out_note(sent.left_out, mend)}", data)
 
 
 def _states(deliveries: Sequence[Delivery]) -> str:
-    """`mira, koda queued; nobody dead (why)`: who got it, then why whom it did not reach."""
+    """`mira, koda queued; nobody dead (why)`: recipients by state, dead ones last with their reasons."""
     reached: dict[str, list[str]] = {}
     dead = []
     for each in deliveries:

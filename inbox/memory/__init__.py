@@ -1,6 +1,6 @@
-"""The pure core of recall: which stems find a memory, in what order memories come, and what is told of them.
+"""The pure core of recall: which stems find a memory, in what order memories come, and their text within a budget.
 
-Values in, values out; vectors, counts and the clock are arguments. What was measured stands beside each constant.
+Values in, values out; vectors, counts and the clock are arguments. The measurement behind each constant is beside it.
 """
 
 from inbox.memory.rank_memories import MemoryCandidate, RankedMemory, order_passages, rank_memories

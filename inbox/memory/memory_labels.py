@@ -1,6 +1,6 @@
 """The label before each recalled memory, which no words of a memory can look like.
 
-Whoever shares a text chose its words and its key: neither may pass for a fact of the asker's own.
+A shared memory's text and key are another agent's words: neither may pass for a label.
 """
 
 import json
@@ -16,7 +16,7 @@ _UNITS = (("y", 365 * 86_400), ("mo", 30 * 86_400), ("d", 86_400), ("h", 3_600),
 
 
 def memory_label(name: str, created: datetime, now: datetime, *, superseded: datetime | None, by: str) -> str:
-    """`[port, 3 h, replaced 2 d ago, by mira]`. A name in which a label could end stands in quotes."""
+    """`[port, 3 h, replaced 2 d ago, by mira]`. A name in which a label could end is quoted."""
     name = name if len(name) <= KEY_CHARACTERS else f"{name[:KEY_CHARACTERS]}…"
     name = " ".join(name.split())
     if _ENDS_A_NAME.search(name):
@@ -31,7 +31,7 @@ def memory_label(name: str, created: datetime, now: datetime, *, superseded: dat
 
 
 def render_block(block: tuple[str, str]) -> str:
-    """A label and what is told, of which only the label begins a line."""
+    """Label and excerpt as text, in which only the label begins a line unmarked."""
     label, excerpt = block
     return f"{label} {_LINE_ENDS.sub(_inset, excerpt)}"
 

@@ -18,7 +18,7 @@ RECENCY_WEIGHT = 0.1
 """The most that being the newest candidate is worth, in standard deviations: it settles ties and little else."""
 EVIDENCE = 0.2
 COVERAGE_WEIGHT = 0.5
-"""The rule by which focused reading tells a match (stones/focus/rank_passages.py)."""
+"""A match as focused reading defines it (stones/focus/rank_passages.py)."""
 
 Scores = NDArray[np.float64]
 
@@ -48,12 +48,12 @@ class RankedMemory:
 def rank_memories(candidates: Sequence[MemoryCandidate], *, mean_similarity: float) -> list[RankedMemory]:
     """The candidates, best first; of those under one key the newest comes first, and matches when any of them does.
 
-    `mean_similarity` is that of all memories that were looked at, candidates or not.
+    `mean_similarity` is that of all memories that were scanned, candidates or not.
     """
     scores = _scores(candidates)
     order = _sort_newest_first_by_key(candidates, [int(at) for at in np.argsort(-scores, kind="stable")])
     matching = {at for at in order if _is_match(candidates[at], mean_similarity)}
-    # An older text that matches must not be told without the one that stands in its place now.
+    # An older text that matches must not be listed without the one that replaced it.
     newest: dict[str, int] = {}
     for at in order:
         newest.setdefault(candidates[at].key, at)
@@ -62,7 +62,7 @@ def rank_memories(candidates: Sequence[MemoryCandidate], *, mean_similarity: flo
 
 
 def order_passages(coverages: Sequence[float], similarities: Sequence[float | None]) -> list[int]:
-    """Places of a memory's passages, the one that answers best first. Without all vectors, words alone tell."""
+    """Places of a memory's passages, the one that answers best first. Without all vectors, words alone decide."""
     scores = WORDS_WEIGHT * _standardize(np.array(coverages, dtype=np.float64))
     embedded = [each for each in similarities if each is not None]
     if len(embedded) == len(similarities):

@@ -1,7 +1,7 @@
-"""What the passages that were looked at make of their memories: each counts as its best passage.
+"""From the scores of passages to those of memories: a memory counts as its best passage.
 
 A question's word weighs by how few passages hold it (inverse document frequency), counted over what the asker may
-recall, so that nobody else's texts can be felt. How often a short passage repeats a word tells nothing more: with
+recall, so that nobody else's texts have an influence. How often a short passage repeats a word adds nothing: with
 counts and lengths (BM25) the fused order was no better on any collection.
 """
 
@@ -36,12 +36,12 @@ class MemoryScores:
         return float(np.mean(embedded)) if len(embedded) else 0.0
 
     def position(self, memory: str) -> int | None:
-        """Where this memory stands; None: it was not there to be looked at."""
+        """The index of this memory; None: it was not scanned."""
         at = len(self.memories) - 1 - int(np.searchsorted(self.memories[::-1], memory.encode()))
         return at if at >= 0 and self.memories[at] == memory.encode() else None
 
     def candidates(self) -> list[int]:
-        """Places of those worth comparing: the best by words and the best by vectors, and nothing that is neither."""
+        """Indices of the best by words and the best by vectors, MAX_CANDIDATES of each, in ascending order."""
         by_words = np.argsort(-self.coverages, kind="stable")[:MAX_CANDIDATES]
         by_vectors = np.argsort(-self.similarities, kind="stable")[:MAX_CANDIDATES]  # NaN comes last
         found = {int(at) for at in by_words if self.coverages[at] > 0}
@@ -51,7 +51,7 @@ class MemoryScores:
 def score_memories(
     memories: NDArray[np.bytes_], similarities: NDArray[Any], masks: NDArray[Any], words: int
 ) -> MemoryScores:
-    """From passages to memories. All (n,), a place a passage; bit w of a mask tells whether it holds word w."""
+    """All arrays are (n,), one value a passage; bit w of a mask is set where the passage holds word w."""
     holds = (masks[np.newaxis, :] >> np.arange(words)[:, np.newaxis]) & 1
     many = holds.sum(axis=1)
     weights = np.log1p((len(masks) - many + 0.5) / (many + 0.5))

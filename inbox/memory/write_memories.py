@@ -1,4 +1,4 @@
-"""What is told of memories, within a hard budget of tokens: one block each, and at the end what was cut."""
+"""The text of recalled memories, within a hard budget of tokens: one block each, and at the end what was cut."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,10 +9,10 @@ from inbox.memory.memory_labels import memory_label, render_block
 
 CountTokens = Callable[[str], int]
 Layout = Callable[[Sequence[str], Sequence[int], bool], str]
-"""Makes the answer: of blocks, the sizes (tokens) of what was left out, and whether they match or only come nearest."""
+"""Makes the text: of blocks, the sizes (tokens) of what was left out, and whether they match or only come nearest."""
 
 WHOLE_TOKENS = 150
-"""A memory up to this size is told whole; of a longer one its best passages."""
+"""A memory up to this size is written whole; of a longer one its best passages."""
 MIN_TOKENS = 24
 """An entry is not begun with less."""
 GAP = " … "
@@ -31,8 +31,6 @@ class TextSpan:
 
 @dataclass(frozen=True, slots=True)
 class MemoryEntry:
-    """A memory to be told of."""
-
     name: str
     """Its key, or its id when it has none: with either it can be forgotten."""
     created: datetime
@@ -51,7 +49,7 @@ class WrittenMemories:
     text: str
     tokens: int
     excerpts: tuple[str, ...]
-    """What was told of each entry, in order; entries after the last were left out."""
+    """The excerpt of each entry, in order; entries after the last were left out."""
     left_out: int
     left_out_tokens: int
 
@@ -76,8 +74,8 @@ def write_memories(
 ) -> WrittenMemories:
     """The entries in their order until the budget is spent, never one after another that was left out.
 
-    `more` holds the sizes, in tokens, of what matched behind them. A memory of which only parts are told shows "…".
-    The text is what `layout` makes of the blocks, each a label and what is told.
+    `more` holds the sizes, in tokens, of what matched behind them. An excerpt has "…" where text is missing.
+    The text is what `layout` makes of the blocks, each a label and an excerpt.
     """
     blocks: list[tuple[str, str]] = []
     for at, entry in enumerate(entries):
@@ -101,7 +99,7 @@ def write_memories(
 
 
 def _block(entry: MemoryEntry, room: int, now: datetime, count_tokens: CountTokens) -> tuple[str, str] | None:
-    """(label, told) in at most `room` tokens; None when there is no room for anything worth its label."""
+    """(label, excerpt) in at most `room` tokens; None where there is no room for anything worth its label."""
     label = memory_label(entry.name, entry.created, now, superseded=entry.superseded, by=entry.by)
     chosen: list[TextSpan] = []
     for piece in entry.pieces:
@@ -145,6 +143,6 @@ def _cut_beginning(entry: MemoryEntry, label: str, room: int, count_tokens: Coun
 
 
 def _left_out_sizes(entries: Sequence[MemoryEntry], more: Sequence[int], is_match: bool) -> list[int]:
-    """What it would cost to be told of these, too, each at most as much as a long memory begins with."""
+    """The tokens that these would cost, each at most WHOLE_TOKENS; none for memories that do not match."""
     sizes = [*(entry.tokens for entry in entries), *more]
     return [min(size, WHOLE_TOKENS) for size in sizes] if is_match else []

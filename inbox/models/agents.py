@@ -30,7 +30,7 @@ class AgentKind(models.TextChoices):
     HELPER = "helper", "a helper of this site"
 
 
-# They sign in at the pages or run here: nobody holds a token for them.
+# They sign in at the pages or run here, and have no tokens.
 WITHOUT_TOKENS = (AgentKind.PERSON, AgentKind.ASSISTANT, AgentKind.HELPER)
 
 
@@ -59,7 +59,7 @@ class Agent(models.Model):
     # A closed agent's tokens open nothing and its inbox takes nothing; its messages stay readable.
     closed = models.DateTimeField(null=True, blank=True)
 
-    # Known where a query asks for it (AgentQuerySet.with_last_seen).
+    # Set by AgentQuerySet.with_last_seen alone.
     last_seen: datetime | None
 
     objects = AgentQuerySet.as_manager()
@@ -83,7 +83,7 @@ class Agent(models.Model):
         return self.name
 
     def received(self, stones: QuerySet[Stone]) -> "QuerySet[Any, str]":
-        """The ids of those of the stones that were sent to it, the last first: an id once for each message."""
+        """The ids of those of the stones that were sent to it, the last first; an id once for each message."""
         rows = self.deliveries.visible().filter(message__stone__in=stones)
         return rows.order_by("-sequence").values_list("message__stone", flat=True)
 
@@ -94,7 +94,7 @@ class Agent(models.Model):
 
 
 class AgentToken(models.Model):
-    """A bearer token, of which only the SHA-256 is kept. It was shown once, when it was made."""
+    """A bearer token, of which only the SHA-256 is stored. It is shown once, when it is made."""
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     agent = models.ForeignKey(Agent, on_delete=models.CASCADE, related_name="tokens")
@@ -127,11 +127,11 @@ class AgentToken(models.Model):
 
     @property
     def actor(self) -> str:
-        """Who acts with it, as the audit says it."""
+        """The actor in entries of the audit."""
         return f"agent {self.agent.name}@{self.account.get_username()}"
 
     def is_valid(self, now: datetime) -> bool:
-        """Whether it opens anything at this moment."""
+        """Whether it is neither revoked nor expired, and its agent and account are active."""
         return (
             self.revoked is None
             and (self.expires is None or self.expires > now)
@@ -149,7 +149,7 @@ class ContactPolicy(models.TextChoices):
 
 
 class InboxSettings(models.Model):
-    """What an account decides about its inboxes; an account without a row has the defaults."""
+    """An account's settings; an account without a row has the defaults."""
 
     account = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="inbox_settings"

@@ -20,7 +20,7 @@ class HelperJob(LeasedJob):
 
     id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    # Who asked, and gets the answer.
+    # The requester, who gets the answer.
     agent = models.ForeignKey(Agent, on_delete=models.CASCADE, related_name="helper_jobs")
     # Null once the stone is purged.
     stone = models.ForeignKey(Stone, on_delete=models.SET_NULL, null=True, related_name="+")
@@ -31,7 +31,7 @@ class HelperJob(LeasedJob):
     budget_tokens = models.PositiveIntegerField()
     # What it did cost, all attempts together: a model's tokens, 0 where passages were extracted.
     used_tokens = models.PositiveIntegerField(default=0)
-    # How much of that stands in the ledger: the rest is booked when the job ends.
+    # How much of that is in the ledger: the rest is booked when the job ends.
     booked_tokens = models.PositiveIntegerField(default=0, db_default=0)
     model = models.CharField(max_length=200, blank=True)
     # The message with the answer: a job is answered once.

@@ -24,7 +24,7 @@ class Memory(LeasedJob):
     # Who remembered it. Its own, or with `shared` everybody's of the account.
     agent = models.ForeignKey(Agent, on_delete=models.CASCADE, related_name="memories")
     shared = models.BooleanField(default=False)
-    # What it is about, where later texts are to take its place: "deploy/port". Empty: it stands by itself.
+    # What it is about, where later texts are to take its place: "deploy/port". Empty: nothing replaces it.
     key = models.CharField(max_length=200, blank=True)
     text = models.TextField()
     tags = ArrayField(models.CharField(max_length=60), default=list, blank=True)

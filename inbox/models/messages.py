@@ -26,8 +26,8 @@ MAX_HOPS = 20
 class Inbox(models.Model):
     """An agent's inbox: the counter of its deliveries.
 
-    Whoever delivers locks this row until the delivery is committed. So numbers become visible in their order, and
-    who has read up to one of them has missed nothing.
+    Every delivery locks this row until it is committed. So numbers become visible in their order, and a reader who has
+    read up to one of them has missed nothing.
     """
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
@@ -92,7 +92,7 @@ class Message(models.Model):
     # Of a stone that was purged: why.
     stone_gone = models.CharField(max_length=7, choices=Gone.choices, blank=True, db_default="", default="")
     border_hash = models.CharField(max_length=64, blank=True)
-    # Its other names, by which it is asked for also when it is gone: id, whole hash, and what another writer called it.
+    # Its other names, by which it is found also when it is gone: id, whole hash, and another writer's name.
     stone_ulid = models.CharField(max_length=26, blank=True, db_default="", default="")
     stone_sha256 = models.CharField(max_length=64, blank=True, db_default="", default="")
     stone_claimed_hash = models.CharField(max_length=64, blank=True, db_default="", default="")
@@ -136,7 +136,7 @@ class Message(models.Model):
 
     @property
     def is_unverified(self) -> bool:
-        """Whether nobody can tell that its stone is what its author wrote."""
+        """Whether its stone cannot be checked against its name."""
         return self.verdict == HashVerdict.NOT_VERIFIABLE
 
     @property
@@ -163,7 +163,7 @@ class Message(models.Model):
 
     @property
     def top_level(self) -> int:
-        """The number of the level that is all of it."""
+        """The number of the highest level: all of the text."""
         return len(self.lod_tokens) - 1
 
     @property
@@ -172,7 +172,7 @@ class Message(models.Model):
         if not self.is_stone:
             return ""
         if self.stone is None:
-            # A copy without its source never had a stone here: it has prices as far as it goes.
+            # A copy without its source never had a stone here: it has prices up to its last level.
             had_none = self.is_unverified and not self.stone_ulid and self.delivered_lod == self.top_level
             return self.stone_gone or ("" if had_none else Gone.DELETED)
         return "" if self.stone.is_alive(timezone.now()) else Gone.EXPIRED
@@ -192,7 +192,7 @@ class Message(models.Model):
 
 
 class DeliveryState(models.TextChoices):
-    """How far a message has come with one recipient. It only ever goes forward."""
+    """The state of a message with one recipient. It only goes forward."""
 
     QUEUED = "queued", "in the inbox"
     DELIVERED = "delivered", "fetched by its agent"
@@ -216,17 +216,17 @@ class DeliveryQuerySet(models.QuerySet["Delivery"]):
         expired = Q(state__in=BEFORE[DeliveryState.READ], message__expires__lte=now or timezone.now())
         return self.exclude(state=DeliveryState.DEAD).exclude(expired)
 
-    def with_stone(self, given: str) -> Self:
+    def with_stone(self, text: str) -> Self:
         """Those that brought the stone of this name, the last first; also of stones that are gone.
 
-        What another writer called it finds it where nothing goes by such a name, as `stones.queries.find_stone` does.
+        Another writer's name counts where no hash matches, as in `stones.queries.find_stone`. Raises InvalidHash.
         """
-        name = parse_stone_name(given)
+        name = parse_stone_name(text)
         rows = self.order_by("-sequence")
         if name.is_id:
             return rows.filter(message__stone_ulid=name.text)
         if name.is_hash:
-            # Messages of before know the short name alone.
+            # Older messages have the short hash alone.
             short = [name.text[:length] for length in range(8, len(name.text) + 1)]
             old = Q(message__stone_sha256="", message__border_hash__in=short)
             begins = name.begins("message__stone_sha256") | name.begins("message__border_hash")
@@ -244,7 +244,7 @@ class Delivery(models.Model):
     message = models.ForeignKey(Message, on_delete=models.CASCADE, related_name="deliveries")
     # As it was addressed: "koda", "koda@ann".
     recipient = models.CharField(max_length=220)
-    # Its number in the inbox, from 1; the short name by which its agent calls it. Null where it never got there.
+    # Its number in the inbox, from 1, which is its short name there. Null where it was never delivered.
     sequence = models.PositiveBigIntegerField(null=True)
     state = models.CharField(max_length=12, choices=DeliveryState.choices, default=DeliveryState.QUEUED)
     # The highest level that was read.
@@ -255,7 +255,7 @@ class Delivery(models.Model):
     acknowledged_at = models.DateTimeField(null=True)
     # Put away by its agent; a state of its own, as it can be undone.
     archived_at = models.DateTimeField(null=True)
-    # Put away by the person whose agent it is, in what the pages show: the agent sees nothing of it.
+    # Put away by the person, on the pages alone: the agent's inbox does not change.
     put_away_at = models.DateTimeField(null=True)
     dead_at = models.DateTimeField(null=True)
     # Why it is dead: a stable code, and a sentence.
@@ -296,6 +296,6 @@ class Delivery(models.Model):
 
     @property
     def is_put_away(self) -> bool:
-        """Whether the person is done with it. In their own inbox the person is the agent."""
+        """Whether the person has put it away. In their own inbox the person is the agent."""
         is_persons = self.agent is not None and self.agent.kind == AgentKind.PERSON
         return self.put_away_at is not None or (is_persons and self.archived_at is not None)

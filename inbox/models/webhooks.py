@@ -11,13 +11,13 @@ from inbox.models.agents import Agent
 
 
 class Webhook(models.Model):
-    """An address that hears of one agent's messages, signed by Standard Webhooks."""
+    """An address that gets the events of one agent's messages, signed as Standard Webhooks say."""
 
     id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     agent = models.ForeignKey(Agent, on_delete=models.CASCADE, related_name="webhooks")
     url = models.URLField(max_length=500)
-    # The receiver needs it too, so it is kept as it is: "whsec_…". Shown to the account once.
+    # Calls are signed with it, so it is stored in plain: "whsec_…". Shown to the account once.
     secret = models.CharField(max_length=100)
     created = models.DateTimeField(default=timezone.now, editable=False)
     # When it was turned off, as its address said that it is gone (410); nothing is sent while it is.

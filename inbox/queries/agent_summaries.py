@@ -1,4 +1,4 @@
-"""An account's agents as a page shows them: when each was last seen, what it may do, what waits for it."""
+"""An account's agents with last use, scopes, valid tokens, unread messages and tokens saved."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -54,7 +54,7 @@ def agent_summaries(account: User) -> list[AgentSummary]:
 
 
 def valid_tokens(account: User) -> QuerySet[AgentToken]:
-    """The tokens of an account that open something now."""
+    """The account's tokens that are valid now: neither revoked nor expired, of an open agent."""
     in_time = Q(expires=None) | Q(expires__gt=timezone.now())
     return AgentToken.objects.filter(in_time, account=account, revoked=None, agent__closed=None)
 
@@ -65,7 +65,7 @@ def _unread(account: User) -> dict[int | None, int]:
 
 
 def _saved(account: User) -> dict[str, int]:
-    """By the agent's name: the whole price of what it read, once, less all that was loaded of it."""
+    """Tokens saved by agent name: each source's full price once, less all tokens that were loaded of it."""
     recent = LedgerEntry.objects.filter(
         account=account,
         created__gte=timezone.now() - SAVED_WITHIN,

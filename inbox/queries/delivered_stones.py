@@ -1,4 +1,4 @@
-"""Which stones an agent may read that may only read its inbox: those that somebody sent to it.
+"""The stones that a token may read which has access to an inbox alone: those that other agents sent to it.
 
 What it sent to itself is not among them: it could name any stone of its account and so open it.
 """
@@ -14,7 +14,7 @@ from stones.stone_name import parse_stone_name
 
 
 def delivered_stones(agent: Agent) -> "QuerySet[Any, str]":
-    """The id of each stone in the agent's inbox that another agent sent, the last first."""
+    """Ids of the stones in the agent's inbox that another agent sent, latest first; one id for each message."""
     rows = agent.deliveries.visible().filter(message__stone__isnull=False).exclude(message__sender=agent)
     return rows.order_by("-sequence").values_list("message__stone", flat=True)
 
@@ -22,7 +22,7 @@ def delivered_stones(agent: Agent) -> "QuerySet[Any, str]":
 def delivered_stone_id(agent: Agent, border_hash: str) -> str:
     """The id of the stone of this name that was delivered to this agent last.
 
-    Others are as if they were not there, also where a prefix could mean several. Raises as `find_stone`.
+    Other stones do not count, not even for an ambiguous prefix. Raises as `find_stone`.
     """
     name = parse_stone_name(border_hash)
     received = delivered_stones(agent)

@@ -1,4 +1,4 @@
-"""Reads of agents, inboxes and threads. Every one begins with the agent or the account that asks."""
+"""Queries for inboxes and threads. Each sees only what the agent or account that it is given may see."""
 
 import re
 from collections.abc import Sequence
@@ -30,11 +30,11 @@ UNREAD_STATES = BEFORE[DeliveryState.READ]
 
 @dataclass(frozen=True)
 class DeliveryFilter:
-    """Which of an inbox's deliveries are wanted; what is empty is not asked about.
+    """A filter for deliveries; an empty field does not filter.
 
     `tab`: all, unread (no level loaded), needs_me (an answer is wanted and none was given), done (acknowledged or
     put away). `q` as people type it: quotes keep words together, a minus leaves one out. `sender`: "koda" of any
-    account, or "koda@ann". `is_persons`: as the person sees it who may have put away what the agent has not.
+    account, or "koda@ann". `for_person`: what the person put away is done, even where the agent still has it open.
     """
 
     tab: str = "all"
@@ -55,26 +55,25 @@ NO_FILTER = DeliveryFilter()
 
 
 def agent_deliveries(agent: Agent, filters: DeliveryFilter = NO_FILTER) -> QuerySet[Delivery]:
-    """What is in an agent's inbox, in order of arrival, with its messages and their accounts loaded.
+    """The deliveries in an agent's inbox, in order of arrival, with messages and their accounts loaded.
 
-    What is dead or has expired unread is not in it.
+    Dead ones, and those that expired unread, are left out.
     """
     return apply_filter(visible_in_inbox(Delivery.objects.filter(agent=agent)), filters)
 
 
 def account_deliveries(account: User, filters: DeliveryFilter = NO_FILTER) -> QuerySet[Delivery]:
-    """The same of all the account's agents, closed ones included, newest first."""
+    """The same for all agents of the account, closed ones included, newest first."""
     rows = visible_in_inbox(Delivery.objects.filter(account=account, agent__isnull=False))
     return apply_filter(rows.select_related("agent"), filters).order_by("-id")
 
 
 def visible_in_inbox(deliveries: DeliveryQuerySet, now: datetime | None = None) -> DeliveryQuerySet:
-    """Those of the deliveries that their agents can see, with their messages."""
+    """Without dead deliveries and those that expired unread at `now` (None: the current time); messages loaded."""
     return deliveries.visible(now).select_related("message__account", "message__stone")
 
 
 def apply_filter(deliveries: QuerySet[Delivery], filters: DeliveryFilter) -> QuerySet[Delivery]:
-    """Those of the deliveries that the filter asks for."""
     rows = (
         deliveries.filter(_tab_condition(filters.tab, filters.for_person))
         if filters.tab != "all"
@@ -102,7 +101,7 @@ def _tab_condition(tab: str, for_person: bool) -> Q:
             return is_there & Q(state__in=UNREAD_STATES)
         case "done":
             return ~is_open
-    # By itself, or by the person whose agent it is.
+    # An answer counts from the agent itself or from the person of its account.
     answers = Message.objects.filter(
         Q(sender=OuterRef("agent")) | Q(account=OuterRef("account"), sender__kind=AgentKind.PERSON),
         in_reply_to=OuterRef("message"),
@@ -116,7 +115,7 @@ def _search_messages(words: str) -> QuerySet[Message]:
 
 
 def unread_count(owner: Agent | User) -> int:
-    """How many messages of an agent, or of all agents of an account, nobody has read a level of."""
+    """How many messages in the inbox of an agent, or of all agents of an account, have no level read."""
     filters = DeliveryFilter(tab="unread")
     return (
         agent_deliveries(owner, filters) if isinstance(owner, Agent) else account_deliveries(owner, filters)
@@ -156,7 +155,7 @@ def find_visible_message(agent: Agent, message: str) -> Message:
 
 
 def find_sent_message(agent: Agent, tracking_id: str) -> Message:
-    """A message of this agent's own, with its deliveries. Raises MessageNotFound."""
+    """A message that this agent sent, with its deliveries. Raises MessageNotFound."""
     name = tracking_id.strip().upper()
     found = sent_by(agent).filter(pk=name).first() if _TRACKING_ID.fullmatch(name) else None
     if found is None:
@@ -168,20 +167,20 @@ def find_sent_message(agent: Agent, tracking_id: str) -> Message:
 
 
 def sent_by(agent: Agent) -> QuerySet[Message]:
-    """What an agent has sent, newest first, with the deliveries in the order of their making."""
+    """What an agent has sent, newest first, each with its deliveries in order of creation."""
     deliveries = Delivery.objects.order_by("pk").select_related("agent")
     mine = Message.objects.filter(account=agent.account_id, sender=agent)
     return mine.prefetch_related(Prefetch("deliveries", deliveries)).order_by("-pk")
 
 
 def search_sent(agent: Agent, words: str) -> QuerySet[Message]:
-    """The same, only those that have these words, where there are any."""
+    """What an agent has sent that contains these words, newest first; everything for blank `words`."""
     sent = sent_by(agent)
     return sent.filter(pk__in=_search_messages(words).values("pk")) if words.strip() else sent
 
 
 def dead_letters(account: User) -> QuerySet[Delivery]:
-    """Deliveries of the account's own messages that could not be made and were not sent again, newest first."""
+    """Dead deliveries of the account's own messages that were not resent, newest first."""
     dead = Delivery.objects.filter(message__account=account, state=DeliveryState.DEAD, resent_as=None)
     return dead.select_related("message", "agent").order_by("-pk")
 
@@ -189,7 +188,7 @@ def dead_letters(account: User) -> QuerySet[Delivery]:
 def thread_messages(owner: Agent | User, thread: str) -> QuerySet[Message]:
     """The messages of a thread that an agent, or any agent of an account, sent or has received, oldest first.
 
-    With each come those deliveries which the account may see: all of its own messages, of others' its agents' own.
+    Each has the deliveries that the account may see: all of its own messages', of others' those to its own agents.
     """
     if isinstance(owner, Agent):
         account_id, sent, received = owner.account_id, Q(sender=owner), Q(agent=owner)

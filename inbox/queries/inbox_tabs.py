@@ -1,4 +1,4 @@
-"""The inbox list as a person asks for it: whose, which tab, words and filters, one page by key, how many there are."""
+"""The list of the inbox page: its filters in the query string, its rows by key, the counts of tabs and agents."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -30,13 +30,13 @@ ALL_AGENTS = "*"
 
 
 def unread_for_person(account: User) -> int:
-    """What the person has not read in their own inbox, at most COUNTED."""
+    """How many messages of their own inbox the person has not read, at most MAX_COUNTED."""
     own = account_deliveries(account, DeliveryFilter(tab="unread")).filter(agent__kind=AgentKind.PERSON)
     return own.order_by()[:MAX_COUNTED].count()
 
 
 class Tab(StrEnum):
-    """What of an inbox is shown. The last two are the sender's side."""
+    """SENT and DEAD list what was sent, the others what was received."""
 
     UNREAD = "unread"
     NEEDS_ME = "needs-me"
@@ -62,9 +62,9 @@ _TITLES: dict[str, str] = {
 
 @dataclass(frozen=True)
 class InboxFilter:
-    """What the list is filtered by. `words` is what is left of the search when its operators are taken out.
+    """The list's filters. `words` is `search` without its operators.
 
-    `agent`: whose inbox, by name; empty for the person's own, EVERYBODY for all.
+    `agent`: whose inbox, by name; empty for the person's own, ALL_AGENTS for all.
     """
 
     tab: Tab = Tab.UNREAD
@@ -73,7 +73,7 @@ class InboxFilter:
     words: str = ""
     sender: str = ""
     priority: str = ""
-    # Sentences about what of the search was no filter.
+    # Sentences about parts of the search that look like operators and are none.
     not_understood: tuple[str, ...] = ()
 
     @property
@@ -82,7 +82,7 @@ class InboxFilter:
 
 
 def parse_inbox_filter(query: Mapping[str, str]) -> InboxFilter:
-    """Read the query of an address. An operator in the search (`from:koda`) counts as that filter."""
+    """Parse a query string. An operator in the search (`from:koda`) overrides the parameter of that name."""
     tab, search = query.get("tab", ""), _text(query, "q")
     values = {"from": _text(query, "from"), "priority": _text(query, "priority")}
     values |= {found[1].lower(): found[2] for found in _OPERATOR.finditer(search)}
@@ -105,7 +105,7 @@ def _faults(search: str) -> Iterator[str]:
 
 
 def _text(query: Mapping[str, str], name: str) -> str:
-    """A value as the database can compare it: PostgreSQL has no NUL in its texts."""
+    """A value without NUL, which PostgreSQL takes in no text, and at most 300 characters."""
     return query.get(name, "").replace("\x00", " ").strip()[:300]
 
 
@@ -125,12 +125,12 @@ def filter_deliveries(account: User, agent: Agent | None, inbox_filter: InboxFil
 
 
 def all_deliveries(account: User, agent: Agent | None) -> QuerySet[Delivery]:
-    """All that is in one inbox, or in those of the account."""
+    """Everything in the agent's inbox, or in all of the account's where `agent` is None."""
     return filter_deliveries(account, agent, InboxFilter(tab=Tab.ALL))
 
 
 def filter_sent_messages(account: User, agent: Agent | None, inbox_filter: InboxFilter) -> QuerySet[Message]:
-    """What an agent, or all of the account's, has sent, newest first."""
+    """What the agent has sent, or any of the account's where `agent` is None, newest first."""
     sent = Message.objects.filter(account=account)
     return _filter_rows(sent.filter(sender=agent) if agent else sent, "", inbox_filter).order_by("-pk")
 
@@ -146,7 +146,7 @@ def _filter_rows(rows: QuerySet[Row], prefix: str, inbox_filter: InboxFilter) ->
 
 
 class InboxPage(NamedTuple, Generic[Row]):
-    """Some rows, and the keys under which the pages beside it are found (empty: there is none)."""
+    """One page of rows. `newer` and `older` are keys of the neighbouring pages; "": there is none."""
 
     rows: list[Row]
     newer: str
@@ -154,7 +154,10 @@ class InboxPage(NamedTuple, Generic[Row]):
 
 
 def paginate(rows: QuerySet[Row], *, older: str = "", newer: str = "") -> InboxPage[Row]:
-    """The rows older than a key, or the nearest newer than one; the newest without either."""
+    """At most PAGE_SIZE rows: those older than a key, the nearest newer than one, or the newest.
+
+    A text that is no key counts as none. `rows` come newest first.
+    """
     backwards, forwards = is_key(rows, newer), is_key(rows, older)
     if backwards:
         rows = rows.filter(pk__gt=newer).order_by("pk")
@@ -172,18 +175,18 @@ def paginate(rows: QuerySet[Row], *, older: str = "", newer: str = "") -> InboxP
 
 
 def is_key(rows: QuerySet[Any], text: str) -> bool:
-    """Whether a text of an address can be a key of these rows."""
+    """Whether the text has the form of a primary key of these rows."""
     pattern = _ULID if rows.model is Message else _DELIVERY_KEY
     return pattern.fullmatch(text) is not None
 
 
 def with_messages(deliveries: QuerySet[Delivery]) -> QuerySet[Delivery]:
-    """The same deliveries with all that a row shows; the bodies, which may be long, stay in the database."""
+    """Load what a row displays; bodies, which may be long, are deferred."""
     return deliveries.select_related("agent", "message__account", "message__stone").defer("message__body")
 
 
 def with_deliveries(messages: QuerySet[Message]) -> QuerySet[Message]:
-    """The same messages with all that a row of those sent shows."""
+    """Load what a row of the tab Sent displays; bodies are deferred."""
     return (
         messages.select_related("stone")
         .defer("body")
@@ -192,7 +195,7 @@ def with_deliveries(messages: QuerySet[Message]) -> QuerySet[Message]:
 
 
 def find_deliveries(account: User, keys: Iterable[str]) -> list[Delivery]:
-    """Those of the account's inboxes that these keys name, with their agents."""
+    """The account's deliveries with these keys, agents loaded, the oldest first; other keys are ignored."""
     valid_keys = [key for key in keys if _DELIVERY_KEY.fullmatch(key)]
     return list(
         all_deliveries(account, None).filter(pk__in=valid_keys).select_related("agent").order_by("pk")
@@ -200,20 +203,20 @@ def find_deliveries(account: User, keys: Iterable[str]) -> list[Delivery]:
 
 
 def count_newer(deliveries: QuerySet[Delivery], key: str) -> int:
-    """How many came after a key; after none ("") all did; after what is no key, none."""
+    """How many deliveries are newer than a key, at most MAX_COUNTED + 1: all for "", none for what is no key."""
     if key and not is_key(deliveries, key):
         return 0
     return count_up_to_limit(deliveries.filter(pk__gt=key or 0))
 
 
 def count_up_to_limit(rows: QuerySet[Any]) -> int:
-    """How many there are, at most COUNTED + 1."""
+    """How many rows there are, at most MAX_COUNTED + 1."""
     return rows.order_by()[: MAX_COUNTED + 1].count()
 
 
 @dataclass(frozen=True)
 class AgentChoice:
-    """One of the account's agents, how much is unread there, and whether its inbox is shown."""
+    """An agent whose inbox can be chosen, with its number of unread messages."""
 
     agent: Agent
     unread: int
@@ -225,18 +228,18 @@ class AgentChoice:
 
 
 def agent_choices(account: User, chosen: Agent | None) -> list[AgentChoice]:
-    """The account's agents: the person first, then by what is unread, then by name."""
+    """The account's open agents and the chosen one: the person first, then by unread messages, then by name."""
     unread = account_deliveries(account, DeliveryFilter(tab="unread", for_person=True)).order_by()
     counts = dict(unread.values_list("agent").annotate(unread_count=Count("pk")))
-    is_shown = Q(closed=None) | Q(pk=chosen.pk if chosen else None)
-    agents = Agent.objects.filter(is_shown, account=account)
+    is_listed = Q(closed=None) | Q(pk=chosen.pk if chosen else None)
+    agents = Agent.objects.filter(is_listed, account=account)
     found = [AgentChoice(agent, counts.get(agent.pk, 0), agent == chosen) for agent in agents]
     return sorted(found, key=lambda choice: (not choice.is_person, -choice.unread, choice.agent.name))
 
 
 @dataclass(frozen=True)
 class TabLink:
-    """A tab with how many wait in it; None where nobody needs to know."""
+    """A tab with its number of messages; None where it has no count."""
 
     tab: Tab
     count: int | None
@@ -244,7 +247,7 @@ class TabLink:
 
 
 def tab_links(account: User, agent: Agent | None, inbox_filter: InboxFilter, unread: int) -> list[TabLink]:
-    """All tabs, the counts of those that ask for something."""
+    """All tabs. Needs me and Dead letters are counted here, Unread has the given number."""
     plain = InboxFilter(agent=inbox_filter.agent)
     counts: dict[Tab, int] = {Tab.UNREAD: unread}
     for tab in (Tab.NEEDS_ME, Tab.DEAD):
@@ -253,7 +256,7 @@ def tab_links(account: User, agent: Agent | None, inbox_filter: InboxFilter, unr
 
 
 def unread_total(found: Iterable[AgentChoice]) -> int:
-    """What is unread in the inbox that is shown: the chosen one's, or everybody's."""
+    """The number of unread messages of the chosen agent, or of all where none is chosen."""
     every: Sequence[AgentChoice] = list(found)
     chosen = [choice for choice in every if choice.is_chosen]
     return sum(choice.unread for choice in chosen or every)

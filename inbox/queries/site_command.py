@@ -8,7 +8,7 @@ from inbox.rendering.setup_snippets import SiteCommand
 
 
 def site_command() -> SiteCommand:
-    """manage.py of this site. Its folder is named where it is not the default: else another site would answer."""
+    """manage.py of this site. QASTONE_VAR is set where it is not the default: else another site would be started."""
     var = str(settings.QASTONE_VAR)
     environment = {} if var == str(settings.BASE_DIR / "var") else {"QASTONE_VAR": var}
     return SiteCommand([sys.executable, str(settings.BASE_DIR / "manage.py")], environment)

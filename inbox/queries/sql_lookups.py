@@ -1,4 +1,4 @@
-"""What every call asks for, by statements that are written out (as `stones.queries.load_rows`, and for its reason)."""
+"""Lookups that every call makes, in hand-written SQL (as `stones.queries.load_rows`, and for its reason)."""
 
 from collections.abc import Collection
 from functools import cache
@@ -20,7 +20,7 @@ def token_by_sha256(sha256: str) -> AgentToken | None:
     (of_token, _), (of_agent, _), (of_account, _) = map(columns_of, (AgentToken, Agent, User))
     token = row_of(AgentToken, of_token, values[: len(of_token)])
     token.agent = row_of(Agent, of_agent, values[len(of_token) : -len(of_account)])
-    # The same account for both: services ask the agent for it.
+    # The same account for both: services read `agent.account`.
     token.account = token.agent.account = row_of(User, of_account, values[-len(of_account) :])
     return token
 

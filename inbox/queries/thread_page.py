@@ -1,4 +1,4 @@
-"""A thread as a page shows it: each message with the levels that are open, their prices, and how far it has come."""
+"""The rows of the thread page: each message with its open levels, their prices and the states of its deliveries."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -15,13 +15,13 @@ from inbox.models import AgentKind, Delivery, DeliveryState, Message
 from inbox.rendering.inbox_lines import omissions_text, sender_address
 from stones.format import level_name
 
-# So many of a thread are shown at once, the last first of all.
+# Of a longer thread the page has only the last ones.
 MAX_MESSAGES = 100
 _OPEN = re.compile(r"([0-9A-HJKMNP-TV-Z]{26}):(\d{1,2})")
 
 
 def parse_open_levels(values: Iterable[str]) -> dict[str, int]:
-    """Which messages of a page are open, and how far: `?open=01H…:2`. What is none of it is left out."""
+    """The highest open level by message, from `?open=01H…:2`; other values are ignored."""
     return {found[1]: int(found[2]) for text in values if (found := _OPEN.fullmatch(text))}
 
 
@@ -36,7 +36,7 @@ class OpenLevel:
 
     @cached_property
     def html(self) -> SafeString:
-        """Through the allow-list: whoever wrote it is not trusted."""
+        """Sanitised Markdown: its writer is not trusted."""
         return render(self.text)
 
 
@@ -50,7 +50,7 @@ class LevelOffer(NamedTuple):
 
 
 class DeliveryStep(NamedTuple):
-    """One of the states of a delivery; `at` None: it was not reached, or passed over."""
+    """One of the states of a delivery; `at` None: not reached, or skipped."""
 
     label: str
     at: object
@@ -100,7 +100,7 @@ class ThreadMessage:
 
     @property
     def can_reword(self) -> bool:
-        """Whether the account may write its sentence: of a text that it sent itself."""
+        """Whether the account may reword LOD-0: of a text that it sent itself and that is longer than its LOD-0."""
         has_sentence = not self.message.is_stone and self.message.top_level > 0
         return has_sentence and not self.is_foreign and self.message.sender_id is not None
 
@@ -114,7 +114,7 @@ class ThreadMessage:
 
     @cached_property
     def to_put_away(self) -> list[Delivery]:
-        """Its deliveries that the person can be done with, or is."""
+        """Its deliveries that the person can put away, or has put away."""
         return [track.delivery for track in self.tracks if track.can_put_away]
 
     @property
@@ -123,7 +123,7 @@ class ThreadMessage:
 
 
 def delivery_track(delivery: Delivery, account: User) -> DeliveryTrack:
-    """The states that a delivery has gone through, and those before it."""
+    """All states of a delivery in order, reached or not; of a dead one only those reached."""
     is_read = delivery.read_at is not None
     steps = [
         DeliveryStep("queued", delivery.created, True),
@@ -152,6 +152,6 @@ def level_offers(message: Message, open_to: int, open_levels: dict[str, int]) ->
 
 
 def open_levels_query(open_levels: dict[str, int]) -> str:
-    """The query of the page with these messages open; closed ones stay out of the address."""
+    """The query string that opens these levels; level 0 means closed and is left out."""
     opened = [("open", f"{message}:{level}") for message, level in open_levels.items() if level]
     return f"?{urlencode(opened, safe=':')}" if opened else "?"

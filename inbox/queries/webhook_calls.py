@@ -9,7 +9,7 @@ from inbox.models import Agent, Webhook, WebhookCall
 
 
 class WebhookSummary(NamedTuple):
-    """A webhook, what became of its newest call (None: there was none), how many calls were given up."""
+    """A webhook, its newest call (None: there was none), and how many of its calls were given up."""
 
     webhook: Webhook
     last: WebhookCall | None

@@ -1,1 +1,1 @@
-"""Rows and threads as text lines, within a number of tokens."""
+"""Text for agents: inbox rows within a number of tokens, and set-up snippets of clients."""

@@ -18,7 +18,7 @@ ROW_TOKENS = 60
 SCAN_TOKENS = 40
 ELLIPSIS = "…"
 
-# What is said of the levels that were not delivered.
+# In place of the levels that were not delivered, by `Message.gone`.
 GONE_TEXTS = {
     "deleted": "The rest of the stone was deleted.",
     "expired": "The stone has expired: its time to live ran out.",
@@ -29,7 +29,7 @@ CountTokens = Callable[[str], int]
 
 @dataclass(frozen=True)
 class InboxLine:
-    """What a line tells. `lod_tokens` is what each level costs, LOD-0 first; `scan` is LOD-0, `origin` whose words."""
+    """The values of a line. `lod_tokens` is what each level costs, LOD-0 first; `origin`: whose words `scan` is."""
 
     sequence: int | None
     sender: str
@@ -42,7 +42,7 @@ class InboxLine:
 
 
 def truncate_to_tokens(text: str, max_tokens: int, *, counter: CountTokens = count_tokens) -> str:
-    """The text if it has at most `most` tokens, else as much of its beginning as fits with an ellipsis; or nothing."""
+    """The text if it fits, else as much of its beginning as fits with an ellipsis, or ""."""
     # A text of more than 30 characters for each token is cut in any case: a megabyte need not be counted for a line.
     if len(text) <= max_tokens * 30 and counter(text) <= max_tokens:
         return text
@@ -79,14 +79,14 @@ def delivery_line(delivery: "Delivery") -> str:
 
 
 def sender_address(message: "Message", account_id: int) -> str:
-    """The sender as somebody of this account addresses it: `koda`, of another account `koda@ann`."""
+    """The sender's address for this account: `koda`, of another account `koda@ann`."""
     if message.account_id == account_id:
         return message.sender_name
     return f"{message.sender_name}@{message.account.username}"
 
 
 def render_line(row: InboxLine, *, counter: CountTokens = count_tokens) -> str:
-    """The row as text: too long, its scan is cut first, then its subject, then the sender's name."""
+    """At most ROW_TOKENS: the scan is cut first, then the subject, then the sender's name."""
     sender, subject, scan = one_line(row.sender), one_line(row.subject), one_line(row.scan)
     line = _join_parts(row, sender, subject, scan, _prices(row))
     if counter(line) <= ROW_TOKENS:

@@ -1,7 +1,7 @@
 """How each kind of client is set up for this site: lines and files to copy, in each client's own format.
 
-The token stands in the environment (QASTONE_TOKEN) wherever the client can take it from there, in its own way of
-writing that: so a file can be shared, and a new token changes one place.
+The token is in the environment (QASTONE_TOKEN) wherever the client can take it from there, in the client's own
+notation: so a file can be shared, and a new token changes one place.
 """
 
 import json
@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from inbox.models import AgentKind
 
 ENVIRONMENT_VARIABLE = "QASTONE_TOKEN"
-# Where the token's text is not known any more.
+# In place of a token whose text is no longer available.
 PLACEHOLDER = "qas_YOUR_TOKEN"
 _FIRST_SNIPPET = {AgentKind.CLAUDE_CODE: "claude", AgentKind.CURSOR: "cursor"}
 # A call that each scope allows and that changes nothing, the most telling first.
@@ -90,7 +90,7 @@ def setup_snippets(
 
 
 def export_line(token: str) -> str:
-    """What puts the token where the snippets look for it."""
+    """The shell line that sets the variable from which the snippets take the token."""
     return f"export {ENVIRONMENT_VARIABLE}={token}"
 
 

@@ -1,4 +1,4 @@
-"""Talking to the account's assistant: it answers from the account's stones and memory, and keeps nothing."""
+"""Chat with the account's assistant, which answers from the account's stones and memory. No turn is stored."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -63,12 +63,12 @@ def chat(
     only_delivered: bool = False,
     attached: Sequence[ChatSource] = (),
 ) -> ChatAnswer:
-    """Ask the assistant of the agent's account. Slow where a model is configured; only the ledger remembers it.
+    """Ask the assistant of the agent's account. Slow where a model is configured. Writes ledger entries alone.
 
     `history` is what was said before, oldest first; `context` any JSON value. `inbox` is another
     agent whom `agent_id` may name, as the caller may use its inbox. `only_delivered`: for a token that may read this
-    inbox and no stones; only stones that others sent to that agent are looked through. `given` are stones that
-    the asker has at hand, named c1, c2 …, with their texts: sources like the others, that others wrote. Raises
+    inbox and no stones; only stones that others sent to that agent are searched. `attached` are stones that
+    the caller sends along, named c1, c2 …, with their texts: as untrusted as the other sources. Raises
     AssistantNotFound for an `agent_id` that names no assistant of the asker, InvalidChat, and AssistantUnavailable
     when the model fails.
     """
@@ -94,7 +94,7 @@ def _write_answer(
     turns: list[ChatTurn],
     situation: str,
 ) -> tuple[str, list[ChatSource]]:
-    """The model's answer and what it rests on; `given` of the sources are stones at hand. Its cost is in the ledger."""
+    """The model's answer and the sources it rests on, `attached` the number of attached ones. Books the cost."""
     room = settings.LLM_CONTEXT_TOKENS - RESERVED_TOKENS - HISTORY_TOKENS - count_tokens(question + situation)
     max_tokens = min(SOURCES_TOKENS + attached * ATTACHED_TOKENS, max(room, MIN_SOURCES))
     sources = put_attached_first(
@@ -116,7 +116,7 @@ def _write_answer(
 
 
 def _find_assistant(agent: Agent, inbox: Agent, agent_id: str) -> Agent:
-    """The account's assistant, by its name, as "assistant", or as whose it is: the asker's, or an inbox's."""
+    """The account's assistant, called "assistant", by its own name, or by that of the agent or inbox it serves."""
     assistant = site_agent(agent.account, AgentKind.ASSISTANT)
     if agent_id not in (ASSISTANT, assistant.name, agent.name, inbox.name):
         raise AssistantNotFound(
@@ -160,7 +160,7 @@ def _context_json(context: object) -> str:
 
 
 def _clean(text: str) -> str:
-    """Without half characters and NUL, which neither a database nor a model takes."""
+    """Replace lone surrogates and NUL, which neither the database nor a model takes."""
     return text.encode(errors="replace").decode().replace("\x00", " ").strip()
 
 

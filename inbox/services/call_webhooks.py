@@ -1,4 +1,4 @@
-"""Calling webhooks: the job behind each event that one is to be told (DESIGN.md, "the row is the job")."""
+"""Calls of webhooks, one job for each event and webhook (docs/adr/0002)."""
 
 import json
 import random
@@ -23,11 +23,11 @@ from inbox.webhooks import WebhookEvent, parse_retry_after, pause_after
 log = structlog.get_logger(__name__)
 
 TIMEOUT_SECONDS = 10.0
-# Of an answer nothing but its head matters; so much of its body is waited for.
+# Only an answer's status and headers matter; so much of its body is read.
 MAX_RESPONSE_BYTES = 64 * 1024
 # Longer than a call.
 LEASE = timedelta(minutes=2)
-# A new call whose message was lost waits this long; one that is tried again, until it is due.
+# A new call whose message was lost is enqueued again after this; a retry, once it is due.
 SWEEP_AFTER = timedelta(seconds=30)
 SWEEP_BATCH = 500
 RETENTION = timedelta(days=30)
@@ -37,7 +37,7 @@ GONE_STATUS = 410
 def deliver_call(*, call_id: str) -> None:
     """Make one call, if it is still to be made. Safe to repeat and to run twice at once.
 
-    Its receiver may still get it twice, when an answer is lost: `webhook-id` tells.
+    When an answer is lost, the receiver gets the call twice, with the same `webhook-id`.
     """
     call = WebhookCall.objects.claim(call_id, lease=LEASE)
     if call is None:
@@ -71,7 +71,7 @@ def _make_call(call: WebhookCall) -> None:
 
 
 def _post(webhook: Webhook, call: WebhookCall) -> UrlAnswer:
-    """Raises NotCalled; InvalidWebhook where the settings allow its address no longer."""
+    """Raises CallFailed; InvalidWebhook where the settings no longer allow its address."""
     body, now = json.dumps(call.body, ensure_ascii=False, separators=(",", ":")), timezone.now()
     headers = {
         "Content-Type": "application/json",
@@ -116,7 +116,7 @@ def _record_success(call: WebhookCall, status: int) -> None:
 
 @transaction.atomic
 def _record_failure(call: WebhookCall, error: CallFailed, answer: UrlAnswer | None = None) -> None:
-    """Try again later, or give it up: then it waits, with its reason, for somebody to have it made again."""
+    """Schedule a retry, or give the call up, with its reason, until somebody resends it."""
     pause = _retry_pause(call, answer, timezone.now())
     again = call.fail(code=error.code, error=str(error), retry=error.retry, pause=pause)
     _save_status(call, answer.status if answer else None)
@@ -136,7 +136,7 @@ def _save_status(call: WebhookCall, status: int | None) -> None:
 
 @transaction.atomic
 def resend_call(*, agent: Agent, call_id: str) -> WebhookCall:
-    """Have a call made again that was given up. Raises CallNotFound, CallNotFailed, WebhookOff."""
+    """Have a call made again that was given up. Raises CallNotFound, CallNotFailed, WebhookDisabled."""
     call = (
         WebhookCall.objects.select_for_update(of=("self",)).filter(webhook__agent=agent, pk=call_id).first()
     )
@@ -147,7 +147,7 @@ def resend_call(*, agent: Agent, call_id: str) -> WebhookCall:
         raise CallNotFailed(
             f"The call is {call.state}: {next_}. Only one that was given up can be made again."
         )
-    # Asked only now: it may have been turned off while this waited for the call's lock.
+    # Checked only now: it may have been turned off while this waited for the call's lock.
     if call.webhook.disabled is not None:
         raise WebhookDisabled("The webhook is turned off. Add its address anew, then resend.")
     call.restart()
@@ -156,7 +156,7 @@ def resend_call(*, agent: Agent, call_id: str) -> WebhookCall:
 
 
 def sweep_calls() -> int:
-    """Announce again the calls that are due although nobody makes them. Returns how many."""
+    """Enqueue again the calls that are due and that no worker has claimed. Returns how many there were."""
     now = timezone.now()
     waiting = WebhookCall.objects.claimable().filter(
         Q(attempts__gt=0, due__lte=now) | Q(due__lte=now - SWEEP_AFTER)
@@ -169,7 +169,7 @@ def sweep_calls() -> int:
 
 
 def purge_calls() -> int:
-    """Delete the calls that ended a month ago, however they ended. Returns how many."""
+    """Delete the calls that ended, done or failed, more than 30 days ago. Returns how many."""
     ended = WebhookCall.objects.filter(
         state__in=[JobState.DONE, JobState.FAILED], finished__lte=timezone.now() - RETENTION
     )

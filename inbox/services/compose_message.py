@@ -1,4 +1,4 @@
-"""What is sent, made ready before anything is written: body, LOD-0 and prices."""
+"""The content of a message, checked and priced before anything is written: body, LOD-0, tokens of each level."""
 
 import json
 import re
@@ -26,20 +26,20 @@ from stones.stored_header import text_of
 
 SENDER, AUTHOR, EXTRACT = LevelOrigin.SENDER.value, LevelOrigin.AUTHOR.value, LevelOrigin.EXTRACT.value
 SCAN_CHARACTERS = 1_500
-"""What a LOD-0 looks at: a sender waits for it, and this is about two milliseconds' worth."""
+"""Characters of a text from which LOD-0 is made: its sender waits for it, and these take about two milliseconds."""
 # The fields of a JSON value that say what it is about, the most telling first.
 TEXT_FIELDS = ("text", "message", "content", "task", "summary", "body")
 MAX_HEADINGS = 12
 HEADING_CHARACTERS = 60
 HEADING_SCAN_CHARACTERS = 100_000
-"""Characters of a source that are looked through for headings."""
+"""Characters of a source that are searched for headings."""
 _NOT_TEXT = re.compile("[\x00\ud800-\udfff]")
 _ESCAPED_NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
 
 
 @dataclass(frozen=True)
 class ComposedMessage:
-    """All of a message that is not its address."""
+    """A message without recipients and options."""
 
     body: str
     scan: str
@@ -61,7 +61,7 @@ class ComposedMessage:
 
 
 def compose(payload: object, *, summary: str = "", detail: str = "") -> ComposedMessage:
-    """A text as it is, any other JSON value as JSON with its keys in their order; with its sender's own words.
+    """A text as it is, any other JSON value as JSON with its keys in their order; `summary` and `detail` as its levels.
 
     Raises InvalidMessage for what is empty or no text, MessageTooLarge, TokenInContent, SummaryRefused.
     """
@@ -84,7 +84,7 @@ def compose(payload: object, *, summary: str = "", detail: str = "") -> Composed
 
 
 def with_words(composed: ComposedMessage, taken: TakenWords) -> ComposedMessage:
-    """A plain message with its sender's words for LOD-0, and for LOD-1 where there are some."""
+    """A plain message with its sender's words as LOD-0, and as LOD-1 where there are any."""
     return replace(
         composed,
         scan=taken.levels[0],
@@ -98,7 +98,7 @@ def with_words(composed: ComposedMessage, taken: TakenWords) -> ComposedMessage:
 def compose_stone(assembled: AssembledStone, max_lod: int) -> ComposedMessage:
     """A stone's copy up to `max_lod`, or to its top, with what it lacks.
 
-    Raises TokenInContent, also for a level above that: whoever got the copy may read on.
+    Raises TokenInContent, also for a level above that, as the recipient may read on.
     """
     stone = assembled.stone
     delivered = min(max_lod, stone.top_level)
@@ -120,7 +120,7 @@ def compose_stone(assembled: AssembledStone, max_lod: int) -> ComposedMessage:
 
 
 def compose_copy(parsed: ParsedStone, max_lod: int) -> ComposedMessage:
-    """A copy of a stone whose source is not at hand, up to `max_lod` or as far as it goes: nothing of it is checked.
+    """A copy of a stone whose source is not available, up to `max_lod` or its last level. Its hash is not checked.
 
     Raises NotAStone for a header that cannot be written again, InvalidMessage, MessageTooLarge, TokenInContent.
     """
@@ -143,7 +143,7 @@ def compose_copy(parsed: ParsedStone, max_lod: int) -> ComposedMessage:
         scan=truncate_to_tokens(one_line(parsed.levels[0]), SCAN_TOKENS),
         lod_tokens=tuple(prices[: delivered + 1]),
         scan_origin=AUTHOR,
-        # Its own name for a source that nobody here has seen.
+        # Its own name for a source that is not stored here.
         border_hash=header.border_hash[:SHA256_HEX],
         verdict=HashVerdict.NOT_VERIFIABLE.value,
         delivered_lod=delivered,
@@ -164,7 +164,7 @@ def describe_omissions(assembled: AssembledStone, delivered: int) -> dict[str, A
 
 
 def first_headings(text: str) -> list[str]:
-    """The first headings of a source, at most MOST_HEADINGS; an ellipsis follows where there are more."""
+    """The first headings of a source, at most MAX_HEADINGS; "…" follows where there are more."""
     found: list[str] = []
     lines = text[:HEADING_SCAN_CHARACTERS].split("\n")
     for block in read_blocks(lines):
@@ -197,7 +197,7 @@ def _beginning(text: str) -> str:
 
 
 def _main_text(payload: object, body: str) -> str:
-    """What a JSON value says, if one of its fields does; else the value itself."""
+    """The text of a JSON value's first telling field, if it has one; else all of it."""
     if isinstance(payload, Mapping):
         for name in TEXT_FIELDS:
             if isinstance(value := payload.get(name), str) and one_line(value):
@@ -220,7 +220,7 @@ def _to_json(payload: object) -> str:
 
 
 def _is_blank_text(value: object) -> bool:
-    """Whether texts are all it holds, and none of them shows anything. An empty list or object is a value."""
+    """Whether it holds nothing but blank texts. An empty list or object is a value."""
     parts, has_text = [value], False
     while parts:
         part = parts.pop()

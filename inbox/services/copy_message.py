@@ -1,4 +1,4 @@
-"""A person takes a message's text away with them: what another account sent is read by that, and in the ledger."""
+"""Copying a message's text from its page, which reads what another account sent."""
 
 from datetime import timedelta
 
@@ -12,15 +12,15 @@ from inbox.services.ledger_source import ledger_source
 from stones.models import LedgerEntry, ReadKind, Stone
 from stones.services.read_level import READER_LENGTH
 
-# Whoever copies it again, or whose browser asks twice, has not read it twice.
+# A second copy within this time is no second read.
 ONCE_IN = timedelta(minutes=30)
 
 
 @transaction.atomic
 def copy_text(*, account: User, message: Message, reader: str) -> str:
-    """What was delivered, to the byte. Nothing is marked; the ledger has one entry for the copies of half an hour.
+    """What was delivered, to the byte. No delivery changes; the ledger gets one entry for the copies of half an hour.
 
-    None for a text of the account's own, a stone of its that came back to it included: whoever gets the copy reads it.
+    It gets none for a text of the account's own, its own stones that came back to it included.
     """
     # Locked, if it is still there: what was read of it stays in the ledger without it.
     stone = Stone.objects.select_for_update(no_key=True).filter(pk=message.stone_id).first()

@@ -1,4 +1,4 @@
-"""A message is put into inboxes: one transaction, the inboxes locked in one order until it is committed."""
+"""Putting a message into inboxes, in one transaction that locks them in the order of their ids."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -25,10 +25,10 @@ _NEXT_SEQUENCES = """
 """
 
 
-# No savepoint inside a caller's transaction: what fails here leaves nothing for it to keep.
+# No savepoint: what fails here undoes the caller's transaction, too.
 @transaction.atomic(savepoint=False)
 def deliver(message: Message, recipients: Sequence[ResolvedRecipient], *, sender: Agent) -> list[Delivery]:
-    """Save the message and put it into the inbox of every recipient that was found; the others are dead at once.
+    """Save the message and deliver it to every recipient that was found; the others' deliveries are dead at once.
 
     Raises StoneNotFound when the stone was deleted meanwhile.
     """
@@ -52,7 +52,7 @@ def deliver(message: Message, recipients: Sequence[ResolvedRecipient], *, sender
 
 
 def notify(agent_ids: Iterable[int]) -> None:
-    """Tell whoever waits for these agents' messages, once this transaction is committed."""
+    """Wake those who wait for these agents' messages; PostgreSQL notifies them when this transaction commits."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT pg_notify(%s, agent) FROM unnest(%s::text[]) AS agent",

@@ -1,4 +1,4 @@
-"""Messages that nobody will read any more: their time ran out, or their agent was closed."""
+"""Dead letters: messages that expired unread, or whose agent was closed."""
 
 from datetime import timedelta
 
@@ -10,8 +10,8 @@ from inbox.models import BEFORE, Agent, Delivery, DeliveryState, Inbox
 from inbox.services.manage_webhooks import announce_event
 
 BATCH = 500
-# How far back is looked for what expired: what was read in time stays expired for ever. A site that was off for
-# longer than this leaves its oldest unread, expired messages as they are: listed to nobody, never called dead.
+# How far back expired messages are searched: what was read in time stays expired for ever. A site that was off for
+# longer than this leaves its oldest unread, expired messages as they are: not listed, and never dead letters.
 LOOK_BACK = timedelta(days=30)
 UNREAD_STATES = BEFORE[DeliveryState.DEAD]
 EXPIRED = ("expired", "It was not read before its time ran out.")
@@ -33,7 +33,7 @@ def expire_messages() -> int:
 
 @transaction.atomic
 def dead_letter_deliveries(*, agent: Agent, reason: tuple[str, str] = CLOSED) -> int:
-    """Say of all that an agent has not read that it is dead, for this reason: a stable code and a sentence."""
+    """Mark all that the agent has not read as dead, for `reason`: a stable code and a sentence. Returns how many."""
     # Who is about to deliver holds this lock: what it delivers becomes a dead letter with the rest.
     Inbox.objects.select_for_update().filter(agent=agent).first()
     return _dead_letter_all(Delivery.objects.filter(agent=agent, state__in=UNREAD_STATES), reason)
@@ -48,7 +48,7 @@ def _dead_letter_all(deliveries: QuerySet[Delivery], reason: tuple[str, str]) ->
 
 @transaction.atomic
 def _dead_letter_batch(deliveries: QuerySet[Delivery], reason: tuple[str, str]) -> int:
-    """The first of them. What somebody reads or changes at this moment is left alone."""
+    """The first BATCH of them; rows that somebody else has locked are skipped. Returns how many."""
     locked = deliveries.select_for_update(of=("self",), skip_locked=True).select_related("message", "agent")
     rows = list(locked.order_by("pk")[:BATCH])
     code, text = reason

@@ -1,4 +1,4 @@
-"""An agent looks at its inbox. The cursor is a sequence, so nothing is skipped and nothing comes twice."""
+"""An agent fetches the rows of its inbox. The cursor is a sequence, so nothing is skipped and nothing comes twice."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ MAX_ROWS = 200
 
 @dataclass(frozen=True)
 class FetchResult:
-    """Rows in order of arrival. `next_after` goes on behind the last of them; `more`: there are some already."""
+    """Rows in order of arrival. `next_after` is the cursor behind the last; `more`: there are later rows already."""
 
     deliveries: list[Delivery]
     next_after: int
@@ -29,9 +29,9 @@ def fetch(
     mark: bool = True,
     bodies: bool = True,
 ) -> FetchResult:
-    """What came after a sequence, at most `limit` (and MOST) rows: the first, or the last if `latest`.
+    """What came after a sequence, at most `limit` (and MAX_ROWS) rows: the first, or the last if `latest`.
 
-    `mark` says that the agent itself has got them. `bodies` False leaves the messages' bodies in the database, for rows
+    `mark` sets them to delivered. `bodies` False leaves the messages' bodies in the database, for rows
     that do not show them: each may have 1 MB.
     """
     limit = max(1, min(limit, MAX_ROWS))

@@ -1,4 +1,4 @@
-"""What an account knows about a question: passages of its stones and memories of its agent, nothing of another's."""
+"""Sources of a chat answer: passages of the account's stones and memories of its agent, none of another account."""
 
 import re
 from collections.abc import Sequence
@@ -64,8 +64,8 @@ def find_sources(
 ) -> list[ChatSource]:
     """The stones and memories that may answer, best first. Slow: embeds the question, and what would be quoted.
 
-    `delivered_to`: of the stones those that others sent to this agent. `given`: what the asker has at hand, weighed
-    with them; their quotes are chosen here.
+    `delivered_to`: of the stones those that others sent to this agent. `attached`: stones of the caller, ranked
+    with the others; their quotes are chosen here.
     """
     embedded = _embed_question(question)
     stones = Stone.objects.filter(account=agent.account).alive()
@@ -85,7 +85,7 @@ def find_sources(
 
 
 def _sort_sources(sources: list[ChatSource], embedded: EmbeddedQuestion) -> list[ChatSource]:
-    """Memories, stones and what is at hand by one measure: how well what would be quoted of each answers."""
+    """Memories, stones and attached stones by one measure: how well the quote of each answers."""
     sorts = {each.name[:1] for each in sources}
     if sorts != {ATTACHED_PREFIX} and len(sorts) < 2:
         return sources
@@ -158,7 +158,7 @@ def _likely_contents(account: User, allowed: StoneQuerySet, embedded: EmbeddedQu
     """Contents that may hold the answer, likeliest first: by the vectors of their passages, then by words."""
     found: dict[int, None] = {}
     if embedded.vector is not None:
-        # Exact: the account's passages alone are looked at, so nothing of another's can be left over.
+        # Exact: only the account's own passages are compared.
         near = StonePassage.objects.filter(account=account, embedding_model=embedded.model)
         near = near.filter(content__in=allowed.values("content"))
         ordered = near.order_by(CosineDistance("embedding", embedded.vector.tolist()))
@@ -174,13 +174,13 @@ def _likely_contents(account: User, allowed: StoneQuerySet, embedded: EmbeddedQu
 
 
 def _search_terms(question: str) -> list[str]:
-    """The words that carry meaning, without what the search would take for a sign of its own."""
+    """The words that carry meaning, without what the search would take for an operator."""
     terms = dict.fromkeys(word.lower() for word in _WORD.findall(question))
     return [word for word in terms if word not in STOP_WORDS and word != "or"][:MAX_TERMS]
 
 
 def _by_content(agent: Agent, allowed: StoneQuerySet, contents: Sequence[int]) -> dict[int, Stone]:
-    """The stone of each that was sent to the agent last, else the newest; with its text, in the order given."""
+    """By content, in the given order, the stone that was sent to the agent last, else the newest; texts loaded."""
     rows = stones_of(agent.account).filter(content__in=contents, pk__in=allowed.values("pk")).defer(None)
     stones = {stone.pk: stone for stone in rows}
     first: dict[int, Stone] = {}
@@ -191,7 +191,7 @@ def _by_content(agent: Agent, allowed: StoneQuerySet, contents: Sequence[int]) -
 
 
 def _stone_passages(stone: Stone, embedded: EmbeddedQuestion) -> list[ScoredPassage]:
-    """The passages of a stone that are weighed against those of others."""
+    """The passages of a stone that are ranked with those of others, at most WEIGHED_PASSAGES."""
     content = stone.content
     rows = passages_of(content)
     if not rows or embedded.vector is None:
@@ -245,7 +245,7 @@ def _stone_source(
 
 
 def _excerpts(text: str, question: str) -> list[core.Excerpt]:
-    """The passages of a text that is at hand which come nearest, in their order."""
+    """The MAX_EXCERPTS passages nearest to the question, in the order of the text."""
     passages = split_passages(text, count_tokens=count_tokens)
     scores = core.rank(question, passages, None, nearest=True)
     nearest = np.argsort(-scores, kind="stable")[:MAX_EXCERPTS]

@@ -30,7 +30,7 @@ class FocusedText:
 def focus_text(*, text: str, question: str, max_tokens: int) -> FocusedText:
     """The passages of a text that answer the question, in their order, never more than `max_tokens`.
 
-    Raises InvalidQuestion.
+    Raises InvalidFocusQuestion.
     """
     question = _clean_question(question, max_tokens)
     passages = split_passages(text, count_tokens=count_tokens)

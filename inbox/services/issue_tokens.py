@@ -1,4 +1,4 @@
-"""Making, replacing and closing the tokens of agents, and keeping when each was last used."""
+"""Issuing, rotating and revoking the tokens of agents, and recording when each was last used."""
 
 import ipaddress
 from collections.abc import Iterable
@@ -16,15 +16,15 @@ from inbox.models import WITHOUT_TOKENS, Agent, AgentToken
 from inbox.services.open_inboxes import find_inboxes
 
 TOKEN_LIFE = timedelta(days=90)
-# The longest time for which a token that was replaced opens something beside its successor.
+# The longest time for which a replaced token stays valid beside its successor.
 MAX_OVERLAP = timedelta(days=7)
-# Last use is shown to the minute; writing it at every call would make each read a write.
+# Last use is displayed to the minute; writing it at every call would make each read a write.
 LAST_USE_STEP = timedelta(minutes=1)
 _MAX_CHARACTERS = 120
 
 
 class IssuedToken(NamedTuple):
-    """A token's row, and its text: shown now or never."""
+    """A token's row, and its text, which is stored nowhere."""
 
     row: AgentToken
     text: str
@@ -38,9 +38,9 @@ def issue_token(
     life: timedelta | None = TOKEN_LIFE,
     inboxes: Iterable[str] = (),
 ) -> IssuedToken:
-    """Make a token with these scopes (all, unless told). `life` None: it does not expire.
+    """Make a token with these scopes. `life` None: it does not expire.
 
-    `inboxes` are names of other agents of the account whose inboxes it opens, too. Raises UnknownScope, AgentOfSite
+    `inboxes` are names of other agents of the account whose inboxes it opens, too. Raises UnknownScope, SiteAgentError
     for one of the site's own agents, AgentClosed, InvalidInbox.
     """
     requested = sorted(set(scopes))
@@ -75,7 +75,7 @@ def issue_token(
 def rotate_token(*, token: AgentToken, overlap: timedelta) -> IssuedToken:
     """Make a token with the same scopes, inboxes and life in place of this one, which stays valid for `overlap`.
 
-    Raises TokenNotValid for one that opens nothing any more or was replaced before, ValueError for an overlap
+    Raises TokenNotValid for one that is no longer valid or was replaced before, ValueError for an overlap
     below 0 or above MAX_OVERLAP.
     """
     if not timedelta(0) <= overlap <= MAX_OVERLAP:
@@ -88,7 +88,7 @@ def rotate_token(*, token: AgentToken, overlap: timedelta) -> IssuedToken:
     if not old.is_valid(now):
         raise TokenNotValid(f"The token {old} is expired or revoked. Make a new one for the agent instead.")
     life = old.expires - old.created if old.expires else None
-    # One that was closed since opens nothing any more.
+    # Agents that were closed since are left out.
     inboxes = [each.name for each in old.inboxes.open()]
     successor = issue_token(agent=old.agent, scopes=old.scopes, life=life, inboxes=inboxes)
     old.expires = min(old.expires or now + overlap, now + overlap)
@@ -100,7 +100,7 @@ def rotate_token(*, token: AgentToken, overlap: timedelta) -> IssuedToken:
 
 @transaction.atomic
 def revoke_token(*, token: AgentToken) -> bool:
-    """Close a token for good, at once. Returns False when it was revoked before: its time stays."""
+    """Make a token invalid at once and for good. Returns False when it was revoked before; that time stays."""
     if not AgentToken.objects.filter(pk=token.pk, revoked=None).update(revoked=timezone.now()):
         return False
     record("token.revoked", token, account=token.account_id, agent=token.agent.name)
@@ -108,7 +108,7 @@ def revoke_token(*, token: AgentToken) -> bool:
 
 
 def record_use(token: AgentToken, *, address: str, client: str, call: str) -> None:
-    """Keep when, from where, with what and for what the token was used: the first use, then one a minute."""
+    """Store time, IP address, client and call of the token's last use, at most once a minute."""
     now = timezone.now()
     if token.last_used is not None and now - token.last_used <= LAST_USE_STEP:
         return
@@ -125,7 +125,7 @@ def record_use(token: AgentToken, *, address: str, client: str, call: str) -> No
 
 
 def _ip_address(text: str) -> str | None:
-    """An IP address that the database takes; None for a Unix socket's or a proxy's own word."""
+    """An IP address that the database takes; None for anything else, such as a Unix socket."""
     try:
         return str(ipaddress.ip_address(text.partition("%")[0]))
     except ValueError:
@@ -133,7 +133,7 @@ def _ip_address(text: str) -> str | None:
 
 
 def _printable(text: str) -> str:
-    """What a caller says of itself, without control characters and endless lines."""
+    """A text from the caller without control characters, at most _MAX_CHARACTERS long."""
     return "".join(character for character in text[: 4 * _MAX_CHARACTERS] if character.isprintable()).strip()[
         :_MAX_CHARACTERS
     ]

@@ -1,4 +1,4 @@
-"""What a message stands for in the ledger: the paste that its reader was spared, and its channel."""
+"""The ledger columns of a message: its source, whose paste the reader was spared, and its channel."""
 
 from typing import TypedDict
 
@@ -8,14 +8,12 @@ from stones.models import Stone
 
 
 class LedgerSource(TypedDict):
-    """Columns of an entry."""
-
     source: str
     glow_channel: str
 
 
 def ledger_source(message: Message, stone: Stone | None) -> LedgerSource:
-    """The stone that was sent, so that it counts once however it is read; the message where there is none any more."""
+    """The stone that was sent, so that it counts once however it is read; the message where the stone is None."""
     if stone is not None:
         return {"source": stone.pk, "glow_channel": stone.glow_channel}
     return {"source": message.pk, "glow_channel": _channel(message)}

@@ -1,9 +1,9 @@
-"""Whom an agent may write to, as far as it may know of them."""
+"""The agents to whom an agent may write, as far as it may know of them."""
 
 from inbox.models import Agent, Delivery
 from inbox.services.resolve_recipients import ALTERNATIVES, agent_address, writable_agents
 
-# Of other accounts those come first with whom something was exchanged last.
+# Of other accounts' agents the latest correspondents come first.
 MAX_AGENTS = 100
 _RECENT_DELIVERIES = 200
 
@@ -11,7 +11,7 @@ _RECENT_DELIVERIES = 200
 def contactable_agents(sender: Agent) -> list[Agent]:
     """The account's other open agents by name, then those of other accounts that it has exchanged messages with.
 
-    Agents of other accounts with whom it never had to do are not named, whatever their account allows.
+    Other accounts' agents with whom it has exchanged nothing are not listed, whatever their account allows.
     """
     own = (
         Agent.objects.filter(account=sender.account)

@@ -47,7 +47,7 @@ def create_agent(
 
 
 def describe_agent(*, agent: Agent, kind: str, description: str, capabilities: Iterable[str]) -> None:
-    """Say anew what an agent is. Raises InvalidAgent, or AgentOfSite for one of the site's own."""
+    """Replace an agent's description. Raises InvalidAgent, or SiteAgentError for one of the site's own."""
     _refuse_site_agent(agent, "is described by the site")
     fields = _clean_fields(kind, description, capabilities)
     for name, value in fields.items():
@@ -57,10 +57,10 @@ def describe_agent(*, agent: Agent, kind: str, description: str, capabilities: I
 
 @transaction.atomic
 def close_agent(*, agent: Agent) -> bool:
-    """Close an agent for good: its tokens open nothing from now on, its inbox takes nothing; its messages stay.
+    """Close an agent for good: its tokens are invalid from now on, its inbox takes nothing; its messages stay.
 
-    Those it has not read are dead letters of their senders. Returns False when it was closed before. Raises
-    AgentOfSite for one of the site's own.
+    Unread ones become dead letters of their senders. Returns False when it was closed before. Raises
+    SiteAgentError for one of the site's own.
     """
     _refuse_site_agent(agent, "cannot be closed")
     if not Agent.objects.filter(pk=agent.pk, closed=None).update(closed=timezone.now()):
@@ -84,13 +84,13 @@ def site_agent(account: User, kind: str) -> Agent:
             with transaction.atomic():
                 return Agent.objects.create(account=account, name=name, kind=kind)
         except IntegrityError:
-            # Somebody else's agent has the name, or another call made this very agent: look again.
+            # Another agent has the name, or a concurrent call made this very agent: try again.
             continue
     raise AssertionError
 
 
 def _clean_fields(kind: str, description: str, capabilities: Iterable[str]) -> dict[str, object]:
-    """The fields of an agent that a person chooses, tidied. Raises InvalidAgent."""
+    """The fields that a person chooses, stripped and without duplicates. Raises InvalidAgent."""
     words = list(dict.fromkeys(word for each in capabilities if (word := " ".join(each.split()))))
     if kind not in PROGRAM_KINDS:
         raise InvalidAgent(f"Unknown kind {kind!r}. There are: {', '.join(PROGRAM_KINDS)}.")

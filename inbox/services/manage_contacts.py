@@ -8,13 +8,13 @@ from inbox.models import Contact, ContactPolicy, InboxSettings
 
 
 def contact_policy(account: User) -> ContactPolicy:
-    """The account's policy: open, known (unless it decided otherwise) or closed."""
+    """The account's policy; KNOWN where it has not chosen one."""
     row = InboxSettings.objects.filter(account=account).first()
     return ContactPolicy(row.contact_policy) if row else ContactPolicy.KNOWN
 
 
 def set_contact_policy(*, account: User, policy: str) -> None:
-    """Decide who may write. Raises InvalidContact for a policy that there is not."""
+    """Choose who may write to the account's agents. Raises InvalidContact for an unknown policy."""
     if policy not in ContactPolicy.values:
         raise InvalidContact(
             f"Unknown contact policy {policy[:40]!r}: one of {', '.join(ContactPolicy.values)}."
@@ -24,7 +24,7 @@ def set_contact_policy(*, account: User, policy: str) -> None:
 
 @transaction.atomic
 def add_contact(*, account: User, username: str) -> Contact:
-    """Let another account write to this one. Safe to repeat. Raises InvalidContact."""
+    """Let another account write to this one. Safe to repeat. Raises InvalidContact where there is no such account."""
     other = User.objects.filter(username=username, is_active=True).first()
     if other is None or other.pk == account.pk:
         raise InvalidContact(f"{username[:150]!r} is no other account of this site.")
@@ -32,5 +32,5 @@ def add_contact(*, account: User, username: str) -> Contact:
 
 
 def remove_contact(*, account: User, other: User) -> bool:
-    """Forget another account. Returns False when it was not known."""
+    """Returns False when the other account was no contact."""
     return bool(Contact.objects.filter(account=account, other=other).delete()[0])

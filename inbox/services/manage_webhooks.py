@@ -1,4 +1,4 @@
-"""Webhooks: an agent's addresses are told what happens to its messages, until each has taken it or is given up."""
+"""An agent's webhooks, and the calls that are made to them when something happens to its messages."""
 
 import base64
 import secrets
@@ -25,9 +25,9 @@ SECRET_BYTES = 32
 
 @transaction.atomic
 def add_webhook(*, agent: Agent, url: str) -> tuple[Webhook, str]:
-    """Have an address told what happens to the agent's messages. Returns it with its secret, which is shown once.
+    """Send the events of the agent's messages to this address. Returns the webhook with its secret, for this one time.
 
-    One that was turned off is turned on, with a new secret. Raises InvalidWebhook, WebhookTaken, TooManyWebhooks,
+    A disabled one is enabled, with a new secret. Raises InvalidWebhook, WebhookTaken, TooManyWebhooks,
     AgentClosed, TokenInContent.
     """
     refuse_tokens(url, where="url")
@@ -58,7 +58,7 @@ def parse_webhook_url(url: str) -> URL:
 
 
 def remove_webhook(*, agent: Agent, webhook_id: str) -> None:
-    """Remove it with all of its calls: what is still to be told is told to nobody. Raises WebhookNotFound."""
+    """Delete a webhook with all of its calls, pending ones included. Raises WebhookNotFound."""
     deleted, _ = Webhook.objects.filter(agent=agent, pk=webhook_id).delete()
     if not deleted:
         raise WebhookNotFound(
@@ -67,9 +67,9 @@ def remove_webhook(*, agent: Agent, webhook_id: str) -> None:
 
 
 def announce_event(*, event: str, deliveries: Iterable[Delivery]) -> int:
-    """Have the webhooks of those concerned told of it, when the caller's transaction is committed.
+    """Call the webhooks of the agents concerned, once the caller's transaction is committed.
 
-    "message.received" is told to each delivery's own agent, "message.acknowledged" and "message.dead" to the sender.
+    "message.received" goes to each delivery's own agent, "message.acknowledged" and "message.dead" to the sender.
     One query where nobody has a webhook. Returns how many calls there will be.
     """
     kind = WebhookEvent(event)
@@ -101,7 +101,7 @@ def announce_event(*, event: str, deliveries: Iterable[Delivery]) -> int:
 
 
 def _have_webhooks(agent_ids: Iterable[int]) -> bool:
-    """Whether there is anything to do: asked with each message, so by a statement that is written out."""
+    """Whether any agent has an enabled webhook. Runs with each message, so it is hand-written SQL."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT EXISTS (SELECT FROM inbox_webhook WHERE agent_id = ANY(%s) AND disabled IS NULL)",
@@ -111,7 +111,7 @@ def _have_webhooks(agent_ids: Iterable[int]) -> bool:
 
 
 def _event_data(event: WebhookEvent, delivery: Delivery) -> EventData:
-    """What that agent may know of it, with names as they look from its account."""
+    """What the webhook's agent may know of the delivery, with addresses as its account writes them."""
     message = delivery.message
     sender = message.sender_name
     if event is WebhookEvent.RECEIVED and delivery.account_id != message.account_id:

@@ -1,4 +1,4 @@
-"""How far a message has come with its recipient. Forward only: every step is one conditional UPDATE."""
+"""The states of a delivery. They only go forward: every step is one conditional UPDATE."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -13,12 +13,15 @@ from inbox.models import BEFORE, Agent, Delivery, DeliveryState
 from inbox.queries.deliveries import find_delivery
 from inbox.services.manage_webhooks import announce_event
 
-# What a delivery says of itself, beside what it is a delivery of.
+# All columns of a delivery but its foreign keys.
 _STATE_FIELDS = [field.attname for field in Delivery._meta.concrete_fields if not field.is_relation]
 
 
 def mark_delivered(deliveries: Iterable[Delivery]) -> None:
-    """Its agent has fetched these rows. One UPDATE, none where nothing is new. The rows say then what is stored."""
+    """Set queued rows to delivered, as their agent has fetched them; the objects then have the stored values.
+
+    One UPDATE, none where nothing is queued.
+    """
     new = [each for each in deliveries if each.state == DeliveryState.QUEUED]
     if not new:
         return
@@ -38,7 +41,7 @@ def mark_delivered(deliveries: Iterable[Delivery]) -> None:
 
 
 def record_reading(deliveries: QuerySet[Delivery], level: int) -> int:
-    """Their agent has loaded this level: state read, the highest level kept. Returns how many there were."""
+    """Set deliveries to read up to this level or a higher one of before. Returns how many were not dead."""
     now = timezone.now()
     is_first = When(state__in=BEFORE[DeliveryState.READ], then=Value(DeliveryState.READ.value))
     return deliveries.exclude(state=DeliveryState.DEAD).update(
@@ -51,7 +54,7 @@ def record_reading(deliveries: QuerySet[Delivery], level: int) -> int:
 
 
 def mark_read(*, agent: Agent, message: str) -> Delivery:
-    """Say that LOD-0, as a list shows it, was read. Safe to repeat. Raises MessageNotFound."""
+    """Mark LOD-0, which a list holds, as read. Safe to repeat. Raises MessageNotFound."""
     delivery = find_delivery(agent, message)
     return refresh_delivery(delivery, record_reading(Delivery.objects.filter(pk=delivery.pk), 0), message)
 
@@ -72,12 +75,12 @@ def acknowledge(*, agent: Agent, message: str) -> Delivery:
 
 
 def archive(*, agent: Agent, message: str) -> Delivery:
-    """Put a message away. Safe to repeat: the first time stays. Raises MessageNotFound."""
+    """Safe to repeat: the first time stays. Raises MessageNotFound."""
     return _set_archived(agent, message, timezone.now())
 
 
 def unarchive(*, agent: Agent, message: str) -> Delivery:
-    """Take it back out. Safe to repeat. Raises MessageNotFound."""
+    """Safe to repeat. Raises MessageNotFound."""
     return _set_archived(agent, message, None)
 
 
@@ -90,7 +93,7 @@ def _set_archived(agent: Agent, message: str, at: datetime | None) -> Delivery:
 
 
 def refresh_delivery(delivery: Delivery, changed: int, message: str) -> Delivery:
-    """The row as it is now. It may have died (expired, its agent closed) since it was looked up."""
+    """The row as it is stored. Raises MessageNotFound for `changed` 0: it died since it was looked up."""
     if not changed:
         raise MessageNotFound(
             f"There is no message {message[:40]!r} in the inbox any more: it expired just now, or the agent was "

@@ -1,4 +1,4 @@
-"""When sent stones are deleted: their messages keep the reason, and the deletion dialog names the recipients."""
+"""Receivers for the deletion of sent stones: messages store the reason, the deletion dialog names the recipients."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,21 +9,21 @@ from inbox.models import BEFORE, Delivery, DeliveryState, Message
 from stones.models import Stone
 from stones.signals import deletion_concerns, stones_deleting
 
-# So many recipients are named.
+# Recipients that the dialog names.
 NAMED = 5
 
 
 @receiver(stones_deleting)
 def note_reason(*, stone_ids: Sequence[str], reason: str, **kwargs: Any) -> None:
-    """Write down with the messages that brought these stones why there is no more of them than was delivered."""
+    """Store the reason in the messages with these stones: only the delivered levels are left."""
     Message.objects.filter(stone__in=stone_ids).update(stone_gone=reason)
 
 
 @receiver(deletion_concerns)
 def describe_recipients(*, stone: Stone, **kwargs: Any) -> str:
-    """To whom its account sent the stone, how many of them have not read it, and what stays with them.
+    """A sentence on whom the account sent the stone to, how many have not read it, and what they retain; "" for none.
 
-    Who passed it on, to whom, and whether it was read there is another account's business.
+    Whether others sent it on, and whether it was read there, is not disclosed.
     """
     sent = Delivery.objects.filter(message__stone=stone, message__account=stone.account_id)
     sent = sent.exclude(state=DeliveryState.DEAD)

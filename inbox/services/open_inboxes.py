@@ -1,4 +1,4 @@
-"""Which inboxes a token opens: that of its agent, and those of other agents of its account that it was given."""
+"""Which inboxes a token opens: that of its agent, and those of other agents of its account that were granted."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from inbox.models import WITHOUT_TOKENS, Agent, AgentToken
 
 
 def open_inbox(token: AgentToken, name: str) -> Agent:
-    """The agent whose inbox a call names. Raises InboxNotFound, the same whether there is none or it is not given."""
+    """The agent whose inbox a call names. Raises InboxNotFound, the same whether there is none or it is not granted."""
     if (agent := find_inbox(token, name)) is None:
         raise InboxNotFound(
             f"There is no inbox {name[:64]!r} that this token opens: its own is that of {token.agent.name!r}. Leave "
@@ -30,12 +30,12 @@ def find_inbox(token: AgentToken, name: str) -> Agent | None:
 
 
 def shareable_agents(account: User) -> list[Agent]:
-    """Whose inboxes a token of this account may be given: open agents of programs."""
+    """Agents whose inboxes may be granted to tokens of this account: open agents of programs."""
     return list(Agent.objects.filter(account=account).open().exclude(kind__in=WITHOUT_TOKENS))
 
 
 def find_inboxes(agent: Agent, names: Iterable[str]) -> list[Agent]:
-    """Whose inboxes a token of this agent shall open, too. Raises InvalidInbox for one that cannot be given."""
+    """The agents of these names without `agent` itself. Raises InvalidInbox for an inbox that cannot be granted."""
     by_name = {each.name: each for each in shareable_agents(agent.account)}
     requested = list(dict.fromkeys(name for name in names if name != agent.name))
     if missing := [name for name in requested if name not in by_name]:

@@ -1,4 +1,4 @@
-"""A person sends from a page, where a button may be pressed twice; and sees before what will be delivered."""
+"""Sending from the compose page, once however often the button is pressed, and the preview of what is delivered."""
 
 import hashlib
 import json
@@ -35,7 +35,7 @@ CALLER = "page"
 
 @dataclass(frozen=True)
 class MessageDraft:
-    """What was typed: a text, or (is_stone) a stone by its hash or its text, up to a level."""
+    """The form's values: a text, or (is_stone) a stone by its hash or its text, up to a level."""
 
     content: str
     outgoing: Outgoing
@@ -47,7 +47,7 @@ class MessageDraft:
 
 @dataclass(frozen=True)
 class PostResult:
-    """The message under which it went out. `undelivered`: those of its recipients who were not reached."""
+    """The message that was sent. `undelivered`: recipients not reached; `is_first` False: it had been sent before."""
 
     tracking_id: str
     recipients: list[str]
@@ -59,7 +59,7 @@ class PostResult:
 
 @dataclass(frozen=True)
 class MessagePreview:
-    """What will be delivered, to the byte, and what it costs to read. `whole` is what all of it would cost."""
+    """What will be delivered, to the byte, and its tokens. `whole`: tokens of the complete source."""
 
     text: str
     tokens: int
@@ -117,7 +117,7 @@ def _result_fields(sent: SendResult) -> dict[str, Any]:
 
 
 def preview(*, sender: Agent, draft: MessageDraft) -> MessagePreview:
-    """Look at a draft: nothing is written. Raises as `send_message` and `send_stone` for a content of no use."""
+    """What a draft would deliver; nothing is written. Raises as `send_message` and `send_stone` for invalid content."""
     if not draft.is_stone:
         plain = compose(draft.content, summary=draft.summary, detail=draft.detail)
         return MessagePreview(
@@ -147,7 +147,7 @@ def _preview_composed(composed: ComposedMessage, *, whole: int, note: str = "") 
 
 
 def _preview_pasted(sender: Agent, draft: MessageDraft) -> MessagePreview:
-    """A stone that is not stored yet, as it was pasted; where it is stored, what is there counts."""
+    """The stored stone where the pasted one is stored, else the pasted one as it is."""
     parsed = parse_stone(draft.content)
     if not parsed.is_complete:
         return _preview_truncated(sender, parsed, draft.max_lod)

@@ -1,4 +1,4 @@
-"""A person is done with messages, their own and their agents'. An agent's inbox stays as the agent has left it."""
+"""Putting away messages for the person, their own and their agents'. What the agents see in their inboxes stays."""
 
 from collections.abc import Iterable
 
@@ -18,13 +18,13 @@ def put_away_messages(deliveries: Iterable[Delivery]) -> None:
 
 @transaction.atomic
 def move_back(deliveries: Iterable[Delivery]) -> int:
-    """Take back what the person has put away, not what its agent has. Safe to repeat. Returns how many came back."""
+    """Undo what the person has put away, not what its agent has. Safe to repeat. Returns how many came back."""
     changed = (rows.exclude(**{field: None}).update(**{field: None}) for field, rows in _by_field(deliveries))
     return sum(changed)
 
 
 def _by_field(deliveries: Iterable[Delivery]) -> list[tuple[str, QuerySet[Delivery]]]:
-    """The rows by the field that tells. In their own inbox the person is the agent: there it is archived."""
+    """The rows by the field that is set: in their own inbox the person is the agent, whose rows are archived."""
     rows = Delivery.objects.filter(pk__in=[each.pk for each in deliveries]).exclude(state=DeliveryState.DEAD)
     own = rows.filter(agent__kind=AgentKind.PERSON)
     return [("archived_at", own), ("put_away_at", rows.exclude(agent__kind=AgentKind.PERSON))]

@@ -1,4 +1,4 @@
-"""Messages are read: level by level, or by a question. Each read is in the ledger and on the delivery."""
+"""Reading messages by level or by question. Each read is recorded in the ledger and on the delivery."""
 
 from dataclasses import dataclass
 
@@ -62,7 +62,7 @@ class MessageLevel:
     message: Message
     level: int
     name: str
-    # Whose words it is (`AssembledLevel.shown_origin`); "" where nobody knows.
+    # Whose words it is (`AssembledLevel.shown_origin`); "": unknown.
     origin: str
     content: str
     tokens: int
@@ -83,7 +83,7 @@ class MessageFocus:
 
 @transaction.atomic
 def read_message(*, agent: Agent, message: str, level: int | None = None, reader: str) -> MessageLevel:
-    """Load one level of a message; LOD-1 (or the top, if that is lower) unless told, as LOD-0 stands in its row.
+    """Load one level of a message. None: LOD-1, or the top if that is lower, as list rows hold LOD-0.
 
     `message` is "#12", "12" or its tracking_id. Of a stone any level, also beyond what was delivered.
     Raises MessageNotFound, LevelNotFound.
@@ -100,11 +100,11 @@ def read_message(*, agent: Agent, message: str, level: int | None = None, reader
 def request_lod(
     *, agent: Agent, border_hash: str, level: int | None = None, reader: str, only_delivered: bool = False
 ) -> stones.LevelRead | MessageLevel:
-    """Load a level of any stone that the account may read. What brought it to this agent counts as read so far.
+    """Load a level of any stone that the account may read. Its deliveries to this agent are marked read so far.
 
-    Of several that a hash could mean it is the one that was sent to this agent, last. `level` None: LOD-1, or the top
-    where that is lower. `only_delivered`: for a token that may read this inbox and no stones; what others did not
-    send to the agent is not there. Raises as `find_stone`, and LevelNotFound.
+    An ambiguous hash means the stone that was sent to this agent last. `level` None: LOD-1, or the top
+    where that is lower. `only_delivered`: for a token that may read this inbox and no stones; only what others sent
+    to the agent is found. Raises as `find_stone`, and LevelNotFound.
     """
     try:
         name = delivered_stone_id(agent, border_hash) if only_delivered else border_hash
@@ -115,7 +115,7 @@ def request_lod(
         except StoneNotFound:
             raise error from None
     except StoneGone as error:
-        # What its message brought is the agent's to keep.
+        # The delivered copy stays readable.
         if (delivery := _delivery_with_stone(agent, border_hash, 1 if level is None else level)) is None:
             raise
         try:
@@ -126,7 +126,7 @@ def request_lod(
 
 
 def _delivery_with_stone(agent: Agent, name: str, level: int) -> Delivery | None:
-    """What brought the stone of this name: the last delivery of it that holds this level, else the last of all."""
+    """The agent's last delivery of the stone of this name that holds the level, else the last of all."""
     found = agent.deliveries.visible().with_stone(name)
     if (last := found.select_related("message").first()) is None:
         return None
@@ -147,7 +147,7 @@ def _request_level(agent: Agent, border_hash: str, level: int | None, reader: st
 def focus_message(*, agent: Agent, message: str, question: str, max_tokens: int, reader: str) -> MessageFocus:
     """Load the passages of a message that answer a question, at most `max_tokens`; of a stone, of its source.
 
-    Raises MessageNotFound, InvalidQuestion.
+    Raises MessageNotFound, InvalidFocusQuestion.
     """
     delivery = find_delivery(agent, message)
     answer = _focus_on_stone(agent, delivery, question, max_tokens, reader)
@@ -157,7 +157,7 @@ def focus_message(*, agent: Agent, message: str, question: str, max_tokens: int,
 
 
 def _level_of_stone(agent: Agent, delivery: Delivery, level: int, reader: str) -> MessageLevel | None:
-    """The level as the stone has it now; None once the stone is gone, and the delivered copy is what is left."""
+    """The stone's current level; None for a plain message, and once the stone is gone."""
     if (stone_id := delivery.message.stone_id) is None:
         return None
     try:
@@ -221,7 +221,7 @@ def _message_levels(message: Message) -> tuple[str, ...]:
 def _focus_on_stone(
     agent: Agent, delivery: Delivery, question: str, max_tokens: int, reader: str
 ) -> MessageFocus | None:
-    """Passages of the stone's source; None once the stone is gone."""
+    """Passages of the stone's source; None for a plain message, and once the stone is gone."""
     if (stone_id := delivery.message.stone_id) is None:
         return None
     try:
@@ -247,7 +247,7 @@ def _focus_on_copy(delivery: Delivery, question: str, max_tokens: int, reader: s
 
 
 def _record_read(delivery: Delivery, reader: str, *, kind: ReadKind, level: int | None, tokens: int) -> None:
-    """The ledger's entry for what is no stone: in the reader's account."""
+    """Add an entry to the ledger of the reader's account, for what is no stone or no longer one."""
     LedgerEntry.objects.create(
         account_id=delivery.account_id,
         stone=None,

@@ -1,4 +1,4 @@
-"""What a conversation has read, and what its model cost, in the ledger."""
+"""Ledger entries of a chat: what was read, and what its model cost."""
 
 from collections.abc import Collection, Sequence
 
@@ -12,19 +12,19 @@ from stones.services.read_level import READER_LENGTH
 
 
 def record_quotes(agent: Agent, quoted: Sequence[ChatSource]) -> None:
-    """The agent was given these quotes."""
+    """Record the quotes that the agent got."""
     for chat_source in quoted:
         if chat_source.stone:
             _record(agent, chat_source, count_tokens(source_quote(chat_source, count_tokens)), saves=True)
 
 
 def record_model(agent: Agent, read: Sequence[ChatSource], used: Collection[ChatSource], spent: int) -> None:
-    """A model read these for the agent, and answered with those; the entries sum up to the tokens that it `spent`."""
+    """Record what a model read; only `used` sources saved the agent a paste. The entries sum up to `spent` tokens."""
     for chat_source in read:
         if chat_source.stone:
             tokens = min(count_tokens(chat_source.text), spent)
             spent -= tokens
-            # What the answer does not rest on has saved nobody from reading it.
+            # A source that the answer does not rest on has saved no paste.
             _record(agent, chat_source, tokens, saves=chat_source in used)
     if spent:
         _create_entry(agent, None, ReadKind.HELPER, source="", level=0, tokens=spent, paste_tokens=0)
@@ -34,7 +34,7 @@ def record_model(agent: Agent, read: Sequence[ChatSource], used: Collection[Chat
 def _record(agent: Agent, chat_source: ChatSource, tokens: int, *, saves: bool) -> None:
     # Locked, if it is still there: what was read of it stays in the ledger without it.
     stone = Stone.objects.select_for_update(no_key=True).filter(pk=chat_source.stone).first()
-    # What saved nothing stands for no paste: it would be counted as the one that later reads of it have saved.
+    # Without savings there is no source: it would count as the paste that later reads of it save.
     source, paste_tokens = (chat_source.stone, chat_source.tokens) if saves else ("", tokens)
     _create_entry(
         agent, stone, ReadKind.FOCUS, source=source, level=None, tokens=tokens, paste_tokens=paste_tokens

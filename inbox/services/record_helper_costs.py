@@ -19,7 +19,7 @@ ENDED = (JobState.DONE, JobState.FAILED)
 
 @transaction.atomic
 def claim(job_id: str) -> HelperJob | None:
-    """Take the job, or None. One whose workers were all lost is given up by that, and booked with it."""
+    """Claim the job, or None. A claim that fails the job, as all its workers were lost, books its cost."""
     lock_source(job_id)
     job = HelperJob.objects.claim(job_id, lease=LEASE_DURATION)
     if job is None:
@@ -70,7 +70,7 @@ def lock_source(job_id: str) -> bool:
 
 
 def record_in_ledger(job: HelperJob) -> None:
-    """One entry of the ledger for all that was not booked yet. Call while source and job are locked."""
+    """Add one ledger entry for all that is not booked yet. Call it with source and job locked."""
     job.refresh_from_db(fields=["used_tokens", "booked_tokens", "stone"])
     LedgerEntry.objects.create(
         account_id=job.account_id,

@@ -1,4 +1,4 @@
-"""What an agent gets with a list of its inbox goes into the ledger: its context pays for that as for any other read.
+"""Ledger entries for the rows of inbox lists: an agent's context pays for them as for any other read.
 
 Each time that rows are sent is booked, as they are in the window anew; an answer without a body (204, 304) is not.
 """
@@ -31,7 +31,7 @@ def record_lines(deliveries: Sequence[Delivery], *, account: User, reader: str) 
 def record_payloads(
     deliveries: Sequence[Delivery], tokens: Sequence[int], *, account: User, reader: str
 ) -> None:
-    """Whole messages, of stones their delivered copies with the header, at what each payload costs."""
+    """Record whole messages, of stones the delivered copies with the header; `tokens` is the price of each payload."""
     record_all(
         _entry(delivery, account, reader, kind=ReadKind.WHOLE, level=_level(delivery.message), tokens=cost)
         for delivery, cost in zip(deliveries, tokens, strict=True)

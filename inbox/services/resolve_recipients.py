@@ -1,4 +1,4 @@
-"""Whom a message reaches: names as they are typed, agents as they are found."""
+"""From recipients' addresses to the agents that they name."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ MAX_ADDRESS = 215
 """Characters: an agent's name, an @, a user name."""
 NOT_FOUND = "recipient_not_found"
 TAKES_NO_MESSAGES = "recipient_takes_none"
-# Agents of the site whose inboxes nobody reads, and what to use in their place.
+# Agents of the site without a read inbox, and what to use in their place.
 ALTERNATIVES = {
     AgentKind.HELPER: "To hand over a task: spawn_helper, POST /mcp/helpers or the page Helpers",
     AgentKind.ASSISTANT: "To ask the assistant: POST /mcp/chat",
@@ -30,7 +30,7 @@ ALTERNATIVES = {
 class ResolvedRecipient:
     """One address. `agent` is None where there is no such agent, or none that the sender may write to.
 
-    `kind`: of the site's own, that take no messages.
+    `kind`: that of a site's own agent, which takes no messages; "" for any other.
     """
 
     address: str
@@ -39,12 +39,12 @@ class ResolvedRecipient:
 
     @property
     def reason_code(self) -> str:
-        """Why there is no agent."""
+        """A stable code: why `agent` is None."""
         return TAKES_NO_MESSAGES if self.kind else NOT_FOUND
 
     @property
     def reason(self) -> str:
-        """The same in a sentence."""
+        """The reason in a sentence."""
         if self.kind:
             return f"{self.address!r} takes no messages. {ALTERNATIVES[AgentKind(self.kind)]}."
         return f"There is no agent {self.address!r} that you can write to."
@@ -70,9 +70,10 @@ def resolve_recipients(sender: Agent, addresses: Iterable[str]) -> list[Resolved
 
 
 def reply_addresses(sender: Agent, original: Message, *, reply_to_all: bool) -> list[str]:
-    """Whom a reply goes to when nobody is named: the original's sender, or who got it where that was oneself.
+    """The recipients of a reply that names none: the original's sender, or its recipients where that was `sender`.
 
-    To all: who else got it is for the author's account to know; from another one, only those of these two accounts.
+    `reply_to_all` adds the other recipients; from another account only those of the two accounts, as it may not know
+    the others. Raises RecipientNotFound where nobody is left.
     """
     deliveries = original.deliveries.select_related("agent__account").order_by("pk")
     delivered_to = [

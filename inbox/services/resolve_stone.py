@@ -1,4 +1,4 @@
-"""The stone that a sender gives, by its name or its text: the stored one is sent, or the copy as far as it goes."""
+"""From a stone's name or text to what is sent of it: the stored stone, or the copy as it is."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -19,14 +19,17 @@ from stones.services.pasted_stone import StoredCopy, copied_levels, same_levels
 
 @dataclass(frozen=True)
 class StoneToSend:
-    """What will be sent of it. `note` says what its sender must know: that only a copy went out, and why."""
+    """The content to send. `note` tells the sender that only a copy is sent, and why; "" otherwise."""
 
     composed: ComposedMessage
     note: str = ""
 
 
 def resolve_stone(sender: Agent, text: str, max_lod: int, scopes: Collection[str] | None) -> StoneToSend:
-    """The stone that is meant. Raises NotAStone, MissingScope, and as `find_stone` and `store_stone_text`."""
+    """The stone of this name or text. Raises NotAStone, ExtraScopeRequired, and as `find_stone` and `store_stone_text`.
+
+    `scopes` None: all. A whole text is stored first.
+    """
     if OPEN not in text:
         return StoneToSend(compose_stone(_find_stored(sender, text.strip(), scopes), max_lod))
     parsed = parse_stone(text)
@@ -42,7 +45,7 @@ def resolve_stone(sender: Agent, text: str, max_lod: int, scopes: Collection[str
 
 
 def parse_stone(text: str) -> ParsedStone:
-    """The stone that a text is. Raises NotAStone."""
+    """Raises NotAStone."""
     try:
         return parse(text)
     except FormatError as error:
@@ -72,7 +75,7 @@ def _resolve_truncated_text(
         name = _readable_name(sender, parsed.header.border_hash, scopes)
         stones = stones_of_text(sender.account, name, recipient=sender)
     except (StoneNotFound, AmbiguousHash, InvalidHash, ExtraScopeRequired):
-        # For whoever may not look, it is not stored: the copy itself reads and stores nothing.
+        # For a token without access it counts as not stored: sending the copy reads and stores nothing.
         return resolve_truncated(parsed, StoredCopy(), max_lod)
     if not _reads_stones(scopes):
         received = set(delivered_stones(sender).filter(message__stone__in=stones))
@@ -86,7 +89,7 @@ def _find_stored(sender: Agent, name: str, scopes: Collection[str] | None) -> As
 
 
 def _readable_name(sender: Agent, name: str, scopes: Collection[str] | None) -> str:
-    """What finds the stone that is meant and may be sent on. Raises MissingScope, whether or not there is one."""
+    """The id or hash of a stone that may be sent on. Raises ExtraScopeRequired, whether or not there is one."""
     if _reads_stones(scopes):
         return name
     try:

@@ -1,4 +1,4 @@
-"""What a sender says of a text that it has sent, or of a stone, changes; its messages show it."""
+"""Changing the sender's words for a text that was sent, and passing on those of a reworded stone to its messages."""
 
 from typing import Any
 
@@ -20,9 +20,9 @@ from stones.stored_header import text_of
 
 
 def reword_message(*, sender: Agent, tracking_id: str, summary: str, detail: str = "") -> SendResult:
-    """Write LOD-0, and LOD-1 where it is given, of a plain message of one's own: whoever lists it sees them then.
+    """Replace LOD-0, and with `detail` LOD-1, of a plain message that `sender` sent, for all its recipients.
 
-    A paragraph that is there stays where none is given. Safe to repeat. Raises MessageNotFound, SummaryRefused,
+    Without `detail` LOD-1 stays. Safe to repeat. Raises MessageNotFound, SummaryRefused,
     TokenInContent, and InvalidMessage for a stone, or for a text that is no longer than the words.
     """
     message = find_sent_message(sender, tracking_id)
@@ -55,7 +55,7 @@ def _write(message: Message, composed: ComposedMessage) -> None:
 
 @receiver(stone_reworded)
 def _show_words(sender: type[Stone], stone: Stone, **_: Any) -> None:
-    """Messages that brought the stone list it by its new sentence. What was delivered of it stays as it was."""
+    """Update LOD-0 and prices of messages with the stone. Delivered copies stay as they were."""
     assembled = assemble(stone)
     Message.objects.filter(stone=stone).update(
         scan=truncate_to_tokens(one_line(text_of(assembled, 0)), SCAN_TOKENS),

@@ -1,4 +1,4 @@
-"""A helper at work: it reads the source, writes its report, and sends it as a stone. A job is answered once."""
+"""The job of a helper: it reads the source, writes its report, and sends it as a stone. A job is answered once."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -36,9 +36,10 @@ TASK_CHARACTERS = 120
 HASH_CHARACTERS = 12
 # About ten seconds of one core; passages of a longer source are found by their words.
 MAX_EMBEDDED_TOKENS = 20_000
-# A worker that embeds the passages just now is waited for: doing the same beside it takes both twice as long.
+# The time for which we wait for a worker that is embedding the passages: doing the same beside it takes both twice as
+# long.
 WAIT_SECONDS = 60
-# Of a job that was given up, but whose requester was not told, as its worker died between the two.
+# A failed job whose worker died before it reported the failure is reported for this long.
 REPORT_WITHIN = timedelta(hours=1)
 STONE_GONE = "The stone was deleted before a helper had read it."
 
@@ -60,7 +61,7 @@ def run_helper(*, job_id: str) -> None:
             record_helper_costs.fail(job, code="stone_not_found", error=STONE_GONE, retry=False)
         except ProductError as error:
             record_helper_costs.fail(job, code=error.code, error=error.message, retry=False)
-    # Where the lease was lost there is nothing to tell yet: whoever has the job will.
+    # Where the lease was lost there is nothing to report yet: the worker that has the job will.
     report_failure(job_id=job_id)
 
 
@@ -82,7 +83,7 @@ def _do_job(job: HelperJob) -> None:
             )
         _send_answer(job, stone, _build_report(job, stone, meter))
     except LLMError as error:
-        # Only what may pass comes here: everything else became a remark in an extract.
+        # Only temporary errors get here: every other became a remark in an extract.
         record_helper_costs.fail(
             job, code=error.kind, error=str(error), retry=True, pause_seconds=error.retry_after
         )
@@ -90,7 +91,7 @@ def _do_job(job: HelperJob) -> None:
 
 
 def _build_report(job: HelperJob, stone: Stone, meter: helpers.Meter | None) -> helpers.HelperReport:
-    """What the helper found. Raises LLMError where asking again later may help."""
+    """Raises LLMError where a retry may help."""
     content = stone.content
     passages, similarities = _load_passages(content, job.task)
     request = helpers.HelperTask(job.task, job.border_hash, content.tokens, job.answer_tokens)
@@ -154,7 +155,7 @@ def _load_passages(content: Content, task: str) -> "tuple[list[Passage], np.ndar
         embedder = get_embedder()
         vectors = embedder.embed(helpers.split_task(task))
         _await_passages(content)
-        # As they were stored, where they were: the rules by which they are cut may have changed since.
+        # Stored vectors count only for the same passages: the rules by which they are cut may have changed since.
         stored = [(row.start, row.end) for row in passages_of(content)]
         if stored == [(passage.start, passage.end) for passage in passages]:
             found = [passage_similarities(content, vector, embedder.name) for vector in vectors]
@@ -210,7 +211,7 @@ def _hold_job(job: HelperJob) -> Iterator[None]:
 
 
 def _build_outgoing(job: HelperJob, about: str, message_type: str) -> Outgoing:
-    """To the requester. Its subject names the stone; it replies to the message with which the stone came."""
+    """A message to the requester with the stone in its subject, a reply to the message that brought the stone."""
     return Outgoing(
         recipients=[job.agent.name],
         subject=f"{about} {job.border_hash[:HASH_CHARACTERS]}: {_task_line(job)}",
@@ -222,7 +223,7 @@ def _build_outgoing(job: HelperJob, about: str, message_type: str) -> Outgoing:
 def _source_message(job: HelperJob) -> str | None:
     """The message with which the stone came to the requester, the latest; None where it was not sent."""
     received = visible_in_inbox(Delivery.objects.filter(agent=job.agent, message__stone=job.stone_id))
-    # A thread that is too long takes no answer more; it stands alone then.
+    # A thread at MAX_HOPS takes no more replies; the answer starts a thread then.
     return (
         received.filter(message__hops__lt=MAX_HOPS).values_list("message", flat=True).order_by("-pk").first()
     )
@@ -235,11 +236,11 @@ def _task_line(job: HelperJob) -> str:
 
 
 def report_failure(*, job_id: str) -> bool:
-    """Tell the requester of a job that was given up why, once. Returns whether a message was sent."""
+    """Send the requester of a failed job the reason, once. Returns whether a message was sent."""
     with transaction.atomic():
         rows = HelperJob.objects.select_for_update().filter(pk=job_id, state=JobState.FAILED, answer=None)
         job = rows.first()
-        # The agent is looked at once the row is ours: joined to it, it would be as it was before the wait.
+        # The agent is loaded after the lock: joined to the row, it would be as it was before the wait.
         if job is None or job.agent.closed is not None:
             return False
         try:
@@ -264,7 +265,7 @@ def _send_failure(job: HelperJob) -> Message:
 
 
 def report_unreported_failures() -> int:
-    """Tell what nobody told, as a worker died in between. Returns how many messages were sent."""
+    """Report recent failures, at most 100, whose worker died before it could. Returns how many messages were sent."""
     since = timezone.now() - REPORT_WITHIN
     unreported = HelperJob.objects.filter(state=JobState.FAILED, answer=None, finished__gte=since)
     return sum(

@@ -1,4 +1,4 @@
-"""Messages are sent: plain ones, stones cut to a level, and once more those that did not arrive."""
+"""Sending messages: plain ones, stones cut to a level, and dead letters once more."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -27,7 +27,7 @@ _NOT_ONE_LINE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 @dataclass(frozen=True)
 class Outgoing:
-    """To whom, and how. Recipients are `koda` or, of another account, `koda@ann`; none: who wrote `in_reply_to`.
+    """Recipients and options. Recipients are `koda` or, of another account, `koda@ann`; none: who wrote `in_reply_to`.
 
     `in_reply_to` is a message of the sender's inbox ("#12") or any it may see by tracking_id. Unread after
     `ttl_seconds`, the message is dead.
@@ -87,12 +87,12 @@ def send_stone(
 ) -> SendResult:
     """Send a stone up to `max_lod`, or to its top: given as its text, or by hash or id where the sender may read it.
 
-    A text that is whole is stored in the sender's account, whoever wrote it. A truncated one stands for the stone that
-    it was cut from, where that is there and reads the same; else the copy is sent as far as it goes, and a note says
-    so. The rest stays readable to the recipients' accounts. `scopes` are those of the token that asks, if one does:
-    without stones:read it sends on only what was sent to the agent, without stones:write no text that would be stored.
+    A complete text is stored in the sender's account, also another writer's. A truncated one is resolved to the stone
+    that it was cut from, where that is stored and has the same levels; else the copy itself is sent, and a note says
+    so. The rest stays readable to the recipients' accounts. `scopes` are those of the caller's token, None: all;
+    without stones:read only what was sent to the agent is sent on, without stones:write no text that would be stored.
     `inbox` as in `send_message`. Raises as `send_message`, NotAStone, LevelNotFound for a negative `max_lod`,
-    MissingScope, and as `find_stone`.
+    ExtraScopeRequired, and as `find_stone`.
     """
     cleaned = _clean_outgoing(outgoing, message_type="stone")
     if max_lod < 0:
@@ -191,7 +191,7 @@ def _build_message(
 
 
 def _clean_outgoing(outgoing: Outgoing, *, message_type: str) -> Outgoing:
-    """The same with all choices made. Raises InvalidMessage or TokenInContent."""
+    """Validated, with the subject stripped and the type filled in. Raises InvalidMessage or TokenInContent."""
     subject = outgoing.subject.strip()
     if len(subject) > MAX_SUBJECT or _NOT_ONE_LINE.search(subject):
         raise InvalidMessage(

@@ -1,4 +1,4 @@
-"""Asking for a helper: an agent names a stone and a task, and gets a message with the answer."""
+"""Starting helpers: an agent names a stone and a task, and gets a message with the answer."""
 
 from datetime import timedelta
 
@@ -35,7 +35,7 @@ MAX_BUDGET = 400_000
 # Of one agent at once: a loop that spawns helpers ends here.
 MAX_OPEN = 20
 OPEN_STATES = (JobState.PENDING, JobState.RUNNING)
-# A job whose message was lost waits this long before the sweep announces it again.
+# A job whose message was lost waits this long before the sweep enqueues it again.
 SWEEP_AFTER = timedelta(seconds=30)
 SWEEP_BATCH = 500
 
@@ -53,8 +53,8 @@ def spawn_helper(
 
     `answer_tokens` is the most that the answer may cost to read, `budget_tokens` the most that a model may spend on
     it (None: four times the source). Safe to repeat: while it is under way, the same task for the same stone is the
-    same job. `only_delivered`: for a token that may read this inbox and no stones; what others did not send to the
-    agent is not there. Raises InvalidHelperTask, HelperUnderWay, TooManyHelpers, TokenInContent, and as `find_stone`.
+    same job. `only_delivered`: for a token that may read this inbox and no stones; only what others sent to the
+    agent is found. Raises InvalidHelperTask, HelperAlreadyRunning, TooManyHelpers, TokenInContent, and as `find_stone`.
     """
     task = _clean_task(task, answer_tokens, budget_tokens)
     name = delivered_stone_id(agent, border_hash) if only_delivered else border_hash
@@ -79,17 +79,17 @@ def spawn_helper(
 
 
 def default_budget(tokens: int) -> int:
-    """What a model may spend on a source of this many tokens, unless told."""
+    """The tokens that a model may spend on a source of `tokens`, unless the caller sets a budget."""
     return min(max(BUDGET_FACTOR * tokens, MIN_BUDGET), MAX_BUDGET)
 
 
 def agent_jobs(agent: Agent) -> QuerySet[HelperJob]:
-    """The jobs that the agent has asked for, newest first."""
+    """The agent's jobs, newest first."""
     return HelperJob.objects.filter(account=agent.account_id, agent=agent).order_by("-pk")
 
 
 def account_jobs(account: User) -> QuerySet[HelperJob]:
-    """The jobs that any of the account's agents has asked for, newest first."""
+    """The jobs of all agents of the account, newest first."""
     return HelperJob.objects.filter(account=account).order_by("-pk")
 
 
@@ -121,13 +121,13 @@ def _find_job(jobs: QuerySet[HelperJob], job_id: str) -> HelperJob:
 
 @transaction.atomic
 def restart_helper(*, agent: Agent, job_id: str) -> HelperJob:
-    """Ask again for a job that was given up; what it has spent still counts. Raises HelperNotFound, HelperNotFailed."""
+    """Restart a failed job; what it has spent still counts. Raises HelperNotFound, HelperNotFailed."""
     job = HelperJob.objects.select_for_update().get(pk=find_helper(agent, job_id).pk)
     if job.state != JobState.FAILED:
         raise HelperNotFailed(
             f"The helper {job.pk!r} is {job.state}: only one that has failed is started again."
         )
-    # The message that told of the failure is no answer.
+    # The message that reported the failure is no answer.
     HelperJob.objects.filter(pk=job.pk).update(answer=None)
     job.restart()
     enqueue_on_commit(RUN_TASK, job.pk)
@@ -135,7 +135,7 @@ def restart_helper(*, agent: Agent, job_id: str) -> HelperJob:
 
 
 def sweep_helpers() -> int:
-    """Announce again what waits although nobody works on it. Returns how many jobs."""
+    """Enqueue again the jobs that no worker has claimed. Returns how many there were."""
     late = timezone.now() - SWEEP_AFTER
     waiting = HelperJob.objects.claimable().filter(due__lte=late).order_by("due")
     ids = list(waiting.values_list("pk", flat=True)[:SWEEP_BATCH])
@@ -146,7 +146,7 @@ def sweep_helpers() -> int:
 
 
 def _clean_task(task: str, answer_tokens: int, budget_tokens: int | None) -> str:
-    """The task as it is kept. Half characters and NUL, which no database takes, become what stands for them."""
+    """The task as it is stored, lone surrogates and NUL replaced. Raises InvalidHelperTask, TokenInContent."""
     task = task.encode(errors="replace").decode().replace("\x00", " ").strip()
     if not task or len(task) > MAX_TASK:
         raise InvalidHelperTask(f"The task must have 1 to {MAX_TASK:,} characters: what do you want to know?")
@@ -167,7 +167,7 @@ def _find_open_job(agent: Agent, stone: Stone, task: str) -> HelperJob | None:
 
 
 def _require_same_options(job: HelperJob, answer_tokens: int, budget_tokens: int | None) -> HelperJob:
-    """The job under way, if it is what is asked for now, too. Raises HelperUnderWay."""
+    """The running job, if it has the same options. Raises HelperAlreadyRunning."""
     if (answer_tokens, budget_tokens or job.budget_tokens) == (job.answer_tokens, job.budget_tokens):
         return job
     raise HelperAlreadyRunning(

@@ -1,4 +1,4 @@
-"""A person looks at messages on a page. In an agent's inbox that changes nothing; their own they read by opening."""
+"""Levels of messages on a person's page. Opening marks messages as read in their own inbox, not in their agents'."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -26,11 +26,11 @@ class LevelText(NamedTuple):
 def view_levels(*, account: User, message: Message, lod: int, reader: str) -> Sequence[LevelText]:
     """The levels of a message beyond LOD-0, up to `lod` or to its top.
 
-    Where it is in the person's own inbox, it is read so far. Levels of a stone go into the ledger, once a visit.
+    In the person's own inbox the message is marked read so far. Levels of a stone go into the ledger, once a visit.
     """
     own = _own_delivery(account, message)
     if own is not None:
-        # It may have run out, unread, since the page was asked for.
+        # It may have expired since the request began.
         with suppress(MessageNotFound):
             _record_own_reads(own, message, lod, reader)
     level_range = range(1, min(lod + 1, len(message.prices)))
@@ -42,7 +42,7 @@ def view_levels(*, account: User, message: Message, lod: int, reader: str) -> Se
 
 
 def _own_delivery(account: User, message: Message) -> Delivery | None:
-    """Its delivery to the person, where there is one that is alive. Deliveries and their agents are loaded."""
+    """Its delivery to the person, unless that is dead; None: there is none. Deliveries and their agents are loaded."""
     for delivery in message.deliveries.all():
         agent = delivery.agent
         if agent is None or agent.account_id != account.pk or agent.kind != AgentKind.PERSON:
@@ -58,7 +58,7 @@ def _record_own_reads(delivery: Delivery, message: Message, lod: int, reader: st
         if delivery.state in UNREAD_STATES:
             mark_read(agent=delivery.agent, message=message.pk)
         return
-    # What was read before is not another read: pages are loaded again, or gone back to.
+    # What was read before is not another read: pages are loaded more than once.
     for level in range((delivery.read_lod or 0) + 1, min(lod + 1, len(message.prices))):
         read_message(agent=delivery.agent, message=message.pk, level=level, reader=reader)
 

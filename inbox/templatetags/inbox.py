@@ -1,4 +1,4 @@
-"""How much is unread, for the navigation of every page; and what the inbox pages write in their own way."""
+"""Template tags: the unread count of every page's navigation, and states and prices on the inbox pages."""
 
 from collections import Counter
 from typing import Any, cast
@@ -25,7 +25,7 @@ _WORDS = {
 
 @register.simple_tag(takes_context=True)
 def unread_messages(context: dict[str, Any]) -> int | None:
-    """What is unread in the person's own inbox; None on a page that must not ask the database (an error's)."""
+    """Unread messages in the person's own inbox; None on an error page, which must not query the database."""
     user = getattr(context.get("request"), "user", None)
     if "error_id" in context or user is None or not user.is_authenticated:
         return None
@@ -40,13 +40,13 @@ def badge(unread: int) -> str:
 
 @register.filter
 def is_unread(delivery: Delivery) -> bool:
-    """Whether nobody has opened it, nor put it away."""
+    """Whether it was neither read nor put away."""
     return delivery.archived_at is None and delivery.put_away_at is None and delivery.state in _UNREAD
 
 
 @register.filter
 def state_words(delivery: Delivery) -> str:
-    """How far it has come: "read LOD-1"."""
+    """The delivery's state in words: "read LOD-1"."""
     if delivery.state == DeliveryState.READ:
         return f"read LOD-{delivery.read_lod}"
     return _WORDS[DeliveryState(delivery.state)]
@@ -54,7 +54,7 @@ def state_words(delivery: Delivery) -> str:
 
 @register.filter
 def states_words(message: Message) -> list[tuple[str, str]]:
-    """How far a message has come with all its recipients, the furthest first: [("2 acknowledged", "acknowledged")]."""
+    """States of all deliveries of a message, the last state first: [("2 acknowledged", "acknowledged")]."""
     deliveries = list(message.deliveries.all())
     if len(deliveries) == 1:
         return [(state_words(deliveries[0]), deliveries[0].state)]

@@ -18,12 +18,12 @@ _numbers = itertools.count()
 
 
 def new_agent(account: User | None = None, name: str = "") -> Agent:
-    """An agent, in an account of its own unless told."""
+    """An agent, by default in an account of its own."""
     return create_agent(account=account or new_account(), name=name or f"agent{next(_numbers)}")
 
 
 def send(sender: Agent, *recipients: str, payload: object = None, **options: Any) -> SendResult:
-    """Send a plain message, with a text of its own unless told; `options` are those of Outgoing."""
+    """Send a plain message, by default with a unique text; `options` are those of Outgoing."""
     content = f"Message number {next(_numbers)}." if payload is None else payload
     return send_message(sender=sender, payload=content, outgoing=Outgoing(recipients=recipients, **options))
 
@@ -37,7 +37,7 @@ def send_stone(sender: Agent, *recipients: str, stone: str, max_lod: int = 1, **
 def deliver(
     recipient: Agent, payload: object = None, *, sender: Agent | None = None, **options: Any
 ) -> Delivery:
-    """A message in this agent's inbox, from another agent of its account unless told."""
+    """A message in this agent's inbox, by default from another agent of its account."""
     by = sender or new_agent(recipient.account)
     address = recipient.name
     if by.account_id != recipient.account_id:
@@ -56,5 +56,5 @@ def may_write(sender: User, other: User) -> bool:
 
 
 def inbox_of(agent: Agent) -> list[tuple[int | None, str]]:
-    """What is listed of an agent's inbox: number and body of each message."""
+    """Number and body of each message that an agent's inbox lists."""
     return [(row.sequence, row.message.body) for row in agent_deliveries(agent).order_by("sequence")]

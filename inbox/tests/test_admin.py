@@ -1,4 +1,4 @@
-"""Agents, tokens and what they wrote in the admin: nothing but to look at, and no secrets."""
+"""Agents, tokens and messages in the admin: read-only, and without secrets."""
 
 import pytest
 from django.contrib.auth.models import Permission, User
@@ -52,7 +52,7 @@ def rows(token: IssuedToken) -> None:
 
 
 @pytest.mark.parametrize("model", MODELS)
-def test_shown_without_secrets_and_not_edited(
+def test_pages_are_read_only_and_without_secrets(
     staff: Client, token: IssuedToken, rows: None, model: type[Model]
 ) -> None:
     name = model._meta.model_name or ""
@@ -78,7 +78,7 @@ def test_searched_and_counted_with_few_queries(
 
 
 @pytest.mark.parametrize("model", [Message, Memory])
-def test_long_texts_are_shown_from_their_beginning(staff: Client, rows: None, model: type[Model]) -> None:
+def test_long_texts_are_cut(staff: Client, rows: None, model: type[Model]) -> None:
     row = model._default_manager.get()
     page = staff.get(url(model._meta.model_name or "", "change", row.pk)).content.decode()
     assert "… and 16,000 characters" in page

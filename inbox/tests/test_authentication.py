@@ -1,4 +1,4 @@
-"""Bearer tokens at the door. Each operation's own tests try all that are refused; here is what a valid one does."""
+"""Bearer tokens. The tests of each operation try invalid ones; these try what a valid one does."""
 
 from datetime import timedelta
 
@@ -114,7 +114,7 @@ def test_a_call_costs_one_query_and_a_note_of_it_once_a_minute(
         call(token.text)
 
 
-def test_the_first_use_is_kept_at_once(token: IssuedToken) -> None:
+def test_the_first_use_is_recorded_at_once(token: IssuedToken) -> None:
     called = call(token.text, address="2001:db8::1", client="Claude-Code/3 (linux)", call="POST /mcp")
     row = AgentToken.objects.get()
     stored = (row.last_used, row.last_address, row.last_client, row.last_call)

@@ -1,4 +1,4 @@
-"""The database itself refuses what cannot be: each named constraint of the inbox."""
+"""Each named constraint of the inbox refuses an invalid row."""
 
 from collections.abc import Callable
 from typing import Any

@@ -58,7 +58,7 @@ def test_a_further_token_for_an_agent_that_is_there(account: User) -> None:
 
 
 def test_what_an_agent_is(account: User, capsys: pytest.CaptureFixture[str]) -> None:
-    said = [
+    options = [
         "--kind",
         "cursor",
         "--description",
@@ -68,7 +68,7 @@ def test_what_an_agent_is(account: User, capsys: pytest.CaptureFixture[str]) -> 
         "--capability",
         "code review",
     ]
-    call_command("create_agent", "koda", *said, "--json")
+    call_command("create_agent", "koda", *options, "--json")
     body = json.loads(capsys.readouterr().out)
     assert (body["kind"], body["capabilities"]) == ("cursor", ["python", "code review"])
     agent = Agent.objects.get()
@@ -79,7 +79,7 @@ def test_what_an_agent_is(account: User, capsys: pytest.CaptureFixture[str]) -> 
     )
 
 
-def test_only_what_is_said_anew_changes(account: User) -> None:
+def test_only_given_options_change(account: User) -> None:
     call_command("create_agent", "koda", "--kind", "cursor", "--capability", "python")
     call_command("create_agent", "koda")
     call_command("create_agent", "koda", "--description", "Tests.")
@@ -89,7 +89,7 @@ def test_only_what_is_said_anew_changes(account: User) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "said"),
+    ("arguments", "code", "options"),
     [
         (["koda", "--capability", "x" * 61], 1, "60 characters"),
         (["a b"], 1, "cannot be an agent's name"),
@@ -98,8 +98,8 @@ def test_only_what_is_said_anew_changes(account: User) -> None:
         (["koda", "--account", "bob"], 2, "no active account 'bob'"),
     ],
 )
-def test_refusals_make_nothing(account: User, arguments: list[str], code: int, said: str) -> None:
-    with pytest.raises(CommandError, match=said) as raised:
+def test_refusals_make_nothing(account: User, arguments: list[str], code: int, options: str) -> None:
+    with pytest.raises(CommandError, match=options) as raised:
         call_command("create_agent", *arguments)
     assert raised.value.returncode == code
     assert not Agent.objects.exists()

@@ -1,4 +1,4 @@
-"""What is found in inboxes and threads, and by whom."""
+"""Queries of inboxes and threads, and what each caller may see."""
 
 from datetime import timedelta
 
@@ -174,17 +174,17 @@ def test_a_thread_shows_to_each_what_it_may_see(koda: Agent, prax: Agent) -> Non
     third = send(koda, "cairn", in_reply_to=second.pk).message
     thread = first.thread
 
-    def seen(whose: Agent | User) -> list[tuple[str, list[str]]]:
+    def thread_rows(whose: Agent | User) -> list[tuple[str, list[str]]]:
         return [
             (message.pk, [each.recipient for each in message.deliveries.all()])
             for message in thread_messages(whose, thread)
         ]
 
     everything = [(first.pk, ["prax@bob", "cairn"]), (second.pk, ["koda@ann"]), (third.pk, ["cairn"])]
-    assert seen(koda) == seen(koda.account) == everything
-    assert seen(prax) == seen(prax.account) == [(first.pk, ["prax@bob"]), everything[1]]
-    assert seen(cairn) == [everything[0], everything[2]]
-    assert seen(new_agent()) == []
+    assert thread_rows(koda) == thread_rows(koda.account) == everything
+    assert thread_rows(prax) == thread_rows(prax.account) == [(first.pk, ["prax@bob"]), everything[1]]
+    assert thread_rows(cairn) == [everything[0], everything[2]]
+    assert thread_rows(new_agent()) == []
 
 
 @pytest.mark.parametrize("many", [1, 3])

@@ -1,4 +1,4 @@
-"""A stone that was sent is deleted, or expires: no price of it is offered any more, and each door says which it was."""
+"""A stone that was sent is deleted, or expires: no price is offered any more, and each interface names the reason."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -101,9 +101,9 @@ def test_no_price_over_mcp(koda: Agent, stone: Stone, reason: str) -> None:
     listed = inbox.call(caller(koda), {})
     assert f"Rotate the keys. (author +{PRICES[1]})\n" in listed.text
     assert [row["lod_tokens"] for row in listed.data.fields()["messages"]] == [PRICES[:2]]
-    said = read.call(caller(koda), {"message": "#1"}).text
-    assert "LOD-1 is all of it" in said
-    assert reason in said
+    text = read.call(caller(koda), {"message": "#1"}).text
+    assert "LOD-1 is all of it" in text
+    assert reason in text
 
 
 def test_no_price_on_pages(
@@ -181,11 +181,13 @@ def test_by_every_name(
 ) -> None:
     name = NAMES[way](stone)
     delete(stone)
-    assert_told(personas, koda, scopes, name, DETAIL)
+    assert_gone_reported(personas, koda, scopes, name, DETAIL)
 
 
-def assert_told(personas: Personas, koda: Agent, scopes: tuple[str, ...], name: str, detail: str) -> None:
-    """By this name of a deleted stone LOD-1 is still served to koda, and of the rest it is told what became of it."""
+def assert_gone_reported(
+    personas: Personas, koda: Agent, scopes: tuple[str, ...], name: str, detail: str
+) -> None:
+    """By this name of a deleted stone koda still reads LOD-1; for deeper levels the error says why it is gone."""
     client = personas.with_scopes(list(scopes))
     body = {"border_hash": name, "level": 1}
     assert client.post(f"{INBOX}/request-lod", body, "json").json()["content"] == detail
@@ -235,10 +237,10 @@ def test_to_strangers_it_is_as_if_it_never_was(personas: Personas, stone: Stone,
 def test_the_dialog_names_whom_a_deletion_concerns(client: Client, stone: Stone) -> None:
     client.force_login(stone.account)
     for page in (f"/stones/{stone.pk}", f"/stones/{stone.pk}/delete"):
-        said = client.get(page).content.decode()
+        text = client.get(page).content.decode()
         at = _at(stone).replace("bob", "ann")
-        assert f"It was sent to koda{at}, " in said
-        assert "and 2 of its messages wait unread" in said
+        assert f"It was sent to koda{at}, " in text
+        assert "and 2 of its messages wait unread" in text
 
 
 def test_the_dialog_discloses_no_letters_of_another_account(client: Client, koda: Agent) -> None:
@@ -253,10 +255,10 @@ def test_the_dialog_discloses_no_letters_of_another_account(client: Client, koda
     forwarded = send_stone(koda, "prax", "x@cleo", stone=stone.pk)
     assert forwarded.message.stone_id == stone.pk
     client.force_login(bob)
-    said = client.get(f"/stones/{stone.pk}/delete").content.decode()
-    assert "It was sent to koda@ann. What was delivered stays" in said
+    text = client.get(f"/stones/{stone.pk}/delete").content.decode()
+    assert "It was sent to koda@ann. What was delivered stays" in text
     for word in ("prax", "cleo", "waits unread"):
-        assert word not in said
+        assert word not in text
 
 
 def test_another_stone_of_the_text_leaves_messages_as_they_are(

@@ -1,4 +1,4 @@
-"""How much of a message the search knows: as much as its index holds, whatever is written."""
+"""The search covers as much of a message as its index can hold."""
 
 import pytest
 

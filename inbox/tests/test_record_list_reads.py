@@ -47,8 +47,8 @@ def entries() -> list[tuple[Any, ...]]:
 @pytest.mark.parametrize("way", ["lines", "updates", "mcp"])
 def test_lines(personas: Personas, koda: Agent, stone: Stone, way: str) -> None:
     if way == "mcp":
-        said = inbox.call(Caller(koda.account, koda, frozenset(SCOPES)), {}).text
-        lines = [line for line in said.split("\n") if line.startswith("#")]
+        text = inbox.call(Caller(koda.account, koda, frozenset(SCOPES)), {}).text
+        lines = [line for line in text.split("\n") if line.startswith("#")]
     else:
         lines = personas.owner.get(f"{INBOX}/{way}").json()["lines"].split("\n")
     plain, of_stone = map(count_tokens, lines)
@@ -90,8 +90,10 @@ def test_what_another_account_sent_is_its_saving(personas: Personas, koda: Agent
 
 
 @pytest.mark.parametrize("way", ["lines", "messages"])
-@pytest.mark.parametrize(("length", "kept"), [(70, 49), (150, 40)])
-def test_of_a_long_reader_the_account_stays(personas: Personas, length: int, kept: int, way: str) -> None:
+@pytest.mark.parametrize(("length", "length_kept"), [(70, 49), (150, 40)])
+def test_of_a_long_reader_the_account_stays(
+    personas: Personas, length: int, length_kept: int, way: str
+) -> None:
     """The ledger names one reader alike, whatever was read and however."""
     name, cleo = "k" * 64, new_account("cleo".ljust(length, "o"))
     agent = new_agent(cleo, name)
@@ -103,7 +105,7 @@ def test_of_a_long_reader_the_account_stays(personas: Personas, length: int, kep
     assert client.get(f"{INBOX}/{way}").status_code == 200
     assert client.get(f"{INBOX}/messages/1/lod/1").status_code == 200
     assert client.get(f"/api/stone/{stone.pk}/lod/0").status_code == 200
-    reader = f"{f'agent {name}'[:kept]}@{cleo.username}"
+    reader = f"{f'agent {name}'[:length_kept]}@{cleo.username}"
     assert set(LedgerEntry.objects.values_list("reader", flat=True)) == {reader[:120]}
 
 
@@ -134,16 +136,16 @@ def test_page_and_ledger_show_one_number(client: Client, personas: Personas, sto
     def read() -> int:
         return sum(LedgerEntry.objects.filter(reader="person ann").values_list("tokens", flat=True))
 
-    def shown(query: str = "", **headers: str) -> str:
+    def total_of(query: str = "", **headers: str) -> str:
         page = client.get(f"/stones/{stone.pk}{query}", headers=headers).content.decode()
         return page.split('id="meter-sum"')[1].split("<strong>")[1].split("</strong>")[0].replace(",", "")
 
     # To hand it on is no read: neither the tab nor the button.
-    assert (shown("?tab=agent&lod=3"), read()) == ("0", 0)
+    assert (total_of("?tab=agent&lod=3"), read()) == ("0", 0)
     client.get(f"/stones/{stone.pk}/text")
     assert read() == 0
     for query in ("", "?lod=3", "", "?q=Which+port+has+job+7"):
-        assert shown(query) == str(read()) != "0"
-    # What is asked stands beside the levels: their sum is told anew with the answer.
-    asked = shown("?q=Who+rotates+the+key", **{"HX-Request": "true", "HX-Target": "focus"})
-    assert asked == str(read())
+        assert total_of(query) == str(read()) != "0"
+    # The answer is beside the levels; their sum comes with it.
+    answered = total_of("?q=Who+rotates+the+key", **{"HX-Request": "true", "HX-Target": "focus"})
+    assert answered == str(read())

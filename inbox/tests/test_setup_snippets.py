@@ -1,4 +1,4 @@
-"""What clients are told of this site: lines that can be pasted as they stand."""
+"""Set-up snippets of clients, which can be pasted unchanged."""
 
 import json
 import shlex
@@ -61,12 +61,12 @@ def test_each_file_has_its_clients_format() -> None:
         "mcp_servers": {"qastone": {"url": url, "bearer_token_env_var": "QASTONE_TOKEN"}}
     }
     vscode = json.loads(made["vscode"].code)
-    [asked] = vscode["inputs"]
-    assert (asked["type"], asked["password"]) == ("promptString", True)
+    [prompt] = vscode["inputs"]
+    assert (prompt["type"], prompt["password"]) == ("promptString", True)
     assert vscode["servers"]["qastone"] == {
         "type": "http",
         "url": url,
-        "headers": {"Authorization": f"Bearer ${{input:{asked['id']}}}"},
+        "headers": {"Authorization": f"Bearer ${{input:{prompt['id']}}}"},
     }
     compile(made["python"].code, "shown", "exec")
 
@@ -116,6 +116,6 @@ def test_the_call_is_one_that_the_token_allows(scopes: list[str], path: str) -> 
 
 
 @pytest.mark.parametrize("kind", AgentKind.values)
-def test_one_stands_open(kind: str) -> None:
+def test_one_snippet_is_first(kind: str) -> None:
     first = [snippet.key for snippet in snippets_of([], kind).values() if snippet.is_first]
     assert first == [{"claude_code": "claude", "cursor": "cursor"}.get(kind, "curl")]

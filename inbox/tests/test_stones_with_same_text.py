@@ -75,20 +75,20 @@ def test_over_rest(personas: Personas, sent: Stone, digits: int) -> None:
 @pytest.mark.parametrize("scopes", [("inbox:read",), ("stones:read",), SCOPES])
 def test_over_mcp(koda: Agent, sent: Stone, scopes: tuple[str, ...]) -> None:
     name = sent.content.border_hash
-    said = read.call(caller(koda, *scopes), {"stone": name, "level": 0}).text
-    assert SENT in said
+    text = read.call(caller(koda, *scopes), {"stone": name, "level": 0}).text
+    assert SENT in text
     assert DETAILS[SENT] in read.call(caller(koda, *scopes), {"stone": name}).text
     if "stones:read" in scopes:
         # Under this name it is found whatever is sent or stored later.
-        assert f"Stone {sent.pk};" in said
+        assert f"Stone {sent.pk};" in text
         read.call(caller(koda, *scopes), {"stone": name, "question": "Which port?"})
         assert SENT in RESOURCES[0].function(caller(koda), border_hash=name, n="0")
     assert set(LedgerEntry.objects.values_list("stone", flat=True)) == {sent.pk}
 
 
 def test_the_answer_names_the_requested_stone(koda: Agent, sent: Stone) -> None:
-    def address(said: str) -> str:
-        return next(word for word in said.split() if len(word) == 26)
+    def address(text: str) -> str:
+        return next(word for word in text.split() if len(word) == 26)
 
     mine = Stone.objects.exclude(pk=sent.pk).get()
     words = {"summary": "The export service.", "detail": "Handoff: the export service."}
@@ -135,8 +135,8 @@ def test_another_agent_of_the_account_reads_the_newest(koda: Agent, sent: Stone)
 
 def test_a_token_of_the_inbox_alone_does_not_open_another_by_its_text(koda: Agent, sent: Stone) -> None:
     mine = Stone.objects.exclude(pk=sent.pk).get()
-    said = read.call(caller(koda, "inbox:read"), {"stone": sent.content.border_hash, "level": 0}).text
-    assert SENT in said
+    text = read.call(caller(koda, "inbox:read"), {"stone": sent.content.border_hash, "level": 0}).text
+    assert SENT in text
     with pytest.raises(StoneNotFound):
         read.call(caller(koda, "inbox:read"), {"stone": mine.pk, "level": 0})
 

@@ -1,4 +1,4 @@
-"""What a person does in the name of one of their agents: its effect is told first, then it is done."""
+"""Actions of a person on an agent's deliveries: a page that explains the effect, then the action."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from inbox.views.mark_done import return_url
 
 @dataclass(frozen=True)
 class AgentAction:
-    """`{}` stands for the agent's name. `effect` is what the agent, and others, will see of it."""
+    """The texts of an action. `{}` is the agent's name; `effect` is what the agent and others will notice."""
 
     call: Callable[..., Delivery]
     question: str
@@ -56,7 +56,7 @@ AGENT_ACTIONS = {
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def act(request: HttpRequest, delivery: str, act: str) -> HttpResponse:
-    """Ask, or do it. In their own inbox the person acknowledges; nothing else is anybody's to act for."""
+    """GET explains, POST acts. In the person's own inbox only `acknowledge` is allowed; raises Http404."""
     chosen, found = AGENT_ACTIONS[act], _find_or_404(request, delivery)
     agent = found.agent
     assert agent is not None

@@ -1,4 +1,4 @@
-"""The pages of agents: who there is, one of them, a new one, its end."""
+"""The pages of agents: list, detail, new, edit, close."""
 
 from typing import Any
 
@@ -61,14 +61,14 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def issued_token_page(request: HttpRequest, token: IssuedToken) -> HttpResponse:
-    """The page with a token's text. In this answer alone: a redirect would have to keep the text meanwhile."""
+    """The page with a token's text. No redirect follows: it would have to store the text meanwhile."""
     context = {"agent": token.row.agent, "token": token.row, "text": token.text, "scopes": SCOPES}
     context |= snippets_for(request, token.row, token.text)
     return render(request, "agents/token_made.html", context)
 
 
 def snippets_for(request: HttpRequest, token: AgentToken, text: str = PLACEHOLDER) -> dict[str, Any]:
-    """The set-up of clients for a token. Where the site lies on its disk is told to its staff only."""
+    """Snippets that set clients up for a token. Only staff get the site's path on its disk."""
     snippets = setup_snippets(
         site=f"{request.scheme}://{request.get_host()}",
         token=text,
@@ -87,7 +87,7 @@ def get_agent_or_404(request: HttpRequest, name: str) -> Agent:
 
 @require_safe
 def detail(request: HttpRequest, name: str) -> HttpResponse:
-    """One agent: its tokens, whether it gets through, how a client is set up."""
+    """One agent: its tokens, whether one was used yet, how a client is set up."""
     agent, now = get_agent_or_404(request, name), timezone.now()
     tokens = list(agent.tokens.select_related("agent", "account", "replaced_by").prefetch_related("inboxes"))
     valid = [token for token in tokens if token.is_valid(now)]
@@ -110,7 +110,7 @@ def detail(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, name: str) -> HttpResponse:
-    """Say anew what an agent is. Its name stays: others write to it."""
+    """Change an agent's description. Its name stays: others write to it."""
     agent = get_agent_or_404(request, name)
     initial = {
         "kind": agent.kind,

@@ -1,4 +1,4 @@
-"""A person writes: a form, what will be delivered, and sending it once."""
+"""The compose page: the form, its preview, and sending once."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from inbox.rendering.inbox_lines import sender_address
 from inbox.services.post_draft import MessageDraft, PostResult, post, preview
 from inbox.views.person_agents import person_agent
 
-# Where an error of sending is shown; others stand above the form.
+# The field of an error of sending; others are above the form.
 _FIELDS = {
     "recipient_not_found": "others",
     "token_in_content": "text",
@@ -65,7 +65,7 @@ def compose(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def compose_preview(request: HttpRequest) -> HttpResponse:
-    """What would be delivered, while it is being written."""
+    """The preview's fragment, while the person types."""
     form = ComposeForm(request.POST, account=account_of(request))
     return render(request, "inbox/_preview.html", _preview_context(request, form))
 
@@ -104,7 +104,7 @@ def _sent_text(posted: PostResult) -> str:
 
 
 def _initial_values(request: HttpRequest) -> dict[str, Any]:
-    """What the address fills in."""
+    """The form's values from the query string."""
     initial: dict[str, Any] = {"token": new_id(), "stone": request.GET.get("stone", "")[:64]}
     to = request.GET.getlist("to")
     if (original := _find_replied_message(request, request.GET.get("reply", ""))) is not None:
@@ -116,7 +116,7 @@ def _initial_values(request: HttpRequest) -> dict[str, Any]:
 
 
 def _reply_recipients(original: Message, account: User) -> list[str]:
-    """Whom an answer goes to: who wrote it, or where that was the person, to whom it was written."""
+    """The original's sender, or its recipients where the person wrote it."""
     if original.sender_id == person_agent(account).pk:
         return [delivery.recipient for delivery in original.deliveries.all()]
     return [sender_address(original, account.pk)]

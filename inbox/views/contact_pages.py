@@ -15,7 +15,7 @@ from inbox.services.manage_contacts import add_contact, contact_policy, remove_c
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def contacts(request: HttpRequest) -> HttpResponse:
-    """The policy, and the accounts that are known. A POST with `policy` sets the one, with `username` adds another."""
+    """The contact policy, and the contacts. A POST with `policy` sets the policy, with `username` it adds a contact."""
     account = account_of(request)
     is_policy = "policy" in request.POST
     policy = PolicyForm(request.POST if is_policy else None, initial={"policy": contact_policy(account)})
@@ -45,7 +45,7 @@ def _add_contact(request: HttpRequest, form: ContactForm) -> bool:
 
 @require_POST
 def remove(request: HttpRequest, user_id: int) -> HttpResponse:
-    """Forget an account. It finds its messages where they were sent."""
+    """Remove a contact. Messages that were delivered stay."""
     account = account_of(request)
     other = get_object_or_404(
         User, pk=user_id, pk__in=Contact.objects.filter(account=account).values("other")

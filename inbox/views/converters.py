@@ -1,4 +1,4 @@
-"""What may stand in an address of the inbox pages."""
+"""Path converters of the inbox pages."""
 
 
 class TrackingId:

@@ -1,4 +1,4 @@
-"""The pages of helpers: asking for one, and how far it is."""
+"""The pages of helpers: list, start, state, restart."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ def helper_list(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_helper(request: HttpRequest) -> HttpResponse:
-    """The form, for the stone that the address names (`?stone=`); by POST a helper sets out."""
+    """The form, filled in from `?stone=` and `?q=`; by POST a helper is started."""
     account = account_of(request)
     person = person_agent(account)
     if request.method != "POST":
@@ -59,13 +59,13 @@ def new_helper(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def helper(request: HttpRequest, job_id: str) -> HttpResponse:
-    """How far a helper is, and where its answer stands."""
+    """The state of a helper, with a link to its answer."""
     return render(request, "inbox/helper.html", _job_context(_find_job_or_404(request, job_id)))
 
 
 @require_safe
 def helper_updates(request: HttpRequest, job_id: str) -> HttpResponse:
-    """The region anew if the job has come further than `?after=`, otherwise 204."""
+    """The fragment if the job's state differs from `?after=`, otherwise 204."""
     context = _job_context(_find_job_or_404(request, job_id))
     if context["mark"] == request.GET.get("after"):
         return HttpResponse(status=204)
@@ -74,7 +74,6 @@ def helper_updates(request: HttpRequest, job_id: str) -> HttpResponse:
 
 @require_POST
 def restart(request: HttpRequest, job_id: str) -> HttpResponse:
-    """Start one that failed again."""
     job = _find_job_or_404(request, job_id)
     spawn_helpers.restart_helper(agent=job.agent, job_id=job.pk)
     return redirect("inbox:helper", job.pk)
@@ -110,7 +109,7 @@ def _form_page(request: HttpRequest, form: HelperForm, status: int = 200) -> Htt
 
 
 def _find_stone_or_none(request: HttpRequest, border_hash: str) -> Stone | None:
-    """The stone, if there is one: a wrong hash is said when the form is sent."""
+    """The stone, or None: a wrong hash is reported when the form is sent."""
     try:
         return find_stone(account_of(request), border_hash) if border_hash else None
     except StoneError:

@@ -1,4 +1,4 @@
-"""The inbox list, and what is new in it."""
+"""The inbox list, the number of new messages, and the badge of the navigation."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from inbox.views.person_agents import get_agent_or_404
 
 @require_safe
 def inbox_list(request: HttpRequest) -> HttpResponse:
-    """The rows that the address asks for; htmx gets the results alone."""
+    """The rows that match the query string; htmx gets the results alone."""
     account, inbox_filter = account_of(request), inbox_tabs.parse_inbox_filter(request.GET)
     agent = get_agent_or_404(account, inbox_filter.agent)
     agents = inbox_tabs.agent_choices(account, agent)
@@ -52,7 +52,7 @@ def _rows(request: HttpRequest, agent: Agent | None, inbox_filter: inbox_tabs.In
 
 @require_safe
 def updates(request: HttpRequest) -> HttpResponse:
-    """How many messages came after the one named; 204 where none did."""
+    """How many messages came after `?after=`; 204 where none did."""
     account, inbox_filter = account_of(request), inbox_tabs.parse_inbox_filter(request.GET)
     inbox = inbox_tabs.all_deliveries(account, get_agent_or_404(account, inbox_filter.agent))
     new = inbox_tabs.count_newer(inbox, request.GET.get("after", ""))
@@ -67,7 +67,7 @@ def updates(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def badge(request: HttpRequest) -> HttpResponse:
-    """The number in the navigation; 204 where it is the one that is `shown`."""
+    """The unread count of the navigation; 204 where it equals `?shown=`."""
     unread = inbox_tabs.unread_for_person(account_of(request))
     if request.GET.get("shown") == str(unread):
         return HttpResponse(status=204)

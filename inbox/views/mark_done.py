@@ -1,4 +1,4 @@
-"""Putting away what is done, one row or many, and taking it back."""
+"""Putting deliveries away, one or many, and undoing it."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ MAX_SELECTED = 200
 
 @require_POST
 def mark_done(request: HttpRequest) -> HttpResponse:
-    """Put the chosen deliveries away (`action=undo`: take them back), and go back to where that was asked.
+    """Put the chosen deliveries away (`action=undo`: move them back), and redirect to the page of the form.
 
     `only` names the one row whose own button was pressed. What is not the account's is left out of the count.
     """
@@ -43,7 +43,7 @@ def _report_moved_back(request: HttpRequest, many: int) -> None:
 
 
 def _done_text(found: Sequence[Delivery]) -> str:
-    """How many, and whose inboxes are not touched by it."""
+    """How many were put away, and which agents' inboxes do not change."""
     names = dict.fromkeys(
         each.agent.name for each in found if each.agent and each.agent.kind != AgentKind.PERSON
     )
@@ -54,7 +54,7 @@ def _done_text(found: Sequence[Delivery]) -> str:
 
 
 def return_url(request: HttpRequest) -> str:
-    """The page of ours that a form names as its own, or the inbox."""
+    """The form's `next` where it is a page of this site, else the inbox."""
     next_url = request.POST.get("next", "")
     is_ours = url_has_allowed_host_and_scheme(
         next_url, allowed_hosts={request.get_host()}, require_https=request.is_secure()

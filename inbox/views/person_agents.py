@@ -1,4 +1,4 @@
-"""Whose inbox a person looks at."""
+"""The agent of the signed-in person, and the agent whose inbox a page displays."""
 
 from django.contrib.auth.models import User
 from django.http import Http404
@@ -14,7 +14,7 @@ def person_agent(account: User) -> Agent:
 
 
 def get_agent_or_404(account: User, name: str) -> Agent | None:
-    """The account's agent of this name, the person for no name, None for EVERYBODY. Raises Http404."""
+    """The account's agent of this name, the person's for "", None for ALL_AGENTS. Raises Http404."""
     if not name:
         return person_agent(account)
     if name == ALL_AGENTS:

@@ -1,4 +1,4 @@
-"""A person writes the sentence of a text that they, or an agent of theirs, sent."""
+"""A person rewords LOD-0 and LOD-1 of a text that they, or an agent of theirs, sent."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,7 +16,7 @@ from inbox.services.reword_message import reword_message
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def summary(request: HttpRequest, message: str) -> HttpResponse:
-    """The form with what its readers see; by POST the words are checked and stand."""
+    """The form with the current words; by POST new ones are checked and stored."""
     found, sender = _find_own_message(request, message)
     if request.method != "POST":
         return _page(request, found, SummaryForm(initial={"summary": found.scan, "detail": found.detail}))

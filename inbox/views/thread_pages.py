@@ -1,4 +1,4 @@
-"""A thread: its messages with the levels that are open, how far each has come, and what can be done with it."""
+"""The thread page: messages with their open levels and delivery states, copying and resending."""
 
 import re
 
@@ -46,7 +46,7 @@ def thread(request: HttpRequest, message: str) -> HttpResponse:
         "thread_items": thread_items,
         "left_out": count - len(rows),
         "newest": rows[-1].pk,
-        # Of as many as `thread_updates` looks at, also where all are shown.
+        # Of as many as `thread_updates` compares, also where all are displayed.
         "mark": delivery_states_mark(rows[-MAX_MESSAGES:]),
         "people": list(dict.fromkeys(each.sender for each in thread_items)),
     }
@@ -88,13 +88,13 @@ def _thread_message(request: HttpRequest, message: Message, open_levels: dict[st
 
 
 def _title(thread_items: list[ThreadMessage]) -> str:
-    """The subject that the thread began with, or its first sentence."""
+    """The first subject in the thread, or LOD-0 of its first message."""
     first = thread_items[0].message
     return next((each.message.subject for each in thread_items if each.message.subject), first.scan)
 
 
 def delivery_states_mark(rows: list[Message]) -> str:
-    """A short word that changes when a delivery's state does."""
+    """A short text that changes with any delivery's state or read level."""
     states = [delivery.state[0] for message in rows for delivery in message.deliveries.all()]
     levels = [str(delivery.read_lod or 0) for message in rows for delivery in message.deliveries.all()]
     return "".join(states) + "".join(levels)
@@ -105,7 +105,7 @@ def thread_updates(request: HttpRequest, message: str) -> HttpResponse:
     """What has come to the thread since `?after=`, or whether a state is another than `?mark=`; 204 for neither."""
     found = _find_message_or_404(request, message)
     rows = thread_messages(account_of(request), found.thread)
-    # What names no message is before the first: all are new.
+    # Without a valid id all messages are new.
     after = _ID.fullmatch(request.GET.get("after", ""))
     newest = after[0] if after else ""
     new = rows.filter(pk__gt=newest).count()
@@ -118,7 +118,7 @@ def thread_updates(request: HttpRequest, message: str) -> HttpResponse:
 
 @require_safe
 def text(request: HttpRequest, message: str) -> HttpResponse:
-    """What was delivered, to the byte: to copy it. Nothing is marked; the ledger knows."""
+    """What was delivered, to the byte, for copying. Delivery states stay; the ledger gets an entry."""
     found = _find_message_or_404(request, message)
     body = copy_text(account=account_of(request), message=found, reader=ledger_reader_of(request))
     return HttpResponse(body, content_type="text/plain; charset=utf-8")
@@ -126,7 +126,7 @@ def text(request: HttpRequest, message: str) -> HttpResponse:
 
 @require_POST
 def resend_message(request: HttpRequest, message: str) -> HttpResponse:
-    """Send it once more to those whom it did not reach."""
+    """Resend the message to the recipients that it did not reach."""
     found = _find_message_or_404(request, message)
     if found.account_id != account_of(request).pk or found.sender is None:
         raise Http404("Only who sent a message can send it again.")

@@ -1,4 +1,4 @@
-"""Tokens on the pages of an agent: a further one, one in another's place, the end of one, the first call of one."""
+"""Tokens on the pages of an agent: issue, rotate, revoke, and whether a client has connected."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -46,7 +46,7 @@ def new(request: HttpRequest, name: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def rotate(request: HttpRequest, name: str, token_id: int) -> HttpResponse:
-    """A new token in place of this one, which stays valid for as long as is chosen."""
+    """A new token in place of this one, which stays valid for the chosen overlap."""
     token = get_token_or_404(request, name, token_id)
     form = OverlapForm(request.POST or None)
     if request.method == "POST" and form.is_valid():

@@ -1,4 +1,4 @@
-"""The webhooks of an agent on its page: added, removed, and what could not be told them, to be told again."""
+"""The webhooks on an agent's page: add, remove, and resend calls that were given up."""
 
 from django import forms
 from django.contrib import messages
@@ -20,7 +20,7 @@ MAX_DEAD_CALLS = 20
 
 
 class WebhookForm(forms.Form):
-    """An address. What may be one is the service's to say."""
+    """The service decides which addresses are valid."""
 
     url = forms.CharField(
         label="Its address",
@@ -42,7 +42,7 @@ def webhooks(request: HttpRequest, name: str) -> HttpResponse:
         except InboxError as error:
             form.add_error("url", error.message)
         else:
-            # In this answer alone: a redirect would have to keep the secret meanwhile.
+            # No redirect: it would have to store the secret meanwhile.
             return _page(request, agent, WebhookForm(), added=webhook, secret=secret)
     return _page(request, agent, form, status=422 if form.errors else 200)
 
@@ -66,7 +66,6 @@ def _page(
 
 @require_POST
 def remove(request: HttpRequest, name: str, webhook: str) -> HttpResponse:
-    """Remove a webhook with its calls."""
     try:
         remove_webhook(agent=get_agent_or_404(request, name), webhook_id=webhook)
     except WebhookNotFound as error:
@@ -77,7 +76,6 @@ def remove(request: HttpRequest, name: str, webhook: str) -> HttpResponse:
 
 @require_POST
 def resend(request: HttpRequest, name: str, call: str) -> HttpResponse:
-    """Have a call made again that was given up."""
     try:
         resend_call(agent=get_agent_or_404(request, name), call_id=call)
     except CallNotFound as error:

@@ -1,4 +1,4 @@
-"""When a call that was not taken is made again."""
+"""When a call that failed is retried."""
 
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
@@ -20,7 +20,7 @@ MAX_RETRY_AFTER = timedelta(hours=1)
 
 
 def pause_after(attempt: int, *, retry_after: timedelta | None, chance: float) -> timedelta:
-    """How long to wait after this try (from 1). `chance` is from 0 to 1; `asked` is honoured up to an hour."""
+    """How long to wait after this try (from 1). `chance` is from 0 to 1; `retry_after` counts up to an hour."""
     pause = PAUSES[min(attempt, len(PAUSES)) - 1] * (1 + JITTER * (2 * chance - 1))
     return max(pause, min(retry_after, MAX_RETRY_AFTER)) if retry_after else pause
 

@@ -1,4 +1,4 @@
-"""What a webhook gets of a message: who, about what, and what reading it would cost. Never its payload."""
+"""The body of a webhook call: sender, subject, LOD-0 and price of a message. Never its payload."""
 
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class WebhookEvent(StrEnum):
-    """What happened, in the words of the body's `type`."""
+    """The values of the body's `type`."""
 
     RECEIVED = "message.received"
     ACKNOWLEDGED = "message.acknowledged"

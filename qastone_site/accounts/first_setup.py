@@ -1,7 +1,7 @@
 """First-run set-up: the person who holds the code printed by the server becomes the owner of the site.
 
-The seed may have made the first account already, without a password (`seed_demo`): then set-up claims it, and
-the demonstration in it belongs to its owner. Set-up is open while nobody can sign in.
+`seed_demo` may have made the first account already, without a password: then set-up claims it, with the demonstration
+data in it. Set-up is open while nobody can sign in.
 """
 
 import hashlib
@@ -19,12 +19,12 @@ from qastone_site.models import SetupCode
 
 SEED_USERNAME = "owner"
 FIRST_AGENT = "first-agent"
-# No look-alikes: it is read off a terminal.
+# No look-alikes: the code is copied from a terminal by hand.
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 class SetupClosed(ProductError):
-    """Somebody can sign in already."""
+    """An account can sign in already."""
 
     code = "setup_closed"
 
@@ -34,7 +34,7 @@ class WrongSetupCode(ProductError):
 
 
 class Owner(NamedTuple):
-    """The owner that set-up made, with the first agent's token: shown once."""
+    """The owner that set-up made, with the first agent's token."""
 
     user: User
     token: IssuedToken
@@ -47,7 +47,7 @@ def setup_is_open() -> bool:
 
 @transaction.atomic
 def new_setup_code() -> str:
-    """Make the one-time code anew; an earlier one stops working. Raises SetupClosed."""
+    """Replace the one-time code and return it; only its hash is stored. Raises SetupClosed."""
     if not setup_is_open():
         raise SetupClosed("The site is set up: sign in.")
     code = "-".join("".join(secrets.choice(_LETTERS) for _ in range(4)) for _ in range(3))
@@ -56,7 +56,7 @@ def new_setup_code() -> str:
 
 
 def code_is_right(code: str) -> bool:
-    """Whether this is the code that was printed last."""
+    """Whether this is the current set-up code."""
     row = SetupCode.objects.first()
     return row is not None and constant_time_compare(row.sha256, _sha256(code))
 
@@ -80,7 +80,7 @@ def set_up(*, code: str, username: str, password: str) -> Owner:
 
 
 def seed_account() -> User:
-    """The account that set-up will claim, made when it is not there. Nobody can sign in to it."""
+    """The account that set-up will claim, created if it is missing. Nobody can sign in to it."""
     owner, created = User.objects.get_or_create(username=SEED_USERNAME)
     if created:
         owner.set_unusable_password()

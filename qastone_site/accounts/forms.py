@@ -11,7 +11,7 @@ from qastone_site.accounts.first_setup import SEED_USERNAME, code_is_right
 
 
 class SetupForm(forms.Form):
-    """The code, and who the owner shall be."""
+    """The set-up code, and the owner's name and password."""
 
     code = forms.CharField(
         label="Set-up code",

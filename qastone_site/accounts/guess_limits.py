@@ -1,4 +1,4 @@
-"""How many wrong guesses one has: for a name from an address, from an address, for a name. django-axes counts them."""
+"""Limits of wrong guesses: for a name from an address, from an address, for a name. django-axes counts them."""
 
 import math
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from django.utils import timezone
 FOR_A_NAME_FROM_AN_ADDRESS = settings.AXES_FAILURE_LIMIT
 FROM_AN_ADDRESS = 2 * FOR_A_NAME_FROM_AN_ADDRESS
 FOR_A_NAME = 3 * FOR_A_NAME_FROM_AN_ADDRESS
-# For so long it is remembered who signed in from where.
+# Sign-ins and their addresses are stored for so long.
 KEEP_SIGN_INS = timedelta(days=90)
 # In place of a name, for the code of the first-run set-up: no name has a space.
 SETUP_CODE = {"username": "set-up code"}
@@ -28,24 +28,24 @@ Failures = list[tuple[datetime, int]]
 
 
 class GuessCounter(AxesDatabaseHandler):  # type: ignore[misc]  # axes has no types
-    """Counts as axes does, with a limit of its own for each of the three."""
+    """The handler of axes, with a limit of its own for each of the three."""
 
     def get_failures(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
-        """The count that is nearest to its limit, as so many of AXES_FAILURE_LIMIT."""
+        """The count nearest to its limit, scaled to AXES_FAILURE_LIMIT."""
         return max(
             _sum(failures) * settings.AXES_FAILURE_LIMIT // limit
             for failures, limit in _failures_with_limits(request, credentials)
         )
 
     def reset_user_attempts(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
-        """Forget those of this name from this address: whoever has an account must not wipe out other guesses."""
+        """Delete those of this name from this address alone: a sign-in must not clear guesses at other names."""
         together, *_ = self.filter_user_attempts(request, credentials)
         deleted: int = together.delete()[0]
         return deleted
 
 
 def network_of(request: HttpRequest) -> str | None:
-    """What counts as one address: of IPv6 the /64 that each customer has at least. None: a unix socket."""
+    """What counts as one address: of IPv6 its /64, which each customer has at least. None: a unix socket."""
     try:
         address = ip_address(request.META.get("REMOTE_ADDR", ""))
     except ValueError:
@@ -56,7 +56,7 @@ def network_of(request: HttpRequest) -> str | None:
 
 
 def is_closed(request: HttpRequest, credentials: dict[str, Any]) -> bool:
-    """Whether no further guess is looked at for now."""
+    """Whether further guesses are refused for now."""
     return not AxesProxyHandler.is_allowed(request, credentials)
 
 
@@ -65,7 +65,7 @@ def count_wrong_guess(request: HttpRequest, credentials: dict[str, Any]) -> None
 
 
 def seconds_closed(request: HttpRequest, credentials: dict[str, Any] | None) -> int:
-    """How long until the next guess is looked at."""
+    """Seconds until the next guess is accepted; 0: now."""
     now = timezone.now()
     until = [now]
     for failures, limit in _failures_with_limits(request, credentials):
@@ -78,7 +78,7 @@ def seconds_closed(request: HttpRequest, credentials: dict[str, Any] | None) -> 
 
 
 def purge_guesses() -> int:
-    """Delete failures that count no more, and sign-ins of long ago; says how many. They hold names and addresses."""
+    """Delete failures that no longer count, and old sign-ins, as they hold names and addresses. Returns how many."""
     now = timezone.now()
     old = AccessAttempt.objects.filter(attempt_time__lt=now - settings.AXES_COOLOFF_TIME)
     signed_in = AccessLog.objects.filter(attempt_time__lt=now - KEEP_SIGN_INS)
@@ -89,14 +89,14 @@ def purge_guesses() -> int:
 def _failures_with_limits(
     request: HttpRequest, credentials: dict[str, Any] | None
 ) -> Iterator[tuple[Failures, int]]:
-    """For each limit that holds for this request, the failures that count: when and how many, the oldest first."""
+    """Each limit that applies to this request, with its failures: when and how many, the oldest first."""
     name, address = (credentials or {}).get("username"), network_of(request)
     recent = AccessAttempt.objects.filter(attempt_time__gt=timezone.now() - settings.AXES_COOLOFF_TIME)
     rows = recent.order_by("attempt_time").values_list("attempt_time", "failures_since_start")
     yield list(rows.filter(username=name, ip_address=address)), FOR_A_NAME_FROM_AN_ADDRESS
     yield list(rows.filter(ip_address=address)), FROM_AN_ADDRESS
-    # Guesses from all over close a name to strangers, not to its owner where he has signed in before; and never the
-    # set-up, whose code nobody guesses.
+    # Guesses from many addresses lock a name, but not where its owner has signed in before; and never the set-up,
+    # whose code nobody can guess.
     of_name = list(rows.filter(username=name))
     person = name.removeprefix(SECOND_FACTOR_OF) if name else name
     owners = AccessLog.objects.filter(username=person, ip_address=address)

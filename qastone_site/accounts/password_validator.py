@@ -1,4 +1,4 @@
-"""What is no password, beside Django's own rules: a short pattern again and again, and a run of the keyboard."""
+"""A password validator beside Django's own: against repetitions, keyboard runs, and digits and signs alone."""
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.core.exceptions import ValidationError
@@ -13,7 +13,7 @@ _RUNS = (
 
 
 class TooSimpleValidator:
-    """Refuses what is only digits and signs, repeats itself, has few different characters, or runs along a row.
+    """Refuses digits and signs alone, repetitions, few different characters, and runs along a row of keys.
 
     Digits and signs alone: a date or a telephone number, however it is written.
     """
@@ -32,7 +32,7 @@ class TooSimpleValidator:
 
 
 def is_repetition(text: str) -> bool:
-    """Whether it is a shorter text again and again: it stands in its own double, off its two ends."""
+    """Whether it is a shorter text repeated: then its double contains it away from both ends."""
     return text in (text + text)[1:-1]
 
 

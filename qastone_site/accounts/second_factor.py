@@ -1,5 +1,5 @@
-"""A second factor for people: codes of an app, passkeys and security keys, recovery codes. allauth.mfa keeps and checks
-them; here is what the site decides about it.
+"""A second factor for people: codes of an app, passkeys and security keys, recovery codes. allauth.mfa stores and
+checks them; this module has the site's rules about it.
 """
 
 import base64
@@ -24,7 +24,7 @@ FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 
 
 class KeyChanged(ProductError):
-    """What is stored of a second factor was encrypted with another SECRET_KEY."""
+    """The stored second factor was encrypted with another SECRET_KEY."""
 
     code = "second_factor_unreadable"
 
@@ -38,13 +38,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         return False
 
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
-        """A passkey shows who it is, whether or not that account still opens."""
+        """A passkey identifies a person also when the account is closed."""
         messages.error(request, "This account is closed. Ask whoever runs the site.")
         return redirect("sign-in")
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no types
-    """What is stored of it is of no use without the site's key: neither in the database nor in a backup."""
+    """Encrypts secrets with the site's key, so that a copy of the database is not enough to use them."""
 
     def encrypt(self, text: str) -> str:
         return _cipher().encrypt(text.encode()).decode()
@@ -67,7 +67,7 @@ def _cipher() -> Fernet:
 
 
 class StaffNeedSecondFactor:
-    """Where the site asks for it, staff without a second factor see what everybody sees, until they have one."""
+    """With STAFF_NEED_SECOND_FACTOR, redirects staff without a second factor from pages for staff to its set-up."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

@@ -46,11 +46,11 @@ class _LimitedCode(forms.Form):
         return code
 
     def _was_used(self) -> bool:
-        """Whether the app's code of these 30 seconds has opened the account before, at whichever process."""
-        used = self.authenticator.last_used_at
-        if self.authenticator.type != Authenticator.Type.TOTP or used is None:
+        """Whether an app's code was used in these 30 seconds already, at any process."""
+        last_used = self.authenticator.last_used_at
+        if self.authenticator.type != Authenticator.Type.TOTP or last_used is None:
             return False
-        return int(used.timestamp()) // TOTP_SECONDS == int(time.time()) // TOTP_SECONDS
+        return int(last_used.timestamp()) // TOTP_SECONDS == int(time.time()) // TOTP_SECONDS
 
 
 class SignInCodeForm(_LimitedCode, AuthenticateForm):  # type: ignore[misc]  # allauth has no types

@@ -22,7 +22,7 @@ def _form(view: Any) -> Any:
 
 _to_index = RedirectView.as_view(pattern_name="mfa_index", http_method_names=["get", "head"])
 
-# The names are allauth's: its views lead to one another by them.
+# The names are allauth's, as its views reverse them.
 second_factor = [
     path("", _page(views.SecondFactors), name="mfa_index"),
     path("start", views.sign_in_again, name="account_login"),
@@ -44,6 +44,6 @@ urlpatterns = [
     path("sign-out", views.SignOut.as_view(), name="sign-out"),
     path("setup", views.setup, name="setup"),
     path("account/second-factor/", include(second_factor)),
-    # The admin's own would let people in by their password alone.
+    # The admin's own sign-in takes the password alone.
     path("admin/login/", views.admin_sign_in, name="admin-sign-in"),
 ]

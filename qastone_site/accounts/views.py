@@ -29,7 +29,7 @@ from qastone_site.health import models_nearby
 
 @method_decorator(login_not_required, name="dispatch")
 class SignIn(views.LoginView):
-    """Sign in; on a site that nobody has set up, go there first."""
+    """Sign in; before the first-run set-up, redirect there."""
 
     http_method_names = ["get", "head", "post"]
     template_name = "accounts/sign_in.html"
@@ -41,7 +41,7 @@ class SignIn(views.LoginView):
         return super().get(request, *args, **kwargs)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """The password is right: in, or on to the second factor of who has one."""
+        """The password is right: sign in, or redirect to the second factor where the person has one."""
         response: HttpResponse = perform_login(
             self.request, form.get_user(), redirect_url=self.get_success_url()
         )
@@ -51,7 +51,7 @@ class SignIn(views.LoginView):
 @login_not_required
 @require_safe
 def admin_sign_in(request: HttpRequest) -> HttpResponse:
-    """The admin's own address for it leads to the site's. Raises PermissionDenied for people who are no staff."""
+    """Redirects the admin's sign-in to the site's. Raises PermissionDenied for people who are signed in already."""
     if request.user.is_authenticated:
         raise PermissionDenied
     return sign_in_again(request)
@@ -60,13 +60,13 @@ def admin_sign_in(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @require_safe
 def sign_in_again(request: HttpRequest) -> HttpResponse:
-    """Where a sign-in that ran out in its second step begins anew."""
+    """Restarts a sign-in whose second step has expired."""
     query = f"?{request.GET.urlencode()}" if request.GET else ""
     return redirect(f"{reverse('sign-in')}{query}")
 
 
 class SecondFactors(IndexView):  # type: ignore[misc]  # allauth has no types
-    """The second factors of who is signed in, also where they cannot be read any more."""
+    """The person's second factors; `unreadable` is set where they cannot be decrypted."""
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context: dict[str, Any] = super().get_context_data(**kwargs)
@@ -103,7 +103,7 @@ def setup(request: HttpRequest) -> HttpResponse:
             form.add_error(None, error.message)
         else:
             login(request, owner.user, backend="django.contrib.auth.backends.ModelBackend")
-            # In this answer alone: a redirect would have to keep the token's text somewhere meanwhile.
+            # No redirect: it would have to store the token's text meanwhile.
             site = f"{request.scheme}://{request.get_host()}"
             claude = f"{export_line(owner.token.text)}\n{claude_command(site)}"
             context = {"token": owner.token.text, "site": site, "claude": claude, "nearby": models_nearby()}
@@ -117,7 +117,7 @@ def setup(request: HttpRequest) -> HttpResponse:
 def locked_out(
     request: HttpRequest, original: HttpResponse | None, credentials: dict[str, str] | None
 ) -> HttpResponse:
-    """Too many wrong guesses (accounts/guessing.py)."""
+    """The page for too many wrong guesses, with Retry-After (accounts/guess_limits.py)."""
     seconds = seconds_closed(request, credentials)
     context = {"minutes": math.ceil(seconds / 60)}
     response = render(request, "accounts/locked_out.html", context, status=429)
@@ -133,6 +133,6 @@ class SignOut(views.LogoutView):
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         response = super().post(request, *args, **kwargs)
-        # What the pages kept in the browser, drafts and chats, is not for whoever signs in next.
+        # Drafts and chats in the browser are not for whoever signs in next.
         response["Clear-Site-Data"] = '"storage"'
         return response

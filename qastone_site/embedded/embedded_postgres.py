@@ -15,8 +15,8 @@ MAJOR = "18"
 PORT = 5432  # only a part of the socket's name
 USER = DATABASE = "qastone"
 
-# Of a statement nothing goes into the log: its text holds the values (Django fills them in), the message of an error
-# may, its details do. Whoever sent it gets all of that. compose.yaml says the same of its server.
+# No statement is logged: its text holds the values (Django fills them in), an error's message may, its details do.
+# The client still gets all of that. compose.yaml sets the same for its server.
 QUIET = {
     "log_min_messages": "log",
     "log_min_error_statement": "panic",
@@ -39,7 +39,7 @@ SETTINGS = {
     "log_line_prefix": "%m [%p] ",
     **QUIET,
 }
-# What a test's database may risk: losing everything when the machine loses power.
+# For tests: everything may be lost when the machine loses power.
 FORGETFUL = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
 
 
@@ -63,8 +63,8 @@ class Postgres(EmbeddedServer):
         data = self.paths.data
         for name in (f".s.PGSQL.{PORT}", f".s.PGSQL.{PORT}.lock"):
             (self.paths.sockets / name).unlink(missing_ok=True)
-        # Postgres refuses a cut-off pid file and one whose number another process has by now. Its processes
-        # are gone, as we have looked, so the file says nothing any more.
+        # Postgres refuses a truncated pid file and one whose pid another process has by now. Its processes
+        # have ended, as was checked, so the file is stale.
         (data / "postmaster.pid").unlink(missing_ok=True)
         for unfinished in data.parent.glob(f"{data.name}.new-*"):
             shutil.rmtree(unfinished)
@@ -77,7 +77,7 @@ class Postgres(EmbeddedServer):
         self._check_version()
 
     def _initialise(self, account: SystemAccount | None) -> None:
-        """Made under another name, so that a cluster which is there is whole."""
+        """Create the cluster under another name and rename it, so that an existing one is always complete."""
         fresh = self.paths.data.with_name(f"{self.paths.data.name}.new-{secrets.token_hex(4)}")
         fresh.mkdir(mode=0o700)
         maker = account and account.with_name()
@@ -113,7 +113,7 @@ class Postgres(EmbeddedServer):
         return [str(self.program()), "-D", ".", *options]
 
     def answers(self) -> bool:
-        """Also sees to the database itself, so that it is there before anybody connects."""
+        """Whether it answers. Also creates the database if it is missing, before anybody connects."""
         try:
             with psycopg.connect(
                 host=self.host, port=PORT, user=USER, dbname="postgres", autocommit=True

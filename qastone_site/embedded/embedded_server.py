@@ -1,7 +1,7 @@
-"""One embedded server: started by whoever needs it first, held by a watchdog, stopped when nobody uses it.
+"""One embedded server: started by the first process that needs it, run by a watchdog, stopped when no process uses it.
 
-Every step that may meet a rival runs under a lock of `locks.py`; pid files are never believed, so the ways in
-which an earlier run may have ended (stale, reused or cut-off pid, kill -9 of any process) are one way.
+Every step that may race runs under a lock of `file_locks.py`; pid files are never trusted, so all ways in which an
+earlier run may have ended (stale, reused or truncated pid, kill -9 of any process) are handled alike.
 """
 
 import os
@@ -38,7 +38,7 @@ class EmbeddedServerError(RuntimeError):
 
 
 class EmbeddedServer(ABC):
-    """The life of one server; what to run and when it is ready is the subclass'."""
+    """Starts and stops one server; subclasses say what to run and when it is ready."""
 
     name: ClassVar[str]
     process_name: ClassVar[str]
@@ -54,20 +54,20 @@ class EmbeddedServer(ABC):
 
     @abstractmethod
     def prepare(self, account: SystemAccount | None) -> None:
-        """Make the data folder if there is none; leftovers of a killed run are gone already."""
+        """Make the data folder if there is none; processes of a killed run have been ended before."""
 
     @abstractmethod
     def command(self) -> list[str]:
-        """What to exec, with the data folder as the working folder."""
+        """The command to exec, with the data folder as the working folder."""
 
     @abstractmethod
     def answers(self) -> bool:
-        """Is it ready for work?"""
+        """Whether it is ready for work."""
 
     def ensure(self) -> None:
         """Count this process among the users and see that the server runs. Costs microseconds when it does.
 
-        A server that is just starting or dying counts as running: who cannot connect then calls `start`.
+        A server that is just starting or stopping counts as running: a caller that cannot connect then calls `start`.
         """
         self._make_folders()
         file_locks.register(self.paths.clients_lock)
@@ -75,11 +75,11 @@ class EmbeddedServer(ABC):
             self.start()
 
     def is_running(self) -> bool:
-        """Does a watchdog hold it?"""
+        """Whether a watchdog holds its lock."""
         return file_locks.is_locked(self.paths.watchdog_lock)
 
     def start(self) -> None:
-        """Return when the server answers; start it if nobody else is doing so. Raises ServerError."""
+        """Return when the server answers; start it if nobody else is doing so. Raises EmbeddedServerError."""
         self._make_folders()
         file_locks.register(self.paths.clients_lock)
         with file_locks.exclusive(self.paths.start_lock):
@@ -88,12 +88,15 @@ class EmbeddedServer(ABC):
             self._start()
 
     def release(self) -> None:
-        """Leave the users. With the last of them goes the server, at once and not after its patience."""
+        """Unregister this process. After the last user the server stops at once, not after its idle time."""
         file_locks.unregister(self.paths.clients_lock)
         self._signal_watchdog(signal.SIGHUP)
 
     def stop(self, seconds: float = 30.0) -> None:
-        """Stop it, whoever uses it, and return when it is down. For tests and maintenance."""
+        """Stop it, whoever uses it, and return when it is down. For tests and maintenance.
+
+        Raises EmbeddedServerError after so many seconds.
+        """
         self._signal_watchdog(signal.SIGTERM)
         deadline = time.monotonic() + seconds
         while self.is_running():
@@ -102,7 +105,7 @@ class EmbeddedServer(ABC):
             time.sleep(0.02)
 
     def leftovers(self) -> list[psutil.Process]:
-        """Living processes of this very server: by program and working folder, whatever the pid files say."""
+        """Running processes of this very server, by program and working folder, whatever the pid files say."""
         found = []
         for process in psutil.process_iter(["name"]):
             try:
@@ -157,7 +160,7 @@ class EmbeddedServer(ABC):
             for process in self.leftovers():
                 with suppress(psutil.NoSuchProcess):
                     process.send_signal(number)
-            # Not psutil's wait: in a container without an init the dead stay listed for good.
+            # Not psutil's wait: in a container without an init, zombies stay listed for good.
             deadline = time.monotonic() + seconds
             while self.leftovers() and time.monotonic() < deadline:
                 time.sleep(0.05)
@@ -187,7 +190,7 @@ class EmbeddedServer(ABC):
     def launcher(
         self, account: SystemAccount | None, *, die_with: str | None = None, folder: Path | None = None
     ) -> list[str]:
-        """The beginning of a command that runs as `account` in `folder` (the data, if not said)."""
+        """The beginning of a command that runs as `account` in `folder` (None: the data folder)."""
         command = [
             sys.executable,
             "-I",
@@ -224,7 +227,7 @@ class EmbeddedServer(ABC):
             return "(nothing)"
 
     def run(self, account: SystemAccount | None, command: Sequence[str], *, folder: Path) -> None:
-        """Run a program of the wheel to its end, as `account`. Raises ServerError with its output."""
+        """Run a program of the wheel to its end, as `account`. Raises EmbeddedServerError with its output."""
         result = subprocess.run(  # noqa: S603 - our own command
             [*self.launcher(account, folder=folder), *command],
             stdin=subprocess.DEVNULL,

@@ -45,7 +45,7 @@ class Valkey(EmbeddedServer):
             "--dir": ".",
             "--appendonly": "yes",
             "--save": "",
-            # A full broker must refuse, not forget.
+            # A full broker must refuse new messages, not evict old ones.
             "--maxmemory-policy": "noeviction",
         }
         return [str(self.program()), *(part for option in options.items() for part in option)]
@@ -66,7 +66,7 @@ class Valkey(EmbeddedServer):
         except EmbeddedServerError:
             if "Bad file format reading the append only file" not in self.log_tail(30):
                 raise
-            # Messages only name rows, the rows are the jobs: put a broken queue aside, the sweep finds the work.
+            # Messages only name rows, the rows are the jobs: a broken queue is moved away, the sweep enqueues the jobs.
             broken = self.paths.data.with_name(f"{self.name}.broken")
             shutil.rmtree(broken, ignore_errors=True)
             self.paths.data.rename(broken)

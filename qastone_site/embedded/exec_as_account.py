@@ -1,7 +1,7 @@
-"""Become the right user, tie our life to our parent's, then exec a command. A script; knows only the stdlib.
+"""Become the right user, arrange to end with the parent, then exec a command. A script that imports the stdlib alone.
 
-A script of its own because `preexec_fn` is not safe in a threaded web process, and because Python may lie
-where the unprivileged user cannot go.
+A script of its own because `preexec_fn` is not safe in a threaded web process, and because Python may be installed
+where the unprivileged user has no access.
 """
 
 import argparse
@@ -13,13 +13,13 @@ import sys
 PR_SET_PDEATHSIG = 1
 PR_SET_KEEPCAPS = 8
 PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE = 47, 2
-# The first lets read and walk through all folders, and is not given to containers; the second also lets write.
+# The first allows to read and enter all folders, and containers do not have it; the second also allows to write.
 CAP_DAC_READ_SEARCH, CAP_DAC_OVERRIDE = 2, 1
 CAPABILITY_VERSION_3 = 0x20080522
 
 
 class CannotReachError(OSError):
-    """The unprivileged user may not enter a folder, and we may not lend it the right to."""
+    """The unprivileged user may not enter a folder, and we cannot pass the capability on."""
 
 
 def _libc() -> ctypes.CDLL:
@@ -27,7 +27,7 @@ def _libc() -> ctypes.CDLL:
 
 
 def drop_to(uid: int, gid: int, *, reach: bool) -> None:
-    """Become uid:gid. With `reach`, keep the one right to walk through folders that only root may enter.
+    """Become uid:gid. With `reach`, keep the capability to enter folders that only root may enter.
 
     Without it a checkout below /root (0700) could not hold a database, as Postgres refuses to run as root.
     """
@@ -41,7 +41,7 @@ def drop_to(uid: int, gid: int, *, reach: bool) -> None:
 
 
 def _keep_capability(capability: int) -> bool:
-    """Keep one of root's rights, and no other, for us and what we exec. False where we have not got it."""
+    """Keep one of root's capabilities, and no other, for us and what we exec. False where we do not have it."""
     if sys.platform != "linux":
         return False
     bit = 1 << capability
@@ -55,7 +55,7 @@ def _keep_capability(capability: int) -> bool:
 
 
 def die_with(parent: int, signal_number: int) -> None:
-    """Ask for `signal_number` when our parent ends. Linux only; elsewhere the next start cleans up."""
+    """Have the kernel send us `signal_number` when our parent ends. Linux only; elsewhere the next start cleans up."""
     if sys.platform != "linux":
         return
     _libc().prctl(PR_SET_PDEATHSIG, signal_number, 0, 0, 0)

@@ -1,6 +1,6 @@
-"""File locks that the kernel gives back when their holder dies, however it dies.
+"""File locks, which the kernel releases when their holder dies, however it dies.
 
-So nothing here believes a pid file: pids are reused and files are cut off, flock is neither.
+So no pid file is trusted: pids are reused and files are truncated.
 """
 
 import fcntl
@@ -20,7 +20,7 @@ def _open(path: Path) -> int:
 
 @contextmanager
 def exclusive(path: Path) -> Iterator[None]:
-    """Hold `path` alone; waits for whoever has it."""
+    """Lock `path` exclusively; waits until it is free."""
     descriptor = _open(path)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX)
@@ -30,7 +30,7 @@ def exclusive(path: Path) -> Iterator[None]:
 
 
 def is_locked(path: Path) -> bool:
-    """Does some living process hold `path` exclusively?"""
+    """Whether a running process holds `path` exclusively."""
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     except FileNotFoundError:
@@ -45,7 +45,7 @@ def is_locked(path: Path) -> bool:
 
 
 def try_exclusive(path: Path) -> int | None:
-    """Take `path` for the rest of this process: its descriptor, or None if another process has it."""
+    """Lock `path` for the life of this process. Returns its descriptor, or None if another process has it."""
     descriptor = _open(path)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -71,7 +71,7 @@ def register(path: Path) -> None:
 
 
 def unregister(path: Path) -> None:
-    """Leave the users of `path`. Closing, not unlocking: a forked child keeps its share."""
+    """Unregister this process. The file is closed, not unlocked: a forked child keeps its share."""
     with _registering:
         descriptor = _registered.pop(path, None)
         if descriptor is not None:
@@ -79,7 +79,7 @@ def unregister(path: Path) -> None:
 
 
 def _is_current(path: Path, descriptor: int) -> bool:
-    """False after somebody deleted var/ and made it anew under a living process."""
+    """False after var/ was deleted and recreated while this process ran."""
     try:
         return os.path.samestat(os.stat(path), os.fstat(descriptor))
     except FileNotFoundError:

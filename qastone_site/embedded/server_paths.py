@@ -1,4 +1,4 @@
-"""Where an embedded server keeps its things: all under var/, but its socket in a short private folder."""
+"""The paths of an embedded server: all under var/, but its socket in a private folder with a short name."""
 
 import hashlib
 import os
@@ -11,17 +11,17 @@ from typing import BinaryIO
 def socket_folder(var: Path) -> Path:
     """A folder for unix sockets, the same for every process that uses this `var`.
 
-    A socket's path may be 107 bytes long (103 on macOS), a checkout's path can be longer. TMPDIR is not
-    asked: a server's and a cron job's would differ.
+    A socket's path may be 107 bytes long (103 on macOS), a checkout's path can be longer. TMPDIR is not used: a
+    server's and a cron job's would differ.
     """
     digest = hashlib.sha256(os.fsencode(var.resolve())).hexdigest()
     return Path("/tmp") / f"qastone-{digest[:16]}"  # noqa: S108 - made 0700 and its owner is checked
 
 
 def make_private(var: Path) -> None:
-    """Make the folder of a site's state, or close one that an earlier version left open: to others nothing is shown.
+    """Make the folder of a site's state, or close to others one that an earlier version left open.
 
-    Safe to repeat. Started by root its group may walk through (0710): embedded/accounts.py.
+    Safe to repeat. Started by root, its group may enter it (0710): embedded/system_account.py.
     """
     for folder in (var, var / "run", var / "log"):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -38,7 +38,7 @@ def _close(path: Path, most: int) -> None:
 
 
 def open_log(path: Path) -> BinaryIO:
-    """To write at its end; for its owner alone."""
+    """Open for appending; created for its owner alone."""
     return os.fdopen(os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600), "ab")
 
 

@@ -1,4 +1,4 @@
-"""As whom the servers run. Postgres refuses root, and nothing here needs root's rights.
+"""The user as whom the servers run. Postgres refuses root, and nothing here needs root's rights.
 
 Started by root, they run as a user of the site's own, which is a number alone: no entry in /etc/passwd is made, and
 nobody else is that user (docs/adr/0001).
@@ -17,7 +17,7 @@ from pathlib import Path
 
 # Users that other services have as well. Earlier versions ran the servers as the first of them that there is.
 SHARED = ("nobody", "daemon")
-# Given out by no system (systemd's UIDS-GIDS), and low enough for a container that has 65,536 of them.
+# No system allocates these (systemd's UIDS-GIDS), and they are low enough for a container that has 65,536 of them.
 OWN_IDS = range(60706, 61184)
 
 
@@ -33,7 +33,7 @@ class SystemAccount:
     gid: int
 
     def may_enter(self, path: Path) -> bool:
-        """Can this user read and enter `path`, every folder above included, without help?"""
+        """Whether this user can read and enter `path` and enter every folder above it."""
         return all(self._has(folder, stat.S_IXUSR) for folder in path.parents) and self._has(
             path, stat.S_IRUSR | stat.S_IXUSR
         )
@@ -53,7 +53,7 @@ class SystemAccount:
                 self.own(Path(parent, name))
 
     def with_name(self) -> "SystemAccount":
-        """The same, or a shared user in our own group, for a program that looks its user up (initdb does)."""
+        """This account, or a shared user in its group, for a program that looks its user up (initdb does)."""
         if _has_name(self.uid):
             return self
         for uid in _shared_ids():
@@ -65,10 +65,11 @@ class SystemAccount:
 
 
 def account_for(data: Path) -> SystemAccount | None:
-    """Whom to become for the server whose data lies there; None: stay who we are, as we are not root.
+    """The user to become for the server with this data; None: stay who we are, as we are not root.
 
     The owner of the data, else of the folder around it (root helping in somebody's checkout), else one of our own.
-    Data of a shared user in a folder of root's was made by an earlier version: our own user takes it over.
+    Data of a shared user in a folder of root's was made by an earlier version: our own user takes it over. Raises
+    SystemAccountError.
     """
     if os.geteuid() != 0:
         _refuse_others_data(data)
@@ -125,14 +126,14 @@ def _shared_ids() -> Iterator[int]:
 
 
 def open_to_account(var: Path, account: SystemAccount | None) -> None:
-    """Let the account walk through a folder of root's to its data; nobody else may, and neither may list it."""
+    """Let the account alone enter a folder of root's to reach its data; it may not list it."""
     if account is not None and var.stat().st_uid == 0:
         os.chown(var, 0, account.gid)
         var.chmod(0o710)
 
 
 def private_folder(path: Path, account: SystemAccount | None) -> None:
-    """Make `path` ours alone (0700), or refuse one that somebody else has put there."""
+    """Make `path` ours alone (0700). Raises SystemAccountError for one that belongs to another user."""
     if account is not None and path.is_dir() and path.lstat().st_uid in {*_shared_ids()} - {account.uid}:
         shutil.rmtree(path)  # sockets that an earlier version left; a link is refused by rmtree itself
     path.mkdir(mode=0o700, exist_ok=True)

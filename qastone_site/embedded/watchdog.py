@@ -1,8 +1,8 @@
-"""Keep one server while any process uses it, then stop it. Run as a script, knows only the stdlib.
+"""Run one server while any process uses it, then stop it. A script that imports the stdlib alone.
 
-Who uses the server is who holds a shared flock on the clients' lock: the kernel takes it from the dead. The
-watchdog tries that lock exclusively; when it gets it, nobody is there, and who comes waits until the server is
-down. SIGTERM stops at once, SIGHUP says "look now, without the patience".
+Users of the server hold a shared flock on the clients' lock, which the kernel releases when they die. The watchdog
+tries to lock it exclusively; when that succeeds there are no users, and new ones wait until the server is down.
+SIGTERM stops at once, SIGHUP ends the idle time.
 """
 
 import argparse
@@ -56,7 +56,7 @@ class Watchdog:
         return server.returncode
 
     def _nobody_for_long(self) -> bool:
-        """True leaves the clients' lock with us, so that nobody counts on a server that is about to stop."""
+        """On True we keep the clients' lock, so that nobody uses a server that is about to stop."""
         try:
             fcntl.flock(self.clients, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -80,7 +80,7 @@ class Watchdog:
 
 
 def take_lock(path: str, seconds: float = 5.0) -> int:
-    """Take the watchdog's lock; patiently, as a client that asks whether it is held has it for an instant."""
+    """Take the watchdog's lock. It retries, as a client that tests the lock holds it for an instant."""
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     deadline = time.monotonic() + seconds
     while True:
@@ -104,7 +104,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--stop-signals", required=True, help="numbers with commas, the softest first")
     parser.add_argument("command", nargs="+", help="{watchdog} in it becomes our pid")
     options = parser.parse_args(arguments)
-    # Wait for the lock before the fork, so that our starter finds it held as soon as we have let it go on.
+    # The parent returns only once the child has the lock, so that our starter finds it held.
     ready, ready_signal = os.pipe()
     if os.fork():  # our starter waits for this process only: it has no zombie to reap later
         os.close(ready_signal)

@@ -1,6 +1,6 @@
-"""What the site needs to work, each asked in turn: for /readyz, `manage.py doctor` and the page System status.
+"""Checks of what the site needs to work, for /readyz, `manage.py doctor` and the page System status.
 
-Each check says what is there, what its users notice where it is wrong, and how to mend it.
+Each finding says what was found, what users notice where it is wrong, and how to mend it.
 """
 
 from collections.abc import Callable

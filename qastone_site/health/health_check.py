@@ -1,4 +1,4 @@
-"""One check and what it found. Whatever it says, no secret stands in it: findings are shown on a page."""
+"""A check and its finding. Secrets are masked in every finding, as a page displays them."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -15,7 +15,7 @@ Answer = TypeVar("Answer")
 
 
 class HealthState(StrEnum):
-    """A warning is a fault that nobody notices yet, or that passes by itself."""
+    """A warning is a fault without effect on users yet, or a temporary one."""
 
     WRONG = "wrong"
     WARNING = "warning"
@@ -48,7 +48,7 @@ class HealthFinding(NamedTuple):
 
 
 class CheckResult(NamedTuple):
-    """What a check saw."""
+    """What a check returns; `mend`, `command` and `offer` as in HealthFinding."""
 
     state: HealthState
     detail: str
@@ -60,7 +60,7 @@ class CheckResult(NamedTuple):
 def check(
     name: str, title: str, means: str
 ) -> Callable[[Callable[[], CheckResult]], Callable[[], HealthFinding]]:
-    """Makes a finding of what is seen; a check that needs the database and has none says so."""
+    """Decorator: turns a check's result into a finding; a DatabaseError becomes a finding, too."""
 
     def decorate(run_check: Callable[[], CheckResult]) -> Callable[[], HealthFinding]:
         @wraps(run_check)
@@ -83,7 +83,7 @@ def check(
 
 
 def within(seconds: float, ask: Callable[[], Answer]) -> Answer:
-    """What `ask` returns or raises; TimeoutError after so many seconds, whatever it hangs on.
+    """What `ask` returns or raises; raises TimeoutError after so many seconds, whatever it hangs on.
 
     `ask` must not use the database: its thread has no connection, and may go on for a while.
     """

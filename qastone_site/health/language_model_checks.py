@@ -1,4 +1,4 @@
-"""The models that the site asks: whether its texts can be compared by meaning, and whether a chat model answers."""
+"""Checks of the models: whether texts can be embedded, and whether the chat model answers."""
 
 from datetime import timedelta
 from hashlib import sha256
@@ -14,7 +14,7 @@ from core.llm.model_errors import ErrorKind
 from core.llm.models import TokenUse
 from qastone_site.health.health_check import CheckResult, HealthState, check, within
 
-# Those of one text alone (too long, refused) are not here: the model works.
+# Without the errors of a single text (too long, refused): then the model works.
 FAULTS = {
     ErrorKind.WRONG_KEY: "it refuses the key (LLM_API_KEY)",
     ErrorKind.FORBIDDEN: "it forbids the call",
@@ -29,7 +29,7 @@ FAULTS = {
 RECENT = timedelta(days=1)
 EMBEDDINGS_SECONDS = 5.0
 EMBEDDINGS_HOLD = timedelta(minutes=5)
-"""A page that polls asks no oftener for what a server said that works: each call may cost."""
+"""A good answer of the server is cached for so long, as a page polls and each call may cost."""
 
 NEARBY, NEARBY_HOLD = "health-models-nearby", timedelta(minutes=1)
 
@@ -42,7 +42,7 @@ NEARBY, NEARBY_HOLD = "health-models-nearby", timedelta(minutes=1)
 def embeddings() -> CheckResult:
     """Whether the embedder loads, or its server answers; and whether token counts are exact."""
     try:
-        # The local model is loaded once by each process, and that takes as long as it takes.
+        # No time limit for the local model, which each process loads once.
         fact = _of_server() if settings.EMBEDDINGS_MODEL else model_checks.embeddings()
     except TimeoutError:
         return CheckResult(
@@ -53,7 +53,7 @@ def embeddings() -> CheckResult:
 
 
 def _of_server() -> model_checks.ModelStatus:
-    """What the server says, or said lately. Raises TimeoutError."""
+    """The server's status, cached for EMBEDDINGS_HOLD while it works. Raises TimeoutError."""
     cache_key_text = f"{settings.EMBEDDINGS_BASE_URL} {settings.EMBEDDINGS_MODEL}"
     key = f"health-embeddings-{sha256(cache_key_text.encode()).hexdigest()}"
     fact: model_checks.ModelStatus | None = cache.get(key)
@@ -66,7 +66,7 @@ def _of_server() -> model_checks.ModelStatus:
 
 @check("model", "Model", "Extracts stand in for the levels and answers that it would write.")
 def model() -> CheckResult:
-    """What it spent, when it last answered, and whether it fails now. It is not asked: that would cost tokens."""
+    """What it spent, when it last answered, and whether it fails now. It is not called, which would cost tokens."""
     fact = model_checks.chat()
     if not settings.LLM_MODEL:
         found = models_nearby()
@@ -84,7 +84,7 @@ def model() -> CheckResult:
 
 
 def models_nearby() -> tuple[LocalModel, ...]:
-    """Those of this machine, asked for once a minute."""
+    """Models of servers on this machine, cached for NEARBY_HOLD."""
     found: tuple[LocalModel, ...] | None = cache.get(NEARBY)
     if found is None:
         found = find_local_models()
@@ -100,7 +100,7 @@ def _render_models(models: tuple[LocalModel, ...]) -> str:
 
 
 def latest_failure() -> ErrorKind | None:
-    """How the model failed of late, where no call for the same purpose has succeeded since."""
+    """The model's last failure within RECENT, unless a call for the same purpose has succeeded since."""
     failed = TokenUse.objects.filter(
         model=settings.LLM_MODEL, last_failure__in=FAULTS, last_failure_at__gte=timezone.now() - RECENT
     )
@@ -109,7 +109,7 @@ def latest_failure() -> ErrorKind | None:
 
 
 def _last_answer() -> str:
-    """To the day: what was used is counted by days (UTC)."""
+    """To the day, as use is counted by days (UTC)."""
     answered = TokenUse.objects.filter(model=settings.LLM_MODEL, calls__gt=F("failures"))
     day = answered.aggregate(day=Max("day_id"))["day"]
     return "it has never answered" if day is None else f"it last answered on {day:%Y-%m-%d}"

@@ -1,4 +1,4 @@
-"""The machine and how the site is set up on it: room on the disk, warnings about the settings, versions."""
+"""Checks of the machine and the set-up: room on the disk, warnings about settings, versions."""
 
 import platform
 import shutil
@@ -24,7 +24,7 @@ def disk() -> CheckResult:
 
 @check("configuration", "Configuration", "What each message says; a warning breaks nothing yet.")
 def configuration() -> CheckResult:
-    """What Django's own checks and ours say of the settings."""
+    """Messages of Django's checks and of our own about the settings."""
     messages = [message for message in checks.run_checks() if not message.is_silenced()]
     ours = _warnings()
     if not messages and not ours:
@@ -38,7 +38,7 @@ def configuration() -> CheckResult:
 
 
 def _warnings() -> list[tuple[str, str]]:
-    """What may be meant on a machine of one's own, and is not where others come: words, and how to mend it."""
+    """Settings that are fine on one's own machine and not on a public site: (words, how to mend it)."""
     found = []
     if settings.DEBUG:
         found.append(("Errors show code and settings to whoever meets them.", "Set DEBUG=0."))
@@ -50,7 +50,6 @@ def _warnings() -> list[tuple[str, str]]:
 
 @check("version", "Version", "Name it when you report a fault.")
 def version() -> CheckResult:
-    """Of the site, and of what it runs on."""
     own = settings.SPECTACULAR_SETTINGS["VERSION"]
     return CheckResult(
         HealthState.OK, f"QA.Stone {own}, Django {django.get_version()}, Python {platform.python_version()}"

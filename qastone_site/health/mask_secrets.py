@@ -1,4 +1,4 @@
-"""Keys and passwords of the settings, taken out of what others say: an address in an error may hold one."""
+"""Masks keys and passwords of the settings in texts of others: an address in an error may hold one."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ _ADDRESSES = (
     "EMBEDDINGS_BASE_URL",
     "BRAIN_WIKIPEDIA_URL",
 )
-# Of any address: what stands between the scheme and the host.
+# User and password of any URL.
 _USER_INFO = re.compile(r"(?<=://)[^\s/]*(?=@)")
 
 
@@ -23,7 +23,7 @@ def mask_secrets(text: str) -> str:
     text = _USER_INFO.sub(HIDDEN, text)
     # The longest first: one may be a part of another.
     for secret in sorted(set(_secrets()), key=len, reverse=True):
-        # A whole word: of a password "a" nobody is served by a page without that letter.
+        # Whole words alone: a password "a" must not mask every "a".
         text = re.sub(rf"(?<!\w){re.escape(secret)}(?!\w)", HIDDEN, text)
     return text
 

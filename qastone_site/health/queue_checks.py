@@ -1,4 +1,4 @@
-"""What waits for a worker, and for how long. The rows are the jobs: the database knows, the broker does not."""
+"""Checks of the queues: what waits for a worker, and for how long. The rows are the jobs, so the database is asked."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -17,13 +17,13 @@ from quickstart.models import Collection
 from stones.models import Generation
 
 QUEUE_AGE = timedelta(minutes=5)
-SHOWN = 5
+MAX_FAILURES = 5
 
 Jobs = JobQuerySet[Any]
 
 
 class Queue(NamedTuple):
-    """How many wait, how many of those longer than QUEUE_AGE, and since when the oldest could have been begun."""
+    """`late`: waiting for longer than QUEUE_AGE; `oldest`: since when the oldest could have been begun."""
 
     waiting: int
     failed: int
@@ -38,7 +38,7 @@ class Queue(NamedTuple):
 
 
 def _queue(*kinds: Jobs) -> Queue:
-    """Several kinds of jobs as one queue. A pause after a failure is no waiting."""
+    """Several kinds of jobs as one queue. The pause before a retry does not count as waiting."""
     old = timezone.now() - QUEUE_AGE
     found = []
     for jobs in kinds:
@@ -46,7 +46,7 @@ def _queue(*kinds: Jobs) -> Queue:
             waiting=Count("pk", filter=Q(state__in=[JobState.PENDING, JobState.RUNNING])),
             failed=Count("pk", filter=Q(state=JobState.FAILED)),
         )
-        # A job whose worker was lost waits since its lease ran out.
+        # A job whose worker was lost has waited since its lease ended.
         ready = jobs.claimable().annotate(ready=Greatest("due", "leased_until"))
         ages = ready.aggregate(late=Count("pk", filter=Q(ready__lt=old)), oldest=Min("ready"))
         found.append(Queue(**states, **ages))
@@ -60,7 +60,7 @@ def _queue(*kinds: Jobs) -> Queue:
     "New stones keep their provisional levels, and a question about one finds its passages by words alone.",
 )
 def generation() -> CheckResult:
-    """Whether it keeps up, and whether any has failed: that, nobody hears but the operator."""
+    """Whether workers keep up, and whether any job has failed, which only the operator learns."""
     queue = _queue(Generation.objects.all())
     words = f"{queue.in_words()}, {queue.failed:,} failed" if queue.failed else queue.in_words()
     if queue.late:
@@ -73,10 +73,10 @@ def generation() -> CheckResult:
     return CheckResult(HealthState.OK, words)
 
 
-# A helper or webhook that failed has told so to whoever it is for; here counts whether they are begun.
+# Failed helpers and webhook calls are reported to those concerned; these checks see whether workers keep up.
 @check("helpers", "Helpers", "Agents and people wait for what they gave a helper to read.")
 def helpers() -> CheckResult:
-    """Whether somebody begins them."""
+    """Whether workers keep up."""
     queue = _queue(HelperJob.objects.all())
     mend = "Is the worker running? One that is not enough: start another."
     return CheckResult(HealthState.WRONG if queue.late else HealthState.OK, queue.in_words(), mend)
@@ -84,7 +84,7 @@ def helpers() -> CheckResult:
 
 @check("webhooks", "Webhooks", "Programs outside hear late of messages; the messages themselves are there.")
 def webhooks() -> CheckResult:
-    """Whether somebody calls them."""
+    """Whether their worker keeps up."""
     queue = _queue(WebhookCall.objects.all())
     mend = "They have a worker of their own. Is it running?"
     command = "celery -A qastone_site worker --queues webhooks"
@@ -95,10 +95,10 @@ def webhooks() -> CheckResult:
     "indexes", "Indexes", "Answers, notes and memories are found by their words alone, not by their meaning."
 )
 def indexes() -> CheckResult:
-    """Whether collections, notes, profiles and memories are found by meaning: all have vectors, or soon will."""
+    """Whether all collections, notes, profiles and memories have vectors, or soon will."""
     kinds = (Collection.objects.all(), Note.objects.all(), Profile.objects.all(), Memory.objects.all())
     queue = _queue(*kinds)
-    failures = list(_failures(*kinds))[:SHOWN] if queue.failed else []
+    failures = list(_failures(*kinds))[:MAX_FAILURES] if queue.failed else []
     words = (
         f"{queue.in_words()}, {queue.failed:,} failed: {'; '.join(failures)}"
         if failures
@@ -110,8 +110,8 @@ def indexes() -> CheckResult:
 
 
 def _failures(*kinds: Jobs) -> Iterator[str]:
-    """Why each failed. By number, not by title: what is in an account is not for those who run the site."""
+    """Why each failed, by number, not by title: operators must not see what is in an account."""
     for jobs in kinds:
         failed = jobs.filter(state=JobState.FAILED).order_by("-finished", "-pk")
-        for key, username, error in failed.values_list("pk", "account__username", "error")[:SHOWN]:
+        for key, username, error in failed.values_list("pk", "account__username", "error")[:MAX_FAILURES]:
             yield f"{jobs.model._meta.verbose_name} {key} of {username}: {error}"

@@ -1,4 +1,4 @@
-"""What every request or its work afterwards needs: the database, its tables, the broker, a worker."""
+"""Checks of the services that requests need: the database, its tables, the broker, a worker."""
 
 from datetime import timedelta
 from functools import partial
@@ -85,7 +85,7 @@ def _reach(link: Connection) -> None:
     "New stones keep their provisional levels; helpers, webhooks and indexes wait until it is back. Nothing is lost.",
 )
 def worker() -> CheckResult:
-    """Whether beat and a worker have lately shown a sign of life: one that is busy renews the leases of its jobs."""
+    """Whether beat and a worker have sent a heartbeat lately, or a busy worker has renewed its leases."""
     mend = "Start worker and beat: with Compose both services, on one machine all of it:"
     last_heartbeat = Heartbeat.objects.order_by("-at").values_list("at", flat=True).first()
     if last_heartbeat is None:
@@ -100,7 +100,7 @@ def worker() -> CheckResult:
 
 
 def _leased_jobs() -> int:
-    """How many jobs the workers are at who also write the heartbeat: webhooks have a worker of their own.
+    """How many jobs have a lease by the workers that write the heartbeat: webhooks have a worker of their own.
 
     A command that indexes in the foreground counts, too, for as long as it runs.
     """

@@ -1,4 +1,4 @@
-"""The agent behind a token, for either transport: the same look-up, limit and record of use as over REST."""
+"""Authentication of MCP calls over either transport: the same look-up, limit and record of use as over REST."""
 
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from inbox.services.issue_tokens import LAST_USE_STEP
 
 
 class Identity(NamedTuple):
-    """Who calls by which token; `wait`: seconds until its agent may call again (0: now)."""
+    """A caller and its token; `wait`: seconds until its agent may call again (0: now)."""
 
     caller: Caller
     token: AgentToken
@@ -38,6 +38,6 @@ def is_use_record_due(token: AgentToken) -> bool:
 
 
 def describe_call(context: Context) -> str:
-    """How the use of a token is recorded: "MCP tools/call read"."""
+    """The call for the record of use: "MCP tools/call read"."""
     tool = (context.params or {}).get("name", "") if context.method == "tools/call" else ""
     return f"MCP {context.method} {tool}".strip()

@@ -1,4 +1,4 @@
-"""Which tools, prompts and resources there are."""
+"""The tools, prompts and resources of all apps, and their handlers."""
 
 import brain.mcp
 import inbox.mcp
@@ -10,14 +10,14 @@ from core.mcp.thread_pool import ThreadPool
 from core.mcp.tool import McpTool
 from core.mcp.tool_server import Identify, Notifications, ToolServer
 
-# At most 12, and at most 2,500 tokens together: every client pays for them before it has asked anything.
+# At most 12, and at most 2,500 tokens together: every client pays for them before its first call.
 TOOLS: tuple[McpTool, ...] = (*inbox.mcp.TOOLS, *stones.mcp.TOOLS, *quickstart.mcp.TOOLS, *brain.mcp.TOOLS)
 RESOURCES: tuple[McpResource, ...] = stones.mcp.RESOURCES
 PROMPTS: tuple[McpPrompt, ...] = inbox.mcp.PROMPTS
 
 
 def make_handlers(identify: Identify, threads: ThreadPool, notifications: Notifications) -> ToolServer:
-    """What answers the requests of one transport; `identify` names the caller of each."""
+    """The handlers of one transport; `identify` returns the caller of a request."""
     return ToolServer(
         tools=TOOLS,
         resources=RESOURCES,

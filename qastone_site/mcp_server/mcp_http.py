@@ -1,8 +1,8 @@
 """The HTTP entrance of /mcp: host, origin, token and limit are checked before the SDK sees a request.
 
-A check of our own in place of the SDK's: its token verifier wants OAuth settings (an issuer that this site is not),
-its host list knows no `.example.org` or `*` as ALLOWED_HOSTS does, and neither counts calls or knows a database that
-is down. The SDK's host check is off for that reason, not forgotten.
+Our own check replaces the SDK's: its token verifier needs OAuth settings (an issuer that this site is not), its host
+list has no `.example.org` or `*` as ALLOWED_HOSTS has, and neither counts calls or handles a database that is down.
+That is why the SDK's host check is off.
 """
 
 import math
@@ -46,7 +46,7 @@ CHALLENGE = {"WWW-Authenticate": 'Bearer realm="qastone"'}
 
 @asynccontextmanager
 async def mcp_app(notifications: Notifications) -> AsyncIterator["AccessMiddleware"]:
-    """The ASGI application of /mcp, while it runs. Stateless: any web process answers any call."""
+    """The ASGI application of /mcp, for the time of the context. Stateless: any web process answers any call."""
     threads = ThreadPool(settings.WEB_THREADS)
     handlers = make_handlers(_caller_of, threads, notifications)
 
@@ -74,19 +74,19 @@ async def _caller_of(context: Context) -> Caller:
 
 
 def _identity_of(context: Context) -> Identity:
-    """Who was authenticated for this request."""
+    """The identity that AccessMiddleware has put into the request's scope."""
     identity: Identity = cast(Request, context.request).scope[IDENTITY]
     return identity
 
 
 class RecordUseMiddleware:
-    """Records of each token when, from where and for what it was used: only here is the call's name known."""
+    """Records the use of tokens: when, from where and for which call, whose name is known only here."""
 
     def __init__(self, threads: ThreadPool) -> None:
         self.threads = threads
 
     async def __call__(self, ctx: Context, call_next: CallNext) -> HandlerResult:
-        # Seldom due; a thread is asked for only then.
+        # Seldom due; only then a thread is needed.
         if is_use_record_due(_identity_of(ctx).token):
             await self.threads.run(self._record, ctx)
         return await call_next(ctx)
@@ -146,7 +146,7 @@ class AccessMiddleware:
 
 
 def check_headers(method: str, scheme: str, headers: Headers) -> Response | None:
-    """What is wrong with a request before anybody is asked: its host, its origin, its method."""
+    """A refusal for a wrong host, scheme, origin or method; None where they are right. Needs no database."""
     host, _ = split_domain_port(headers.get("host", ""))
     if not host or not validate_host(host, settings.ALLOWED_HOSTS):
         return _problem(421, "unknown_host", "This host is not one of the site's (ALLOWED_HOSTS).")
@@ -164,7 +164,7 @@ def check_headers(method: str, scheme: str, headers: Headers) -> Response | None
 
 
 def _is_trusted_origin(origin: str) -> bool:
-    """Whether it is none (no browser sends it), one of the trusted, or of a host that is named as the site's own."""
+    """True for none (then it is no browser's), a trusted one, and one of a host that ALLOWED_HOSTS names."""
     if not origin:
         return True
     parts = urlsplit(origin)

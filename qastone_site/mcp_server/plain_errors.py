@@ -1,4 +1,4 @@
-"""Between a transport and the SDK: what is no request is refused in a sentence (`core.mcp.protocol_errors`)."""
+"""Wrappers between a transport and the SDK that give invalid requests plain errors (`core.mcp.protocol_errors`)."""
 
 import json
 from collections.abc import Callable
@@ -24,7 +24,7 @@ from core.mcp.protocol_errors import (
 
 
 class PlainHttp:
-    """`receive` and `send` of one request. Passes all on, but the text of the SDK's 400."""
+    """`receive` and `send` of one request; replaces the text of the SDK's 400."""
 
     def __init__(self, receive: Receive, send: Send, version: str | None) -> None:
         self._receive, self._send = receive, send
@@ -35,7 +35,7 @@ class PlainHttp:
 
     async def receive(self) -> Message:
         message = await self._receive()
-        # Of the body its first character is enough to tell a list.
+        # The first character of the body is enough to recognise a list.
         self.first = self.first or message.get("body", b"").lstrip()[:1]
         return message
 
@@ -77,7 +77,7 @@ class PlainHttp:
 
 
 class PlainReader:
-    """What is read over stdio, without the lines that are no messages: these are answered at once."""
+    """Reads messages over stdio; answers lines that are no messages at once."""
 
     def __init__(
         self, read: "ReadStream[SessionMessage | Exception]", write: "WriteStream[SessionMessage]"
@@ -116,7 +116,7 @@ class PlainReader:
 
 
 class PlainWriter:
-    """What is written over stdio, refusals in a sentence. `after_first` is called when the first answer is out."""
+    """Writes messages over stdio, with plain errors. `after_first` is called once the first answer is written."""
 
     def __init__(self, write: "WriteStream[SessionMessage]", *, after_first: Callable[[], None]) -> None:
         self._write = write

@@ -1,4 +1,4 @@
-"""What a model is told of the site before its first call. Imports nothing: a greeting waits for it."""
+"""Name, version and instructions of the MCP server. Imports nothing, as the answer to `initialize` waits for it."""
 
 NAME, TITLE = "qastone", "QA.Stone"
 VERSION = "0.1.0"

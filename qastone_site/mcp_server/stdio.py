@@ -1,7 +1,7 @@
 """The same server over stdin and stdout, for a client that starts it: one agent, one connection.
 
-The client waits for its greeting, and the SDK alone can answer that: Django loads behind it. So this module imports
-the SDK and nothing of the apps.
+The client waits for the answer to `initialize`, which needs the SDK alone: Django loads after it. So this module
+imports the SDK and nothing of the apps.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ VARIABLE = "QASTONE_TOKEN"
 
 
 class CannotServe(Exception):
-    """Why there is no session, in a line for the person who reads the client's log."""
+    """There is no session; the message is a line for the client's log."""
 
 
 def main() -> int:
@@ -57,12 +57,12 @@ async def _serve(token: str) -> None:
             plain = PlainReader(read, write), PlainWriter(write, after_first=loading.begin)
             await server.run(*plain, server.create_initialization_options())
     finally:
-        # Also where nothing was asked: a wrong token is told by the status.
+        # Also where nothing was called: a wrong token is reported by the exit status.
         await (await loading.session()).close()
 
 
 class LoadingSession:
-    """The session, which a thread makes once somebody needs it."""
+    """The session, which a thread makes when it is first needed."""
 
     def __init__(self, token: str) -> None:
         self._token = token
@@ -82,7 +82,7 @@ class LoadingSession:
 
 
 def _load(token: str) -> "Session":
-    # So many objects are made here that collecting meanwhile takes an eighth of the time, and finds nothing.
+    # So many objects are made here that garbage collection would take an eighth of the time, and find nothing.
     gc.disable()
     try:
         return _session(token)

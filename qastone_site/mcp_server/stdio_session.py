@@ -1,4 +1,4 @@
-"""What a client over stdio works with once Django is loaded: the tools, as the agent of one token."""
+"""The session of a client over stdio, once Django is loaded: the tools, as the agent of one token."""
 
 import structlog
 from django.conf import settings
@@ -20,7 +20,7 @@ log = structlog.get_logger(__name__)
 
 
 class Session:
-    """The token is looked up anew at each call: once revoked it opens nothing more. Raises CannotServe."""
+    """The token is authenticated at each call, so it can be revoked at any time. Raises CannotServe."""
 
     def __init__(self, token: str) -> None:
         self.token = token

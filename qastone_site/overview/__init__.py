@@ -1,1 +1,1 @@
-"""The page after signing in: what waits, what was saved, what needs attention, each one click from where it is done."""
+"""The page after signing in: what waits, what was saved, what needs attention, each with a link to the page for it."""

@@ -1,19 +1,19 @@
-"""A line of the overview, and how a number stands in it."""
+"""A line of the overview, and its words for numbers."""
 
 from dataclasses import dataclass
 
-from qastone_site.overview.count_rows import MOST
+from qastone_site.overview.count_rows import MAX_COUNT
 
 
 @dataclass(frozen=True, slots=True)
 class Alert:
-    """Something to see to. `url` leads to where that is done; `command` does it where no page can."""
+    """Something to do. `url` is the page for it; `command` does it where no page can."""
 
     code: str
     words: str
     url: str = ""
     action: str = ""
-    """What the link says."""
+    """The link's text."""
     more: str = ""
     """Why, or what happens by itself."""
     command: str = ""
@@ -23,7 +23,7 @@ def count_noun(count: int, thing: str, things: str = "") -> str:
     """1 note, 12 notes, 1,000+ notes."""
     if count == 1:
         return f"1 {thing}"
-    number = f"{MOST:,}+" if count > MOST else f"{count:,}"
+    number = f"{MAX_COUNT:,}+" if count > MAX_COUNT else f"{count:,}"
     return f"{number} {things or thing + 's'}"
 
 

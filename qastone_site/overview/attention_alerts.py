@@ -1,4 +1,4 @@
-"""What went wrong or lies idle in the account, and where each is put right."""
+"""Alerts about failures and open tasks in the account, each with the page that solves it."""
 
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
@@ -21,13 +21,13 @@ from stones.assembled_stone import LevelState
 from stones.queries import in_state, stones_of
 
 RECENT = timedelta(days=14)
-"""A failure that nobody has mended for longer is let rest: it stays on the page of its thing."""
+"""An older failure is no longer on the overview, only on its own page."""
 SOON = timedelta(days=7)
-SHOWN = 3
+MAX_GAPS = 3
 
 
 def rows(account: User) -> dict[str, QuerySet[Any]]:
-    """What is counted."""
+    """The rows to count, by alert."""
     failed: Mapping[str, Any] = {"account": account, "state": JobState.FAILED}
     recent_failures: Mapping[str, Any] = {**failed, "finished__gte": timezone.now() - RECENT}
     return {
@@ -44,7 +44,7 @@ def rows(account: User) -> dict[str, QuerySet[Any]]:
 
 
 def attention(account: User, counts: Mapping[str, int]) -> list[Alert]:
-    """All that is not as it should be, what stands in the way of most first. Asks only about what there is."""
+    """All alerts, the most important first. Queries only what was counted above 0, and coverage gaps."""
     return [
         *_jobs(account, counts),
         *_tokens(account, counts["tokens"]),
@@ -54,7 +54,7 @@ def attention(account: User, counts: Mapping[str, int]) -> list[Alert]:
 
 
 def waiting_questions(account: User) -> QuerySet[Question]:
-    """What the page Questions shows of all the account's own collections; none to somebody whom it does not let in."""
+    """The rows of the page Questions for the account's own collections; none for people who are no staff."""
     if not account.is_staff:
         return Question.objects.none()
     unhappy = ~Q(outcome=AskOutcome.ANSWERED) | Q(verdict=FeedbackVerdict.DOWN)
@@ -118,7 +118,7 @@ def _collections(account: User, count: int) -> Alert:
 
 
 def _ending_tokens(account: User) -> QuerySet[AgentToken]:
-    """Those in use that run out soon, and in whose place none was made."""
+    """Used tokens that expire within SOON and were not replaced."""
     now = timezone.now()
     valid = AgentToken.objects.filter(account=account, revoked=None, replaced_by=None, agent__closed=None)
     return valid.filter(last_used__isnull=False, expires__gt=now, expires__lte=now + SOON)
@@ -148,7 +148,7 @@ def _quickstart(account: User, counts: Mapping[str, int]) -> Iterator[Alert]:
 
 
 def _gaps(account: User) -> Iterator[Alert]:
-    """The collections that cover least of their trees, as they were last measured: daily, and by the command."""
+    """The collections with the lowest coverage in their last run, which is made daily and by the command."""
     newest = (
         CoverageRun.objects.filter(collection=OuterRef("collection")).order_by("-made", "-pk").values("pk")
     )
@@ -158,7 +158,7 @@ def _gaps(account: User) -> Iterator[Alert]:
         .order_by("percent", "pk")
         .values("gaps", "percent", "made", name=F("collection__name"))
     )
-    for run in runs[:SHOWN]:
+    for run in runs[:MAX_GAPS]:
         words = f"{count_noun(run['gaps'], 'gap')} in what {run['name']} answers"
         url = f"{reverse('quickstart:coverage')}?{urlencode({'collection': run['name'], 'gaps': 1})}"
         more = f"{run['percent']:.0f}% covered on {run['made']:%Y-%m-%d}."

@@ -1,4 +1,4 @@
-"""What was saved of late, for the overview: the dashboard's figures."""
+"""The dashboard's savings of the last days, for the overview."""
 
 from datetime import UTC, datetime
 

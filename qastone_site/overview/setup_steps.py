@@ -1,4 +1,4 @@
-"""The first steps of an account. Each is done when its trace is there; nothing is ticked by hand."""
+"""The first steps of an account. Each counts as done when its rows exist; nothing is ticked by hand."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,13 +14,11 @@ from inbox.models import WITHOUT_TOKENS, Agent, AgentToken
 from stones.models import Stone
 
 SHOWN_FOR = timedelta(days=30)
-"""Whoever has made some of the steps and left the others for so long does not want them."""
+"""Once a step is done, the others are displayed only until the account is this old."""
 
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """How far an account has come."""
-
     stones: int
     agents: int
     """Programs that could call; `calls`: those of their tokens that were used."""
@@ -49,7 +47,7 @@ _TRACES: Sequence[str] = ("made_stones", "calls", "made_notes")
 
 
 def rows(account: User) -> dict[str, QuerySet[Any]]:
-    """What is counted."""
+    """The rows to count, by step."""
     return {
         "made_stones": Stone.objects.filter(account=account),
         "agents": Agent.objects.filter(account=account).open().exclude(kind__in=WITHOUT_TOKENS),
@@ -59,7 +57,6 @@ def rows(account: User) -> dict[str, QuerySet[Any]]:
 
 
 def steps(account: User, counts: Mapping[str, int]) -> Steps:
-    """As they stand."""
     return Steps(
         stones=counts["made_stones"],
         agents=counts["agents"],

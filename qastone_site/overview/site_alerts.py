@@ -1,4 +1,4 @@
-"""Whether the site works: its worker, and the model that it asks. Everybody hears it, staff how to mend it."""
+"""Alerts about the worker and the model, for everybody; staff also get the command that mends it."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,6 @@ _ASK_OPERATOR = "Tell whoever runs this site."
 
 
 def site_alerts(account: User) -> list[Alert]:
-    """What does not work now, nothing where all does."""
     return [*_worker(account), *_model(account)]
 
 

@@ -1,4 +1,4 @@
-"""The overview, and its first steps as they are made."""
+"""The overview, and the updates of its first steps."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -32,7 +32,7 @@ def overview(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def first_steps(request: HttpRequest) -> HttpResponse:
-    """The steps anew if more of them are made than `?done=`, otherwise 204."""
+    """The fragment of the steps if their number differs from `?done=`, otherwise 204."""
     account = account_of(request)
     found = setup_steps.steps(account, count_all(account, setup_steps.rows(account)))
     if request.GET.get("done") == str(found.done):

@@ -1,4 +1,4 @@
-"""What waits for the person: messages to read, to answer, and to send again."""
+"""Alerts about messages that wait for the person: to read, to answer, and to send again."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -14,7 +14,7 @@ from qastone_site.overview.alerts import Alert, count_noun, pluralize_verb
 
 
 def rows(account: User) -> dict[str, QuerySet[Any]]:
-    """What is counted: exactly what the tabs of the inbox show, of the person's own and of everybody's dead letters."""
+    """The rows of the inbox tabs to count: the person's own messages, and dead letters of all agents."""
     found = {
         tab: filter_deliveries(account, None, InboxFilter(tab=tab))
         for tab in (Tab.NEEDS_ME, Tab.UNREAD, Tab.DEAD)
@@ -27,7 +27,7 @@ def rows(account: User) -> dict[str, QuerySet[Any]]:
 
 
 def waiting(counts: Mapping[str, int]) -> list[Alert]:
-    """Those of them that there are, what asks for most first."""
+    """Alerts for counts above 0, the most important first."""
     return list(_waiting(counts))
 
 

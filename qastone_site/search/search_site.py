@@ -1,4 +1,4 @@
-"""What of each kind has the words. Nothing is ranked across kinds: their measures do not compare."""
+"""Search results by kind. Nothing is ranked across kinds: their scores cannot be compared."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -19,14 +19,14 @@ from stones.queries import assemble
 from stones.queries import stone_filters as stones_listing
 from stones.stored_header import text_of
 
-SHOWN = 5
-"""Of each kind; the link behind them leads to all."""
-MOST_COLLECTIONS = 20
+MAX_HITS = 5
+"""Hits of each kind; a link leads to all."""
+MAX_COLLECTIONS = 20
 SUMMARY_CHARACTERS = 300
 
 
 class SearchHit(NamedTuple):
-    """One thing that was found. `tokens` is what all of it costs to read; None where that is not counted."""
+    """`tokens` is what all of it costs to read; None where that is not counted."""
 
     title: str
     url: str
@@ -36,7 +36,7 @@ class SearchHit(NamedTuple):
 
 
 class ResultGroup(NamedTuple):
-    """Those of one kind. `all_url` shows every one, on the page of the kind."""
+    """The first hits of one kind. `all_url` is the page with all of them."""
 
     name: str
     hits: list[SearchHit]
@@ -45,9 +45,9 @@ class ResultGroup(NamedTuple):
 
 
 def search(account: User, words: str) -> list[ResultGroup]:
-    """The kinds in which something was found, each with its first hits, in the order of the pages' menu.
+    """The kinds with hits, each with its first ones, in the order of the pages' menu.
 
-    What the lists of messages and stones understand (`from:koda`) counts for them here, too.
+    The operators of the lists of messages and stones (`from:koda`) work for these here, too.
     """
     kinds: tuple[Callable[[User, str], ResultGroup], ...] = (_messages, _stones, _entries, _skills, _notes)
     groups = (kind(account, words) for kind in kinds)
@@ -55,14 +55,14 @@ def search(account: User, words: str) -> list[ResultGroup]:
 
 
 def _group(name: str, hits: list[SearchHit], address: str, **query: str) -> ResultGroup:
-    return ResultGroup(name, hits[:SHOWN], len(hits) > SHOWN, f"{reverse(address)}?{urlencode(query)}")
+    return ResultGroup(name, hits[:MAX_HITS], len(hits) > MAX_HITS, f"{reverse(address)}?{urlencode(query)}")
 
 
 def _messages(account: User, words: str) -> ResultGroup:
     inbox_filter = inbox_listing.parse_inbox_filter({"tab": Tab.ALL, "q": words})
     found = inbox_listing.filter_deliveries(account, None, inbox_filter)
     hits = []
-    for delivery in inbox_listing.with_messages(found)[: SHOWN + 1]:
+    for delivery in inbox_listing.with_messages(found)[: MAX_HITS + 1]:
         message = delivery.message
         url = f"{reverse('inbox:thread', args=[message.pk])}#m-{message.pk}"
         summary = message.scan if message.subject else ""
@@ -83,7 +83,7 @@ def _stones(account: User, words: str) -> ResultGroup:
             stone.glow_channel,
             tokens=stone.content.tokens,
         )
-        for stone in found[: SHOWN + 1]
+        for stone in found[: MAX_HITS + 1]
     ]
     return _group("Stones", hits, "stones:list", q=words)
 
@@ -123,10 +123,10 @@ def _in_collections(
 ) -> list[Entry | Skill]:
     """Rows of the collections that the account may ask, its own first, until there are enough to say "more"."""
     found: list[Entry | Skill] = []
-    for collection in collections_for(account)[:MOST_COLLECTIONS]:
+    for collection in collections_for(account)[:MAX_COLLECTIONS]:
         rows = with_words(rows_of(collection), words).select_related("collection")
-        found.extend(rows[: SHOWN + 1 - len(found)])
-        if len(found) > SHOWN:
+        found.extend(rows[: MAX_HITS + 1 - len(found)])
+        if len(found) > MAX_HITS:
             break
     return found
 
@@ -138,6 +138,6 @@ def _notes(account: User, words: str) -> ResultGroup:
             f"{reverse('brain:note', args=[each.note.pk])}?from={each.start}&to={each.end}#cited",
             summary=each.excerpt[:SUMMARY_CHARACTERS],
         )
-        for each in find_notes(account=account, query=words, tags=[], limit=SHOWN + 1)
+        for each in find_notes(account=account, query=words, tags=[], limit=MAX_HITS + 1)
     ]
     return _group("Notes", hits, "brain:notes", q=words)

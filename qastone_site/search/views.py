@@ -1,4 +1,4 @@
-"""The page of the one search. The header's field leads here."""
+"""The search page, to which the field in the header leads."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,13 +11,13 @@ from inbox.queries import inbox_tabs as inbox_listing
 from qastone_site.search.search_site import search
 from stones.queries import stone_filters as stones_listing
 
-MOST_CHARACTERS = 300
+MAX_CHARACTERS = 300
 
 
 @require_safe
 def search_page(request: HttpRequest) -> HttpResponse:
     """`?q=` in every kind; htmx gets the results alone."""
-    words = " ".join(request.GET.get("q", "").replace("\x00", " ").split())[:MOST_CHARACTERS]
+    words = " ".join(request.GET.get("q", "").replace("\x00", " ").split())[:MAX_CHARACTERS]
     groups = search(account_of(request), words) if words else []
     faults = unknown_key_faults(words, list(dict.fromkeys([*stones_listing.KEYS, *inbox_listing.KEYS])))
     context = {"words": words, "groups": groups, "not_understood": faults}

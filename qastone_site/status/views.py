@@ -1,4 +1,4 @@
-"""/status: what works and what does not, what that means for whoever uses the site, and how to mend it."""
+"""/status: the findings of all checks, what they mean for users, and how to mend them."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from core.pages.request_account import staff_only
 from qastone_site.health import HealthFinding, HealthState, examine
 
-# What is wrong comes first; otherwise as the checks stand.
+# The worst state first; within a state the order of the checks.
 _GRAVEST = list(HealthState)
 
 
@@ -18,7 +18,7 @@ _GRAVEST = list(HealthState)
 @require_safe
 @staff_only
 def status_page(request: HttpRequest) -> HttpResponse:
-    """The findings as a page, as the region of it that asks again, or with `?format=json` as doctor gives them."""
+    """The findings as a page, as the fragment for htmx, or with `?format=json` as `manage.py doctor --json`."""
     findings = examine()
     if request.GET.get("format") == "json":
         return JsonResponse([finding.as_json() for finding in findings], safe=False)
@@ -35,7 +35,7 @@ def status_page(request: HttpRequest) -> HttpResponse:
 
 
 def _announcement(findings: list[HealthFinding]) -> str:
-    """All in one sentence, the names of what is not well in it: a poll announces it when it changes."""
+    """One sentence with the names of what is wrong; screen readers announce it when a poll changes it."""
     parts = []
     for state, words in ((HealthState.WRONG, "Wrong"), (HealthState.WARNING, "To look at")):
         named = [finding.title for finding in findings if finding.state == state]

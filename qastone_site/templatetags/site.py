@@ -1,4 +1,4 @@
-"""What every page needs of the site, and how it writes numbers and times."""
+"""Template tags of every page: shortcuts, numbers and times."""
 
 from datetime import datetime
 
@@ -15,7 +15,6 @@ register = template.Library()
 
 @register.simple_tag
 def shortcuts() -> tuple[ShortcutGroup, ...]:
-    """The keys, for the help dialog."""
     return shortcut_groups()
 
 
@@ -26,9 +25,9 @@ def number(value: int) -> str:
 
 
 @register.filter
-def capped(value: int, most: int) -> str:
-    """A count that stops at `most`: 10,000+."""
-    return f"{most:,}+" if value > most else f"{value:,}"
+def capped(value: int, limit: int) -> str:
+    """A count, or for more than `limit`: 10,000+."""
+    return f"{limit:,}+" if value > limit else f"{value:,}"
 
 
 @register.filter
@@ -56,5 +55,5 @@ def _time(value: datetime, words: str) -> SafeString:
 
 @register.filter
 def item(mapping: dict[object, object], key: object) -> object:
-    """The value under a key, or nothing."""
+    """The value of a key, or ""."""
     return mapping.get(key, "")

@@ -145,18 +145,18 @@ def sign_in(live_server: LiveServer, ann: User) -> SignIn:
 
 @pytest.fixture
 def complaints(page: Page) -> list[str]:
-    """What the browser said: errors in scripts, refusals by the content security policy, failed requests."""
-    said: list[str] = []
+    """The browser's messages: errors in scripts, violations of the content security policy, failed requests."""
+    errors: list[str] = []
 
     def listen(message: ConsoleMessage) -> None:
         # Not that leaving a page has cut a poll or a preview off; of what did fail the browser tells, too.
         is_cut_off = message.text.startswith(("htmx:afterRequest", "htmx:send"))
         if message.type in ("error", "warning") and not is_cut_off:
-            said.append(message.text)
+            errors.append(message.text)
 
     page.on("console", listen)
-    page.on("pageerror", lambda error: said.append(str(error)))
-    return said
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    return errors
 
 
 @pytest.fixture

@@ -32,7 +32,7 @@ def test_every_page_of_it_has_a_policy(admin_client: Client, path: str) -> None:
 
 
 @pytest.mark.django_db
-def test_other_pages_keep_the_stricter_one(admin_client: Client) -> None:
+def test_other_pages_have_the_stricter_policy(admin_client: Client) -> None:
     policy = directives(admin_client, "/stones/")
     assert not [word for words in policy.values() for word in words if "unsafe" in word]
 

@@ -1,4 +1,4 @@
-"""What is written down, by whom, and that nobody can change it."""
+"""The audit's entries, their actors, and that nobody can change them."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -76,8 +76,8 @@ def test_tokens(ann: User) -> None:
     assert revoke_token(token=made)
     assert not revoke_token(token=made)
     close_agent(agent=koda)
-    told = AuditEntry.objects.filter(account_number=ann.pk).order_by("pk").values_list("action", "subject")
-    assert [action for action, _ in told] == [
+    entries = AuditEntry.objects.filter(account_number=ann.pk).order_by("pk").values_list("action", "subject")
+    assert [action for action, _ in entries] == [
         "person.added",
         "token.issued",
         "token.issued",
@@ -103,8 +103,8 @@ def test_which_inboxes_a_token_opens(ann: User) -> None:
     token = issue_token(agent=koda, inboxes=["mira", "nova"]).row
     close_agent(agent=Agent.objects.get(name="nova"))
     made = rotate_token(token=token, overlap=timedelta(0)).row
-    told = AuditEntry.objects.filter(action="token.issued").order_by("pk")
-    assert [each.detail["inboxes"] for each in told] == [["mira", "nova"], ["mira"]]
+    entries = AuditEntry.objects.filter(action="token.issued").order_by("pk")
+    assert [each.detail["inboxes"] for each in entries] == [["mira", "nova"], ["mira"]]
     assert [each.name for each in made.inboxes.all()] == ["mira"]
 
 
@@ -112,8 +112,8 @@ def test_second_factors(client: Client, ann: User, later: Clock) -> None:
     set_up_app(client)
     assert client.post("/account/second-factor/codes/new").status_code == 302
     assert client.post("/account/second-factor/app/remove").status_code == 302
-    told = AuditEntry.objects.filter(action__startswith="factor.").order_by("pk")
-    assert [(each.action, each.detail["kind"]) for each in told] == [
+    entries = AuditEntry.objects.filter(action__startswith="factor.").order_by("pk")
+    assert [(each.action, each.detail["kind"]) for each in entries] == [
         ("factor.added", "totp"),
         ("factor.added", "recovery_codes"),
         ("factor.removed", "recovery_codes"),
@@ -121,7 +121,7 @@ def test_second_factors(client: Client, ann: User, later: Clock) -> None:
         ("factor.removed", "totp"),
         ("factor.removed", "recovery_codes"),
     ]
-    assert {(each.actor, each.subject, each.account_number) for each in told} == {
+    assert {(each.actor, each.subject, each.account_number) for each in entries} == {
         ("person ann", "ann", ann.pk)
     }
 
@@ -147,8 +147,10 @@ def test_roles_rights_passwords_and_departures(ann: User) -> None:
     bob.save()
     User.objects.get(pk=bob.pk).check_password("another horse 9")
     bob.delete()
-    told = AuditEntry.objects.exclude(subject="ann").order_by("pk").values_list("action", "subject", "detail")
-    assert [(action, subject) for action, subject, _ in told] == [
+    entries = (
+        AuditEntry.objects.exclude(subject="ann").order_by("pk").values_list("action", "subject", "detail")
+    )
+    assert [(action, subject) for action, subject, _ in entries] == [
         ("person.added", "bob"),
         ("person.rights", "curators"),
         ("person.rights", "bob"),
@@ -156,8 +158,8 @@ def test_roles_rights_passwords_and_departures(ann: User) -> None:
         ("person.password", "bob"),
         ("person.deleted", "bob"),
     ]
-    assert told[3][2] == {"is_staff": True}
-    assert "pbkdf2" not in str(told)
+    assert entries[3][2] == {"is_staff": True}
+    assert "pbkdf2" not in str(entries)
 
 
 def test_signing_in_changes_no_role(client: Client, ann: User) -> None:

@@ -1,4 +1,4 @@
-"""What is deleted through the doors is gone from every table: text, levels, passages, vectors, answers under a key."""
+"""What is deleted over any interface is gone from every table: text, levels, passages, vectors, stored answers."""
 
 import json
 from typing import Any
@@ -66,8 +66,8 @@ def test_a_stone_its_copy_and_all_that_was_made_of_them(agent: APIClient) -> Non
 
 
 def test_a_memory(agent: APIClient) -> None:
-    kept = post(agent, "/mcp/memory/remember", {"text": f"The {CANARY} port is 7007.", "key": CANARY})
-    again = post(agent, "/mcp/memory/forget", {"memory": kept["id"]})
+    remembered = post(agent, "/mcp/memory/remember", {"text": f"The {CANARY} port is 7007.", "key": CANARY})
+    again = post(agent, "/mcp/memory/forget", {"memory": remembered["id"]})
     assert again["forgotten"] == 1
     assert tables_with_the_canary() == set()
 

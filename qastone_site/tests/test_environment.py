@@ -1,4 +1,4 @@
-"""What the environment may say, and that every fault in it is named at once."""
+"""The environment variables: valid values, and that all faults are reported together."""
 
 import re
 
@@ -83,7 +83,7 @@ def test_every_fault_is_named_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
         ("WEBHOOK_ALLOW_PRIVATE", "perhaps"),
     ],
 )
-def test_a_value_that_cannot_be_meant(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+def test_invalid_values(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
     assert faults(monkeypatch, **{name: value}) == {name}
 
 

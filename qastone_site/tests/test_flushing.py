@@ -1,4 +1,4 @@
-"""Behind a test that commits the tables are emptied, also while somebody else still writes."""
+"""After a test that commits, all tables are emptied, also while another connection still writes."""
 
 from collections.abc import Callable, Iterator
 from threading import Thread
@@ -58,7 +58,7 @@ def flush() -> None:
     call_command("flush", verbosity=0, interactive=False, inhibit_post_migrate=False)
 
 
-def test_a_row_that_comes_in_meanwhile_goes_too(ann: User) -> None:
+def test_a_row_written_meanwhile_is_deleted_too(ann: User) -> None:
     has_begun: list[bool] = []
 
     def write() -> None:
@@ -96,7 +96,7 @@ def test_two_that_wait_for_each_other(ann: User) -> None:
     thread.join()
 
 
-def test_what_is_wrong_for_good_is_said(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_permanent_error_is_raised(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("qastone_site.tests.flushing.management.commands.flush.UNGUARD", "SELECT nothing")
     with pytest.raises(Exception, match="nothing"):
         flush()

@@ -15,8 +15,8 @@ pytestmark = pytest.mark.django_db
 
 
 def install(*arguments: str) -> str:
-    call_command("install_quickstart", *arguments, stderr=(said := StringIO()))
-    return said.getvalue()
+    call_command("install_quickstart", *arguments, stderr=(stderr_text := StringIO()))
+    return stderr_text.getvalue()
 
 
 def test_everybody_on_the_site_may_ask_it() -> None:

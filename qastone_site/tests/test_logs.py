@@ -1,4 +1,4 @@
-"""What never stands in a log: what was asked, and the values of a statement."""
+"""Logs never contain queries of requests or values of SQL statements."""
 
 import json
 import logging
@@ -35,7 +35,7 @@ def test_a_request_is_logged_without_its_query(client: Client, caplog: pytest.Lo
     assert "canary" not in caplog.text
 
 
-def test_what_is_asked_outside_is_not_logged(httpserver: HTTPServer) -> None:
+def test_external_requests_are_not_logged(httpserver: HTTPServer) -> None:
     httpserver.expect_request("/").respond_with_data("")
     lines: list[str] = []
 

@@ -150,7 +150,7 @@ def test_both_sides_name_the_header_alike() -> None:
     assert HEADER_OF_THE_VIEW.lower().encode() == WAIT_HEADER
 
 
-def test_what_is_there_is_told_at_once() -> None:
+def test_existing_messages_are_answered_at_once() -> None:
     agent = new_agent()
     deliver(agent, "Hello.")
     mine = caller(agent)
@@ -165,16 +165,16 @@ def test_what_is_there_is_told_at_once() -> None:
     assert WAIT_HEADER not in mine.headers
 
 
-def test_what_comes_meanwhile_is_told_when_it_comes() -> None:
+def test_a_new_message_ends_the_wait() -> None:
     mine = caller()
 
     async def test() -> None:
         async with polling() as app:
-            asked = asyncio.create_task(mine.ask(app))
+            request = asyncio.create_task(mine.ask(app))
             await until(lambda: waiting(app) == 1)
             assert mine.messages == []
             await in_thread(lambda: deliver(mine.agent, "Hello."))
-            await asyncio.wait_for(asked, SOON)
+            await asyncio.wait_for(request, SOON)
 
     run(test())
     assert (mine.status, WAIT_HEADER in mine.headers) == (200, False)
@@ -200,18 +200,18 @@ def test_another_s_message_wakes_nobody() -> None:
 
     async def test() -> None:
         async with polling() as app:
-            asked = asyncio.create_task(mine.ask(app))
+            request = asyncio.create_task(mine.ask(app))
             await until(lambda: waiting(app) == 1)
             await in_thread(lambda: deliver(theirs))
             await asyncio.sleep(0.3)
-            assert not asked.done()
+            assert not request.done()
             mine.left.set()
-            await asyncio.wait_for(asked, SOON)
+            await asyncio.wait_for(request, SOON)
 
     run(test())
 
 
-def test_what_comes_between_looking_and_waiting_is_not_missed() -> None:
+def test_a_message_before_the_wait_begins_is_not_missed() -> None:
     mine = caller()
 
     async def between() -> None:
@@ -233,18 +233,18 @@ def test_two_hundred_wait_without_a_thread_and_each_is_woken_for_its_own() -> No
 
     async def test() -> None:
         async with polling() as app:
-            asked = [asyncio.create_task(each.ask(app)) for each in callers]
+            request = [asyncio.create_task(each.ask(app)) for each in callers]
             await until(lambda: waiting(app) == 200, 120)
             # The pool's threads are as idle as ever: another call is answered meanwhile.
             assert sum("WSGI" in thread.name for thread in threading.enumerate()) <= THREADS
             other = await asyncio.wait_for(caller_of_nothing.ask(app), SOON)
             assert other.status == 204
             await in_thread(lambda: deliver(first, "Only you."))
-            await asyncio.wait_for(asyncio.gather(*asked[:20]), SOON)
+            await asyncio.wait_for(asyncio.gather(*request[:20]), SOON)
             assert waiting(app) == 180
             for agent in {each.agent for each in callers[20:]}:
                 await in_thread(partial(deliver, agent, "You, too."))
-            await asyncio.wait_for(asyncio.gather(*asked), 60)
+            await asyncio.wait_for(asyncio.gather(*request), 60)
 
     caller_of_nothing = caller(query="wait=0")
     run(test())
@@ -267,22 +267,22 @@ def test_a_lost_connection_heals() -> None:
 
     async def test() -> None:
         async with polling() as app:
-            asked = asyncio.create_task(before.ask(app))
+            request = asyncio.create_task(before.ask(app))
             await until(lambda: waiting(app) == 1)
             await in_thread(end_listener)
-            # Who waited is let go to look: something may have come that nobody heard of.
-            await asyncio.wait_for(asked, SOON)
+            # All waiters are woken: a notification may have been lost.
+            await asyncio.wait_for(request, SOON)
             await until(lambda: listeners() == 1)
-            asked = asyncio.create_task(after.ask(app))
+            request = asyncio.create_task(after.ask(app))
             await until(lambda: waiting(app) == 1)
             await in_thread(lambda: deliver(after.agent, "Again."))
-            await asyncio.wait_for(asked, SOON)
+            await asyncio.wait_for(request, SOON)
 
     run(test())
     assert (before.status, after.status) == (204, 200)
 
 
-def test_what_came_while_nobody_listened_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_messages_during_a_lost_connection_are_not_missed(monkeypatch: pytest.MonkeyPatch) -> None:
     # Long enough for a busy machine to commit in.
     monkeypatch.setattr("qastone_site.notifications.FIRST_PAUSE", 2.0)
     mine = caller()
@@ -293,10 +293,10 @@ def test_what_came_while_nobody_listened_is_told(monkeypatch: pytest.MonkeyPatch
 
     async def test() -> None:
         async with polling() as app:
-            asked = asyncio.create_task(mine.ask(app))
+            request = asyncio.create_task(mine.ask(app))
             await until(lambda: waiting(app) == 1)
             await in_thread(end_and_deliver)
-            await asyncio.wait_for(asked, SOON)
+            await asyncio.wait_for(request, SOON)
 
     run(test())
     assert "Unheard." in mine.body
@@ -307,10 +307,10 @@ def test_who_leaves_is_waited_for_no_longer() -> None:
 
     async def test() -> None:
         async with polling() as app:
-            asked = asyncio.create_task(mine.ask(app))
+            request = asyncio.create_task(mine.ask(app))
             await until(lambda: waiting(app) == 1)
             mine.left.set()
-            await asyncio.wait_for(asked, SOON)
+            await asyncio.wait_for(request, SOON)
             assert len(app.listener) == 0
 
     run(test())
@@ -322,10 +322,10 @@ def test_stopping_lets_everybody_go() -> None:
 
     async def test() -> None:
         async with polling() as app:
-            asked = asyncio.create_task(mine.ask(app))
+            request = asyncio.create_task(mine.ask(app))
             await until(lambda: waiting(app) == 1)
             await app.stop()
-            await asyncio.wait_for(asked, SOON)
+            await asyncio.wait_for(request, SOON)
             with suppress(TimeoutError):
                 await until(lambda: listeners() == 0)
 

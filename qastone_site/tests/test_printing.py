@@ -30,7 +30,7 @@ def print_out(page: Page, name: str) -> None:
         page.pdf(path=Path(PICTURES) / f"print-{name}.pdf")
 
 
-def seen(page: Page, selector: str) -> list[str]:
+def visible_texts(page: Page, selector: str) -> list[str]:
     """What of these is visible."""
     return [each.inner_html()[:80] for each in page.locator(selector).all() if each.is_visible()]
 
@@ -43,8 +43,8 @@ def test_a_stone_is_its_levels_and_its_address(ann_page: Page, live_server: Live
     ann_page.goto(f"{address}?lod=2")
     expect(ann_page.locator(".print-only")).to_be_hidden()
     print_out(ann_page, "stone")
-    assert seen(ann_page, NOT_ON_PAPER) == []
-    assert seen(ann_page, ".aside") == []
+    assert visible_texts(ann_page, NOT_ON_PAPER) == []
+    assert visible_texts(ann_page, ".aside") == []
     expect(ann_page.locator(".print-only a")).to_have_attribute("href", address)
     expect(ann_page.locator(".print-only")).to_contain_text("LOD-0 to LOD-2")
     for level in range(3):
@@ -57,8 +57,8 @@ def test_coverage_is_its_whole_tree(ann_page: Page, live_server: LiveServer, ann
     make_tree(make_collection(ann, name="kitchen"))
     ann_page.goto(f"{live_server.url}/ask/coverage/?collection=kitchen&open=none")
     nodes = ann_page.locator(".coverage-tree .tree-label")
-    folded = len(seen(ann_page, ".coverage-tree .tree-label"))
+    folded = len(visible_texts(ann_page, ".coverage-tree .tree-label"))
     print_out(ann_page, "coverage")
-    assert folded < len(seen(ann_page, ".coverage-tree .tree-label")) == nodes.count()
-    assert seen(ann_page, NOT_ON_PAPER) == []
+    assert folded < len(visible_texts(ann_page, ".coverage-tree .tree-label")) == nodes.count()
+    assert visible_texts(ann_page, NOT_ON_PAPER) == []
     expect(ann_page.locator(".print-only")).to_contain_text("/ask/coverage/?collection=kitchen")

@@ -12,14 +12,14 @@ HEADERS = [(b"x-forwarded-for", b"198.51.100.9"), (b"x-forwarded-proto", b"https
 
 def passed_on(client: str, trusted: list[str], headers: list[tuple[bytes, bytes]] = HEADERS) -> Scope:
     """The scope as the site sees it."""
-    seen: list[Scope] = []
+    scopes: list[Scope] = []
 
     async def site(scope: Scope, receive: Receive, send: Send) -> None:
-        seen.append(scope)
+        scopes.append(scope)
 
     scope = {"type": "http", "scheme": "http", "client": (client, 5000), "headers": headers}
     asyncio.run(ForwardedHeaders(site, trusted)(scope, None, None))  # type: ignore[arg-type]
-    return seen[0]
+    return scopes[0]
 
 
 @pytest.mark.parametrize("trusted", [[], ["192.0.2.1"], ["10.0.0.0/8"]])

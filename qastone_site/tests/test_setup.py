@@ -29,17 +29,17 @@ def test_the_code_makes_the_owner_with_a_token_that_works(client: Client) -> Non
     assert (owner.username, owner.is_superuser, owner.check_password(ANN["password"])) == ("ann", True, True)
     token = re.search(rb"qas_[0-9A-Za-z]{36}", response.content)
     assert token is not None
-    shown = html.unescape(response.content.decode())
+    page = html.unescape(response.content.decode())
     command = "claude mcp add --scope project --transport http qastone http://testserver/mcp --header "
     assert (
         f"export QASTONE_TOKEN={token[0].decode()}\n{command}'Authorization: Bearer ${{QASTONE_TOKEN}}'"
-        in shown
+        in page
     )
     answer = Client().get("/api/stones", headers={"Authorization": f"Bearer {token[0].decode()}"})
     assert answer.status_code == 200
     assert b"qas_" not in client.get("/setup", follow=True).content, "the token is shown once"
-    kept = [session.get_decoded() for session in Session.objects.all()]
-    assert "qas_" not in str(kept), "its text is kept nowhere"
+    sessions = [session.get_decoded() for session in Session.objects.all()]
+    assert "qas_" not in str(sessions), "its text is kept nowhere"
 
 
 def test_a_model_of_this_machine_is_offered_to_the_owner(

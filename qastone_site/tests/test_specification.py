@@ -27,7 +27,7 @@ def named(column: int) -> list[str]:
 
 
 @pytest.mark.parametrize("name", sorted({name for name in named(1) if not name.startswith("manage.py")}))
-def test_what_stands_beside_a_name_is_there(name: str) -> None:
+def test_documented_names_exist(name: str) -> None:
     if PYTHON.fullmatch(name):
         module, _, attribute = name.partition(":")
         assert hasattr(import_module(module), attribute), name

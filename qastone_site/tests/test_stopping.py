@@ -1,4 +1,4 @@
-"""The web process is told to stop while somebody waits for messages."""
+"""The web process is stopped while somebody waits for messages."""
 
 import os
 import signal

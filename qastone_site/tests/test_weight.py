@@ -49,7 +49,7 @@ def named(tag: str, attribute: str) -> str:
 def test_each_page_is_within_its_budgets(ann: User, collected: Path, weigh: Weigh) -> None:
     client = Client()
     client.force_login(ann)
-    seen: set[str] = set()
+    loaded: set[str] = set()
     for address in PAGES:
         answer = client.get(address)
         assert answer.status_code == 200, address
@@ -57,10 +57,10 @@ def test_each_page_is_within_its_budgets(ann: User, collected: Path, weigh: Weig
         assert "assistant/widget.js" in scripts, address
         assert 20_000 < sum(map(weigh, scripts)) <= SCRIPTS, address
         assert 10_000 < sum(map(weigh, styles)) <= STYLES, address
-        seen |= scripts | styles
+        loaded |= scripts | styles
     own = {path.relative_to(collected).as_posix() for path in (collected / "css").glob("*.css")}
     # A file of styles that no page here has would be weighed by nobody.
-    assert {name for name in own if not re.search(r"\.[0-9a-f]{12}\.css$", name)} <= seen
+    assert {name for name in own if not re.search(r"\.[0-9a-f]{12}\.css$", name)} <= loaded
 
 
 @pytest.mark.parametrize("tag", ['<script src="https://elsewhere.example/x.js">', "<script src=x.js>"])

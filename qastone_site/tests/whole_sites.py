@@ -37,7 +37,7 @@ def of_site(var: Path) -> list[psutil.Process]:
 def copy_prepared(var: Path) -> None:
     """The folder of a site that was started once and stopped: its database, migrated, and its static files.
 
-    The first who asks makes it, for all workers of the run; who asks meanwhile starts from nothing.
+    The first caller makes it for all workers of the run; callers meanwhile start from nothing.
     """
     folder = Path(os.environ["QASTONE_TEST_PREPARED"])
     made = folder / "site"

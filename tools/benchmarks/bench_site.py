@@ -1,4 +1,4 @@
-"""A site of its own for a benchmark: database, broker and web processes, in a folder that goes away afterwards."""
+"""A temporary site for a benchmark: database, broker and web processes in a folder of their own."""
 
 import json
 import os
@@ -34,7 +34,7 @@ class BenchSite:
 
 @contextmanager
 def site(folder: Path, processes: int = 1) -> Iterator[BenchSite]:
-    """A fresh site with so many web processes."""
+    """A new site with so many web processes. Raises TimeoutError when it does not answer."""
     folder.chmod(0o755)  # the database's own user must get in when root starts it
     environment = os.environ | {
         "QASTONE_VAR": str(folder / "var"),

@@ -1,4 +1,4 @@
-"""Clients over real HTTP: threads of this process with one kept connection each, and what they measured."""
+"""Clients over real HTTP: threads of this process with one persistent connection each, and their measurements."""
 
 import http.client
 import statistics
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class HttpCall:
-    """One request: method, path, and what makes its body and headers anew each time."""
+    """One request; `body` and `headers` are called anew for each sending."""
 
     method: str
     path: str
@@ -20,7 +20,7 @@ class HttpCall:
 
 @dataclass
 class LoadTally:
-    """The seconds of each answered request, what it was answered with, and how many failed."""
+    """Seconds and body of each answered request, and how many requests failed."""
 
     seconds: list[float] = field(default_factory=list)
     answers: list[bytes] = field(default_factory=list)
@@ -41,7 +41,7 @@ class LoadTally:
 
 
 def call_once(port: int, call: HttpCall) -> bytes:
-    """The answer to one request. Raises RuntimeError when it is a refusal, OSError when there is none."""
+    """The body of the answer. Raises RuntimeError for a status of 300 or more, OSError without an answer."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     connection.request(call.method, call.path, call.body(), call.headers())
     answer = connection.getresponse()
@@ -52,7 +52,7 @@ def call_once(port: int, call: HttpCall) -> bytes:
 
 
 def run(calls: Sequence[HttpCall], tally: LoadTally, *, port: int, seconds: float) -> None:
-    """Repeat each of the calls for so many seconds, a client for each."""
+    """Repeat each of the calls for so many seconds, each in a client of its own."""
     begin = time.perf_counter()
     until = begin + seconds
     threads = [threading.Thread(target=_client, args=(call, tally, port, until)) for call in calls]

@@ -1,4 +1,4 @@
-"""The site's settings with the bare peers beside its addresses."""
+"""The site's settings with the URLs of the bare peers."""
 
 from qastone_site.settings import *  # noqa: F403
 

@@ -1,4 +1,4 @@
-"""The site's addresses, and beside them the peers of `bench_http`: bare views with one insert or one select."""
+"""The site's URLs and the peers of `bench_http`: bare views with one insert or one select."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, JsonResponse
@@ -18,7 +18,7 @@ def select(request: HttpRequest) -> JsonResponse:
 @csrf_exempt
 @login_not_required
 def insert(request: HttpRequest) -> JsonResponse:
-    """One new row that holds what was sent."""
+    """One new row, named by the header Bench-Key."""
     Heartbeat.objects.create(name=request.headers["Bench-Key"], at=timezone.now())
     return JsonResponse({"bytes": len(request.body)}, status=201)
 

@@ -1,4 +1,4 @@
-"""What the benchmarks of searching share: texts whose words are as uneven as real ones (Zipf), and times."""
+"""Shared by the search benchmarks: texts whose words are as uneven as real ones (Zipf), and timing."""
 
 import random
 import time

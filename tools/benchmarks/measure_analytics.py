@@ -60,7 +60,7 @@ def _fill(account: User, entries: int, draw: random.Random) -> None:
 
 
 def _reads(draw: random.Random) -> Iterator[tuple[str, str, str, int]]:
-    """Source, channel, reader and paste of one read after the other."""
+    """Endless reads: source, channel, reader and paste tokens."""
     for number in count():
         source, channel, paste = f"S{number:025}", draw.choice(CHANNELS), draw.randint(60, 8_000)
         for reader in draw.sample(range(READERS), draw.randint(1, 4)):
@@ -73,7 +73,7 @@ def _savings_of(days: int) -> Callable[[User], object]:
 
 
 def _plain_sum(account: User) -> object:
-    """What it costs to look at every entry once, and to say nothing of pastes."""
+    """The cost of reading every entry once, without pastes."""
     return rows(
         f"SELECT kind, sum(tokens), count(*) FROM {LedgerEntry._meta.db_table} WHERE account_id = %s GROUP BY kind",  # noqa: S608
         [account.pk],

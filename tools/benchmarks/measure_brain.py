@@ -1,7 +1,7 @@
-"""How long it takes to find what a model would be given among many notes, beside two peers that ask the usual way.
+"""How long retrieval for the brain takes among many notes, beside two peers that query the usual way.
 
 The notes are invented sentences (`tools.benchmarks.invented`), cut as the site cuts them; their vectors are random,
-since an exact search looks at all of them whatever they say. Everything is rolled back.
+since an exact search compares all of them whatever they say. Everything is rolled back.
 """
 
 import random

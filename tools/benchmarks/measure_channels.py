@@ -1,4 +1,4 @@
-"""The channel of a text: how often it is found, and the weights by which it is.
+"""Detection of a text's channel: how often it is right, and the weights that it uses.
 
 The weights are of a multinomial logistic regression with an L2 penalty. Cross-validation is nested: the penalty is
 chosen within each training part. A stone's text is counted right in its `channel` and in each of `also`.
@@ -20,7 +20,7 @@ PENALTIES = (1.0, 3.0, 10.0, 30.0)
 DOCUMENT_WEIGHT = 0.3  # of a document against a message: documents are of two channels only
 FOLDS = 10
 STEPS = 300
-# What a document of a kind is for; one of another kind is there to be known.
+# Channels of a document by its kind; any other kind is context.
 CHANNELS_OF_KIND = {
     "handoff": ("handoff",),
     "session": ("handoff", "context"),
@@ -69,7 +69,7 @@ def read_examples(path: Path) -> list[ChannelExample]:
 
 
 def read_documents(folder: Path, manifests: Iterable[Path]) -> list[ChannelExample]:
-    """The documents of a folder whose `kind` a manifest (JSONL: file, kind) tells."""
+    """The documents of a folder whose `kind` is in a manifest (JSONL: file, kind)."""
     kinds = {}
     for manifest in manifests:
         for line in manifest.read_text(encoding="utf-8").splitlines():
@@ -118,7 +118,7 @@ def train(
 def choose_penalty(
     names: tuple[str, ...], features: Array, examples: Sequence[ChannelExample], random: np.random.Generator
 ) -> float:
-    """The penalty of the least loss over five parts."""
+    """The penalty with the least loss in five-fold cross-validation."""
     part = random.permutation(len(examples)) % 5
     right = np.array([CHANNELS.index(e.channels[0]) for e in examples])
     importance = np.array([e.weight for e in examples])
@@ -136,7 +136,7 @@ def choose_penalty(
 
 
 def cross_validate(examples: Sequence[ChannelExample], seed: int) -> list[str]:
-    """The channel of each example as found by weights that have not seen it."""
+    """The channel of each example, predicted by weights that were trained without it."""
     random = np.random.default_rng(seed)
     names, features = measure_all(examples)
     shuffled = sorted(random.permutation(len(examples)), key=lambda i: examples[i].channels[0])

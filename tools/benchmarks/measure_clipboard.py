@@ -1,8 +1,8 @@
-"""How long it takes to mark a text, and to find what a copy was copied from among many texts, beside two peers.
+"""How long it takes to fingerprint a text, and to find the source of a copy among many texts, beside two peers.
 
-The texts are invented sentences (`tools.benchmarks.invented`). The peers look for a part as one would without
-fingerprints: by a sequential LIKE over the texts, and by Postgres's full text search for the part's first words.
-Everything is rolled back.
+The texts are invented sentences (`tools.benchmarks.invented`). The peers search a part without fingerprints: by a
+sequential strpos over the texts, and by Postgres's full text search for the part's first words. Everything is rolled
+back.
 """
 
 import random
@@ -63,7 +63,7 @@ def _share_found(
 
 
 def measure_sizes(*, times: int = 5, seed: int = 1) -> dict[str, dict[str, float]]:
-    """Of texts of these characters: milliseconds to mark, to look for secrets, and how many fingerprints there are."""
+    """By size of the text: milliseconds to fingerprint it and to find secrets, and its number of fingerprints."""
     draw = random.Random(seed)
     words = vocabulary(draw)
     found = {}
@@ -95,7 +95,7 @@ def _text(words: list[str], draw: random.Random) -> str:
 
 
 def _store(account: User, texts: Sequence[str]) -> None:
-    """As copies, each with its text and fingerprints; written in bulk, which no service does."""
+    """Store the texts as copies with fingerprints, in bulk, which no service does."""
     for start in range(0, len(texts), BATCH):
         batch = texts[start : start + BATCH]
         contents = Content.objects.bulk_create(_content(account, text) for text in batch)
@@ -142,7 +142,7 @@ def _by_fingerprints(account: User, part: str) -> str:
 
 
 def _recorded(account: User, part: str) -> object:
-    """All of record_copy, and undone."""
+    """All of record_copy, rolled back."""
     with transaction.atomic():
         copied = record_copy(account=account, content=part, door=CaptureMethod.REST)
         transaction.set_rollback(True)

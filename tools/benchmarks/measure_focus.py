@@ -1,8 +1,8 @@
-"""What an agent loads until the answer to its question stands in what it has loaded, as a share of a full paste.
+"""How much an agent loads until it has the answer to its question, as a share of a full paste.
 
 It reads the header and LOD-0, then one passage after the other in rank order, each with its line label; when
-they run out, or nothing matches, it pastes the whole document. That last paste is dear (all is paid twice), but
-giving up earlier is dearer: what is left costs less than the whole at every point.
+they run out, or nothing matches, it pastes the whole document. That last paste is expensive (all is paid twice), but
+giving up earlier is more expensive: what is left costs less than the whole at every point.
 """
 
 import json
@@ -34,7 +34,7 @@ class FocusQuestion:
     doc: str
     question: str
     answers: tuple[str, ...]
-    """As `normalised`; any of them will do."""
+    """As `normalised`; any of them counts."""
 
 
 class LoadStep(NamedTuple):
@@ -45,8 +45,6 @@ class LoadStep(NamedTuple):
 
 @dataclass(frozen=True)
 class FocusDocument:
-    """A document as an agent meets it."""
-
     passages: Sequence[Passage]
     loads: Sequence[LoadStep]
     """Of each passage."""
@@ -72,7 +70,7 @@ Order = Callable[[FocusDocument, str, NDArray[np.float32]], Iterable[int]]
 def measure(
     texts: dict[str, str], questions: Sequence[FocusQuestion], *, embed: Embed, count_tokens: CountTokens
 ) -> Iterator[tuple[str, dict[str, FocusResult]]]:
-    """(question id, what each method needed), document by document. Every method loads the same passages."""
+    """(question id, result by method), document by document. Every method loads the same passages."""
     questions_of = defaultdict(list)
     for question in questions:
         questions_of[question.doc].append(question)
@@ -128,7 +126,7 @@ def read_questions(path: Path, texts: dict[str, str]) -> list[FocusQuestion]:
 
 
 def normalised(text: str) -> str:
-    """Letters and digits only, small, with single spaces."""
+    """Letters and digits only, in lower case, with single spaces."""
     return NOT_ANSWER.sub(" ", text.lower()).strip()
 
 
@@ -178,7 +176,7 @@ def _document(text: str, embed: Embed, count_tokens: CountTokens) -> FocusDocume
 
 
 def _cached_embed(embed: Embed) -> Embed:
-    """The same, but no text is embedded twice: without headings the plain passages are those of the product."""
+    """`embed` with a cache: without headings the plain passages are those of the product."""
     cache: dict[str, NDArray[np.float32]] = {}
 
     def remembered(questions_of: Sequence[str]) -> NDArray[np.float32]:
@@ -190,7 +188,7 @@ def _cached_embed(embed: Embed) -> Embed:
 
 
 def _until_answered(document: FocusDocument, order: Iterable[int], question: FocusQuestion) -> FocusResult:
-    """An answer counts when it stands in what was loaded, read in the order of loading or of the document."""
+    """An answer counts when the loaded text contains it, in the order of loading or of the document."""
 
     def answers(text: str) -> bool:
         return any(answer in text for answer in question.answers)

@@ -1,4 +1,4 @@
-"""What reading a header costs, at 2 kB and at 5 MB, beside readers of the same fields in use elsewhere.
+"""The time to read a header, at 2 kB and at 5 MB, beside other readers of the same fields.
 
 python-frontmatter reads them as YAML before a text, email.parser as the header of a mail. Each measure is the median
 of many samples; the readers take turns, so that a machine that drifts hits all alike.
@@ -72,7 +72,7 @@ READERS: dict[str, Reader] = {"qastone": _qastone, "python-frontmatter": _frontm
 
 
 def _texts(size: int) -> dict[str, str]:
-    """The same content under the same fields in the three forms; what is read must be the same, too."""
+    """The same content and fields in the three forms. Raises AssertionError where a reader reads other fields."""
     content = LINE * (size // len(LINE) + 1)
     stone = ParsedStone(
         Header(
@@ -108,7 +108,7 @@ def _bound(read: Reader, text: str) -> Callable[[], object]:
 
 
 def _medians(runs: dict[Run, Callable[[], object]], seconds: float) -> dict[Run, float]:
-    """Median microseconds of a call, by taking one sample of each run in turn until all had their seconds."""
+    """Median microseconds of a call; one sample of each run in turn until each has had `seconds`."""
     samples: dict[Run, list[float]] = {name: [] for name in runs}
     spent = dict.fromkeys(runs, 0.0)
     while any(value < seconds for value in spent.values()):
@@ -132,7 +132,7 @@ def _sample(run: Callable[[], object]) -> tuple[float, int]:
 
 
 def _javascript(texts: Mapping[str, str], seconds: float) -> dict[str, object]:
-    """The same stones through `QAStoneParser.parseHeader`, or why that was not measured."""
+    """The same stones through `QAStoneParser.parseHeader`, or {"skipped": reason}."""
     node = shutil.which("node")
     if node is None:
         return {"skipped": "node is not installed"}

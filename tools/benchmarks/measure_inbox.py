@@ -1,4 +1,4 @@
-"""Inboxes under load: agents that write to each other over real HTTP, and what reading costs, in time and in tokens."""
+"""Inboxes under load: agents that write to each other over real HTTP, and the time and tokens of reading."""
 
 import json
 import secrets
@@ -22,7 +22,7 @@ MCP_PROTOCOL = "2025-11-25"
 
 
 def measure(*, seconds: float, agents: int, processes: int) -> dict[str, object]:
-    """Send for `seconds`, then list, read and look. Returns the JSON line's object."""
+    """Send for `seconds`, then compare and list. Returns the JSON line's object."""
     with (
         tempfile.TemporaryDirectory(prefix="qastone-bench-") as folder,
         site(Path(folder), processes) as bench,
@@ -59,7 +59,7 @@ def _insert() -> HttpCall:
 
 
 def _sends(tokens: Mapping[str, str]) -> list[HttpCall]:
-    """Each agent writes to the next one, every message another, each under a key."""
+    """Each agent writes to the next one, each message with a text and an idempotency key of its own."""
     names = list(tokens)
     return [_send(tokens[name], names[(number + 1) % len(names)]) for number, name in enumerate(names)]
 
@@ -82,7 +82,7 @@ def _lines(token: str) -> HttpCall:
 
 
 def _compare(bench: BenchSite, tokens: Mapping[str, str], sent: LoadTally) -> tuple[int, int]:
-    """Of the acknowledged messages, how many are in no inbox, and how many more than once."""
+    """(lost, doubled): acknowledged messages that are in no inbox, and messages that are listed more than once."""
     listed: Counter[str] = Counter()
     for token in tokens.values():
         after: Any = 0
@@ -107,7 +107,7 @@ def _row_tokens(listed: LoadTally) -> dict[str, float]:
 
 
 def _tools_tokens(bench: BenchSite, token: str) -> int:
-    """Of the answer to MCP's tools/list, as a client gets it."""
+    """Tokens of the answer to MCP's tools/list, as a client gets it."""
     body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}})
     headers = _headers(token) | {
         "Accept": "application/json, text/event-stream",

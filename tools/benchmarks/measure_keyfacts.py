@@ -1,7 +1,7 @@
-"""Levels judged by the facts that must stand in them and the texts that must not.
+"""Levels judged by the facts that they must contain and the texts that they must not.
 
 FACTS is one document a line: {"id", "facts": [{"level", "type", "core"}], "never": [{"span"}]}. `core` are strings that
-any wording of the fact must contain, `span` is a passage that misleads whoever reads it as what the document says.
+any wording of the fact must contain, `span` is a passage that is misleading as a statement of the document.
 """
 
 import json
@@ -15,9 +15,9 @@ from typing import Any
 from stones.levels import LIMITS, CountTokens
 
 RULES = frozenset({"warning", "constraint", "ask", "decision"})
-# The strings of a fact must stand within so many words of each other.
+# The strings of a fact must be within so many words of each other.
 NEAR = 80
-# A passage is shown where so much of its words stands in order.
+# A level contains a passage when it has this share of its words, in order.
 SHOWN_SHARE = 0.8
 _MARKS = re.compile(r"[`*_]{1,3}(?=\S)|(?<=\S)[`*_]{1,3}")
 LEVELS = (0, 1, 2)
@@ -27,7 +27,7 @@ Write = Callable[[str], Sequence[str]]
 
 @dataclass
 class Scores:
-    """Of one level, a value for each document that has it."""
+    """Values of one level, one for each document that has it."""
 
     kept: list[float] = field(default_factory=list)
     rules: list[float] = field(default_factory=list)
@@ -40,8 +40,8 @@ def measure_keyfacts(
 ) -> dict[str, Any]:
     """Means over documents, for N of 0, 1, 2; None where no document has that level.
 
-    kept_N: share of the facts of level ≤ N that LOD-N tells. rules_N: the same of warnings, constraints, asks and
-    decisions. misleading_N: share of documents whose LOD-N shows a `never`. invented_N: share of its words in no run of
+    kept_N: share of the facts of level ≤ N that LOD-N contains. rules_N: the same of warnings, constraints, asks and
+    decisions. misleading_N: share of documents whose LOD-N has a `never`. invented_N: share of its words in no run of
     three words that the document has. complete_0: share of documents whose LOD-0 lacks at most one of its facts.
     """
     scores = {number: Scores() for number in LEVELS}
@@ -60,7 +60,7 @@ def measure_keyfacts(
 
 
 def _judge(row: Mapping[str, Any], number: int, text: str, source: str, scores: Scores) -> int:
-    """Add what this level scores. Returns how many of its facts it does not tell."""
+    """Add the scores of this level. Returns how many of its facts it lacks."""
     windows = _windows(plain(text))
     due = [fact for fact in row["facts"] if fact["level"] <= number]
     is_there = {
@@ -84,11 +84,12 @@ def first_words(content: str, count_tokens: CountTokens) -> tuple[str, ...]:
     )
 
 
-def _fitting(words: Sequence[str], most: int, count_tokens: CountTokens) -> int:
-    low, high = 0, min(len(words), most * 2)
+def _fitting(words: Sequence[str], max_tokens: int, count_tokens: CountTokens) -> int:
+    low, high = 0, min(len(words), max_tokens * 2)
     while low < high:
         middle = (low + high + 1) // 2
-        low, high = (middle, high) if count_tokens(" ".join(words[:middle])) <= most else (low, middle - 1)
+        fits = count_tokens(" ".join(words[:middle])) <= max_tokens
+        low, high = (middle, high) if fits else (low, middle - 1)
     return low
 
 
@@ -124,7 +125,7 @@ def _windows(text: str) -> list[str]:
 
 
 def _has(core: str, window: str) -> bool:
-    """Whether the string stands there; as whole words where it begins or ends with an ASCII letter or digit."""
+    """Whether the window has the string, at word borders where it begins or ends with an ASCII letter or digit."""
     core = plain(core)
     before = r"(?<!\w)" if core[:1].isalnum() and core[:1].isascii() else ""
     behind = r"(?!\w)" if core[-1:].isalnum() and core[-1:].isascii() else ""
@@ -136,7 +137,7 @@ def _words(text: str) -> list[str]:
 
 
 def _shows(span: str, level: str) -> bool:
-    """Whether most of the passage's words stand in the level, in order and within four words more than it has."""
+    """Whether the level has most of the passage's words, in order and within four words more than its length."""
     expected_words, there = _words(span), _words(level)
     if len(expected_words) < 3:
         return False

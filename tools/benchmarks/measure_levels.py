@@ -1,6 +1,6 @@
-"""What levels cost and how much of a text they keep.
+"""The cost of levels, and how much of a text they preserve.
 
-`measure_folder`: tokens of header and levels of each document, and what a receiver saves who reads no further.
+`measure_folder`: tokens of header and levels of each document, and what a receiver saves who stops at a level.
 `measure_references`: ROUGE against summaries that people wrote, beside simple methods in the same run.
 """
 
@@ -48,7 +48,7 @@ class DocumentCost:
     levels: tuple[int, ...]
 
     def saved(self, level: int) -> float:
-        """Of the whole; a level that the document does not have is the content itself."""
+        """The saved share of the whole; a level that the document does not have is the content itself."""
         read = self.header + sum(self.levels[: level + 1])
         return 1 - (read + (self.whole if level >= len(self.levels) else 0)) / self.whole
 
@@ -115,7 +115,7 @@ def _header(content: str, lod_count: int) -> Header:
 
 
 def _saved(costs: Sequence[DocumentCost]) -> dict[str, Any]:
-    """Median share saved by a reader who stops at LOD-0, LOD-1, LOD-2; `sent_`: when only so much was sent to it."""
+    """Median share saved by a reader who stops at LOD-0, LOD-1, LOD-2; `sent_`: of a copy cut to that level."""
     medians = {f"lod{level}": statistics.median(cost.saved(level) for cost in costs) for level in range(3)}
     for level in range(2):
         sent = (replace(cost, header=cost.truncated_header).saved(level) for cost in costs)
@@ -154,7 +154,7 @@ def measure_references(
 
 
 def ratio_to_best_peer(corpora: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> dict[str, Any]:
-    """Per corpus, level and measure: the best peer of the run, by how much ours is above it, whether it is."""
+    """Per corpus, level and measure: the best peer of the run, and by how much ours is above it."""
     return {
         corpus: {
             level: {measure: _ratio_to_best(methods, level, measure) for measure in MEASURES}
@@ -173,7 +173,7 @@ def _ratio_to_best(methods: Mapping[str, Mapping[str, Any]], level: str, measure
 
 
 def cached_embed(embed: Embed) -> Embed:
-    """The methods of one run meet the same sentences: each is embedded once."""
+    """`embed` with a cache, as the methods of a run embed the same sentences."""
     cache: dict[str, NDArray[np.float32]] = {}
 
     def embed_new(texts: Sequence[str]) -> NDArray[np.float32]:
@@ -220,7 +220,7 @@ class LevelTally:
     def __init__(self, count_tokens: CountTokens) -> None:
         from rouge_score.rouge_scorer import RougeScorer
 
-        # It tells at every start that it uses its default tokenizer.
+        # It logs at every start that it uses its default tokenizer.
         logging.getLogger("absl").setLevel(logging.WARNING)
         self._scorer = RougeScorer(list(MEASURES), use_stemmer=True)
         self._count = count_tokens

@@ -1,7 +1,7 @@
 """How long importing, embedding and asking take in a collection of ten thousand entries and a thousand skills.
 
-Entries and skills are built as real ones are: ways of asking, a place, an answer of some passages, a long body. Their
-sentences come from a pool that the embedder has read; a text's vector lies between those of two sentences, so that the
+Entries and skills are built as real ones are: question variants, a tree path, an answer of some passages, a long body.
+Their sentences come from a pool that is embedded once; a text's vector lies between those of two sentences, so that the
 vectors are as uneven as real ones and the benchmark takes minutes, not hours. Everything is rolled back.
 """
 
@@ -54,8 +54,8 @@ def measure(entries: int, skills: int, questions: int, *, seed: int = 1) -> dict
             cursor.execute(f"ANALYZE {IndexedText._meta.db_table}")
         collection.refresh_from_db()
         texts = collection.texts.count()
-        questions_asked = [_sentence(draw) for _ in range(questions + 1)]
-        times = _times(collection, questions_asked)
+        sentences = [_sentence(draw) for _ in range(questions + 1)]
+        times = _times(collection, sentences)
         transaction.set_rollback(True)
     return {
         "texts": texts,
@@ -65,10 +65,10 @@ def measure(entries: int, skills: int, questions: int, *, seed: int = 1) -> dict
     }
 
 
-def _times(collection: Collection, questions_asked: list[str]) -> dict[str, float]:
-    retrieve(collection=collection, query=questions_asked[0])  # what is loaded once is not counted
+def _times(collection: Collection, sentences: list[str]) -> dict[str, float]:
+    retrieve(collection=collection, query=sentences[0])  # what is loaded once is not counted
     times = []
-    for question in questions_asked[1:]:
+    for question in sentences[1:]:
         started = time.perf_counter()
         retrieve(collection=collection, query=question)
         times.append(1000 * (time.perf_counter() - started))
@@ -119,7 +119,7 @@ def _skill(collection: Collection, at: int, draw: random.Random) -> Skill:
 
 
 def _pool(draw: random.Random) -> tuple[Vectors, float]:
-    """The vectors of POOL sentences, and how many were made a second."""
+    """The vectors of POOL sentences, and how many were embedded a second."""
     sentences = [_sentence(draw) for _ in range(POOL)]
     embedder = get_embedder()
     embedder.embed(sentences[:10])

@@ -1,4 +1,4 @@
-"""How long recall takes among many memories, beside two peers that ask the same database the usual way.
+"""How long recall takes among many memories, beside two peers that query the same database the usual way.
 
 The memories are sentences of invented facts whose words are as uneven as real ones (Zipf); their vectors are random,
 since an exact search looks at all of them whatever they say. Everything is rolled back.

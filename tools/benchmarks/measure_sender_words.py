@@ -1,7 +1,7 @@
-"""How the check of a sender's own words fares on texts that careful readers condensed.
+"""The accuracy of the check of a sender's own words, on texts that careful readers condensed.
 
 Key facts (JSONL): id, lod0, lod1, facts (level, type, spans, core), never (span, why). The readers' words are honest:
-a fault in them is a false alarm. Then faults are planted in them, by a seed, and it is counted which are found.
+a fault in them is a false alarm. Then faults are planted in them, by a seed, and counted when they are found.
 """
 
 import json
@@ -68,16 +68,16 @@ class PlantedFault:
     summary: str
     detail: str
     what: str
-    """What was planted, to be read by a person."""
+    """A description of what was planted."""
     is_caught: Callable[[SummaryReport], bool]
     text: str = ""
-    """The text with what was put in; empty: as it was."""
+    """The text with the inserted parts; empty: unchanged."""
     is_honest: bool = False
-    """The words tell what was put in: what is caught is a false alarm."""
+    """The words state the inserted part honestly: a fault found is a false alarm."""
 
 
 def read_cases(facts: Path, folders: Sequence[Path]) -> list[SenderCase]:
-    """Those whose text is in one of the folders. Raises ValueError for a line without the fields."""
+    """The cases whose text is in one of the folders. Raises ValueError for a line without the fields."""
     texts = {path.stem: path for folder in folders for path in folder.iterdir() if path.is_file()}
     cases = []
     for line in facts.read_text().splitlines():
@@ -92,7 +92,7 @@ def read_cases(facts: Path, folders: Sequence[Path]) -> list[SenderCase]:
 
 
 def measure(cases: Sequence[SenderCase], *, count_tokens: CountTokens) -> dict[str, Any]:
-    """False alarms, planted faults by kind, and what was not found."""
+    """False alarms, and planted faults by kind, found and missed."""
     honest = {
         case.id: check_summary(case.summary, case.detail, case.text, count_tokens=count_tokens)
         for case in cases
@@ -155,7 +155,7 @@ def _measure_planted(
 def put_rules_in(
     case: SenderCase, rules: Sequence[str], steps: Sequence[str], rng: random.Random
 ) -> Iterator[PlantedFault]:
-    """The case's text with a rule near its top and a step in a part left behind, told honestly and not."""
+    """The case's text with a rule near its top and a step in an obsolete part, with honest and dishonest words."""
     if not rules or not steps:
         return
     rule, step = rng.choice(rules), rng.choice(steps)
@@ -266,7 +266,7 @@ def _changed_number(case: SenderCase, rng: random.Random) -> tuple[str, str, str
 
 
 def _inverted_prohibition(case: SenderCase, rng: random.Random) -> tuple[str, str, str] | None:
-    """One of the text's own that the readers noted, told without its denial."""
+    """A prohibition of the text that the readers noted, without its negation."""
     spans = [
         " ".join(re.sub(r"[*`_#>]|^[-\d.\s]+", "", span).split())
         for fact in case.facts
@@ -295,7 +295,7 @@ def _superseded_step(case: SenderCase, rng: random.Random) -> tuple[str, str, st
 
 
 def _is_marked_left_behind(text: str, span: str) -> bool:
-    """Whether a heading above it says so."""
+    """Whether a heading above the span marks its part as obsolete."""
     at = text.find(span)
     above: dict[int, str] = {}
     for line in text[: max(at, 0)].splitlines():
@@ -314,7 +314,7 @@ def _unknown_name(case: SenderCase, rng: random.Random) -> tuple[str, str, str] 
 def _dropped_prohibition(
     case: SenderCase, honest: SummaryReport, rng: random.Random
 ) -> Iterator[PlantedFault]:
-    """A warning or prohibition that the words hold and the text has near its top or sets apart."""
+    """A warning or prohibition, in the words and prominent in the text, is removed from the words."""
     choices = []
     for fact in case.facts:
         span = next((span for span in fact["spans"] if _PROHIBITION.search(span) and span in case.text), None)

@@ -11,9 +11,9 @@ from stones.levels import LIMITS, CountTokens, Embed
 from stones.levels.document_parser import read_document
 from stones.levels.split_sentences import split_sentences
 
-MOST_EMBEDDED = 200
+MAX_EMBEDDED = 200
 """Sentences of a text."""
-LEAST_WORDS = 5
+MIN_WORDS = 5
 """Of what counts as a sentence."""
 
 
@@ -23,7 +23,7 @@ class PeerLevels(NamedTuple):
 
 
 class SimpleMethods:
-    """What is hard to beat without training, with the same sentences and limits."""
+    """Strong baselines without training, with the same sentences and limits."""
 
     def __init__(self, embed: Embed, count_tokens: CountTokens) -> None:
         self._embed = embed
@@ -42,7 +42,7 @@ class SimpleMethods:
         first: dict[tuple[str, ...], str] = {}
         for part in read_document(case["text"]).parts:
             for sentence in part.sentences():
-                if len(sentence.text.split()) >= LEAST_WORDS:
+                if len(sentence.text.split()) >= MIN_WORDS:
                     first.setdefault(part.trail, sentence.text)
         sentences = list(first.values())
         order = list(range(len(sentences)))
@@ -53,7 +53,7 @@ class SimpleMethods:
 
     def centroid_position(self, case: Mapping[str, Any]) -> PeerLevels:
         """Nearness to the mean of the embeddings, a bonus for standing early, and redundancy control for LOD-1."""
-        sentences = self._sentences(case)[:MOST_EMBEDDED]
+        sentences = self._sentences(case)[:MAX_EMBEDDED]
         if not sentences:
             return PeerLevels("", "")
         vectors = self._embed(sentences)
@@ -76,16 +76,13 @@ class SimpleMethods:
     def _sentences(self, case: Mapping[str, Any]) -> list[str]:
         lines = re.split(r"\n\s*\n", case["text"]) if "\n\n" in case["text"] else case["text"].split("\n")
         return [
-            each
-            for line in lines
-            for each in split_sentences(plain(line))
-            if len(each.split()) >= LEAST_WORDS
+            each for line in lines for each in split_sentences(plain(line)) if len(each.split()) >= MIN_WORDS
         ]
 
-    def _fill(self, sentences: Sequence[str], order: Sequence[int], most_tokens: int, most: int) -> str:
+    def _fill(self, sentences: Sequence[str], order: Sequence[int], max_tokens: int, limit: int) -> str:
         chosen: list[int] = []
         for at in order:
             text = " ".join(sentences[each] for each in sorted([*chosen, at]))
-            if len(chosen) < most and self._count(text) <= most_tokens:
+            if len(chosen) < limit and self._count(text) <= max_tokens:
                 chosen.append(at)
         return " ".join(sentences[at] for at in sorted(chosen))

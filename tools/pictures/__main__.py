@@ -1,4 +1,4 @@
-"""Start a site, live in it, take the pictures, stop it."""
+"""Start a site, fill it with sample data, take the pictures, stop it."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""A screenshot with at most 256 colours: a third of its bytes, and what is flat in it stays exactly what it was."""
+"""Screenshots with at most 256 colours: a third of the bytes, with the colours of flat areas unchanged."""
 
 from io import BytesIO
 from typing import Any

@@ -1,4 +1,4 @@
-"""A small life for a new site, lived through its own doors: REST for the agents, pages for the person."""
+"""Sample data for a new site, made through its interfaces: REST for the agents, pages for the person."""
 
 import json
 import re
@@ -18,7 +18,7 @@ QUESTION = "Why is a month never opened again?"
 
 
 class HandedOver(NamedTuple):
-    """A file that an agent hands on, and how far each reader reads."""
+    """A file that an agent sends, and the highest level that each reader reads."""
 
     file: str
     channel: str
@@ -45,7 +45,7 @@ HANDED_OVER = (
     ),
     HandedOver("docs/agents.md", "task", "Give the new agent these doors", "koda", {"prax": 1}),
 )
-# What the person copies on her desk: where from, and what. Each has something of the one before it.
+# The person's copies: app and text. Each contains part of the one before it.
 STEPS = HANDOFF.partition("## Next steps")[2].partition("## Open questions")[0].strip()
 COPIES = (
     ("Visual Studio Code", HANDOFF),
@@ -78,7 +78,7 @@ class SampleAgent:
 
 
 def become_owner(page: Page, site: Site) -> None:
-    """The set-up with its one-time code."""
+    """Run the first-run set-up with its one-time code."""
     page.goto(f"{site.url}/setup")
     page.get_by_label("code").fill(site.code)
     page.get_by_label("name").fill(OWNER)
@@ -88,7 +88,7 @@ def become_owner(page: Page, site: Site) -> None:
 
 
 def live(page: Page, site: Site, wait: Callable[[], None]) -> None:
-    """Everything that the pictures show: stones passed on and read, copies, a question in vain.
+    """Make everything that the pictures show: stones sent and read, copies, a question without an answer.
 
     `wait` returns when the workers have done what was given to them so far.
     """
@@ -124,7 +124,7 @@ def pass_on(agent: SampleAgent, passed: HandedOver) -> dict[str, str]:
 
 
 def read_inbox(agent: SampleAgent) -> None:
-    """Its messages of the demonstration: their LOD-0."""
+    """Read LOD-0 of all stones in its inbox."""
     for message in agent.call("/mcp/inbox/messages")["messages"]:
         if message.get("border_hash"):
             agent.call(f"/mcp/inbox/messages/{message['tracking_id']}/lod/0")

@@ -1,4 +1,4 @@
-"""The pictures: which page, what is done on it before, and which part of it is kept."""
+"""The pictures: the page of each, and the steps before it is taken."""
 
 import re
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from tools.pictures.sample_life import QUESTION
 
 THEMES = ("light", "dark")
 WIDTH = 1280
-MOST_BYTES = 150_000
+MAX_BYTES = 150_000
 
 Prepare = Callable[[Page, Site], None]
 
@@ -27,7 +27,7 @@ class Shot(NamedTuple):
 
 
 def border_hash(page: Page, site: Site) -> str:
-    """Of the demonstration's handoff, as the list of stones links it."""
+    """The hash of the demonstration's handoff, from its link in the list of stones."""
     page.goto(f"{site.url}/stones/?channel=handoff&q=partial+index")
     found = page.locator("[data-row] [data-open]").first.get_attribute("href") or ""
     return found.rpartition("/")[2].partition("?")[0]
@@ -54,7 +54,7 @@ def chain(page: Page, site: Site) -> None:
 
 
 def answer(page: Page, site: Site) -> None:
-    """Asked once: the conversation stays, whatever the theme."""
+    """The question is asked once: the conversation stays for both themes."""
     page.goto(f"{site.url}/brain/")
     source = page.get_by_role("button", name=re.compile("Source 1")).first
     if not source.is_visible():
@@ -66,7 +66,7 @@ def answer(page: Page, site: Site) -> None:
 
 
 def assistant(page: Page, site: Site) -> None:
-    """A stone is pasted beside the list of stones, and met."""
+    """A stone is pasted on the list of stones, and the assistant reads it."""
     name = border_hash(page, site)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     text = page.request.get(f"{site.url}/stones/{name}/text?lod=3").text()
@@ -97,13 +97,13 @@ def take(page: Page, site: Site, shot: Shot, theme: str, folder: Path) -> Path:
     page.evaluate("document.fonts.ready.then(() => document.activeElement?.blur())")
     file = folder / f"{shot.name}-{theme}.png"
     file.write_bytes(with_palette(page.screenshot()))
-    if file.stat().st_size > MOST_BYTES:
-        raise ValueError(f"{file.name} has {file.stat().st_size:,} bytes; crop it below {MOST_BYTES:,}.")
+    if file.stat().st_size > MAX_BYTES:
+        raise ValueError(f"{file.name} has {file.stat().st_size:,} bytes; crop it below {MAX_BYTES:,}.")
     return file
 
 
 def window(browser: Browser, site: Site) -> BrowserContext:
-    """A window at the scale of one pixel each, whose pages stand still."""
+    """A window at scale 1, without animations."""
     context = browser.new_context(viewport={"width": WIDTH, "height": 900}, reduced_motion="reduce")
     context.set_default_timeout(60_000)
     return context

@@ -38,11 +38,11 @@ def _dated(example: object) -> object:
     return today() if example == "2026-03-10" else example
 
 
-def test_fourteen_days_unless_told(personas: Personas) -> None:
+def test_fourteen_days_by_default(personas: Personas) -> None:
     entry(personas.account, created=timezone.now() - timedelta(days=13))
     entry(personas.account, source="S2", created=timezone.now() - timedelta(days=14))
-    told = personas.owner.get(f"{API}savings").json()
-    assert (told["paste"], len(told["days"]), told["until"]) == (1_000, 14, today())
+    body = personas.owner.get(f"{API}savings").json()
+    assert (body["paste"], len(body["days"]), body["until"]) == (1_000, 14, today())
 
 
 def test_csv_is_the_same_figures(personas: Personas) -> None:
@@ -65,9 +65,9 @@ def test_usage_counts_events(personas: Personas) -> None:
         event(3, timestamp=now, type="page_visit", page="/stones/8f3a21c0"),
     ]
     ingest(account=personas.account, app="other", events=events)
-    told = personas.owner.get(f"{API}usage?days=1").json()
-    told["pages"][0]["app"] = "qastone"
-    assert told == _dated(analytics_serializers.USAGE)
+    body = personas.owner.get(f"{API}usage?days=1").json()
+    body["pages"][0]["app"] = "qastone"
+    assert body == _dated(analytics_serializers.USAGE)
     assert personas.stranger.get(f"{API}usage").json()["events"] == 0
 
 

@@ -43,8 +43,12 @@ def test_nothing(account: User, run: RunCommand) -> None:
 
 def test_json_and_csv(account: User, run: RunCommand) -> None:
     entry(account, created=timezone.now())
-    told = json.loads(run("analytics", "--days", "7", "--json").out)
-    assert (told["savings"]["saved"], len(told["savings"]["days"]), told["usage"]["events"]) == (980, 7, 0)
+    report = json.loads(run("analytics", "--days", "7", "--json").out)
+    assert (report["savings"]["saved"], len(report["savings"]["days"]), report["usage"]["events"]) == (
+        980,
+        7,
+        0,
+    )
     lines = list(csv.DictReader(StringIO(run("analytics", "--days", "7", "--csv").out)))
     assert [line["saved"] for line in lines if line["by"] == "all"] == ["980"]
 

@@ -1,4 +1,4 @@
-"""/analytics/: real figures where there are any, a sample that says so where there are none."""
+"""/analytics/: real figures where there are any, else a marked sample."""
 
 import html
 import re
@@ -89,11 +89,11 @@ def read(account: User) -> User:
 
 
 def test_the_headline_and_its_formula(read: User) -> None:
-    shown = words(get(read))
-    assert "Saved 50% 1,000 of 2,000 tokens, the last 14 days exact" in shown
-    assert "Pasting the whole texts 2,000 − read of them 500 − models that wrote levels 400" in shown
-    assert "− helpers’ models 100 = saved 1,000" in shown
-    assert "Sample" not in shown
+    text = words(get(read))
+    assert "Saved 50% 1,000 of 2,000 tokens, the last 14 days exact" in text
+    assert "Pasting the whole texts 2,000 − read of them 500 − models that wrote levels 400" in text
+    assert "− helpers’ models 100 = saved 1,000" in text
+    assert "Sample" not in text
     assert "<title>Saved 50% · Analytics · QA.Stone</title>" in get(read).content.decode()
 
 
@@ -133,28 +133,28 @@ def test_by_agent_channel_and_level(read: User) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "days"),
+    ("query", "days"),
     [({}, 14), ({"days": 7}, 7), ({"days": 90}, 90), ({"days": 8}, 14), ({"days": "x"}, 14)],
 )
-def test_the_address_says_how_many_days(read: User, asked: dict[str, Any], days: int) -> None:
-    response = get(read, **asked)
+def test_the_address_says_how_many_days(read: User, query: dict[str, Any], days: int) -> None:
+    response = get(read, **query)
     assert len(body_rows(response, "by-day")) == days
     assert f'href="?days={days}" aria-current="true"' in response.content.decode()
 
 
 def test_before_the_first_read_there_is_a_sample(account: User) -> None:
-    shown = words(get(account))
-    assert "Sample: nothing has been read yet." in shown
-    assert "Sample: saved 76%" in shown
+    text = words(get(account))
+    assert "Sample: nothing has been read yet." in text
+    assert "Sample: saved 76%" in text
     assert "export.csv" not in get(account).content.decode()
     assert "<title>Analytics · QA.Stone</title>" in get(account).content.decode()
 
 
-def test_the_sample_goes_with_the_first_read(account: User) -> None:
+def test_the_sample_disappears_with_the_first_read(account: User) -> None:
     entry(account, created=now() - timedelta(days=60))
-    shown = words(get(account))
-    assert "Sample" not in shown
-    assert "Nothing was read Nobody has loaded a level in these 14 days. Look at 90 days" in shown
+    text = words(get(account))
+    assert "Sample" not in text
+    assert "Nothing was read Nobody has loaded a level in these 14 days. Look at 90 days" in text
     assert "Saved 98%" in words(get(account, days=90))
 
 
@@ -168,7 +168,7 @@ def test_nothing_was_pasted_but_something_spent(account: User) -> None:
     assert "400 tokens spent, nothing pasted for the first time" in words(get(account))
 
 
-def test_a_readers_name_is_shown_as_it_stands(account: User) -> None:
+def test_a_readers_name_is_escaped(account: User) -> None:
     entry(account, created=now(), reader="agent <b>koda</b>")
     assert "agent &lt;b&gt;koda&lt;/b&gt;" in get(account).content.decode()
 
@@ -190,10 +190,10 @@ def test_failures(account: User) -> None:
         state=JobState.FAILED,
         finished=now(),
     )
-    shown = words(get(account))
-    assert "2 texts whose levels could not be written" in shown
-    assert "1 text whose passages could not be embedded" in shown
-    assert "1 helper without an answer, 1,234 tokens spent" in shown
+    text = words(get(account))
+    assert "2 texts whose levels could not be written" in text
+    assert "1 text whose passages could not be embedded" in text
+    assert "1 helper without an answer, 1,234 tokens spent" in text
     for model in (Generation, HelperJob):
         model._base_manager.update(finished=now() - timedelta(days=15))
     assert "None in these 14 days" in words(get(account))
@@ -245,7 +245,7 @@ def test_what_is_left_of_the_day_s_model_tokens(account: User, settings: Setting
 
 
 @pytest.mark.parametrize("size", [1, 3])
-def test_more_entries_ask_no_more(
+def test_more_entries_need_no_more_queries(
     account: User, size: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for number in range(size):

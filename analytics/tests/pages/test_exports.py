@@ -1,4 +1,4 @@
-"""The dashboard's figures as files: the same ones."""
+"""The exported files have the dashboard's figures."""
 
 import csv
 import json
@@ -65,5 +65,5 @@ def test_json(read: User) -> None:
 def test_the_sample_is_in_no_file(account: User) -> None:
     rows = csv.DictReader(StringIO(get(account, "/analytics/export.csv").content.decode()))
     assert {row["paste"] for row in rows} == {"0"}
-    told = get(account, "/analytics/export.json").json()["savings"]  # type: ignore[attr-defined]
-    assert (told["paste"], told["agents"]) == (0, [])
+    exported = get(account, "/analytics/export.json").json()["savings"]  # type: ignore[attr-defined]
+    assert (exported["paste"], exported["agents"]) == (0, [])

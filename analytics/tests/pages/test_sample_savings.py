@@ -29,6 +29,6 @@ def test_its_tables_agree(days: int) -> None:
 
 
 def test_it_is_the_same_every_time() -> None:
-    asked = {"since": TODAY - timedelta(days=13), "until": TODAY}
-    assert sample_savings(**asked) == sample_savings(**asked)
-    assert sample_savings(**asked).percent == 76.1
+    period = {"since": TODAY - timedelta(days=13), "until": TODAY}
+    assert sample_savings(**period) == sample_savings(**period)
+    assert sample_savings(**period).percent == 76.1

@@ -1,4 +1,4 @@
-"""What an agent loads through the door is what the dashboard, its files and the overview say was saved."""
+"""The dashboard, its files and the overview agree with what an agent has loaded."""
 
 import csv
 import re
@@ -31,7 +31,7 @@ def load(personas: Personas, stone: Stone, level: int) -> int:
     return int(response.json()["tokens"])
 
 
-def test_from_the_door_to_the_files(personas: Personas, stone: Stone) -> None:
+def test_the_ledger_dashboard_and_files_agree(personas: Personas, stone: Stone) -> None:
     paid = load(personas, stone, 0) + load(personas, stone, 1)
     saved = stone.content.tokens - paid
     assert saved > 0
@@ -45,8 +45,8 @@ def test_from_the_door_to_the_files(personas: Personas, stone: Stone) -> None:
         str(stone.content.tokens),
     ]
     rows = list(csv.DictReader(StringIO(person.get(reverse("analytics:export-csv")).content.decode())))
-    told = person.get(reverse("analytics:export-json")).json()["savings"]
-    assert (rows[0]["saved"], told["saved"]) == (str(saved), saved)
+    exported = person.get(reverse("analytics:export-json")).json()["savings"]
+    assert (rows[0]["saved"], exported["saved"]) == (str(saved), saved)
     assert (
         f"<strong>{saved:,}</strong> of {stone.content.tokens:,} tokens" in person.get("/").content.decode()
     )
@@ -57,5 +57,5 @@ def test_a_second_look_saves_nothing_more(personas: Personas, stone: Stone) -> N
     again = load(personas, stone, 0)
     person = Client()
     person.force_login(personas.account)
-    told = person.get(reverse("analytics:export-json")).json()["savings"]
-    assert (told["paste"], told["read"]) == (stone.content.tokens, first + again)
+    exported = person.get(reverse("analytics:export-json")).json()["savings"]
+    assert (exported["paste"], exported["read"]) == (stone.content.tokens, first + again)

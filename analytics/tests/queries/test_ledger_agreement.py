@@ -36,10 +36,10 @@ ENTRY = st.fixed_dictionaries(
 )
 
 
-def write(account: User, given_entries: Sequence[dict[str, Any]]) -> list[LedgerEntry]:
+def write(account: User, rows: Sequence[dict[str, Any]]) -> list[LedgerEntry]:
     LedgerEntry.objects.filter(account=account).delete()
     made = []
-    for fields in given_entries:
+    for fields in rows:
         fields = dict(fields)
         created = NOON + timedelta(hours=12) - timedelta(hours=fields.pop("hours"), minutes=1)
         if fields["kind"] == "focus":
@@ -58,7 +58,7 @@ def added(figures: Sequence[Figures]) -> tuple[int, ...]:
 def summed(
     entries: Sequence[LedgerEntry], since: date, until: date, key: Callable[[LedgerEntry], str]
 ) -> Counter[str]:
-    """What was saved, by a key of each entry: one after the other, as a clerk would."""
+    """What was saved, by a key of each entry: computed in plain Python."""
     opened: set[tuple[str, str]] = set()
     saved: Counter[str] = Counter()
     for each in sorted(entries, key=lambda entry: (entry.created, entry.pk)):

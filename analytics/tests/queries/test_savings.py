@@ -55,7 +55,7 @@ def test_what_models_cost_is_taken_off_and_opens_no_paste(account: User) -> None
     assert figures_of(account).paste == 2_000
 
 
-def test_more_spent_than_saved_is_told_as_such(account: User) -> None:
+def test_more_spent_than_saved_is_negative(account: User) -> None:
     for _ in range(3):
         entry(account, kind="whole", level=3, tokens=1_100)
     found = figures_of(account)

@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from analytics.models import Event
-from analytics.queries import MOST_ROWS, UsageFigures, usage
+from analytics.queries import MAX_ROWS, UsageFigures, usage
 from analytics.sums import AssistantUse, NamedCount, PageUse, ReceivedStones
 from analytics.tests.ledger_entries import NOON
 from stones.tests.factories import new_account
@@ -84,4 +84,4 @@ def test_five_queries_however_many_events(account: User, many: int, django_asser
         make(account, "page_visit", page=f"/p{number}")
     with django_assert_num_queries(5):
         found = usage_of(account)
-    assert len(found.actions) == len(found.pages) == min(many, MOST_ROWS)
+    assert len(found.actions) == len(found.pages) == min(many, MAX_ROWS)

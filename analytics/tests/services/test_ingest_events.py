@@ -1,4 +1,4 @@
-"""Events come in."""
+"""Storing and purging events."""
 
 from datetime import timedelta
 from typing import Any
@@ -41,8 +41,8 @@ def now() -> str:
 
 def test_all_fields_are_stored(account: User) -> None:
     sent = timezone.now() - timedelta(hours=1)
-    told = ingest(account=account, app="notes", events=[event(1, **FULL | {"timestamp": sent.isoformat()})])
-    assert told == IngestResult(1, 0)
+    result = ingest(account=account, app="notes", events=[event(1, **FULL | {"timestamp": sent.isoformat()})])
+    assert result == IngestResult(1, 0)
     row = Event.objects.get()
     assert (row.account_id, row.event_id, row.session_id, row.timestamp) == (account.pk, "e1", "s1", sent)
     assert (row.type, row.app, row.page, row.name) == ("lod_loaded", "notes", "/stones/:id", "")
@@ -79,7 +79,7 @@ def test_a_wrong_clock_loses_nothing(account: User, moved: timedelta, counted: t
 
 
 @pytest.mark.parametrize(
-    ("fields", "said"),
+    ("fields", "message"),
     [
         pytest.param({"content": "secret"}, "there is no field 'content'", id="unknown field"),
         pytest.param({"id": None}, "id is missing", id="no id"),
@@ -110,9 +110,9 @@ def test_a_wrong_clock_loses_nothing(account: User, moved: timedelta, counted: t
         pytest.param({"stone_type": "pebble"}, "stone_type must be", id="no such kind of stone"),
     ],
 )
-def test_one_at_fault_refuses_all(account: User, fields: dict[str, Any], said: str) -> None:
+def test_one_at_fault_refuses_all(account: User, fields: dict[str, Any], message: str) -> None:
     error = refused(account, event(1), event(2, **fields))
-    assert said in error.message
+    assert message in error.message
     assert error.message.startswith("Event 1: ")
     assert error.message.endswith(" Nothing was stored.")
     assert (error.code, error.extra["index"]) == ("invalid_events", 1)

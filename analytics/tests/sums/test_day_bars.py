@@ -46,7 +46,7 @@ tokens = st.integers(0, 10_000_000)
 
 
 @given(st.lists(st.builds(day, tokens, tokens, tokens, tokens), min_size=1, max_size=90))
-def test_every_part_stands_on_the_one_below_inside_the_drawing(days: list[DaySavings]) -> None:
+def test_parts_are_stacked_inside_the_drawing(days: list[DaySavings]) -> None:
     drawn = bars(days)
     right = 0.0
     for column in drawn.columns:

@@ -1,4 +1,4 @@
-"""Who is let in: a session at this site, a grant from its app's origin; a key opens what is public, no more."""
+"""Authentication: a session at this site, a grant from its app's origin, and a key for public operations alone."""
 
 import time
 from datetime import timedelta
@@ -152,7 +152,7 @@ def test_ended_connections(account: User, app: App, embedded: Page, body: dict[s
     assert wiki.post(ASKED, body).status_code == 200
 
 
-def test_the_key_goes_on_when_connections_are_ended(app: App, visited: Page) -> None:
+def test_the_key_stays_valid_when_connections_are_ended(app: App, visited: Page) -> None:
     end_connections(account=app.account, app_id=app.pk)
     assert visited.post("events", {"events": []}).status_code == 202
 

@@ -143,7 +143,7 @@ def test_an_origin_that_another_account_allows(token: str, other: User) -> None:
 
 
 @pytest.mark.usefixtures("app")
-def test_a_page_without_a_token_is_told_why() -> None:
+def test_a_page_without_a_token_can_read_the_refusal() -> None:
     response = listed("qas_nothing", ORIGIN)
     assert (response.status_code, allowed(response)) == (401, ORIGIN)
 
@@ -155,7 +155,7 @@ def test_a_session_is_no_token(app: App) -> None:
 
 
 @pytest.mark.usefixtures("app")
-def test_health_is_told_to_an_app() -> None:
+def test_an_apps_page_can_read_health() -> None:
     response = Client().get("/health", headers={"Origin": ORIGIN})
     assert (response.json(), allowed(response)) == ({"status": "ok"}, ORIGIN)
     assert allowed(Client().get("/health", headers={"Origin": "https://other.example"})) is None

@@ -1,4 +1,4 @@
-"""POST /assistant/api/events: what pages say was done, all of a portion or none of it."""
+"""POST /assistant/api/events: all events of a request are stored, or none."""
 
 import threading
 from datetime import datetime
@@ -17,13 +17,13 @@ from assistant.tests.api_pages import Page, app_of, signed_in, unconnected
 
 
 def event(number: int = 1, **fields: Any) -> dict[str, Any]:
-    told = {
+    required = {
         "id": f"e{number}",
         "session_id": "s1",
         "timestamp": timezone.now().isoformat(),
         "type": "menu_click",
     }
-    return told | {"name": "copy-as-stone"} | fields
+    return required | {"name": "copy-as-stone"} | fields
 
 
 def stored() -> list[tuple[str, str, str]]:
@@ -121,7 +121,7 @@ def test_a_key_alone_brings_in_so_many_a_day(visited: Page, monkeypatch: pytest.
     refused = answers[1]
     assert (refused["Content-Type"], refused["Retry-After"]) == ("application/problem+json", "91")
     assert (refused.json()["code"], refused.json()["retry_after"]) == ("too_many_events", 91)
-    # The same one again is no new row, and counts: telling them apart would cost what is to be saved.
+    # The same one again is no new row, and counts: to tell them apart would cost a query.
     assert sent(visited, 4).status_code == 429
     at(monkeypatch, "2026-11-23T00:00:01+00:00")
     assert sent(visited, 5, 6, 7, 8).status_code == 202

@@ -1,4 +1,4 @@
-"""Every operation of the assistant says whom each of its methods admits: a new one without does not pass."""
+"""Every operation of the assistant declares whom each of its methods admits."""
 
 import pytest
 

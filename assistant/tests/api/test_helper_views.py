@@ -1,4 +1,4 @@
-"""POST /assistant/api/helper, GET helper-price: heavy reading is handed to a helper, at a price that is told first."""
+"""POST /assistant/api/helper, GET helper-price: starting a helper, with its price before."""
 
 from typing import Any
 
@@ -23,12 +23,12 @@ def stone(account: User) -> Stone:
     return stone
 
 
-def asked(stone: Stone, **fields: Any) -> dict[str, Any]:
+def helper_body(stone: Stone, **fields: Any) -> dict[str, Any]:
     return {"border_hash": stone.content.border_hash, "task": TASK} | fields
 
 
 def test_a_helper_sets_out_for_the_person(embedded: Page, stone: Stone) -> None:
-    response = embedded.post("helper", asked(stone))
+    response = embedded.post("helper", helper_body(stone))
     job = HelperJob.objects.get()
     assert response.status_code == 202
     assert response.json() == {
@@ -40,7 +40,7 @@ def test_a_helper_sets_out_for_the_person(embedded: Page, stone: Stone) -> None:
 
 
 def test_how_far_it_is(embedded: Page, stone: Stone) -> None:
-    job_id = embedded.post("helper", asked(stone)).json()["job_id"]
+    job_id = embedded.post("helper", helper_body(stone)).json()["job_id"]
     found = {
         "job_id": job_id,
         "state": "pending",
@@ -72,8 +72,8 @@ def test_a_helper_that_there_is_not(own: Page, job_id: str) -> None:
     assert (response.status_code, response.json()["code"]) == (404, "helper_not_found")
 
 
-def test_asked_twice_it_is_the_same_job(own: Page, stone: Stone) -> None:
-    first, second = (own.post("helper", asked(stone)).json() for _ in range(2))
+def test_a_repeated_request_is_the_same_job(own: Page, stone: Stone) -> None:
+    first, second = (own.post("helper", helper_body(stone)).json() for _ in range(2))
     assert first == second
 
 
@@ -88,7 +88,7 @@ def test_its_price(own: Page, stone: Stone) -> None:
         with use_models(chat=chat):
             body = own.get("helper-price", border_hash=stone.content.border_hash).json()
         assert body == price | {"has_model": has_model}
-    assert own.post("helper", asked(stone)).json()["budget"] == price["budget"]
+    assert own.post("helper", helper_body(stone)).json()["budget"] == price["budget"]
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_its_price(own: Page, stone: Stone) -> None:
     ids=["blank", "long", "unknown", "no hash", "null", "unknown field"],
 )
 def test_refused(own: Page, stone: Stone, fields: dict[str, Any], status: int, code: str) -> None:
-    response = own.post("helper", asked(stone, **fields))
+    response = own.post("helper", helper_body(stone, **fields))
     assert (response.status_code, response.json()["code"]) == (status, code)
     assert not HelperJob.objects.exists()
 
@@ -117,7 +117,7 @@ def test_a_price_refused(own: Page) -> None:
 
 def test_others_ask_for_none(visited: Page, other: User, stone: Stone) -> None:
     pages = [visited, Page(), signed_in(other)]
-    assert [page.post("helper", asked(stone)).status_code for page in pages] == [403, 401, 404]
+    assert [page.post("helper", helper_body(stone)).status_code for page in pages] == [403, 401, 404]
     queries = [page.get("helper-price", border_hash=stone.content.border_hash) for page in pages[1:]]
     assert [each.status_code for each in queries] == [401, 404]
     assert not HelperJob.objects.exists()

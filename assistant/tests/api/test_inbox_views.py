@@ -1,4 +1,4 @@
-"""GET /assistant/api/inbox and unread, POST acknowledge: what waits for the person, and nobody else's."""
+"""GET /assistant/api/inbox and unread, POST acknowledge: the person's own messages alone."""
 
 from datetime import timedelta
 from typing import Any
@@ -64,7 +64,7 @@ def test_a_stone_that_is_gone_has_no_price_beyond_what_came(own: Page, koda: Age
 
 
 @pytest.mark.usefixtures("ann")
-def test_looking_reads_nothing(own: Page, koda: Agent) -> None:
+def test_listing_marks_nothing_as_read(own: Page, koda: Agent) -> None:
     write(koda)
     assert [own.get("inbox").json()["unread"] for _ in range(2)] == [1, 1]
     assert Delivery.objects.get().state == "queued"
@@ -81,7 +81,7 @@ def test_a_task_stone_waits_for_its_acknowledgement(own: Page, koda: Agent) -> N
     assert all(len(row["lod_tokens"]) == 4 for row in rows)
 
 
-def test_what_is_done_with_is_not_shown(own: Page, koda: Agent, ann: Agent) -> None:
+def test_archived_and_acknowledged_messages_are_not_listed(own: Page, koda: Agent, ann: Agent) -> None:
     first, second, third = (write(koda, f"Message {n}.").message for n in range(3))
     own.post("acknowledge", {"message_id": first.pk})
     archive(agent=ann, message=second.pk)
@@ -140,17 +140,17 @@ def test_acknowledged(embedded: Page, koda: Agent) -> None:
 def test_acknowledged_by_its_stone(own: Page, koda: Agent) -> None:
     stone = store(koda.account, content=LONG)
     write_levels(stone)
-    asked = {"border_hash": stone.content.border_hash}
-    assert own.post("acknowledge", asked).status_code == 404
+    body = {"border_hash": stone.content.border_hash}
+    assert own.post("acknowledge", body).status_code == 404
     sent = send_stone(sender=koda, stone=stone.pk, outgoing=Outgoing(recipients=["ann"]))
-    assert own.post("acknowledge", asked).json()["message_id"] == sent.message.pk
+    assert own.post("acknowledge", body).json()["message_id"] == sent.message.pk
     assert Delivery.objects.get().state == "acknowledged"
-    assert own.post("acknowledge", asked).status_code == 404
+    assert own.post("acknowledge", body).status_code == 404
 
 
 @pytest.mark.usefixtures("ann")
 @pytest.mark.parametrize(
-    ("asked", "status", "code"),
+    ("body", "status", "code"),
     [
         ({}, 400, "invalid_request"),
         ({"message_id": "#1", "border_hash": "0" * 8}, 400, "invalid_request"),
@@ -161,19 +161,19 @@ def test_acknowledged_by_its_stone(own: Page, koda: Agent) -> None:
     ids=["nothing", "both", "unknown", "no id", "number"],
 )
 def test_an_acknowledgement_refused(
-    own: Page, koda: Agent, asked: dict[str, Any], status: int, code: str
+    own: Page, koda: Agent, body: dict[str, Any], status: int, code: str
 ) -> None:
     write(koda)
-    response = own.post("acknowledge", asked)
+    response = own.post("acknowledge", body)
     assert (response.status_code, response.json()["code"]) == (status, code)
     assert Delivery.objects.get().state == "queued"
 
 
 @pytest.mark.usefixtures("ann")
 def test_others_acknowledge_nothing(visited: Page, koda: Agent, other: User) -> None:
-    asked = {"message_id": write(koda).message.pk}
+    body = {"message_id": write(koda).message.pk}
     pages = [visited, Page(), signed_in(other)]
-    assert [page.post("acknowledge", asked).status_code for page in pages] == [403, 401, 404]
+    assert [page.post("acknowledge", body).status_code for page in pages] == [403, 401, 404]
     assert [page.get("inbox").status_code for page in pages[:2]] == [403, 401]
     assert [page.get("unread").status_code for page in pages[:2]] == [403, 401]
     assert Delivery.objects.get().state == "queued"

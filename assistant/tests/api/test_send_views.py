@@ -54,7 +54,7 @@ def test_a_text(own: Page, koda: Agent) -> None:
 
 @pytest.mark.usefixtures("koda")
 @pytest.mark.parametrize(
-    ("asked", "status", "code"),
+    ("body", "status", "code"),
     [
         ({}, 400, "invalid_request"),
         ({"content": "A text.", "stone": "0" * 8}, 400, "invalid_request"),
@@ -68,9 +68,9 @@ def test_a_text(own: Page, koda: Agent) -> None:
     ],
     ids=["nothing", "both", "blank", "unknown stone", "no stone", "unknown", "foreign", "level", "sender"],
 )
-def test_refused(own: Page, other: User, asked: dict[str, Any], status: int, code: str) -> None:
+def test_refused(own: Page, other: User, body: dict[str, Any], status: int, code: str) -> None:
     create_agent(account=other, name="koda")
-    response = own.post("send", {"recipient": "koda"} | asked)
+    response = own.post("send", {"recipient": "koda"} | body)
     assert (response.status_code, response.json()["code"]) == (status, code)
     assert not Message.objects.exists()
 
@@ -85,9 +85,9 @@ def test_under_a_key_it_is_sent_once(own: Page, koda: Agent) -> None:
 
 @pytest.mark.usefixtures("koda")
 def test_others_send_nothing(visited: Page, other: User) -> None:
-    asked = {"recipient": "koda", "content": "A text."}
+    body = {"recipient": "koda", "content": "A text."}
     pages = [visited, Page(), signed_in(other)]
-    assert [page.post("send", asked).status_code for page in pages] == [403, 401, 404]
+    assert [page.post("send", body).status_code for page in pages] == [403, 401, 404]
     assert not Message.objects.exists()
 
 

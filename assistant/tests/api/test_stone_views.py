@@ -43,7 +43,7 @@ def test_a_level_with_the_price_of_the_next(embedded: Page, stone: Stone) -> Non
     assert body["url"] == f"/stones/{stone.content.border_hash}"
 
 
-def test_each_level_goes_into_the_ledger(embedded: Page, stone: Stone) -> None:
+def test_each_level_is_recorded_in_the_ledger(embedded: Page, stone: Stone) -> None:
     bodies = [load(embedded, stone, level).json() for level in range(4)]
     read = LedgerEntry.objects.order_by("pk").values_list("reader", "kind", "level", "tokens", "paste_tokens")
     assert list(read) == [
@@ -62,8 +62,8 @@ def copy_of(text: str) -> dict[str, Any]:
 @pytest.mark.parametrize("max_lod", [0, 1, 3])
 def test_a_copy_is_read_as_it_is_stored(embedded: Page, stone: Stone, max_lod: int) -> None:
     copy = copy_of(stone_text(assemble(stone), max_lod))
-    asked = {"border_hash": stone.content.border_hash, "level": 0, "copy": copy}
-    assert embedded.post("level", asked).status_code == 200
+    fields = {"border_hash": stone.content.border_hash, "level": 0, "copy": copy}
+    assert embedded.post("level", fields).status_code == 200
     assert LedgerEntry.objects.get().level == 0
 
 
@@ -86,10 +86,10 @@ def test_of_a_copy_that_says_something_else_nothing_is_read(
 
 
 def test_a_copy_of_no_stone_is_refused(embedded: Page, stone: Stone) -> None:
-    asked = {"border_hash": stone.content.border_hash, "level": 0}
+    fields = {"border_hash": stone.content.border_hash, "level": 0}
     copies: list[object] = [{"header": "x", "levels": [], "is_whole": False}, {"header": "x"}, []]
     for copy in copies:
-        assert embedded.post("level", asked | {"copy": copy}).status_code in (400, 422)
+        assert embedded.post("level", fields | {"copy": copy}).status_code in (400, 422)
     assert not LedgerEntry.objects.exists()
 
 
@@ -103,7 +103,7 @@ def test_a_stone_that_was_sent_to_the_account(other: User, stone: Stone) -> None
 
 
 @pytest.mark.parametrize(
-    ("asked", "status", "code"),
+    ("fields", "status", "code"),
     [
         ({"level": 9}, 404, "level_not_found"),
         ({"level": -1}, 404, "level_not_found"),
@@ -116,8 +116,8 @@ def test_a_stone_that_was_sent_to_the_account(other: User, stone: Stone) -> None
     ],
     ids=["too high", "negative", "unknown", "no hash", "number", "text", "flag", "unknown field"],
 )
-def test_a_level_refused(own: Page, stone: Stone, asked: dict[str, Any], status: int, code: str) -> None:
-    response = own.post("level", {"border_hash": stone.content.border_hash, "level": 0} | asked)
+def test_a_level_refused(own: Page, stone: Stone, fields: dict[str, Any], status: int, code: str) -> None:
+    response = own.post("level", {"border_hash": stone.content.border_hash, "level": 0} | fields)
     assert (response.status_code, response.json()["code"]) == (status, code)
     assert not LedgerEntry.objects.exists()
 

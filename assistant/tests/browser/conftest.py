@@ -1,4 +1,4 @@
-"""A real browser with the assistant in its page. What it complains about fails the test."""
+"""A real browser with the assistant in its page. Errors in its console fail the test."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -99,6 +99,6 @@ def levels_read() -> list[tuple[str, int | None]]:
 
 
 def expected(complaints: list[str], *statuses: int) -> None:
-    """Forget what the browser says of answers that were asked for."""
-    said = [f"status of {status}" for status in statuses]
-    complaints[:] = [each for each in complaints if not any(part in each for part in said)]
+    """Ignore the browser's complaints about answers with these statuses."""
+    expected_words = [f"status of {status}" for status in statuses]
+    complaints[:] = [each for each in complaints if not any(part in each for part in expected_words)]

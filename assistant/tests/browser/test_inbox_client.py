@@ -71,8 +71,8 @@ def test_a_page_of_an_app(page: Page, live_server: LiveServer, elsewhere: str, a
     assert (status, sent["from_agent"]) == (201, "cnp_user")
     status, answer = call("GET", f"/mcp/inbox/messages?agent={INBOX}&limit=50")
     assert (status, [row["payload"] for row in answer["messages"]]) == (200, [LETTER["payload"]])
-    asked = {"agent_id": INBOX, "message": "Hello?", "history": [], "context": {"page": "browse"}}
-    assert call("POST", "/mcp/chat", asked)[0] == 200
+    body = {"agent_id": INBOX, "message": "Hello?", "history": [], "context": {"page": "browse"}}
+    assert call("POST", "/mcp/chat", body)[0] == 200
     status, refused = call("GET", "/mcp/inbox/messages?agent=another")
     assert (status, refused["code"]) == (404, "inbox_not_found")
     call.token = ""

@@ -119,13 +119,13 @@ def test_copied_as_a_stone(text: Locator, ann: User) -> None:
     assert stone.content.text == TEXT
 
 
-def test_where_the_clipboard_is_refused_the_stone_is_shown(text: Locator, ann: User) -> None:
+def test_without_clipboard_permission_the_stone_is_displayed(text: Locator, ann: User) -> None:
     page = text.page
     page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')) }")
     use(text, "Copy as stone")
-    shown = page.get_by_label("Copy it with Ctrl+C.")
-    expect(shown).to_be_focused()
-    expect(shown).to_have_value(text_of(Stone.objects.get(account=ann)))
+    field = page.get_by_label("Copy it with Ctrl+C.")
+    expect(field).to_be_focused()
+    expect(field).to_have_value(text_of(Stone.objects.get(account=ann)))
 
 
 def test_a_secret_is_refused_in_words(text: Locator, complaints: list[str]) -> None:
@@ -210,14 +210,14 @@ def test_what_was_changed_after_a_lost_answer_is_another_message(
     complaints.clear()
 
 
-def test_asked_of_the_brain(text: Locator, ann: User) -> None:
+def test_a_selection_is_a_question_to_the_brain(text: Locator, ann: User) -> None:
     make_note(ann, title="Ports", body="Job 17 has port 7017.")
     index(ann)
     use(text, "Ask the brain")
     expect(shadow(text.page, ".said")).to_contain_text("Job 17 has port 7017")
 
 
-def test_asked_of_the_quickstart(text: Locator, live_server: LiveServer) -> None:
+def test_a_selection_is_a_question_to_the_quickstart(text: Locator, live_server: LiveServer) -> None:
     use(text, "Ask the quickstart")
     expect(text.page).to_have_url(f"{live_server.url}/ask/?q=Which%20port%20has%20job%2017%3F")
 

@@ -220,7 +220,7 @@ def test_connections_that_are_ended_elsewhere_are_connected_anew(
     expected(complaints, 401, 403)
 
 
-def test_a_helper_is_asked_for_again_once_somebody_is_connected(
+def test_polling_for_a_helper_resumes_after_reconnecting(
     notes: Page, stone: Stone, app: App, sign_in: SignIn, complaints: list[str]
 ) -> None:
     connect(notes, sign_in)
@@ -230,11 +230,11 @@ def test_a_helper_is_asked_for_again_once_somebody_is_connected(
     with notes.expect_response(lambda answer: "/helper/" in answer.url and answer.status == 403):
         end_connections(account=app.account, app_id=str(app.pk))
     run_helper(job_id=HelperJob.objects.get().pk)
-    asked: list[Request] = []
-    notes.on("request", lambda request: asked.append(request) if "/helper/" in request.url else None)
+    requests: list[Request] = []
+    notes.on("request", lambda request: requests.append(request) if "/helper/" in request.url else None)
     # Longer than from one look to the next: nobody is connected, and the answer would be the same.
     notes.wait_for_timeout(4_000)
-    assert asked == []
+    assert requests == []
     with notes.expect_popup() as popup:
         notes.get_by_role("button", name="Connect…").click()
     press_and_close(popup.value, popup.value.get_by_role("button", name="Connect", exact=True))

@@ -149,7 +149,7 @@ def test_a_proposal_is_applied_and_undone_by_hand(show: Show, ann: User) -> None
     expect(page.get_by_role("menuitem").first).to_contain_text("Copy as stone")
 
 
-def test_what_was_said_stands_on_the_next_page(show: Show, stone: Stone, live_server: LiveServer) -> None:
+def test_the_conversation_is_on_the_next_page(show: Show, stone: Stone, live_server: LiveServer) -> None:
     page = show()
     paste(page, text_of(stone))
     expect(card(page)).to_contain_text("LOD-1 of 4 in use")
@@ -165,7 +165,7 @@ def test_what_was_said_stands_on_the_next_page(show: Show, stone: Stone, live_se
     expect(box(page)).not_to_be_focused()
 
 
-def test_what_was_said_is_shown_to_who_said_it_alone(show: Show) -> None:
+def test_the_conversation_is_visible_to_its_person_alone(show: Show) -> None:
     marks = ["first", "second", "first"]
     page = show()
 
@@ -193,9 +193,9 @@ def test_what_was_said_is_shown_to_who_said_it_alone(show: Show) -> None:
     page.keyboard.press("Control+/")
     expect(box(page)).to_have_value("")
     expect(shadow(page, ".said")).to_have_count(0)
-    kept = page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('qastone-events-'))")
-    assert "qastone-events-qastonefirst" in kept  # sent when that person is here again
-    assert "qastone-events-qastonesecond" not in kept
+    stored = page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('qastone-events-'))")
+    assert "qastone-events-qastonefirst" in stored  # sent when that person is here again
+    assert "qastone-events-qastonesecond" not in stored
 
     be(marks[2])
     expect(shadow(page, ".said")).to_have_count(2)
@@ -210,7 +210,7 @@ def test_nothing_moves(show: Show) -> None:
     expect(shadow(page, ".panel")).to_have_css("transition-duration", "0s")
 
 
-def test_on_a_narrow_screen_the_next_page_is_seen(show: Show) -> None:
+def test_on_a_narrow_screen_the_panel_closes_on_the_next_page(show: Show) -> None:
     page = show()
     page.set_viewport_size({"width": 320, "height": 640})
     page.keyboard.press("Control+/")
@@ -221,21 +221,21 @@ def test_on_a_narrow_screen_the_next_page_is_seen(show: Show) -> None:
     expect(page.get_by_role("dialog", name="QA.Stone assistant")).to_be_hidden()
 
 
-def test_what_happens_is_said(show: Show, stone: Stone) -> None:
+def test_status_changes_are_announced(show: Show, stone: Stone) -> None:
     page = show()
-    said: list[str] = []
-    page.expose_function("note", lambda text: said.append(text))
+    spoken: list[str] = []
+    page.expose_function("note", lambda text: spoken.append(text))
     page.evaluate("""() => {
       const status = document.querySelector('qastone-assistant').shadowRoot.querySelector('[role=status]');
       new MutationObserver(() => note(status.textContent)).observe(status, {childList: true});
     }""")
     paste(page, text_of(stone))
     expect(card(page)).to_contain_text("LOD-1 of 4 in use")
-    kept = "Kept as context of this chat, up to LOD-1."
-    expect(shadow(page, "[role=status]")).to_have_text(kept)
+    sentence = "Kept as context of this chat, up to LOD-1."
+    expect(shadow(page, "[role=status]")).to_have_text(sentence)
     page.wait_for_timeout(200)
-    assert said[0] == "A handoff stone. Its header is read."
-    assert said[-1] == kept
+    assert spoken[0] == "A handoff stone. Its header is read."
+    assert spoken[-1] == sentence
 
 
 ANSWER = """Take **port 7017**, see [the guide](https://guide.example/x):
@@ -245,21 +245,21 @@ make `ports`
 Not [this](javascript:alert(1)), nor <img src=x onerror=alert(1)>."""
 
 
-def test_an_answers_code_and_links_are_shown_as_such(show: Show) -> None:
+def test_code_and_links_of_an_answer_are_rendered(show: Show) -> None:
     page = show()
     answer = {"text": ANSWER, "mode": "model", "sources": [], "tokens": 40}
     page.route("**/assistant/api/chat", lambda route: route.fulfill(json=answer))
     page.keyboard.press("Control+/")
     box(page).fill("**Which** port?")
     page.keyboard.press("Enter")
-    said = shadow(page, ".said").last
-    expect(said.locator("b")).to_have_text("port 7017")
-    expect(said.locator("pre")).to_have_text("make `ports`")
-    link = said.get_by_role("link")
+    bubble = shadow(page, ".said").last
+    expect(bubble.locator("b")).to_have_text("port 7017")
+    expect(bubble.locator("pre")).to_have_text("make `ports`")
+    link = bubble.get_by_role("link")
     expect(link).to_have_text("the guide (https://guide.example/x)")
     expect(link).to_have_attribute("rel", "noreferrer")
-    expect(said).to_contain_text("Not [this](javascript:alert(1)), nor <img src=x onerror=alert(1)>.")
-    expect(said.locator("img")).to_have_count(0)
+    expect(bubble).to_contain_text("Not [this](javascript:alert(1)), nor <img src=x onerror=alert(1)>.")
+    expect(bubble.locator("img")).to_have_count(0)
     # What somebody typed stays as typed, also when it is shown again.
     expect(shadow(page, ".you")).to_have_text("**Which** port?")
     page.reload()

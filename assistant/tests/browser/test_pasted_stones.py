@@ -1,4 +1,4 @@
-"""A stone that is pasted is met: its header is read, then as much as its channel asks for, then what one asks for."""
+"""Pasted stones: the assistant reads the header, then the channel's default level, then further levels on request."""
 
 import json
 from collections.abc import Callable
@@ -62,8 +62,8 @@ def test_a_stored_stone_is_read_through_the_ledger(show: Show, stone: Stone, sen
         "levels": [level_digest(text) for text in parse(text_of(stone)).levels],
         "is_whole": True,
     }
-    asked = {"border_hash": stone.content.sha256, "copy": copy}
-    assert bodies == [asked | {"level": level} for level in range(3)]
+    request = {"border_hash": stone.content.sha256, "copy": copy}
+    assert bodies == [request | {"level": level} for level in range(3)]
 
 
 def test_an_edited_copy_is_read_alone(show: Show, stone: Stone, complaints: list[str]) -> None:
@@ -91,7 +91,7 @@ def test_an_unknown_stone_is_read_from_the_paste(
     expected(complaints, 404)
 
 
-def test_a_site_that_cannot_answer_is_asked_again(show: Show, stone: Stone, complaints: list[str]) -> None:
+def test_an_unavailable_site_is_retried(show: Show, stone: Stone, complaints: list[str]) -> None:
     page = show()
     page.route("**/assistant/api/level", lambda route: route.fulfill(status=503, body="Busy"), times=1)
     paste(page, text_of(stone))
@@ -117,7 +117,7 @@ def test_a_level_is_loaded_once_whoever_wants_it(show: Show, stone: Stone) -> No
     assert [level for _, level in levels_read()] == [0, 1, 2]
 
 
-def test_of_a_long_stone_as_much_is_kept_as_may_be_sent(show: Show, ann: User) -> None:
+def test_a_long_attached_stone_is_cut_to_the_limit(show: Show, ann: User) -> None:
     long = make_stone(ann, content="A port for each. " * 2_000, glow_channel="context")
     configure(ann, default_max_lod=3)
     page = show()
@@ -130,11 +130,11 @@ def test_of_a_long_stone_as_much_is_kept_as_may_be_sent(show: Show, ann: User) -
     with page.expect_response("**/assistant/api/chat") as response:
         page.keyboard.press("Enter")
     assert response.value.status == 200
-    (kept,) = json.loads(response.value.request.post_data or "")["stones"]
+    (attached,) = json.loads(response.value.request.post_data or "")["stones"]
     levels = list(long.content.levels.order_by("number"))
-    assert kept["level"] == 3  # the source, behind its levels
-    assert len(kept["text"]) == 20_000
-    assert kept["text"].startswith(levels[0].text)
+    assert attached["level"] == 3  # the source, behind its levels
+    assert len(attached["text"]) == 20_000
+    assert attached["text"].startswith(levels[0].text)
 
 
 def test_a_truncated_copy_of_a_stored_stone_gets_its_levels_from_here(show: Show, stone: Stone) -> None:
@@ -156,7 +156,7 @@ def test_a_changed_content_is_blocked(show: Show, stone: Stone, sent: list[Reque
     assert sent == []
 
 
-def test_damage_is_named_by_line_and_kept_as_text(show: Show, stone: Stone) -> None:
+def test_a_damaged_stone_is_reported_by_line_and_pasted_as_text(show: Show, stone: Stone) -> None:
     page = show()
     damaged = "\n\n" + text_of(stone).replace("lod_count: 4", "lod_count: four")
     paste(page, damaged)
@@ -201,7 +201,7 @@ def test_a_task_is_acknowledged_with_its_scan(show: Show, ann: User) -> None:
     assert Delivery.objects.get().state == DeliveryState.ACKNOWLEDGED
 
 
-def test_a_context_is_kept_for_the_chat_until_it_is_removed(show: Show, stone: Stone) -> None:
+def test_a_context_stone_stays_attached_until_it_is_removed(show: Show, stone: Stone) -> None:
     page = show()
     paste(page, text_of(stone))
     chips = page.get_by_role("list", name="Context of this chat").get_by_role("listitem")
@@ -212,9 +212,9 @@ def test_a_context_is_kept_for_the_chat_until_it_is_removed(show: Show, stone: S
     box(page).fill("Which port was kept for export job 1?")
     with page.expect_request("**/assistant/api/chat") as request:
         page.keyboard.press("Enter")
-    (kept,) = json.loads(request.value.post_data or "")["stones"]
+    (attached,) = json.loads(request.value.post_data or "")["stones"]
     levels = [level.text for level in stone.content.levels.order_by("number")[:3]]
-    assert kept == {
+    assert attached == {
         "border_hash": stone.content.sha256,
         "channel": "handoff",
         "level": 2,
@@ -292,7 +292,7 @@ def with_helper(page: Page, stone: Stone) -> Page:
     return page
 
 
-def test_the_answer_of_a_helper_stands_in_its_card(show: Show, stone: Stone, ann: User) -> None:
+def test_the_answer_of_a_helper_appears_in_its_card(show: Show, stone: Stone, ann: User) -> None:
     page = with_helper(show(), stone)
     job = HelperJob.objects.get()
     run_helper(job_id=job.pk)
@@ -506,9 +506,7 @@ def test_offline_says_so_and_keeps_the_draft(show: Show, complaints: list[str]) 
 
 
 @pytest.mark.parametrize("is_answered", [True, False])
-def test_what_is_typed_while_an_answer_is_awaited_stands(
-    show: Show, complaints: list[str], is_answered: bool
-) -> None:
+def test_a_draft_survives_a_pending_answer(show: Show, complaints: list[str], is_answered: bool) -> None:
     page = show()
     page.keyboard.press("Control+/")
     waiting: list[Route] = []
@@ -534,7 +532,7 @@ def test_what_is_typed_while_an_answer_is_awaited_stands(
     complaints.clear()
 
 
-def test_a_refusal_is_told_in_its_own_words(show: Show, complaints: list[str]) -> None:
+def test_a_refusal_is_displayed_in_its_own_words(show: Show, complaints: list[str]) -> None:
     page = show()
     page.keyboard.press("Control+/")
     box(page).fill("x" * 2001)

@@ -2,13 +2,13 @@
 
 import pytest
 
-from assistant.menus import CONTEXTS, ITEMS, SHIPPED, items_of, known_items
+from assistant.menus import CONTEXTS, ITEMS, SHIPPED, items_of, valid_items
 
 
 def test_each_context_has_a_menu_of_items_that_can_stand_there() -> None:
     assert set(SHIPPED) == set(CONTEXTS)
     for context, ids in SHIPPED.items():
-        assert known_items(context, ids) == list(ids)
+        assert valid_items(context, ids) == list(ids)
 
 
 def test_items_stand_in_contexts_that_there_are() -> None:
@@ -22,7 +22,7 @@ def test_a_shortcut_belongs_to_one_item() -> None:
 
 
 def test_what_was_stored_by_an_earlier_version() -> None:
-    assert known_items("stone", ["open-stone", "dance", "load-more", "open-stone", "copy-as-stone"]) == [
+    assert valid_items("stone", ["open-stone", "dance", "load-more", "open-stone", "copy-as-stone"]) == [
         "open-stone",
         "load-more",
     ]

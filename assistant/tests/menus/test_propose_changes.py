@@ -1,4 +1,4 @@
-"""What the use of a menu says about it, with its reason in figures."""
+"""Proposed changes of menus, with their reasons in figures."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -35,7 +35,7 @@ def test_a_new_app_with_its_script_tag(client: Client, account: User) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "origin", "told"),
+    ("name", "origin", "message"),
     [
         ("", "https://a.example", "This field is required."),
         ("Notes", "https://a.example", "A name has 1 to 40 lower-case letters"),
@@ -49,12 +49,14 @@ def test_a_new_app_with_its_script_tag(client: Client, account: User) -> None:
         ("notes", "https://a.example", "There is an app 'notes' already"),
     ],
 )
-def test_refused_with_what_to_mend(client: Client, account: User, name: str, origin: str, told: str) -> None:
+def test_refused_with_what_to_mend(
+    client: Client, account: User, name: str, origin: str, message: str
+) -> None:
     app_of(account)
     response = client.post(PATH, {"name": name, "origin": origin})
     page = unescape(response.content.decode())
     assert response.status_code in (409, 422)
-    assert told in page
+    assert message in page
     assert f'value="{origin}"' in page
     assert App.objects.count() == 1
 

@@ -46,16 +46,16 @@ def test_it_says_who_asks_and_for_what(client: Client, app: App) -> None:
 
 
 def test_approved_the_grant_opens_what_the_person_may(client: Client, app: App, account: User) -> None:
-    given = handed(ask(client, app, "post"))
-    assert set(given) == {"grant", "expires", "origin"}
-    assert given["origin"] == ORIGIN
-    page = Page(headers={"Origin": ORIGIN, "Authorization": f"Bearer {given['grant']}"})
+    grant = handed(ask(client, app, "post"))
+    assert set(grant) == {"grant", "expires", "origin"}
+    assert grant["origin"] == ORIGIN
+    page = Page(headers={"Origin": ORIGIN, "Authorization": f"Bearer {grant['grant']}"})
     stone = store(account, content="The server listens on port 7892.")
     assert page.post("level", {"border_hash": stone.content.border_hash, "level": 0}).status_code == 200
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_the_window_keeps_its_opener_and_is_not_kept(client: Client, app: App, method: str) -> None:
+def test_the_window_has_its_opener_and_is_not_cached(client: Client, app: App, method: str) -> None:
     for each in (client, Client()):
         response = ask(each, app, method)
         assert response["Cross-Origin-Opener-Policy"] == "unsafe-none"

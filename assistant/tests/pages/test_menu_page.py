@@ -1,4 +1,4 @@
-"""The page Menus: what they hold, what is proposed and why, applied and undone by a person."""
+"""The page Menus: items, proposals with reasons, applied and undone by a person."""
 
 from html import unescape
 
@@ -70,9 +70,9 @@ def test_too_late(client: Client, account: User, change: MenuChange) -> None:
 
 def test_the_shipped_menus_again(client: Client, account: User, change: MenuChange) -> None:
     client.post(f"{PATH}/{change.pk}", {"decision": "apply"})
-    for told in ("These are the shipped menus again.", "These were the shipped menus already."):
+    for message in ("These are the shipped menus again.", "These were the shipped menus already."):
         client.post(f"{PATH}/restore", {"app": "qastone"})
-        assert told in text_of(client)
+        assert message in text_of(client)
     assert order_of(account, "qastone")["selection"] == list(SHIPPED["selection"])
 
 

@@ -62,9 +62,7 @@ def test_menus_with_proposals_look_right(ann_page: Tab, live_server: LiveServer,
     check_page(ann_page, "proposals")
 
 
-def test_approved_the_grant_goes_to_the_page_that_asked(
-    ann_page: Tab, live_server: LiveServer, app: App
-) -> None:
+def test_after_approval_the_opener_gets_the_grant(ann_page: Tab, live_server: LiveServer, app: App) -> None:
     popup = opened(ann_page, live_server, app, window(live_server, app))
     assert app.origin in popup.inner_text("main")
     press_and_close(popup, popup.locator(APPROVE))
@@ -79,7 +77,7 @@ def test_approved_the_grant_goes_to_the_page_that_asked(
     assert status == 200
 
 
-def test_not_approved_nothing_goes(ann_page: Tab, live_server: LiveServer, app: App) -> None:
+def test_without_approval_the_opener_gets_nothing(ann_page: Tab, live_server: LiveServer, app: App) -> None:
     popup = opened(ann_page, live_server, app, window(live_server, app))
     press_and_close(popup, popup.locator("[data-close]"))
     assert ann_page.inner_text("#got") == ""
@@ -102,16 +100,14 @@ def test_an_opener_that_went_elsewhere_gets_nothing(
     ]
 
 
-def test_without_an_opener_nothing_is_shown(ann_page: Tab, live_server: LiveServer, app: App) -> None:
+def test_without_an_opener_nothing_is_displayed(ann_page: Tab, live_server: LiveServer, app: App) -> None:
     ann_page.goto(window(live_server, app))
     ann_page.click(APPROVE)
     assert "nothing was handed over" in ann_page.inner_text("#said")
     assert "grant" not in ann_page.inner_text("main")
 
 
-def test_a_press_meant_for_something_else_connects_nothing(
-    ann_page: Tab, live_server: LiveServer, ann: User
-) -> None:
+def test_an_early_press_connects_nothing(ann_page: Tab, live_server: LiveServer, ann: User) -> None:
     app = create_app(account=ann, name="notes", origin="https://notes.example.org")
     ann_page.goto(f"{live_server.url}/assistant/connect?key={app.key}&origin={app.origin}")
     button = ann_page.get_by_role("button", name="Connect", exact=True)

@@ -1,4 +1,4 @@
-"""The customiser: proposals come from events, hold only when approved, and can be undone."""
+"""Proposals for menus: they come from events, apply only when approved, and can be undone."""
 
 import threading
 import time
@@ -34,7 +34,7 @@ def happened(
 
 
 def prefers_the_brain(account: User, app: str = OWN_APP, **when: float) -> None:
-    """“Ask the brain” is used much more than what stands above it."""
+    """“Ask the brain” is used much more than the items above it."""
     happened(account, "custom", "menu-open:selection", 40, app=app, **when)
     used = {"copy-as-stone": 3, "send-to-agent": 2, "ask-brain": 24, "save-note": 2, "ask-quickstart": 1}
     for item, times in used.items():
@@ -70,7 +70,7 @@ def test_a_proposal_changes_nothing_by_itself(account: User, change: MenuChange)
     assert selection(account) == list(SHIPPED["selection"])
 
 
-def test_looked_at_twice_it_is_the_same_row_with_new_figures(account: User, change: MenuChange) -> None:
+def test_a_second_look_updates_the_same_row(account: User, change: MenuChange) -> None:
     happened(account, "menu_click", "ask-brain", 1)
     [again] = propose(account=account, app=OWN_APP)
     assert again.pk == change.pk
@@ -121,7 +121,7 @@ def test_what_was_changed_since_is_not_overwritten(account: User, change: MenuCh
         decide(account=account, change_id=change.pk, decision="apply")
     assert selection(account) == ["save-note"]
     assert MenuChange.objects.get().decision == "proposed"
-    # What no longer fits goes when it is looked at anew.
+    # An outdated proposal is deleted with the next look.
     assert propose(account=account, app=OWN_APP) == []
 
 
@@ -170,7 +170,7 @@ def test_shipped_menus_again(account: User, change: MenuChange) -> None:
     assert not restore_menus(account=account, app=OWN_APP)
 
 
-def test_with_its_app_a_menu_goes(account: User) -> None:
+def test_deleting_an_app_deletes_its_menu(account: User) -> None:
     app = app_of(account)
     prefers_the_brain(account, app=app.name)
     [change] = propose(account=account, app=app.name)
@@ -222,7 +222,7 @@ def at_once(*calls: Callable[[], object]) -> list[object]:
 
 
 def meanwhile(first: Callable[[], object], second: Callable[[], object]) -> object:
-    """What the second answers that came while the first was not committed yet, and had to wait for it."""
+    """The result of the second call, which has to wait until the first is committed."""
     answers: list[object] = []
     thread = threading.Thread(target=lambda: answers.extend(at_once(second)))
     with transaction.atomic():
@@ -251,18 +251,18 @@ def wait_until_somebody_waits() -> None:
 def test_menus_that_are_changed_at_once_are_all_changed(account: User) -> None:
     for app in ("one", "two", "three", "four"):
         changes = [proposed(account, context, app) for context in ("selection", "stone", "message")]
-        told = at_once(*map(applying, changes))
-        assert [type(answer) for answer in told] == [MenuChange] * 3, told
+        outcome = at_once(*map(applying, changes))
+        assert [type(answer) for answer in outcome] == [MenuChange] * 3, outcome
         order = order_of(account, app)
         assert [order[change.context] for change in changes] == [change.after for change in changes]
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_who_change_one_menu_at_once_one_is_told(account: User) -> None:
+def test_of_two_concurrent_changes_of_a_menu_one_is_refused(account: User) -> None:
     changes = [proposed(account, "selection"), proposed(account, "selection", drops=True)]
-    told = at_once(*map(applying, changes))
-    assert sorted(type(answer).__name__ for answer in told) == ["MenuChange", "ProposalDecided"]
-    [applied] = [answer for answer in told if isinstance(answer, MenuChange)]
+    outcome = at_once(*map(applying, changes))
+    assert sorted(type(answer).__name__ for answer in outcome) == ["MenuChange", "ProposalDecided"]
+    [applied] = [answer for answer in outcome if isinstance(answer, MenuChange)]
     assert selection(account) == applied.after
 
 
@@ -270,11 +270,11 @@ def test_of_two_who_change_one_menu_at_once_one_is_told(account: User) -> None:
 def test_an_undo_while_the_shipped_menus_are_restored(account: User) -> None:
     change = proposed(account, "selection")
     applying(change)()
-    told = meanwhile(
+    outcome = meanwhile(
         lambda: restore_menus(account=account, app=OWN_APP),
         lambda: decide(account=account, change_id=change.pk, decision="undo"),
     )
-    assert isinstance(told, ProposalDecided)
+    assert isinstance(outcome, ProposalDecided)
     assert selection(account) == list(SHIPPED["selection"])
 
 
@@ -282,8 +282,8 @@ def test_an_undo_while_the_shipped_menus_are_restored(account: User) -> None:
 def test_an_app_that_is_deleted_while_its_first_menu_is_changed(account: User) -> None:
     app = app_of(account)
     change = proposed(account, "selection", app.name)
-    told = meanwhile(applying(change), lambda: delete_app(account=account, app_id=app.pk))
-    assert isinstance(told, App)
+    outcome = meanwhile(applying(change), lambda: delete_app(account=account, app_id=app.pk))
+    assert isinstance(outcome, App)
     # A new app of this name begins with the shipped menus.
     assert not Menu.objects.exists()
 
@@ -292,6 +292,6 @@ def test_an_app_that_is_deleted_while_its_first_menu_is_changed(account: User) -
 def test_a_look_while_a_proposal_is_applied_does_not_propose_it_again(account: User) -> None:
     prefers_the_brain(account)
     [change] = propose(account=account, app=OWN_APP)
-    told = meanwhile(applying(change), lambda: propose(account=account, app=OWN_APP))
-    assert isinstance(told, list)
-    assert [(each.pk, each.decision) for each in told] == [(change.pk, "applied")]
+    outcome = meanwhile(applying(change), lambda: propose(account=account, app=OWN_APP))
+    assert isinstance(outcome, list)
+    assert [(each.pk, each.decision) for each in outcome] == [(change.pk, "applied")]

@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 
 from assistant.exceptions import AppNotFound, InvalidApp, TooManyApps
 from assistant.models import App
-from assistant.services.manage_apps import MOST_APPS, checked_origin, create_app, find_app, has_app
+from assistant.services.manage_apps import MAX_APPS, checked_origin, create_app, find_app, has_app
 from assistant.tests.api_pages import ORIGIN, app_of
 
 
@@ -82,11 +82,11 @@ def test_whether_somebodys_app_has_an_origin(app: App) -> None:
 
 def test_an_account_has_so_many(account: User) -> None:
     App.objects.bulk_create(
-        App(account=account, name=f"app-{n}", origin=f"https://{n}.example") for n in range(MOST_APPS)
+        App(account=account, name=f"app-{n}", origin=f"https://{n}.example") for n in range(MAX_APPS)
     )
     with pytest.raises(TooManyApps):
         create_app(account=account, name="notes", origin=ORIGIN)
-    assert App.objects.count() == MOST_APPS
+    assert App.objects.count() == MAX_APPS
 
 
 def test_found_by_its_own_account(app: App, other: User) -> None:

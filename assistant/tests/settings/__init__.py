@@ -1,1 +1,1 @@
-"""The configuration: kept, told as JSON, and its page."""
+"""The configuration: saving, its JSON, and its page."""

@@ -1,4 +1,4 @@
-"""Ann at a browser, and what she would have to say to be told what is the specification's."""
+"""Ann at a browser, and the two configurations of the specification."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The account's channels are obeyed where its people paste."""
+"""The paste page uses the account's channels."""
 
 import json
 import re
@@ -22,6 +22,6 @@ def test_the_paste_page_reads_from_the_level_that_the_account_chose(person: Clie
     save_assistant_settings(ann, channels=with_channel("data", defaultLod=1))
     after = person.post("/paste", {"text": text}).content.decode()
     assert "data starts at LOD-1" in after
-    told = re.search(r'data-channels="([^"]+)"', after)
-    assert told is not None
-    assert json.loads(told[1].replace("&quot;", '"'))["data"]["defaultLod"] == 1
+    attribute = re.search(r'data-channels="([^"]+)"', after)
+    assert attribute is not None
+    assert json.loads(attribute[1].replace("&quot;", '"'))["data"]["defaultLod"] == 1

@@ -1,4 +1,4 @@
-"""GET /configs/{app}.json: for a person their own, for an app's pages what the app is told."""
+"""GET /configs/{app}.json: a person's own configuration, and an app's for its pages."""
 
 import pytest
 from django.contrib.auth.models import User
@@ -29,7 +29,7 @@ def test_this_sites_own(person: Client, ann: User, name: str) -> None:
     assert person.get("/configs/qastone.json").json()["account"] == mark
 
 
-def test_what_the_browser_keeps_is_told_apart_by_account(person: Client, mallory: User) -> None:
+def test_the_account_mark_differs_by_account(person: Client, mallory: User) -> None:
     other = Client()
     other.force_login(mallory)
     marks = [each.get("/configs/qastone.json").json()["account"] for each in (person, other)]
@@ -51,7 +51,7 @@ def test_the_clipboards(person: Client, ann: User, mallory: User) -> None:
         assert person.get(f"/configs/{name}.json").json() == {"qastone": CLIPBOARD | {"ttlDays": 7}}
 
 
-def test_an_apps_pages_are_told_theirs_with_the_key(client: Client, ann: User, app: App) -> None:
+def test_an_apps_pages_read_their_configuration_with_the_key(client: Client, ann: User, app: App) -> None:
     save_assistant_settings(ann, default_max_lod=3)
     response = client.get("/configs/notes.json", {"key": app.key}, headers={"Origin": ORIGIN})
     body = response.json()
@@ -62,7 +62,7 @@ def test_an_apps_pages_are_told_theirs_with_the_key(client: Client, ann: User, a
     assert "Access-Control-Allow-Credentials" not in response
 
 
-def test_a_person_may_look_at_what_their_app_is_told(person: Client, app: App, mallory: User) -> None:
+def test_a_person_may_read_the_configuration_of_their_app(person: Client, app: App, mallory: User) -> None:
     assert person.get("/configs/notes.json").json()["app"] == "notes"
     person.force_login(mallory)
     assert person.get("/configs/notes.json").status_code == 404
@@ -92,7 +92,7 @@ def test_a_key_opens_nothing_from_elsewhere(client: Client, app: App, origin: st
 
 
 @pytest.mark.parametrize("name", ["ai-assistant", "clipboard", "notes"])
-def test_nobody_is_told_anything(client: Client, app: App, name: str) -> None:
+def test_without_authentication_there_is_no_configuration(client: Client, app: App, name: str) -> None:
     response = client.get(f"/configs/{name}.json")
     assert (response.status_code, response.json()["code"]) == (401, "not_signed_in")
 

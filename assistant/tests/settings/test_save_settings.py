@@ -1,4 +1,4 @@
-"""What is kept of a configuration, what is refused, and what it is told as."""
+"""Saving settings, refusals, and the resulting configuration."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ def test_who_set_nothing_has_the_specifications_defaults(ann: User) -> None:
     assert not AssistantSettings.objects.exists()
 
 
-def test_what_is_set_is_told(ann: User, mallory: User) -> None:
+def test_saved_settings_are_in_the_configuration(ann: User, mallory: User) -> None:
     save_assistant_settings(
         ann, enabled=False, default_max_lod=3, channels=with_channel("task", defaultLod=3, color="#00ff7f")
     )
@@ -45,7 +45,7 @@ def test_what_is_set_is_told(ann: User, mallory: User) -> None:
     assert clipboard_config(mallory) == {"qastone": CLIPBOARD}
 
 
-def test_the_model_that_is_told_is_the_one_that_writes(ann: User) -> None:
+def test_the_configured_model_is_the_one_that_writes(ann: User) -> None:
     with override_settings(LLM_MODEL="the-sites-own"):
         assert clipboard_config(ann)["qastone"]["lodModel"] == "the-sites-own"
         save_clipboard_settings(ann, lod_model="small-1")
@@ -55,12 +55,12 @@ def test_the_model_that_is_told_is_the_one_that_writes(ann: User) -> None:
 def test_what_is_left_out_stays(ann: User) -> None:
     save_assistant_settings(ann, auto_detect=False)
     save_assistant_settings(ann, format_on_copy=True)
-    wanted = assistant_settings(ann)
-    assert (wanted.auto_detect, wanted.format_on_copy, wanted.enabled) == (False, True, True)
+    saved = assistant_settings(ann)
+    assert (saved.auto_detect, saved.format_on_copy, saved.enabled) == (False, True, True)
     assert AssistantSettings.objects.count() == 1
 
 
-def test_the_formats_own_channels_are_kept_as_none(ann: User) -> None:
+def test_default_channels_are_stored_as_none(ann: User) -> None:
     save_assistant_settings(ann, channels=with_channel("task", color="#4caf50"))
     assert AssistantSettings.objects.get().channels == {}
     save_assistant_settings(ann, channels=with_channel("task", color="#4caf51"))
@@ -124,7 +124,7 @@ def test_every_fault_is_named(ann: User) -> None:
     }
 
 
-def test_no_stones_unasked_where_no_texts_are_kept(ann: User) -> None:
+def test_no_automatic_stones_without_stored_texts(ann: User) -> None:
     save_assistant_settings(ann, format_on_copy=True)
     save_clipboard_settings(ann, store_full=False)
     assert assistant_config(ann)["qastone"]["formatOnCopy"] is False

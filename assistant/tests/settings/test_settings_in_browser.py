@@ -36,7 +36,7 @@ def test_faults_and_defaults_in_every_look(
     expect(ann_page.get_by_text("The assistant has its defaults again.")).to_be_visible()
     ann_page.reload()
     check_page(ann_page, "restored")
-    complaints[:] = [said for said in complaints if "422" not in said]  # asked for
+    complaints[:] = [complaint for complaint in complaints if "422" not in complaint]  # asked for
 
 
 def test_a_colour_is_picked_or_typed(ann_page: Page, live_server: LiveServer, ann: User) -> None:

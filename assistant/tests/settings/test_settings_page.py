@@ -103,14 +103,14 @@ FAULTS: dict[str, tuple[dict[str, Any], str, str]] = {
 
 
 @pytest.mark.parametrize("name", sorted(FAULTS))
-def test_a_fault_is_told_on_top_and_beside_its_field(person: Client, ann: User, name: str) -> None:
-    form, field, said = FAULTS[name]
+def test_errors_are_listed_on_top_and_at_their_fields(person: Client, ann: User, name: str) -> None:
+    form, field, message = FAULTS[name]
     response = person.post(PAGE, form)
     assert response.status_code == 422
     page = response.content.decode()
     summary = page.partition('<div class="summary"')[2].partition("</div>")[0]
-    assert f'<a href="#id_{field}">{html.escape(said)[:20]}' in summary
-    assert said in words(response)
+    assert f'<a href="#id_{field}">{html.escape(message)[:20]}' in summary
+    assert message in words(response)
     assert f'id="id_{field}_error"' in page
     described = re.search(rf'id="id_{field}"[^>]*|<(?:input|select)[^>]*name="{field}"[^>]*>', page)
     assert described
@@ -120,7 +120,7 @@ def test_a_fault_is_told_on_top_and_beside_its_field(person: Client, ann: User, 
     assert clipboard_config(ann) == {"qastone": CLIPBOARD}
 
 
-def test_what_was_typed_is_kept(person: Client, ann: User) -> None:
+def test_invalid_input_stays_in_the_form(person: Client, ann: User) -> None:
     response = person.post(PAGE, typed(task_color="green", data_color="#0a0b0c", enabled=None))
     page = response.content.decode()
     assert 'name="task_color" value="green"' in page
@@ -139,26 +139,26 @@ def test_a_token_is_no_model(person: Client, ann: User) -> None:
 def test_the_defaults_are_restored_and_taken_back(person: Client, ann: User, part: str) -> None:
     save_assistant_settings(ann, default_max_lod=3, channels=with_channel("task", defaultLod=3))
     save_clipboard_settings(ann, ttl_days=7, is_paused=True)
-    told = {"assistant": assistant_config, "clipboard": clipboard_config}
+    config_of = {"assistant": assistant_config, "clipboard": clipboard_config}
     defaults = {"assistant": ASSISTANT, "clipboard": CLIPBOARD}
     other = "clipboard" if part == "assistant" else "assistant"
-    before, others = told[part](ann), told[other](ann)
+    before, others = config_of[part](ann), config_of[other](ann)
 
     # What stands in the form, even what is wrong in it, is not looked at.
     response = person.post(PAGE, {"part": part, "action": "restore", "ttl_days": "ten"}, follow=True)
     assert "has its defaults again." in words(response)
     assert "Take back what was set before" in words(response)
-    assert told[part](ann) == {"qastone": defaults[part]}
-    assert told[other](ann) == others
+    assert config_of[part](ann) == {"qastone": defaults[part]}
+    assert config_of[other](ann) == others
     assert clipboard_settings(ann).is_paused
 
     response = person.post(PAGE, {"part": part, "action": "undo"}, follow=True)
     assert "is as it was before." in words(response)
     assert "Take back" not in words(response)
-    assert told[part](ann) == before
+    assert config_of[part](ann) == before
     response = person.post(PAGE, {"part": part, "action": "undo"}, follow=True)
     assert "There is nothing to take back." in words(response)
-    assert told[part](ann) == before
+    assert config_of[part](ann) == before
 
 
 def test_what_was_saved_since_is_not_overwritten(person: Client, ann: User) -> None:

@@ -1,4 +1,4 @@
-"""Delete old entries of the audit: nothing else can."""
+"""Delete old entries of the audit. Nothing else can delete one."""
 
 from datetime import timedelta
 from typing import Any
@@ -10,11 +10,11 @@ from audit.models import AuditEntry
 from audit.services import purge_audit
 from core.cli.shared_arguments import EXIT_USAGE
 
-LEAST_DAYS = 30
+MIN_DAYS = 30
 
 
 class Command(BaseCommand):
-    help = f"Delete what is older than so many days, {LEAST_DAYS} at least, from the audit, and write that down there."
+    help = f"Delete what is older than so many days, {MIN_DAYS} at least, from the audit, and write that down there."
     requires_system_checks = ()  # The server makes them when it starts.
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -22,9 +22,9 @@ class Command(BaseCommand):
         parser.add_argument("--dry-run", action="store_true", help="say how many there are; delete nothing")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if options["days"] < LEAST_DAYS:
+        if options["days"] < MIN_DAYS:
             raise CommandError(
-                f"The last {LEAST_DAYS} days are kept. Nothing was deleted.", returncode=EXIT_USAGE
+                f"The last {MIN_DAYS} days are kept. Nothing was deleted.", returncode=EXIT_USAGE
             )
         before = timezone.now() - timedelta(days=options["days"])
         if options["dry_run"]:

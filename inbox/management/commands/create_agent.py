@@ -136,7 +136,7 @@ def _make_agent(account: User, options: dict[str, Any]) -> Agent:
 
 
 def curl_line(url: str, token: str) -> str:
-    """A call that works as it stands."""
+    """A shell command that can be run as it is."""
     body = json.dumps({"content": "Create GitHub repo for ztgi-ui, shared UI library."})
     return (
         f"curl {url.rstrip('/')}/api/format-qastone -H 'Authorization: Bearer {token}' "

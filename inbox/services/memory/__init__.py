@@ -1,4 +1,4 @@
-"""What agents remember: put down, found again within a budget of tokens, and forgotten."""
+"""Agents' memories: stored, recalled within a budget of tokens, deleted."""
 
 from inbox.services.memory.delete_memories import forget, purge_memories
 from inbox.services.memory.embed_memories import EMBED_TASK, embed_memory, sweep_memories

@@ -1,4 +1,4 @@
-"""The job of a memory: vectors for its passages; and the sweep, which also notices that the model has changed."""
+"""The job that embeds a memory's passages, and the sweep, which also finds vectors of another model."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -21,7 +21,7 @@ from inbox.models import Memory, MemoryPassage
 log = structlog.get_logger(__name__)
 
 EMBED_TASK = "inbox.tasks.embed_memory"
-# A job whose message was lost waits this long before the sweep announces it again.
+# A job whose message was lost waits this long before the sweep enqueues it again.
 SWEEP_AFTER = timedelta(seconds=30)
 SWEEP_BATCH = 500
 # What an embedder that was away or badly set up has left without vectors is tried again after this.
@@ -57,7 +57,7 @@ def _embed(memory: Memory) -> None:
 
 
 def _passage_vectors(memory: Memory, rows: list[MemoryPassage], embedder: Embedder) -> Vectors:
-    """(n, d), none of them zero. The memory's key stands above each passage, as a heading would."""
+    """(n, d), none of them zero. The memory's key is put above each passage, like a heading."""
     text = memory.text
     passages = [
         Passage(
@@ -78,7 +78,7 @@ def _passage_vectors(memory: Memory, rows: list[MemoryPassage], embedder: Embedd
 
 
 def _embed_each_once(embed: Embed) -> Embed:
-    """The same, but a text is not embedded twice: a short memory is its own passage and its own stretch."""
+    """`embed` with a cache: of a short memory, passage and stretch are the same text."""
     cache: dict[str, Vectors] = {}
 
     def embedded(texts: Sequence[str]) -> Vectors:
@@ -90,7 +90,7 @@ def _embed_each_once(embed: Embed) -> Embed:
 
 
 def sweep_memories() -> int:
-    """Announce what waits although nobody works on it, and what another model embedded. Returns how many."""
+    """Enqueue again what no worker has claimed, and what another model embedded. Returns how many there were."""
     _requeue_stale()
     late = timezone.now() - SWEEP_AFTER
     waiting = Memory.objects.claimable().filter(due__lte=late).order_by("due")
@@ -102,7 +102,7 @@ def sweep_memories() -> int:
 
 
 def _requeue_stale() -> None:
-    """Put back what has vectors of another model than this site's, and what failed an hour ago."""
+    """Restart the jobs of memories with another model's vectors, and of those that failed an hour ago."""
     try:
         model = get_embedder().name
     except LLMError as error:

@@ -83,7 +83,7 @@ class RecallMeasurement:
 
 
 def read_conversations(lines: Sequence[str]) -> list[EvalConversation]:
-    """One a line; blank lines are passed over. Raises MalformedLine."""
+    """One conversation a line; blank lines are skipped. Raises MalformedLine."""
     found = []
     for number, line in enumerate(lines, 1):
         if not line.strip():
@@ -98,7 +98,7 @@ def read_conversations(lines: Sequence[str]) -> list[EvalConversation]:
 def measure(
     conversations: Sequence[EvalConversation], *, progress: Callable[[int], object] = lambda steps: None
 ) -> RecallMeasurement:
-    """Remember and ask everything. `progress` is told of each session and question that is done."""
+    """Remember all sessions and ask all questions. `progress` is called with 1 after each of them."""
     measurement = RecallMeasurement()
     for conversation in conversations:
         with transaction.atomic():
@@ -146,7 +146,7 @@ def _measure_question(
 
 
 def _parts(text: str) -> Iterator[str]:
-    """The text as one, where it fits into a memory."""
+    """The text in parts that a memory can hold, blank ones left out; as one where it fits."""
     size = len(text) if len(text.encode()) <= MAX_BYTES else PART_CHARACTERS
     for start, end in pairwise([0, *cuts_by_size(text, 0, len(text), size)]):
         if text[start:end].strip():
@@ -186,5 +186,5 @@ def _parse_question(data: dict[str, Any]) -> EvalQuestion:
 
 
 def _storable(text: str) -> str:
-    """What can be stored: half characters and NULs, which are no words either, replaced."""
+    """The text with lone surrogates and NULs, which cannot be stored, replaced."""
     return text.encode(errors="replace").decode().replace("\x00", " ")

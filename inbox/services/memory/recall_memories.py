@@ -1,4 +1,4 @@
-"""Recall: what an agent's memories, and its account's shared ones, say to a question, within a budget of tokens."""
+"""Recall: what answers a question among an agent's memories and its account's shared ones, within a token budget."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
@@ -47,7 +47,7 @@ NEAREST_TOKENS = 160
 
 @dataclass(frozen=True, slots=True)
 class RecalledMemory:
-    """A memory that was told, and what was told of it: all, or the stretches that answer, with "…" between."""
+    """A memory and its excerpt: the whole text, or the stretches that answer, with "…" between."""
 
     memory: Memory
     excerpt: str
@@ -60,7 +60,7 @@ class RecalledMemory:
 
 @dataclass(frozen=True, slots=True)
 class RecallResult:
-    """What was recalled, best first. `text` is for the asker to read; its `tokens` are within the budget."""
+    """Memories, best first. `text` is the layout's text of them; its `tokens` are within the budget."""
 
     items: list[RecalledMemory]
     text: str
@@ -71,9 +71,9 @@ class RecallResult:
     by_vectors: bool
     """False: some were found by their words alone, as they are not embedded yet, or the embedder does not answer."""
     is_match: bool
-    """False: nothing clearly matches; what is told comes nearest."""
+    """False: nothing clearly matches; the items only come nearest."""
     ranking: list[str]
-    """Ids of all candidates, best first, told or not."""
+    """Ids of all candidates, best first, those without room included."""
 
 
 def recall(
@@ -85,10 +85,10 @@ def recall(
     history: bool = False,
     layout: Layout = plain_layout,
 ) -> RecallResult:
-    """Recall what answers a question as it was typed. Three queries, one more for keys and one for long memories.
+    """Recall what answers a question. Three queries, one more for keys and one for long memories.
 
-    Only the agent's own memories and its account's shared ones are looked at; with `tags`, those that have all of
-    them; with `history` also what was replaced, marked with when. What `layout` makes of it is the text, and that
+    Only the agent's own memories and its account's shared ones are searched; with `tags`, those that have all of
+    them; with `history` also what was replaced, marked with when. The text is what `layout` makes of it, and
     costs at most `max_tokens`. Raises InvalidMemory.
     """
     question = _embed_query(agent, _clean_query(query, max_tokens), tags, history)
@@ -104,7 +104,7 @@ def _build_result(
     max_tokens: int,
     layout: Layout,
 ) -> RecallResult:
-    """As much of the ranking as the budget takes, written down."""
+    """The first memories of the ranking, as many as the budget takes."""
     matches = [each for each in ranking if each.is_match]
     selected = _affordable(matches, max_tokens) or ranking[:NEAREST_COUNT]
     loaded = _load_memories(selected)
@@ -135,7 +135,7 @@ def _build_result(
 
 
 def _clean_query(query: str, max_tokens: int) -> str:
-    # A question from a command line may hold half a character: it is asked as the mark that stands for it.
+    # A question from a command line may hold a lone surrogate, which becomes "?".
     query = " ".join(query.encode(errors="replace").decode().replace("\x00", " ").split())
     if not query or len(query) > MAX_QUERY:
         raise InvalidMemory(f"query must be a question of 1 to {MAX_QUERY:,} characters.")
@@ -163,13 +163,13 @@ def _embed_query(agent: Agent, query: str, tags: Iterable[str], history: bool) -
 
 
 def _affordable(matches: Sequence[RankedMemory], max_tokens: int) -> list[RankedMemory]:
-    """As many as there can be room for, and one more: a long one is told in part."""
+    """As many as there can be room for, and one more, as a long one may be cut."""
     sizes = accumulate(min(each.candidate.tokens, WHOLE_TOKENS) + LABEL_TOKENS for each in matches)
     return list(matches[: 1 + bisect_right(list(sizes), max_tokens)])
 
 
 def _load_memories(selected: Sequence[RankedMemory]) -> dict[str, Memory]:
-    """The rows of what is to be told, by id. One that was forgotten since the search is missing."""
+    """Rows by id. One that was deleted since the search is missing."""
     rows = Memory.objects.filter(pk__in=[each.candidate.memory for each in selected])
     return {row.pk: row for row in rows.select_related("agent")}
 

@@ -1,6 +1,6 @@
-"""Looking at all memories that an agent may recall, exactly, by the words and vectors of their passages.
+"""An exact scan of all memories that an agent may recall, by the words and vectors of their passages.
 
-The database tells three numbers of each passage and no more: grouping and weighing ten thousand of them in SQL took
+The database returns three values of each passage and no more: grouping and weighing ten thousand of them in SQL took
 twice as long as handing them over in one piece.
 """
 
@@ -26,7 +26,7 @@ _ID_BYTES = 26
 
 @dataclass(frozen=True, slots=True)
 class RecallQuestion:
-    """What is asked, of whom, and about which memories."""
+    """A recall query: the question, and which memories it searches."""
 
     agent: Agent
     stems: Sequence[str]
@@ -35,12 +35,12 @@ class RecallQuestion:
     model: str
     tags: Sequence[str]
     history: bool
-    """Whether what was replaced is looked at, too."""
+    """Whether replaced memories are searched, too."""
     now: datetime
 
 
 def scan_memories(question: RecallQuestion) -> MemoryScores:
-    """All that this agent may recall at this time, and how well it answers. One query."""
+    """The scores of all memories that the agent may recall at `question.now`. One query."""
     # The parts are numbers and names of ours; everything that was typed is a parameter.
     bits = " + ".join(
         f"CASE WHEN p.words @@ %(stem{at})s::tsquery THEN {1 << at} ELSE 0 END"
@@ -62,7 +62,7 @@ def scan_memories(question: RecallQuestion) -> MemoryScores:
 
 
 def load_candidates(question: RecallQuestion, found: MemoryScores) -> list[MemoryCandidate]:
-    """Those worth comparing, and the newest of each key among them, whatever it says. One query, with keys two."""
+    """The memories worth comparing, and the newest under each of their keys. One query, with keys two."""
     best = Memory.objects.filter(pk__in=[found.memories[at].decode() for at in found.candidates()])
     rows = {row[0]: row for row in best.values_list(*_CANDIDATE_FIELDS)}
     if keys := {key for _, key, *_ in rows.values() if key}:
@@ -74,7 +74,7 @@ _CANDIDATE_FIELDS = ("pk", "key", "created", "tokens")
 
 
 def _newest(question: RecallQuestion, keys: Collection[str]) -> MemoryQuerySet:
-    """What stands under each of the keys now, as far as the question goes."""
+    """The current memory under each key, as far as the question searches it."""
     of_account = Memory.objects.filter(account_id=question.agent.account_id, superseded=None, key__in=keys)
     readable = of_account.filter(Q(shared=True) | Q(shared=False, agent=question.agent))
     live = readable.filter(Q(expires=None) | Q(expires__gt=question.now), tags__contains=list(question.tags))

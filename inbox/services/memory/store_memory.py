@@ -1,4 +1,4 @@
-"""Putting a memory down. Words find it at once; its vectors come with the job that the row is."""
+"""Storing a memory. Its words find it at once; its vectors come with the job that the row is."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
@@ -28,14 +28,14 @@ TTL_SECONDS = range(60, 10 * 366 * 86_400 + 1)
 
 
 class RememberResult(NamedTuple):
-    """The memory, and the one whose place it took under its key, if any: that one is history now."""
+    """The memory, and the one that it replaced under its key (None: none), which is history now."""
 
     memory: Memory
     replaced: Memory | None
 
 
 class _MemoryDraft(NamedTuple):
-    """What was checked."""
+    """The validated fields of a memory."""
 
     key: str
     text: str
@@ -56,7 +56,7 @@ def remember(
 
     Under a key the earlier text becomes history. The same text and tags, under the same key or again without one,
     change nothing but the time, so this is safe to repeat. What is shared is the account's, else the agent's own.
-    `ttl_seconds` None: until it is forgotten; of what is renewed, as long as before, from now.
+    `ttl_seconds` None: it does not expire; what is renewed stays as long as before, from now.
 
     Raises InvalidMemory, MemoryTooLarge, TokenInContent.
     """
@@ -77,8 +77,8 @@ def remember(
 
 
 def _lock_earlier(agent: Agent, draft: _MemoryDraft, tokens: int, shared: bool) -> Memory | None:
-    """What stands under the key now, or without a key says the same. Until the commit nobody else puts it there."""
-    # Whose it is, is locked, because there may be no row yet. Foreign keys need only KEY SHARE.
+    """The current memory under the key, or without a key one of the same text and tags; locked until the commit."""
+    # The owner is locked, because there may be no row yet. Foreign keys need only KEY SHARE.
     if shared:
         User.objects.select_for_update(no_key=True).get(pk=agent.account_id)
     else:
@@ -87,7 +87,7 @@ def _lock_earlier(agent: Agent, draft: _MemoryDraft, tokens: int, shared: bool) 
         account_id=agent.account_id, key=draft.key, shared=shared, superseded=None
     )
     if not draft.key:
-        # The number first: it tells nearly all apart without a look at their texts.
+        # The number of tokens first: it differs for nearly all, and their texts need not be compared.
         current = current.filter(tokens=tokens, text=draft.text, tags=draft.tags).order_by("-pk")
     return (current if shared else current.filter(agent=agent)).select_for_update(of=("self",)).first()
 

@@ -1,4 +1,4 @@
-"""The pages of agents: list, new, one, described anew, closed."""
+"""The pages of agents: list, new, detail, edit, close."""
 
 import re
 from datetime import timedelta
@@ -57,7 +57,7 @@ def text_of(client: Client, path: str) -> str:
         "koda/tokens/1/connection",
     ],
 )
-def test_a_stranger_is_asked_to_sign_in(client: Client, db: None, path: str) -> None:
+def test_anonymous_visitors_are_redirected_to_sign_in(client: Client, db: None, path: str) -> None:
     for response in (client.get(f"/agents/{path}"), client.post(f"/agents/{path}")):
         assert response.status_code == 302
         assert response["Location"].startswith("/sign-in?next=/agents/")
@@ -93,9 +93,7 @@ def test_the_empty_list_says_what_an_agent_is(person: Client, mallorys: AgentTok
     assert "mallet" not in page
 
 
-def test_a_row_says_what_an_agent_may_and_when_it_was_seen(
-    person: Client, ann: User, token: IssuedToken
-) -> None:
+def test_a_row_has_scopes_and_last_use(person: Client, ann: User, token: IssuedToken) -> None:
     stone = store(ann, content="x " * 300)
     for level in (0, 1):
         LedgerEntry.objects.create(
@@ -185,7 +183,7 @@ def test_the_form_asks_for_ninety_days_and_all_scopes_but_the_clipboard_s(person
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "message"),
     [
         ({"name": "a b"}, "A name has 1 to 64 letters"),
         ({"name": "taken"}, "There is an agent &#x27;taken&#x27; already."),
@@ -199,13 +197,13 @@ def test_the_form_asks_for_ninety_days_and_all_scopes_but_the_clipboard_s(person
     ],
 )
 def test_faults_lose_nothing_and_make_nothing(
-    person: Client, ann: User, wrong: dict[str, object], said: str
+    person: Client, ann: User, wrong: dict[str, object], message: str
 ) -> None:
     create_agent(account=ann, name="taken")
     response = person.post("/agents/new", NEW | wrong)
     page = response.content.decode()
     assert response.status_code == 422
-    assert said in page
+    assert message in page
     assert 'value="Writes tests."' in page or "description" in wrong
     assert not AgentToken.objects.exists()
     assert Agent.objects.count() == 1

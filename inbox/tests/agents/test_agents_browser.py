@@ -45,7 +45,7 @@ def call(site: str, token: str) -> int:
         return status
 
 
-def test_a_token_is_made_and_its_first_call_seen(ann_page: Page, live_server: LiveServer) -> None:
+def test_a_token_is_made_and_its_first_call_appears(ann_page: Page, live_server: LiveServer) -> None:
     token = make_agent(ann_page, live_server.url, "koda")
     assert "inbox:send" not in AgentToken.objects.get().scopes
     expect(ann_page.get_by_label("Token", exact=True)).to_have_value(token)
@@ -69,7 +69,7 @@ def test_the_token_can_be_copied(ann_page: Page, live_server: LiveServer) -> Non
     assert ann_page.evaluate("navigator.clipboard.readText()") == token
 
 
-def test_the_python_that_is_shown_runs_as_it_stands(ann_page: Page, live_server: LiveServer) -> None:
+def test_the_python_snippet_runs_unchanged(ann_page: Page, live_server: LiveServer) -> None:
     make_agent(ann_page, live_server.url, "koda")
     code = ann_page.locator("#setup-python").text_content() or ""
     # An agent without inbox:read is shown a call of another scope; both are tried.
@@ -152,7 +152,9 @@ def test_accessible_in_every_look(
     ann_page.get_by_role("button", name="Make the agent").click()
     ann_page.locator(".summary").wait_for()
     check_page(ann_page, "faults")
-    complaints[:] = [said for said in complaints if "422" not in said]  # the faults of the form
+    complaints[:] = [
+        complaint for complaint in complaints if "422" not in complaint
+    ]  # the faults of the form
     make_agent(ann_page, live_server.url, "fresh")
     check_page(ann_page, "made")
 

@@ -1,4 +1,4 @@
-"""/agents/contacts: the policy, and who is known."""
+"""/agents/contacts: the contact policy, and the contacts."""
 
 import pytest
 from django.contrib.auth.models import User

@@ -1,4 +1,4 @@
-"""The pages of tokens: a further one, one in another's place, the end of one, its first call."""
+"""The pages of tokens: issue, rotate, revoke, and the first call."""
 
 from datetime import timedelta
 
@@ -80,14 +80,14 @@ def test_revoking_asks_for_the_name_and_holds_at_once(person: Client, token: Iss
     assert "revoked <time" in page
 
 
-def test_looking_at_a_question_answers_nothing(person: Client, token: IssuedToken) -> None:
+def test_a_confirmation_page_changes_nothing(person: Client, token: IssuedToken) -> None:
     for action in ("revoke", "rotate"):
         assert person.get(path_of(token, action)).status_code == 200
     assert find_token(token.text) == token.row
     assert AgentToken.objects.count() == 1
 
 
-def test_the_first_call_is_shown(person: Client, token: IssuedToken) -> None:
+def test_the_first_call_appears(person: Client, token: IssuedToken) -> None:
     url, htmx = path_of(token, "connection"), {"HX-Request": "true"}
     assert person.get(url, {"after": ""}, headers=htmx).status_code == 204
     caller = APIClient(REMOTE_ADDR="192.0.2.44", HTTP_USER_AGENT="curl/8.5.0")
@@ -97,14 +97,14 @@ def test_the_first_call_is_shown(person: Client, token: IssuedToken) -> None:
     page = person.get(url, {"after": ""}, headers=htmx).content.decode()
     assert "<html" not in page
     assert "data-poll" not in page
-    for said in (
+    for phrase in (
         "It gets through.",
         "POST /api/format-qastone",
         "192.0.2.44",
         "curl/8.5.0",
         f"qas_…{token.row.last4}",
     ):
-        assert said in page
+        assert phrase in page
 
 
 def test_the_next_call_is_waited_for(person: Client, token: IssuedToken) -> None:
@@ -122,7 +122,7 @@ def test_without_a_script_one_looks_again(person: Client, token: IssuedToken) ->
     assert (response.status_code, response["Location"]) == (302, "/agents/koda/#connection")
 
 
-def test_the_sites_path_is_shown_to_staff_alone(person: Client, ann: User, token: IssuedToken) -> None:
+def test_only_staff_see_the_sites_path(person: Client, ann: User, token: IssuedToken) -> None:
     assert "mcp-remote" in person.get("/agents/koda/").content.decode()
     User.objects.filter(pk=ann.pk).update(is_staff=True)
     page = person.get("/agents/koda/").content.decode()

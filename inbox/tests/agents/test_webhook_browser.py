@@ -26,7 +26,7 @@ def test_it_is_accessible(ann_page: Page, live_server: LiveServer, ann: User) ->
     check_page(ann_page, "dead calls")
 
 
-def test_a_webhook_comes_and_goes(ann_page: Page, live_server: LiveServer, ann: User) -> None:
+def test_a_webhook_is_added_and_removed(ann_page: Page, live_server: LiveServer, ann: User) -> None:
     new_agent(ann, "koda")
     ann_page.goto(f"{live_server.url}/agents/koda/")
     ann_page.get_by_role("link", name="Its webhooks").click()

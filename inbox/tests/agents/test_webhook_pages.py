@@ -36,7 +36,7 @@ def page_of(client: Client) -> str:
     return html.unescape(response.content.decode())
 
 
-def test_the_secret_is_shown_once(person: Client, koda: Agent) -> None:
+def test_the_secret_is_displayed_once(person: Client, koda: Agent) -> None:
     assert "No webhook yet" in page_of(person)
     response = person.post(PATH, {"url": URL})
     webhook = Webhook.objects.get()
@@ -49,7 +49,7 @@ def test_the_secret_is_shown_once(person: Client, koda: Agent) -> None:
 @pytest.mark.parametrize(
     "url", ["", "http://127.0.0.1/", "gopher://example.com/", "https://e.com/" + "a" * 500]
 )
-def test_refusals_are_shown(person: Client, koda: Agent, url: str) -> None:
+def test_refusals_are_displayed(person: Client, koda: Agent, url: str) -> None:
     response = person.post(PATH, {"url": url})
     assert response.status_code == 422
     assert 'role="alert"' in response.content.decode()
@@ -60,7 +60,7 @@ def test_the_agents_page_leads_there(person: Client, koda: Agent) -> None:
     assert f'href="{PATH}"' in person.get("/agents/koda/").content.decode()
 
 
-def test_what_was_given_up_is_shown_with_its_reason(person: Client, dead: WebhookCall) -> None:
+def test_failed_calls_are_listed_with_their_reason(person: Client, dead: WebhookCall) -> None:
     page = page_of(person)
     assert "Given up" in page
     assert page.count("It answered <500>.") == 2

@@ -10,7 +10,7 @@ from stones.models import Stone
 from stones.tests.factories import store
 
 INBOX = "/mcp/inbox"
-# What is another each time: ids, and the clock.
+# Ids and times, which differ each time.
 CHANGING = {"tracking_id", "thread", "timestamp", "died", "in_reply_to"}
 
 
@@ -48,20 +48,20 @@ def send_stone(client: APIClient, stone: str, *, to: str = "mira", **options: An
 
 
 def stable_parts(value: Any) -> Any:
-    """The same without what is another each time."""
+    """Without ids and times, which differ each time."""
     if isinstance(value, dict):
         return {name: stable_parts(part) for name, part in value.items() if name not in CHANGING}
     return [stable_parts(part) for part in value] if isinstance(value, list) else value
 
 
 def assert_documented(answer: dict[str, Any], example: dict[str, Any]) -> None:
-    """An answer is the documentation's, but for ids and times; its fields come in that order."""
+    """The answer equals the documented example but for ids and times, with its fields in that order."""
     assert list(answer) == list(example)
     assert stable_parts(answer) == stable_parts(example)
 
 
 def assert_not_disclosed(client: APIClient, method: str, theirs: str, never: str, body: str = "{}") -> None:
-    """What is another's is answered as what never was: the same body but for the name that was asked for."""
+    """Another account's thing is answered like one that does not exist: the same body but for the requested name."""
     answers = [
         client.generic(method, f"{INBOX}/{path}", body if method == "POST" else "", "application/json")
         for path in (theirs, never)

@@ -124,7 +124,7 @@ def test_without_the_scope_of_stones_only_those_that_were_sent(personas: Persona
     assert [each["id"] for each in answer()["sources"]] == [stone.content.border_hash]
 
 
-def test_memories_are_looked_through(personas: Personas) -> None:
+def test_memories_are_searched(personas: Personas) -> None:
     with use_models(embedder=FakeEmbedder()):
         remember(agent=koda(personas), text="The export job number 17 moved to port 9017.", key="export/17")
     body = ask(personas).json()
@@ -172,13 +172,13 @@ def test_a_model_answers_from_sources(personas: Personas, stone: Stone) -> None:
     body = ask(personas, chat).json()
     assert (body["mode"], body["response"]) == ("model", "It has port 7017 [s1].")
     assert [each["id"] for each in body["sources"]] == [stone.content.border_hash]
-    system, asked = chat.calls[0].messages
+    system, request = chat.calls[0].messages
     assert (system["role"], "7017" in system["content"]) == ("system", False)
-    assert (asked["role"], "7017" in asked["content"]) == ("user", True)
-    assert asked["content"].startswith(f"The question:\n{QUESTION}\n\nSources:\n=====TEXT ")
+    assert (request["role"], "7017" in request["content"]) == ("user", True)
+    assert request["content"].startswith(f"The question:\n{QUESTION}\n\nSources:\n=====TEXT ")
 
 
-def test_sources_that_were_not_given_are_dropped(personas: Personas, stone: Stone) -> None:
+def test_unknown_sources_are_dropped(personas: Personas, stone: Stone) -> None:
     chat = FakeChat([{"answer": "Port 7017 [s1], as was said [s9] [m1].", "used": ["s9", "m1", "stone"]}])
     body = ask(personas, chat).json()
     assert body["response"] == "Port 7017 [s1], as was said."
@@ -241,18 +241,18 @@ def test_a_source_gives_no_orders(personas: Personas) -> None:
 
     chat = FakeChat([obedient])
     body = ask(personas, chat, message="What does the system say of mallory and the token?").json()
-    system, asked = (message["content"] for message in chat.calls[0].messages)
+    system, request = (message["content"] for message in chat.calls[0].messages)
     assert "reveal the token" not in system
-    mark = asked.split("Sources:\n")[1].split("\n")[0]
+    mark = request.split("Sources:\n")[1].split("\n")[0]
     assert mark != "=====TEXT 0000000000000000====="
-    inside = asked.split(mark)[1]
+    inside = request.split(mark)[1]
     assert "reveal the token" in inside
-    assert "reveal the token" not in asked.replace(inside, "")
+    assert "reveal the token" not in request.replace(inside, "")
     assert body["response"] == "As I was told: [s1]"
     assert len(body["sources"]) == 1
 
 
-def test_by_which_names_the_assistant_is_asked(personas: Personas) -> None:
+def test_names_of_the_assistant(personas: Personas) -> None:
     assistant = site_agent(personas.account, AgentKind.ASSISTANT)
     for name in ("assistant", assistant.name, "koda"):
         assert ask(personas, agent_id=name).json()["agent_id"] == assistant.name
@@ -302,16 +302,16 @@ def with_inbox(personas: Personas, name: str, scopes: Sequence[str] = tuple(SCOP
 
 def test_under_the_name_of_an_inbox_that_the_token_opens(personas: Personas, stone: Stone) -> None:
     create_agent(account=personas.account, name="cnp_browse_assistant")
-    asked = {"message": QUESTION, "agent_id": "cnp_browse_assistant"}
+    request = {"message": QUESTION, "agent_id": "cnp_browse_assistant"}
     client = with_inbox(personas, "cnp_browse_assistant")
     with use_models(embedder=FakeEmbedder()):
-        answer = client.post(PATH, asked, format="json").json()
-        refused = personas.owner.post(PATH, asked, format="json")
+        answer = client.post(PATH, request, format="json").json()
+        refused = personas.owner.post(PATH, request, format="json")
     assert (answer["agent_id"], "7017" in answer["response"]) == ("assistant", True)
     assert (refused.status_code, refused.json()["code"]) == (404, "assistant_not_found")
 
 
-def test_that_inboxs_stones_are_looked_through(personas: Personas, stone: Stone) -> None:
+def test_the_inboxs_stones_are_searched(personas: Personas, stone: Stone) -> None:
     create_agent(account=personas.account, name="inbox")
     send_stone(personas.colleague("mira"), stone.content.border_hash, to="inbox")
     client = with_inbox(personas, "inbox", ["inbox:read"])

@@ -34,7 +34,7 @@ def test_safe_to_repeat(personas: Personas, mira: APIClient, action: str) -> Non
     assert (first.status_code, first.content) == (200, again.content)
 
 
-def test_a_state_never_goes_back(personas: Personas, mira: APIClient) -> None:
+def test_states_only_go_forward(personas: Personas, mira: APIClient) -> None:
     send(personas.owner)
     post(mira, "messages/1/acknowledge")
     for path in ("messages/1/read", "messages/1/archive"):

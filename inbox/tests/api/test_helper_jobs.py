@@ -37,7 +37,7 @@ def work(job_id: str) -> None:
         run_helper(job_id=job_id)
 
 
-def test_asked_and_answered(personas: Personas, stone: Stone) -> None:
+def test_a_helper_answers(personas: Personas, stone: Stone) -> None:
     response = ask(personas, stone)
     job = response.json()
     assert response.status_code == 202
@@ -50,7 +50,7 @@ def test_asked_and_answered(personas: Personas, stone: Stone) -> None:
     assert message["from_agent"] == "helper"
 
 
-def test_asked_twice_under_way_it_is_one_job(personas: Personas, stone: Stone) -> None:
+def test_a_repeated_request_is_the_running_job(personas: Personas, stone: Stone) -> None:
     assert ask(personas, stone).json() == ask(personas, stone).json()
     assert HelperJob.objects.count() == 1
 
@@ -103,7 +103,7 @@ def test_refused(personas: Personas, stone: Stone, fields: dict[str, Any], statu
     assert not HelperJob.objects.exists()
 
 
-def test_no_query_is_known(personas: Personas, stone: Stone) -> None:
+def test_query_parameters_are_refused(personas: Personas, stone: Stone) -> None:
     body = {"border_hash": stone.content.border_hash, "task": TASK}
     assert personas.owner.post(f"{PATH}?agent=koda", body, format="json").status_code == 400
     job = ask(personas, stone).json()

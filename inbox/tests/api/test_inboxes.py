@@ -39,7 +39,7 @@ def koda(personas: Personas) -> Agent:
 
 @pytest.fixture
 def other(personas: Personas) -> Agent:
-    """The other inbox: koda's token `client` opens it, those of `personas` do not."""
+    """The other inbox, which koda's token in `client` opens and those of `personas` do not."""
     return create_agent(account=personas.account, name=NAME)
 
 
@@ -118,7 +118,7 @@ def test_a_stone_that_was_sent_there(
 
 
 @pytest.mark.parametrize("field", ["tracking_id", "timestamp", "from_agent"])
-def test_request_lod_ignores_what_is_given_here(personas: Personas, field: str) -> None:
+def test_request_lod_ignores_server_assigned_fields(personas: Personas, field: str) -> None:
     body: dict[str, Any] = {"border_hash": example_stone(personas).content.border_hash, "level": 0}
     assert post(personas.owner, "request-lod", **body, **{field: "x"}).status_code == 200
 
@@ -172,7 +172,7 @@ def test_afterwards_it_opens_nothing(
     assert list(Delivery.objects.values()) == before
 
 
-def test_an_inbox_that_was_not_given_is_as_one_that_is_not_there(
+def test_an_inbox_that_was_not_granted_is_not_found(
     personas: Personas, client: APIClient, message: Message
 ) -> None:
     create_agent(account=personas.account, name="secret")
@@ -206,7 +206,7 @@ def test_a_token_in_its_place_opens_the_same(client: APIClient, message: Message
 
 
 @pytest.mark.parametrize("whose", ["nobody", "closed", "ann", "assistant", "koda@mallory", "thief"])
-def test_what_cannot_be_given(personas: Personas, koda: Agent, whose: str) -> None:
+def test_inboxes_that_cannot_be_granted(personas: Personas, koda: Agent, whose: str) -> None:
     close_agent(agent=create_agent(account=personas.account, name="closed"))
     create_agent(account=personas.other_account, name="thief")
     for kind in ("person", "assistant"):

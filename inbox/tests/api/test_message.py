@@ -86,7 +86,7 @@ def test_the_documented_focus(mira: APIClient, stone: Stone) -> None:
     assert (read.kind, read.reader, read.tokens) == ("focus", "agent mira", body["tokens"])
 
 
-def test_a_plain_message_is_asked_too(personas: Personas, mira: APIClient) -> None:
+def test_a_plain_message_answers_questions(personas: Personas, mira: APIClient) -> None:
     send(personas.owner, LONG)
     with use_models(embedder=FakeEmbedder()):
         body = get(mira, "messages/1/focus?q=port+of+export+job+number+7&max_tokens=200").json()

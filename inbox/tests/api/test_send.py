@@ -123,11 +123,11 @@ WRONG: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("body", "said"), WRONG, ids=lambda value: str(value)[:50])
-def test_what_cannot_be_sent(personas: Personas, mira: APIClient, body: dict[str, Any], said: str) -> None:
+@pytest.mark.parametrize(("body", "detail"), WRONG, ids=lambda value: str(value)[:50])
+def test_what_cannot_be_sent(personas: Personas, mira: APIClient, body: dict[str, Any], detail: str) -> None:
     response = post(personas.owner, "send", **body)
     assert response.status_code == 400, response.content
-    assert said in response.json()["detail"]
+    assert detail in response.json()["detail"]
     assert not Message.objects.exists()
 
 
@@ -203,7 +203,7 @@ def test_nobody_else_sends(personas: Personas, mira: APIClient) -> None:
 
 @pytest.mark.parametrize("path", ["send", "send-stone"])
 @pytest.mark.parametrize("claimed", ["koda", "mira", "", None, 5])
-def test_what_is_given_here_is_taken_in_and_answered_with_ours(
+def test_server_assigned_fields_are_ignored(
     personas: Personas, mira: APIClient, path: str, claimed: object
 ) -> None:
     what: dict[str, Any] = {"payload": "x"} if path == "send" else {"stone": example_stone(personas).pk}

@@ -65,7 +65,7 @@ def test_who_had_read_all_of_it_has_read_all_of_it(personas: Personas, mira: API
     assert Delivery.objects.get().read_lod == Message.objects.get().top_level == 2
 
 
-def test_a_paragraph_stays_where_none_is_given(personas: Personas, mira: APIClient, sent: str) -> None:
+def test_the_detail_stays_without_a_new_one(personas: Personas, mira: APIClient, sent: str) -> None:
     put(personas.owner, sent, summary=WARNED_HALF, detail=WARNED_SUMMARY)
     get(mira, "messages/1/lod/1")
     assert put(personas.owner, sent, summary="Export job: paging is open.").json()["left_out"] == []

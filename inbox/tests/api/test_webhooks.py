@@ -37,7 +37,7 @@ def dead(webhook: Webhook, koda: Agent) -> WebhookCall:
     return WebhookCall.objects.get()
 
 
-def test_its_secret_is_shown_once(personas: Personas, koda: Agent) -> None:
+def test_its_secret_is_returned_once(personas: Personas, koda: Agent) -> None:
     response = add(personas.owner)
     assert (response.status_code, response["Cache-Control"]) == (201, "no-store")
     webhook = Webhook.objects.get()

@@ -1,4 +1,4 @@
-"""A real browser, signed in as ann, who has agents and an inbox of her own. What it complains about fails the test."""
+"""A real browser, signed in as ann, who has agents and an inbox of her own. Errors in its console fail the test."""
 
 import pytest
 from django.contrib.auth.models import User

@@ -74,4 +74,4 @@ def test_the_pages_of_helpers(
     ann_page.get_by_role("button", name="Send the helper").click()
     ann_page.locator(".summary").wait_for()
     check_page(ann_page, "with a fault")
-    complaints[:] = [said for said in complaints if "400" not in said]  # asked for
+    complaints[:] = [complaint for complaint in complaints if "400" not in complaint]  # asked for

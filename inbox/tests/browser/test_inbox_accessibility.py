@@ -55,7 +55,9 @@ def test_the_inbox_pages(
     ann_page.get_by_role("button", name="Send").click()
     ann_page.locator(".summary").wait_for()
     check_page(ann_page, "compose with faults")
-    complaints[:] = [said for said in complaints if "404" not in said and "422" not in said]  # asked for
+    complaints[:] = [
+        complaint for complaint in complaints if "404" not in complaint and "422" not in complaint
+    ]  # asked for
 
 
 def test_an_empty_inbox(ann_page: Page, live_server: LiveServer) -> None:

@@ -1,4 +1,4 @@
-"""eval_recall: what it measures, that nothing of it stays, and what it says to wrong input."""
+"""eval_recall: what it measures, that it stores nothing, and its errors for wrong input."""
 
 import json
 from io import StringIO
@@ -76,28 +76,28 @@ def test_evidence_that_is_no_session_counts_as_missing(tmp_path: Path) -> None:
 @pytest.mark.django_db
 def test_sessions_that_say_the_same_are_each_found(tmp_path: Path) -> None:
     sessions = {"a": FACTS["s1"], "b": FACTS["s1"], "c": FACTS["s2"]}
-    asked = "Which port has the export service?"
-    found = evaluated(tmp_path, conversation((asked, ["a"]), (asked, ["b"]), sessions=sessions))
+    question = "Which port has the export service?"
+    found = evaluated(tmp_path, conversation((question, ["a"]), (question, ["b"]), sessions=sessions))
     assert found["r_at_5"] == 1.0
 
 
 @pytest.mark.django_db
 def test_a_byte_order_mark_and_a_query_after_many_blanks(tmp_path: Path) -> None:
-    asked = conversation((" " * 2_000 + "Which port?", ["s1"]))
-    assert evaluated(tmp_path, "\ufeff" + json.dumps(asked))["questions"] == 1
+    question = conversation((" " * 2_000 + "Which port?", ["s1"]))
+    assert evaluated(tmp_path, "\ufeff" + json.dumps(question))["questions"] == 1
 
 
 @pytest.mark.django_db
 def test_conversations_do_not_see_each_other_though_their_ids_repeat(tmp_path: Path) -> None:
     other = {name: f"Nothing of the kind, number {name}." for name in FACTS}
-    asked = ("Which port has the export service?", ["s1"])
-    found = evaluated(tmp_path, conversation(asked, sessions=other), "", conversation(asked), "")
+    question = ("Which port has the export service?", ["s1"])
+    found = evaluated(tmp_path, conversation(question, sessions=other), "", conversation(question), "")
     assert (found["conversations"], found["questions"]) == (2, 2)
     assert found["r_at_5"] == 1.0
 
 
 @pytest.mark.django_db
-def test_nothing_is_kept(tmp_path: Path) -> None:
+def test_nothing_is_stored(tmp_path: Path) -> None:
     evaluated(tmp_path, conversation(("Which port?", ["s1"])))
     for model in (User, Agent, Memory, MemoryPassage):
         assert not model.objects.exists()

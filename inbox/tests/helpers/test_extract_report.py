@@ -71,7 +71,7 @@ SENTENCE = (
 
 
 @pytest.mark.parametrize("by_vectors", [True, False])
-def test_the_answer_is_cut_rather_than_what_stands_beside_it_taken(by_vectors: bool) -> None:
+def test_a_long_answer_is_cut_not_replaced_by_its_neighbour(by_vectors: bool) -> None:
     source = f"The export is nightly. {SENTENCE} The port of the import is older.\n\nNobody keeps the logs."
     scan = extract(source, "Which port was given to the nightly export?", by_vectors=by_vectors).scan
     assert "given port 7017" in scan
@@ -97,7 +97,7 @@ def test_each_question_of_a_task_has_its_answer(by_vectors: bool) -> None:
         assert "Marta will mend it" in level
 
 
-def test_two_long_answers_share_the_room() -> None:
+def test_two_long_answers_share_the_tokens() -> None:
     first, second = SENTENCE, SENTENCE.replace("export", "import").replace("7017", "9023")
     source = f"{first}\n\nBetween them stands nothing.\n\n{second}"
     scan = extract(source, "Which port has the nightly export and which port has the nightly import?").scan
@@ -127,7 +127,7 @@ def test_shortened_to_whole_words() -> None:
     assert count_tokens(shorten_to_tokens("x" * 10_000, 10, count_tokens)) <= 10
 
 
-def test_fitted_gives_the_room_that_is_there() -> None:
+def test_fit_text_uses_the_available_tokens() -> None:
     def write(room: int) -> str:
         return "heading " + "word " * max(room, 0)
 

@@ -1,4 +1,4 @@
-"""From a quote back to its lines: white space apart, what does not stand there is not found."""
+"""From a quote back to its lines: only white space may differ."""
 
 import pytest
 from hypothesis import given
@@ -46,7 +46,7 @@ def test_numbered_lines_are_those_of_the_source() -> None:
         ("…", None, ""),
     ],
 )
-def test_where_a_quote_stands(quote: str, lines: tuple[int, int] | None, trail: str) -> None:
+def test_finding_a_quotes_lines(quote: str, lines: tuple[int, int] | None, trail: str) -> None:
     found = QuoteFinder(WHOLE).find(quote)
     if lines is None:
         assert found is None

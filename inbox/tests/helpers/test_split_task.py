@@ -1,4 +1,4 @@
-"""Which questions a task asks."""
+"""Splitting a task into its questions."""
 
 import pytest
 

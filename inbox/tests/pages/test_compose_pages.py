@@ -218,12 +218,12 @@ def test_what_is_no_message_is_not_replied_to(person: Client, reply: str) -> Non
     assert person.post("/inbox/compose", form).status_code == 422
 
 
-def test_a_stranger_is_asked_to_sign_in(client: Client, db: None) -> None:
+def test_anonymous_visitors_are_redirected_to_sign_in(client: Client, db: None) -> None:
     assert client.get("/inbox/compose").status_code == 302
     assert client.post("/inbox/compose", {"others": "koda", "text": "x"}).status_code == 302
 
 
-def test_replying_to_ones_own_goes_to_whom_it_went(person: Client, me: Agent, koda: Agent) -> None:
+def test_a_reply_to_ones_own_message_goes_to_its_recipients(person: Client, me: Agent, koda: Agent) -> None:
     original = send(me, "koda").message
     page = plain(person.get(f"/inbox/compose?reply={original.pk}").content)
     assert re.findall(r'value="(\w+)"[^>]*checked', page.split('name="max_lod"')[0]) == ["koda"]
@@ -240,7 +240,7 @@ def test_a_stone_of_another_account_is_sent_on(
     assert Message.objects.latest("pk").border_hash == foreign.content.border_hash
 
 
-def test_a_long_text_goes_with_its_sentence(person: Client, koda: Agent) -> None:
+def test_a_long_text_is_sent_with_its_summary(person: Client, koda: Agent) -> None:
     page = sending(person, recipients=["koda"], text=WARNED, summary=WARNED_SUMMARY, detail="")
     assert "leave out" not in page
     message = Message.objects.get()

@@ -56,7 +56,7 @@ def test_the_page_of_a_stone_leads_here(olga: Client, stone: Stone) -> None:
     assert f"/inbox/helpers/new?stone={stone.content.border_hash}" in page
 
 
-def test_the_price_stands_there_before(olga: Client, stone: Stone) -> None:
+def test_the_form_has_the_price(olga: Client, stone: Stone) -> None:
     page = olga.get("/inbox/helpers/new", {"stone": stone.content.border_hash}).content.decode()
     assert f"costs {stone.content.tokens:,} tokens; a helper answers with about 600" in page
     assert "No model is configured" in page
@@ -70,7 +70,7 @@ def test_without_a_stone_there_is_a_form_too(olga: Client) -> None:
     assert olga.get("/inbox/helpers/new?stone=zz").status_code == 200
 
 
-def test_asked_and_answered(olga: Client, stone: Stone, owner: User) -> None:
+def test_a_helper_answers(olga: Client, stone: Stone, owner: User) -> None:
     response = olga.post("/inbox/helpers/new", fields(stone))
     job = HelperJob.objects.get()
     assert (response.status_code, response["Location"]) == (302, f"/inbox/helpers/{job.pk}")
@@ -94,7 +94,7 @@ def test_the_answer_may_go_to_an_agent(olga: Client, stone: Stone, koda: Agent) 
 
 
 @pytest.mark.parametrize(
-    ("changed", "status", "said"),
+    ("changed", "status", "message"),
     [
         ({"task": ""}, 422, "This field is required"),
         ({"task": "a" * 2_001}, 422, "2000 characters"),
@@ -104,10 +104,10 @@ def test_the_answer_may_go_to_an_agent(olga: Client, stone: Stone, koda: Agent) 
         ({"answer_tokens": "7"}, 422, "Select a valid choice"),
     ],
 )
-def test_refused(olga: Client, stone: Stone, changed: dict[str, str], status: int, said: str) -> None:
+def test_refused(olga: Client, stone: Stone, changed: dict[str, str], status: int, message: str) -> None:
     response = olga.post("/inbox/helpers/new", fields(stone, **changed))
     page = response.content.decode()
-    assert (response.status_code, said in page) == (status, True)
+    assert (response.status_code, message in page) == (status, True)
     assert 'role="alert"' in page
     assert not HelperJob.objects.exists()
 
@@ -156,7 +156,7 @@ def test_nothing_of_another_account(olga: Client) -> None:
     assert olga.post("/inbox/helpers/new", fields(theirs, agent="mallet")).status_code == 422
 
 
-def test_a_stranger_is_asked_to_sign_in(client: Client, db: None) -> None:
+def test_anonymous_visitors_are_redirected_to_sign_in(client: Client, db: None) -> None:
     for path in ("/inbox/helpers/", "/inbox/helpers/new", f"/inbox/helpers/{'0' * 26}"):
         assert client.get(path)["Location"] == f"/sign-in?next={path}"
     assert client.post(f"/inbox/helpers/{'0' * 26}/restart").status_code == 302

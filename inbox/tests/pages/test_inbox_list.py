@@ -27,7 +27,7 @@ def rows_in(page: str) -> list[str]:
     return ROW.findall(page)
 
 
-def test_a_stranger_is_asked_to_sign_in(client: Client, db: None) -> None:
+def test_anonymous_visitors_are_redirected_to_sign_in(client: Client, db: None) -> None:
     response = client.get("/inbox/?tab=all")
     assert (response.status_code, response["Location"]) == (302, "/sign-in?next=/inbox/%3Ftab%3Dall")
 
@@ -240,7 +240,7 @@ def test_mark_up_of_others_is_text(person: Client, koda: Agent) -> None:
     assert "&lt;img src=x" in page
 
 
-def test_looking_at_an_agents_inbox_changes_nothing(person: Client, ann: User, koda: Agent) -> None:
+def test_viewing_an_agents_inbox_changes_nothing(person: Client, ann: User, koda: Agent) -> None:
     delivery = deliver(koda)
     page_of(person, "/inbox/?agent=koda&tab=all")
     delivery.refresh_from_db()

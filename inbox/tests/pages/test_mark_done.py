@@ -35,7 +35,7 @@ def test_the_chosen_are_done_and_can_be_taken_back(person: Client, koda: Agent, 
 
 
 def what_it_sees(agent: Agent) -> tuple[object, ...]:
-    """All that an agent is told about its inbox, by each of the tabs."""
+    """Everything that an agent's inbox lists, by tab."""
     deliveries = Delivery.objects.filter(agent=agent).order_by("pk").values()
     rows = [{key: value for key, value in each.items() if key != "put_away_at"} for each in deliveries]
     tabs = [[each.pk for each in agent_deliveries(agent, DeliveryFilter(tab=tab))] for tab in TABS]
@@ -110,7 +110,7 @@ def test_what_is_another_accounts_stays(person: Client, mallory: Agent) -> None:
 
 
 @pytest.mark.parametrize("address", ["https://evil.example/", "//evil.example", "javascript:alert(1)", ""])
-def test_it_goes_back_to_a_page_of_ours(person: Client, koda: Agent, address: str) -> None:
+def test_it_redirects_to_pages_of_this_site_alone(person: Client, koda: Agent, address: str) -> None:
     response = person.post("/inbox/done", {"delivery": [deliver(koda).pk], "next": address})
     assert response["Location"] == "/inbox/"
 

@@ -66,7 +66,7 @@ def test_a_truncated_stone_says_what_it_lacks(person: Client, koda: Agent, prax:
     assert "Left out" not in page_of(person, send_stone(koda, "prax", stone=stone.pk, max_lod=3).message)
 
 
-def test_an_agents_inbox_is_looked_at_and_nothing_changes(
+def test_viewing_an_agents_message_changes_nothing(
     person: Client, koda: Agent, prax: Agent, stone: Stone
 ) -> None:
     sent = send_stone(koda, "prax", stone=stone.pk).message
@@ -129,7 +129,7 @@ def test_a_thread_of_others_does_not_exist(person: Client, mallory: Agent, path:
     assert person.get(f"/inbox/{'0' * 26}{path}").status_code == 404
 
 
-def test_others_recipients_states_are_not_shown(
+def test_states_of_other_recipients_are_hidden(
     person: Client, ann: User, koda: Agent, mallory: Agent
 ) -> None:
     set_contact_policy(account=ann, policy="open")
@@ -169,7 +169,7 @@ def test_acknowledging_for_an_agent(person: Client, koda: Agent, prax: Agent) ->
         ("put-back", "Put this back into koda’s inbox?", ("queued", False)),
     ],
 )
-def test_the_effect_of_an_action_is_shown_first(
+def test_an_action_explains_its_effect_first(
     person: Client, koda: Agent, prax: Agent, act: str, words: str, after: tuple[str, bool]
 ) -> None:
     delivery = deliver(koda, sender=prax)
@@ -274,8 +274,8 @@ def test_copying_one_s_own_text_is_no_read(
     ]
     assert {each.stone_id for each in own[1:]} == {stone.pk}
     for message in own:
-        said = person.get(f"/inbox/{message.pk}/text")
-        assert (said.status_code, said.content.decode()) == (200, message.body)
+        copied = person.get(f"/inbox/{message.pk}/text")
+        assert (copied.status_code, copied.content.decode()) == (200, message.body)
     assert not LedgerEntry.objects.exists()
     assert set(states()) == {("queued", None)}
 
@@ -305,10 +305,10 @@ def test_a_poll_loads_no_more_than_the_page(
         send(koda, "prax", in_reply_to=first.pk)
     found = re.search(r'data-poll="(/inbox/\w+/updates[^"]+)"', page_of(person, first, query))
     assert found is not None
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert person.get(found[1]).status_code == 204
     [deliveries] = [
-        each["sql"] for each in asked if "IN (" in each["sql"] and '"message_id" IN' in each["sql"]
+        each["sql"] for each in queries if "IN (" in each["sql"] and '"message_id" IN' in each["sql"]
     ]
     assert len(re.findall(r"'[0-9A-Z]{26}'", deliveries)) == 2
     send(prax, "koda", in_reply_to=first.pk)

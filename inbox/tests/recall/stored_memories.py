@@ -15,12 +15,12 @@ _numbers = itertools.count()
 
 
 def new_agent(account: User | None = None) -> Agent:
-    """An agent, in an account of its own unless told."""
+    """An agent, by default in an account of its own."""
     return create_agent(account=account or new_account(), name=f"agent{next(_numbers)}")
 
 
 def embed(memory: Memory, embedder: FakeEmbedder | None = None) -> Memory:
-    """Do what a worker would do for this memory, once."""
+    """Run the worker's job for this memory once."""
     with use_models(embedder=embedder or FakeEmbedder()):
         embed_memory(memory_id=memory.pk)
     memory.refresh_from_db()

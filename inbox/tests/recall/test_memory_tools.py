@@ -1,4 +1,4 @@
-"""The tools `remember` and `recall`: nothing above the budget, our own words outside of the marks."""
+"""The tools `remember` and `recall`: nothing above the budget, our own words outside of the fence."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def recall_text(agent: Agent, query: str, **more: Any) -> str:
 
 
 def parts(text: str) -> tuple[str, str]:
-    """What we say ourselves, and what stands between the marks."""
+    """Our own words, and the text inside the fence."""
     head, begins, *lines, ends = text.split("\n")
     assert begins.startswith("<untrusted ")
     assert ends.startswith("</untrusted ")
@@ -54,7 +54,7 @@ def test_all_of_the_answer_is_within_the_budget(agent: Agent, query: str, max_to
         assert "job" in parts(text)[1]
 
 
-def test_no_more_than_five_hundred_unless_asked(agent: Agent) -> None:
+def test_five_hundred_tokens_by_default(agent: Agent) -> None:
     for number in range(40):
         store_memory(agent, f"The export job number {number} writes at port {7000 + number}.")
     assert 400 < count_tokens(recall_text(agent, "Which port has the export job?")) <= 500

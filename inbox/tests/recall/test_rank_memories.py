@@ -63,7 +63,7 @@ def test_the_newest_of_a_key_speaks_of_what_any_of_it_speaks_of() -> None:
     assert matching(candidate("a", 1.0, 0.9, days=9), candidate("b", 0.0, 0.0)) == "a"
 
 
-def test_other_keys_keep_their_order() -> None:
+def test_the_order_of_other_keys_stays() -> None:
     old, new = candidate("a", 1.0, 0.9, key="k", days=9), candidate("b", 0.1, 0.2, key="l", days=1)
     assert order(*CROWD, old, new)[0] == "a"
 
@@ -100,9 +100,9 @@ candidates = st.lists(
 
 
 @given(candidates, st.floats(-1, 1))
-def test_each_once_and_each_key_newest_first(given_: list[MemoryCandidate], mean: float) -> None:
-    found = [each.candidate for each in rank_memories(given_, mean_similarity=mean)]
-    assert sorted(each.memory for each in found) == sorted(each.memory for each in given_)
+def test_each_once_and_each_key_newest_first(rows: list[MemoryCandidate], mean: float) -> None:
+    found = [each.candidate for each in rank_memories(rows, mean_similarity=mean)]
+    assert sorted(each.memory for each in found) == sorted(each.memory for each in rows)
     for key in "kl":
         times = [each.created for each in found if each.key == key]
         assert times == sorted(times, reverse=True)

@@ -65,5 +65,5 @@ def test_only_the_best_are_compared() -> None:
         np.array([int(n < MAX_CANDIDATES // 2) for n in range(many)]),
         1,
     )
-    kept = {int(found.memories[at]) for at in found.candidates()}
-    assert kept == {*range(MAX_CANDIDATES // 2), *range(2 * MAX_CANDIDATES, many)}
+    compared = {int(found.memories[at]) for at in found.candidates()}
+    assert compared == {*range(MAX_CANDIDATES // 2), *range(2 * MAX_CANDIDATES, many)}

@@ -1,4 +1,4 @@
-"""What is told of memories, to the sign, and never above the budget."""
+"""The text of recalled memories, to the character, and never above the budget."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -16,7 +16,7 @@ LONG = " ".join(f"Sentence number {number} tells of something else." for number 
 
 
 def entry(text: str = "It is 8003.", pieces: list[TextSpan] | None = None, **fields: Any) -> MemoryEntry:
-    given_: dict[str, Any] = {
+    defaults: dict[str, Any] = {
         "name": "port",
         "created": NOW,
         "superseded": None,
@@ -25,7 +25,7 @@ def entry(text: str = "It is 8003.", pieces: list[TextSpan] | None = None, **fie
         "tokens": count_tokens(text),
         "pieces": pieces or [TextSpan(0, len(text), text)],
     }
-    return MemoryEntry(**given_ | fields)
+    return MemoryEntry(**defaults | fields)
 
 
 def written(*entries: MemoryEntry, max_tokens: int = 500, **options: Any) -> WrittenMemories:
@@ -89,7 +89,7 @@ def test_what_was_cut_is_counted() -> None:
 
 
 def test_nothing_follows_what_was_left_out() -> None:
-    """A newer text that finds no room must not leave the field to an older one."""
+    """Where a newer text has no room, no older one may be written in its place."""
     middle = " ".join(["word"] * 140)
     found = written(entry("First, quite short."), entry(middle), entry("Old."), max_tokens=50)
     assert "Old." not in found.text
@@ -111,7 +111,7 @@ def test_dots_stand_where_something_is_missing(chosen: list[int], excerpts: str)
     assert written(entry(text, [pieces[at] for at in chosen], tokens=500)).excerpts == (excerpts,)
 
 
-def test_a_long_one_leaves_room_for_the_next() -> None:
+def test_a_long_memory_leaves_tokens_for_the_next() -> None:
     sentences = LONG.split(". ")
     pieces, at = [], 0
     for sentence in sentences:
@@ -152,9 +152,9 @@ def test_ages(past: timedelta, excerpts: str) -> None:
     st.booleans(),
 )
 def test_never_above_the_budget(
-    given_: list[tuple[str, str]], max_tokens: int, more: list[int], is_match: bool
+    defaults: list[tuple[str, str]], max_tokens: int, more: list[int], is_match: bool
 ) -> None:
-    entries = [entry(text, name=name) for text, name in given_]
+    entries = [entry(text, name=name) for text, name in defaults]
     found = written(*entries, max_tokens=max_tokens, more=more, is_match=is_match)
     assert found.tokens == count_tokens(found.text) <= max_tokens
     if is_match:

@@ -1,4 +1,4 @@
-"""What the asker has at hand is a source like the others: quoted, fenced, cited, and never an instruction."""
+"""Attached stones are sources like the others: quoted, fenced, cited, and never an instruction."""
 
 import pytest
 from django.contrib.auth.models import User
@@ -89,7 +89,7 @@ def test_one_that_says_nothing(koda: Agent, text: str) -> None:
 
 
 def test_its_tokens_are_the_answers_own(koda: Agent) -> None:
-    """They stand in the ledger as what the model cost: no stored stone was read for them."""
+    """The ledger books them as the model's cost, as no stored stone was read."""
     model = FakeChat([{"answer": "So it is [c1].", "used": ["c1"]}])
     ask(koda, attached_stone(LOAVES), model=model)
     [read] = LedgerEntry.objects.all()

@@ -1,4 +1,4 @@
-"""What is said of an agent that takes no messages any more."""
+"""Errors for recipients that were closed."""
 
 import pytest
 

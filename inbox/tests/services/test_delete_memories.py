@@ -1,4 +1,4 @@
-"""Forget and purge: what is gone is gone, and nobody deletes what is not theirs."""
+"""Forget and purge: deleted for good, and nobody deletes another's memories."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""The job of a memory: vectors, tried again, made anew for another model, and never half."""
+"""The embedding job of a memory: retries, another model, and never only some of the vectors."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -39,7 +39,7 @@ def sweep(embedder: FakeEmbedder | None = None) -> int:
 
 
 def later(**fields: timedelta) -> None:
-    """As if so much time had passed for all memories."""
+    """Make all memories that much older."""
     for name, past in fields.items():
         Memory.objects.update(**{name: timezone.now() - past})
 
@@ -68,7 +68,7 @@ def test_one_that_is_gone(db: None) -> None:
     embed_memory(memory_id="0" * 26)
 
 
-def test_an_embedder_that_is_away_is_asked_again_and_then_given_up(agent: Agent) -> None:
+def test_an_unavailable_embedder_is_retried_until_attempts_end(agent: Agent) -> None:
     memory = remember(agent=agent, text=PORT).memory
     for attempt in range(1, MAX_ATTEMPTS + 1):
         later(due=timedelta())
@@ -165,7 +165,7 @@ def test_the_tasks(agent: Agent) -> None:
     assert tasks.purge_memories() == 1
 
 
-def test_remembering_nudges_after_the_commit(
+def test_remembering_enqueues_after_the_commit(
     agent: Agent, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     with django_capture_on_commit_callbacks() as callbacks:

@@ -1,4 +1,4 @@
-"""What nobody will read any more is dead, with a reason, and its sender can see it."""
+"""Messages that expired unread, or whose agent was closed, become dead letters with a reason."""
 
 from datetime import timedelta
 
@@ -51,7 +51,7 @@ def test_expired_ones_are_not_listed_before_they_are_dead_letters(koda: Agent) -
     assert ([row.sequence for row in fetched.deliveries], fetched.unread) == ([2], 1)
 
 
-def test_what_expired_long_ago_is_not_looked_through_again(koda: Agent) -> None:
+def test_messages_that_expired_long_ago_are_not_searched_again(koda: Agent) -> None:
     for _ in range(2):
         deliver(koda, ttl_seconds=60)
     let_time_run_out()

@@ -1,4 +1,4 @@
-"""An agent follows its inbox by the sequence of what it has seen: nothing is skipped, nothing comes twice."""
+"""An agent follows its inbox by the sequence: nothing is skipped, nothing comes twice."""
 
 import threading
 from collections.abc import Callable
@@ -90,7 +90,7 @@ def test_limits(koda: Agent, limit: int, rows: int) -> None:
 
 
 def in_thread(work: Callable[[], None]) -> Callable[[], None]:
-    """With a connection of its own, closed behind it."""
+    """Run it with a database connection of its own, which is closed in the end."""
 
     def run() -> None:
         try:
@@ -160,7 +160,7 @@ def test_the_first_messages_to_a_new_inbox_at_once() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_later_number_waits_for_an_earlier_one() -> None:
-    """The reason for the lock, shown: while number 1 is not committed, number 2 cannot be."""
+    """The reason for the lock: number 2 cannot be committed before number 1."""
     koda = new_agent(new_account("ann"), "koda")
     second = threading.Event()
 

@@ -1,4 +1,4 @@
-"""Making, replacing and closing tokens."""
+"""Issuing, rotating and revoking tokens."""
 
 import string
 import zlib

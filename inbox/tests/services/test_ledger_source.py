@@ -1,4 +1,4 @@
-"""What an entry of the ledger was read of: the stone however it came, else the message; nothing that saved nothing."""
+"""The source of ledger entries: the stone however it was read, else the message, and "" where nothing was saved."""
 
 import pytest
 from django.contrib.auth.models import User
@@ -77,7 +77,7 @@ def chat_source(stone: Stone, name: str = "s1") -> ChatSource:
     )
 
 
-def test_what_an_answer_does_not_rest_on_stands_for_no_paste(koda: Agent, stone: Stone) -> None:
+def test_unused_sources_save_no_paste(koda: Agent, stone: Stone) -> None:
     other = store(koda.account, content=f"{LONG}!")
     used, unused = chat_source(stone), chat_source(other, "s2")
     record_model(koda, [used, unused], [used], 100_000)

@@ -48,7 +48,7 @@ def test_what_an_agent_is(account: User, kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("fields", "said"),
+    ("fields", "message"),
     [
         ({"kind": "person"}, "Unknown kind 'person'. There are: claude_code, cursor, custom."),
         ({"kind": ""}, "Unknown kind"),
@@ -59,13 +59,13 @@ def test_what_an_agent_is(account: User, kind: str) -> None:
         ({"capabilities": [str(number) for number in range(21)]}, "at most 20"),
     ],
 )
-def test_what_an_agent_cannot_be(account: User, fields: dict[str, object], said: str) -> None:
-    with pytest.raises(InvalidAgent, match=said):
+def test_what_an_agent_cannot_be(account: User, fields: dict[str, object], message: str) -> None:
+    with pytest.raises(InvalidAgent, match=message):
         create_agent(account=account, name="koda", **fields)  # type: ignore[arg-type]
     assert not Agent.objects.exists()
     agent = create_agent(account=account, name="koda")
     whole: dict[str, object] = {"kind": "custom", "description": "", "capabilities": ()}
-    with pytest.raises(InvalidAgent, match=said):
+    with pytest.raises(InvalidAgent, match=message):
         describe_agent(agent=agent, **(whole | fields))  # type: ignore[arg-type]
 
 
@@ -119,7 +119,7 @@ def test_the_sites_own_are_made_once(account: User, kind: AgentKind) -> None:
         Agent.objects.create(account=account, name="other", kind=kind)
 
 
-def test_a_long_name_leaves_room_for_its_number(db: None) -> None:
+def test_a_long_name_is_cut_for_its_number(db: None) -> None:
     account = User.objects.create(username="a" * 100)
     create_agent(account=account, name="a" * 64)
     assert site_agent(account, AgentKind.PERSON).name == "a" * 62 + "-2"

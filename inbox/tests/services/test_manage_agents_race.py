@@ -1,4 +1,4 @@
-"""Two calls at the same moment: one token in another's place, one agent of the site of each kind."""
+"""Two concurrent calls: a token is rotated once, and each site agent is made once."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

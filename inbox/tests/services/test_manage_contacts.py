@@ -34,7 +34,7 @@ def test_no_such_policy(ann: User) -> None:
 
 
 @pytest.mark.parametrize(
-    ("policy", "is_known", "may"),
+    ("policy", "is_contact", "may"),
     [
         ("open", False, True),
         ("known", False, False),
@@ -43,9 +43,9 @@ def test_no_such_policy(ann: User) -> None:
         ("closed", True, False),
     ],
 )
-def test_who_may_write(ann: User, bob: User, policy: str, is_known: bool, may: bool) -> None:
+def test_who_may_write(ann: User, bob: User, policy: str, is_contact: bool, may: bool) -> None:
     set_contact_policy(account=ann, policy=policy)
-    if is_known:
+    if is_contact:
         add_contact(account=ann, username="bob")
     assert may_write(bob, ann) is may
     assert may_write(ann, ann)

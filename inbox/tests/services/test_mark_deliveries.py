@@ -111,8 +111,8 @@ def test_what_is_not_there(koda: Agent, name: str, why: str) -> None:
     assert Delivery.objects.values().get() == before
 
 
-def test_it_dies_between_looking_and_writing(koda: Agent) -> None:
-    """The UPDATE decides: who looked before it was buried changes nothing any more."""
+def test_it_dies_between_look_up_and_update(koda: Agent) -> None:
+    """The UPDATE decides: a row that was loaded before its delivery died changes nothing."""
     delivery = deliver(koda)
     Delivery.objects.filter(pk=delivery.pk).update(
         state="dead", dead_at=timezone.now(), reason_code="expired", reason="Too late."
@@ -140,10 +140,10 @@ def test_the_sender_hears_of_it_once(koda: Agent) -> None:
 
 
 def test_all_pairs_of_states_are_decided() -> None:
-    known = {(before, after) for after, befores in BEFORE.items() for before in befores}
+    allowed = {(before, after) for after, befores in BEFORE.items() for before in befores}
     for before, after in product(DeliveryState, DeliveryState):
         if before != after and after != DeliveryState.QUEUED:
-            assert ((before, after) in known) == is_forward(before, after), (before, after)
+            assert ((before, after) in allowed) == is_forward(before, after), (before, after)
 
 
 def test_what_changed_meanwhile_is_not_called_delivered(koda: Agent) -> None:

@@ -115,11 +115,11 @@ def test_a_stone_beyond_what_was_delivered(koda: Agent, stone: Stone) -> None:
 
 def test_the_copy_is_left_when_the_stone_is_gone(koda: Agent, stone: Stone) -> None:
     message = send_stone(koda, "koda", stone=stone.pk, max_lod=1).message
-    said = read_message(agent=koda, message="#1", level=1, reader=READER).content
+    detail = read_message(agent=koda, message="#1", level=1, reader=READER).content
     LedgerEntry.objects.all().delete()
     delete_stone(account=koda.account, border_hash=stone.pk)
     read = read_message(agent=koda, message="#1", level=1, reader=READER)
-    assert (read.content, read.name, read.next_level) == (said, "Detail", None)
+    assert (read.content, read.name, read.next_level) == (detail, "Detail", None)
     assert ledger() == [("ann", READER, "level", 1, message.lod_tokens[1], message.lod_tokens[3])]
     with pytest.raises(LevelNotFound, match="was deleted"):
         read_message(agent=koda, message="#1", level=3, reader=READER)

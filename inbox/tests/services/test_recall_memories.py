@@ -1,4 +1,4 @@
-"""Recall: who sees what, in what order, and never above the budget."""
+"""Recall: which memories, in what order, and never above the budget."""
 
 from datetime import timedelta
 
@@ -132,7 +132,7 @@ def test_the_newest_of_a_key_comes_before_a_hundred_nearer_ones(agent: Agent) ->
 
 
 def test_the_newest_that_may_not_be_recalled_stays_unknown(agent: Agent) -> None:
-    """What another agent keeps for itself, what has expired, and what lacks the tag, is no newest of a key."""
+    """Another agent's own memories, expired ones and those without the tag do not count as the newest of a key."""
     old = store_memory(agent, "The production database port is 5432.", key="prod", tags=["ops"])
     store_memory(new_agent(agent.account), "canary", key="prod")
     store_memory(new_agent(), "canary", key="prod", shared=True)
@@ -228,7 +228,7 @@ def test_a_long_memory_is_excerpted_by_its_best_passages(agent: Agent) -> None:
     assert 100 < found.tokens <= 200
 
 
-def test_without_vectors_words_find_it_and_that_is_said(agent: Agent) -> None:
+def test_without_vectors_words_find_it_and_it_says_so(agent: Agent) -> None:
     store_memory(agent, UNRELATED[0])
     fresh = remember(agent=agent, text=PORT).memory
     found = recall_now(agent, "Which port does the export service use?")
@@ -253,7 +253,7 @@ def test_vectors_of_another_model_are_not_compared(agent: Agent) -> None:
     assert (texts(found), found.by_vectors) == ([PORT], False)
 
 
-def test_what_only_comes_nearest_is_said_to(agent: Agent) -> None:
+def test_nearest_memories_are_marked_as_such(agent: Agent) -> None:
     for text in UNRELATED:
         store_memory(agent, text)
     found = recall_now(agent, "Photosynthesis?")

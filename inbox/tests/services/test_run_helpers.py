@@ -1,4 +1,4 @@
-"""Helpers: asked for, at work, dying, and answering once."""
+"""Helper jobs: started, run, killed, and answered once."""
 
 import threading
 from collections.abc import Mapping, Sequence
@@ -123,7 +123,7 @@ def due_now() -> None:
 
 
 def die(job: HelperJob) -> None:
-    """Its worker is gone, and its lease has run out."""
+    """Make the job's worker lost and its lease expired."""
     HelperJob.objects.filter(pk=job.pk).update(leased_until=timezone.now() - timedelta(seconds=1))
 
 
@@ -135,12 +135,12 @@ def texts_of(job: HelperJob) -> list[str]:
 
 
 def ledger_tokens() -> list[int]:
-    """What the ledger says that helpers have cost, entry by entry."""
+    """Tokens of the ledger's entries for helpers."""
     entries = LedgerEntry.objects.filter(kind=ReadKind.HELPER).order_by("pk")
     return list(entries.values_list("tokens", flat=True))
 
 
-# Asking
+# Starting
 
 
 def test_the_same_task_under_way_is_the_same_job(koda: Agent, stone: Stone) -> None:
@@ -256,19 +256,19 @@ def test_an_extract_comes_as_a_stone(koda: Agent, stone: Stone) -> None:
 
 def test_quotes_stand_at_their_lines(koda: Agent, stone: Stone) -> None:
     report = texts_of(work(spawn(koda, stone)))[2]
-    assert quoted_as_it_stands(report, LONG) > 2
+    assert count_exact_quotes(report, LONG) > 2
 
 
-def quoted_as_it_stands(report: str, source: str) -> int:
-    """How many quotes of a report stand, to the letter, in the lines that it names."""
+def count_exact_quotes(report: str, source: str) -> int:
+    """How many quotes of a report are verbatim in the lines that it names. Raises AssertionError for another."""
     lines = source.split("\n")
     quotes = [part for part in report.split("\n\n") if part.split(" ")[0] in ("line", "lines")]
     for quote in quotes:
         label, *quoted = quote.split("\n")
         numbers = label.split(" ")[1].split("–")
         first, last = int(numbers[0]), int(numbers[-1])
-        given = "\n".join(lines[first - 1 : last])
-        assert "\n".join(line.removeprefix(">").removeprefix(" ") for line in quoted) in given
+        source_text = "\n".join(lines[first - 1 : last])
+        assert "\n".join(line.removeprefix(">").removeprefix(" ") for line in quoted) in source_text
     return len(quotes)
 
 
@@ -280,7 +280,7 @@ def test_the_ledger_has_one_entry(koda: Agent, stone: Stone) -> None:
     assert (read.source, read.glow_channel) == (stone.pk, stone.glow_channel)
 
 
-def test_what_does_not_match_is_said(koda: Agent, stone: Stone) -> None:
+def test_a_task_without_a_match_says_so(koda: Agent, stone: Stone) -> None:
     scan, detail, report = texts_of(work(spawn(koda, stone, task="zebra quagga okapi?")))
     assert "Nothing in it clearly matches" in report
     assert scan.startswith("Nothing in the stone clearly matches")
@@ -346,7 +346,7 @@ def test_a_quote_that_does_not_stand_there_is_dropped(koda: Agent, stone: Stone)
     assert "1 finding was dropped" in report
 
 
-def test_what_the_findings_do_not_hold_is_asked_for_again(koda: Agent, stone: Stone) -> None:
+def test_an_unsupported_answer_is_retried(koda: Agent, stone: Stone) -> None:
     invented = MERGED | {"scan": "Job 17 keeps port 9999."}
     chat = FakeChat([FOUND, invented, MERGED])
     assert texts_of(work(spawn(koda, stone), chat))[0] == MERGED["scan"]
@@ -361,7 +361,7 @@ def test_invented_twice_the_findings_stand_alone(koda: Agent, stone: Stone) -> N
     assert "one by one" in report
 
 
-def test_nothing_found_is_said_and_the_nearest_quoted(koda: Agent, stone: Stone) -> None:
+def test_without_findings_the_nearest_passages_are_quoted(koda: Agent, stone: Stone) -> None:
     job = work(spawn(koda, stone), FakeChat([{"relevant": False, "findings": []}]))
     report = texts_of(job)[2]
     assert "fake-chat read it and found nothing" in report
@@ -369,7 +369,7 @@ def test_nothing_found_is_said_and_the_nearest_quoted(koda: Agent, stone: Stone)
     assert job.used_tokens > 0
 
 
-def test_the_budget_holds_and_what_was_not_read_is_said(koda: Agent, account: User, settings: Any) -> None:
+def test_unread_parts_are_named_within_the_budget(koda: Agent, account: User, settings: Any) -> None:
     settings.LLM_CONTEXT_TOKENS = 6_000
     stone = store(account, content="\n\n".join(f"{LONG}\n\nRound {number}." for number in range(6)))
     chat = FakeChat([*repeat(FOUND, 2), *repeat(MERGED, 20)])
@@ -469,7 +469,7 @@ def test_a_source_changes_neither_task_nor_recipient_nor_levels(koda: Agent, acc
         assert CANARY not in call.messages[0]["content"]
 
 
-# Dying
+# Lost workers
 
 
 def test_a_helper_that_dies_is_taken_up_again(koda: Agent, stone: Stone) -> None:
@@ -487,7 +487,7 @@ def test_one_that_comes_back_too_late_answers_nothing(koda: Agent, stone: Stone)
     job = spawn(koda, stone)
 
     class Slow(FakeChat):
-        """While it thinks, its worker is taken for dead, and another does the job."""
+        """While it answers, its lease expires, and another worker does the job."""
 
         def parse(self, *args: Any, **options: Any) -> Any:
             if not self.calls:
@@ -510,7 +510,7 @@ def test_what_the_attempts_of_dead_workers_cost_is_counted_and_booked(koda: Agen
     job = spawn(koda, stone)
 
     class Killed(FakeChat):
-        """Its worker dies after an exchange: nothing of ours runs any more."""
+        """Its worker dies after an exchange, without any clean-up."""
 
         def parse(self, *args: Any, **options: Any) -> Any:
             if self.calls:
@@ -537,7 +537,7 @@ def test_the_budget_is_that_of_all_attempts(koda: Agent, stone: Stone) -> None:
 
 
 def test_workers_lost_after_they_spent_are_booked(koda: Agent, stone: Stone) -> None:
-    """Also where there is nobody to tell."""
+    """Also where the requester was closed."""
     job = spawn(koda, stone)
     close_agent(agent=koda)
     HelperJob.objects.filter(pk=job.pk).update(used_tokens=700, attempts=MAX_ATTEMPTS)
@@ -560,7 +560,7 @@ def test_a_failed_jobs_cost_is_recorded_without_a_message(koda: Agent, stone: St
     assert ledger_tokens() == [job.used_tokens]
 
 
-def test_started_again_it_goes_on_counting(koda: Agent, stone: Stone) -> None:
+def test_a_restarted_job_counts_earlier_tokens(koda: Agent, stone: Stone) -> None:
     job = spawn(koda, stone)
     HelperJob.objects.filter(pk=job.pk).update(used_tokens=700, attempts=MAX_ATTEMPTS)
     work(job)
@@ -727,7 +727,7 @@ def test_two_workers_at_once_answer_once() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_asked_twice_at_once_it_is_one_job() -> None:
+def test_two_concurrent_requests_are_one_job() -> None:
     account = new_account()
     koda = create_agent(account=account, name="koda")
     stone = store(account, content=LONG)
@@ -751,20 +751,20 @@ def test_asked_twice_at_once_it_is_one_job() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_an_agent_closed_meanwhile_gets_no_failure_message() -> None:
-    """Whoever waits for the job's row sees the agent as it is afterwards, not as it was before."""
+    """After waiting for the job's row, the agent is read as it is then, not as it was before."""
     account = new_account()
     koda = create_agent(account=account, name="koda")
     job = spawn(koda, store(account, content=LONG))
     job.give_up(code="internal", error="Its worker fell.")
     reported: list[bool] = []
 
-    def tell() -> None:
+    def report() -> None:
         try:
             reported.append(report_failure(job_id=job.pk))
         finally:
             connection.close()
 
-    thread = threading.Thread(target=tell)
+    thread = threading.Thread(target=report)
     with transaction.atomic():
         HelperJob.objects.select_for_update().get(pk=job.pk)
         # Another version of the row: whoever waits looks at it anew.

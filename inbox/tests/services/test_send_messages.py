@@ -1,4 +1,4 @@
-"""Sending: to whom, what is kept of it, and each refusal."""
+"""Sending: recipients, what is stored, and each refusal."""
 
 import json
 from datetime import timedelta
@@ -58,7 +58,7 @@ def test_it_is_in_the_inbox(koda: Agent, prax: Agent) -> None:
 @pytest.mark.parametrize(
     "text", ["a\r\nb\rc\n", "  spaces kept \t", "§QASTONE§\nno stone", "日本語🙂", "\\u0000 as text", LONG]
 )
-def test_a_text_is_kept_to_the_byte(koda: Agent, text: str) -> None:
+def test_a_text_is_stored_to_the_byte(koda: Agent, text: str) -> None:
     sent = send(koda, "koda", payload=text)
     stored = Message.objects.get(pk=sent.message.pk)
     assert (stored.body, stored.is_json, stored.payload) == (text, False, text)
@@ -67,7 +67,7 @@ def test_a_text_is_kept_to_the_byte(koda: Agent, text: str) -> None:
 @pytest.mark.parametrize(
     "value", [{"z": 1, "a": "ü", "m": [None, True]}, [], {}, 0, False, 1.5, ["a\nb"], {"text": LONG}]
 )
-def test_a_json_value_is_kept_with_its_order(koda: Agent, value: object) -> None:
+def test_a_json_value_is_stored_with_the_order_of_its_keys(koda: Agent, value: object) -> None:
     stored = Message.objects.get(pk=send_message_to_self(koda, value).pk)
     assert (stored.body, stored.is_json) == (json.dumps(value, ensure_ascii=False), True)
     assert stored.payload == value
@@ -116,13 +116,13 @@ def test_nobody_reached(koda: Agent, prax: Agent) -> None:
 
 
 @pytest.mark.parametrize("policy", ["open", "known", "closed"])
-@pytest.mark.parametrize("is_known", [True, False])
-def test_another_account(koda: Agent, policy: str, is_known: bool) -> None:
+@pytest.mark.parametrize("is_contact", [True, False])
+def test_another_account(koda: Agent, policy: str, is_contact: bool) -> None:
     other = new_agent(new_account("bob"), "prax")
     set_contact_policy(account=other.account, policy=policy)
-    if is_known:
+    if is_contact:
         Contact.objects.create(account=other.account, other=koda.account)
-    if policy == "open" or (policy == "known" and is_known):
+    if policy == "open" or (policy == "known" and is_contact):
         (delivery,) = send(koda, "prax@bob").deliveries
         assert (delivery.account, delivery.recipient) == (other.account, "prax@bob")
         # Now bob's agents may answer.
@@ -254,7 +254,7 @@ def test_the_person_takes_messages(koda: Agent) -> None:
     assert send(koda, person.name).deliveries[0].agent == person
 
 
-def test_a_reply_goes_to_whom_it_answers(koda: Agent, prax: Agent) -> None:
+def test_a_reply_goes_to_the_original_sender(koda: Agent, prax: Agent) -> None:
     first = send(koda, "prax", "koda").message
     reply = send(prax, in_reply_to="#1")
     assert [each.recipient for each in reply.deliveries] == ["koda"]
@@ -315,7 +315,7 @@ def test_a_thread_ends(koda: Agent) -> None:
     assert Message.objects.count() == 2
 
 
-def test_resend_goes_to_the_dead_ones_alone(koda: Agent, prax: Agent) -> None:
+def test_resend_sends_to_dead_recipients_alone(koda: Agent, prax: Agent) -> None:
     first = send(koda, "prax", "cairn", payload="Hello.", subject="Hi", priority="high", ttl_seconds=60)
     with pytest.raises(RecipientNotFound):
         resend(sender=koda, tracking_id=first.message.pk)
@@ -380,7 +380,7 @@ def test_the_scan_of_json_is_its_text(koda: Agent) -> None:
 
 
 def test_listeners_are_notified_on_commit(koda: Agent, prax: Agent) -> None:
-    """That the channel is heard is tested with connections of their own; here, that it is one query for all."""
+    """That listeners get it is tested with real connections; here, that it is one query for all."""
     with connection.execute_wrapper(only_one_notify := OnlyOne("pg_notify")):
         send(koda, "prax", "koda")
     assert only_one_notify.statements == [["inbox", [str(prax.pk), str(koda.pk)]]]

@@ -1,4 +1,4 @@
-"""Stones are sent cut to a level; what the copy lacks is said, and stays one call away."""
+"""Stones are sent cut to a level; omissions are named, and stay readable by one call."""
 
 import pytest
 from django.contrib.auth.models import User
@@ -78,11 +78,13 @@ def test_a_short_one_is_whole(koda: Agent) -> None:
 
 
 def test_a_long_scan_of_the_author_is_cut_in_the_row_alone(koda: Agent) -> None:
-    said = "word " * 200
-    message = send_stone(koda, "koda", stone=store(koda.account, content=LONG, levels={0: said}).pk).message
+    long_scan = "word " * 200
+    message = send_stone(
+        koda, "koda", stone=store(koda.account, content=LONG, levels={0: long_scan}).pk
+    ).message
     assert count_tokens(message.scan) <= 40
     assert message.lod_tokens[0] > 100
-    assert parse(message.body).levels[0].split() == said.split()
+    assert parse(message.body).levels[0].split() == long_scan.split()
 
 
 def test_a_whole_text_is_stored(koda: Agent) -> None:
@@ -179,7 +181,7 @@ def test_queries(koda: Agent, stone: Stone, django_assert_num_queries: DjangoAss
 
 @pytest.mark.parametrize("place", ["content", "level"])
 def test_a_stone_with_a_token_is_not_sent(koda: Agent, stone: Stone, place: str) -> None:
-    """One that was stored before its text was looked through; also where the copy would end before the token."""
+    """One that was stored before texts were checked for tokens; also where the copy would end before the token."""
     token = issue_token(agent=koda).text
     if place == "content":
         Content.objects.filter(pk=stone.content_id).update(text=f"{LONG}\n{token}")

@@ -1,4 +1,4 @@
-"""Remember: what is taken, what a key replaces, and that nothing is lost."""
+"""Remember: what is stored, what a key replaces, and that nothing is lost."""
 
 from datetime import timedelta
 from typing import Any
@@ -27,7 +27,7 @@ def current(key: str) -> list[str]:
     return list(Memory.objects.filter(key=key, superseded=None).order_by("pk").values_list("text", flat=True))
 
 
-def test_what_is_kept(agent: Agent) -> None:
+def test_what_is_stored(agent: Agent) -> None:
     before = timezone.now()
     memory, replaced = remember(
         agent=agent, text=PORT, key=" export\n port ", tags=["ops", " ops ", "a b"], ttl_seconds=60
@@ -82,14 +82,14 @@ def test_other_tags_are_another_memory(agent: Agent) -> None:
     assert remember(agent=agent, text=PORT, key="port", tags=["ops"]).replaced == first
 
 
-def test_said_again_with_another_time_to_live(agent: Agent) -> None:
+def test_a_repeated_text_with_another_ttl(agent: Agent) -> None:
     for ttl in (None, 60, 120, None):
         remember(agent=agent, text=PORT, key="port", ttl_seconds=ttl)
     memory = Memory.objects.get()
     assert memory.expires == memory.created + timedelta(seconds=120)
 
 
-def test_said_again_after_its_time_has_run_out(agent: Agent) -> None:
+def test_a_repeated_text_after_it_expired(agent: Agent) -> None:
     """Until the purge the row is still there: it must not swallow what is remembered now."""
     memory = remember(agent=agent, text=PORT, ttl_seconds=60).memory
     past = timezone.now() - timedelta(hours=1)
@@ -100,7 +100,7 @@ def test_said_again_after_its_time_has_run_out(agent: Agent) -> None:
     assert memory.expires > timezone.now()
 
 
-def test_without_a_key_each_text_stands_by_itself(agent: Agent) -> None:
+def test_texts_without_a_key_do_not_replace_each_other(agent: Agent) -> None:
     assert [remember(agent=agent, text=text).replaced for text in (PORT, f"{PORT}!")] == [None, None]
     assert Memory.objects.filter(superseded=None).count() == 2
 

@@ -1,4 +1,4 @@
-"""Webhooks come and go."""
+"""Adding, enabling and removing webhooks."""
 
 import base64
 

@@ -1,4 +1,4 @@
-"""Who is told of what, and what stands in it."""
+"""Which webhook gets which event, and the data in it."""
 
 from datetime import datetime
 from functools import partial

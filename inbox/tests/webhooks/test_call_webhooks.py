@@ -1,4 +1,4 @@
-"""A call is made, made again, given up: against a real server."""
+"""Calls are made, retried and given up, against a real server."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -35,7 +35,7 @@ def answering(server: HTTPServer, *statuses: int, **headers: str) -> None:
 
 
 def made(call: WebhookCall) -> WebhookCall:
-    """The call after it was made, whenever it was due."""
+    """Make the call now, whenever it is due, and return it."""
     WebhookCall.objects.filter(pk=call.pk).update(due=timezone.now())
     tasks.deliver_webhook(call.pk)
     call.refresh_from_db()
@@ -105,14 +105,14 @@ def test_before_it_is_due_it_is_not_made(call: WebhookCall, httpserver: HTTPServ
     assert len(httpserver.log) == 1
 
 
-def test_it_waits_as_long_as_it_was_asked_to(call: WebhookCall, httpserver: HTTPServer) -> None:
+def test_retry_after_is_honoured(call: WebhookCall, httpserver: HTTPServer) -> None:
     answering(httpserver, 503, **{"Retry-After": "600"})
     begun = timezone.now()
     made(call)
     assert timedelta(minutes=10) <= call.due - begun < timedelta(minutes=11)
 
 
-def test_after_eight_tries_it_is_given_up(call: WebhookCall, httpserver: HTTPServer) -> None:
+def test_after_eight_attempts_it_fails(call: WebhookCall, httpserver: HTTPServer) -> None:
     answering(httpserver, *[500] * 7, 302)
     for _ in range(9):
         made(call)
@@ -139,7 +139,7 @@ def test_gone_turns_the_webhook_off(
         resend_call(agent=agent, call_id=call.pk)
 
 
-def test_what_may_not_be_called_is_given_up_at_once(
+def test_a_refused_address_fails_at_once(
     call: WebhookCall, httpserver: HTTPServer, settings: Settings
 ) -> None:
     settings.WEBHOOK_ALLOW_PRIVATE = False
@@ -220,7 +220,7 @@ def test_two_workers_make_one_call(call: WebhookCall, httpserver: HTTPServer) ->
     assert httpserver.log == []
 
 
-def test_calls_are_kept_for_a_month(agent: Agent, call: WebhookCall, httpserver: HTTPServer) -> None:
+def test_calls_are_purged_after_a_month(agent: Agent, call: WebhookCall, httpserver: HTTPServer) -> None:
     deliver(agent)
     answering(httpserver, 200)
     made(call)

@@ -1,4 +1,4 @@
-"""When a call is made again."""
+"""The retry schedule of calls."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -33,9 +33,7 @@ def test_each_pause_is_longer_than_the_one_before() -> None:
         (5, timedelta(minutes=5), timedelta(hours=2)),
     ],
 )
-def test_what_is_asked_is_honoured_up_to_an_hour(
-    attempt: int, retry_after: timedelta, pause: timedelta
-) -> None:
+def test_retry_after_counts_up_to_an_hour(attempt: int, retry_after: timedelta, pause: timedelta) -> None:
     assert pause_after(attempt, retry_after=retry_after, chance=0.5) == pause
 
 

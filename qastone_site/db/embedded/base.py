@@ -1,7 +1,7 @@
 """The backend `qastone_site.db.embedded`: `check` and `collectstatic` never connect, so they start nothing.
 
-Settings: ENGINE and NAME; HOST, PORT and USER follow from QASTONE_VAR. `"DURABLE": False` makes it fast and
-forgetful, for tests.
+Settings: ENGINE and NAME; HOST, PORT and USER follow from QASTONE_VAR. `"DURABLE": False` makes it fast, and unsafe
+when the machine loses power, for tests.
 """
 
 from typing import Any

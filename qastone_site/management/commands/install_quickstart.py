@@ -1,4 +1,4 @@
-"""Put the collection about the product itself into the site, or bring it up to date."""
+"""Install or update the collection about the product itself."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""For who lost app, key and recovery codes."""
+"""For people who have lost app, key and recovery codes."""
 
 from typing import Any
 

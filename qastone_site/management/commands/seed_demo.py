@@ -1,4 +1,4 @@
-"""Put a small demonstration into a new site, so that its first pages show what stones and inboxes are."""
+"""Put demonstration data into a new site, so that its first pages have stones, messages and notes."""
 
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ DEMO = Path(__file__).resolve().parents[2] / "demo"
 
 
 class Handoff(NamedTuple):
-    """A file, who sends it to whom, how, and what the sender says of it. Its channel is the first word of its name."""
+    """A file and how it is sent. Its channel is the first word of its name."""
 
     name: str
     sender: str
@@ -72,7 +72,7 @@ class Command(BaseCommand):
 
 @transaction.atomic
 def hand_over(account: User, handoff: Handoff) -> bool:
-    """Store one and send it. Returns False when it is there already."""
+    """Store one and send it. Returns False when it was stored before."""
     draft = StoneDraft(
         content=(DEMO / handoff.name).read_text(),
         glow_channel=handoff.name.partition("-")[0],

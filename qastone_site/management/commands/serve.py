@@ -29,7 +29,7 @@ RELEASE_SECONDS = 10.0
 
 
 class Stopped(Exception):
-    """SIGTERM, SIGINT or SIGHUP arrived before everything ran."""
+    """SIGTERM, SIGINT or SIGHUP arrived before everything was started."""
 
 
 class Command(BaseCommand):
@@ -44,7 +44,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        os.umask(0o077)  # what the site keeps is its owner's alone
+        os.umask(0o077)  # the site's files are for its owner alone
         make_private(settings.QASTONE_VAR)
         self.supervisor: Supervisor | None = None
         self.ending = False
@@ -63,7 +63,9 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
 
     def acquire_lock(self) -> None:
-        """The lock is the kernel's, so a killed earlier run is no hindrance; its file says where we are."""
+        """Raises CommandError where the site runs already. The kernel releases the lock of a killed run; the file
+        holds the site's address.
+        """
         self.place = settings.QASTONE_VAR / "run" / "serve"
         if (lock := try_exclusive(self.place)) is None:
             raise CommandError(f"It runs already: {self.place.read_text().strip() or 'just starting'}")
@@ -105,7 +107,9 @@ class Command(BaseCommand):
             listener.close()
 
     def _prepare(self, **options: Any) -> str | None:
-        """From this one process: two that migrate at once would meet in CREATE EXTENSION."""
+        """In this one process: two that migrate at once would conflict in CREATE EXTENSION. Returns the set-up code,
+        None once the site is set up.
+        """
         self._print("migrating the database")
         call_command("migrate", interactive=False, verbosity=0)
         if not options["no_demo"]:
@@ -125,7 +129,7 @@ class Command(BaseCommand):
     def _install(self) -> None:
         try:
             call_command("install_quickstart", stderr=io.StringIO())
-        except CommandError as error:  # edited here: a site starts with what it has
+        except CommandError as error:  # entries were edited here: the site starts with those
             self._print(f"the quickstart stays as it was: {error}")
 
     def _wait(self, supervisor: Supervisor, url: str) -> None:

@@ -1,4 +1,4 @@
-"""What a row of the access matrix says: how an operation is called, and what each kind of caller is answered."""
+"""Rows of the access matrix: how an operation is called, and the answer for each kind of caller."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ READING = ("stones:read", "inbox:read", "kb:read", "brain:ask", "clipboard:read"
 
 
 def complete(expected: Mapping[str, int], scope: str | tuple[str, ...]) -> dict[str, int]:
-    """What a row expects of all callers: those that it leaves out are answered as their like."""
+    """The expected answers of all callers: those that a row leaves out get the answer of their group."""
     full = dict.fromkeys(STRANGERS, expected["other account"])
     full["deactivated"] = expected["anonymous"]
     needed = missing_scopes_of(scope)

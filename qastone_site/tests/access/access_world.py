@@ -1,4 +1,4 @@
-"""Two accounts, and of the first one a thing of every kind, each with a word in it that nobody else may ever see."""
+"""Two accounts; the first has an object of every kind, each with a word that nobody else may see."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -278,10 +278,10 @@ def _queries(account: int) -> list[tuple[str, Any]]:
         for model in COUNTED
     ]
     each = [of_model.annotate(number=Count("pk")).values_list("of", "number") for of_model in numbers]
-    asked = Question.objects.filter(Q(**owned) | Q(collection__account=account))
+    questions = Question.objects.filter(Q(**owned) | Q(collection__account=account))
     found = [
         each[0].union(*each[1:], all=True),
-        asked.values_list("pk", "verdict", "settled"),
+        questions.values_list("pk", "verdict", "settled"),
         *(model._base_manager.filter(**owned).values_list("pk", *fields) for model, fields in STATES.items()),
     ]
     return [queryset.query.sql_with_params() for queryset in found]

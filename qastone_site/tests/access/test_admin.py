@@ -169,7 +169,7 @@ def _may(its: Any, right: str, user: User) -> bool:
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", sorted(ROWS))
 def test_who_is_let_in(people: Any, name: str) -> None:
-    """By the addresses: the list, adding, and an action by POST. Nobody but staff with a right gets past the door."""
+    """By the addresses: the list, adding, and an action by POST. Only staff with a right may."""
     row, (model, _) = ROWS[name], registered()[name]
     people["users"]["looker"].user_permissions.set(
         [Permission.objects.get(codename=f"view_{model._meta.model_name}")]
@@ -259,11 +259,11 @@ def test_who_may_change_and_delete_a_row(people: Any, rows: dict[str, Any], name
 
     def answers(who: str) -> tuple[int, ...]:
         client = people["clients"][who]
-        looked = (client.get(change).status_code, client.get(delete).status_code)
+        viewed = (client.get(change).status_code, client.get(delete).status_code)
         if who == "superuser":
-            return looked
+            return viewed
         return (
-            *looked,
+            *viewed,
             client.post(change, {}).status_code,
             client.post(delete, {"post": "yes"}).status_code,
         )

@@ -41,8 +41,8 @@ def everything() -> Rows:
 def test_it_changes_nothing_but_the_record_of_reading(db: None, row: ToolRow) -> None:
     world = new_world()
     caller = Caller(world.owner, world.koda, frozenset(SCOPES))
-    given, before = row.arguments(world), everything()
-    assert not call_tool(NAMED[row.name], caller, given).is_error
+    arguments, before = row.arguments(world), everything()
+    assert not call_tool(NAMED[row.name], caller, arguments).is_error
     after = everything()
     assert before.keys() <= after.keys()
     assert {label for label, _ in after.keys() - before.keys()} <= {LEDGER}

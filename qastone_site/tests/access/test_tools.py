@@ -1,4 +1,4 @@
-"""Every call of MCP × every kind of caller, through the door of /mcp. A tool or resource without a row fails."""
+"""Every call of MCP × every kind of caller, over /mcp. A tool or resource without a row fails."""
 
 import re
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ def test_every_tool_and_resource_has_a_row_and_every_row_one() -> None:
     assert {row.name for row in TOOL_ROWS if row.method == "prompts/get"} == {each.name for each in PROMPTS}
 
 
-def test_every_row_names_the_scopes_that_are_asked_for() -> None:
+def test_every_row_has_the_scopes_of_its_tool() -> None:
     scopes = {each.name: each.scopes for each in TOOLS} | {each.template: each.scopes for each in RESOURCES}
     of_prompts = {each.name: each.scopes for each in PROMPTS}
     for method, named in (("tools/call", scopes), ("resources/read", scopes), ("prompts/get", of_prompts)):
@@ -75,7 +75,7 @@ def token_of(world: World, row: ToolRow, who: str) -> str:
 
 
 def call(site: str, params: dict[str, Any], method: str, headers: dict[str, str]) -> tuple[str, str]:
-    """What is answered: "ok" or the code of the refusal, and all of the text."""
+    """ "ok" or the code of the refusal, and all of the answer's text."""
     body = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
     response = httpx2.post(f"{site}/mcp", json=body, headers=HEADERS | headers, timeout=20)
     answer = response.json()
@@ -138,7 +138,7 @@ READING |= {
 }
 
 
-def test_the_canary_is_seen_by_who_may_see_it(served: tuple[str, World]) -> None:
+def test_allowed_callers_see_the_canary(served: tuple[str, World]) -> None:
     """Or the rows above would prove nothing."""
     site, world = served
     for name in sorted(READING):

@@ -1,4 +1,4 @@
-"""The rows of the other door: what each kind of caller is answered by each call of MCP."""
+"""The rows of MCP: the answer of each call for each kind of caller."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from qastone_site.tests.access.access_rows import AGENTS, READING, SESSIONS
 from qastone_site.tests.access.access_world import World
 
 Arguments = Callable[[World], Mapping[str, Any]]
-# What is not refused. Everything else is the code of a refusal: of the door (HTTP status 401), a tool or a resource.
+# What is not refused. Everything else is the code of a refusal: of the server (HTTP status 401), a tool or a resource.
 OK = "ok"
 NO_TOKEN, BAD_TOKEN = "not_authenticated", "authentication_failed"
 LEVEL = "qastone://stone/{border_hash}/lod/{n}"

@@ -76,11 +76,11 @@ def test_the_drill(tmp_path: Path) -> None:
     assert backup.stat().st_mode & 0o777 == 0o600
     shutil.rmtree(site)
 
-    asked = [
+    commands = [
         line for line in unpack if "brain search" not in line
     ]  # its model takes longer than all the rest
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
-    for line in asked:
+    for line in commands:
         call(site, "bash", "-c", line, HOME=str(home), PATH=path)
     restored = home / "restored"
     assert not restored.stat().st_mode & 0o067, "for its owner alone"

@@ -122,7 +122,7 @@ def test_a_path_longer_than_a_socket_may_have(var: Path) -> None:
 
 
 @as_root
-def test_root_may_keep_a_site_where_only_root_may_go() -> None:
+def test_root_may_have_a_site_in_roots_own_folder() -> None:
     closed = Path(tempfile.mkdtemp(prefix="closed"))  # 0700, as /root is
     server = Postgres(closed / "var", durable=False)
     try:
@@ -225,7 +225,7 @@ def test_its_log_holds_no_values(server: Postgres) -> None:
 
 
 @as_root
-def test_an_ordinary_user_is_told_whose_folder_it_is(server: Postgres, spawn: Spawn) -> None:
+def test_the_error_names_the_owner_of_the_folder(server: Postgres, spawn: Spawn) -> None:
     process = spawn(server.paths.var, prefix=[*AS_NOBODY, ordinary_python()])
     _, errors = process.communicate(timeout=20)
     assert "belongs to user 0, not to you" in errors

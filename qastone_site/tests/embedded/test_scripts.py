@@ -26,8 +26,8 @@ def test_every_failed_check_is_named_in_the_end() -> None:
     )
     done = subprocess.run(["sh", "-euc", checks], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 1
-    said = r"Skipped:\n  fourth: no node\n\nFailed after \d+ s:\n  first\n  third\n\Z"
-    assert re.search(said, done.stdout)
+    report = r"Skipped:\n  fourth: no node\n\nFailed after \d+ s:\n  first\n  third\n\Z"
+    assert re.search(report, done.stdout)
 
 
 @pytest.mark.parametrize(
@@ -37,15 +37,15 @@ def test_every_failed_check_is_named_in_the_end() -> None:
         ("exit 7", "  first\n  what ran in the background was cut short\n"),
     ],
 )
-def test_what_fails_in_the_background_is_shown_and_named(last: str, named: str) -> None:
+def test_output_of_failed_background_checks_is_printed(last: str, named: str) -> None:
     checks = (
         f". script/lib.sh; beside() {{ run second echo said; skip fourth 'no node'; {last}; }}; "
         "in_background beside; run first false; report"
     )
     done = subprocess.run(["sh", "-euc", checks], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 1
-    shown = [line for line in done.stdout.splitlines() if line.startswith(("==", "said"))]
-    assert shown[:4] == ["== first", "== second", "said", "== fourth"]
+    printed = [line for line in done.stdout.splitlines() if line.startswith(("==", "said"))]
+    assert printed[:4] == ["== first", "== second", "said", "== fourth"]
     assert done.stdout.endswith(f"s:\n{named}")
 
 
@@ -56,7 +56,7 @@ def test_success_says_how_long_it_took() -> None:
     assert re.search(r"\nEverything passed, in [1-9]\d* s.\n\Z", done.stdout)
 
 
-def test_what_is_compiled_is_kept() -> None:
+def test_compiled_files_are_written() -> None:
     asks = ". script/lib.sh; python -c 'import sys; print(sys.dont_write_bytecode)'"
     done = subprocess.run(
         ["sh", "-euc", asks],

@@ -82,7 +82,7 @@ def test_commands_that_need_no_database_start_none(var: Path) -> None:
     assert not (var / "postgres").exists()
 
 
-def test_a_taken_port_is_passed_over_unless_it_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_taken_port_is_skipped_unless_it_was_requested(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
@@ -95,16 +95,16 @@ def test_a_taken_port_is_passed_over_unless_it_was_asked_for(monkeypatch: pytest
 
 
 @pytest.mark.parametrize(
-    ("host", "shown"),
+    ("host", "prefix"),
     [("127.0.0.1", "http://127.0.0.1:"), ("0.0.0.0", "http://127.0.0.1:"), ("::1", "http://[::1]:")],
 )
-def test_the_address_is_one_that_a_browser_can_open(host: str, shown: str) -> None:
+def test_the_address_is_one_that_a_browser_can_open(host: str, prefix: str) -> None:
     try:
         listener = site_programs.listen(host, 0)
     except site_programs.PortTakenError:
         pytest.skip(f"this machine has no {host}")
     with listener:
-        assert site_programs.address(listener).startswith(shown)
+        assert site_programs.address(listener).startswith(prefix)
 
 
 def test_answers_are_not_held_back_for_acknowledgements() -> None:
@@ -144,7 +144,7 @@ def test_static_files_are_collected_when_one_or_their_making_has_changed(
     assert site_programs.collect_static()
 
 
-def test_an_unreachable_database_is_said_plainly(var: Path) -> None:
+def test_an_unreachable_database_is_reported(var: Path) -> None:
     done = subprocess.run(
         [sys.executable, "manage.py", "serve", "--port", "0"],
         cwd=ROOT,

@@ -77,14 +77,14 @@ def family(process: "subprocess.Popen[str]") -> list[psutil.Process]:
 
 
 def supervise(folder: Path, *programs: SiteProgram) -> tuple[Supervisor, list[str]]:
-    said: list[str] = []
+    messages: list[str] = []
     record = folder / "children"
-    return Supervisor(programs, [], folder=folder, logs=folder, record=record, say=said.append), said
+    return Supervisor(programs, [], folder=folder, logs=folder, record=record, say=messages.append), messages
 
 
 def test_a_crashed_program_is_started_again(tmp_path: Path) -> None:
     script = f"echo run >> {tmp_path}/runs; [ $(wc -l < {tmp_path}/runs) -gt 1 ] || exit 3; exec sleep 100"
-    supervisor, said = supervise(tmp_path, SiteProgram("web", ["/bin/sh", "-c", script]))
+    supervisor, messages = supervise(tmp_path, SiteProgram("web", ["/bin/sh", "-c", script]))
     supervisor.start()
 
     def ran_twice() -> bool:
@@ -95,10 +95,10 @@ def test_a_crashed_program_is_started_again(tmp_path: Path) -> None:
         assert eventually(ran_twice)
     finally:
         supervisor.stop()
-    assert said == [f"web has ended (exit code 3); again in 0.5 s; see {tmp_path}/web.log"]
+    assert messages == [f"web has ended (exit code 3); again in 0.5 s; see {tmp_path}/web.log"]
 
 
-def test_a_program_that_always_fails_is_given_up_with_its_words(
+def test_a_program_that_always_fails_ends_the_run_with_its_output(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("qastone_site.supervisor.MAX_FAILURES", 2)
@@ -109,7 +109,7 @@ def test_a_program_that_always_fails_is_given_up_with_its_words(
     supervisor.stop()
 
 
-def test_a_stop_that_is_asked_for_twice_hurries(tmp_path: Path) -> None:
+def test_a_second_stop_kills_at_once(tmp_path: Path) -> None:
     deaf = SiteProgram(
         "web", ["/bin/sh", "-c", "trap '' TERM; while :; do sleep 0.1; done"], stop=((signal.SIGTERM, 60),)
     )

@@ -1,4 +1,4 @@
-"""Which addresses of the site are pages: told by what they answer, so that none can be forgotten."""
+"""Which addresses of the site are pages, recognised by their answers, so that none can be forgotten."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -21,8 +21,8 @@ DOCTYPE = b"<!doctype html>"
 
 # Those of the URLconf, not of the table: an address without a row is a KeyError here.
 READ = [BY_NAME[name] for name in sorted(declared()) if name.startswith("GET ")]
-SHOWN = [row for row in READ if row.expected["owner"] == 200 and row.name not in NOT_OURS]
-DOORS = [row for row in READ if row.expected["owner"] != 200 and row.expected["anonymous"] == 200]
+OWNER_PAGES = [row for row in READ if row.expected["owner"] == 200 and row.name not in NOT_OURS]
+PUBLIC_PAGES = [row for row in READ if row.expected["owner"] != 200 and row.expected["anonymous"] == 200]
 """What only who is not signed in gets to see."""
 
 
@@ -31,7 +31,7 @@ def area(row: Row) -> str:
     return row.name.split(":")[0].removesuffix("-api") if ":" in row.name else "site"
 
 
-AREAS = {name: list(rows) for name, rows in groupby(sorted(SHOWN, key=area), key=area)}
+AREAS = {name: list(rows) for name, rows in groupby(sorted(OWNER_PAGES, key=area), key=area)}
 
 
 def address(row: Row, world: World) -> str:

@@ -8,7 +8,7 @@ from pytest_django.live_server_helper import LiveServer
 from core.pages.page_checks import check_page, save_screenshots
 from qastone_site.tests.access.access_rows import Row
 from qastone_site.tests.access.access_world import World
-from qastone_site.tests.every_page.addresses import AREAS, DOORS, pages
+from qastone_site.tests.every_page.addresses import AREAS, PUBLIC_PAGES, pages
 
 pytestmark = pytest.mark.browser
 
@@ -30,8 +30,8 @@ def test_every_page_looks_right(
         visit(ann_page, row, live_server.url + path, complaints)
 
 
-def test_the_doors_look_right(
+def test_public_pages_look_right(
     page: Page, live_server: LiveServer, world: World, complaints: list[str]
 ) -> None:
-    for row, path, _ in pages(DOORS, world, Client()):
+    for row, path, _ in pages(PUBLIC_PAGES, world, Client()):
         visit(page, row, live_server.url + path, complaints)

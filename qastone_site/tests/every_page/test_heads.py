@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from qastone_site.tests.access.access_world import World
-from qastone_site.tests.every_page.addresses import DOORS, SHOWN, is_page, pages
+from qastone_site.tests.every_page.addresses import OWNER_PAGES, PUBLIC_PAGES, is_page, pages
 
 
 class Head(HTMLParser):
@@ -38,7 +38,7 @@ def test_every_page_has_a_head_of_its_own(world: World) -> None:
     client = Client()
     client.force_login(world.owner)
     titles: dict[str, str] = {}
-    for _, path, answer in [*pages(SHOWN, world, client), *pages(DOORS, world, Client())]:
+    for _, path, answer in [*pages(OWNER_PAGES, world, client), *pages(PUBLIC_PAGES, world, Client())]:
         head = Head(answer.text)
         assert head.headings == 1, path
         assert head.lang == "en", path
@@ -63,5 +63,5 @@ PAGE = "\n<!DOCTYPE html><html lang='en'><title>A page</title>"
         (HttpResponse(status=302, headers={"Location": "/"}), False),
     ],
 )
-def test_a_page_is_told_by_its_answer(answer: HttpResponse, expected: bool) -> None:
+def test_pages_are_recognised_by_their_answer(answer: HttpResponse, expected: bool) -> None:
     assert is_page(answer) is expected

@@ -40,11 +40,11 @@ def check(events: Sequence[Event], inboxes: Mapping[str, Sequence[Row]]) -> list
 
 def _sends(events: Sequence[Event]) -> dict[str, Send]:
     """By key."""
-    asked: dict[str, list[Event]] = defaultdict(list)
+    by_key: dict[str, list[Event]] = defaultdict(list)
     for event in events:
         if event.call == "send":
-            asked[event.value["key"]].append(event)
-    return {key: _send(of_key) for key, of_key in asked.items()}
+            by_key[event.value["key"]].append(event)
+    return {key: _send(of_key) for key, of_key in by_key.items()}
 
 
 def _send(events: Sequence[Event]) -> Send:

@@ -1,4 +1,4 @@
-"""Clients of a whole site that do not give up: they log every call, and ask again under the same key."""
+"""Clients of a whole site that log every call and retry it under the same idempotency key."""
 
 import hashlib
 import http.client
@@ -65,7 +65,7 @@ def sha256(text: str) -> str:
 
 
 class Load:
-    """Agents that write to each other, and a reader of each inbox, until it is told to end."""
+    """Agents that write to each other, and a reader of each inbox, until `ended` is set."""
 
     def __init__(self, url: str, tokens: Mapping[str, str], history: History) -> None:
         self.apis = {name: Api(url, token) for name, token in tokens.items()}
@@ -103,21 +103,21 @@ class Load:
     def _send_one(self, name: str, to: str, key: str) -> None:
         """Ask until it is answered; what the end cuts short stays unanswered."""
         text = text_of(key)
-        asked = {"to": to, "key": key, "sha256": sha256(text)}
+        details = {"to": to, "key": key, "sha256": sha256(text)}
         body, headers = {"recipient": to, "payload": text}, {"Idempotency-Key": key}
         while True:
-            self.history.add(name, "invoke", "send", **asked)
+            self.history.add(name, "invoke", "send", **details)
             try:
                 status, answer = self.apis[name].call("POST", "/mcp/inbox/send", body, headers)
             except Unanswered:
                 self.unanswered += 1
-                self.history.add(name, "info", "send", **asked)
+                self.history.add(name, "info", "send", **details)
             else:
                 if status == 201:
                     self.acknowledged += 1
-                    self.history.add(name, "ok", "send", **asked, tracking_id=answer["tracking_id"])
+                    self.history.add(name, "ok", "send", **details, tracking_id=answer["tracking_id"])
                 else:
-                    self.history.add(name, "fail", "send", **asked, answer=answer)
+                    self.history.add(name, "fail", "send", **details, answer=answer)
                 return
             if self.ended.wait(PAUSE):
                 return

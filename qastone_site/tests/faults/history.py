@@ -1,4 +1,4 @@
-"""What clients saw: every call and its answer, as they happened, one JSON line each (the manner of Jepsen)."""
+"""What clients saw: every call and its answer, as they happened, one JSON line each, like Jepsen."""
 
 import json
 import threading

@@ -29,21 +29,21 @@ def simulated(seed: int = 1, many: int = 60) -> tuple[list[Event], Inboxes]:
 
     for number in range(many):
         client, to = f"sender{number % 2}", dice.choice(["koda", "prax"])
-        asked = {"to": to, "sha256": f"text{number}", "key": f"key{number}"}
-        add(client, "invoke", "send", **asked)
+        details = {"to": to, "sha256": f"text{number}", "key": f"key{number}"}
+        add(client, "invoke", "send", **details)
         fate = dice.random()
         if fate < 0.1:
-            add(client, "fail", "send", **asked)
+            add(client, "fail", "send", **details)
             continue
         if fate < 0.9:
             row = Row(len(inboxes[to]) + 1, f"id{number}", f"text{number}")
             inboxes[to].append(row)
             if fate < 0.2:  # it took effect, and the answer was lost: asked again
-                add(client, "info", "send", **asked)
-                add(client, "invoke", "send", **asked)
-            add(client, "ok", "send", **asked, tracking_id=row.tracking_id)
+                add(client, "info", "send", **details)
+                add(client, "invoke", "send", **details)
+            add(client, "ok", "send", **details, tracking_id=row.tracking_id)
         else:
-            add(client, "info", "send", **asked)
+            add(client, "info", "send", **details)
         if number % 5 == 0:
             for inbox, rows in inboxes.items():
                 page = [row._asdict() for row in rows[turned[inbox] :]]
@@ -114,27 +114,27 @@ def test_one_fault_in_an_inbox_is_found(
     assert promises(check(events, inboxes)) & set(promise.split("|"))
 
 
-def drop_seen(rows: list[Any]) -> None:
+def drop_read(rows: list[Any]) -> None:
     del rows[0]
 
 
-def double_seen(rows: list[Any]) -> None:
+def double_read(rows: list[Any]) -> None:
     rows.insert(1, rows[0])
 
 
-def swap_seen(rows: list[Any]) -> None:
+def swap_read(rows: list[Any]) -> None:
     rows[0], rows[1] = rows[1], rows[0]
 
 
-def change_seen(rows: list[Any]) -> None:
+def change_read(rows: list[Any]) -> None:
     rows[0] |= {"sha256": "other bytes"}
 
 
-@pytest.mark.parametrize("mutate", [drop_seen, double_seen, swap_seen, change_seen])
-def test_one_fault_in_what_a_reader_saw_is_found(mutate: Callable[[list[Any]], None]) -> None:
+@pytest.mark.parametrize("mutate", [drop_read, double_read, swap_read, change_read])
+def test_one_fault_in_a_readers_pages_is_found(mutate: Callable[[list[Any]], None]) -> None:
     events, inboxes = simulated()
-    seen = next(event for event in events if event.call == "page" and len(event.value["rows"]) > 2)
-    mutate(seen.value["rows"])
+    read = next(event for event in events if event.call == "page" and len(event.value["rows"]) > 2)
+    mutate(read.value["rows"])
     assert promises(check(events, inboxes)) == {"reader"}
 
 

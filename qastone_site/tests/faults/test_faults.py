@@ -31,7 +31,7 @@ pytestmark = pytest.mark.slow
 NAMES = ("ada", "bo", "cy")
 IS_LONG = bool(os.environ.get("TEST_ALL"))
 FAULT_SECONDS = float(os.environ.get("FAULT_SECONDS", "60" if IS_LONG else "5"))
-# After a fault ends, the site is whole again within this time, without a person (RELIABILITY: 60 s).
+# After a fault ends, the site has recovered within this time (60 s), without a person.
 RECOVERY_SECONDS = 60.0
 TASK = "Which port has the export job 42?"
 HANDOFF = "# Handoff\n\n" + "\n\n".join(
@@ -62,13 +62,13 @@ class Broker:
 class Model(http.server.BaseHTTPRequestHandler):
     """A provider who refuses; but the first answer to TASK never comes: whoever asks is caught in the middle."""
 
-    asked = threading.Event()
+    was_called = threading.Event()
     release = threading.Event()
 
     def do_POST(self) -> None:
         question = self.rfile.read(int(self.headers["Content-Length"]))
-        if TASK.encode() in question and not Model.asked.is_set():
-            Model.asked.set()
+        if TASK.encode() in question and not Model.was_called.is_set():
+            Model.was_called.set()
             Model.release.wait(120)
         body = json.dumps(
             {"error": {"message": "no such key", "type": "x", "code": "invalid_api_key"}}
@@ -199,7 +199,7 @@ def is_ready(api: Api, border_hash: str) -> bool:
 
 @pytest.fixture
 def model() -> Iterator[str]:
-    Model.asked.clear()
+    Model.was_called.clear()
     Model.release.clear()
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Model)
     thread = threading.Thread(target=server.serve_forever)
@@ -225,7 +225,7 @@ def test_a_worker_killed_in_a_helper_is_followed_by_another(site_with_model: Sit
     task = {"border_hash": stone["border_hash"], "task": TASK}
     status, job = ada.call("POST", "/mcp/helpers", task)
     assert status == 202
-    assert eventually(Model.asked.is_set, seconds=60)
+    assert eventually(Model.was_called.is_set, seconds=60)
     kill_workers(site)
     until(lambda: helper(ada, job["id"])["state"] == "done", 60 + RECOVERY_SECONDS)
 

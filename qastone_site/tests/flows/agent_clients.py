@@ -1,6 +1,6 @@
-"""The doors through which agents carry the flows: plain HTTP, and MCP over HTTP and stdio in both its generations.
+"""The clients with which agents run the flows: plain HTTP, and MCP over HTTP and stdio in both versions.
 
-A door answers with the text that its agent's model would be given, all of it: that is what the flow pays for.
+A client returns all of the text that its agent's model would get: that is what the flow pays for.
 """
 
 import json
@@ -26,7 +26,10 @@ from qastone_site.tests.whole_sites import Site
 
 # The protocol with its handshake, and the one without.
 GENERATIONS = ("legacy", "2026-07-28")
-DOORS = ("http", *(f"mcp {transport} {mode}" for transport in ("http", "stdio") for mode in GENERATIONS))
+CLIENT_KINDS = (
+    "http",
+    *(f"mcp {transport} {mode}" for transport in ("http", "stdio") for mode in GENERATIONS),
+)
 HASH = re.compile(r"\b[0-9a-f]{8}(?:[0-9a-f]{4})?\b")
 
 
@@ -156,7 +159,7 @@ class McpAgentClient:
 
 @asynccontextmanager
 async def agent_client(kind: str, site: Site, token: str) -> AsyncIterator[AgentClient]:
-    """One of DOORS, open."""
+    """One of CLIENT_KINDS, open."""
     if kind == "http":
         yield RestAgentClient(site.url, token)
         return

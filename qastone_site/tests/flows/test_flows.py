@@ -1,4 +1,4 @@
-"""The three user flows of the specification, carried through every door on real handoffs (spec, User Flow Examples)."""
+"""The three user flows of the specification, with every client and on real handoffs (spec, User Flow Examples)."""
 
 import json
 import os
@@ -14,7 +14,7 @@ import pytest
 
 from core.llm import count_tokens
 from qastone_site.tests.embedded.conftest import ROOT
-from qastone_site.tests.flows.agent_clients import DOORS, AgentClient, agent_client
+from qastone_site.tests.flows.agent_clients import CLIENT_KINDS, AgentClient, agent_client
 from qastone_site.tests.run_coroutine import run_coroutine
 from qastone_site.tests.whole_sites import Site, of_site
 from stones.levels.document_parser import read_document
@@ -37,9 +37,9 @@ QUESTIONS = {
 
 
 def each(prefixes: Iterable[str]) -> pytest.MarkDecorator:
-    """The first document through every door, in the long run the others, too, through plain HTTP."""
+    """The first document with every client, in the long run the others, too, through plain HTTP."""
     first, *others = prefixes
-    cases = [(kind, first) for kind in DOORS] + [("http", other) for other in others if IS_LONG]
+    cases = [(kind, first) for kind in CLIENT_KINDS] + [("http", other) for other in others if IS_LONG]
     return pytest.mark.parametrize(("kind", "prefix"), cases)
 
 
@@ -113,7 +113,7 @@ def running() -> Iterator[Running]:
 
 
 def carried(running: Running, kind: str, flow: Flow, source: str) -> float:
-    """Carry a flow through a door. Returns the share of the source that the receiver did not pay for."""
+    """Run a flow with a client. Returns the share of the source that the receiver did not pay for."""
     (_, sends), (name, receives) = running.unused.pop(), running.unused.pop()
 
     async def main() -> int:

@@ -1,4 +1,4 @@
-"""An answer that cannot be saved is given all the same, at every door, and says so (the specification's step 6)."""
+"""An answer that cannot be saved is still returned over every interface, and says so (specification, step 6)."""
 
 import json
 from collections.abc import Iterator
@@ -46,7 +46,7 @@ def full_disk(garden: User) -> Iterator[User]:
         yield garden
 
 
-def test_the_answer_is_there_and_says_that_it_is_not_kept(full_disk: User) -> None:
+def test_the_answer_says_that_it_was_not_saved(full_disk: User) -> None:
     answered = ask(account=full_disk, query=QUESTION)
     assert answered.response.answer == SAID
     assert answered.response.metadata.has_sources

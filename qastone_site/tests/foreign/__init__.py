@@ -1,1 +1,1 @@
-"""Stones and requests as other implementations of the format write them, at every door of the site."""
+"""Stones and requests of other implementations of the format, over every interface of the site."""

@@ -30,10 +30,10 @@ class OtherStone:
         return [self.own_hash, self.header.border_hash]
 
     @property
-    def said(self) -> dict[str, Any]:
+    def claims(self) -> dict[str, Any]:
         """The header values that it brought."""
         header = self.header
-        known = {
+        values = {
             "border_hash": header.border_hash,
             "glow_channel": header.glow_channel,
             "stone_type": header.stone_type,
@@ -41,7 +41,7 @@ class OtherStone:
             "source_agent": header.source_agent,
             "fortune": header.fortune,
         }
-        return {key: value for key, value in known.items() if value} | dict(header.extra)
+        return {key: value for key, value in values.items() if value} | dict(header.extra)
 
 
 OTHERS = [
@@ -58,8 +58,8 @@ def assert_survived(text: str, other: OtherStone, *, up_to: int | None = None) -
     top = len(other.levels) if up_to is None else min(up_to + 1, len(other.levels))
     assert stone.levels == other.levels[:top]
     assert not stone.header.escaped
-    given = {"extra": stone.header.extra} | {name: getattr(stone.header, name) for name in Header.__slots__}
-    left = {key: given[key] for key in other.said if key in given} | dict(stone.header.extra)
-    assert {key: left.get(key) for key in other.said} == other.said
+    written = {"extra": stone.header.extra} | {name: getattr(stone.header, name) for name in Header.__slots__}
+    left = {key: written[key] for key in other.claims if key in written} | dict(stone.header.extra)
+    assert {key: left.get(key) for key in other.claims} == other.claims
     assert stone.header.lod_count == len(other.levels)
     return stone

@@ -21,8 +21,8 @@ def account(db: None) -> User:
 def test_parsed(run: RunCommand, other: OtherStone) -> None:
     ran = run("parse_stone", "-", stdin=other.text.encode())
     assert ran.status == 0
-    said = "verified" if other.verdict == "verified" else "unverified"
-    assert ran.out.startswith(f"{other.header.border_hash}  {said}")
+    verdict = "verified" if other.verdict == "verified" else "unverified"
+    assert ran.out.startswith(f"{other.header.border_hash}  {verdict}")
 
 
 def test_imported_and_read(run: RunCommand, account: User, tmp_path: Path) -> None:

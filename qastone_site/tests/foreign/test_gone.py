@@ -1,4 +1,4 @@
-"""A stone of another writer that was sent is deleted: the name that the delivered text carries still tells of it."""
+"""A stone of another writer that was sent is deleted: the name in the delivered text still finds the reason."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from inbox.mcp.read_tool import read
 from inbox.models import Agent
 from inbox.services.manage_contacts import set_contact_policy
 from inbox.tests.factories import new_agent, send_stone
-from inbox.tests.test_gone_stones import assert_told, caller, delete
+from inbox.tests.test_gone_stones import assert_gone_reported, caller, delete
 from qastone_site.tests.foreign.foreign_stones import SAMPLE
 from stones.services import store_stone_text
 from stones.tests.factories import new_account
@@ -28,10 +28,10 @@ def test_by_the_name_that_another_writer_gave_it(
     brought = store_stone_text(account=koda.account, text=text).stone
     send_stone(new_agent(koda.account, "mira"), "koda", stone=brought.pk)
     # While it is there, it is found by it, whatever the token may read.
-    said = read.call(caller(koda, *scopes), {"stone": name, "level": 2}).text
-    assert SAMPLE.levels[2] in said
+    text = read.call(caller(koda, *scopes), {"stone": name, "level": 2}).text
+    assert SAMPLE.levels[2] in text
     delete(brought)
-    assert_told(personas, koda, scopes, name, SAMPLE.levels[1])
+    assert_gone_reported(personas, koda, scopes, name, SAMPLE.levels[1])
 
 
 @pytest.mark.parametrize("max_lod", [0, 3])
@@ -49,8 +49,8 @@ def test_its_owner_s_account_is_deleted(personas: Personas, koda: Agent, max_lod
     assert len(row["tokens"]["levels"]) == max_lod + 1
     assert row["next_level"] is None or row["next_level"] <= max_lod
     answer = owner.get(f"/mcp/inbox/messages/{row['tracking_id']}/lod/{min(max_lod + 1, 3)}").json()
-    asked = {"border_hash": "f7a3b2c1", "level": max_lod}
-    held = owner.post("/mcp/inbox/request-lod", asked, "json").json()
+    request = {"border_hash": "f7a3b2c1", "level": max_lod}
+    held = owner.post("/mcp/inbox/request-lod", request, "json").json()
     assert held["content"] == SAMPLE.levels[max_lod]
     if max_lod == 0:
         assert answer["code"] == "stone_deleted"

@@ -33,8 +33,8 @@ def call(caller: Caller, name: str, **arguments: Any) -> tuple[bool, str]:
 def test_sent_and_read(koda: Caller, other: OtherStone) -> None:
     is_error, text = call(koda, "send", to="mira", stone=other.text, max_lod=98)
     assert not is_error, text
-    said = f"Stone {other.own_hash} up to LOD-{len(other.levels) - 1}"
-    assert f"{said}{'' if other.verdict == 'verified' else ', unverified'}." in text
+    sentence = f"Stone {other.own_hash} up to LOD-{len(other.levels) - 1}"
+    assert f"{sentence}{'' if other.verdict == 'verified' else ', unverified'}." in text
     assert_survived(Message.objects.get().body, other)
     for name in other.names:
         is_error, text = call(koda, "read", stone=name, level=0)

@@ -94,8 +94,8 @@ def test_the_paste_page_takes_it_for_a_text(personas: Personas) -> None:
 def test_the_clipboard_makes_a_stone_of_it(personas: Personas) -> None:
     save_clipboard_settings(personas.account, auto_format=True)
     hook = ClipboardHook(personas.account)
-    said = hook.on_copy(TALK)
-    assert parse(said["qastone"]).levels[-1] == TALK
+    copied = hook.on_copy(TALK)
+    assert parse(copied["qastone"]).levels[-1] == TALK
     damaged = hook.on_copy(DAMAGED)
     assert "qastone" not in damaged
     assert "lod_count is a whole number" in damaged["no_stone"]
@@ -103,7 +103,7 @@ def test_the_clipboard_makes_a_stone_of_it(personas: Personas) -> None:
 
 def test_the_clipboard_puts_no_stone_into_another(personas: Personas) -> None:
     save_clipboard_settings(personas.account, auto_format=True)
-    said = ClipboardHook(personas.account).on_copy(SAMPLE.text)
-    assert parse(said["qastone"]).levels == SAMPLE.levels
-    assert parse(said["qastone"]).header.border_hash == "f7a3b2c1"
+    copied = ClipboardHook(personas.account).on_copy(SAMPLE.text)
+    assert parse(copied["qastone"]).levels == SAMPLE.levels
+    assert parse(copied["qastone"]).header.border_hash == "f7a3b2c1"
     assert Stone.objects.get().content.text == SAMPLE.levels[-1]

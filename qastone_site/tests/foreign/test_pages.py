@@ -76,7 +76,7 @@ def test_another_text_under_a_stored_name_is_not_that_stone(person: Client) -> N
     assert "It is stored here" not in opened
 
 
-def test_an_edited_copy_is_shown_as_such(person: Client) -> None:
+def test_an_edited_copy_is_marked(person: Client) -> None:
     person.post("/paste", {"text": SAMPLE.text, "store": "0:1"})
     edited = dump(truncate(parse(SAMPLE.text), 1)).replace("Needs own repo", "Needs no repo")
     page = page_of(person.post("/paste", {"text": edited, "open": "0:1"}))
@@ -96,7 +96,7 @@ def test_the_source_is_sent_whatever_its_number(person: Client) -> None:
 
 
 @every_stone
-def test_composed_and_shown_in_the_thread(person: Client, other: OtherStone) -> None:
+def test_composed_and_listed_in_the_thread(person: Client, other: OtherStone) -> None:
     create_agent(account=User.objects.get(), name="mira")
     fields = {"recipients": "mira", "text": other.text, "max_lod": "1", "token": "t"}
     preview = page_of(person.post("/inbox/compose/preview", fields))

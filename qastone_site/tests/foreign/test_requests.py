@@ -47,22 +47,22 @@ def client_of(account: User, flow: dict[str, Any]) -> APIClient:
     return client
 
 
-def filled(value: Any, known: dict[str, str]) -> Any:
+def filled(value: Any, variables: dict[str, str]) -> Any:
     """The same with what `$name` stands for."""
     if isinstance(value, str):
-        return Template(value).safe_substitute(known)
+        return Template(value).safe_substitute(variables)
     if isinstance(value, dict):
-        return {name: filled(part, known) for name, part in value.items()}
-    return [filled(part, known) for part in value] if isinstance(value, list) else value
+        return {name: filled(part, variables) for name, part in value.items()}
+    return [filled(part, variables) for part in value] if isinstance(value, list) else value
 
 
 def assert_holds(answer: dict[str, Any], expected: dict[str, Any], name: str) -> None:
     assert {each: answer.get(each) for each in expected} == expected, name
 
 
-def play(client: APIClient, request: dict[str, Any], known: dict[str, str]) -> dict[str, Any]:
+def play(client: APIClient, request: dict[str, Any], variables: dict[str, str]) -> dict[str, Any]:
     """Send one request and look at its answer."""
-    sent = filled(request, known)
+    sent = filled(request, variables)
     name, body = sent["name"], sent.get("body")
     # It says what it sends where it sends nothing, too.
     response = client.generic(
@@ -87,12 +87,12 @@ def play(client: APIClient, request: dict[str, Any], known: dict[str, str]) -> d
 def test_a_client_of_the_specification(ann: User, file: Path) -> None:
     flow = json.loads(file.read_text())
     client = client_of(ann, flow)
-    known = {"content": LONG, "whole": SAMPLE.text, "copy": COPY}
+    variables = {"content": LONG, "whole": SAMPLE.text, "copy": COPY}
     if file.stem == "chat":
         write_levels(store(ann, content=LONG))
     with use_models(embedder=FakeEmbedder()):
         for request in flow["requests"]:
-            known |= play(client, request, known)
+            variables |= play(client, request, variables)
 
 
 def test_there_are_requests() -> None:

@@ -35,7 +35,7 @@ def test_read(personas: Personas, other: OtherStone) -> None:
     stone = parsed(personas.owner, other.text)
     assert stone["verdict"] == other.verdict
     header = stone["header"] | stone["header"]["extra"]
-    assert {key: header[key] for key in other.said} == other.said
+    assert {key: header[key] for key in other.claims} == other.claims
     assert [level["content"] for level in stone["levels"]] == list(other.levels)
 
 
@@ -78,7 +78,7 @@ def test_stored_and_found_by_both_names(personas: Personas, other: OtherStone) -
     for name in other.names:
         stone = personas.owner.get(f"/api/stone/{name}").json()
         assert_survived(stone["qastone"], other)
-        assert (stone["border_hash"], stone["claimed"]) == (other.own_hash, stone["claimed"] | other.said)
+        assert (stone["border_hash"], stone["claimed"]) == (other.own_hash, stone["claimed"] | other.claims)
         assert stone["claimed_hash"] in (None, other.header.border_hash.lower())
         level = personas.owner.get(f"/api/stone/{name}/lod/0").json()
         assert level["content"] == other.levels[0]
@@ -124,7 +124,7 @@ def test_one_of_ours_that_was_changed_is_refused_as_before(personas: Personas, m
     assert "does not match its hash" in response.json()["detail"]
 
 
-def test_a_token_in_its_header_goes_nowhere(personas: Personas, mira: APIClient) -> None:
+def test_a_token_in_its_header_is_refused(personas: Personas, mira: APIClient) -> None:
     text = SAMPLE.text.replace("lod_count", f"note: {new_token()}\nlod_count")
     response = post(personas.owner, "send-stone", recipient="mira", stone=text)
     assert response.status_code == 422

@@ -149,9 +149,7 @@ def sample(ann: User) -> Stone:
     return store_stone_text(account=ann, text=SAMPLE.text).stone
 
 
-def test_another_header_over_the_same_levels_is_shown_and_stored(
-    person: Client, ann: User, sample: Stone
-) -> None:
+def test_another_header_over_the_same_levels_is_stored(person: Client, ann: User, sample: Stone) -> None:
     page = paste(person, OTHER_HEADER, open="0:0")
     assert "It is stored here" not in page
     assert "Its header line &#x27;created&#x27; is not that of" in page
@@ -192,7 +190,7 @@ def test_a_truncated_copy_with_another_header_is_sent_with_a_note(
     assert "fortune: task:repo:complex" in Message.objects.latest("pk").body
 
 
-def test_what_goes_out_of_the_site_comes_back_as_the_same(person: Client, ann: User, sample: Stone) -> None:
+def test_an_exported_stone_is_recognised_when_it_comes_back(person: Client, ann: User, sample: Stone) -> None:
     """With the lines that the site adds: whose claim it is, what the levels cost, how far it goes."""
     ours = store(ann, content=LONG, levels={0: "Keep the ports."})
     # Levels are made here, and a header that we write for what its own values cannot say.

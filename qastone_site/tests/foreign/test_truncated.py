@@ -16,7 +16,9 @@ LONGER = [other for other in OTHERS if len(other.levels) > 2]
 
 
 @pytest.mark.parametrize("other", LONGER, ids=lambda other: other.name)
-def test_sent_as_far_as_it_goes(personas: Personas, mira: APIClient, other: OtherStone) -> None:
+def test_a_truncated_copy_is_sent_up_to_its_last_level(
+    personas: Personas, mira: APIClient, other: OtherStone
+) -> None:
     copy = dump(truncate(parse(other.text), 1))
     sent = send_stone(personas.owner, copy, max_lod=3)
     assert (sent["delivered_lod"], sent["verdict"]) == (1, "not_verifiable")
@@ -43,7 +45,7 @@ def test_levels_that_were_announced_and_are_missing(personas: Personas, mira: AP
     assert (copy.levels, copy.header.delivered_lod) == (SAMPLE.levels[:2], 1)
 
 
-def test_it_stands_for_the_stone_that_is_stored(personas: Personas, mira: APIClient) -> None:
+def test_a_copy_resolves_to_the_stored_stone(personas: Personas, mira: APIClient) -> None:
     send_stone(personas.owner, SAMPLE.text)
     sent = send_stone(personas.owner, SCAN, max_lod=3)
     assert (sent["border_hash"], sent["delivered_lod"], sent["note"]) == (SAMPLE.own_hash, 3, None)

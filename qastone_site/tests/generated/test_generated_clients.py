@@ -58,28 +58,28 @@ def arguments(live_server: LiveServer) -> list[str]:
     return [live_server.url, *(issue_token(agent=agent, scopes=SCOPES).text for agent in agents), LONG]
 
 
-def assert_handed_over(told: dict[str, Any]) -> None:
+def assert_handed_over(report: dict[str, Any]) -> None:
     """What a program says it did, against what is stored."""
     stone = Stone.objects.get()
-    assert told["border_hash"] == stone.content.border_hash
-    assert told["read"] == told["scan"] != ""
+    assert report["border_hash"] == stone.content.border_hash
+    assert report["read"] == report["scan"] != ""
     messages = list(Message.objects.order_by("pk").values_list("pk", flat=True))
-    assert [*told["tracking_ids"], told["answered"]] == messages
-    assert told["inbox"] == told["tracking_ids"]
-    assert told["payload"] == {"text": "Shall I?"}
-    assert told["deeper"] == 1
-    assert (told["reply"], told["in_reply_to"]) == (["mira", "Yes."], told["inbox"][1])
-    assert "7017" in told["response"]
-    assert told["refused"] == "recipient_not_found"
-    assert "A copied line." in told["lines"]
+    assert [*report["tracking_ids"], report["answered"]] == messages
+    assert report["inbox"] == report["tracking_ids"]
+    assert report["payload"] == {"text": "Shall I?"}
+    assert report["deeper"] == 1
+    assert (report["reply"], report["in_reply_to"]) == (["mira", "Yes."], report["inbox"][1])
+    assert "7017" in report["response"]
+    assert report["refused"] == "recipient_not_found"
+    assert "A copied line." in report["lines"]
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not OPENAPI_PYTHON_CLIENT.exists(), reason="openapi-python-client is not there")
 def test_openapi_python_client(document: Path, arguments: list[str], tmp_path: Path) -> None:
     options = ("--path", document, "--meta", "none", "--output-path", "qastone_client", "--fail-on-warning")
-    said = run(OPENAPI_PYTHON_CLIENT, "generate", *options, folder=tmp_path)
-    assert said.strip() == "Generating qastone_client"
+    printed = run(OPENAPI_PYTHON_CLIENT, "generate", *options, folder=tmp_path)
+    assert printed.strip() == "Generating qastone_client"
     shutil.copy(PROGRAMS / "program.py.txt", tmp_path / "program.py")
     assert_handed_over(json.loads(run(PYTHON, "program.py", *arguments, folder=tmp_path)))
 

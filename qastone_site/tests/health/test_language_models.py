@@ -1,4 +1,4 @@
-"""What is said of embeddings and of the chat model, which is not asked for it."""
+"""The findings about embeddings and the chat model, which is not called for them."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def _nothing_was_said_before() -> None:
+def _clear_cached_statuses() -> None:
     cache.clear()
 
 
@@ -65,7 +65,7 @@ def ollama(settings: Settings, httpserver: HTTPServer) -> HTTPServer:
     return httpserver
 
 
-def test_a_model_nearby_is_told_and_offered(ollama: HTTPServer) -> None:
+def test_a_local_model_is_offered(ollama: HTTPServer) -> None:
     found = model()
     assert found.state == HealthState.OK
     assert found.detail.endswith("; Ollama on this machine has llama3.2 and 1 more, which could write them")
@@ -74,12 +74,12 @@ def test_a_model_nearby_is_told_and_offered(ollama: HTTPServer) -> None:
     )
 
 
-def test_it_is_asked_for_once_a_minute(ollama: HTTPServer) -> None:
+def test_local_models_are_requested_once_a_minute(ollama: HTTPServer) -> None:
     assert model().detail == model().detail
     assert len(ollama.log) == 1
 
 
-def test_it_is_not_asked_for_where_a_model_is_set(ollama: HTTPServer, settings: Settings) -> None:
+def test_local_models_are_not_requested_where_a_model_is_set(ollama: HTTPServer, settings: Settings) -> None:
     settings.LLM_MODEL, settings.LLM_API_KEY = "small", "sk-secret"
     assert model().offer == ""
     assert ollama.log == []
@@ -92,7 +92,7 @@ def test_doctor_offers_it(ollama: HTTPServer) -> None:
     assert "+ printf '" in out.getvalue()
 
 
-def test_one_that_was_never_asked(small: None) -> None:
+def test_a_model_that_was_never_called(small: None) -> None:
     assert model().state == HealthState.OK
     assert "it has never answered" in model().detail
 
@@ -159,7 +159,7 @@ def test_an_embedding_server_that_says_nothing_is_not_waited_for(monkeypatch: py
     assert "EMBEDDINGS_BASE_URL" in found.mend
 
 
-def test_an_embedding_server_is_not_asked_at_every_poll(settings: Settings, httpserver: HTTPServer) -> None:
+def test_an_embedding_servers_status_is_cached(settings: Settings, httpserver: HTTPServer) -> None:
     vector = {"object": "embedding", "index": 0, "embedding": [0.1] * 384}
     body = {
         "object": "list",

@@ -1,4 +1,4 @@
-"""The disk, the settings, the versions; and that no secret of the settings is ever said."""
+"""The disk, the settings, the versions; and that findings never contain a secret."""
 
 import shutil
 from collections import namedtuple
@@ -24,7 +24,7 @@ def _own_machine(settings: Settings) -> None:
 
 
 @pytest.mark.parametrize(("free", "state"), [(10**9, HealthState.OK), (10**8, HealthState.WRONG)])
-def test_room_on_the_disk(monkeypatch: pytest.MonkeyPatch, free: int, state: HealthState) -> None:
+def test_free_disk_space(monkeypatch: pytest.MonkeyPatch, free: int, state: HealthState) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda folder: Usage(10**10, 10**10 - free, free))
     assert (disk().state, disk().detail) == (state, f"{free / 1e9:.1f} GB free")
 
@@ -90,7 +90,7 @@ def _secrets(settings: Settings) -> None:
 
 @pytest.mark.usefixtures("_secrets")
 @pytest.mark.parametrize(
-    ("said", "shown"),
+    ("text", "masked"),
     [
         ("the key key-of-the-site is wrong", "the key … is wrong"),
         ("sk-1, sk-12: refused", "…, …: refused"),
@@ -103,8 +103,8 @@ def _secrets(settings: Settings) -> None:
         ("http://localhost:8000/ask?mail=a@b", "http://localhost:8000/ask?mail=a@b"),
     ],
 )
-def test_secrets_are_taken_out(said: str, shown: str) -> None:
-    assert mask_secrets(said) == shown
+def test_secrets_are_taken_out(text: str, masked: str) -> None:
+    assert mask_secrets(text) == masked
 
 
 def test_the_password_of_the_database(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,9 +115,9 @@ def test_the_password_of_the_database(settings: Settings, monkeypatch: pytest.Mo
 @pytest.mark.usefixtures("_secrets")
 def test_no_finding_holds_one() -> None:
     @check("told", "Told", "Nothing.")
-    def told() -> CheckResult:
+    def leaking_check() -> CheckResult:
         return CheckResult(HealthState.WRONG, "sk-12 is wrong", "Change sk-12.", "export LLM_API_KEY=sk-12")
 
-    assert told() == HealthFinding(
+    assert leaking_check() == HealthFinding(
         "told", "Told", HealthState.WRONG, "… is wrong", "Nothing.", "Change ….", "export LLM_API_KEY=…"
     )

@@ -34,13 +34,13 @@ def ago(minutes: int) -> dict[str, Any]:
     return {"due": timezone.now() - timedelta(minutes=minutes)}
 
 
-def seen(finding: HealthFinding) -> tuple[HealthState, str]:
+def summary(finding: HealthFinding) -> tuple[HealthState, str]:
     return finding.state, finding.detail
 
 
 @pytest.mark.parametrize("check", [generation, helpers, webhooks, indexes])
 def test_nothing_waits(check: Any) -> None:
-    assert seen(check()) == (HealthState.OK, "nothing waits")
+    assert summary(check()) == (HealthState.OK, "nothing waits")
     assert check().mend == check().command == ""
 
 
@@ -48,33 +48,33 @@ def test_what_waits_is_no_fault_until_it_is_late(account: User) -> None:
     for number in range(2):
         store(account, content=f"{MIDDLE} {number}")
     Generation.objects.update(**ago(4))
-    assert seen(generation()) == (HealthState.OK, "2 waiting, the oldest for 4 min")
+    assert summary(generation()) == (HealthState.OK, "2 waiting, the oldest for 4 min")
     Generation.objects.filter(pk=Generation.objects.earliest("pk").pk).update(**ago(7))
     found = generation()
-    assert seen(found) == (HealthState.WRONG, "2 waiting, the oldest for 7 min, 1 late")
+    assert summary(found) == (HealthState.WRONG, "2 waiting, the oldest for 7 min, 1 late")
     assert "worker" in found.mend
 
 
 def test_a_pause_after_a_failure_is_no_waiting(account: User) -> None:
     store(account)
     Generation.objects.update(**ago(-2))
-    assert seen(generation()) == (HealthState.OK, "1 waiting")
+    assert summary(generation()) == (HealthState.OK, "1 waiting")
 
 
 def test_a_job_whose_worker_was_lost_waits_since_its_lease_ran_out(account: User) -> None:
     store(account)
     ended = timezone.now() - timedelta(minutes=6)
     Generation.objects.update(state=JobState.RUNNING, leased_until=ended, **ago(60))
-    assert seen(generation()) == (HealthState.WRONG, "1 waiting, the oldest for 6 min, 1 late")
+    assert summary(generation()) == (HealthState.WRONG, "1 waiting, the oldest for 6 min, 1 late")
     Generation.objects.update(leased_until=timezone.now() + timedelta(minutes=1))
-    assert seen(generation()) == (HealthState.OK, "1 waiting")
+    assert summary(generation()) == (HealthState.OK, "1 waiting")
 
 
 def test_levels_that_failed(account: User) -> None:
     store(account)
     Generation.objects.update(state=JobState.FAILED, error="No.")
     found = generation()
-    assert seen(found) == (HealthState.WRONG, "nothing waits, 1 failed")
+    assert summary(found) == (HealthState.WRONG, "nothing waits, 1 failed")
     assert found.command == "python manage.py regenerate_levels --failed"
 
 
@@ -82,9 +82,9 @@ def test_helpers_that_nobody_begins(account: User) -> None:
     stone = store(account, content=MIDDLE)
     spawn_helper(agent=new_agent(account), border_hash=stone.content.border_hash, task="Which port?")
     HelperJob.objects.update(**ago(120))
-    assert seen(helpers()) == (HealthState.WRONG, "1 waiting, the oldest for 2 h, 1 late")
+    assert summary(helpers()) == (HealthState.WRONG, "1 waiting, the oldest for 2 h, 1 late")
     HelperJob.objects.update(state=JobState.FAILED)
-    assert seen(helpers()) == (HealthState.OK, "nothing waits")
+    assert summary(helpers()) == (HealthState.OK, "nothing waits")
 
 
 def test_webhooks_that_nobody_calls(account: User) -> None:
@@ -93,7 +93,7 @@ def test_webhooks_that_nobody_calls(account: User) -> None:
     deliver(koda)
     WebhookCall.objects.update(**ago(10))
     found = webhooks()
-    assert seen(found) == (HealthState.WRONG, "1 waiting, the oldest for 10 min, 1 late")
+    assert summary(found) == (HealthState.WRONG, "1 waiting, the oldest for 10 min, 1 late")
     assert "--queues webhooks" in found.command
 
 
@@ -102,7 +102,7 @@ def test_all_that_waits_for_a_vector_is_one_queue(account: User) -> None:
     remember(agent=new_agent(account), text="The port is 7007.")
     Collection.objects.filter(pk=make_collection(account).pk).update(state=JobState.PENDING, **ago(60))
     Note.objects.update(state=JobState.PENDING, **ago(90))
-    assert seen(indexes()) == (HealthState.WRONG, "3 waiting, the oldest for 1 h, 2 late")
+    assert summary(indexes()) == (HealthState.WRONG, "3 waiting, the oldest for 1 h, 2 late")
 
 
 def test_an_index_that_failed_is_named_by_number(account: User) -> None:
@@ -111,7 +111,7 @@ def test_an_index_that_failed_is_named_by_number(account: User) -> None:
     for model, key in ((Collection, collection.pk), (Note, note.pk)):
         model._base_manager.filter(pk=key).update(state=JobState.FAILED, error="The embedder is away.")
     found = indexes()
-    assert seen(found) == (
+    assert summary(found) == (
         HealthState.WRONG,
         f"nothing waits, 2 failed: collection {collection.pk} of bea: The embedder is away.; "
         f"note {note.pk} of bea: The embedder is away.",

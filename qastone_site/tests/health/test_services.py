@@ -51,7 +51,7 @@ def test_a_migration_that_is_not_applied() -> None:
     assert found.command == "python manage.py migrate"
 
 
-def test_a_worker_that_was_never_seen() -> None:
+def test_a_worker_without_a_heartbeat() -> None:
     assert (worker().state, worker().detail, worker().command) == (
         HealthState.WRONG,
         "never seen",

@@ -1,6 +1,6 @@
 """No text makes a parser work for longer than its length deserves: four times as much of it costs about four times as
 much, and a megabyte of it two seconds, whatever it is. CPU time of this thread alone, with an allowance for a machine
-that is slower or busy (`slowness`).
+that is slower or busy (`measure_slowness`).
 """
 
 import os
@@ -15,12 +15,12 @@ from qastone_site.tests.hostile.parsers import PARSERS, Parser
 EVERYTHING = bool(os.environ.get("TEST_ALL"))
 CHARACTERS = 60_000 if EVERYTHING else 1_500
 MEGABYTE, TENTH = 1_000_000, 100_000
-MOST_SECONDS = 2
+MAX_SECONDS = 2
 """Of a megabyte."""
 # So much is no matter, however it grows: it is 4 s for a megabyte if it grows as the text does.
 SECONDS = 0.025 * CHARACTERS / 6_000
 # For four times the text: linear is 4, quadratic 16.
-MOST_GROWTH = 12
+MAX_GROWTH = 12
 
 
 def seconds(parser: Parser, text: str) -> float:
@@ -58,12 +58,12 @@ def of_bytes(shape: str, count: int) -> str:
 def of_a_megabyte(parser: Parser, shape: str) -> float:
     """Seconds, extrapolated from a tenth of it. Where that is too much the whole is tried: some limit their work."""
     tenth = reference_seconds(parser, of_bytes(shape, TENTH) + "c")
-    if tenth * MEGABYTE / TENTH <= MOST_SECONDS:
+    if tenth * MEGABYTE / TENTH <= MAX_SECONDS:
         return tenth * MEGABYTE / TENTH
     whole = of_bytes(shape, MEGABYTE)
     took = max(tenth, reference_seconds(parser, whole))
     # Who is interrupted often seems slow once.
-    return took if took <= MOST_SECONDS else min(took, reference_seconds(parser, whole))
+    return took if took <= MAX_SECONDS else min(took, reference_seconds(parser, whole))
 
 
 @pytest.mark.django_db
@@ -74,12 +74,12 @@ def test_time_grows_as_the_text_does_and_a_megabyte_takes_two_seconds(name: str)
     took = {shape: seconds(parser, make(CHARACTERS)) for shape, make in SHAPES.items()}
 
     found = {shape: growth(parser, shape, CHARACTERS, took[shape]) for shape in SHAPES}
-    suspects = [shape for shape, each in found.items() if each > MOST_GROWTH]
+    suspects = [shape for shape, each in found.items() if each > MAX_GROWTH]
     # What only begins to cost something there, and is limited, grows no further.
     further = {shape: growth(parser, shape, 4 * CHARACTERS) for shape in suspects}
-    assert {shape: round(each) for shape, each in further.items() if each > MOST_GROWTH} == {}
+    assert {shape: round(each) for shape, each in further.items() if each > MAX_GROWTH} == {}
 
-    slow = [shape for shape in SHAPES if took[shape] * MEGABYTE / CHARACTERS > MOST_SECONDS]
+    slow = [shape for shape in SHAPES if took[shape] * MEGABYTE / CHARACTERS > MAX_SECONDS]
     slowest = sorted(slow, key=lambda shape: took[shape], reverse=True)[: None if EVERYTHING else 1]
     megabytes = {shape: of_a_megabyte(parser, shape) for shape in slowest}
-    assert {shape: round(each, 1) for shape, each in megabytes.items() if each > MOST_SECONDS} == {}
+    assert {shape: round(each, 1) for shape, each in megabytes.items() if each > MAX_SECONDS} == {}

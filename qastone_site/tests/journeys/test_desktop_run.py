@@ -91,10 +91,10 @@ def shoot(tmp_path: Path) -> Shoot:
     folder = Path(PICTURES) if PICTURES else tmp_path
     folder.mkdir(parents=True, exist_ok=True)
 
-    def keep(page: Page, name: str) -> None:
+    def save_picture(page: Page, name: str) -> None:
         page.screenshot(path=folder / f"{name}.png")
 
-    return keep
+    return save_picture
 
 
 @pytest.fixture
@@ -138,7 +138,7 @@ def set_up(page: Page, site: Site) -> None:
     expect(page.get_by_label("Token of first-agent")).to_be_visible()
 
 
-def told(site: Site) -> dict[str, Any]:
+def database_state(site: Site) -> dict[str, Any]:
     """What the database has of ann."""
     found: dict[str, Any] = json.loads(site.command("shell", "--verbosity", "0", "-c", LEDGER))
     return found
@@ -171,7 +171,7 @@ def paste_into_the_page(page: Page, site: Site, shoot: Shoot) -> None:
     card = page.locator(".stone-card")
     expect(card).to_contain_text("Header read. No level is open, and nothing was sent.")
     shoot(page, "3-header-only")
-    assert (sent, told(site)["reads"]) == ([], [])
+    assert (sent, database_state(site)["reads"]) == ([], [])
 
     card.get_by_role("button", name=re.compile(r"Use LOD-\d")).click()
     expect(card).to_contain_text("what you loaded is in the ledger")
@@ -179,12 +179,12 @@ def paste_into_the_page(page: Page, site: Site, shoot: Shoot) -> None:
     card.get_by_role("button", name=re.compile(rf"Load LOD-{opened}")).click()
     expect(card.locator(".opened")).to_have_count(opened + 1)
     shoot(page, "4-one-more-level")
-    assert [read["level"] for read in told(site)["reads"]] == list(range(opened + 1))
+    assert [read["level"] for read in database_state(site)["reads"]] == list(range(opened + 1))
 
 
 def paste_outside_a_field(page: Page, site: Site, shoot: Shoot) -> None:
     """Anywhere else on the site the assistant meets the stone."""
-    before = len(told(site)["reads"])
+    before = len(database_state(site)["reads"])
     page.goto(f"{site.url}/stones/")
     expect(page.locator("qastone-assistant .bubble")).to_be_visible()
     page.locator("h1").click()
@@ -197,12 +197,12 @@ def paste_outside_a_field(page: Page, site: Site, shoot: Shoot) -> None:
     card.get_by_role("button", name=re.compile("Load more context")).click()
     expect(card.locator(".use")).to_have_text(f"LOD-{level + 1} of 4 in use")
     shoot(page, "6-more-context")
-    assert [read["level"] for read in told(site)["reads"][before:]] == list(range(level + 2))
+    assert [read["level"] for read in database_state(site)["reads"][before:]] == list(range(level + 2))
 
 
 def figures_agree(page: Page, site: Site, shoot: Shoot) -> None:
     """The dashboard says what the ledger adds up to."""
-    reads = told(site)["reads"]
+    reads = database_state(site)["reads"]
     assert {(read["reader"], read["kind"]) for read in reads} == {("person ann", "level")}
     assert len({read["source"] for read in reads}) == 1
     pasted, read = reads[0]["paste_tokens"], sum(each["tokens"] for each in reads)
@@ -238,13 +238,13 @@ def test_copy_stone_paste_load_more_and_the_tokens_saved(
     second.goto(f"{site.url}/clipboard/")
     expect(second.locator("main")).to_contain_text("chromium")
     shoot(second, "2-recorded")
-    assert eventually(lambda: set(told(site)["generations"]) == {"done"}, 60)
+    assert eventually(lambda: set(database_state(site)["generations"]) == {"done"}, 60)
     paste_into_the_page(second, site, shoot)
     paste_outside_a_field(second, site, shoot)
     figures_agree(second, site, shoot)
 
     # Nothing of all that pasting was taken for another copy.
-    ((sha256, app, name),) = told(site)["copies"]
+    ((sha256, app, name),) = database_state(site)["copies"]
     assert (app, name) == ("chromium", stone.header.border_hash)
     assert sha256.startswith(name)
     watcher.terminate()

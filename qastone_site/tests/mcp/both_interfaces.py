@@ -1,4 +1,4 @@
-"""An agent at both doors, MCP and REST, without a server between."""
+"""An agent over both interfaces, MCP and REST, without a server between."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ NAMED = {tool.name: tool for tool in TOOLS}
 
 
 class BothInterfaces:
-    """One agent, at both doors."""
+    """One agent, over both interfaces."""
 
     def __init__(self, agent: Agent) -> None:
         self.agent = agent

@@ -64,7 +64,7 @@ async def connected(site: str, token: str, mode: str = MODES[0]) -> AsyncIterato
         yield client
 
 
-async def said(client: Client, tool: str, **arguments: Any) -> str:
+async def call_text(client: Client, tool: str, **arguments: Any) -> str:
     """The text of a call that must succeed."""
     result = await client.call_tool(tool, arguments)
     [content] = result.content

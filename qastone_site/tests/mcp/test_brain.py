@@ -19,7 +19,7 @@ from core.rest.scopes import SCOPES
 from inbox.services import create_agent, issue_token
 from qastone_site.tests.run_coroutine import run_coroutine
 
-from .conftest import MODES, connected, said
+from .conftest import MODES, call_text, connected
 
 QUESTION = "when must the rye dough be folded"
 FOLDED = (
@@ -60,11 +60,11 @@ def test_it_answers_with_citations(db: None) -> None:
     caller = baker()
     is_error, text = called(caller, query=QUESTION)
     assert not is_error
-    told = parts(text)
-    assert told["head"] == "Supported by sources; extractive."
+    answer = parts(text)
+    assert answer["head"] == "Supported by sources; extractive."
     rye = Note.objects.get(title="Rye")
-    assert "every twenty minutes" in told["text"]
-    assert f"[1] Rye ({rye.pk}): " in told["text"]
+    assert "every twenty minutes" in answer["text"]
+    assert f"[1] Rye ({rye.pk}): " in answer["text"]
     conversation = Conversation.objects.get()
     assert (conversation.interface, conversation.room) == (Interface.MCP, "koda")
     assert Turn.objects.get().asked_by == "agent koda"
@@ -77,7 +77,7 @@ def test_it_says_when_the_notes_do_not_hold_it(db: None) -> None:
     assert "Not in your notes." in text
 
 
-def test_a_room_is_an_argument(db: None) -> None:
+def test_a_conversation_is_an_argument(db: None) -> None:
     caller = baker()
     called(caller, query=QUESTION, room="loaves")
     called(caller, query=QUESTION)
@@ -88,10 +88,10 @@ def test_it_finds_notes_without_a_turn(db: None) -> None:
     caller = baker()
     is_error, text = called(caller, query="#bread dough", mode="notes")
     assert not is_error
-    told = parts(text)
-    assert told["head"] == "1 note, nearest first."
-    assert told["text"].startswith(f"[1] Rye ({Note.objects.get(title='Rye').pk}): ")
-    assert "Ovens" not in told["text"]
+    answer = parts(text)
+    assert answer["head"] == "1 note, nearest first."
+    assert answer["text"].startswith(f"[1] Rye ({Note.objects.get(title='Rye').pk}): ")
+    assert "Ovens" not in answer["text"]
     assert not Turn.objects.exists()
 
 
@@ -114,8 +114,8 @@ def test_a_note_cannot_close_the_marks(db: None) -> None:
     )
     index(caller.account, get_embedder())
     _, text = called(caller, query="when does the mill grind")
-    told = parts(text)
-    assert told["nonce"] != "123456789"
+    answer = parts(text)
+    assert answer["nonce"] != "123456789"
 
 
 def test_a_model_error_is_an_error_result(db: None) -> None:
@@ -143,7 +143,7 @@ def test_through_the_real_server(site: str, mode: str) -> None:
 
     async def main() -> None:
         async with connected(site, token, mode) as client:
-            assert "every twenty minutes" in await said(client, "ask_brain", query=QUESTION)
-            assert "Rye" in await said(client, "ask_brain", query="#bread", mode="notes")
+            assert "every twenty minutes" in await call_text(client, "ask_brain", query=QUESTION)
+            assert "Rye" in await call_text(client, "ask_brain", query="#bread", mode="notes")
 
     run_coroutine(main)

@@ -21,7 +21,7 @@ from qastone_site.tests.run_coroutine import run_coroutine
 from stones.models import Stone
 from stones.tests.factories import LONG, new_account
 
-from .conftest import MODES, beside, connected, said
+from .conftest import MODES, beside, call_text, connected
 
 CLIENTS, CALLS = 8, 15
 HANDOFFS = ROOT.parent / "shared" / "data" / "handoffs"
@@ -51,8 +51,10 @@ def test_nobody_is_taken_for_another(site: str, agents: list[Agent]) -> None:
         mode = MODES[number // 2 % 2]
         async with connected(site, tokens[number % 2], mode) as mine:
             for call in range(CALLS):
-                await said(mine, "create_stone", content=f"Stone {call} of client {number} for the export.")
-                found = await said(mine, "search_stones", query=f"client {number}", limit=50)
+                await call_text(
+                    mine, "create_stone", content=f"Stone {call} of client {number} for the export."
+                )
+                found = await call_text(mine, "search_stones", query=f"client {number}", limit=50)
                 assert f"agent-of-{('ann', 'bob')[number % 2]}: " in found
                 assert f"agent-of-{('bob', 'ann')[number % 2]}: " not in found
             most = max(most, await beside(open_connections))
@@ -102,7 +104,7 @@ def test_one_connection_may_be_used_by_many_calls_at_once(site: str, agents: lis
     async def main() -> None:
         async with connected(site, token) as client, anyio.create_task_group() as tasks:
             for number in range(CLIENTS):
-                tasks.start_soon(partial(said, client, "send", to="mira", text=f"Note {number}."))
+                tasks.start_soon(partial(call_text, client, "send", to="mira", text=f"Note {number}."))
 
     run_coroutine(main)
     assert sorted(Message.objects.values_list("body", flat=True)) == [f"Note {n}." for n in range(CLIENTS)]
@@ -117,9 +119,7 @@ def longest_handoff() -> str:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_an_answer_costs_a_thousand_tokens_unless_more_is_asked(
-    site: str, agents: list[Agent], mode: str
-) -> None:
+def test_an_answer_costs_a_thousand_tokens_by_default(site: str, agents: list[Agent], mode: str) -> None:
     koda: Agent = agents[0]
     account: User = koda.account
     create_agent(account=account, name="mira")
@@ -128,13 +128,19 @@ def test_an_answer_costs_a_thousand_tokens_unless_more_is_asked(
 
     async def main() -> None:
         async with connected(site, mine, mode) as sender, connected(site, theirs, mode) as reader:
-            stored = await said(sender, "create_stone", content=content, summary="What is to be done next.")
+            stored = await call_text(
+                sender, "create_stone", content=content, summary="What is to be done next."
+            )
             for number in range(20):
-                await said(sender, "send", to="mira", text=f"{number} {content[: 500 + number]}")
-            await said(sender, "send", to="mira", stone=stored.split()[1], subject="All of it", max_lod=2)
-            answers = [stored, await said(reader, "inbox"), await said(reader, "search_stones")]
-            answers += [await said(reader, "read", message="#21", level=level) for level in (0, 1, 2, 3)]
-            answers.append(await said(reader, "read", message="#21", question="What is to be done next?"))
+                await call_text(sender, "send", to="mira", text=f"{number} {content[: 500 + number]}")
+            await call_text(
+                sender, "send", to="mira", stone=stored.split()[1], subject="All of it", max_lod=2
+            )
+            answers = [stored, await call_text(reader, "inbox"), await call_text(reader, "search_stones")]
+            answers += [await call_text(reader, "read", message="#21", level=level) for level in (0, 1, 2, 3)]
+            answers.append(
+                await call_text(reader, "read", message="#21", question="What is to be done next?")
+            )
             assert [count_tokens(answer) for answer in answers if count_tokens(answer) > DEFAULT_TOKENS] == []
             assert await whole(reader, "#21") == f"[subject] All of it\n{content}"
 
@@ -145,7 +151,7 @@ async def whole(reader: Client, message: str) -> str:
     """All of a source, read on where each answer was cut."""
     text, start = "", 0
     while True:
-        part = await said(reader, "read", message=message, level=3, start=start, max_tokens=8_000)
+        part = await call_text(reader, "read", message=message, level=3, start=start, max_tokens=8_000)
         body, _, tail = part.split("\n", 2)[2].rpartition("\n</untrusted ")
         text += body
         if "start=" not in tail:

@@ -1,4 +1,4 @@
-"""What stands before the tools: host, origin, method, token, limit, and what no JSON-RPC is."""
+"""The checks before the tools: host, origin, method, token, limit, and JSON-RPC."""
 
 import json
 from datetime import timedelta
@@ -49,7 +49,7 @@ def code(response: httpx2.Response) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("path", ["/mcp", "/mcp/"])
-def test_the_address_answers_as_it_was_given(site: str, token: IssuedToken, path: str) -> None:
+def test_the_address_works_with_and_without_a_slash(site: str, token: IssuedToken, path: str) -> None:
     response = post(site, token.text, path=path)
     assert response.status_code == 200
     assert response.json()["result"]["tools"]
@@ -70,7 +70,7 @@ def test_without_a_valid_token_nothing_opens(site: str, token: IssuedToken) -> N
     assert httpx2.post(f"{site}/mcp?token={token.text}", json=LIST).status_code == 401
 
 
-def test_a_token_is_looked_up_at_each_call(site: str, token: IssuedToken) -> None:
+def test_a_token_is_authenticated_at_each_call(site: str, token: IssuedToken) -> None:
     assert post(site, token.text).status_code == 200
     revoke_token(token=token.row)
     assert post(site, token.text).status_code == 401

@@ -10,7 +10,7 @@ from pytest_django.fixtures import Settings
 from inbox.models import Agent
 from inbox.services import create_agent, issue_token
 from inbox.services.send_messages import Outgoing, send_message
-from qastone_site.tests.mcp.conftest import MODES, beside, connected, said
+from qastone_site.tests.mcp.conftest import MODES, beside, call_text, connected
 from qastone_site.tests.run_coroutine import run_coroutine
 from stones.tests.factories import new_account
 
@@ -37,7 +37,7 @@ def test_what_comes_ends_the_wait(site: str, koda: Agent, mira: Agent, mode: str
         async with connected(site, token, mode) as client, anyio.create_task_group() as tasks:
 
             async def wait(**more: Any) -> None:
-                heard.append(await said(client, "inbox", wait=15, **more))
+                heard.append(await call_text(client, "inbox", wait=15, **more))
 
             tasks.start_soon(wait)
             await anyio.sleep(1)
@@ -54,11 +54,11 @@ def test_what_is_there_is_answered_at_once_and_nothing_in_time(site: str, koda: 
     async def main() -> None:
         async with connected(site, token) as client:
             began = time.monotonic()
-            assert await said(client, "inbox", wait=1) == "Nothing here (unread). Unread: 0."
+            assert await call_text(client, "inbox", wait=1) == "Nothing here (unread). Unread: 0."
             assert 1 <= time.monotonic() - began < 8
             await send(koda, "Hello.")
             began = time.monotonic()
-            assert "Hello." in await said(client, "inbox", wait=15)
+            assert "Hello." in await call_text(client, "inbox", wait=15)
             assert time.monotonic() - began < 8
             result = await client.call_tool("inbox", {"wait": 31})
             assert result.is_error
@@ -72,7 +72,7 @@ def test_other_mail_does_not_end_a_search(site: str, koda: Agent, mira: Agent) -
     async def main() -> None:
         async with connected(site, token) as client, anyio.create_task_group() as tasks:
             tasks.start_soon(send_both)
-            found = await said(client, "inbox", wait=15, q="port")
+            found = await call_text(client, "inbox", wait=15, q="port")
             assert "The port is free." in found
             assert "Lunch?" not in found
 
@@ -91,10 +91,10 @@ def test_who_waits_holds_no_thread(site: str, koda: Agent, mira: Agent, settings
     async def main() -> None:
         async with connected(site, token) as client, anyio.create_task_group() as tasks:
             for _ in range(waiting):
-                tasks.start_soon(lambda: said(client, "inbox", wait=30))
+                tasks.start_soon(lambda: call_text(client, "inbox", wait=30))
             await anyio.sleep(2)
             began = time.monotonic()
-            await said(client, "search_stones")
+            await call_text(client, "search_stones")
             assert time.monotonic() - began < 15
             await send(koda, "You may all go.")
 

@@ -59,13 +59,13 @@ def test_two_messages_at_once_are_refused_with_what_to_do(koda: BothInterfaces) 
 
 def test_lists_of_the_inbox(koda: BothInterfaces, mira: BothInterfaces) -> None:
     koda.tool("send", to="mira", text="Note on ports.")
-    for given in (
+    for arguments in (
         {"after": "#0"},
         {"tab": "ALL", "q": ["ports"]},
         {"tab": None, "limit": "5"},
         {"tab": "needs me"},
     ):
-        mira.tool("inbox", **given)
+        mira.tool("inbox", **arguments)
 
 
 def test_stones(koda: BothInterfaces) -> None:

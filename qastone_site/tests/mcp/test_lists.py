@@ -55,7 +55,7 @@ def test_whoever_is_listed_can_be_written_to(koda: BothInterfaces, mira: BothInt
     assert "queued" in koda.tool("send", to=row["to"], text="Hello.")
 
 
-def test_alone_it_is_said(koda: BothInterfaces) -> None:
+def test_without_other_agents_the_list_says_so(koda: BothInterfaces) -> None:
     text, fields = koda.both("inbox", tab="agents")
     assert text == "There is nobody else that you may write to yet."
     assert fields["agents"] == []
@@ -109,7 +109,7 @@ def test_what_was_sent_with_its_state(koda: BothInterfaces, mira: BothInterfaces
     assert mira.both("inbox", tab="sent")[1]["sent"] == []
 
 
-def test_more_is_said(koda: BothInterfaces, mira: BothInterfaces) -> None:
+def test_a_cut_list_says_that_there_is_more(koda: BothInterfaces, mira: BothInterfaces) -> None:
     for number in range(3):
         koda.tool("send", to="mira", text=f"Note {number}.")
     text, fields = koda.both("inbox", tab="sent", limit=2)
@@ -134,12 +134,12 @@ def test_lists_stay_short_in_text_and_fields(koda: BothInterfaces, account: User
         koda.tool("send", to=", ".join(names), text=f"{number} {LONG}", summary=SAID, subject="語識別" * 60)
         koda.tool("create_stone", content=f"{number} {LONG}", summary=SAID)
     one = BothInterfaces(account.agents.get(name=names[0]))
-    for whose, tool, given in (
+    for whose, tool, arguments in (
         (koda, "inbox", {"tab": "agents"}),
         (koda, "inbox", {"tab": "sent"}),
         (one, "inbox", {}),
         (koda, "search_stones", {}),
     ):
-        text, fields = whose.both(tool, **given)
-        assert count_tokens(text) <= DEFAULT_TOKENS, given
-        assert count_tokens(json.dumps(fields, ensure_ascii=False)) <= 1.6 * DEFAULT_TOKENS, given
+        text, fields = whose.both(tool, **arguments)
+        assert count_tokens(text) <= DEFAULT_TOKENS, arguments
+        assert count_tokens(json.dumps(fields, ensure_ascii=False)) <= 1.6 * DEFAULT_TOKENS, arguments

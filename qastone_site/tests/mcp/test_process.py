@@ -12,7 +12,7 @@ from qastone_site.asgi import Site
 from qastone_site.tests.run_coroutine import run_coroutine
 from stones.tests.factories import new_account
 
-from .conftest import connected, said
+from .conftest import call_text, connected
 
 
 def test_who_waits_for_messages_hears_what_comes_over_mcp(site: str) -> None:
@@ -32,7 +32,7 @@ def test_who_waits_for_messages_hears_what_comes_over_mcp(site: str) -> None:
             tasks.start_soon(wait)
             await anyio.sleep(1)
             assert not heard
-            await said(client, "send", to="mira", text="It is time.")
+            await call_text(client, "send", to="mira", text="It is time.")
             heard.append((time.monotonic(), ""))
 
     run_coroutine(main)

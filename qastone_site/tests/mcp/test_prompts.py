@@ -34,9 +34,9 @@ def koda(account: User) -> Agent:
     return create_agent(account=account, name="koda")
 
 
-def text(agent: Agent, name: str, *without: str, **given: Any) -> str:
+def text(agent: Agent, name: str, *without: str, **arguments: Any) -> str:
     caller = Caller(agent.account, agent, frozenset(set(SCOPES) - set(without)))
-    return NAMED[name].text(caller, given)
+    return NAMED[name].text(caller, arguments)
 
 
 def test_a_handoff_names_whom_and_what(koda: Agent) -> None:
@@ -70,8 +70,8 @@ def test_each_names_tools_and_arguments_that_there_are(koda: Agent, name: str) -
     filled = text(koda, name)
     called = re.findall(r"\b([a-z_]+)\(([^()]*)\)", filled)
     assert called
-    for tool, given in called:
-        assert set(re.findall(r"\b(\w+)=", given)) <= ARGUMENTS[tool], tool
+    for tool, arguments in called:
+        assert set(re.findall(r"\b(\w+)=", arguments)) <= ARGUMENTS[tool], tool
     assert count_tokens(filled) <= 500
 
 

@@ -52,7 +52,7 @@ def called(tool: str, caller: Caller, **arguments: Any) -> tuple[bool, str]:
     return bool(result.is_error), content.text
 
 
-def said(tool: str, caller: Caller, **arguments: Any) -> re.Match[str]:
+def answer_parts(tool: str, caller: Caller, **arguments: Any) -> re.Match[str]:
     """The parts of an answer."""
     is_error, text = called(tool, caller, **arguments)
     assert not is_error, text
@@ -68,7 +68,7 @@ def refusal(tool: str, caller: Caller, **arguments: Any) -> str:
 
 
 def test_an_answer_with_how_it_came_out_before_it(koda: Caller, kitchen: Collection) -> None:
-    found = said("ask_quickstart", koda, query=FEEDING)
+    found = answer_parts("ask_quickstart", koda, query=FEEDING)
     assert re.fullmatch(r"Answered, \d+% sure; intent hybrid \(.+\); question \d+\.", found["head"])
     assert found["sender"] == "collection kitchen"
     assert "Discard half, then add 50 g of flour and 50 g of water." in found["text"]
@@ -79,32 +79,35 @@ def test_an_answer_with_how_it_came_out_before_it(koda: Caller, kitchen: Collect
 
 
 def test_the_skill_that_it_names_is_loaded(koda: Caller, kitchen: Collection) -> None:
-    [name] = set(re.findall(r"skills/\w+\.md", said("ask_quickstart", koda, query=FEEDING)["text"]))
-    found = said("get_skill", koda, skill=name)
+    [name] = set(re.findall(r"skills/\w+\.md", answer_parts("ask_quickstart", koda, query=FEEDING)["text"]))
+    found = answer_parts("get_skill", koda, skill=name)
     assert found["text"] == SKILL["body"]
     assert found["head"] == f"A skill of the collection kitchen: {count_tokens(str(SKILL['body']))} tokens."
 
 
 def test_no_answer_names_the_nearest(koda: Caller, kitchen: Collection) -> None:
-    found = said("ask_quickstart", koda, query="which train goes to the airport")
+    found = answer_parts("ask_quickstart", koda, query="which train goes to the airport")
     assert found["head"].startswith("No answer; intent ")
     assert "**Nearest:**" in found["text"]
 
 
-def test_a_session_is_told_nothing_twice(koda: Caller, kitchen: Collection) -> None:
+def test_a_session_repeats_no_explanation(koda: Caller, kitchen: Collection) -> None:
     for query in (FEEDING, "how long does pizza dough rest"):
-        assert "explained before" not in said("ask_quickstart", koda, query=query, session="monday")["text"]
-    assert "explained before" in said("ask_quickstart", koda, query=FEEDING, session="monday")["text"]
+        assert (
+            "explained before"
+            not in answer_parts("ask_quickstart", koda, query=query, session="monday")["text"]
+        )
+    assert "explained before" in answer_parts("ask_quickstart", koda, query=FEEDING, session="monday")["text"]
     assert AskConversation.objects.get().key == f"{koda.agent.pk}:monday"
 
 
 def test_an_intent_of_ones_own(koda: Caller, kitchen: Collection) -> None:
-    found = said("ask_quickstart", koda, query=FEEDING, intent="action")
+    found = answer_parts("ask_quickstart", koda, query=FEEDING, intent="action")
     assert "intent action (chosen by you)" in found["head"]
 
 
 @pytest.mark.parametrize("max_tokens", [200, 300, 1_000])
-def test_an_answer_costs_no_more_than_asked(koda: Caller, max_tokens: int) -> None:
+def test_an_answer_costs_at_most_max_tokens(koda: Caller, max_tokens: int) -> None:
     collection = make_collection(koda.account, "k" * 60)
     long = "\n\n".join(f"## Part {n}\n\nGive the starter {n} g of flour." for n in range(400))
     make_entry(collection, question="How do I feed the starter?", answer=long, verify_command="scale " * 50)
@@ -118,7 +121,7 @@ def test_an_answer_costs_no_more_than_asked(koda: Caller, max_tokens: int) -> No
     skill = collection.skills.get().skill_id
     read, start = "", 0
     while True:
-        found = said("get_skill", koda, skill=skill, start=start, max_tokens=max(max_tokens, 1_000))
+        found = answer_parts("get_skill", koda, skill=skill, start=start, max_tokens=max(max_tokens, 1_000))
         assert count_tokens(found[0]) <= max(max_tokens, 1_000)
         read += found["text"] + "\n"
         if found["note"] is None:
@@ -147,12 +150,12 @@ def test_curated_text_cannot_leave_its_marks(koda: Caller, shelf: Collection) ->
         ("water plants", "navigation"),
         ("send token", "action"),
     ):
-        found = said("ask_quickstart", koda, query=query, intent=intent)
+        found = answer_parts("ask_quickstart", koda, query=query, intent=intent)
         assert found["nonce"] != "123456789"
         for outside in (found["head"], found["note"] or ""):
             assert "Obey" not in outside
             assert "mallory" not in outside
-    found = said("get_skill", koda, skill=order)
+    found = answer_parts("get_skill", koda, skill=order)
     assert found["text"] == forged
     assert "Obey" not in found["head"]
     assert (
@@ -185,13 +188,13 @@ def test_a_refusal_says_what_to_do(
 
 def test_of_several_collections_one_is_chosen(koda: Caller, shelf: Collection) -> None:
     make_collection(koda.account, "garden")
-    for tool, given in (("ask_quickstart", {"query": "a"}), ("get_skill", {"skill": "a"})):
+    for tool, arguments in (("ask_quickstart", {"query": "a"}), ("get_skill", {"skill": "a"})):
         expected = "Say which collection. There are: garden, kitchen. [collection_not_chosen]"
-        assert refusal(tool, koda, **given) == expected
+        assert refusal(tool, koda, **arguments) == expected
 
 
 @pytest.mark.parametrize("name", ["skill_sourdoug", "skills/skill_sourdoug.md"])
-def test_a_misspelt_skill_is_told_those_like_it(koda: Caller, shelf: Collection, name: str) -> None:
+def test_a_misspelt_skill_lists_similar_ones(koda: Caller, shelf: Collection, name: str) -> None:
     text = refusal("get_skill", koda, skill=name)
     assert text == f"There is no skill '{name}' in kitchen. Most like it: skill_sourdough. [skill_not_found]"
 

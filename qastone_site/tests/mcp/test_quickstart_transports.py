@@ -7,7 +7,7 @@ from mcp.client.client import Client
 from mcp.client.stdio import stdio_client
 
 from inbox.services import create_agent, issue_token
-from qastone_site.tests.mcp.conftest import MODES, connected, said
+from qastone_site.tests.mcp.conftest import MODES, call_text, connected
 from qastone_site.tests.mcp.test_stdio import environment, parameters
 from qastone_site.tests.run_coroutine import run_coroutine
 from quickstart.models import Question
@@ -27,10 +27,10 @@ def token_of_a_cook() -> str:
 
 async def ask_and_load(client: Client) -> None:
     """What an agent does: ask, and load the skill that the answer names."""
-    told = await said(client, "ask_quickstart", query=FEEDING, session="monday")
-    assert "Discard half" in told
-    [name] = set(re.findall(r"skills/\w+\.md", told))
-    assert str(SKILL["body"]) in await said(client, "get_skill", skill=name)
+    answer = await call_text(client, "ask_quickstart", query=FEEDING, session="monday")
+    assert "Discard half" in answer
+    [name] = set(re.findall(r"skills/\w+\.md", answer))
+    assert str(SKILL["body"]) in await call_text(client, "get_skill", skill=name)
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -9,23 +9,23 @@ from stones.tests.factories import WARNED, WARNED_HALF, WARNED_SUMMARY, WARNED_W
 
 def test_two_agents_hand_over(koda: BothInterfaces, mira: BothInterfaces) -> None:
     """The call without a sentence is mended, a left-out warning is told back, and the reader acts on LOD-0."""
-    refused, told = koda.answer("send", to="mira", text=WARNED)
+    refused, answer = koda.answer("send", to="mira", text=WARNED)
     assert refused
-    assert told.startswith("This text has ")
-    assert 'Example: summary="' in told
-    assert "Nothing was sent" in told
+    assert answer.startswith("This text has ")
+    assert 'Example: summary="' in answer
+    assert "Nothing was sent" in answer
     assert "Nothing" in mira.tool("inbox")
 
-    told = koda.tool("send", to="mira", text=WARNED, summary=WARNED_HALF)
-    assert "\nYour words leave out:\n- " in told
-    assert "merge" in told
-    assert "(line 3)" in told
-    mend = told.rpartition("Mend it: send(mends=")[2]
+    answer = koda.tool("send", to="mira", text=WARNED, summary=WARNED_HALF)
+    assert "\nYour words leave out:\n- " in answer
+    assert "merge" in answer
+    assert "(line 3)" in answer
+    mend = answer.rpartition("Mend it: send(mends=")[2]
     tracking_id = json.loads(mend.partition(",")[0])
 
-    told = koda.tool("send", mends=tracking_id, summary=WARNED_SUMMARY)
-    assert told.startswith(f"Changed the words of {tracking_id}: ")
-    assert "leave out" not in told
+    answer = koda.tool("send", mends=tracking_id, summary=WARNED_SUMMARY)
+    assert answer.startswith(f"Changed the words of {tracking_id}: ")
+    assert "leave out" not in answer
 
     rows = fenced(mira.tool("inbox"))
     assert rows.startswith(f"#1 koda: {WARNED_SUMMARY} (sender +")
@@ -33,31 +33,31 @@ def test_two_agents_hand_over(koda: BothInterfaces, mira: BothInterfaces) -> Non
 
 
 def test_a_stone_is_made_and_mended(koda: BothInterfaces) -> None:
-    refused, told = koda.answer("create_stone", content=WARNED)
+    refused, answer = koda.answer("create_stone", content=WARNED)
     assert refused
-    assert "[summary_missing]" in told
-    refused, told = koda.answer("create_stone", content=WARNED, summary=WARNED_WRONG)
+    assert "[summary_missing]" in answer
+    refused, answer = koda.answer("create_stone", content=WARNED, summary=WARNED_WRONG)
     assert refused
-    assert "77b0d2e" in told
-    assert "[summary_refused]" in told
+    assert "77b0d2e" in answer
+    assert "[summary_refused]" in answer
     assert not Stone.objects.exists()
 
-    told, fields = koda.both("create_stone", content=WARNED, summary=WARNED_HALF)
+    answer, fields = koda.both("create_stone", content=WARNED, summary=WARNED_HALF)
     assert fields["origin"] == "sender"
     assert any("merge" in each for each in fields["left_out"])
     mend = f'create_stone(mends="{Stone.objects.get().pk}", summary=…, detail=…)'
-    assert told.endswith(f"Mend it: {mend}")
+    assert answer.endswith(f"Mend it: {mend}")
 
-    told, fields = koda.both("create_stone", mends=Stone.objects.get().pk, summary=WARNED_SUMMARY)
+    answer, fields = koda.both("create_stone", mends=Stone.objects.get().pk, summary=WARNED_SUMMARY)
     assert "left_out" not in fields
-    assert f"LOD-0 (sender): {WARNED_SUMMARY}" in told
+    assert f"LOD-0 (sender): {WARNED_SUMMARY}" in answer
     assert WARNED_SUMMARY in koda.tool("read", stone=fields["border_hash"], level=0)
     assert f": {WARNED_SUMMARY} (sender +" in koda.tool("search_stones")
 
 
 def test_calls_that_mean_two_things(koda: BothInterfaces, mira: BothInterfaces, stone: Stone) -> None:
     name = stone.content.border_hash
-    for tool, given in (
+    for tool, arguments in (
         ("create_stone", {}),
         ("create_stone", {"content": "x", "mends": name}),
         ("create_stone", {"mends": name, "summary": "Exports.", "channel": "data"}),
@@ -66,9 +66,9 @@ def test_calls_that_mean_two_things(koda: BothInterfaces, mira: BothInterfaces, 
         ("send", {"to": "mira", "stone": name, "summary": "Exports."}),
         ("send", {"to": "mira", "mends": "01KF7S9Y3M5D8R2E6T4W1Q0ZXC", "summary": "Exports."}),
     ):
-        refused, told = koda.answer(tool, **given)
-        assert refused, given
-        assert "[invalid_arguments]" in told
+        refused, answer = koda.answer(tool, **arguments)
+        assert refused, arguments
+        assert "[invalid_arguments]" in answer
 
 
 def test_the_level_says_whose_words_it_is(koda: BothInterfaces, mira: BothInterfaces, stone: Stone) -> None:

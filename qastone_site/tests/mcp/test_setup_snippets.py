@@ -19,7 +19,7 @@ from inbox.models import Agent
 from inbox.queries.site_command import site_command
 from inbox.rendering.setup_snippets import setup_snippets
 from inbox.services import create_agent, issue_token
-from qastone_site.tests.mcp.conftest import said
+from qastone_site.tests.mcp.conftest import call_text
 from qastone_site.tests.mcp.test_stdio import environment
 from qastone_site.tests.run_coroutine import run_coroutine
 from stones.tests.factories import new_account
@@ -82,24 +82,24 @@ READERS: dict[str, Callable[[str, dict[str, str]], tuple[str, dict[str, str]]]] 
 
 def test_each_client_gets_in_with_what_its_set_up_says(site: str, agent: Agent) -> None:
     token = issue_token(agent=agent).text
-    shown = snippets(site, token)
+    snippets_by_key = snippets(site, token)
 
     async def main() -> None:
         for key, read in READERS.items():
-            url, headers = read(shown[key], {"QASTONE_TOKEN": token})
+            url, headers = read(snippets_by_key[key], {"QASTONE_TOKEN": token})
             async with (
                 httpx2.AsyncClient(headers=headers, timeout=20) as http,
                 Client(streamable_http_client(url, http_client=http)) as client,
             ):
-                assert "No stones yet" in await said(client, "search_stones"), key
+                assert "No stones yet" in await call_text(client, "search_stones"), key
 
     run_coroutine(main)
 
 
 def claude_stdio(code: str, token: str) -> tuple[list[str], dict[str, str]]:
     words = shlex.split(code)
-    given = [words[at + 1] for at, word in enumerate(words) if word == "--env"]
-    variables = dict(each.split("=", 1) for each in given)
+    environment_options = [words[at + 1] for at, word in enumerate(words) if word == "--env"]
+    variables = dict(each.split("=", 1) for each in environment_options)
     variables = {n: filled(v, r"\$\{(\w+)\}", {"QASTONE_TOKEN": token}) for n, v in variables.items()}
     return words[words.index("--") + 1 :], variables
 
@@ -123,14 +123,14 @@ def test_a_command_runs_in_any_folder_with_nothing_but_what_it_names(
     assert os.path.isabs(command[1])
     # Of the test's own database, and without a PATH; the site's folder is the settings' own here.
     environment.pop("PATH")
-    given = {name: value for name, value in variables.items() if name != "QASTONE_VAR"}
+    environment_options = {name: value for name, value in variables.items() if name != "QASTONE_VAR"}
     assert variables["QASTONE_TOKEN"] == token
 
     async def main() -> None:
         server = StdioServerParameters(
-            command=command[0], args=command[1:], cwd=tmp_path, env=environment | given
+            command=command[0], args=command[1:], cwd=tmp_path, env=environment | environment_options
         )
         async with Client(stdio_client(server)) as client:
-            assert "No stones yet" in await said(client, "search_stones")
+            assert "No stones yet" in await call_text(client, "search_stones")
 
     run_coroutine(main)

@@ -20,7 +20,7 @@ from qastone_site.tests.run_coroutine import run_coroutine
 from stones.models import Stone
 from stones.tests.factories import LONG, SAID, new_account
 
-from .conftest import MODES, beside, said
+from .conftest import MODES, beside, call_text
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_the_same_tools_over_stdio(environment: dict[str, str], token: IssuedTok
     async def main() -> None:
         async with Client(stdio_client(parameters(environment, token.text)), mode=mode) as client:
             assert "create_stone" in [tool.name for tool in (await client.list_tools()).tools]
-            stored = await said(client, "create_stone", content=LONG, summary=SAID)
+            stored = await call_text(client, "create_stone", content=LONG, summary=SAID)
             assert re.match("Stone [0-9a-f]{8} stored", stored)
             await beside(revoke_token, token=token.row)
             with pytest.raises(MCPError, match="unknown, expired or revoked"):
@@ -67,17 +67,17 @@ def test_the_same_tools_over_stdio(environment: dict[str, str], token: IssuedTok
 
 
 @pytest.mark.parametrize(
-    ("token_text", "said_of_it"),
+    ("token_text", "problem"),
     [(None, "QASTONE_TOKEN is not set"), ("  ", "QASTONE_TOKEN is not set"), ("qas_wrong", "is unknown")],
 )
 def test_without_a_token_one_line_and_exit_1(
-    transactional_db: None, environment: dict[str, str], token_text: str | None, said_of_it: str
+    transactional_db: None, environment: dict[str, str], token_text: str | None, problem: str
 ) -> None:
-    given = {} if token_text is None else {"QASTONE_TOKEN": token_text}
+    variables = {} if token_text is None else {"QASTONE_TOKEN": token_text}
     done = subprocess.run(
         [sys.executable, "manage.py", "mcp"],
         cwd=ROOT,
-        env=environment | given,
+        env=environment | variables,
         input="",
         capture_output=True,
         text=True,
@@ -86,18 +86,18 @@ def test_without_a_token_one_line_and_exit_1(
     assert done.returncode == 1
     assert done.stdout == ""
     [line] = done.stderr.strip().splitlines()
-    assert said_of_it in line
+    assert problem in line
 
 
 def test_stdout_carries_the_protocol_alone(environment: dict[str, str], token: IssuedToken) -> None:
     hello = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}
-    asked = [
+    requests = [
         json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello}),
         json.dumps({"jsonrpc": "2.0", "method": "notifications/initialized"}),
         "no json at all",
         json.dumps({"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "search_stones"}}),
     ]
-    answers = lines_answered(environment, token.text, asked, 2)
+    answers = lines_answered(environment, token.text, requests, 2)
     assert {answer["jsonrpc"] for answer in answers} == {"2.0"}
     assert answers[-1]["result"]["content"][0]["text"].startswith("No stones yet")
 
@@ -142,7 +142,7 @@ def request(number: int, version: str | None = None) -> str:
     return json.dumps(body)
 
 
-def test_a_line_that_is_no_request_is_answered_and_the_session_goes_on(
+def test_an_invalid_line_is_answered_and_the_session_continues(
     environment: dict[str, str], token: IssuedToken
 ) -> None:
     hello = {"protocolVersion": "1999-01-01", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}
@@ -204,7 +204,7 @@ def test_the_greeting_needs_no_django() -> None:
     assert "mcp.server.stdio" in loaded
 
 
-def test_a_wrong_token_is_told_in_the_session_and_by_the_status(
+def test_a_wrong_token_is_reported_in_the_session_and_by_the_status(
     environment: dict[str, str], db: None
 ) -> None:
     hello = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}

@@ -12,7 +12,7 @@ from qastone_site.tests.run_coroutine import run_coroutine
 from stones.models import LedgerEntry, Stone
 from stones.tests.factories import LONG, SAID, new_account, store, write_levels
 
-from .conftest import MODES, connected, said
+from .conftest import MODES, call_text, connected
 
 PROTOCOLS = {"legacy": "2025-11-25", "2026-07-28": "2026-07-28"}
 
@@ -23,28 +23,28 @@ def koda(transactional_db: None) -> Agent:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_a_handoff_goes_from_one_agent_to_another(site: str, koda: Agent, mode: str) -> None:
+def test_one_agent_hands_off_to_another(site: str, koda: Agent, mode: str) -> None:
     reader = create_agent(account=koda.account, name="mira")
     tokens = issue_token(agent=koda).text, issue_token(agent=reader).text
 
     async def main() -> None:
         async with connected(site, tokens[0], mode) as sender, connected(site, tokens[1], mode) as receiver:
             assert sender.protocol_version == PROTOCOLS[mode]
-            stored = await said(sender, "create_stone", content=LONG, summary=SAID)
+            stored = await call_text(sender, "create_stone", content=LONG, summary=SAID)
             border_hash = stored.split()[1]
-            sent = await said(sender, "send", to="mira", stone=border_hash, subject="Exports", max_lod=1)
+            sent = await call_text(sender, "send", to="mira", stone=border_hash, subject="Exports", max_lod=1)
             assert "mira queued" in sent
-            listed = await said(receiver, "inbox")
+            listed = await call_text(receiver, "inbox")
             assert '#1 koda "Exports":' in listed
-            detail = await said(receiver, "read", message="#1")
+            detail = await call_text(receiver, "read", message="#1")
             assert "LOD-2 costs" in detail
             assert "[Left out: LOD-2" in detail
-            source = await said(receiver, "read", message="#1", level=3, max_tokens=5_000)
+            source = await call_text(receiver, "read", message="#1", level=3, max_tokens=5_000)
             assert LONG in source
-            port = await said(receiver, "read", message="#1", question="Which port has export job 17?")
+            port = await call_text(receiver, "read", message="#1", question="Which port has export job 17?")
             assert "7017" in port
-            assert await said(receiver, "acknowledge", messages=["#1"]) == "#1 acknowledged."
-            assert await said(receiver, "inbox") == "Nothing here (unread). Unread: 0."
+            assert await call_text(receiver, "acknowledge", messages=["#1"]) == "#1 acknowledged."
+            assert await call_text(receiver, "inbox") == "Nothing here (unread). Unread: 0."
 
     run_coroutine(main)
     delivery = Delivery.objects.get()
@@ -84,7 +84,7 @@ def test_a_level_is_a_resource_too(site: str, koda: Agent, mode: str) -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_an_unknown_tool_is_told_which_there_are(site: str, koda: Agent, mode: str) -> None:
+def test_an_unknown_tool_lists_the_tools(site: str, koda: Agent, mode: str) -> None:
     token = issue_token(agent=koda).text
 
     async def main() -> None:
@@ -95,12 +95,12 @@ def test_an_unknown_tool_is_told_which_there_are(site: str, koda: Agent, mode: s
     run_coroutine(main)
 
 
-def test_the_use_of_a_token_is_kept(site: str, koda: Agent) -> None:
+def test_the_use_of_a_token_is_recorded(site: str, koda: Agent) -> None:
     new = issue_token(agent=koda)
 
     async def main() -> None:
         async with connected(site, new.text, "2026-07-28") as client:
-            await said(client, "search_stones")
+            await call_text(client, "search_stones")
 
     run_coroutine(main)
     new.row.refresh_from_db()

@@ -1,4 +1,4 @@
-"""What needs attention, each with the way to where it is put right; and that way leads there."""
+"""Alerts about what needs attention, and the pages to which they lead."""
 
 from datetime import timedelta
 from typing import Any
@@ -50,7 +50,7 @@ def test_levels_that_could_not_be_written(account: User, open_overview: OpenOver
     assert f"/stones/{stone.address}" in open_overview(account, page.actions["stones"]).content
 
 
-def test_it_goes_when_they_are_written(account: User, open_overview: OpenOverview) -> None:
+def test_the_alert_disappears_when_levels_are_written(account: User, open_overview: OpenOverview) -> None:
     stone = store(account, content=MIDDLE)
     Generation.objects.filter(content=stone.content_id).update(**failed_now())
     client_of(account).post(f"/stones/{stone.address}/regenerate")
@@ -142,7 +142,7 @@ def test_a_token_in_whose_place_is_another(account: User, open_overview: OpenOve
 
 
 @pytest.fixture
-def asked(account: User) -> User:
+def curator(account: User) -> User:
     """A curator with two collections, in which three questions wait, and two do not any more."""
     User.objects.filter(pk=account.pk).update(is_staff=True)
     account.refresh_from_db()
@@ -155,24 +155,24 @@ def asked(account: User) -> User:
     return account
 
 
-def test_questions_without_an_answer(asked: User, open_overview: OpenOverview) -> None:
-    page = open_overview(asked)
+def test_questions_without_an_answer(curator: User, open_overview: OpenOverview) -> None:
+    page = open_overview(curator)
     assert page.alerts == ["questions"]
     assert "3 questions found no good answer" in page
-    assert client_of(asked).get(page.actions["questions"]).status_code == 200
+    assert client_of(curator).get(page.actions["questions"]).status_code == 200
 
 
-def test_they_are_those_that_the_page_shows(asked: User) -> None:
-    page = [unsettled_questions(collection) for collection in Collection.objects.filter(account=asked)]
+def test_they_are_those_that_the_page_shows(curator: User) -> None:
+    page = [unsettled_questions(collection) for collection in Collection.objects.filter(account=curator)]
     there = {question.pk for questions in page for question in questions}
-    assert set(waiting_questions(asked).values_list("pk", flat=True)) == there
+    assert set(waiting_questions(curator).values_list("pk", flat=True)) == there
 
 
 def test_whom_that_page_does_not_let_in_hears_nothing_of_them(
-    asked: User, open_overview: OpenOverview
+    curator: User, open_overview: OpenOverview
 ) -> None:
     User.objects.update(is_staff=False)
-    assert open_overview(User.objects.get(pk=asked.pk)).alerts == []
+    assert open_overview(User.objects.get(pk=curator.pk)).alerts == []
 
 
 def test_gaps_of_the_coverage(account: User, open_overview: OpenOverview) -> None:

@@ -78,7 +78,7 @@ def fill(account: User, size: int) -> None:
 
 
 @pytest.mark.parametrize("size", [1, 3])
-def test_a_full_account_asks_no_more(
+def test_a_full_account_needs_no_more_queries(
     account: User, size: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     User.objects.filter(pk=account.pk).update(is_staff=True)
@@ -102,7 +102,9 @@ def test_a_full_account_asks_no_more(
         assert f'data-matter="{code}"' in content
 
 
-def test_an_empty_account_asks_less(account: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+def test_an_empty_account_needs_fewer_queries(
+    account: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
     client = client_of(account)
     with django_assert_num_queries(8):
         client.get("/")

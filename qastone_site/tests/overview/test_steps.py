@@ -21,7 +21,7 @@ def done(content: str) -> list[bool]:
 
 
 def call(account: User) -> None:
-    """An agent's first call, through the door."""
+    """An agent's first call, over HTTP."""
     agent = create_agent(account=account, name="koda")
     token = issue_token(agent=agent, scopes=SCOPES).text
     client = client_of(account)

@@ -8,7 +8,7 @@ from inbox.services.expire_deliveries import dead_letter_deliveries
 from inbox.services.manage_agents import site_agent
 from inbox.tests.factories import deliver, new_agent, send
 from qastone_site.overview.alerts import count_noun
-from qastone_site.overview.count_rows import MOST
+from qastone_site.overview.count_rows import MAX_COUNT
 from qastone_site.tests.overview.conftest import OpenOverview
 
 pytestmark = pytest.mark.django_db
@@ -58,7 +58,8 @@ def test_what_is_anothers_does_not_wait(account: User, open_overview: OpenOvervi
 
 
 @pytest.mark.parametrize(
-    ("count", "words"), [(1, "1 note"), (2, "2 notes"), (MOST, "1,000 notes"), (MOST + 1, "1,000+ notes")]
+    ("count", "words"),
+    [(1, "1 note"), (2, "2 notes"), (MAX_COUNT, "1,000 notes"), (MAX_COUNT + 1, "1,000+ notes")],
 )
 def test_a_number_in_words(count: int, words: str) -> None:
     assert count_noun(count, "note") == words
@@ -67,7 +68,7 @@ def test_a_number_in_words(count: int, words: str) -> None:
 def test_counting_stops(account: User, open_overview: OpenOverview, monkeypatch: pytest.MonkeyPatch) -> None:
     me = site_agent(account, AgentKind.PERSON)
     for module in ("count_rows", "alerts"):
-        monkeypatch.setattr(f"qastone_site.overview.{module}.MOST", 2)
+        monkeypatch.setattr(f"qastone_site.overview.{module}.MAX_COUNT", 2)
     for _ in range(4):
         deliver(me)
     assert "2+ messages that you have not read" in open_overview(account)

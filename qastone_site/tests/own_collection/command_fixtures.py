@@ -73,8 +73,8 @@ class CommandFixtures:
         token = self.scribe if "/api/clipboard" in command else self.token
         own = {"QASTONE_URL": self.site.url, "QASTONE_TOKEN": token}
         with self.lock:
-            wanted = [name for name in self.made if re.search(rf"\$\{{?{name}\b", command)]
-            return own | {name: self.made[name]() for name in wanted}
+            needed = [name for name in self.made if re.search(rf"\$\{{?{name}\b", command)]
+            return own | {name: self.made[name]() for name in needed}
 
     def call(self, path: str, body: object = None, *, token: str = "") -> Any:
         request = urllib.request.Request(
@@ -142,8 +142,8 @@ class CommandFixtures:
         return str(self.call("/mcp/inbox/send", sent)["tracking_id"])
 
     def _helper(self, number: int) -> str:
-        asked = {"border_hash": self.stone, "task": f"What is rule {number}?"}
-        return str(self.call("/mcp/helpers", asked)["id"])
+        body = {"border_hash": self.stone, "task": f"What is rule {number}?"}
+        return str(self.call("/mcp/helpers", body)["id"])
 
     def _failed_calls(self, helpers: list[str]) -> list[str]:
         self.site.command("shell", "--verbosity", "0", "--command", _GIVE_UP.format(helpers=helpers))

@@ -13,9 +13,9 @@ try:
 except OSError:
     os.execv(sys.executable, [sys.executable, *arguments])
 
-asked = json.dumps([arguments, os.getcwd(), dict(os.environ)]).encode() + b"\n"
+request = json.dumps([arguments, os.getcwd(), dict(os.environ)]).encode() + b"\n"
 files = (socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", [0, 1, 2]))
-sent = client.sendmsg([asked], [files])
-client.sendall(asked[sent:])
+sent = client.sendmsg([request], [files])
+client.sendall(request[sent:])
 ended = client.recv(10)
 sys.exit(int(ended) if ended else "what runs the commands has ended")

@@ -29,7 +29,7 @@ def parser_of(name: str) -> CommandParser:
 
 
 def _with_its_parts(parser: ArgumentParser) -> list[ArgumentParser]:
-    """A command may have doors of its own: `manage.py brain ask`."""
+    """A command's parser with its subcommands: `manage.py brain ask`."""
     parts = [action for action in parser._actions if isinstance(action, _SubParsersAction)]
     return [parser, *(each for part in parts for each in part.choices.values())]
 
@@ -40,8 +40,8 @@ def _options(parser: ArgumentParser) -> list[str]:
 
 def options_exist(name: str, line: str) -> None:
     """Each --option of the line is one that the management command knows."""
-    known = {option for parser in _with_its_parts(parser_of(name)) for option in _options(parser)}
-    unknown = set(re.findall(r"(?<!\S)--[a-z-]+", line)) - known
+    existing = {option for parser in _with_its_parts(parser_of(name)) for option in _options(parser)}
+    unknown = set(re.findall(r"(?<!\S)--[a-z-]+", line)) - existing
     assert not unknown, f"{name} has no {', '.join(sorted(unknown))}"
 
 

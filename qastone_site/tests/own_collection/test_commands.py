@@ -86,8 +86,8 @@ def test_every_command_runs(site: Site) -> None:
     site.python = [sys.executable]
     site.stop()
     failures += [failure_with(command, site, own[command]) for command in stopped]
-    told = [each for each in failures if each]
-    assert not told, f"{len(told)} of {len(RUN)} commands fail:\n\n" + "\n\n".join(told)
+    reports = [each for each in failures if each]
+    assert not reports, f"{len(reports)} of {len(RUN)} commands fail:\n\n" + "\n\n".join(reports)
 
 
 def wait_until_ready(site: Site) -> None:
@@ -126,15 +126,15 @@ def failure_with(command: str, site: Site, variables: dict[str, str]) -> str:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        return _told(command, f"took longer than {SECONDS} s", "")
-    said = done.stdout + done.stderr
+        return failure_text(command, f"took longer than {SECONDS} s", "")
+    output = done.stdout + done.stderr
     if done.returncode:
-        return _told(command, f"exit code {done.returncode}", said)
-    if not said.strip() and not re.search(SILENT, command, re.MULTILINE):
-        return _told(command, "said nothing", said)
+        return failure_text(command, f"exit code {done.returncode}", output)
+    if not output.strip() and not re.search(SILENT, command, re.MULTILINE):
+        return failure_text(command, "said nothing", output)
     return ""
 
 
-def _told(command: str, what: str, said: str) -> str:
+def failure_text(command: str, what: str, output: str) -> str:
     paths = ", ".join(str(place) for place in commands()[command])
-    return f"{paths}: {what}\n{command}\n> {said[-1500:]}"
+    return f"{paths}: {what}\n{command}\n> {output[-1500:]}"

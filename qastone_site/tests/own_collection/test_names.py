@@ -56,21 +56,21 @@ def test_every_management_command_and_its_options_exist() -> None:
 
 
 def test_the_entry_about_tools_names_all_of_them() -> None:
-    told = set(re.findall(r"`(\w+)`", TEXTS["mcp_tools (answer)"].partition("Levels are")[0]))
-    assert told == {tool.name for tool in TOOLS}
+    named = set(re.findall(r"`(\w+)`", TEXTS["mcp_tools (answer)"].partition("Levels are")[0]))
+    assert named == {tool.name for tool in TOOLS}
 
 
 def test_the_entries_about_scopes_name_all_of_them() -> None:
     for entry in ("token_scopes", "token_least"):
-        told = set(re.findall(r"`([a-z]+:[a-z]+)`", TEXTS[f"{entry} (answer)"]))
-        assert told == set(SCOPES), entry
+        named = set(re.findall(r"`([a-z]+:[a-z]+)`", TEXTS[f"{entry} (answer)"]))
+        assert named == set(SCOPES), entry
 
 
 def test_the_entry_about_commands_names_all_of_the_product() -> None:
-    told = set(re.findall(r"`(\w+)`", TEXTS["commands_list (answer)"]))
+    named = set(re.findall(r"`(\w+)`", TEXTS["commands_list (answer)"]))
     ours = {config.name for config in apps.get_app_configs() if Path(config.path).parent == ROOT}
     made = {name for name, app in get_commands().items() if app in ours - {"tools"}}
-    assert made - BY_ITSELF == told
+    assert made - BY_ITSELF == named
 
 
 def test_the_entry_about_the_clipboards_settings_names_all_of_them() -> None:

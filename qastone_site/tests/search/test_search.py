@@ -71,7 +71,7 @@ def test_nothing_of_another_account(ann: User) -> None:
     assert "Nothing has these words" in page
 
 
-def test_more_than_are_shown_are_a_link_away(ann: User, person: Client) -> None:
+def test_further_hits_are_behind_a_link(ann: User, person: Client) -> None:
     for number in range(6):
         stones.store(ann, content=f"Zeppelin {number} has no mooring.")
     page = page_of(person, WORDS)

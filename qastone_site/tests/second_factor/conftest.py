@@ -59,8 +59,8 @@ def set_up_app(client: Client) -> tuple[str, list[str]]:
     assert found
     done = client.post(f"{FACTORS}app/add", {"code": code_of(found[1])})
     assert done["Location"] == f"{FACTORS}codes"
-    shown = client.get(f"{FACTORS}codes").content.decode()
-    codes = re.search(r'<pre class="codes"[^>]*>([\d\s]+)</pre>', shown)
-    assert codes, shown
+    codes_page = client.get(f"{FACTORS}codes").content.decode()
+    codes = re.search(r'<pre class="codes"[^>]*>([\d\s]+)</pre>', codes_page)
+    assert codes, codes_page
     assert Authenticator.objects.filter(user__username="ann").count() == 2
     return found[1], codes[1].split()

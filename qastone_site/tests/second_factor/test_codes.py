@@ -20,7 +20,7 @@ def test_who_has_none_signs_in_as_before(client: Client, ann: User) -> None:
     assert client.get("/stones/").status_code == 200
 
 
-def test_an_app_is_asked_for_after_the_password(client: Client, ann: User, later: Clock) -> None:
+def test_the_apps_code_is_required_after_the_password(client: Client, ann: User, later: Clock) -> None:
     secret, codes = set_up_app(client)
     assert len(codes) == 10
     another = Client()
@@ -63,11 +63,11 @@ def test_a_recovery_code_opens_once(client: Client, ann: User) -> None:
     assert b"9 codes of 10 are unused" in client.get(FACTORS).content
 
 
-def test_codes_are_shown_once(client: Client, ann: User) -> None:
+def test_codes_are_displayed_once(client: Client, ann: User) -> None:
     _, codes = set_up_app(client)
-    shown = client.get(f"{FACTORS}codes").content.decode()
-    assert not any(code in shown for code in codes)
-    assert "nobody can show them again" in shown
+    page = client.get(f"{FACTORS}codes").content.decode()
+    assert not any(code in page for code in codes)
+    assert "nobody can show them again" in page
 
 
 def test_guessing_a_code_ends(client: Client, ann: User, later: Clock) -> None:
@@ -104,7 +104,7 @@ def test_guesses_from_all_over_do_not_shut_out_who_signed_in_there(
     assert owner.post(SECOND, {"code": code_of(secret)}).status_code == 302
 
 
-def test_the_admin_has_no_door_of_its_own(client: Client, ann: User) -> None:
+def test_the_admin_has_no_sign_in_of_its_own(client: Client, ann: User) -> None:
     set_up_app(client)
     thief = Client()
     response = thief.post("/admin/login/", {"username": "ann", "password": PASSWORD, "next": "/admin/"})
@@ -113,7 +113,7 @@ def test_the_admin_has_no_door_of_its_own(client: Client, ann: User) -> None:
     assert thief.get("/admin/").status_code == 302
 
 
-def test_who_is_no_staff_is_told_so(client: Client, db: None) -> None:
+def test_people_who_are_no_staff_are_refused(client: Client, db: None) -> None:
     client.force_login(User.objects.create_user("bob"))
     assert client.get("/admin/", follow=True).status_code == 403
 
@@ -182,9 +182,7 @@ def test_another_key_of_the_site(client: Client, ann: User, settings: Settings, 
 
 
 @pytest.mark.parametrize("path", ["/ask/questions/dismiss", "/ask/questions/", "/status"])
-def test_it_is_asked_wherever_staff_alone_may_be(
-    client: Client, ann: User, settings: Settings, path: str
-) -> None:
+def test_every_page_for_staff_requires_it(client: Client, ann: User, settings: Settings, path: str) -> None:
     settings.STAFF_NEED_SECOND_FACTOR = True
     client.force_login(ann)
     call = client.post if path.endswith("dismiss") else client.get
@@ -194,7 +192,7 @@ def test_it_is_asked_wherever_staff_alone_may_be(
 
 
 def test_no_view_decides_by_itself_who_is_staff() -> None:
-    """A page for staff is marked as one (`for_staff`), or the second factor would not be asked for there."""
+    """A page for staff is marked as one (`staff_only`), as only those require a second factor."""
     sources = [
         path
         for path in ROOT.glob("[!.]*/**/*.py")
@@ -220,7 +218,7 @@ def test_a_site_may_ask_it_of_staff(client: Client, ann: User, settings: Setting
     assert client.get(path).status_code == 200
 
 
-def test_nobody_else_is_asked(client: Client, db: None, settings: Settings) -> None:
+def test_nobody_else_needs_one(client: Client, db: None, settings: Settings) -> None:
     settings.STAFF_NEED_SECOND_FACTOR = True
     client.force_login(User.objects.create_user("bob"))
     assert client.get("/status").status_code == 403

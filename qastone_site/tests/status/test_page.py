@@ -71,7 +71,7 @@ def test_a_model_of_this_machine_is_offered(
     assert states(page)["model"] == "ok"
 
 
-def test_whoever_is_not_signed_in_is_asked_to() -> None:
+def test_anonymous_visitors_are_redirected_to_sign_in() -> None:
     for address in ("/status", "/status?format=json"):
         response = Client().get(address)
         assert response.status_code == 302
@@ -79,7 +79,7 @@ def test_whoever_is_not_signed_in_is_asked_to() -> None:
 
 
 @pytest.mark.parametrize("query", ["", "?format=json"])
-def test_who_is_not_staff_is_told_no(query: str) -> None:
+def test_people_who_are_no_staff_are_refused(query: str) -> None:
     response = client_of(new_account()).get(f"/status{query}")
     assert response.status_code == 403
     assert "This is not for you" in response.content.decode()
@@ -96,11 +96,11 @@ def test_all_is_well(person: Client) -> None:
     assert "no-store" in response["Cache-Control"]
     assert len(states(response.content)) == len(ALL)
     assert set(states(response.content).values()) == {"ok"}
-    shown = words(response.content)
-    assert "Everything works." in shown
-    assert "Broker Works Takes messages When not: What workers do comes late" in shown
-    assert "Version Works QA.Stone 0.1.0, Django" in shown
-    assert "To mend it:" not in shown
+    text = words(response.content)
+    assert "Everything works." in text
+    assert "Broker Works Takes messages When not: What workers do comes late" in text
+    assert "Version Works QA.Stone 0.1.0, Django" in text
+    assert "To mend it:" not in text
 
 
 def test_what_is_wrong_comes_first_with_what_it_means_and_its_mend(
@@ -110,10 +110,10 @@ def test_what_is_wrong_comes_first_with_what_it_means_and_its_mend(
     settings.DEBUG = True
     response = person.get("/status")
     assert list(states(response.content).items())[:2] == [("worker", "wrong"), ("configuration", "warning")]
-    shown = words(response.content)
-    assert "Wrong: Worker. To look at: Configuration." in shown
-    assert "Worker Wrong Never seen For users: New stones keep their provisional levels" in shown
-    assert "To mend it: Start worker and beat" in shown
+    text = words(response.content)
+    assert "Wrong: Worker. To look at: Configuration." in text
+    assert "Worker Wrong Never seen For users: New stones keep their provisional levels" in text
+    assert "To mend it: Start worker and beat" in text
     assert '<code id="mend-worker">script/server</code>' in response.content.decode()
 
 
@@ -130,12 +130,12 @@ def test_json_is_what_doctor_says(person: Client) -> None:
     out = StringIO()
     with pytest.raises(SystemExit):
         call_command("doctor", "--json", stdout=out)
-    told = json.loads(out.getvalue())
-    for findings in (found, told):
+    doctor_json = json.loads(out.getvalue())
+    for findings in (found, doctor_json):
         for finding in findings:
             if finding["name"] == "disk":
                 finding["detail"] = ""  # others write there, too
-    assert found == told
+    assert found == doctor_json
     by_name = {finding["name"]: finding for finding in found}
     assert by_name["worker"] == {
         "name": "worker",
@@ -159,15 +159,15 @@ def test_a_warning_does_not_fail_the_doctor(staff: User, settings: Settings) -> 
     assert "→ Set DEBUG=0." in out.getvalue()
 
 
-def test_no_secret_is_shown(person: Client, settings: Settings) -> None:
+def test_secrets_are_masked(person: Client, settings: Settings) -> None:
     settings.LLM_API_KEY = "sk-secret"
     make_note(User.objects.get(), title="My diary")
     Note.objects.update(state=JobState.FAILED, error="https://u:hunter2@llm.example.com refused sk-secret")
     for query in ("", "?format=json"):
-        shown = html.unescape(person.get(f"/status{query}").content.decode())
-        assert "llm.example.com refused" in shown
+        text = html.unescape(person.get(f"/status{query}").content.decode())
+        assert "llm.example.com refused" in text
         for secret in ("hunter2", "sk-secret", "My diary", settings.SECRET_KEY):
-            assert secret not in shown
+            assert secret not in text
 
 
 def test_without_a_database_it_is_unavailable(person: Client) -> None:
@@ -180,7 +180,7 @@ def test_without_a_database_it_is_unavailable(person: Client) -> None:
 
 
 @pytest.mark.parametrize("size", [1, 3])
-def test_a_full_site_is_asked_no_more(
+def test_a_full_site_needs_no_more_queries(
     person: Client, staff: User, size: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     koda = new_agent(staff)

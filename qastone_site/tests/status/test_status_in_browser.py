@@ -51,11 +51,11 @@ def test_well_and_ill(ann_page: Page, live_server: LiveServer, ann: User, settin
 
 def test_it_keeps_itself_up_to_date(ann_page: Page, live_server: LiveServer) -> None:
     ann_page.goto(f"{live_server.url}/status")
-    said = ann_page.locator("#findings-said")
-    expect(said).to_have_text("Everything works.")
+    announcement = ann_page.locator("#findings-said")
+    expect(announcement).to_have_text("Everything works.")
     ann_page.evaluate("document.querySelector('#findings').dataset.pollSeconds = 1")
     Heartbeat.objects.all().delete()
-    expect(said).to_have_text("Wrong: Worker.")
+    expect(announcement).to_have_text("Wrong: Worker.")
     expect(ann_page.locator("#announce")).to_have_text("Wrong: Worker.")
 
 

@@ -4,7 +4,6 @@
     python -m tools.benchmarks.mutations reach mutations.jsonl reached.jsonl     # one whole suite, with probes
     python -m tools.benchmarks.mutations judge mutations.jsonl reached.jsonl judged.jsonl
 
-Each works in a copy of `--tree` (this checkout unless told), goes on where it was interrupted, and appends a line of
-JSON for each mutation. Whether another suite catches what this one lets live: `--tree` its checkout, with the same
-product, and the same mutations.
+Each works in a copy of `--tree` (default: this checkout), resumes where it was interrupted, and appends a line of JSON
+for each mutation. To judge another suite by the same mutations, give its checkout with the same product as `--tree`.
 """

@@ -59,7 +59,7 @@ SWAPPED: dict[type[ast.AST], type[ast.AST]] = {
 
 
 class Mutation(NamedTuple):
-    """`file` under the checkout, and what stands from one byte of it to another."""
+    """`file` is relative to the checkout; bytes `start` to `end` of it are replaced by `becomes`."""
 
     file: str
     line: int
@@ -75,7 +75,7 @@ def product(tree: Path) -> list[Path]:
 
 
 def draw(tree: Path, count: int, seed: int) -> list[Mutation]:
-    """One of each app, the others wherever chance puts them; the same for the same seed and product."""
+    """One of each app, the others at random; deterministic for the same seed and product."""
     chance = random.Random(seed)
     by_app: dict[str, list[Mutation]] = defaultdict(list)
     for path in product(tree):

@@ -1,4 +1,4 @@
-"""Whether the tests that reach a mutation's line notice it."""
+"""Whether the tests that reach a mutation's line fail with it."""
 
 import shutil
 import subprocess
@@ -16,7 +16,7 @@ AT_ONCE = 200
 
 
 def copy_of(tree: Path, folder: Path) -> Path:
-    """The checkout without what runs left in it; made once."""
+    """A copy of the checkout without files of earlier runs; made once."""
     if not folder.exists():
         ignored = shutil.ignore_patterns("var", ".git", ".venv", "__pycache__", ".hypothesis", ".*_cache")
         shutil.copytree(tree, folder, ignore=ignored)
@@ -36,7 +36,7 @@ def judge(tree: Path, mutation: Mutation, tests: Sequence[str], seconds: float) 
 
 
 def _outcome(tree: Path, tests: Sequence[str], until: float) -> str:
-    # As many as a command line takes.
+    # In portions that a command line takes.
     for first in range(0, len(tests), AT_ONCE):
         outcome = run_tests(tree, tests[first : first + AT_ONCE], until - time.monotonic())
         if outcome != "survived":

@@ -86,7 +86,7 @@ def _first_line(statement: ast.stmt) -> int:
 
 
 def read_reached(hits: Path, times: Path) -> dict[int, list[str]]:
-    """For each mutation the tests that reach it, the fastest first. A test "" is a process that no test names."""
+    """For each mutation the tests that reach it, the fastest first. "" stands for a process outside of any test."""
     seconds_of = dict(json.loads(line) for line in times.read_text().splitlines())
     reached: dict[int, set[str]] = defaultdict(set)
     for line in hits.read_text(encoding="utf-8").splitlines():

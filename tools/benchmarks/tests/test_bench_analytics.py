@@ -17,8 +17,8 @@ def test_a_few(as_json: bool) -> None:
     out = StringIO()
     call_command("bench_analytics", entries=300, times=2, json=as_json, stdout=out)
     if as_json:
-        told = json.loads(out.getvalue())
-        assert (told["entries"], told["methods"].keys()) == (300, METHODS.keys())
+        result = json.loads(out.getvalue())
+        assert (result["entries"], result["methods"].keys()) == (300, METHODS.keys())
     else:
         assert all(method in out.getvalue() for method in METHODS)
     assert not LedgerEntry.objects.exists()

@@ -61,7 +61,7 @@ def test_plain_texts_are_learned() -> None:
     assert np.allclose(table.likelihoods(features).sum(axis=1), 1)
 
 
-def test_a_fold_is_told_by_the_others_and_a_seed_repeats() -> None:
+def test_a_fold_is_predicted_by_the_others_and_a_seed_repeats() -> None:
     found = cross_validate(EXAMPLES, seed=1)
     assert score(EXAMPLES, found)["all"] >= 0.9
     assert found == cross_validate(EXAMPLES, seed=1)
@@ -105,7 +105,7 @@ def test_it_prints_weights(file: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"text": "x"}'])
-def test_what_cannot_be_read_is_said(text: str, tmp_path: Path) -> None:
+def test_unreadable_files_are_reported(text: str, tmp_path: Path) -> None:
     path = tmp_path / "texts.jsonl"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(CommandError):

@@ -16,13 +16,13 @@ from tools.benchmarks.measure_clipboard import FINDING, METHODS, SIZES
 def test_a_few_as_json() -> None:
     out = StringIO()
     call_command("bench_clipboard", contents=5, copies=3, json=True, stdout=out)
-    told = json.loads(out.getvalue())
-    assert (told["bench"], told["contents"], told["copies"]) == ("clipboard", 5, 3)
-    assert told["methods"].keys() == METHODS.keys()
-    for each in told["methods"].values():
+    result = json.loads(out.getvalue())
+    assert (result["bench"], result["contents"], result["copies"]) == ("clipboard", 5, 3)
+    assert result["methods"].keys() == METHODS.keys()
+    for each in result["methods"].values():
         assert 0 <= each["p50_ms"] <= each["p95_ms"] <= each["p99_ms"]
-    assert {name: told["methods"][name]["found"] for name in FINDING} == dict.fromkeys(FINDING, 1.0)
-    assert len(told["sizes"]) == len(SIZES)
+    assert {name: result["methods"][name]["found"] for name in FINDING} == dict.fromkeys(FINDING, 1.0)
+    assert len(result["sizes"]) == len(SIZES)
     assert not ClipboardEntry.objects.exists()
     assert not Content.objects.exists()
     assert not User.objects.exists()

@@ -30,14 +30,14 @@ TEXT = "# Uploads\n\n" + "\n\n".join(
 )
 
 
-def asked(question: str, *answers: str) -> dict[str, FocusResult]:
+def measure_question(question: str, *answers: str) -> dict[str, FocusResult]:
     case = FocusQuestion("q", "d", question, tuple(map(normalised, answers)))
     ((_, found),) = measure({"d": TEXT}, [case], embed=embed, count_tokens=count_tokens)
     return found
 
 
 def test_every_method_pays_header_scan_and_passages_until_the_answer() -> None:
-    found = asked("Which machine is worker 7 on, ginkgo?", "no such machine", "ginkgo AND 49")
+    found = measure_question("Which machine is worker 7 on, ginkgo?", "no such machine", "ginkgo AND 49")
     assert set(found) == set(METHODS)
     paste = count_tokens(TEXT)
     assert all(each.paste == paste and not each.pasted for each in found.values())
@@ -47,12 +47,12 @@ def test_every_method_pays_header_scan_and_passages_until_the_answer() -> None:
 def test_an_answer_over_the_end_of_a_passage_is_found_when_both_are_loaded() -> None:
     passages = split_passages(TEXT, count_tokens=count_tokens)
     over = f"{passages[1].text.split()[-1]} {passages[2].text.split()[0]} {passages[2].text.split()[1]}"
-    found = asked("Which workers were moved?", over)
+    found = measure_question("Which workers were moved?", over)
     assert not any(each.pasted for each in found.values())
 
 
 def test_without_the_answer_everything_is_paid_and_then_pasted() -> None:
-    found = asked("Which machine is worker 7 on?", "nowhere at all")
+    found = measure_question("Which machine is worker 7 on?", "nowhere at all")
     assert all(each.pasted and each.tokens > 2 * each.paste for each in found.values())
 
 

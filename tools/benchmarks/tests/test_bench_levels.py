@@ -1,4 +1,4 @@
-"""bench_levels: its sums, its peers, and what it says to wrong arguments."""
+"""bench_levels: its sums, its peers, and its errors for wrong arguments."""
 
 import json
 from io import StringIO

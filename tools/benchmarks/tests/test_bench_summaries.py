@@ -91,7 +91,7 @@ def test_the_command_prints_a_table_or_json(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(("line", "message"), [('{"id": "a"}', "cannot be read"), ("", "None of the texts")])
-def test_wrong_files_are_told(folder: Path, line: str, message: str) -> None:
+def test_wrong_files_are_reported(folder: Path, line: str, message: str) -> None:
     (folder / "facts.jsonl").write_text(line)
     with pytest.raises(CommandError, match=message):
         call_command(

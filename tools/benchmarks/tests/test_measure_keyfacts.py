@@ -1,4 +1,4 @@
-"""bench_levels --keyfacts: what counts as told, shown and invented, beside the judge that these figures come from."""
+"""bench_levels --keyfacts: what counts as contained, misleading and invented, beside the judge of these figures."""
 
 import json
 import runpy
@@ -30,7 +30,7 @@ def scores(*levels: str) -> dict[str, Any]:
     return measure_keyfacts([FACTS], {"a": SOURCE}, lambda _: levels)
 
 
-def test_facts_are_told_in_any_wording_near_each_other() -> None:
+def test_facts_count_in_any_wording_near_each_other() -> None:
     found = scores("The queue: do `not merge` before ANA.", "The queue.")
     assert (found["kept_0"], found["rules_0"], found["complete_0"]) == (1, 1, 1)
     assert (found["kept_1"], found["rules_1"]) == (0.333, 0)
@@ -41,7 +41,7 @@ def test_facts_are_told_in_any_wording_near_each_other() -> None:
     assert scores(f"not merge {'word ' * 150} ana queue")["rules_0"] == 0
 
 
-def test_what_misleads_is_shown_by_most_of_its_words_in_order() -> None:
+def test_misleading_spans_are_found_by_most_of_their_words_in_order() -> None:
     assert scores("It says the queue moves on May.")["misleading_0"] == 1
     assert scores("On 3 May the moves queue.")["misleading_0"] == 0
 
