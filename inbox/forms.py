@@ -1,4 +1,4 @@
-"""What a person types to write a message. The rules are those of `services.sending`; the form only says them early."""
+"""What a person types to write a message. `services/send_messages.py` has the rules; the form says them early."""
 
 import re
 from collections.abc import Sequence

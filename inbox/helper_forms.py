@@ -1,4 +1,4 @@
-"""What a person types to have a helper read a stone. The rules are those of `services.helping`."""
+"""What a person types to have a helper read a stone. The rules are those of `services/spawn_helpers.py`."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What people type on the pages of stones. The rules are those of `services.drafts`; forms only say them early."""
+"""What people type on the pages of stones. `services/stone_draft.py` has the rules; forms only say them early."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""GET /configs/{app}.json: how the assistant, or the clipboard, of an account is set (spec 1, Configuration)."""
+"""GET /configs/{app}.json: how the assistant, or the clipboard, of an account is set (docs/specification.md)."""
 
 from typing import Any
 

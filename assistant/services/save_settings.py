@@ -1,4 +1,4 @@
-"""The configuration of the assistant and of the clipboard: checked, kept, and told as JSON (spec 1, Configuration)."""
+"""The configuration of the assistant and of the clipboard: checked, kept, and told as JSON (docs/specification.md)."""
 
 import re
 from collections.abc import Mapping

@@ -24,7 +24,7 @@ class HelperChatAnswer(Protocol[Value_co]):
 
 
 class HelperChatModel(Protocol):
-    """What is needed of `llm.ChatModel`."""
+    """What is needed of `core.llm.ChatModel`."""
 
     def parse(
         self,

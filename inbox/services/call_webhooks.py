@@ -1,4 +1,4 @@
-"""Calling webhooks: the job behind each event that one is to be told (DESIGN.md, "the row is the job")."""
+"""Calling webhooks: the job behind each event that one is to be told (docs/adr/0002)."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""Request fields of this app, with what the documentation says of them. The rules are those of `services.drafts`."""
+"""Request fields of this app, with what the documentation says of them. `services/stone_draft.py` has the rules."""
 
 from typing import Any
 

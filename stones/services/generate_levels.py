@@ -1,4 +1,4 @@
-"""Writing levels and embedding passages: the job behind a new content (DESIGN.md, "the row is the job")."""
+"""Writing levels and embedding passages: the job behind a new content (docs/adr/0002)."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

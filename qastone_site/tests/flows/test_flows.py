@@ -1,4 +1,4 @@
-"""The three user flows of the specification, carried through every door on real handoffs (spec, User Flow Examples)."""
+"""The three user flows of the specification, carried through every door on real handoffs."""
 
 import json
 import os
