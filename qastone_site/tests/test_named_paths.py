@@ -1,6 +1,7 @@
 """README.md, CONTRIBUTING.md, SECURITY.md, docs/*.md: the files and folders that they name are there.
 
-Not docs/adr, which may name what was, nor docs/specification.md, which has a test of its own.
+So are the documents that the code cites. Not looked at: docs/adr, which may name what was, and docs/specification.md,
+which has a test of its own.
 """
 
 import re
@@ -18,8 +19,17 @@ CODE = re.compile(r"`([^`\n]+)`")
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 PATH = re.compile(r"[\w./{},-]+")
 FILE = re.compile(r"\.(py|m?js|md|toml|html|css|yaml|txt)$")
-# Made when the site runs, or files of an agent's client.
-ELSEWHERE = {"var/", "var/models", ".cursor/mcp.json", ".vscode/mcp.json", "~/.codex/config.toml"}
+# Made when the site runs, or files of an agent's client, of a skill, of Ollama.
+ELSEWHERE = {
+    "SKILL.md",
+    "docs/api.md",
+    "var/",
+    "var/models",
+    ".cursor/mcp.json",
+    ".vscode/mcp.json",
+    "~/.codex/config.toml",
+}
+CITED = re.compile(r"\bdocs/(?:adr/\d{4}|[\w.-]+\.md)|\b(?<!/)[A-Z]{2,}\.md\b")
 FOLDERS = {entry.name for entry in BASE_DIR.iterdir() if entry.is_dir()}
 
 
@@ -61,3 +71,20 @@ def test_what_a_page_names_is_there(page: Path) -> None:
 def test_paths_are_found() -> None:
     assert _alternatives("a/{b,c}/") == ["a/b/", "a/c/"]
     assert "stones/format/" in named_paths(BASE_DIR / "README.md")
+
+
+def test_the_documents_that_code_cites_are_there() -> None:
+    cited = {
+        (match, source)
+        for folder in FOLDERS - {"var", ".venv", ".git", "docs"}
+        for suffix in ("py", "js", "mjs", "css")
+        for source in (BASE_DIR / folder).rglob(f"*.{suffix}")
+        if "tests" not in source.parts and "collections" not in source.parts
+        for match in set(CITED.findall(source.read_text())) - ELSEWHERE
+    }
+    assert len(cited) > 20
+    assert sorted(f"{source}: {each}" for each, source in cited if not _document(each)) == []
+
+
+def _document(cited: str) -> bool:
+    return any(BASE_DIR.glob(f"{cited}*"))
