@@ -9,8 +9,8 @@ from django.conf import settings
 from assistant.models import AssistantSettings
 from assistant.queries.read_settings import channels_in
 from assistant.services.save_settings import COLOR, TOP_LOD, assistant_fields, clipboard_fields
+from clipboard.models import ClipboardSettings
 from stones.format import CHANNELS, LEVEL_NAMES
-from stones.models import ClipboardSettings
 
 _LEVELS = [(number, f"LOD-{number} {LEVEL_NAMES[number]}") for number in range(TOP_LOD + 1)]
 _CHOICE = {

@@ -3,3 +3,7 @@ from django.apps import AppConfig
 
 class ClipboardConfig(AppConfig):
     name = "clipboard"
+
+    def ready(self) -> None:
+        """Connect the receivers of what stones tell."""
+        from clipboard.services import stone_receivers  # noqa: F401  the models are loaded only now

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from clipboard.models import CaptureMethod
 from clipboard.serialize_copies import serialize_origin
 from clipboard.services import clipboard_settings, record_copy
-from stones.models import CaptureMethod
 from stones.queries import assemble, reloaded
 from stones.services import stone_text
 

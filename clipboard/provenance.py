@@ -8,7 +8,8 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.db.models import Exists, OuterRef, Q
 
-from stones.models import ClipboardEntry, Share, Stone
+from clipboard.models import ClipboardEntry
+from stones.models import Share, Stone
 
 MAX_NODES = 100
 # The relation of a stone to the copy that it was made of; the others are models.Relation.
@@ -55,13 +56,13 @@ class ProvenanceGraph:
 # Every edge of an account. In the recursion the planner enters each branch by its own index. Ids are ULIDs: no
 # entry has a stone's.
 _EDGES = """
-    SELECT parent_id AS source, id AS target FROM stones_clipboardentry
+    SELECT parent_id AS source, id AS target FROM clipboard_clipboardentry
      WHERE account_id = %(account)s AND parent_id IS NOT NULL
     UNION ALL
-    SELECT parent_stone_id, id FROM stones_clipboardentry
+    SELECT parent_stone_id, id FROM clipboard_clipboardentry
      WHERE account_id = %(account)s AND parent_stone_id IS NOT NULL
     UNION ALL
-    SELECT id, stone_id FROM stones_clipboardentry
+    SELECT id, stone_id FROM clipboard_clipboardentry
      WHERE account_id = %(account)s AND stone_id IS NOT NULL AND stone_id IS DISTINCT FROM parent_stone_id
 """
 _WALK = """

@@ -4,6 +4,8 @@ from django.contrib.auth.models import User
 from django.contrib.postgres.search import SearchQuery, SearchVector
 from django.db.models import Q, QuerySet
 
+from clipboard.exceptions import CopyNotFound
+from clipboard.models import ClipboardEntry
 from clipboard.provenance import (
     MADE_STONE,
     MAX_NODES,
@@ -12,8 +14,8 @@ from clipboard.provenance import (
     ProvenanceNode,
     trace_provenance,
 )
-from stones.exceptions import AmbiguousHash, CopyNotFound
-from stones.models import ClipboardEntry, Content
+from stones.exceptions import AmbiguousHash
+from stones.models import Content
 from stones.queries import MAX_CANDIDATES, contents_matching, distinct_prefixes
 from stones.stone_name import HASH_PREFIX, STONE_ID
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from stones.models import ClipboardEntry
+from clipboard.models import ClipboardEntry
 
 _CHUNK = 10
 

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from django.contrib.auth.models import User
 from django.db import connection, transaction
 
-from stones.models import ClipboardEntry, Content, Stone
+from clipboard.models import ClipboardEntry
+from stones.models import Content, Stone
 
 # Of the texts that share anything so many are weighed, those that share most, and of those so many are compared.
 MAX_WEIGHED = 200
@@ -33,14 +34,14 @@ _CANDIDATES = """
         SELECT found.id, found.content_id, found.entry_id, count(*) AS shared
           FROM unnest(%(ours)s::bigint[]) AS ours(value)
          CROSS JOIN LATERAL (
-               SELECT id, account_id, content_id, entry_id FROM stones_fingerprints
+               SELECT id, account_id, content_id, entry_id FROM clipboard_fingerprints
                 WHERE values @> ARRAY[ours.value] OFFSET 0) AS found
          WHERE found.account_id = %(account)s
          GROUP BY found.id, found.content_id, found.entry_id
     ), weighed AS MATERIALIZED (
         SELECT most.*, cardinality(stored.values) AS many
           FROM (SELECT * FROM met ORDER BY shared DESC, id DESC LIMIT %(weighed)s) AS most
-          JOIN stones_fingerprints AS stored ON stored.id = most.id
+          JOIN clipboard_fingerprints AS stored ON stored.id = most.id
     )
     (SELECT content_id, entry_id, shared FROM weighed ORDER BY shared DESC, id DESC LIMIT %(compared)s)
     UNION

@@ -7,6 +7,7 @@ OFTEN, MINUTE, HOUR, DAY = 15.0, 60.0, 3600.0, 86_400.0
 _EVERY: dict[str, float] = {
     "stones.tasks.sweep": OFTEN,
     "stones.tasks.purge": HOUR,
+    "clipboard.tasks.purge": HOUR,
     "core.rest.tasks.purge": HOUR,
     "inbox.tasks.sweep_helpers": OFTEN,
     "inbox.tasks.sweep_memories": OFTEN,

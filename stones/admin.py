@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from core.jobs.models import JobState
 from core.pages.admin_classes import ReadOnlyAdmin
 from stones import services
-from stones.models import ClipboardEntry, Content, Generation, LedgerEntry, Level, Stone, StonePassage
+from stones.models import Content, Generation, LedgerEntry, Level, Stone, StonePassage
 from stones.queries import search_contents
 
 PREVIEW_CHARACTERS = 4_000
@@ -178,19 +178,3 @@ class LedgerEntryAdmin(StoneAdminBase):
     def get_queryset(self, request: HttpRequest) -> QuerySet[LedgerEntry]:
         rows: QuerySet[LedgerEntry] = super().get_queryset(request)
         return rows.defer("stone__content__text")
-
-
-@admin.register(ClipboardEntry)
-class ClipboardEntryAdmin(StoneAdminBase):
-    """That something was copied, never what: that is its account's alone."""
-
-    list_display = ["copied", "account", "door", "tokens", "relation", "is_pinned", "expires"]
-    list_filter = ["door", "relation", "is_pinned", "copied"]
-    list_select_related = ["account"]
-    list_display_links = None
-    search_fields = ["sha256__startswith", "account__username"]
-    search_help_text = "A hash from its first digit, or an account"
-
-    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        # The page of one would name it by its first words.
-        return obj is None and super().has_view_permission(request, obj)

@@ -102,43 +102,7 @@ class InvalidFocusQuestion(StoneError):
     code = "invalid_question"
 
 
-class CopyNotFound(StoneError):
-    """There is no such copy, or its time has run out, or it belongs to somebody else."""
-
-    code = "copy_not_found"
-
-
 class PinnedCopies(StoneError):
     """A text that is to be deleted is pinned in the clipboard; `pinned` lists the ids of its newest pinned copies."""
 
     code = "pinned_copies"
-
-
-class ClipboardPaused(StoneError):
-    """The account wants nothing recorded for now."""
-
-    code = "clipboard_paused"
-
-
-class SecretCopied(StoneError):
-    """A copied text looks like a secret; `kinds` says of what kinds, never where or which."""
-
-    code = "secret_copied"
-
-
-class TextNotStored(StoneError):
-    """What is asked for needs the text of a copy, and the account kept no texts when it was made."""
-
-    code = "text_not_kept"
-
-
-class StoneNotMade(StoneError):
-    """A copy is recorded, but no stone could be made of it; the text says why."""
-
-    code = "stone_not_made"
-
-
-class InvalidClipboardSettings(StoneError):
-    """`errors` lists for each field what is wrong with it."""
-
-    code = "invalid_settings"

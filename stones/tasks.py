@@ -2,11 +2,7 @@
 
 from celery import shared_task
 
-from clipboard.services import fingerprint_missing_contents, purge_expired_copies
 from stones import services
-
-# Those of a site that had stones before it had a clipboard; seconds a thousand.
-FINGERPRINT_BATCH = 5_000
 
 
 @shared_task(name="stones.tasks.generate")
@@ -18,12 +14,10 @@ def generate(generation_id: int) -> None:
 @shared_task(name="stones.tasks.sweep")
 def sweep() -> int:
     """Announce again the jobs whose message was lost."""
-    return services.sweep()
+    return services.announce_late()
 
 
 @shared_task(name="stones.tasks.purge")
 def purge() -> int:
-    """Delete copies and stones whose time has run out; write the fingerprints of texts that have none."""
-    purged = purge_expired_copies() + services.purge_expired()
-    fingerprint_missing_contents(limit=FINGERPRINT_BATCH)
-    return purged
+    """Delete the stones whose time has run out."""
+    return services.purge_expired()

@@ -3,12 +3,12 @@
 from assistant.exceptions import InvalidRequest
 from assistant.queries.person_inbox import delivery_of_stone
 from assistant.services.identify_caller import AssistantCaller
+from clipboard.models import CaptureMethod
 from clipboard.services import record_copy
 from inbox.exceptions import MessageNotFound
 from inbox.models import Delivery
 from inbox.services import Outgoing, SendResult, acknowledge, send_message, send_stone
 from stones.assembled_stone import AssembledStone
-from stones.models import CaptureMethod
 from stones.queries import assemble, find_stone
 
 

@@ -12,9 +12,9 @@ from django.db import transaction
 from assistant.exceptions import AssistantError
 from assistant.models import AssistantSettings
 from assistant.queries.read_settings import assistant_settings, channels_in
+from clipboard.models import ClipboardSettings
 from clipboard.services import clipboard_settings
 from stones.format import CHANNELS, DEFAULT_CHANNELS, Channel
-from stones.models import ClipboardSettings
 
 FIELDS = (
     "enabled",

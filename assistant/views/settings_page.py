@@ -18,12 +18,12 @@ from assistant.services.save_settings import (
     clipboard_fields,
     save_assistant_settings,
 )
+from clipboard.exceptions import InvalidClipboardSettings
+from clipboard.models import ClipboardSettings
 from clipboard.services import clipboard_settings, save_clipboard_settings
 from core.pages.request_account import account_of
 from core.rest.agent_tokens import TokenInContent
 from core.rest.exceptions import ProductError
-from stones.exceptions import InvalidClipboardSettings
-from stones.models import ClipboardSettings
 
 PARTS = {"assistant": "The assistant", "clipboard": "The clipboard"}
 BEFORE = "settings_before"

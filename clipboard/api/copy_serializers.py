@@ -5,11 +5,12 @@ from typing import Any
 
 from rest_framework import serializers
 
+from clipboard.models import CaptureMethod, ClipboardEntry, Relation
 from clipboard.provenance import MADE_STONE, ProvenanceGraph
 from clipboard.serialize_copies import serialize_copy
 from core.rest.summary_fields import LeftOutField
 from core.rest.trust import UNTRUSTED, TrustField
-from stones.models import CaptureMethod, ClipboardEntry, Relation, Stone
+from stones.models import Stone
 from stones.queries import assemble, reloaded
 from stones.services import stone_text
 

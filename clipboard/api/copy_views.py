@@ -20,12 +20,12 @@ from clipboard.api.copy_serializers import (
     serialize_provenance,
     serialize_recorded_copy,
 )
+from clipboard.models import ClipboardEntry
 from clipboard.provenance import trace_provenance
 from clipboard.queries import find_copy
 from clipboard.services import delete_entry, make_stone, pin
 from core.rest.schema import file_response, problems
 from core.rest.views import RestView
-from stones.models import ClipboardEntry
 
 SVG = "image/svg+xml"
 NAME = OpenApiParameter(

@@ -2,9 +2,9 @@
 
 from django.urls import path
 
+from clipboard.api import problems as _problems  # noqa: F401  # registers the status of each error
 from clipboard.api.copy_list_views import CopiesExportView, CopiesView
 from clipboard.api.copy_views import CopyPinView, CopyStoneView, CopyView, ProvenanceChartView, ProvenanceView
-from stones.api import problems as _problems  # noqa: F401  # registers the status of each error
 
 app_name = "clipboard-api"
 urlpatterns = [

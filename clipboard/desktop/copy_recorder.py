@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 from django.db import InterfaceError, OperationalError, connection
 
+from clipboard.models import CaptureMethod, ClipboardEntry, Relation
 from clipboard.services import CopyResult, clipboard_settings, record_copy
 from core.llm import count_tokens
-from stones.models import CaptureMethod, ClipboardEntry, Relation, Stone
+from stones.models import Stone
 from stones.queries import assemble, reloaded
 from stones.services import stone_text
 from stones.services.read_paste import holds_stones

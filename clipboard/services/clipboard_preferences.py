@@ -6,9 +6,9 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
+from clipboard.exceptions import InvalidClipboardSettings
+from clipboard.models import ClipboardSettings
 from core.rest.agent_tokens import refuse_tokens
-from stones.exceptions import InvalidClipboardSettings
-from stones.models import ClipboardSettings
 
 FIELDS = ("auto_format", "generate_lods", "lod_model", "store_full", "ttl_days", "is_paused")
 

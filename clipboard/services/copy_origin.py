@@ -14,6 +14,7 @@ from clipboard.analysis.text_similarity import (
     compare_fingerprints,
     compare_texts,
 )
+from clipboard.models import ClipboardEntry, Fingerprints, Relation
 from clipboard.services.write_fingerprints import fingerprint_salt
 from clipboard.similar_texts import (
     CurrentHolder,
@@ -23,7 +24,7 @@ from clipboard.similar_texts import (
     texts_of,
 )
 from stones.format import content_sha256
-from stones.models import ClipboardEntry, Fingerprints, Relation, Stone
+from stones.models import Stone
 from stones.services.pasted_stone import find_pasted_stone
 
 

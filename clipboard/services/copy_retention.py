@@ -6,10 +6,11 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from clipboard.models import ClipboardEntry
 from clipboard.queries import own_copy
 from clipboard.services.clipboard_preferences import clipboard_settings
 from core.rest.idempotency_records import erase_answers
-from stones.models import ClipboardEntry, Content, Stone
+from stones.models import Content, Stone
 
 BATCH = 500
 

@@ -9,14 +9,16 @@ from django.utils import timezone
 
 from clipboard.analysis.secret_detection import find_secrets
 from clipboard.analysis.source_names import normalize_source
+from clipboard.exceptions import ClipboardPaused, CopyNotFound, SecretCopied, StoneNotMade
+from clipboard.models import CaptureMethod, ClipboardEntry, ClipboardSettings
 from clipboard.services.clipboard_preferences import clipboard_settings
 from clipboard.services.copy_origin import CopiedText, confirm_origin, find_origin
 from clipboard.services.stone_from_copy import find_current_stone, stone_of_text
 from clipboard.services.write_fingerprints import save_fingerprints
 from core.llm import count_tokens
 from core.rest.exceptions import ProductError
-from stones.exceptions import ClipboardPaused, CopyNotFound, InvalidLevels, SecretCopied, StoneNotMade
-from stones.models import CaptureMethod, ClipboardEntry, ClipboardSettings, Stone
+from stones.exceptions import InvalidLevels
+from stones.models import Stone
 from stones.services.sender_words import NO_WORDS, SenderWords, take_words
 from stones.services.stone_draft import check_text
 from stones.services.store_stone import store_content

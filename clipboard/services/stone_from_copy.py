@@ -4,11 +4,13 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from clipboard.exceptions import CopyNotFound, TextNotStored
+from clipboard.models import ClipboardEntry
 from clipboard.queries import own_copy
 from clipboard.services.clipboard_preferences import clipboard_settings
-from stones.exceptions import CopyNotFound, StoneNotFound, TextNotStored
+from stones.exceptions import StoneNotFound
 from stones.format import begins_as_stone
-from stones.models import ClipboardEntry, Stone
+from stones.models import Stone
 from stones.services.pasted_stone import find_pasted_stone
 from stones.services.sender_words import NO_WORDS, SenderWords
 from stones.services.stone_draft import StoneDraft

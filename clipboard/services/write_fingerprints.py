@@ -6,7 +6,8 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from clipboard.analysis.fingerprints import hash_text, to_signed
-from stones.models import ClipboardEntry, Content, Fingerprints
+from clipboard.models import ClipboardEntry, Fingerprints
+from stones.models import Content
 
 
 def fingerprint_salt(account_id: int) -> str:

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from clipboard.models import CaptureMethod, ClipboardEntry
 from clipboard.services import record_copy
 from stones.format import Header, ParsedStone, content_sha256, dump
-from stones.models import CaptureMethod, ClipboardEntry
 
 _numbers = itertools.count()
 

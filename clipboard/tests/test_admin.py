@@ -17,7 +17,7 @@ def staff(client: Client, db: None) -> Client:
 
 def test_the_list_has_no_text(staff: Client) -> None:
     copy(new_account("ann"), NOTE, source_app="https://example.org/diary")
-    page = staff.get(reverse("admin:stones_clipboardentry_changelist"))
+    page = staff.get(reverse("admin:clipboard_clipboardentry_changelist"))
     text = page.content.decode()
     assert (page.status_code, "ann" in text) == (200, True)
     assert "export job" not in text
@@ -26,7 +26,7 @@ def test_the_list_has_no_text(staff: Client) -> None:
 
 def test_nobody_looks_at_one(staff: Client) -> None:
     entry = copy(new_account(), NOTE)
-    page = staff.get(reverse("admin:stones_clipboardentry_change", args=[entry.pk]))
+    page = staff.get(reverse("admin:clipboard_clipboardentry_change", args=[entry.pk]))
     assert (page.status_code, "export job" in page.content.decode()) == (403, False)
 
 

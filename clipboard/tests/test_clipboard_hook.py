@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 
 from clipboard.clipboard_hook import ClipboardHook
+from clipboard.exceptions import ClipboardPaused
+from clipboard.models import CaptureMethod, ClipboardEntry
 from clipboard.services import save_clipboard_settings
 from clipboard.tests.copy_factories import BARE_STONE, NOTE
-from stones.exceptions import ClipboardPaused
 from stones.format import parse
-from stones.models import CaptureMethod, ClipboardEntry, Stone
+from stones.models import Stone
 from stones.tests.factories import LONG, new_account
 
 

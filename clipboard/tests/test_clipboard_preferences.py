@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from clipboard.exceptions import InvalidClipboardSettings
+from clipboard.models import ClipboardSettings
 from clipboard.services import clipboard_settings, save_clipboard_settings
 from core.rest.agent_tokens import TokenInContent, new_token
 from core.rest.exceptions import ProductError
-from stones.exceptions import InvalidClipboardSettings
-from stones.models import ClipboardSettings
 from stones.tests.factories import new_account
 
 DEFAULTS = {

@@ -7,10 +7,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from clipboard.models import ClipboardEntry
 from clipboard.services import pin, save_clipboard_settings
 from clipboard.tests.copy_factories import NOTE, copy
 from core.cli.command_runner import RunCommand, run
-from stones.models import ClipboardEntry
 from stones.tests.factories import LONG, new_account
 
 __all__ = ["run"]

@@ -8,10 +8,11 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from clipboard.models import ClipboardEntry, Fingerprints
 from clipboard.services import delete_entry, fingerprint_missing_contents, save_clipboard_settings
 from clipboard.services.copy_origin import CopiedText, confirm_origin, find_origin
 from clipboard.tests.copy_factories import NOTE, copy
-from stones.models import ClipboardEntry, Content, Fingerprints, Stone
+from stones.models import Content, Stone
 from stones.services.delete_stones import delete_stone
 from stones.tests.factories import LONG, new_account, store, write_levels
 

@@ -4,11 +4,12 @@ import pytest
 from django.contrib.auth.models import User
 from pytest_django import DjangoAssertNumQueries
 
+from clipboard.models import ClipboardEntry
 from clipboard.queries import MAX_NODES, ProvenanceGraph, trace_provenance
 from clipboard.services import delete_entry
 from clipboard.tests.copy_factories import NOTE, copy
 from stones import services
-from stones.models import ClipboardEntry, Share, Stone
+from stones.models import Share, Stone
 from stones.queries import assemble, reloaded
 from stones.tests.factories import LONG, new_account, store, write_levels
 

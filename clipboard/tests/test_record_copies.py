@@ -8,14 +8,15 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, connection
 from django.utils import timezone
 
+from clipboard.exceptions import ClipboardPaused, SecretCopied, StoneNotMade
+from clipboard.models import CaptureMethod, ClipboardEntry, Fingerprints
 from clipboard.services import record_copy, save_clipboard_settings
 from clipboard.tests.copy_factories import BARE_STONE, NOTE, copy
 from core.rest.agent_tokens import new_token
 from core.rest.exceptions import ProductError
 from stones import services
-from stones.exceptions import ClipboardPaused, SecretCopied, StoneNotMade
 from stones.format import content_sha256
-from stones.models import CaptureMethod, ClipboardEntry, Content, Fingerprints, Generation, Stone
+from stones.models import Content, Generation, Stone
 from stones.queries import assemble, reloaded
 from stones.tests.factories import LONG, SHORT, new_account, store
 

@@ -7,11 +7,12 @@ import pytest
 
 from clipboard.api import examples
 from clipboard.api.copy_serializers import ChainBody, CopyBody, EdgeBody, NodeBody
+from clipboard.models import ClipboardEntry
 from clipboard.services import save_clipboard_settings
 from clipboard.tests.copy_factories import NOTE, copy
 from clipboard.tests.rest_calls import API, call, get, problem_body, success_body
 from core.rest.access_assertions import Personas, assert_guarded
-from stones.models import ClipboardEntry, Content, Stone
+from stones.models import Content, Stone
 from stones.tests.factories import LONG
 
 NEVER = "01KF7S9Y3M5D8R2E6T4W1Q0ZXC"

@@ -10,13 +10,14 @@ from pytest_django import DjangoAssertNumQueries
 
 from clipboard.api import examples
 from clipboard.api.copy_serializers import CopyRow, RecordedCopy
+from clipboard.models import ClipboardEntry
 from clipboard.services import pin, save_clipboard_settings
 from clipboard.tests.copy_factories import BARE_STONE, NOTE, copy
 from clipboard.tests.rest_calls import API, call, get, problem_body, success_body
 from core.rest.access_assertions import Personas, assert_guarded
 from core.rest.agent_tokens import new_token
 from core.rest.scopes import SCOPES
-from stones.models import ClipboardEntry, Stone
+from stones.models import Stone
 from stones.tests.factories import LONG, SHORT, WARNED, WARNED_HALF, WARNED_WRONG, store
 
 

@@ -12,12 +12,12 @@ from django.views.decorators.http import require_safe
 
 from clipboard.analysis.provenance_chart import RELATIONS, draw, lay_out
 from clipboard.analysis.provenance_chart import ChartNode as AnyNode
+from clipboard.models import ClipboardEntry
 from clipboard.provenance import ProvenanceEdge, ProvenanceGraph, ProvenanceNode, trace_provenance
 from clipboard.queries import find_copy
 from clipboard.services import clipboard_settings
 from core.pages.request_account import account_of
 from stones.exceptions import AmbiguousHash
-from stones.models import ClipboardEntry
 
 
 @dataclass(frozen=True)

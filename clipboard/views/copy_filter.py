@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from django.db.models import Count, QuerySet
 from django.utils.datastructures import MultiValueDict
 
+from clipboard.models import ClipboardEntry
 from clipboard.queries import copies_of, search_copies
-from stones.models import ClipboardEntry
 from stones.queries.stone_filters import MAX_COUNTED
 
 PAGE_ROWS = 50

@@ -9,13 +9,13 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clipboard.forms import RecordForm
+from clipboard.models import CaptureMethod
 from clipboard.queries import copies_of
 from clipboard.services import clipboard_settings, record_copy
 from clipboard.views import copy_filter as asking
 from core.pages.request_account import account_of
 from core.rest.exceptions import ProductError
 from core.rest.problems import status_of
-from stones.models import CaptureMethod
 from stones.queries.stone_filters import MAX_COUNTED
 
 

@@ -11,13 +11,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from brain.models import Note, Profile
+from clipboard.models import ClipboardSettings
 from core.jobs.models import JobState
 from inbox.models import AgentToken, HelperJob, WebhookCall
 from qastone_site.overview.alerts import Alert, count_noun, pluralize_verb
 from quickstart.kinds import AskOutcome
 from quickstart.models import Collection, CoverageRun, FeedbackVerdict, Question
 from stones.assembled_stone import LevelState
-from stones.models import ClipboardSettings
 from stones.queries import in_state, stones_of
 
 RECENT = timedelta(days=14)

@@ -15,11 +15,6 @@ register_statuses(
         exceptions.SummaryMissing: 422,
         exceptions.SummaryRefused: 422,
         exceptions.AlreadyAStone: 422,
-        exceptions.CopyNotFound: 404,
         exceptions.PinnedCopies: 409,
-        exceptions.ClipboardPaused: 409,
-        exceptions.TextNotStored: 409,
-        exceptions.StoneNotMade: 422,
-        exceptions.SecretCopied: 422,
     }
 )

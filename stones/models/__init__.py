@@ -1,13 +1,5 @@
-"""The tables of stones, and of the clipboard from which some of them come."""
+"""The tables of stones."""
 
-from stones.models.clipboard import (
-    CaptureMethod,
-    ClipboardEntry,
-    ClipboardEntryQuerySet,
-    ClipboardSettings,
-    Fingerprints,
-    Relation,
-)
 from stones.models.generation import PASSAGES_FAILED, Generation, GenerationQuerySet, StonePassage
 from stones.models.ledger import COSTS, LedgerEntry, ReadKind
 from stones.models.stones import (
@@ -30,19 +22,13 @@ __all__ = [
     "SEARCHED_CHARACTERS",
     "SEARCH_VECTOR",
     "SHA256_HEX",
-    "CaptureMethod",
-    "ClipboardEntry",
-    "ClipboardEntryQuerySet",
-    "ClipboardSettings",
     "Content",
-    "Fingerprints",
     "Generation",
     "GenerationQuerySet",
     "LedgerEntry",
     "Level",
     "LevelOrigin",
     "ReadKind",
-    "Relation",
     "Share",
     "Stone",
     "StonePassage",

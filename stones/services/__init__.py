@@ -2,17 +2,15 @@
 
 from stones.services.change_channel import change_channel
 from stones.services.delete_stones import (
-    CopyCounts,
     Deletion,
     DeletionResult,
-    count_copies,
     delete_content,
     delete_stone,
     preview_deletion,
     purge_expired,
 )
-from stones.services.generate_levels import generate, regenerate, sweep
 from stones.services.import_documents import ImportDocument, ImportFault, StoneImportResult, import_documents
+from stones.services.level_states import announce_late, generate, regenerate
 from stones.services.pasted_stone import refuse_stone
 from stones.services.read_level import (
     LevelRead,
@@ -33,7 +31,6 @@ from stones.services.wait_for_levels import wait_until_settled
 
 __all__ = [
     "NEEDED_ABOVE",
-    "CopyCounts",
     "Deletion",
     "DeletionResult",
     "ImportDocument",
@@ -47,8 +44,8 @@ __all__ = [
     "StoneRead",
     "Stored",
     "SurroundingText",
+    "announce_late",
     "change_channel",
-    "count_copies",
     "delete_content",
     "delete_stone",
     "find_level",
@@ -69,6 +66,5 @@ __all__ = [
     "stone_text",
     "store_stone",
     "store_stone_text",
-    "sweep",
     "wait_until_settled",
 ]

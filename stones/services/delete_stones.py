@@ -1,27 +1,31 @@
 """Stones go: when they are deleted, and when their time has run out.
 
 A deletion takes one stone. Its text stays while another living stone has it; with the last one goes all that holds it:
-its copies in the clipboard, too, also those whose texts were not kept, as their first words may be all of it. A pin
-says "keep this": a person or an agent is refused before one is broken, unless they say that they mean it. An operator,
-who deletes a text as such, is not.
+its copies in the clipboard, too. A pin says "keep this": a person or an agent is refused before one is broken, unless
+they say that they mean it. An operator, who deletes a text as such, is not.
 """
 
 from typing import NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from core.rest.idempotency_records import erase_answers
-from stones.exceptions import AmbiguousHash, PinnedCopies, StoneNotFound
-from stones.models import ClipboardEntry, Content, Stone
+from stones.exceptions import AmbiguousHash, StoneNotFound
+from stones.models import Content, Stone
 from stones.queries import MAX_CANDIDATES, find_own_stone
-from stones.signals import deletion_concerns, stones_deleting
+from stones.signals import (
+    CopyCounts,
+    collect_answers,
+    content_deleting,
+    contents_purging,
+    counting_copies,
+    deletion_concerns,
+    stones_deleting,
+)
 
 BATCH = 500
-# The ids of so many pinned copies are told.
-MAX_REPORTED_IDS = 10
 DELETED, EXPIRED = "deleted", "expired"
 
 
@@ -34,13 +38,6 @@ class DeletionResult(NamedTuple):
     sha256: str
     copies: int
     stones: int
-
-
-class CopyCounts(NamedTuple):
-    """How many copies in the clipboard have a stone's text, and how many of them are pinned."""
-
-    total: int
-    pinned: int
 
 
 class Deletion(NamedTuple):
@@ -79,20 +76,17 @@ def delete_stone(*, account: User, border_hash: str, delete_pinned: bool = False
 def preview_deletion(stone: Stone) -> Deletion:
     """What deleting it would take, and what else it would concern."""
     others = _others(stone).count()
-    answers = (answer for _, answer in deletion_concerns.send(Stone, stone=stone))
+    concerns = collect_answers(deletion_concerns, Stone, stone=stone)
     return Deletion(
-        CopyCounts(0, 0) if others else count_copies(stone),
+        CopyCounts(0, 0) if others else _count_copies(stone),
         others,
-        [answer for answer in answers if answer],
+        list(filter(None, concerns)),
     )
 
 
-def count_copies(stone: Stone) -> CopyCounts:
-    """The copies that have this stone's text: they go with the last stone of it."""
-    counted = _copies(stone.content).aggregate(
-        total=Count("pk"), pinned=Count("pk", filter=Q(is_pinned=True))
-    )
-    return CopyCounts(counted["total"], counted["pinned"])
+def _count_copies(stone: Stone) -> CopyCounts:
+    answers: list[CopyCounts] = collect_answers(counting_copies, Content, content=stone.content)
+    return CopyCounts(sum(each.total for each in answers), sum(each.pinned for each in answers))
 
 
 @transaction.atomic
@@ -132,33 +126,15 @@ def _several(stone: Stone, others: list[Stone]) -> AmbiguousHash:
 
 
 def _delete_text(content: Content, *, delete_pinned: bool) -> DeletionResult:
-    copies = list(_copies(content).select_for_update().order_by("pk").values_list("pk", "is_pinned"))
-    pinned = [pk for pk, is_pinned in copies if is_pinned]
-    if pinned and not delete_pinned:
-        raise _pinned(pinned)
+    copies = collect_answers(content_deleting, Content, content=content, delete_pinned=delete_pinned)
     stones = list(Stone.objects.filter(content=content).only("expires"))
     now = timezone.now()
     # One whose time had run out before was not deleted by anybody.
     for reason, is_alive in ((DELETED, True), (EXPIRED, False)):
         if ids := [stone.pk for stone in stones if stone.is_alive(now) == is_alive]:
             stones_deleting.send(Stone, stone_ids=ids, reason=reason)
-    ClipboardEntry.objects.filter(pk__in=[pk for pk, _ in copies]).delete()
-    erase_answers(account_id=content.account_id, names=[pk for pk, _ in copies])
     content.delete()
-    return DeletionResult(content.sha256, len(copies), 0)
-
-
-def _copies(content: Content) -> QuerySet[ClipboardEntry]:
-    return ClipboardEntry.objects.filter(account=content.account_id, sha256=content.sha256)
-
-
-def _pinned(ids: list[str]) -> PinnedCopies:
-    has, they = ("a pinned copy", "it goes") if len(ids) == 1 else (f"{len(ids):,} pinned copies", "they go")
-    return PinnedCopies(
-        f"The clipboard has {has} of this text, and a pin says: keep it. Nothing was deleted. Unpin, or say "
-        f"delete_pinned: then {they}, too.",
-        pinned=ids[: -MAX_REPORTED_IDS - 1 : -1],
-    )
+    return DeletionResult(content.sha256, sum(copies), 0)
 
 
 def purge_expired(*, dry_run: bool = False) -> int:
@@ -180,10 +156,10 @@ def purge_expired(*, dry_run: bool = False) -> int:
 
 
 def _delete_left_contents() -> None:
-    """Delete the contents that no stone and no copy is left of, whichever call left them."""
-    left = ~Exists(Stone.objects.filter(content=OuterRef("pk"))) & ~Exists(
-        ClipboardEntry.objects.filter(content=OuterRef("pk"))
-    )
+    """Delete the contents that nothing is left of, whichever call left them."""
+    left = ~Exists(Stone.objects.filter(content=OuterRef("pk")))
+    for is_needed in collect_answers(contents_purging, Content):
+        left &= ~is_needed
     while ids := list(Content.objects.filter(left).values_list("pk", flat=True)[:BATCH]):
         with transaction.atomic():
             # One that is in use is left for the next time. Asked again once it is locked: a stone may have been

@@ -8,8 +8,6 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from core.jobs.enqueue import enqueue_on_commit
-from core.jobs.models import JobState
 from core.llm import count_tokens, tokens_are_exact
 from stones.exceptions import NotAStone
 from stones.format import (
@@ -28,12 +26,12 @@ from stones.format import (
     verify,
 )
 from stones.levels import provisional_levels
-from stones.models import FORTUNE_LENGTH, SHA256_HEX, Content, Generation, Level, LevelOrigin, Stone
+from stones.models import FORTUNE_LENGTH, SHA256_HEX, Content, Level, LevelOrigin, Stone
+from stones.services.level_states import request_levels
 from stones.services.sender_words import TakenWords
 from stones.services.stone_draft import SOURCE_LENGTH, CheckedDraft, StoneDraft, check_draft
 from stones.services.stone_fingerprint import fingerprint_of
 
-GENERATE = "stones.tasks.generate"
 # Hex digits of a content's name, tried in turn while another content of the account has it already.
 NAME_LENGTHS = (8, 12, 16, 24, 32, 64)
 
@@ -56,15 +54,14 @@ def store_stone(*, account: User, draft: StoneDraft) -> Stored:
     # Outside the transaction: it reads the whole text.
     # Beyond what is written here, a stone has the levels that came with it.
     count = min(checked.level_count, len(LEVEL_NAMES))
-    written = provisional_levels(checked.text, count=count, count_tokens=count_tokens)
+    provisional = provisional_levels(checked.text, count=count, count_tokens=count_tokens)
     with transaction.atomic():
         content = store_content(account, checked.text, checked.tokens)
         stored = _stone(account, content, checked)
-        _write_provisional(content, written)
         for number, text in checked.levels.items() if stored.created else ():
             add_level(stored.stone, number, text, LevelOrigin.AUTHOR)
         left_out = _take_words(stored.stone, checked.words)
-        _request_generation(stored, checked.lod_model)
+        request_levels(stored.stone, provisional, is_new=stored.created, lod_model=checked.lod_model)
     return stored._replace(left_out=left_out)
 
 
@@ -171,22 +168,6 @@ def _claimed(content: Content, checked: CheckedDraft) -> dict[str, str]:
     }
 
 
-def _write_provisional(content: Content, written: tuple[str, ...]) -> None:
-    """The levels that can be read until better ones are written; never in place of any that are there."""
-    rows = [
-        Level(
-            account_id=content.account_id,
-            content=content,
-            number=number,
-            text=text,
-            tokens=count_tokens(text),
-            origin=LevelOrigin.PROVISIONAL,
-        )
-        for number, text in enumerate(written)
-    ]
-    Level.objects.bulk_create(rows, ignore_conflicts=True)
-
-
 def _take_words(stone: Stone, words: TakenWords) -> tuple[str, ...]:
     """Give a stone that has none of them yet its sender's words. Returns what they leave out.
 
@@ -211,24 +192,3 @@ def add_level(stone: Stone, number: int, text: str, origin: LevelOrigin) -> None
         tokens=count_tokens(text),
         origin=origin,
     )
-
-
-def _request_generation(stored: Stored, lod_model: str) -> None:
-    """Make the job of a new content; start it anew when a stone wants levels that are provisional still."""
-    content = stored.stone.content
-    # Locked: a worker that is about to finish either sees this stone, or has finished before we look.
-    job, created = Generation.objects.select_for_update().get_or_create(
-        content=content, defaults={"account_id": content.account_id, "lod_model": lod_model}
-    )
-    waits = stored.created and stored.stone.generate_lods
-    provisional = content.levels.filter(origin=LevelOrigin.PROVISIONAL, number__lt=stored.stone.top_level)
-    has_ended = job.state in (JobState.DONE, JobState.FAILED)
-    if not created and not has_ended and stored.stone.generate_lods and lod_model and provisional.exists():
-        # Whoever writes them looks once more before they are kept (`generation._write`).
-        Generation.objects.filter(pk=job.pk).update(lod_model=lod_model)
-    if not created and has_ended and waits and provisional.exists():
-        job.lod_model = lod_model
-        job.save(update_fields=["lod_model"])
-        job.restart()
-    if job.state == JobState.PENDING:
-        enqueue_on_commit(GENERATE, job.pk)

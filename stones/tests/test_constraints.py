@@ -8,19 +8,8 @@ from django.apps import apps
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import Model
-from django.utils import timezone
 
-from stones.models import (
-    ClipboardEntry,
-    ClipboardSettings,
-    Content,
-    Fingerprints,
-    LedgerEntry,
-    Level,
-    Share,
-    Stone,
-    StonePassage,
-)
+from stones.models import Content, LedgerEntry, Level, Share, Stone, StonePassage
 from stones.tests.factories import LONG, new_account, store
 
 
@@ -64,24 +53,6 @@ def read(stone: Stone, /, **fields: Any) -> LedgerEntry:
 
 def share(stone: Stone, /, **fields: Any) -> Share:
     return Share(**{"account": new_account(), "stone": stone} | fields)
-
-
-def copied(stone: Stone, /, **fields: Any) -> ClipboardEntry:
-    free = {"sha256": "0" * 64, "preview": "x", "characters": 1, "tokens": 1, "door": "rest"}
-    return ClipboardEntry(account=account(stone), content=stone.content, **free | fields)
-
-
-def fingerprints(stone: Stone, /, **fields: Any) -> Fingerprints:
-    return Fingerprints(**{"account": account(stone), "content": stone.content, "values": [1]} | fields)
-
-
-def saved(entry: ClipboardEntry) -> ClipboardEntry:
-    entry.save()
-    return entry
-
-
-def clipboard_settings(stone: Stone, /, **fields: Any) -> ClipboardSettings:
-    return ClipboardSettings(account=account(stone), **fields)
 
 
 Break = Callable[[Stone], Model]
@@ -128,26 +99,6 @@ BREAKS: dict[str, list[Break]] = {
         lambda s: read(s, level=None),
         lambda s: read(s, kind="whole", level=None),
     ],
-    "copy_of_one_thing": [
-        lambda s: copied(s, parent=saved(copied(s)), parent_stone=s, relation="part", overlap=1.0)
-    ],
-    "copy_says_how_it_relates": [
-        lambda s: copied(s, parent_stone=s),
-        lambda s: copied(s, overlap=1.0),
-        lambda s: copied(s, relation="part"),
-        lambda s: copied(s, relation="part", overlap=1.1),
-        lambda s: copied(s, relation="part", overlap=-0.1),
-    ],
-    "pinned_copy_stays": [lambda s: copied(s, is_pinned=True, expires=timezone.now())],
-    "copy_door_known": [lambda s: copied(s, door="window")],
-    "fingerprints_of_one_text": [
-        lambda s: fingerprints(s, content=None),
-        lambda s: fingerprints(s, entry=saved(copied(s))),
-    ],
-    "copy_ttl_sensible": [
-        lambda s: clipboard_settings(s, ttl_days=0),
-        lambda s: clipboard_settings(s, ttl_days=3651),
-    ],
 }
 
 
@@ -162,7 +113,7 @@ def test_it_is_refused(stone: Stone, name: str, number: int) -> None:
 
 @pytest.mark.parametrize(
     "make",
-    [content, level, another, passage, share, read, copied, fingerprints, clipboard_settings],
+    [content, level, another, passage, share, read],
 )
 def test_without_the_fault_it_is_taken(stone: Stone, make: Callable[[Stone], Model]) -> None:
     make(stone).save(force_insert=True)

@@ -11,7 +11,7 @@ from core.jobs.models import JobState
 from core.llm.model_doubles import FakeEmbedder, use_models
 from stones import tasks
 from stones.models import Generation, Stone
-from stones.services.store_stone import GENERATE
+from stones.services.level_states import GENERATE
 from stones.tests.factories import LONG, new_account, store
 
 

@@ -15,11 +15,12 @@ from django.db import connection, transaction
 
 from clipboard.analysis.fingerprints import Hashes, hash_text, to_signed
 from clipboard.analysis.secret_detection import find_secrets
+from clipboard.models import CaptureMethod, ClipboardEntry, Fingerprints
 from clipboard.services import record_copy
 from clipboard.services.copy_origin import CopiedText, find_origin
 from clipboard.services.write_fingerprints import fingerprint_salt
 from stones.format import content_sha256
-from stones.models import SEARCH_VECTOR, CaptureMethod, ClipboardEntry, Content, Fingerprints
+from stones.models import SEARCH_VECTOR, Content
 from tools.benchmarks.invented import percentiles, rows, sentence, time_methods, vocabulary
 
 SENTENCES_A_TEXT = 60

@@ -6,13 +6,14 @@ import pytest
 from django.contrib.auth.models import User
 
 from assistant.tests.api_pages import Page, signed_in
+from clipboard.models import ClipboardEntry
 from clipboard.services import save_clipboard_settings
 from core.llm import count_tokens
 from inbox.services import create_agent
 from inbox.services.manage_contacts import set_contact_policy
 from inbox.services.send_messages import Outgoing, send_stone
 from stones.format import parse
-from stones.models import ClipboardEntry, LedgerEntry, Stone
+from stones.models import LedgerEntry, Stone
 from stones.queries import assemble
 from stones.services import stone_text
 from stones.services.pasted_stone import level_digest

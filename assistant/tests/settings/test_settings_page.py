@@ -11,9 +11,9 @@ from django.test import Client
 from assistant.models import AssistantSettings
 from assistant.services.save_settings import assistant_config, clipboard_config, save_assistant_settings
 from assistant.tests.settings.conftest import ASSISTANT, CLIPBOARD, with_channel
+from clipboard.models import ClipboardSettings
 from clipboard.services import clipboard_settings, save_clipboard_settings
 from core.rest.agent_tokens import new_token
-from stones.models import ClipboardSettings
 
 PAGE = "/assistant/settings"
 

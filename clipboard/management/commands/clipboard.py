@@ -6,11 +6,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from audit.services import record
+from clipboard.models import ClipboardEntry
 from clipboard.provenance import ProvenanceGraph, trace_provenance
 from clipboard.queries import copies_of, find_copy, search_copies
 from clipboard.serialize_copies import serialize_copies, serialize_copy
 from core.cli.shared_arguments import EXIT_USAGE, account_of, add_account, as_command_errors
-from stones.models import ClipboardEntry
 
 LIMIT = 20
 

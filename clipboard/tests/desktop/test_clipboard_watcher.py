@@ -10,12 +10,13 @@ from django.db import connection
 from clipboard.desktop.clipboard_watcher import Watcher, WatcherEvent
 from clipboard.desktop.copy_recorder import Recorder
 from clipboard.desktop.x11 import MARK, X11
+from clipboard.models import CaptureMethod, ClipboardEntry
 from clipboard.services import save_clipboard_settings
 from clipboard.tests.copy_factories import BARE_STONE
 from clipboard.tests.desktop.displays import Desktop, eventually
 from core.llm import count_tokens
 from stones.format import HashVerdict, parse, verify
-from stones.models import CaptureMethod, ClipboardEntry, Stone
+from stones.models import Stone
 from stones.tests.factories import LONG, new_account
 
 pytestmark = pytest.mark.django_db

@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
+from clipboard.models import ClipboardEntry
 from clipboard.tests.desktop.displays import Desktop, eventually, started_desktop
 from core.cli.command_runner import RunCommand
 from core.llm import count_tokens
 from stones.format import parse
-from stones.models import ClipboardEntry, Stone
+from stones.models import Stone
 from stones.tests.factories import LONG, new_account
 
 ROOT = Path(__file__).resolve().parents[3]

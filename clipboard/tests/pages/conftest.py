@@ -6,8 +6,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from clipboard.models import CaptureMethod, ClipboardEntry
 from clipboard.services import record_copy
-from stones.models import CaptureMethod, ClipboardEntry
 
 QUESTION = (
     "Open question: who rotates the key of the bucket? The bakery's own account has it at present, and nobody else "

@@ -8,10 +8,12 @@ from django.utils import timezone
 from playwright.sync_api import Dialog, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from clipboard.models import ClipboardEntry
 from clipboard.services import make_stone, pin, save_clipboard_settings
 from clipboard.tests.pages.conftest import CHANGED, HANDOFF, NEXT, QUESTION, XSS, Copies, copy
 from core.pages.page_checks import check_page
-from stones.models import ClipboardEntry, Stone
+from stones.models import Stone
+from stones.tests.factories import store
 
 pytestmark = pytest.mark.browser
 
@@ -182,3 +184,20 @@ def test_content_runs_nothing(ann_page: Page, live_server: LiveServer, ann: User
     ann_page.goto(f"{live_server.url}/clipboard/{second.pk}")
     assert ann_page.locator(".chain-graph a").count() == 2
     assert dialogs == []
+
+
+def test_deleting_what_is_pinned_takes_a_tick(ann_page: Page, live_server: LiveServer, ann: User) -> None:
+    stone = store(ann, content=HANDOFF)
+    entry = copy(ann, HANDOFF)
+    pin(account=ann, entry_id=entry.pk, is_pinned=True)
+    ann_page.goto(f"{live_server.url}/stones/{stone.content.border_hash}")
+    ann_page.get_by_role("link", name="Delete…").click()
+    dialog = ann_page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Its copy in the clipboard goes with it. It is pinned.")
+    dialog.get_by_role("button", name="Delete").click()
+    expect(dialog.get_by_role("checkbox")).to_be_focused()
+    assert Stone.objects.exists()
+    dialog.get_by_label("Delete what is pinned, too").check()
+    dialog.get_by_role("button", name="Delete").click()
+    expect(ann_page.get_by_text("and the copy of its text are deleted")).to_be_visible()
+    assert not Stone.objects.exists()

@@ -4,10 +4,11 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from clipboard.models import ClipboardEntry
 from clipboard.services import clipboard_settings, save_clipboard_settings
 from clipboard.tests.pages.conftest import HANDOFF, Copies, copy
 from clipboard.tests.pages.page_parts import page_of, words
-from stones.models import ClipboardEntry, Content, Stone
+from stones.models import Content, Stone
 
 
 def post(client: Client, path: str, **data: str) -> tuple[str, str]:

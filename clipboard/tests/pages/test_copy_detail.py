@@ -7,10 +7,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from clipboard.models import ClipboardEntry
 from clipboard.services import delete_entry, make_stone, save_clipboard_settings
 from clipboard.tests.pages.conftest import HANDOFF, NEXT, QUESTION, XSS, Copies, copy
 from clipboard.tests.pages.page_parts import page_of, words
-from stones.models import ClipboardEntry
 
 
 def chain_of(page: str) -> list[str]:

@@ -9,13 +9,13 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django.fixtures import DjangoAssertNumQueries
 
+from clipboard.models import CaptureMethod, ClipboardEntry
 from clipboard.services import make_stone, pin, save_clipboard_settings
 from clipboard.tests.copy_factories import BARE_STONE
 from clipboard.tests.pages.conftest import HANDOFF, NEXT, QUESTION, XSS, Copies, copy
 from clipboard.tests.pages.page_parts import listed, page_of, words
 from clipboard.views import copy_filter
 from core.rest.agent_tokens import new_token
-from stones.models import CaptureMethod, ClipboardEntry
 
 
 def test_newest_first_with_where_each_came_from(person: Client, ann: User, copies: Copies) -> None:

@@ -6,9 +6,9 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.test import Client
 
+from clipboard.models import ClipboardEntry
 from clipboard.services import make_stone, pin, save_clipboard_settings
 from clipboard.tests.pages.conftest import HANDOFF, NEXT, QUESTION, Copies, copy
-from stones.models import ClipboardEntry
 
 
 def exported(client: Client, **query: str) -> list[dict[str, Any]]:

@@ -18,6 +18,7 @@ from brain.models import Conversation, Interface, Mode, Note, OutsidePreference,
 from brain.services.manage_conversations import add_turn, build_turn, open_conversation
 from brain.standard_response import Citation, Metadata, StandardResponse
 from brain.tests.factories import make_note, make_profile
+from clipboard.models import CaptureMethod, ClipboardEntry, Fingerprints
 from clipboard.services import record_copy
 from core.rest.scopes import SCOPES
 from inbox.models import Agent, AgentToken, Delivery, HelperJob, Memory, Message, Webhook, WebhookCall
@@ -32,17 +33,7 @@ from quickstart.models import AskConversation, Collection, Entry, Node, Question
 from quickstart.tests.factories import make_collection, make_entry, make_skill
 from quickstart.tests.waiting.question_rows import ask
 from quickstart.tree_paths import key_of
-from stones.models import (
-    CaptureMethod,
-    ClipboardEntry,
-    Content,
-    Fingerprints,
-    Generation,
-    LedgerEntry,
-    Level,
-    Share,
-    Stone,
-)
+from stones.models import Content, Generation, LedgerEntry, Level, Share, Stone
 from stones.services import StoneDraft, store_stone
 
 CANARY = "canary-7f3a"

@@ -58,6 +58,8 @@ ROWS: dict[str, Model] = {
     "brain.profile": Model(),
     "brain.summary": Model(),
     "brain.turn": Model(),
+    # The page of one would name it by its first words.
+    "clipboard.clipboardentry": Model(has_pages=False),
     "inbox.agent": Model(),
     "inbox.agenttoken": Model(actions=("revoke",)),
     "inbox.delivery": Model(),
@@ -73,8 +75,6 @@ ROWS: dict[str, Model] = {
     "quickstart.node": Model(),
     "quickstart.question": Model(),
     "quickstart.skill": Model(frozenset({"change"}), ("re_embed",)),
-    # The page of one would name it by its first words.
-    "stones.clipboardentry": Model(has_pages=False),
     "stones.content": Model(frozenset({"delete"}), (DELETE, "write_anew")),
     "stones.generation": Model(actions=("retry",)),
     "stones.level": Model(),

@@ -33,8 +33,9 @@ TEXT = (ROOT / "docs" / "adr" / "0010-quickstart-retrieval.md").read_text()
 PICTURES = os.environ.get("QASTONE_PICTURES")
 LEDGER = """
 import json
-from stones.models import ClipboardEntry, Generation, Read
-reads = Read.objects.filter(account__username="ann").order_by("pk")
+from clipboard.models import ClipboardEntry
+from stones.models import Generation, LedgerEntry
+reads = LedgerEntry.objects.filter(account__username="ann").order_by("pk")
 copies = ClipboardEntry.objects.filter(account__username="ann").order_by("pk")
 print(json.dumps({
     "reads": list(reads.values("reader", "source", "kind", "level", "paste_tokens", "tokens")),

@@ -10,6 +10,7 @@ from pytest_django.fixtures import Settings
 
 from brain.models import Note, Profile
 from brain.tests.factories import make_note, make_profile
+from clipboard.models import ClipboardSettings
 from core.jobs.models import JobState
 from core.llm.models import TokenDay, TokenUse
 from inbox.models import AgentToken, HelperJob, WebhookCall
@@ -28,7 +29,7 @@ from quickstart.services.coverage_reports import report_coverage
 from quickstart.tests.coverage.coverage_rows import make_tree
 from quickstart.tests.factories import make_collection, make_entry, new_account
 from quickstart.tests.waiting.question_rows import ask
-from stones.models import ClipboardSettings, Generation
+from stones.models import Generation
 from stones.tests.factories import MIDDLE, store, write_levels
 
 pytestmark = pytest.mark.django_db

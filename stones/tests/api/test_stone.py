@@ -6,15 +6,11 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from clipboard.services import pin
-from clipboard.tests.copy_factories import copy
-from clipboard.tests.rest_calls import problem_body
 from core.llm import count_tokens
 from core.rest.access_assertions import Personas, assert_guarded
-from core.rest.scopes import SCOPES
 from stones.api import examples
 from stones.format import HashVerdict, parse, verify
-from stones.models import ClipboardEntry, Content, LedgerEntry, Level, Stone, StonePassage
+from stones.models import Content, LedgerEntry, Level, Stone, StonePassage
 from stones.tests.factories import LONG, SHORT, store, write_levels
 
 
@@ -167,41 +163,6 @@ def test_delete_takes_one_of_several_with_its_text(personas: Personas, stone: St
     assert answer == {"sha256": stone.content.sha256, "copies": 0, "stones": 1}
     assert personas.owner.get(f"/api/stone/{stone.pk}").status_code == 404
     assert personas.owner.get(f"{url_of(other)}/lod/{other.top_level}").json()["content"] == LONG
-
-
-def pinned_copy(personas: Personas) -> ClipboardEntry:
-    entry = copy(personas.account, LONG)
-    return pin(account=personas.account, entry_id=entry.pk, is_pinned=True)
-
-
-def test_delete_takes_the_copies_of_its_text(personas: Personas, stone: Stone) -> None:
-    copy(personas.account, LONG)
-    assert personas.owner.delete(url_of(stone)).json()["copies"] == 1
-    assert not ClipboardEntry.objects.exists()
-
-
-@pytest.mark.parametrize("query", ["", "?delete_pinned=false"])
-def test_a_pinned_copy_holds_its_text(personas: Personas, stone: Stone, query: str) -> None:
-    entry = pinned_copy(personas)
-    problem = problem_body(personas.owner.delete(f"{url_of(stone)}{query}"), 409, "pinned_copies")
-    assert problem["pinned"] == [entry.pk]
-    assert "Nothing was deleted" in problem["detail"]
-    assert (Stone.objects.get(), ClipboardEntry.objects.get()) == (stone, entry)
-
-
-def test_a_pinned_copy_goes_when_that_is_meant(personas: Personas, stone: Stone) -> None:
-    pinned_copy(personas)
-    assert personas.owner.delete(f"{url_of(stone)}?delete_pinned=true").json()["copies"] == 1
-    assert not Content.objects.exists()
-    assert not ClipboardEntry.objects.exists()
-
-
-def test_breaking_a_pin_takes_the_right_to_the_clipboard(personas: Personas, stone: Stone) -> None:
-    pinned_copy(personas)
-    client = personas.with_scopes([scope for scope in SCOPES if scope != "clipboard:write"])
-    problem = problem_body(client.delete(f"{url_of(stone)}?delete_pinned=true"), 403, "permission_denied")
-    assert "clipboard:write" in problem["detail"]
-    assert Stone.objects.get() == stone
 
 
 @pytest.mark.parametrize("query", ["delete_pinned=yes", "delete_pinned=", "pinned=true"])

@@ -5,8 +5,6 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from clipboard.services import pin
-from clipboard.tests.copy_factories import copy
 from stones.models import LedgerEntry, Stone
 from stones.tests.factories import LONG, store, write_levels
 
@@ -180,24 +178,6 @@ def test_deleting_asks_in_a_dialog(ann_page: Page, live_server: LiveServer, ston
     ann_page.get_by_role("link", name="Delete…").click()
     dialog.get_by_role("button", name="Delete").click()
     expect(ann_page.get_by_role("heading", name="No stones yet")).to_be_visible()
-    assert not Stone.objects.exists()
-
-
-def test_deleting_what_is_pinned_takes_a_tick(
-    ann_page: Page, live_server: LiveServer, ann: User, stone: Stone
-) -> None:
-    entry = copy(ann, stone.content.text)
-    pin(account=ann, entry_id=entry.pk, is_pinned=True)
-    ann_page.goto(f"{live_server.url}/stones/{stone.content.border_hash}")
-    ann_page.get_by_role("link", name="Delete…").click()
-    dialog = ann_page.get_by_role("dialog")
-    expect(dialog).to_contain_text("Its copy in the clipboard goes with it. It is pinned.")
-    dialog.get_by_role("button", name="Delete").click()
-    expect(dialog.get_by_role("checkbox")).to_be_focused()
-    assert Stone.objects.exists()
-    dialog.get_by_label("Delete what is pinned, too").check()
-    dialog.get_by_role("button", name="Delete").click()
-    expect(ann_page.get_by_text("and the copy of its text are deleted")).to_be_visible()
     assert not Stone.objects.exists()
 
 

@@ -5,10 +5,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from clipboard.services import pin
-from clipboard.tests.copy_factories import copy
 from core.jobs.models import JobState
-from stones.models import ClipboardEntry, Content, Generation, LedgerEntry, ReadKind, Stone
+from stones.models import Content, Generation, LedgerEntry, ReadKind, Stone
 from stones.tests.factories import LONG, SHORT, store, write_levels
 
 
@@ -210,60 +208,6 @@ def test_deleting_asks_first(person: Client, stone: Stone) -> None:
     response = person.post(f"{url_of(stone)}/delete")
     assert (response.status_code, response["Location"]) == (302, "/stones/")
     assert not Content.objects.exists()
-
-
-def test_one_of_two_stones_with_one_text_is_deleted(person: Client, ann: User, stone: Stone) -> None:
-    copy(ann, LONG)
-    other = store(ann, content=LONG, glow_channel="data")
-    for page in ("", "/delete"):
-        asked = person.get(f"/stones/{stone.pk}{page}").content.decode()
-        assert "Another stone has the same text, so the text stays, and its copies in the clipboard." in asked
-        assert f'action="/stones/{stone.pk}/delete"' in asked
-    # By its text alone it is not said which.
-    refused = person.post(f"/stones/{stone.content.border_hash}/delete")
-    assert refused.status_code == 409
-    assert stone.pk in refused.content.decode()
-    assert Stone.objects.count() == 2
-    person.post(f"/stones/{stone.pk}/delete")
-    assert (Stone.objects.get(), ClipboardEntry.objects.count()) == (other, 1)
-
-
-@pytest.mark.parametrize(
-    ("copies", "said"),
-    [
-        (0, ""),
-        (1, "Its copy in the clipboard goes with it."),
-        (2, "Its 2 copies in the clipboard go with it."),
-    ],
-)
-def test_deleting_says_how_many_copies_go(
-    person: Client, ann: User, stone: Stone, copies: int, said: str
-) -> None:
-    for _ in range(copies):
-        copy(ann, LONG)
-        copy(ann)
-    for page in ("", "/delete"):
-        asked = person.get(f"{url_of(stone)}{page}").content.decode()
-        assert said in asked
-        assert ("in the clipboard" in asked) == bool(copies)
-        assert "Delete what is pinned" not in asked
-    after = person.post(f"{url_of(stone)}/delete", follow=True).content.decode()
-    went = ["is deleted", "and the copy of its text are deleted", "and the 2 copies of its text are deleted"]
-    assert f"The stone {stone.content.border_hash} {went[copies]}." in after
-
-
-def test_a_pinned_copy_is_asked_for_once_more(person: Client, ann: User, stone: Stone) -> None:
-    entry = copy(ann, LONG)
-    pin(account=ann, entry_id=entry.pk, is_pinned=True)
-    assert "It is pinned." in page_of(person, stone)
-    refused = person.post(f"{url_of(stone)}/delete")
-    assert refused.status_code == 409
-    assert "Nothing was deleted" in refused.content.decode()
-    assert 'name="pinned" value="delete" required' in refused.content.decode()
-    assert (Stone.objects.get(), ClipboardEntry.objects.get()) == (stone, entry)
-    assert person.post(f"{url_of(stone)}/delete", {"pinned": "delete"}).status_code == 302
-    assert not Content.objects.exists()
-    assert not ClipboardEntry.objects.exists()
 
 
 def test_a_question_gets_its_passages(person: Client, stone: Stone) -> None:

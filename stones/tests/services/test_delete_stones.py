@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -11,14 +11,13 @@ from django.contrib.auth.models import User
 from django.db import connection, transaction
 from django.utils import timezone
 
-from clipboard.services import make_stone, pin
-from clipboard.tests.copy_factories import copy
 from stones import services
-from stones.exceptions import AmbiguousHash, CopyNotFound, PinnedCopies, StoneNotFound
-from stones.models import ClipboardEntry, Content, Generation, LedgerEntry, Level, Stone, StonePassage
-from stones.services import generate_levels
+from stones.exceptions import AmbiguousHash, StoneNotFound
+from stones.models import Content, Generation, LedgerEntry, Level, Stone, StonePassage
+from stones.services import embed_passages
 from stones.services.delete_stones import BATCH
 from stones.tests.factories import LONG, SHORT, new_account, store, write_levels
+from stones.tests.run_beside import beside
 
 
 @pytest.fixture
@@ -96,9 +95,7 @@ def test_deleting_twice(account: User) -> None:
 
 
 def several(account: User) -> tuple[Stone, Stone]:
-    """Two stones with one text, each with its author's level; the text was copied and pinned."""
-    entry = copy(account, LONG)
-    pin(account=account, entry_id=entry.pk, is_pinned=True)
+    """Two stones with one text, each with its author's level."""
     first = store(account, content=LONG, levels={0: "By the first."}, source_agent="koda")
     second = store(account, content=LONG, levels={0: "By the second."}, source_agent="mira")
     write_levels(first)
@@ -122,22 +119,10 @@ def test_a_deletion_takes_that_stone_alone(account: User, which: int) -> None:
         assert read.content == text
 
 
-def test_with_the_last_stone_goes_the_text(account: User) -> None:
-    first, second = several(account)
-    services.delete_stone(account=account, border_hash=first.pk)
-    with pytest.raises(PinnedCopies):
-        services.delete_stone(account=account, border_hash=second.pk)
-    assert services.preview_deletion(second) == ((1, 1), 0, [])
-    deleted = services.delete_stone(account=account, border_hash=second.pk, delete_pinned=True)
-    assert deleted == (second.content.sha256, 1, 0)
-    for model in (Content, Level, StonePassage, Generation, ClipboardEntry):
-        assert not model._default_manager.exists()
-
-
 def test_one_that_ran_out_keeps_no_text(account: User) -> None:
     first, second = several(account)
     expire(first)
-    services.delete_stone(account=account, border_hash=second.content.sha256, delete_pinned=True)
+    services.delete_stone(account=account, border_hash=second.content.sha256)
     assert not Content.objects.exists()
 
 
@@ -180,30 +165,6 @@ def test_the_source_of_what_was_just_deleted(transactional_db: None) -> None:
     services.delete_stone(account=account, border_hash=stone.content.border_hash)
     with pytest.raises(StoneNotFound):
         services.record_level(read, reader="agent koda")
-
-
-Call = Callable[[], object]
-
-
-def beside(held: Callable[[], Iterator[None]], call: Call) -> list[object]:
-    """Run `call` on its own connection while `held` has its transaction open; what it returned."""
-    outcome: list[object] = []
-
-    def run() -> None:
-        try:
-            outcome.append(call())
-        finally:
-            connection.close()
-
-    thread = threading.Thread(target=run)
-    steps = held()
-    with transaction.atomic():
-        next(steps)
-        thread.start()
-        thread.join(0.3)
-        assert thread.is_alive(), "it did not wait"
-    thread.join(10)
-    return outcome
 
 
 @pytest.mark.parametrize("level", [0, 3])
@@ -255,49 +216,11 @@ def test_deleted_while_it_is_stored_again(transactional_db: None) -> None:
     assert not Stone.objects.exists()
 
 
-def test_deleted_while_a_copy_of_it_is_pinned(transactional_db: None) -> None:
-    account = new_account()
-    entry = copy(account, LONG, as_stone=True)
-
-    def pinning() -> Iterator[None]:
-        pin(account=account, entry_id=entry.pk, is_pinned=True)
-        yield
-
-    def delete() -> object:
-        try:
-            return services.delete_stone(account=account, border_hash=entry.sha256)
-        except PinnedCopies as error:
-            return error.extra
-
-    assert beside(pinning, delete) == [{"pinned": [entry.pk]}]
-    assert Stone.objects.get() == entry.stone
-
-
-def test_deleted_while_a_copy_of_it_becomes_a_stone(transactional_db: None) -> None:
-    """The copy is gone with the text: no stone of it may come after."""
-    account = new_account()
-    stone = store(account, content=LONG)
-    entry = copy(account, LONG)
-
-    def deleting() -> Iterator[None]:
-        services.delete_content(content_id=stone.content_id)
-        yield
-
-    def make() -> object:
-        try:
-            return make_stone(account=account, entry_id=entry.pk)
-        except CopyNotFound as error:
-            return str(error)
-
-    assert beside(deleting, make) == ["This copy was deleted meanwhile."]
-    assert not Content.objects.exists()
-
-
 def test_deleted_while_its_levels_are_written(
     transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stone = store(new_account(), content=LONG)
-    writing, row = threading.Event(), generate_levels._row
+    writing, row = threading.Event(), embed_passages._row
 
     def slow_row(*args: Any) -> StonePassage:
         if not writing.is_set():
@@ -313,7 +236,7 @@ def test_deleted_while_its_levels_are_written(
         finally:
             connection.close()
 
-    monkeypatch.setattr(generate_levels, "_row", slow_row)
+    monkeypatch.setattr(embed_passages, "_row", slow_row)
     worker = threading.Thread(target=work)
     worker.start()
     assert writing.wait(10)

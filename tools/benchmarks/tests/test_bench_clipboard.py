@@ -7,7 +7,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
 
-from stones.models import ClipboardEntry, Content
+from clipboard.models import ClipboardEntry
+from stones.models import Content
 from tools.benchmarks.measure_clipboard import FINDING, METHODS, SIZES
 
 

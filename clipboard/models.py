@@ -16,7 +16,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from core.rest.new_id import new_id
-from stones.models.stones import SHA256_HEX, Content, Stone
+from stones.models import SHA256_HEX, Content, Stone
 
 
 class CaptureMethod(models.TextChoices):

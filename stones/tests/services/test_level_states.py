@@ -16,7 +16,8 @@ from stones import services
 from stones.levels import write_extract
 from stones.models import Content, Generation, Level, LevelOrigin, StonePassage
 from stones.queries import assemble, reloaded
-from stones.services import generate_levels
+from stones.services import level_states
+from stones.services.write_levels import count_needed_levels
 from stones.tests.factories import LONG, SHORT, new_account, store, write_levels
 
 TIMEOUT = CouldNotAsk("No answer.", kind=ErrorKind.TIMEOUT, retryable=True)
@@ -177,7 +178,7 @@ def test_a_bug_ends_as_failed_not_as_running_for_ever(
         raise ZeroDivisionError
 
     stone = store(account, content=LONG)
-    monkeypatch.setattr(generate_levels, "write_extract", broken)
+    monkeypatch.setattr("stones.services.write_levels.write_extract", broken)
     for _ in range(MAX_ATTEMPTS):
         due_now()
         job = write_levels(stone)
@@ -222,7 +223,7 @@ def test_a_content_deleted_meanwhile(account: User) -> None:
 def test_a_stone_that_wants_more_while_levels_are_written(account: User) -> None:
     plain = store(account, content=LONG, generate_lods=False)
 
-    real = generate_levels._pending_levels
+    real = count_needed_levels
     seen: list[int] = []
 
     def wanted(content: Content) -> int:
@@ -233,7 +234,7 @@ def test_a_stone_that_wants_more_while_levels_are_written(account: User) -> None
         return found
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(generate_levels, "_pending_levels", wanted)
+        patch.setattr(level_states, "count_needed_levels", wanted)
         job = write_levels(plain)
     assert job.state == JobState.PENDING
     assert write_levels(plain).state == JobState.DONE
@@ -263,7 +264,7 @@ def test_the_sweep_announces_what_was_left_behind(account: User, monkeypatch: py
         announced.append(job_id)
         return True
 
-    monkeypatch.setattr(generate_levels, "enqueue", announce)
+    monkeypatch.setattr(level_states, "enqueue", announce)
     fresh, left, leased, lost, done = (
         Generation.objects.get(content=store(account).content) for _ in range(5)
     )
@@ -273,5 +274,5 @@ def test_the_sweep_announces_what_was_left_behind(account: User, monkeypatch: py
     running.update(state=JobState.RUNNING, leased_until=timezone.now() + timedelta(minutes=5))
     Generation.objects.filter(pk=lost.pk).update(leased_until=ago)
     Generation.objects.filter(pk=done.pk).update(state=JobState.DONE)
-    assert services.sweep() == 2
+    assert services.announce_late() == 2
     assert sorted(announced) == sorted([left.pk, lost.pk])

@@ -1,0 +1,40 @@
+"""The passages of a content, with their vectors, for focused reading."""
+
+from core.llm import count_tokens, get_embedder
+from core.text import Passage as SourcePassage
+from core.text import passage_vectors, split_passages
+from stones.models import Content, StonePassage
+
+
+def embed_passages(content: Content) -> list[StonePassage] | None:
+    """The rows, not saved; None where this model has embedded them already. Raises LLMError."""
+    embedder = get_embedder()
+    if content.passages.filter(embedding_model=embedder.name).exists():
+        return None
+    passages = split_passages(content.text, count_tokens=count_tokens)
+    vectors = passage_vectors(passages, embed=embedder.embed)
+    return [
+        _row(content, passage, vector, embedder.name)
+        for passage, vector in zip(passages, vectors, strict=True)
+    ]
+
+
+def replace_passages(content: Content, rows: list[StonePassage]) -> None:
+    content.passages.all().delete()
+    StonePassage.objects.bulk_create(rows, batch_size=500)
+
+
+def _row(content: Content, passage: SourcePassage, vector: object, model: str) -> StonePassage:
+    return StonePassage(
+        account_id=content.account_id,
+        content=content,
+        ordinal=passage.ordinal,
+        start_line=passage.start_line,
+        end_line=passage.end_line,
+        start=passage.start,
+        end=passage.end,
+        trail=passage.trail,
+        tokens=count_tokens(passage.text),
+        embedding=vector,
+        embedding_model=model,
+    )
