@@ -1,4 +1,4 @@
-"""What a person types to write a message. `services/send_messages.py` has the rules; the form says them early."""
+"""The form of the compose page. The rules are in `services.send_messages`; the form only reports errors early."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What a person types to have a helper read a stone. The rules are those of `services/spawn_helpers.py`."""
+"""The form that starts a helper. The rules are in `services.spawn_helpers`."""
 
 from typing import Any
 

@@ -51,7 +51,7 @@ DEBUG = environment.debug
 SECRET_KEY = environment.secret_key or _secret_key(QASTONE_VAR)
 ALLOWED_HOSTS = environment.allowed_hosts
 CSRF_TRUSTED_ORIGINS = environment.csrf_trusted_origins
-# Whose X-Forwarded-For and -Proto count (forwarded_headers.py); for all others the connection's address does.
+# Whose X-Forwarded-For and -Proto count (forwarded_headers.py); all others have the address of their connection.
 TRUSTED_PROXIES = environment.trusted_proxies
 
 INSTALLED_APPS = [
@@ -165,7 +165,7 @@ LOGIN_URL = "sign-in"
 CSRF_FAILURE_VIEW = "qastone_site.error_pages.csrf_failure"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "sign-in"
-# How many guesses one has, accounts/guess_limits.py says.
+# The limits of guesses are in accounts/guess_limits.py.
 AXES_HANDLER = "qastone_site.accounts.guess_limits.GuessCounter"
 AXES_CLIENT_IP_CALLABLE = "qastone_site.accounts.guess_limits.network_of"
 AXES_LOCKOUT_CALLABLE = "qastone_site.accounts.views.locked_out"

@@ -1,4 +1,4 @@
-"""GET /configs/{app}.json: how the assistant, or the clipboard, of an account is set (docs/specification.md)."""
+"""GET /configs/{app}.json: an account's settings of the assistant, or of the clipboard, in the specified shape."""
 
 from typing import Any
 

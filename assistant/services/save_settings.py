@@ -1,4 +1,4 @@
-"""The configuration of the assistant and of the clipboard: checked, kept, and told as JSON (docs/specification.md)."""
+"""The settings of the assistant and of the clipboard: validated, saved, and as the specification's JSON."""
 
 import re
 from collections.abc import Mapping

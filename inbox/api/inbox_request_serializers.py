@@ -1,4 +1,4 @@
-"""What callers send to their inbox and from it. The rules of a message are those of `services/send_messages.py`."""
+"""Requests of the inbox API. The rules of a message are in `inbox.services.send_messages`."""
 
 import re
 from datetime import UTC, datetime

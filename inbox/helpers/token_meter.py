@@ -24,7 +24,7 @@ class HelperChatAnswer(Protocol[Value_co]):
 
 
 class HelperChatModel(Protocol):
-    """What is needed of `core.llm.ChatModel`."""
+    """The part of `llm.ChatModel` that helpers use."""
 
     def parse(
         self,

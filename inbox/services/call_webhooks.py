@@ -1,4 +1,4 @@
-"""Calling webhooks: the job behind each event that one is to be told (docs/adr/0002)."""
+"""Calls of webhooks, one job for each event and webhook (docs/adr/0002)."""
 
 import json
 import random

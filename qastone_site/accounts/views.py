@@ -117,7 +117,7 @@ def setup(request: HttpRequest) -> HttpResponse:
 def locked_out(
     request: HttpRequest, original: HttpResponse | None, credentials: dict[str, str] | None
 ) -> HttpResponse:
-    """Too many wrong guesses (guess_limits.py)."""
+    """The page for too many wrong guesses, with Retry-After (accounts/guess_limits.py)."""
     seconds = seconds_closed(request, credentials)
     context = {"minutes": math.ceil(seconds / 60)}
     response = render(request, "accounts/locked_out.html", context, status=429)

@@ -1,7 +1,7 @@
 """One embedded server: started by whoever needs it first, held by a watchdog, stopped when nobody uses it.
 
-Every step that may meet a rival runs under a lock of `file_locks.py`; pid files are never believed, so the ways in
-which an earlier run may have ended (stale, reused or cut-off pid, kill -9 of any process) are one way.
+Every step that may race runs under a lock of `file_locks.py`; pid files are never trusted, so all ways in which an
+earlier run may have ended (stale, reused or truncated pid, kill -9 of any process) are handled alike.
 """
 
 import os

@@ -21,7 +21,7 @@ def socket_folder(var: Path) -> Path:
 def make_private(var: Path) -> None:
     """Make the folder of a site's state, or close one that an earlier version left open: to others nothing is shown.
 
-    Safe to repeat. Started by root its group may walk through (0710): system_account.py.
+    Safe to repeat. Started by root, its group may enter it (0710): embedded/system_account.py.
     """
     for folder in (var, var / "run", var / "log"):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.slow
 NAMES = ("ada", "bo", "cy")
 IS_LONG = bool(os.environ.get("TEST_ALL"))
 FAULT_SECONDS = float(os.environ.get("FAULT_SECONDS", "60" if IS_LONG else "5"))
-# After a fault ends, the site is whole again within this time, without a person (docs/architecture.md, "Promises").
+# After a fault ends, the site has recovered within this time (60 s), without a person.
 RECOVERY_SECONDS = 60.0
 TASK = "Which port has the export job 42?"
 HANDOFF = "# Handoff\n\n" + "\n\n".join(
