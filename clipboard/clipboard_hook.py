@@ -16,14 +16,12 @@ __all__ = ["ClipboardHook", "serialize_origin"]
 
 @dataclass(frozen=True)
 class ClipboardHook:
-    """Records the copies of one account."""
-
     account: User
     door: CaptureMethod = CaptureMethod.REST
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What the account wants done with its copies; `auto_qastone_format`: whether each becomes a stone."""
+        """The account's settings; `auto_qastone_format`: whether each becomes a stone."""
         account_settings = clipboard_settings(self.account)
         return {
             "auto_qastone_format": account_settings.auto_format,

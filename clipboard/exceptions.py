@@ -16,7 +16,7 @@ class CopyNotFound(ClipboardError):
 
 
 class ClipboardPaused(ClipboardError):
-    """The account wants nothing recorded for now."""
+    """The account's setting `is_paused`: nothing is recorded."""
 
     code = "clipboard_paused"
 

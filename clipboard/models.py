@@ -1,6 +1,6 @@
-"""What was copied: one row a copy, where its text was copied from, and what an account wants done with its copies.
+"""What was copied: one row a copy, where its text was copied from, and each account's settings.
 
-The text of a copy is a Content like any other, kept once per account; where the account wants no texts kept
+The text of a copy is a Content like any other, stored once per account; where the account stores no texts
 (`store_full` off) the row has its hash, its first words and its fingerprints alone.
 """
 
@@ -20,8 +20,6 @@ from stones.models import SHA256_HEX, Content, Stone
 
 
 class CaptureMethod(models.TextChoices):
-    """How a copy was recorded."""
-
     WATCHER = "watcher", "the desktop's clipboard"
     PAGE = "page", "a page of this site"
     WIDGET = "widget", "the assistant"
@@ -44,14 +42,12 @@ class ClipboardEntryQuerySet(models.QuerySet["ClipboardEntry"]):
 
 
 class ClipboardEntry(models.Model):
-    """One copy of one account."""
-
     PREVIEW = 200
 
     id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     sha256 = models.CharField(max_length=SHA256_HEX)
-    # Null: the account keeps no texts. With the text its copies go.
+    # Null: the account stores no texts. With the text its copies go.
     content = models.ForeignKey(Content, on_delete=models.CASCADE, null=True, related_name="copies")
     preview = models.CharField(max_length=PREVIEW)
     characters = models.PositiveIntegerField()
@@ -99,7 +95,7 @@ class ClipboardEntry(models.Model):
 class Fingerprints(models.Model):
     """Hashes of word sequences of a text, by which texts that share a stretch are found (`clipboard/analysis/`).
 
-    Of a content, or of an entry whose text is not kept. The account is mixed into every hash: no look-up can meet
+    Of a content, or of an entry whose text is not stored. The account is mixed into every hash: no look-up can meet
     another account's.
     """
 
@@ -125,7 +121,7 @@ class Fingerprints(models.Model):
 
 
 class ClipboardSettings(models.Model):
-    """What an account wants done with its copies; an account without a row has the defaults of the specification."""
+    """An account without a row has the defaults of the specification."""
 
     account = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="clipboard_settings"

@@ -1,4 +1,4 @@
-"""How an account wants the stones of each channel read: as the format has it, unless an app that knows more says so."""
+"""The level at which each channel's stones are read first, by account: the format's, unless an app registers others."""
 
 from collections.abc import Callable, Mapping
 
@@ -11,7 +11,7 @@ _finders: list[ChannelFinder] = []
 
 
 def register_channels(find: ChannelFinder) -> None:
-    """Ask this from now on. Call once, when an app that keeps the accounts' wishes is ready."""
+    """Use this instead of the format's channels. Call once, in the `ready` of the app that stores them."""
     _finders[:] = [find]
 
 

@@ -20,10 +20,8 @@ PREVIEW_CHARACTERS = 4_000
 
 
 class StoneAdminBase(ReadOnlyAdmin):
-    """Rows of which levels can be asked for anew."""
-
     def has_write_anew_permission(self, request: HttpRequest) -> bool:
-        """Who may ask for levels again: whoever the site lets change jobs."""
+        """Whoever the site lets change jobs."""
         return request.user.has_perm("stones.change_generation")
 
 
@@ -168,8 +166,6 @@ class PassageAdmin(StoneAdminBase):
 
 @admin.register(LedgerEntry)
 class LedgerEntryAdmin(StoneAdminBase):
-    """The ledger."""
-
     list_display = ["created", "reader", "stone", "kind", "level", "tokens", "paste_tokens", "account"]
     list_filter = ["kind", "level", "created"]
     list_select_related = ["account", "stone__content"]

@@ -18,7 +18,7 @@ class LevelState(StrEnum):
     READY = "ready"
     GENERATING = "generating"  # a provisional extract is shown meanwhile
     FAILED = "failed"  # an extract is shown instead
-    ABSENT = "absent"  # nobody asked for it
+    ABSENT = "absent"  # none was requested
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class AssembledLevel:
 
     @property
     def origin(self) -> str:
-        """Whose words it holds: of `Origin`, or source for the content itself."""
+        """Whose words it holds: of `LevelOrigin`, or source for the content itself."""
         return self.row.origin if self.row else SOURCE
 
     @property
@@ -78,7 +78,7 @@ class AssembledStone:
 
     @cached_property
     def status(self) -> LevelState:
-        """The stone's own: generating or failed when one of its levels is; absent when none was asked for."""
+        """The stone's own: generating or failed when one of its levels is; absent when none was requested."""
         states = {level.state for level in self.levels}
         for state in (LevelState.GENERATING, LevelState.FAILED):
             if state in states:

@@ -1,4 +1,4 @@
-"""What people type on the pages of stones. `services/stone_draft.py` has the rules; forms only say them early."""
+"""What people type on the pages of stones. The rules are those of `services.stone_draft`; forms show them early."""
 
 from typing import Any
 
@@ -30,8 +30,6 @@ class FocusForm(forms.Form):
 
 
 class StoreForm(forms.Form):
-    """A plain text that becomes a stone."""
-
     text = forms.CharField(label="Text", strip=False, widget=forms.Textarea)
     summary = forms.CharField(
         label="In one sentence",

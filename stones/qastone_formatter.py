@@ -18,7 +18,7 @@ METADATA = ("glow_channel", "stone_type", "source_agent", "generate_lods")
 
 
 class QAStoneFormatter:
-    """Formats for a script; nothing is kept, so `services.store_stone` is what the site's own doors call.
+    """Formats for a script and stores nothing; the site itself calls `services.store_stone`.
 
     Levels are written by the configured model, and extracted where there is none.
     """

@@ -1,4 +1,4 @@
-"""What stones tell the apps above them, which this one does not know, and what they ask those apps."""
+"""Signals to the apps above this one, which it does not import: what happens to stones, and questions about it."""
 
 from typing import Any, NamedTuple
 

@@ -94,12 +94,12 @@ def text_of(assembled: AssembledStone, level: int) -> str:
     if row is not None:
         return row.text
     # A list has the text of such a stone at hand (queries.stones_of).
-    only: str | None = getattr(assembled.stone, "only_text", None)
+    only = assembled.stone.only_text
     return assembled.stone.content.text if only is None else only
 
 
 def format_stone(assembled: AssembledStone, max_lod: int | None = None) -> ParsedStone:
-    """The stone as the format knows it, with its levels up to `max_lod` (all, unless told)."""
+    """The stone as the format knows it, with its levels up to `max_lod` (None: all)."""
     top = assembled.stone.top_level
     last = top if max_lod is None else min(max_lod, top)
     # A truncated copy is made of its own levels: the source of it is not loaded.

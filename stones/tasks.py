@@ -7,17 +7,14 @@ from stones import services
 
 @shared_task(name="stones.tasks.generate")
 def generate(generation_id: int) -> None:
-    """Write a content's levels and embed its passages."""
     services.generate(generation_id=generation_id)
 
 
 @shared_task(name="stones.tasks.sweep")
 def sweep() -> int:
-    """Announce again the jobs whose message was lost."""
     return services.announce_late()
 
 
 @shared_task(name="stones.tasks.purge")
 def purge() -> int:
-    """Delete the stones whose time has run out."""
     return services.purge_expired()

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from stones.api.examples import CONTENT, SCAN
+from stones.examples import CONTENT, SCAN
 
 BORDER_HASH = "1ba78fbc"
 MESSAGE_ID = "01KF7T2W5X9B1D4G7J0M3P6R8V"

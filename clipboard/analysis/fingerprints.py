@@ -73,13 +73,13 @@ def hash_text(text: str, *, salt: str) -> HashedText:
 
 
 def to_signed(fingerprints: Hashes) -> list[int]:
-    """As PostgreSQL keeps them: signed integers of 64 bits."""
+    """As PostgreSQL stores them: signed integers of 64 bits."""
     values: list[int] = fingerprints.view(np.int64).tolist()
     return values
 
 
 def from_signed(values: list[int]) -> Hashes:
-    """As `Marks.fingerprints` has them, from what was stored."""
+    """As `Hashes.fingerprints` has them, from what was stored."""
     return np.sort(np.array(values, dtype=np.int64).view(np.uint64))
 
 

@@ -19,7 +19,7 @@ from clipboard.api import examples
 from clipboard.api.copy_requests import CopyListQuery, RecordRequest, may_read_stones, refuse_parameters
 from clipboard.api.copy_serializers import CopyRow, RecordedCopy, serialize_copy_row, serialize_recorded_copy
 from clipboard.models import CaptureMethod, ClipboardEntry
-from clipboard.queries import copies_of, search_copies
+from clipboard.queries.find_copies import copies_of, search_copies
 from clipboard.serialize_copies import serialize_copies
 from clipboard.services import record_copy
 from core.rest.idempotency import KEY_REUSED, idempotent
@@ -28,7 +28,7 @@ from core.rest.schema import file_response, problems
 from core.rest.scopes import scope_error
 from core.rest.strict_fields import refuse_unknown
 from core.rest.views import RestView
-from stones.api.examples import INVALID_CURSOR, TOO_LARGE
+from stones.examples import INVALID_CURSOR, TOO_LARGE
 from stones.services.sender_words import read_words
 
 JSON_LINES = "application/jsonl"

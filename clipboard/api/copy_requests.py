@@ -5,7 +5,7 @@ from rest_framework.request import Request
 
 from core.rest.strict_fields import StrictBooleanField, StrictSerializer, StrictTextField
 from core.rest.summary_fields import WordsRequest
-from stones.api.filters import MAX_WORDS
+from stones.queries.list_stones import MAX_WORDS
 
 MAX_APP = 200
 

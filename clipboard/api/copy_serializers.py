@@ -6,7 +6,7 @@ from typing import Any
 from rest_framework import serializers
 
 from clipboard.models import CaptureMethod, ClipboardEntry, Relation
-from clipboard.provenance import MADE_STONE, ProvenanceGraph
+from clipboard.queries.trace_provenance import MADE_STONE, ProvenanceGraph
 from clipboard.serialize_copies import serialize_copy
 from core.rest.summary_fields import LeftOutField
 from core.rest.trust import UNTRUSTED, TrustField

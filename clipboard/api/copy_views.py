@@ -21,8 +21,8 @@ from clipboard.api.copy_serializers import (
     serialize_recorded_copy,
 )
 from clipboard.models import ClipboardEntry
-from clipboard.provenance import trace_provenance
-from clipboard.queries import find_copy
+from clipboard.queries.find_copies import find_copy
+from clipboard.queries.trace_provenance import trace_provenance
 from clipboard.services import delete_entry, make_stone, pin
 from core.rest.schema import file_response, problems
 from core.rest.views import RestView

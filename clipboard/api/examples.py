@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from stones.api.examples import QASTONE
+from stones.examples import QASTONE
 
 ID = "01M80ZK1CEB7MG9T1J1FDZ9T6R"
 TEXT = "We keep port 7892 for it, by decision of 30 January."

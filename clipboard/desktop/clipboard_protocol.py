@@ -1,4 +1,4 @@
-"""What every clipboard of a desktop can be asked, whichever system it belongs to."""
+"""The calls that every desktop's clipboard answers, whichever system it belongs to."""
 
 from dataclasses import dataclass, field
 from enum import Enum, auto
@@ -25,7 +25,7 @@ class ContentState(Enum):
     EMPTY = auto()
     # An image, files, a text in an encoding that nobody knows.
     OTHER = auto()
-    # The program that copied it says that nobody should keep it.
+    # The program that copied it marks it as not to be recorded.
     MARKED = auto()
     TOO_LARGE = auto()
 
@@ -42,7 +42,7 @@ class ClipboardContent:
 
 
 class Clipboard(Protocol):
-    """A clipboard. `read` and `write` raise ClipboardSilent and ClipboardGone."""
+    """A clipboard. `read` and `write` raise ClipboardTimeout and ClipboardGone."""
 
     # Where it is: one watcher at a time watches it.
     place: str

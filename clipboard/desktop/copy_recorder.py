@@ -29,7 +29,7 @@ class DatabaseUnavailable(Exception):
 class RecordingResult:
     """What became of a copy. `in_place`: the stone's text that goes onto the clipboard, None where it stays.
 
-    `no_stone`: why a stone that was wanted could not be made of it.
+    `no_stone`: why a stone could not be made of it.
     """
 
     id: str
@@ -67,7 +67,7 @@ class Recorder:
 
     def _record(self, text: str, source: str) -> RecordingResult:
         replace = self.replace and not holds_stones(text) and count_tokens(text) >= self.replace_from
-        # A stone keeps its text: none is made unasked where the account keeps no texts.
+        # A stone has its text: none is made by itself where the account stores no texts.
         replace = replace and clipboard_settings(self.account).store_full
         copied = record_copy(
             account=self.account,

@@ -1,4 +1,4 @@
-"""The clipboard of macOS: pyperclip's text, and the types by which programs mark what nobody should keep.
+"""The clipboard of macOS: pyperclip's text, and the types by which programs mark what is not to be recorded.
 
 The types are those of nspasteboard.org; AppleScript's JavaScript reads them, which every Mac has.
 """

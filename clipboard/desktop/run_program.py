@@ -1,4 +1,4 @@
-"""Programs that know the clipboard (xclip, wl-paste …), asked with a limit of time and of size.
+"""Programs that read the clipboard (xclip, wl-paste …), run with a limit of time and of size.
 
 pyperclip asks them, too, but waits for ever (its issue 265, xclip's 48) and lets the one that keeps the clipboard hold
 our standard output open after our end (its issues 116 and 247): a pipe behind us would never end.

@@ -1,4 +1,4 @@
-"""The clipboard of Windows: pyperclip's text, and the formats by which programs mark what nobody should keep.
+"""The clipboard of Windows: pyperclip's text, and the formats by which programs mark what is not to be recorded.
 
 learn.microsoft.com, "Clipboard Formats", Cloud Clipboard and Clipboard History Formats: the presence of the first, a
 zero in the last; "Clipboard Viewer Ignore" is the older custom.

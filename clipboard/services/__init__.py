@@ -1,4 +1,4 @@
-"""What can be done with copies: record them, make stones of them, pin and delete them, say what is wanted done."""
+"""What can be done with copies: record them, make stones of them, pin and delete them, change the settings."""
 
 from clipboard.services.clipboard_preferences import clipboard_settings, save_clipboard_settings
 from clipboard.services.copy_retention import delete_entry, pin, purge_expired_copies

@@ -1,4 +1,4 @@
-"""What an account wants done with its copies."""
+"""The clipboard's settings of an account."""
 
 from typing import Any
 

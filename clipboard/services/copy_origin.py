@@ -15,14 +15,14 @@ from clipboard.analysis.text_similarity import (
     compare_texts,
 )
 from clipboard.models import ClipboardEntry, Fingerprints, Relation
-from clipboard.services.write_fingerprints import fingerprint_salt
-from clipboard.similar_texts import (
+from clipboard.queries.similar_texts import (
     CurrentHolder,
     SimilarText,
     find_current_holders,
     find_similar_texts,
     texts_of,
 )
+from clipboard.services.write_fingerprints import fingerprint_salt
 from stones.format import content_sha256
 from stones.models import Stone
 from stones.services.pasted_stone import find_pasted_stone

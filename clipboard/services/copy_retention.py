@@ -1,4 +1,4 @@
-"""Copies stay as long as the account wants them."""
+"""Copies are pinned, deleted, and purged when their days have run out."""
 
 from datetime import timedelta
 
@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from clipboard.models import ClipboardEntry
-from clipboard.queries import own_copy
+from clipboard.queries.find_copies import own_copy
 from clipboard.services.clipboard_preferences import clipboard_settings
 from core.rest.idempotency_records import erase_answers
 from stones.models import Content, Stone

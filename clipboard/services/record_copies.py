@@ -1,4 +1,4 @@
-"""A copy comes in: checked, recorded once, related to what it was copied from, made a stone where that is wanted."""
+"""A copy comes in: checked, recorded once, related to what it was copied from, made a stone where that is requested."""
 
 from datetime import timedelta
 from typing import NamedTuple
@@ -30,7 +30,7 @@ _LOCK = 6_001
 class CopyResult(NamedTuple):
     """A recorded copy, whether this call recorded it, and the stone that was made of it or that it is.
 
-    Where a stone was wanted and could not be made, `no_stone` says why; the copy is recorded all the same.
+    Where a stone was requested and could not be made, `no_stone` says why; the copy is recorded all the same.
     """
 
     entry: ClipboardEntry
@@ -61,10 +61,9 @@ def record_copy(
     say.
 
     Safe to repeat: the same text as the account's newest copy is that copy, not a new one, and a stone that could not
-    be made is tried again. Raises ClipboardPaused, SecretCopied, ContentTooLarge, ContentNotText, TokenInContent, or
-    SummaryRefused, or
-    InvalidLevels for words without a stone; then nothing was recorded. CopyNotFound: it was, and was deleted before
-    this call ended.
+    be made is tried again. Raises ClipboardPaused, SecretCopied, ContentTooLarge, ContentNotText, TokenInContent,
+    SummaryRefused, or InvalidLevels for words without a stone; then nothing was recorded. CopyNotFound: it was, and was
+    deleted before this call ended.
     """
     account_settings = clipboard_settings(account)
     make = account_settings.auto_format if as_stone is None else as_stone

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from clipboard.exceptions import CopyNotFound, TextNotStored
 from clipboard.models import ClipboardEntry
-from clipboard.queries import own_copy
+from clipboard.queries.find_copies import own_copy
 from clipboard.services.clipboard_preferences import clipboard_settings
 from stones.exceptions import StoneNotFound
 from stones.format import begins_as_stone
@@ -20,7 +20,7 @@ from stones.services.store_stone import Stored, store_stone, store_stone_text
 def make_stone(*, account: User, entry_id: str, source_agent: str = "user") -> Stone:
     """The stone of a copy: the one that was made of it, the one that it is a copy of, else a new one.
 
-    Safe to repeat. Raises CopyNotFound; TextNotKept where the copy has its hash alone; and as `store_stone`.
+    Safe to repeat. Raises CopyNotFound; TextNotStored where the copy has its hash alone; and as `store_stone`.
     """
     copies = ClipboardEntry.objects.alive().filter(account=account)
     entry = own_copy(copies.select_related("stone__content", "content"), entry_id)

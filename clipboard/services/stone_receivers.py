@@ -1,6 +1,6 @@
 """What the clipboard does when stones are deleted or their levels are written, and what it answers them.
 
-With a text go its copies, also those whose texts were not kept, as their first words may be all of it.
+With a text go its copies, also those whose texts were not stored, as their first words may be all of it.
 """
 
 from typing import Any

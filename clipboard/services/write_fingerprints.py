@@ -16,7 +16,7 @@ def fingerprint_salt(account_id: int) -> str:
 
 
 def save_fingerprints(entry: ClipboardEntry, values: Sequence[int]) -> None:
-    """Write those of a new copy: once for each text, of the entry where its text is not kept."""
+    """Write those of a new copy: once for each text, of the entry where its text is not stored."""
     row = Fingerprints(account_id=entry.account_id, values=list(values))
     if entry.content_id is None:
         row.entry = entry

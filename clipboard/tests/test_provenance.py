@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from pytest_django import DjangoAssertNumQueries
 
 from clipboard.models import ClipboardEntry
-from clipboard.queries import MAX_NODES, ProvenanceGraph, trace_provenance
+from clipboard.queries.trace_provenance import MAX_NODES, ProvenanceGraph, trace_provenance
 from clipboard.services import delete_entry
 from clipboard.tests.copy_factories import NOTE, copy
 from stones import services

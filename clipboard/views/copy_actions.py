@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clipboard.queries import find_copy
+from clipboard.queries.find_copies import find_copy
 from clipboard.services import delete_entry, make_stone, pin, save_clipboard_settings
 from core.pages.request_account import account_of
 from core.rest.exceptions import ProductError
@@ -52,7 +52,7 @@ def delete(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_POST
 def pause(request: HttpRequest) -> HttpResponse:
-    """`paused=yes`: nothing is recorded until it is resumed. Goes back to the page of ours that asked."""
+    """`paused=yes`: nothing is recorded until it is resumed. Redirects to the page of this site that it came from."""
     is_paused = request.POST.get("paused", "") == "yes"
     save_clipboard_settings(account_of(request), is_paused=is_paused)
     messages.success(

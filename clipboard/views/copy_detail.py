@@ -13,8 +13,13 @@ from django.views.decorators.http import require_safe
 from clipboard.analysis.provenance_chart import RELATIONS, draw, lay_out
 from clipboard.analysis.provenance_chart import ChartNode as AnyNode
 from clipboard.models import ClipboardEntry
-from clipboard.provenance import ProvenanceEdge, ProvenanceGraph, ProvenanceNode, trace_provenance
-from clipboard.queries import find_copy
+from clipboard.queries.find_copies import find_copy
+from clipboard.queries.trace_provenance import (
+    ProvenanceEdge,
+    ProvenanceGraph,
+    ProvenanceNode,
+    trace_provenance,
+)
 from clipboard.services import clipboard_settings
 from core.pages.request_account import account_of
 from stones.exceptions import AmbiguousHash
@@ -55,7 +60,7 @@ def copy_page(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _text(entry: ClipboardEntry) -> dict[str, Any]:
-    """The text where it was kept, and its first line without the marks of a heading."""
+    """The text where it is stored, and its first line without the marks of a heading."""
     text = entry.content.text if entry.content else None
     first = next((line for line in (text or entry.preview).splitlines() if line.strip()), "")
     return {"text": text, "has_text": text is not None, "title": first.strip().lstrip("#").strip()}

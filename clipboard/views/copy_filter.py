@@ -9,7 +9,7 @@ from django.db.models import Count, QuerySet
 from django.utils.datastructures import MultiValueDict
 
 from clipboard.models import ClipboardEntry
-from clipboard.queries import copies_of, search_copies
+from clipboard.queries.find_copies import copies_of, search_copies
 from stones.queries.stone_filters import MAX_COUNTED
 
 PAGE_ROWS = 50
@@ -23,7 +23,7 @@ Copies = QuerySet[ClipboardEntry]
 
 @dataclass(frozen=True)
 class CopyFilter:
-    """What was asked for; nothing of it: everything."""
+    """The filters of the list; without any it shows everything."""
 
     words: str = ""
     app: str = ""
@@ -86,7 +86,7 @@ def newer_than(copies: Copies, key: str) -> Copies:
 
 
 def count_of(copies: Copies) -> int:
-    """How many there are, at most COUNTED + 1."""
+    """How many there are, at most MAX_COUNTED + 1."""
     return copies.order_by()[: MAX_COUNTED + 1].count()
 
 

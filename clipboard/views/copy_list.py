@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clipboard.forms import RecordForm
 from clipboard.models import CaptureMethod
-from clipboard.queries import copies_of
+from clipboard.queries.find_copies import copies_of
 from clipboard.services import clipboard_settings, record_copy
 from clipboard.views import copy_filter as asking
 from core.pages.request_account import account_of

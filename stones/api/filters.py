@@ -12,8 +12,7 @@ from stones.assembled_stone import LevelState
 from stones.format import CHANNELS, STONE_TYPES
 from stones.models import Stone
 from stones.queries import in_state, search_stones
-
-MAX_WORDS = 500
+from stones.queries.list_stones import MAX_WORDS
 
 
 class TextField:

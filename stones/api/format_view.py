@@ -10,11 +10,11 @@ from rest_framework.reverse import reverse
 
 from core.rest.schema import problems
 from core.rest.views import RestView
-from stones import services
-from stones.api import examples
+from stones import examples, services
 from stones.api.stone_requests import FormatQuery, FormatRequest
-from stones.api.stone_serializers import FormattedStone, serialize_formatted_stone
+from stones.api.stone_serializers import FormattedStone
 from stones.queries import assemble, name_for, reloaded
+from stones.rendering import serialize_formatted_stone
 
 SEND_INSTEAD = (
     "Send it as it is (POST /mcp/inbox/send-stone), which stores it, or store it on the page Paste."

@@ -8,14 +8,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.rest.schema import problems
-from core.rest.trust import UNTRUSTED, TrustField
+from core.rest.trust import TrustField
 from core.rest.views import RestView
-from stones import services
-from stones.api import examples
+from stones import examples, services
 from stones.api.stone_requests import NoStoneParameters, ParseRequest
-from stones.api.stone_serializers import COUNTING, token_counting
-from stones.format import COMPLEXITIES, LEVEL_NAMES, HashVerdict, TaskContext, level_name, read_fortune
-from stones.services import PastedStone, ReadPaste, header_fields
+from stones.api.stone_serializers import COUNTING
+from stones.format import COMPLEXITIES, LEVEL_NAMES, HashVerdict, TaskContext
+from stones.rendering import serialize_paste
 
 
 class PastedLevel(serializers.Serializer[Any]):
@@ -63,43 +62,8 @@ class AroundAnswer(serializers.Serializer[Any]):
 class ParseAnswer(serializers.Serializer[Any]):
     stones = PastedStoneAnswer(many=True)
     around = AroundAnswer(many=True, help_text="The text between and around them.")
-    token_counting = COUNTING
+    counting = COUNTING
     trust = TrustField()
-
-
-def serialize_paste(paste: ReadPaste) -> dict[str, Any]:
-    return {
-        "stones": [serialize_pasted_stone(stone) for stone in paste.stones],
-        "around": [{"start": around.start, "text": around.text} for around in paste.around],
-        "counting": token_counting(),
-        "trust": UNTRUSTED,
-    }
-
-
-def serialize_pasted_stone(pasted: PastedStone) -> dict[str, Any]:
-    found, assessment = pasted.found, pasted.assessment
-    top = found.stone.header.lod_count - 1
-    return {
-        "header": header_fields(found.stone.header),
-        "levels": [
-            {"level": number, "name": level_name(number, top), "content": text, "tokens": tokens}
-            for number, (text, tokens) in enumerate(zip(found.stone.levels, pasted.level_tokens, strict=True))
-        ],
-        "header_tokens": pasted.header_tokens,
-        "verdict": pasted.verdict.value,
-        "complexity": read_fortune(found.stone.header.fortune).complexity,
-        "assessment": {
-            "level": assessment.level,
-            "reason": assessment.reason,
-            "spawn_helper": assessment.spawn_helper,
-        },
-        "is_closed": found.is_closed,
-        "warnings": [{"line": notice.line, "reason": notice.reason} for notice in found.stone.warnings],
-        "start": found.start,
-        "end": found.end,
-        "start_line": found.start_line,
-        "end_line": found.end_line,
-    }
 
 
 class ParseView(RestView):

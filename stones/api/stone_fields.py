@@ -1,4 +1,4 @@
-"""Request fields of this app, with what the documentation says of them. `services/stone_draft.py` has the rules."""
+"""Request fields of this app, with what the documentation says of them. The rules: `services.stone_draft`."""
 
 from typing import Any
 
@@ -7,6 +7,7 @@ from rest_framework import serializers
 
 from core.rest.strict_fields import StrictTextField
 from stones.format import CHANNELS, STONE_TYPES
+from stones.services.read_json_draft import LEVELS_FAULTS, InvalidLevelsField, read_levels
 from stones.services.stone_draft import WRITTEN_LEVELS
 
 
@@ -36,20 +37,10 @@ class TypeField(StrictTextField):
 class LevelsField(serializers.Field[dict[int, str], Any, Any, Any]):
     """Levels by number, {"0": "…", "2": "…"}, or LOD-0 first in a list."""
 
-    default_error_messages = {
-        "invalid": 'Must be an object such as {{"0": "…"}}, or a list of texts from LOD-0.',
-        "number": "{name} is no level that can be given: 0, 1 and 2 are.",
-        "text": "LOD-{name} must be a text.",
-    }
+    default_error_messages = {**LEVELS_FAULTS}
 
     def to_internal_value(self, data: Any) -> dict[int, str]:
-        if isinstance(data, list):
-            data = {str(number): text for number, text in enumerate(data)}
-        if not isinstance(data, dict):
-            self.fail("invalid")
-        for name, text in data.items():
-            if name not in map(str, WRITTEN_LEVELS):
-                self.fail("number", name=repr(name[:20]))
-            if not isinstance(text, str):
-                self.fail("text", name=name)
-        return {int(name): text for name, text in data.items()}
+        try:
+            return read_levels(data)
+        except InvalidLevelsField as fault:
+            self.fail(fault.code, name=fault.name)

@@ -10,11 +10,12 @@ from core.rest.pagination import KeysetPagination
 from core.rest.schema import problems
 from core.rest.strict_fields import refuse_unknown
 from core.rest.views import RestView
-from stones.api import examples
+from stones import examples
 from stones.api.filters import StoneFilter
-from stones.api.stone_serializers import StoneLine, serialize_stone_line
+from stones.api.stone_serializers import StoneLine
 from stones.models import Stone
 from stones.queries import assemble, stones_of, with_read_counts
+from stones.rendering import serialize_stone_line
 
 
 class StoneListView(RestView, GenericAPIView[Stone]):

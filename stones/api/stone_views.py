@@ -13,23 +13,18 @@ from core.rest.schema import problems
 from core.rest.scopes import scope_error
 from core.rest.summary_fields import RewordRequest
 from core.rest.views import RestView
-from stones import services
-from stones.api import examples
+from stones import examples, services
 from stones.api.stone_requests import DeleteQuery, NoStoneParameters, StoneFocusQuery, StoneQuery
-from stones.api.stone_serializers import (
-    DeletedAnswer,
-    FocusAnswer,
-    FormattedStone,
-    LevelAnswer,
-    StoneAnswer,
+from stones.api.stone_serializers import DeletedAnswer, FocusAnswer, FormattedStone, LevelAnswer, StoneAnswer
+from stones.exceptions import LevelNotFound
+from stones.queries import assemble
+from stones.rendering import (
     serialize_focus,
     serialize_formatted_stone,
     serialize_level,
     serialize_level_state,
     serialize_stone,
 )
-from stones.exceptions import LevelNotFound
-from stones.queries import assemble
 from stones.services import LevelRead
 
 HASH = OpenApiParameter(

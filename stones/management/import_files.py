@@ -6,12 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError
-from rest_framework.exceptions import ErrorDetail
 
 from core.cli.read_files import LINK_OUTSIDE, links_outside
 from core.cli.shared_arguments import EXIT_USAGE
-from stones.api.stone_requests import FormatRequest
 from stones.services import ImportDocument, StoneDraft
+from stones.services.read_json_draft import read_draft_fields
 
 SUFFIXES = {".md", ".markdown", ".txt", ".qastone"}
 
@@ -66,18 +65,10 @@ def _read_line(place: str, line: bytes, defaults: dict[str, Any]) -> ImportDocum
 
 def _document(place: str, fields: dict[str, Any], defaults: dict[str, Any]) -> ImportDocument:
     """What a document says, in its own words or by default; names that are none of ours are passed over."""
-    draft_fields = {name: value for name, value in fields.items() if name in FormatRequest().fields}
-    sent = FormatRequest(data=draft_fields)
-    if not sent.is_valid():
-        return ImportDocument(place, fault="; ".join(_faults(sent.errors)))
-    own_fields = {name: value for name, value in sent.validated_data.items() if value is not None}
+    own_fields, faults = read_draft_fields(fields)
+    if faults:
+        return ImportDocument(place, fault="; ".join(faults))
     default_fields = {name: value for name, value in defaults.items() if value is not None}
-    fields = {**default_fields, **own_fields}
+    fields = default_fields | own_fields
     claimed = fields.pop("source_agent", None)
     return ImportDocument(place, draft=StoneDraft(**fields, claimed_source=claimed))
-
-
-def _faults(errors: Any) -> Iterator[str]:
-    for name, found in errors.items():
-        for error in found:
-            yield f"{name}: {error}" if isinstance(error, ErrorDetail) else str(error)

@@ -18,11 +18,11 @@ PASSAGES_FAILED = "passages_"
 
 
 class Generation(LeasedJob):
-    """The job of embedding a content's passages and of writing its levels where one of its stones wants them."""
+    """The job of embedding a content's passages and of writing its levels where one of its stones needs them."""
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     content = models.OneToOneField(Content, on_delete=models.CASCADE, related_name="generation")
-    # The model that its levels were asked of; empty: the site's.
+    # The model that writes its levels; empty: the site's.
     lod_model = models.CharField(max_length=200, blank=True, db_default="", default="")
     # Why the levels are extracts although a model is configured, in its own words.
     fallback_reason = models.TextField(blank=True)

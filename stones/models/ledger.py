@@ -28,7 +28,7 @@ class LedgerEntry(models.Model):
     stone = models.ForeignKey(Stone, on_delete=models.SET_NULL, null=True, related_name="reads")
     # What was read, for good: the stone's id, the message's where there is no stone; "" for what stands for no paste.
     source = models.CharField(max_length=40, blank=True, db_default="")
-    # Of the stone or message, kept for the sums by channel; "" where it had none.
+    # Of the stone or message, copied here for the sums by channel; "" where it had none.
     glow_channel = models.CharField(max_length=10, blank=True, db_default="")
     # "agent koda", "person ann", "command": a reader may be deleted, the ledger stays.
     reader = models.CharField(max_length=120)

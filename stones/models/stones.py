@@ -58,8 +58,6 @@ class Content(models.Model):
 
 
 class LevelOrigin(models.TextChoices):
-    """Whose words a level holds."""
-
     SENDER = "sender", "the sender’s words"
     AUTHOR = "author", "as it came, unchecked"
     MODEL = "model", "written by a model"
@@ -145,11 +143,16 @@ class Stone(models.Model):
     stored = models.DateTimeField(default=timezone.now, editable=False)
     expires = models.DateTimeField(null=True, blank=True)
 
+    # What queries add to a row; one that was loaded otherwise has these defaults.
     # Counted where a query asks for it (queries.with_read_counts).
     access_count: int
+    # Another living stone of its text was stored later: the hash finds that one (queries.stones_of).
+    has_later: bool = False
+    # The text of a stone whose only level it is (queries.stones_of).
+    only_text: str | None = None
     # The account that reads it, where that is not its own (queries.find_stone).
     shared_with: User | None = None
-    # One of its text was sent to the agent that asks, whose hash finds that (queries.find_stone).
+    # One of its text was sent to the agent that reads, whose hash finds that (queries.find_stone).
     was_sent = False
 
     objects = StoneQuerySet.as_manager()
@@ -180,7 +183,6 @@ class Stone(models.Model):
         return f"{self.glow_channel} {self.content}"
 
     def is_alive(self, now: datetime) -> bool:
-        """Whether its time has not run out."""
         return self.expires is None or self.expires > now
 
     @property
@@ -214,7 +216,7 @@ class Stone(models.Model):
 
     @property
     def is_foreign(self) -> bool:
-        """Whether it goes out as another writer made it: by its own header, without escapes.
+        """Whether it is sent as another writer made it: by its own header, without escapes.
 
         No longer where levels were added to it here.
         """
@@ -232,7 +234,7 @@ class Stone(models.Model):
     @property
     def address(self) -> str:
         """What `queries.find_stone` finds this very stone by: the hash, or its id where the hash may find another."""
-        finds_another = self.shared_with is not None or getattr(self, "has_later", False) or self.was_sent
+        finds_another = self.shared_with is not None or self.has_later or self.was_sent
         return self.pk if finds_another else self.content.border_hash
 
 

@@ -33,7 +33,7 @@ def find_stone(account: User, border_hash: str, *, recipient: StoneRecipient | N
 
     A stone's own id, as lists show it, finds that very stone. A hash, or a prefix of it of 8 digits or more, names a
     content; where nothing goes by such a name, the one that another writer gave it does (`claimed_hash`). Of its stones
-    comes first the one that was sent to `recipient`, the agent that asks, last; then the account's own that was given
+    comes first the one that was sent to `recipient`, the agent that reads, last; then the account's own that was given
     last; then the last of those that were sent to the account, which say so (`shared_with`). Of two contents neither is
     meant silently: nobody can put another text under a name by sending it. Raises InvalidHash, StoneNotFound, or
     AmbiguousHash with what it could mean.
@@ -53,7 +53,7 @@ def find_stone_to_read(account: User, border_hash: str, *, recipient: StoneRecip
             found += load(account.pk, name.text, shared=shared)
     if len(found) == 1:
         return _read_by(account, found[0])
-    # None, several headers of one content, several contents, or another writer's name: asked the long way.
+    # None, several headers of one content, several contents, or another writer's name: looked up the long way.
     places = [with_content(stones) for stones in _readable(account)]
     with _raising_why_gone(account, border_hash, recipient):
         return _find(account, border_hash, *places, recipient=recipient)
@@ -124,7 +124,7 @@ def _is_only(name: StoneName, recipient: StoneRecipient | None) -> bool:
 
 @contextmanager
 def _raising_why_gone(account: User, border_hash: str, recipient: StoneRecipient | None) -> Iterator[None]:
-    """Tell of a stone that the account could read, or that was sent to the agent that asks, why it is gone."""
+    """Raise why a stone is gone that the account could read, or that was sent to the agent that reads."""
     try:
         yield
     except (StoneNotFound, InvalidHash):
@@ -179,7 +179,7 @@ def _read_by(account: User, stone: Stone) -> Stone:
 
 
 def raise_ambiguous(prefix: str, hashes: "QuerySet[Any, str]") -> None:
-    """Raise AmbiguousHash, with what each is told apart by, where these hashes are several."""
+    """Raise AmbiguousHash, with what distinguishes them, where these hashes are several."""
     _raise_ambiguous(prefix, hashes.distinct()[:MAX_CANDIDATES])
 
 

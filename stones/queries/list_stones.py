@@ -25,6 +25,9 @@ from stones.models import (
 from stones.queries.load_rows import levels_of
 from stones.stone_name import HASH_PREFIX
 
+# Characters of a search.
+MAX_WORDS = 500
+
 
 def stones_of(account: User) -> QuerySet[Stone]:
     """The account's living stones, newest first, with all that a list shows; the source's text is left in the database.
@@ -42,7 +45,7 @@ def with_list_fields(stones: QuerySet[Stone]) -> QuerySet[Stone]:
     only_text = Case(When(level_count=1, then=F("content__text")))
     return (
         with_content(stones)
-        .annotate(only_text=only_text, has_later=_later_of_same_content())
+        .annotate(only_text=only_text, has_later=_later_of_same_content())  # type: ignore[no-redef]  # named on the model
         .prefetch_related("content__levels")
     )
 
@@ -107,7 +110,7 @@ def in_state(stones: QuerySet[Stone], state: LevelState) -> QuerySet[Stone]:
 
 
 def search_stones(account: User, stones: QuerySet[Stone], words: str) -> QuerySet[Stone]:
-    """Those of the account's whose source matches: quotes keep words together, a minus leaves one out."""
+    """Those of the account's whose source matches: quotes hold words together, a minus leaves one out."""
     contents = Content.objects.filter(account=account)
     return stones.filter(content__in=contents_matching(contents, words).values("pk"))
 

@@ -1,4 +1,4 @@
-"""The stone list as a person asks for it: words and filters, one page by key, how many of each kind there are."""
+"""The stone list as a person filters it: words and filters, one page by key, how many of each kind there are."""
 
 import re
 from collections import Counter
@@ -38,7 +38,7 @@ _VALUES = {
 
 @dataclass(frozen=True)
 class StoneListFilter:
-    """What was asked for. `words` is what is left of the search when its operators are taken out."""
+    """`words` is what is left of the search when its operators are taken out."""
 
     search: str = ""
     words: str = ""
@@ -120,8 +120,6 @@ def _found_by(account: User, words: str) -> Q:
 
 
 class StoneListRow(NamedTuple):
-    """A line of the list."""
-
     assembled: AssembledStone
     scan: str
 
@@ -175,12 +173,12 @@ class StoneFilterChoice:
 
 
 def count_of(stones: QuerySet[Stone]) -> int:
-    """How many there are, at most COUNTED + 1."""
+    """How many there are, at most MAX_COUNTED + 1."""
     return stones.order_by()[: MAX_COUNTED + 1].count()
 
 
 def filter_choices(account: User, filters: StoneListFilter) -> dict[str, list[StoneFilterChoice]]:
-    """For each filter its values with counts, under the other filters; at most COUNTED stones are counted."""
+    """For each filter its values with counts, under the other filters; at most MAX_COUNTED stones are counted."""
     fields = {
         "channel": ("glow_channel", replace(filters, channel="")),
         "type": ("stone_type", replace(filters, type="")),

@@ -21,7 +21,6 @@ class StoneLedger:
 
 
 def ledger_of(stone: Stone) -> StoneLedger:
-    """The ledger of one stone."""
     reads = LedgerEntry.objects.filter(account=stone.account_id, stone=stone)
     is_cost = Q(kind__in=COSTS)
     sums = reads.aggregate(
@@ -45,7 +44,7 @@ def reads_of(stone: Stone, reader: str) -> QuerySet[LedgerEntry]:
 
 
 def tokens_read_by(stone: Stone, reader: str) -> int:
-    """The tokens of it, those of passages included."""
+    """In tokens, those of passages included."""
     tokens: int = reads_of(stone, reader).aggregate(tokens=Sum("tokens", default=0))["tokens"]
     return tokens
 

@@ -1,4 +1,4 @@
-"""Stones go: when they are deleted, and when their time has run out.
+"""Stones are deleted, and purged when their time has run out.
 
 A deletion takes one stone. Its text stays while another living stone has it; with the last one goes all that holds it:
 its copies in the clipboard, too. A pin says "keep this": a person or an agent is refused before one is broken, unless
@@ -162,7 +162,7 @@ def _delete_left_contents() -> None:
         left &= ~is_needed
     while ids := list(Content.objects.filter(left).values_list("pk", flat=True)[:BATCH]):
         with transaction.atomic():
-            # One that is in use is left for the next time. Asked again once it is locked: a stone may have been
+            # One that is in use is left for the next time. Checked again once it is locked: a stone may have been
             # made of it before, or a copy.
             free = Content.objects.select_for_update(skip_locked=True).filter(pk__in=ids)
             locked = list(free.values_list("pk", flat=True))

@@ -42,7 +42,7 @@ class StoneImportResult:
 def import_documents(
     *, account: User, documents: Iterable[ImportDocument], dry_run: bool = False
 ) -> StoneImportResult:
-    """Store every document, or none when one is at fault or `dry_run` is asked for. Safe to repeat.
+    """Store every document, or none when one is at fault or with `dry_run`. Safe to repeat.
 
     A text that begins as a stone is stored as that stone; every other as content, stones inside it included.
     """

@@ -13,7 +13,7 @@ running             a stone that needs more levels came meanwhile   pending     
 running             an error that may pass                          pending, after a pause  _give_up_attempt
 running             another model was named meanwhile               pending                 _give_up_attempt
 running             any other error, or the last attempt            failed, extracts        _give_up_attempt
-any                 levels are asked for anew                       pending                 regenerate
+any                 levels are requested anew                       pending                 regenerate
 
 Pending, running, done and failed are the job's (`core.jobs.models.JobState`), provisional is the levels' own
 (`LevelOrigin.PROVISIONAL`): they can be read in every state.

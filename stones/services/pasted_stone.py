@@ -59,7 +59,7 @@ class CopiedLevels:
     claims: str | None = None
 
     def changed_key(self, assembled: AssembledStone) -> str:
-        """The first line of its header that a stored stone neither came with nor goes out with; "" for none."""
+        """The first line of its header that a stored stone neither came with nor is written with; "" for none."""
         stone = assembled.stone
         written = read_claims(dump_claims(header_of(assembled)))
         for key, value in read_claims(self.claims or "").items():
@@ -150,7 +150,7 @@ def stored_stone(
 
 def parse_pasted_stone(text: str) -> ParsedStone | None:
     """The stone that a text is; None for any other text, damaged stones included."""
-    # Asked first: it reads a few characters, the parser may read them all.
+    # Checked first: it reads a few characters, the parser may read them all.
     if not begins_as_stone(text):
         return None
     try:

@@ -68,7 +68,7 @@ class LevelRead:
 
     @cached_property
     def content(self) -> str:
-        """Its text: a source is loaded from the database when it is asked for. Raises StoneNotFound."""
+        """Its text: a source is loaded from the database when it is needed. Raises StoneNotFound."""
         with refuse_if_gone(self.assembled.stone):
             return text_of(self.assembled, self.level.number)
 
@@ -96,7 +96,7 @@ def find_level(
 
 
 def level_of(assembled: AssembledStone, level: int) -> LevelRead:
-    """That level with its text. Raises LevelNotFound."""
+    """Its text is loaded when it is needed. Raises LevelNotFound."""
     found = assembled.level(level)
     if found is None:
         raise LevelNotFound(
@@ -133,7 +133,7 @@ def record_level(read: LevelRead, *, reader: str) -> None:
 
 
 def stone_text(assembled: AssembledStone, max_lod: int | None = None) -> str:
-    """The stone's text with its levels up to `max_lod` (all, unless told)."""
+    """The stone's text with its levels up to `max_lod` (None: all)."""
     return dump(format_stone(assembled, max_lod))
 
 

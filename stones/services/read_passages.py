@@ -43,7 +43,7 @@ def focus(
 ) -> StoneFocusResult:
     """Read the passages that answer the question, in their order, never more than `max_tokens`.
 
-    Raises InvalidQuestion, and as `find_stone`.
+    Raises InvalidFocusQuestion, and as `find_stone`.
     """
     question = _check_question(question, max_tokens)
     stone = find_stone_to_read(account, border_hash, recipient=recipient)
@@ -72,7 +72,7 @@ def _select_passages(
 
 
 def _check_question(question: str, max_tokens: int) -> str:
-    # A question from a command line may hold half a character: it is asked as the mark that stands for it.
+    # A question from a command line may hold half a character: the mark that stands for it is searched.
     question = " ".join(question.encode(errors="replace").decode().replace("\x00", " ").split())
     if not question or len(question) > MAX_QUESTION:
         raise InvalidFocusQuestion(f"q must be a question of 1 to {MAX_QUESTION:,} characters.")

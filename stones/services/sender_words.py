@@ -31,7 +31,7 @@ NO_WORDS = SenderWords()
 
 @dataclass(frozen=True)
 class TakenWords:
-    """Words that may stand, by level; what they leave out of the text's own warnings and asks, with its line."""
+    """Words that may stand, by level; what they leave out of the text's own warnings and requests, with its line."""
 
     levels: dict[int, str] = field(default_factory=dict)
     left_out: tuple[str, ...] = ()

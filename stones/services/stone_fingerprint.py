@@ -18,7 +18,7 @@ def fingerprint_of(stone: Stone, levels: Mapping[int, str]) -> str:
         stone.glow_channel,
         stone.stone_type,
         stone.source_agent,
-        stone.claimed_source or False,  # false of none: migration 0013 names old stones so
+        stone.claimed_source or False,  # False for none: stones of before the claim were named so
         stone.generate_lods,
         sorted(levels.items()),
         # Those that brought no header are named as before there were any.

@@ -45,7 +45,7 @@ class Stored(NamedTuple):
 
 
 def store_stone(*, account: User, draft: StoneDraft) -> Stored:
-    """Store a content under a header and ask for its levels.
+    """Store a content under a header and request its levels.
 
     Safe to repeat: the same draft again finds the stone that is there and starts its time to live anew.
     Raises what `check_draft` raises; then nothing was stored.
@@ -68,7 +68,7 @@ def store_stone(*, account: User, draft: StoneDraft) -> Stored:
 def store_stone_text(
     *, account: User, text: str, ttl_days: int | None = None, source_agent: str = "user"
 ) -> Stored:
-    """Store a stone that came as text, ours or another writer's: its levels are kept as its author's, its header and
+    """Store a stone that came as text, ours or another writer's: its levels stay its author's, its header and
     whom it names as claimed.
 
     `source_agent` is who brought it in.
@@ -94,7 +94,7 @@ def store_stone_text(
         ttl_days=ttl_days,
         claims=claims,
     )
-    # Its levels are complete: only what it has is kept, nothing is written beside them.
+    # Its levels are complete: nothing is written beside them.
     return store_stone(account=account, draft=replace(draft, generate_lods=False) if draft.levels else draft)
 
 

@@ -13,12 +13,12 @@ from stones.queries import in_state
 MAX_SECONDS = 25.0
 CHANNEL = "stone_levels"
 """Of Postgres' NOTIFY: its payload is the id of the content whose levels are written, or given up."""
-# A notification may be lost: a pooler between keeps none, and who is inside a transaction hears none.
+# A notification may be lost: a pooler between drops them, and who is inside a transaction hears none.
 POLL_SECONDS = 1.0
 
 
 def notify_levels(content_id: int) -> None:
-    """Tell whoever waits for this content's levels, once this transaction is committed."""
+    """Notify whoever waits for this content's levels, once this transaction is committed."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, str(content_id)])
 

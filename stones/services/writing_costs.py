@@ -16,7 +16,7 @@ READER = "generation"
 
 
 class BookedChat:
-    """A chat model whose tokens are booked for a content: one entry for all that this object was asked."""
+    """A chat model whose tokens are booked for a content: one entry for all the calls of this object."""
 
     def __init__(self, chat: ChatModel, content: Content) -> None:
         self._chat = chat

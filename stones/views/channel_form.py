@@ -19,7 +19,6 @@ def can_rechannel(stone: Stone) -> bool:
 
 @require_POST
 def channel(request: HttpRequest, border_hash: str) -> HttpResponse:
-    """Give the stone the channel that was pressed."""
     account = account_of(request)
     stone = find_own_stone(account, border_hash)
     try:

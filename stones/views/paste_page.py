@@ -1,4 +1,4 @@
-"""The paste page without its script: the same journey by POST. A header is read first, a level when it is asked for."""
+"""The paste page without its script: the same journey by POST. A header is read first, a level when it is loaded."""
 
 import json
 import re
@@ -35,7 +35,7 @@ _PAIR = re.compile(r"(\d{1,3}):(\d{1,2})")
 
 @dataclass(frozen=True)
 class Card:
-    """One stone of the paste as the page shows it. `opened` holds the levels that were asked for."""
+    """One stone of the paste as the page shows it. `opened` holds the levels that were loaded."""
 
     pasted: PastedStone
     copy: StoredCopy
@@ -215,7 +215,7 @@ def stored_level(request: HttpRequest) -> JsonResponse:
     """A level of a stone stored here, found by its header and hashes alone: read through the ledger. 404 where none is.
 
     `levels`: the digests of the copy's own levels, the source of a whole copy among them (`is_whole`); `header`: its
-    lines from the opening mark on. Where no stone of the text has these, what differs is told (`changed`), and nothing
+    lines from the opening mark on. Where no stone of the text has these, what differs is in `changed`, and nothing
     is read.
     """
     try:

@@ -138,7 +138,7 @@ _TAB_CONTEXTS = {"agent": _agent_tab, "raw": _raw_tab, "reads": _reads_tab}
 
 
 def _answer_question(request: HttpRequest, current_visit: Visit) -> dict[str, Any]:
-    """The passages that answer `?q=`, where a question was asked."""
+    """The passages that answer `?q=`, where there is one."""
     if "q" not in request.GET:
         return {}
     form = FocusForm(request.GET)
@@ -191,7 +191,7 @@ def updates(request: HttpRequest, border_hash: str) -> HttpResponse:
 
 @require_safe
 def text(request: HttpRequest, border_hash: str) -> HttpResponse:
-    """The stone as text with the levels up to `?lod=` (all, unless told): to copy, or as a file with `?download`."""
+    """The stone as text with the levels up to `?lod=` (without it all): to copy, or as a file with `?download`."""
     max_lod = _lod(request) if "lod" in request.GET else None
     account = account_of(request)
     read = services.read_stone(

@@ -7,8 +7,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from audit.services import record
 from clipboard.models import ClipboardEntry
-from clipboard.provenance import ProvenanceGraph, trace_provenance
-from clipboard.queries import copies_of, find_copy, search_copies
+from clipboard.queries.find_copies import copies_of, find_copy, search_copies
+from clipboard.queries.trace_provenance import ProvenanceGraph, trace_provenance
 from clipboard.serialize_copies import serialize_copies, serialize_copy
 from core.cli.shared_arguments import EXIT_USAGE, account_of, add_account, as_command_errors
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clipboard.analysis.provenance_chart import DESCRIBED, NodePosition, describe, draw, lay_out, shorten
-from clipboard.provenance import ProvenanceEdge, ProvenanceGraph, ProvenanceNode
+from clipboard.queries.trace_provenance import ProvenanceEdge, ProvenanceGraph, ProvenanceNode
 
 MORNING = datetime(2026, 1, 30, 8, 0, tzinfo=UTC)
 SVG = "{http://www.w3.org/2000/svg}"

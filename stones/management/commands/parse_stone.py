@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from core.cli.shared_arguments import as_command_errors, read_text
 from stones import services
-from stones.api.parse_view import serialize_paste
 from stones.format import HashVerdict
+from stones.rendering import serialize_paste
 from stones.services import PastedStone
 
 _VERDICTS = {

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from core.cli.shared_arguments import EXIT_USAGE, LEDGER_READER, account_of, add_account, as_command_errors
 from stones import services
-from stones.api.stone_serializers import serialize_focus, serialize_level, serialize_stone
+from stones.rendering import serialize_focus, serialize_level, serialize_stone
 
 FOCUS_TOKENS = 300
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from core.rest.access_assertions import Personas, assert_guarded
-from stones.api import examples
+from stones import examples
 from stones.models import LedgerEntry, Stone
 from stones.tests.factories import LONG, SHORT, store, write_levels
 

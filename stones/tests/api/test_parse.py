@@ -6,7 +6,7 @@ import pytest
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from core.rest.access_assertions import Personas, assert_guarded
-from stones.api import examples
+from stones import examples
 from stones.models import Stone
 
 URL = "/api/parse-qastone"

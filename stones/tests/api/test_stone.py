@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from core.llm import count_tokens
 from core.rest.access_assertions import Personas, assert_guarded
-from stones.api import examples
+from stones import examples
 from stones.format import HashVerdict, parse, verify
 from stones.models import Content, LedgerEntry, Level, Stone, StonePassage
 from stones.tests.factories import LONG, SHORT, store, write_levels

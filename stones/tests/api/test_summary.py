@@ -3,7 +3,7 @@
 import pytest
 
 from core.rest.access_assertions import Personas, assert_guarded
-from stones.api import examples
+from stones import examples
 from stones.models import Stone
 from stones.tests.factories import WARNED, WARNED_HALF, WARNED_SUMMARY, WARNED_WRONG, store
 

@@ -1,12 +1,9 @@
 """manage.py import_stones."""
 
-import hashlib
-import importlib
 import json
 from pathlib import Path
 
 import pytest
-from django.apps import apps
 from django.contrib.auth.models import User
 
 from stones import services
@@ -52,24 +49,6 @@ def test_words_for_all(account: User, run: RunCommand, folder: Path) -> None:
     assert (stone.glow_channel, stone.stone_type, stone.claimed_source) == ("data", "message", "koda")
     assert stone.expires is not None
     assert (stone.expires - stone.created).days == 3
-
-
-@pytest.mark.parametrize("agent", ["koda", "user"])
-def test_what_was_imported_before_claims_stood_apart_is_there_already(
-    account: User, run: RunCommand, tmp_path: Path, agent: str
-) -> None:
-    (tmp_path / "a.jsonl").write_text(json.dumps({"content": SHORT, "levels": {"0": "In short."}}))
-    arguments = ("import_stones", str(tmp_path / "a.jsonl"), "--agent", agent)
-    run(*arguments)
-    stone = Stone.objects.get()
-    of_text = [stone.content.sha256, stone.glow_channel, stone.stone_type]
-    as_then = [*of_text, agent, True, stone.generate_lods, [[0, "In short."]]]
-    Stone.objects.update(fingerprint=hashlib.sha256(json.dumps(as_then).encode()).hexdigest())
-
-    for _ in range(2):
-        importlib.import_module("stones.migrations.0013_fingerprint_of_claims").name_by_claim(apps, None)
-
-    assert run(*arguments).out == "0 stones stored, 1 were there already.\n"
 
 
 def test_a_dry_run_stores_nothing(account: User, run: RunCommand, folder: Path) -> None:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from stones.api.examples import QASTONE
+from stones.examples import QASTONE
 from stones.tests.commands.conftest import RunCommand
 
 

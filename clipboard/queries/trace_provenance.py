@@ -78,7 +78,7 @@ _DOWN = _WALK.format(edges=_EDGES, here="source", there="target")
 
 
 def trace_provenance(entry: ClipboardEntry) -> ProvenanceGraph:
-    """All that the entry came from, up to its origin, and all that came from it; at most MOST_NODES."""
+    """All that the entry came from, up to its origin, and all that came from it; at most MAX_NODES."""
     ids = _walk(_UP, entry, MAX_NODES + 1)
     ids += [found for found in _walk(_DOWN, entry, MAX_NODES + 1) if found not in ids]
     nearest_ids = ids[:MAX_NODES]

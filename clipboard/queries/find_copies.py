@@ -6,31 +6,10 @@ from django.db.models import Q, QuerySet
 
 from clipboard.exceptions import CopyNotFound
 from clipboard.models import ClipboardEntry
-from clipboard.provenance import (
-    MADE_STONE,
-    MAX_NODES,
-    ProvenanceEdge,
-    ProvenanceGraph,
-    ProvenanceNode,
-    trace_provenance,
-)
 from stones.exceptions import AmbiguousHash
 from stones.models import Content
 from stones.queries import MAX_CANDIDATES, contents_matching, distinct_prefixes
 from stones.stone_name import HASH_PREFIX, STONE_ID
-
-__all__ = [
-    "MADE_STONE",
-    "MAX_NODES",
-    "ProvenanceEdge",
-    "ProvenanceGraph",
-    "ProvenanceNode",
-    "copies_of",
-    "find_copy",
-    "own_copy",
-    "search_copies",
-    "trace_provenance",
-]
 
 _TEXTS = ("content__text", "stone__content__text", "parent_stone__content__text")
 
@@ -79,7 +58,7 @@ def _newest_of_hash(copies: QuerySet[ClipboardEntry], prefix: str) -> ClipboardE
 
 def search_copies(account: User, copies: QuerySet[ClipboardEntry], words: str) -> QuerySet[ClipboardEntry]:
     """Those whose text matches: a hash from its first digits, or words, where quotes keep them together and a minus
-    leaves one out. Where the text is not kept its first words are searched.
+    leaves one out. Where the text is not stored its first words are searched.
     """
     prefix = words.strip().lower()
     if HASH_PREFIX.match(prefix):

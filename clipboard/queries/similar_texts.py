@@ -17,7 +17,7 @@ MAX_COMPARED = 12
 
 
 class SimilarText(NamedTuple):
-    """A content, or an entry whose text is not kept, and how many fingerprints it shares."""
+    """A content, or an entry whose text is not stored, and how many fingerprints it shares."""
 
     content_id: int | None
     entry_id: str | None

@@ -1,0 +1,167 @@
+"""Stones as plain values for JSON, each with the price of what it does not hold: what REST and the commands answer."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from core.llm import count_tokens, tokens_are_exact
+from core.rest.trust import UNTRUSTED
+from stones.assembled_stone import AssembledStone
+from stones.format import dump_header, level_name, read_fortune
+from stones.services import LevelRead, PastedStone, ReadPaste, StoneFocusResult, StoneRead, header_fields
+from stones.stored_header import header_of, text_of
+
+EXACT, ESTIMATE = "exact", "estimate"
+
+
+def token_counting(assembled: AssembledStone | None = None) -> str:
+    """Whether token counts are exact: ours now, and those stored with the stone."""
+    stored = assembled is None or assembled.stone.content.tokens_exact
+    return EXACT if stored and tokens_are_exact() else ESTIMATE
+
+
+def serialize_tokens(assembled: AssembledStone, max_lod: int | None = None) -> dict[str, Any]:
+    """What a stone costs; the header is that of the copy up to `max_lod` (None: of the whole stone)."""
+    return {
+        "header": count_tokens(dump_header(header_of(assembled, max_lod))),
+        "levels": list(assembled.lod_tokens),
+        "whole": assembled.stone.content.tokens,
+        "counting": token_counting(assembled),
+    }
+
+
+def _stone_fields(assembled: AssembledStone) -> dict[str, Any]:
+    stone = assembled.stone
+    return {
+        "id": stone.pk,
+        "border_hash": stone.content.border_hash,
+        "glow_channel": stone.glow_channel,
+        "stone_type": stone.stone_type,
+        "source_agent": stone.source_agent,
+        "claimed_source": stone.claimed_source or None,
+        "source_claimed": stone.source_claimed,
+        "fortune": stone.fortune,
+        "verdict": stone.verdict.value,
+        "claimed_hash": stone.claimed_hash or None,
+        "claimed": stone.claims or None,
+        "lod_count": stone.level_count,
+        "status": assembled.status.value,
+        "trust": UNTRUSTED,
+        "created": _time(stone.created),
+        "expires": _time(stone.expires) if stone.expires else None,
+    }
+
+
+def _time(when: datetime) -> str:
+    return when.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def serialize_formatted_stone(
+    assembled: AssembledStone, text: str, *, left_out: Sequence[str] = ()
+) -> dict[str, Any]:
+    tokens = serialize_tokens(assembled) | {"delivered": count_tokens(text)}
+    return {"qastone": text, **_stone_fields(assembled), "tokens": tokens, "left_out": list(left_out)}
+
+
+def serialize_stone(read: StoneRead) -> dict[str, Any]:
+    return {
+        "qastone": read.qastone,
+        **_stone_fields(read.assembled),
+        "delivered_lod": read.delivered_lod,
+        "access_count": read.access_count,
+        "tokens": serialize_tokens(read.assembled, read.delivered_lod) | {"delivered": read.tokens},
+    }
+
+
+def serialize_stone_line(assembled: AssembledStone, access_count: int) -> dict[str, Any]:
+    return {
+        **_stone_fields(assembled),
+        "lod_0": text_of(assembled, 0),
+        "lod_0_origin": assembled.lod_0_origin or None,
+        "access_count": access_count,
+        "tokens": serialize_tokens(assembled),
+    }
+
+
+def serialize_level_state(read: LevelRead) -> dict[str, Any]:
+    """Everything about a level but its text."""
+    generation, row = read.assembled.generation, read.level.row
+    is_replaceable = row is not None and row.stone_id is None and row.model == ""
+    return {
+        "border_hash": read.assembled.stone.content.border_hash,
+        "level": read.level.number,
+        "name": read.level.name,
+        "tokens": read.level.tokens,
+        "next_level": read.next.number if read.next else None,
+        "next_tokens": read.next.tokens if read.next else None,
+        "counting": token_counting(read.assembled),
+        "trust": UNTRUSTED,
+        "state": read.level.state.value,
+        "origin": read.level.origin,
+        "model": (row.model or None) if row else None,
+        "prompt_version": (row.prompt_version or None) if row else None,
+        "reason": (generation.error or generation.fallback_reason or None) if is_replaceable else None,
+    }
+
+
+def serialize_level(read: LevelRead) -> dict[str, Any]:
+    facts = serialize_level_state(read)
+    named = {key: facts[key] for key in ("border_hash", "level", "name")}
+    return named | {"content": read.content} | facts
+
+
+def serialize_focus(focused: StoneFocusResult) -> dict[str, Any]:
+    found = focused.focus
+    return {
+        "border_hash": focused.stone.content.border_hash,
+        "question": focused.question,
+        "is_match": found.is_match,
+        "passages": [
+            _fields(passage, "start_line", "end_line", "trail", "text") for passage in found.passages
+        ],
+        "left_out": [_fields(gap, "start_line", "end_line", "tokens", "headings") for gap in found.left_out],
+        "text": found.text,
+        "tokens": found.tokens,
+        "counting": token_counting(),
+        "by_vectors": focused.by_vectors,
+        "trust": UNTRUSTED,
+    }
+
+
+def _fields(value: object, *names: str) -> dict[str, Any]:
+    return {name: getattr(value, name) for name in names}
+
+
+def serialize_paste(paste: ReadPaste) -> dict[str, Any]:
+    return {
+        "stones": [serialize_pasted_stone(stone) for stone in paste.stones],
+        "around": [{"start": around.start, "text": around.text} for around in paste.around],
+        "counting": token_counting(),
+        "trust": UNTRUSTED,
+    }
+
+
+def serialize_pasted_stone(pasted: PastedStone) -> dict[str, Any]:
+    found, assessment = pasted.found, pasted.assessment
+    top = found.stone.header.lod_count - 1
+    return {
+        "header": header_fields(found.stone.header),
+        "levels": [
+            {"level": number, "name": level_name(number, top), "content": text, "tokens": tokens}
+            for number, (text, tokens) in enumerate(zip(found.stone.levels, pasted.level_tokens, strict=True))
+        ],
+        "header_tokens": pasted.header_tokens,
+        "verdict": pasted.verdict.value,
+        "complexity": read_fortune(found.stone.header.fortune).complexity,
+        "assessment": {
+            "level": assessment.level,
+            "reason": assessment.reason,
+            "spawn_helper": assessment.spawn_helper,
+        },
+        "is_closed": found.is_closed,
+        "warnings": [{"line": notice.line, "reason": notice.reason} for notice in found.stone.warnings],
+        "start": found.start,
+        "end": found.end,
+        "start_line": found.start_line,
+        "end_line": found.end_line,
+    }
