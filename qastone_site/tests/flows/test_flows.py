@@ -1,4 +1,4 @@
-"""The three user flows of the specification, carried through every door on real handoffs."""
+"""The three user flows of the specification, with every client and on real handoffs (spec, User Flow Examples)."""
 
 import json
 import os
