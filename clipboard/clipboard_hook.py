@@ -11,8 +11,6 @@ from clipboard.services import clipboard_settings, record_copy
 from stones.queries import assemble, reloaded
 from stones.services import stone_text
 
-__all__ = ["ClipboardHook", "serialize_origin"]
-
 
 @dataclass(frozen=True)
 class ClipboardHook:

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.utils import timezone
 
@@ -225,6 +226,7 @@ def test_an_operator_deletes_pinned_copies_too(account: User) -> None:
 def test_the_hourly_task(account: User) -> None:
     expire(copy(account))
     marked = store(account, content=LONG)
+    assert tasks.purge.name in settings.CELERY_BEAT_SCHEDULE
     assert tasks.purge() == 1
     assert not ClipboardEntry.objects.exists()
     assert Fingerprints.objects.get().content == marked.content
