@@ -1,4 +1,4 @@
-"""What a desktop or a script calls when something was copied (the specification, component 5)."""
+"""What a desktop or a script calls when something was copied (docs/specification.md, 1)."""
 
 from dataclasses import dataclass
 from typing import Any

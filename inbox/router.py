@@ -1,4 +1,4 @@
-"""Stones between agents, from Python: the router of the specification (section 4), over the services."""
+"""Stones between agents, from Python: the router of the specification (docs/specification.md, 1)."""
 
 from asgiref.sync import sync_to_async
 

@@ -1,7 +1,7 @@
 """Where a copy says that it comes from: the name of an application, or of a page its address, made fit to be kept.
 
 Of an address scheme, host and path are kept. Its query, its fragment and its user may hold anything; so may a path:
-the part of it that looks like a secret, by the same shapes as a copied text (`secrets.py`), or that is a long
+the part of it that looks like a secret, by the same shapes as a copied text (`secret_detection.py`), or that is a long
 random-looking word, as in the links by which one signs in or opens a shared document, is cut out.
 What is said may be anything of any length: it is looked at in linear time, and no further than a real address goes.
 """

@@ -1,4 +1,4 @@
-"""The addresses of inboxes, memory and helpers for agents, under /mcp/ (spec/1-qastone.md, API contracts)."""
+"""The addresses of inboxes, memory and helpers for agents, under /mcp/ (docs/specification.md, 1)."""
 
 from django.urls import path
 

@@ -11,7 +11,7 @@ Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | Non
 
 @dataclass(frozen=True, slots=True)
 class ParsedEntry:
-    """One curated question with its answer (specification, "Q&A Database Schema").
+    """One curated question with its answer (docs/specification.md, 2).
 
     Two entries are equal when they say the same, wherever they were read.
     """

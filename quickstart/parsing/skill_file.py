@@ -1,7 +1,7 @@
 """One skill file: its front matter, what its Markdown says of itself, and when to use it.
 
-The id comes from the file's name (specification, "Skills Index Schema"); of `baking/SKILL.md` from its folder. Where
-front matter and text both say something, front matter has the word. `skill_folder` adds what an index knows.
+The id comes from the file's name (specification, "Skills Index Schema"); for `baking/SKILL.md` from its folder. Front
+matter goes before the text where both say something. `skill_folder` adds what an index says.
 """
 
 import hashlib

@@ -71,7 +71,7 @@ def rank(
 ) -> list[ScoredItem]:
     """The best `limit`, best first; of equals the lower number comes first. An item without a Detail has none.
 
-    `stems` are those of the question (`texts.question_stems`), as the masks were made of.
+    `stems` are those of the question (`search_stems.question_stems`), as in the masks.
     """
     scores = _scores(scanned)
     breadth = scanned.breadth

@@ -1,4 +1,4 @@
-"""How the levels of a stone are written (DESIGN.md).
+"""How the levels of a stone are written (docs/architecture.md, "Levels").
 
 Values in, values out: embeddings and token counts are arguments.
 """

@@ -1,4 +1,4 @@
-"""Sizes of the levels and what a writer returns (DESIGN.md, "What it is"). All sizes are in o200k tokens."""
+"""Sizes of the levels, and the result of a writer. All sizes are in o200k tokens."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -57,7 +57,7 @@ class ModelReply(Protocol[Value_co]):
 
 
 class ParsingChat(Protocol):
-    """What is needed of `llm.ChatModel`."""
+    """The part of `core.llm.ChatModel` that is needed."""
 
     def parse(
         self, messages: Sequence[Mapping[str, str]], schema: type[Value], *, purpose: str

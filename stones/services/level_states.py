@@ -15,7 +15,7 @@ running             another model was named meanwhile               pending     
 running             any other error, or the last attempt            failed, extracts        _give_up_attempt
 any                 levels are requested anew                       pending                 regenerate
 
-Pending, running, done and failed are the job's (`core.jobs.JobState`), provisional is the levels' own
+Pending, running, done and failed are the job's (`core.jobs.models.JobState`), provisional is the levels' own
 (`LevelOrigin.PROVISIONAL`): they can be read in every state.
 """
 

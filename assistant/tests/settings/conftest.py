@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-# Word for word the two files of spec 1, Configuration; the site of the tests has no model.
+# Word for word the two files of the specification (docs/specification.md, 1); the site of the tests has no model.
 ASSISTANT: dict[str, Any] = {
     "enabled": True,
     "autoDetect": True,

@@ -1,4 +1,4 @@
-"""Does what the clients saw agree with what the inboxes hold? The promises N1, N4 and N5 of nothing being lost.
+"""Does what the clients saw agree with what the inboxes hold? The promises N1, N4, N5 (docs/architecture.md).
 
 Pure: a history and the inboxes' final lists go in, the broken promises come out.
 """

@@ -1,6 +1,6 @@
 """Clients that generators make of the document as it is served: they are made without a warning, and they work.
 
-The generators are not part of this project: CLIENT_GENERATORS names a folder that has them (docs/developers.md), and
+The generators are not part of this project: CLIENT_GENERATORS names a folder that has them (CONTRIBUTING.md), and
 without it the tests are skipped.
 """
 

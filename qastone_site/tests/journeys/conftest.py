@@ -1,4 +1,4 @@
-"""The journeys of UX.md in a real browser, from the first page on. What a page complains about fails them."""
+"""What people do, step by step, in a real browser, from the first page on. What a page complains about fails them."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""`python fork_client.py SOCKET manage.py …` has the process behind the socket run manage.py (forking.py)."""
+"""`python fork_client.py SOCKET manage.py …` has the process behind the socket run manage.py (fork_server.py)."""
 
 import array
 import json
