@@ -1,12 +1,12 @@
 """Old turns in few words: by a model, or where there is none by what was asked and cited."""
 
-import hashlib
 from collections.abc import Sequence
 
 from pydantic import BaseModel
 
 from brain.history.history_budget import PastTurn, truncate
 from core.text import CountTokens
+from core.text.fences import TURNS_MARKS, fence_by_hash
 from core.text.sentence_ends import sentence_ends
 
 SUMMARY_TOKENS = 200
@@ -44,10 +44,9 @@ def fitting_turns(
 def summary_messages(turns: Sequence[PastTurn], *, count_tokens: CountTokens) -> list[dict[str, str]]:
     """The prompt. What was said stands between markers that it cannot hold: they are its own hash."""
     text = "\n\n".join(_transcribed(turn, count_tokens) for turn in turns)
-    mark = f"=====TURNS {hashlib.sha256(text.encode(errors='replace')).hexdigest()[:16]}====="
     return [
         {"role": "system", "content": _RULES},
-        {"role": "user", "content": f"{mark}\n{text}\n{mark}"},
+        {"role": "user", "content": fence_by_hash(text, TURNS_MARKS)},
     ]
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from core.llm import count_tokens
 from core.mcp.exceptions import InvalidArguments
+from core.text import fences
 
 # What a tool answers with at most, unless its caller asks for more.
 DEFAULT_TOKENS = 1_000
@@ -39,7 +40,7 @@ def fence(text: str, *, sender: str, nonce: str) -> str:
     """Put another's words between two lines that name their sender: they are data, whatever they say."""
     # A claimed name may hold anything; in the mark it must stay a name, and a short one.
     name = fit_to_budget(_UNSAFE_IN_NAME.sub("?", sender)[:80], _NAME_TOKENS).text
-    return f'<untrusted {nonce} from="{name}">\n{text}\n</untrusted {nonce}>'
+    return fences.fence(text, label=name, nonce=nonce, marks=fences.TOOL_MARKS)
 
 
 def fit_to_budget(text: str, max_tokens: int, *, start: int = 0) -> FittedText:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from pydantic import BaseModel
 
 from core.text import CountTokens
-from inbox.helpers.helper_prompts import Message, fence_text
+from core.text.fences import fence_by_hash
+from inbox.helpers.helper_prompts import Message
 from inbox.helpers.helper_report import one_line, shorten_to_tokens
 
 ANSWER_TOKENS = 500
@@ -75,9 +76,9 @@ def chat_messages(
         f"[{each.name}] {each.kind}: {one_line(each.title)}\n{each.text}" for each in sources
     )
     # What others wrote has no place among the rules: a model believes its system message more than the rest.
-    parts = [f"The question:\n{message}", f"Sources:\n{fence_text(sources_text or 'There are none.')}"]
+    parts = [f"The question:\n{message}", f"Sources:\n{fence_by_hash(sources_text or 'There are none.')}"]
     if context:
-        parts.append(f"What the asker says of its situation, as JSON:\n{fence_text(context)}")
+        parts.append(f"What the asker says of its situation, as JSON:\n{fence_by_hash(context)}")
     messages: list[Message] = [{"role": "system", "content": _RULES}]
     messages += [{"role": turn.role, "content": turn.content} for turn in _last_turns(history, count_tokens)]
     return [*messages, {"role": "user", "content": "\n\n".join(parts)}]

@@ -3,12 +3,12 @@
 The answer stays the curators': a paragraph that names no entry, or one that was not given, drops the wording.
 """
 
-import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from core.text.fences import fence_by_hash
 from core.text.limited_markdown import LimitedMarkdown, WorkLimitExceeded
 from quickstart.rendering.answer_model import QuickstartAnswer
 from quickstart.rendering.embed_markdown import one_line
@@ -42,7 +42,7 @@ class PhrasingCheck:
 def build_messages(answer: QuickstartAnswer) -> list[Message]:
     """The prompt, from what was retrieved for this answer and nothing else."""
     sources = "\n\n".join(f"[{each.id}] {one_line(each.title)}\n{each.text}" for each in _sources(answer))
-    user_message = f"The question:\n{_with_markers(answer.query)}\n\nThe entries:\n{_with_markers(sources)}"
+    user_message = f"The question:\n{fence_by_hash(answer.query)}\n\nThe entries:\n{fence_by_hash(sources)}"
     return [{"role": "system", "content": _RULES}, {"role": "user", "content": user_message}]
 
 
@@ -141,9 +141,3 @@ def _code_faults(number: int, code: str, sources: Sequence[_CitableSource]) -> l
         for line in lines
         if line not in source_lines
     ]
-
-
-def _with_markers(text: str) -> str:
-    """Between markers that the text cannot hold by accident or by design: they are its own hash."""
-    mark = f"=====TEXT {hashlib.sha256(text.encode(errors='replace')).hexdigest()[:16]}====="
-    return f"{mark}\n{text}\n{mark}"
