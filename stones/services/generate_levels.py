@@ -11,10 +11,11 @@ from django.utils import timezone
 
 from clipboard.services.clipboard_preferences import clipboard_settings
 from clipboard.services.write_fingerprints import fingerprint_content
-from core.jobs.enqueue import enqueue, enqueue_on_commit
+from core.jobs.enqueue import enqueue_on_commit
 from core.jobs.lease_renewal import LEASE_DURATION
 from core.jobs.models import LeaseLost
 from core.jobs.run_job import run_job
+from core.jobs.sweep_jobs import enqueue_late
 from core.llm import ErrorKind, LLMError, count_tokens, get_chat_model, get_embedder
 from core.text import Passage as SourcePassage
 from core.text import passage_vectors, split_passages
@@ -25,10 +26,6 @@ from stones.services.wait_for_levels import notify_levels
 from stones.services.writing_costs import BookedChat
 
 log = structlog.get_logger(__name__)
-
-# A job whose message was lost waits this long before the sweep announces it again.
-SWEEP_AFTER = timedelta(seconds=30)
-SWEEP_BATCH = 500
 
 
 def generate(*, generation_id: int) -> None:
@@ -250,10 +247,4 @@ def regenerate(*, content: Content) -> Generation:
 
 def sweep() -> int:
     """Announce again what waits although nobody works on it. Returns how many jobs."""
-    late = timezone.now() - SWEEP_AFTER
-    waiting = Generation.objects.claimable().filter(due__lte=late)
-    ids = list(waiting.order_by("due").values_list("pk", flat=True)[:SWEEP_BATCH])
-    for generation_id in ids:
-        if not enqueue(GENERATE, generation_id):
-            break
-    return len(ids)
+    return enqueue_late(Generation.objects.all(), GENERATE)
