@@ -18,7 +18,8 @@ from brain.external.external_pages import (
     read_object,
     safe_web_url,
 )
-from brain.external.sanitize_text import EXTRACT_TOKENS, to_plain_line, to_plain_text, truncate_to_tokens
+from brain.external.sanitize_text import EXTRACT_TOKENS, to_plain_line, to_plain_text
+from core.text.cut_to_tokens import cut_to_sentences
 
 TITLE = "NewsAPI.org"
 URL = "https://newsapi.org"
@@ -55,7 +56,7 @@ def parse_response(body: bytes, count_tokens: Callable[[str], int]) -> list[Exte
 
 def _result(article: dict[str, Any], count_tokens: Callable[[str], int]) -> ExternalPage | None:
     title, url = to_plain_line(article["title"], MAX_TITLE), safe_web_url(article.get("url"))
-    extract = truncate_to_tokens(_extract(article), EXTRACT_TOKENS, count_tokens)
+    extract = cut_to_sentences(_extract(article), EXTRACT_TOKENS, count_tokens, ellipsis="")
     if not (title and url and extract) or title == _REMOVED:
         return None
     publisher = article.get("source")

@@ -16,7 +16,8 @@ from brain.external.external_pages import (
     read_object,
     safe_web_url,
 )
-from brain.external.sanitize_text import EXTRACT_TOKENS, to_plain_line, to_plain_text, truncate_to_tokens
+from brain.external.sanitize_text import EXTRACT_TOKENS, to_plain_line, to_plain_text
+from core.text.cut_to_tokens import cut_to_sentences
 
 TITLE = "Wikipedia"
 # More than are taken: some are pages that only tell apart what has one name.
@@ -79,5 +80,5 @@ def _result(page: dict[str, Any], count_tokens: Callable[[str], int]) -> Externa
     if isinstance(properties, dict) and "disambiguation" in properties:
         return None
     title, url = to_plain_line(page["title"], MAX_TITLE), safe_web_url(page.get("fullurl"))
-    extract = truncate_to_tokens(to_plain_text(page.get("extract")), EXTRACT_TOKENS, count_tokens)
+    extract = cut_to_sentences(to_plain_text(page.get("extract")), EXTRACT_TOKENS, count_tokens, ellipsis="")
     return ExternalPage(title, url, TITLE, extract) if title and url and extract else None

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel
 
-from brain.history.history_budget import PastTurn, truncate
+from brain.history.history_budget import PastTurn
 from core.text import CountTokens
+from core.text.cut_to_tokens import cut_to_tokens
 from core.text.fences import TURNS_MARKS, fence_by_hash
 from core.text.sentence_ends import sentence_ends
 
@@ -50,18 +51,6 @@ def summary_messages(turns: Sequence[PastTurn], *, count_tokens: CountTokens) ->
     ]
 
 
-def truncate_to_sentences(text: str, *, count_tokens: CountTokens, max_tokens: int = SUMMARY_TOKENS) -> str:
-    """As many whole sentences as fit; of a first one that does not, its beginning."""
-    text = text.strip()
-    if count_tokens(text) <= max_tokens:
-        return text
-    ends = [end for end in sentence_ends(text, 0, len(text)) if end < len(text)]
-    for end in reversed(ends):
-        if count_tokens(text[:end]) <= max_tokens:
-            return text[:end]
-    return truncate(text, count_tokens, max_tokens)
-
-
 def extract_summary(
     turns: Sequence[PastTurn], *, count_tokens: CountTokens, max_tokens: int = SUMMARY_TOKENS
 ) -> str:
@@ -81,12 +70,12 @@ def _line(turn: PastTurn, count_tokens: CountTokens, max_tokens: int) -> str:
         question = f"{question[:QUESTION_CHARACTERS].rstrip()}…"
     sentence = answer_text[: next(sentence_ends(answer_text, 0, len(answer_text)))]
     line = f"Asked “{question}”: {sentence}"
-    return line if count_tokens(line) <= max_tokens else truncate(line, count_tokens, max_tokens)
+    return cut_to_tokens(line, max_tokens, count_tokens)
 
 
 def _transcribed(turn: PastTurn, count_tokens: CountTokens) -> str:
-    query = truncate(turn.query, count_tokens, PART_TOKENS)
-    answer = truncate(turn.answer, count_tokens, PART_TOKENS)
+    query = cut_to_tokens(turn.query, PART_TOKENS, count_tokens)
+    answer = cut_to_tokens(turn.answer, PART_TOKENS, count_tokens)
     return f"Turn {turn.ordinal}\nasked: {query}\nanswered: {answer}"
 
 

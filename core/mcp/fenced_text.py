@@ -2,6 +2,7 @@
 
 import re
 import secrets
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -53,9 +54,9 @@ def fit_to_budget(text: str, max_tokens: int, *, start: int = 0) -> FittedText:
     if len(window) == len(text) and count_tokens(text) <= max_tokens:
         return FittedText(text, None, 0)
     ends = [found.end() for found in re.finditer("\n", window)]
-    end = _last_that_fits(window, ends, max_tokens)
+    end = _last_fitting(window, ends, max_tokens)
     if count_tokens(window[:end]) * 3 < max_tokens * 2:
-        end = _last_that_fits(window, range(1, len(window) + 1), max_tokens) or max(end, 1)
+        end = _last_fitting(window, range(1, len(window) + 1), max_tokens) or max(end, 1)
     return FittedText(text[:end].rstrip("\n"), start + end, count_tokens(text[end:]))
 
 
@@ -68,16 +69,10 @@ def join_names(names: Sequence[str], max_tokens: int, *, separator: str = ", ") 
     return separator.join(names[:count]) + more
 
 
-def _last_that_fits(text: str, ends: "list[int] | range", max_tokens: int) -> int:
+def _last_fitting(text: str, ends: Sequence[int], max_tokens: int) -> int:
     """The last of these ends up to which the text costs at most `max_tokens`; 0 where none does."""
-    low, high = 0, len(ends)
-    while low < high:
-        middle = (low + high) // 2
-        if count_tokens(text[: ends[middle]].rstrip("\n")) <= max_tokens:
-            low = middle + 1
-        else:
-            high = middle
-    return ends[low - 1] if low else 0
+    count = bisect_right(ends, max_tokens, key=lambda end: count_tokens(text[:end].rstrip("\n")))
+    return ends[count - 1] if count else 0
 
 
 def left_out_note(left_out: Sequence[str], fix_call: str) -> str:

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from pydantic import BaseModel
 
 from core.text import CountTokens
+from core.text.cut_to_tokens import cut_to_tokens
 from core.text.fences import fence_by_hash
 from inbox.helpers.helper_prompts import Message
-from inbox.helpers.helper_report import one_line, shorten_to_tokens
+from inbox.helpers.helper_report import one_line
 
 ANSWER_TOKENS = 500
 SOURCES_TOKENS = 2_000
@@ -90,7 +91,7 @@ def drop_unknown_citations(
     """The answer without sources that there are not, and those that it rests on, in their order."""
     by_name = {each.name: each for each in sources}
     text = _CITED.sub(lambda match: match[0] if match[1] in by_name else "", reply.answer).strip()
-    text = shorten_to_tokens(text, ANSWER_TOKENS, count_tokens)
+    text = cut_to_tokens(text, ANSWER_TOKENS, count_tokens, at_words=True)
     used = {*reply.used, *_CITED.findall(text)}
     return text, [each for each in sources if each.name in used]
 
@@ -113,7 +114,7 @@ def quote_sources(
 
 def source_quote(sources: ChatSource, count_tokens: CountTokens) -> str:
     """What is told of it where sources are quoted as the answer."""
-    return shorten_to_tokens(one_line(sources.quote), QUOTED_TOKENS, count_tokens)
+    return cut_to_tokens(one_line(sources.quote), QUOTED_TOKENS, count_tokens, at_words=True)
 
 
 def put_attached_first(
@@ -121,7 +122,10 @@ def put_attached_first(
 ) -> list[ChatSource]:
     """The same, what the asker has at hand before all else; of each of these at most so many tokens."""
     attached = [each for each in sources if each.name.startswith(ATTACHED_PREFIX)]
-    cut = [replace(each, text=shorten_to_tokens(each.text, max_tokens, count_tokens)) for each in attached]
+    cut = [
+        replace(each, text=cut_to_tokens(each.text, max_tokens, count_tokens, at_words=True))
+        for each in attached
+    ]
     return [*cut, *(each for each in sources if each not in attached)]
 
 

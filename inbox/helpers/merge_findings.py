@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pydantic import BaseModel
 
 from core.text import CountTokens
+from core.text.cut_to_tokens import cut_to_tokens
 from inbox.helpers.gather_findings import GatheredFindings, SourceFinding
 from inbox.helpers.helper_prompts import reduce_messages, retry_messages
 from inbox.helpers.helper_report import (
@@ -17,7 +18,6 @@ from inbox.helpers.helper_report import (
     report_detail,
     report_heading,
     report_scan,
-    shorten_to_tokens,
 )
 from inbox.helpers.token_meter import Meter
 from stones.levels.check_levels import SummarySource
@@ -57,7 +57,7 @@ def write_report(
     ]
     heading = report_heading(request, remarks_text, count_tokens)
     most_answer = max(int((request.answer_tokens - count_tokens(heading)) * ANSWER_SHARE), 20)
-    answer = shorten_to_tokens(merged.answer, most_answer, count_tokens)
+    answer = cut_to_tokens(merged.answer, most_answer, count_tokens, at_words=True)
     # The findings that the answer names come first.
     order = sorted(range(len(findings)), key=lambda at: f"[{at + 1}]" not in answer)
 
@@ -102,7 +102,7 @@ def _fit_findings(findings: Sequence[SourceFinding], count_tokens: CountTokens) 
 
 
 def _list_finding(number: int, finding: SourceFinding, count_tokens: CountTokens) -> str:
-    quote = shorten_to_tokens(one_line(finding.quote.text), QUOTE_TOKENS, count_tokens)
+    quote = cut_to_tokens(one_line(finding.quote.text), QUOTE_TOKENS, count_tokens, at_words=True)
     return f'[{number}] {finding.statement}\n    "{quote}" ({finding.quote.label})'
 
 
