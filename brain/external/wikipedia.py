@@ -4,7 +4,6 @@ https://www.mediawiki.org/wiki/Extension:TextExtracts (several extracts at once:
 https://www.mediawiki.org/wiki/API:Search. `maxlag` is left out, as its manual advises where somebody waits.
 """
 
-from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 
@@ -17,6 +16,7 @@ from brain.external.external_pages import (
     safe_web_url,
 )
 from brain.external.sanitize_text import EXTRACT_TOKENS, to_plain_line, to_plain_text
+from core.text import CountTokens
 from core.text.cut_to_tokens import cut_to_sentences
 
 TITLE = "Wikipedia"
@@ -53,7 +53,7 @@ def user_agent(product: str, contact: str) -> str:
     return f"{product} ({contact or 'a site of its own; one search for each question of a person'})"
 
 
-def parse_response(body: bytes, count_tokens: Callable[[str], int]) -> list[ExternalPage]:
+def parse_response(body: bytes, count_tokens: CountTokens) -> list[ExternalPage]:
     """The pages in the search's order. Raises Unreadable where the answer is not one of MediaWiki's."""
     found = read_object(body)
     if "error" in found:
@@ -75,7 +75,7 @@ def _search_rank(page: dict[str, Any]) -> float:
     return index if isinstance(index, int) else float("inf")
 
 
-def _result(page: dict[str, Any], count_tokens: Callable[[str], int]) -> ExternalPage | None:
+def _result(page: dict[str, Any], count_tokens: CountTokens) -> ExternalPage | None:
     properties = page.get("pageprops")
     if isinstance(properties, dict) and "disambiguation" in properties:
         return None

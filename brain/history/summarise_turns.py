@@ -8,6 +8,7 @@ from brain.history.history_budget import PastTurn
 from core.text import CountTokens
 from core.text.cut_to_tokens import cut_to_tokens
 from core.text.fences import TURNS_MARKS, fence_by_hash
+from core.text.one_line import collapse_spaces
 from core.text.sentence_ends import sentence_ends
 
 SUMMARY_TOKENS = 200
@@ -65,7 +66,10 @@ def extract_summary(
 
 
 def _line(turn: PastTurn, count_tokens: CountTokens, max_tokens: int) -> str:
-    question, answer_text = _one_line(turn.query), _one_line(turn.cited) or _one_line(turn.answer)
+    question, answer_text = (
+        collapse_spaces(turn.query),
+        collapse_spaces(turn.cited) or collapse_spaces(turn.answer),
+    )
     if len(question) > QUESTION_CHARACTERS:
         question = f"{question[:QUESTION_CHARACTERS].rstrip()}…"
     sentence = answer_text[: next(sentence_ends(answer_text, 0, len(answer_text)))]
@@ -77,7 +81,3 @@ def _transcribed(turn: PastTurn, count_tokens: CountTokens) -> str:
     query = cut_to_tokens(turn.query, PART_TOKENS, count_tokens)
     answer = cut_to_tokens(turn.answer, PART_TOKENS, count_tokens)
     return f"Turn {turn.ordinal}\nasked: {query}\nanswered: {answer}"
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())

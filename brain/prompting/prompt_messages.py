@@ -1,14 +1,14 @@
 """The messages of one question: every source between marks that its text cannot hold, the question behind them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from brain.answer_sources import AnswerSource, SourceType
 from brain.checking import WITHHELD, guard_sources
 from brain.prompting.system_prompts import STANDARD_SYSTEM
+from core.text import CountTokens
 from core.text.fences import PROMPT_MARKS, fence, remove_nonce
 
 Message = Mapping[str, str]
-CountTokens = Callable[[str], int]
 
 MIN_NONCE_CHARACTERS = 8
 _LABEL_CHARACTERS = 2_000

@@ -1,7 +1,7 @@
 """What the assistant's model is told, and what of its answer is believed; and the answer where there is no model."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pydantic import BaseModel
@@ -9,8 +9,8 @@ from pydantic import BaseModel
 from core.text import CountTokens
 from core.text.cut_to_tokens import cut_to_tokens
 from core.text.fences import fence_by_hash
+from core.text.one_line import collapse_spaces
 from inbox.helpers.helper_prompts import Message
-from inbox.helpers.helper_report import one_line
 
 ANSWER_TOKENS = 500
 SOURCES_TOKENS = 2_000
@@ -74,7 +74,7 @@ def chat_messages(
 ) -> list[Message]:
     """The prompt. `context` is JSON that the asker gave, "" for none; of the history its end is told."""
     sources_text = "\n\n".join(
-        f"[{each.name}] {each.kind}: {one_line(each.title)}\n{each.text}" for each in sources
+        f"[{each.name}] {each.kind}: {collapse_spaces(each.title)}\n{each.text}" for each in sources
     )
     # What others wrote has no place among the rules: a model believes its system message more than the rest.
     parts = [f"The question:\n{message}", f"Sources:\n{fence_by_hash(sources_text or 'There are none.')}"]
@@ -114,7 +114,7 @@ def quote_sources(
 
 def source_quote(sources: ChatSource, count_tokens: CountTokens) -> str:
     """What is told of it where sources are quoted as the answer."""
-    return cut_to_tokens(one_line(sources.quote), QUOTED_TOKENS, count_tokens, at_words=True)
+    return cut_to_tokens(collapse_spaces(sources.quote), QUOTED_TOKENS, count_tokens, at_words=True)
 
 
 def put_attached_first(
@@ -143,7 +143,7 @@ def fit_sources(
     return fitting
 
 
-def _last_turns(history: Sequence[ChatTurn], count_tokens: Callable[[str], int]) -> list[ChatTurn]:
+def _last_turns(history: Sequence[ChatTurn], count_tokens: CountTokens) -> list[ChatTurn]:
     fitting: list[ChatTurn] = []
     size = 0
     for turn in reversed(history):

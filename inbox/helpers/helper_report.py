@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from core.text import CountTokens
 from core.text.cut_to_tokens import cut_to_tokens
+from core.text.one_line import collapse_spaces
 from stones.levels import LIMITS
 
 TITLE = "# A helper's answer"
@@ -71,7 +72,7 @@ def line_range(start: int, end: int) -> str:
 def report_heading(request: HelperTask, remarks: Iterable[str], count_tokens: CountTokens) -> str:
     """How a report begins: the task, the stone, and how the answer came about."""
     task = cut_to_tokens(
-        one_line(request.task), max(20, request.answer_tokens // 8), count_tokens, at_words=True
+        collapse_spaces(request.task), max(20, request.answer_tokens // 8), count_tokens, at_words=True
     )
     stone = f"Stone {request.border_hash} ({request.tokens:,} tokens)."
     return "\n".join([TITLE, "", f"Task: {task}", " ".join([stone, *filter(None, remarks)])])
@@ -92,12 +93,8 @@ def fit_text(write: Callable[[int], str], *, max_tokens: int, count_tokens: Coun
 
 
 def report_scan(text: str, count_tokens: CountTokens) -> str:
-    return cut_to_tokens(one_line(text), LIMITS.scan_tokens, count_tokens, at_words=True)
+    return cut_to_tokens(collapse_spaces(text), LIMITS.scan_tokens, count_tokens, at_words=True)
 
 
 def report_detail(text: str, count_tokens: CountTokens) -> str:
-    return cut_to_tokens(one_line(text), LIMITS.detail_tokens, count_tokens, at_words=True)
-
-
-def one_line(text: str) -> str:
-    return " ".join(text.split())
+    return cut_to_tokens(collapse_spaces(text), LIMITS.detail_tokens, count_tokens, at_words=True)

@@ -7,6 +7,7 @@ from pydantic import BaseModel
 
 from core.text import CountTokens
 from core.text.cut_to_tokens import cut_to_tokens
+from core.text.one_line import collapse_spaces
 from inbox.helpers.gather_findings import GatheredFindings, SourceFinding
 from inbox.helpers.helper_prompts import reduce_messages, retry_messages
 from inbox.helpers.helper_report import (
@@ -14,7 +15,6 @@ from inbox.helpers.helper_report import (
     HelperTask,
     fit_text,
     line_range,
-    one_line,
     report_detail,
     report_heading,
     report_scan,
@@ -102,7 +102,7 @@ def _fit_findings(findings: Sequence[SourceFinding], count_tokens: CountTokens) 
 
 
 def _list_finding(number: int, finding: SourceFinding, count_tokens: CountTokens) -> str:
-    quote = cut_to_tokens(one_line(finding.quote.text), QUOTE_TOKENS, count_tokens, at_words=True)
+    quote = cut_to_tokens(collapse_spaces(finding.quote.text), QUOTE_TOKENS, count_tokens, at_words=True)
     return f'[{number}] {finding.statement}\n    "{quote}" ({finding.quote.label})'
 
 
@@ -145,7 +145,7 @@ def _drop_unknown_numbers(value: Merged, many: int) -> Merged:
 
 
 def _list_findings(findings: Sequence[SourceFinding]) -> Merged:
-    remarks_text = [finding.statement or one_line(finding.quote.text) for finding in findings]
+    remarks_text = [finding.statement or collapse_spaces(finding.quote.text) for finding in findings]
     listed = "\n".join(f"- {text} [{number}]" for number, text in enumerate(remarks_text, start=1))
     return Merged(scan=remarks_text[0], detail=" ".join(remarks_text), answer=listed)
 

@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from core.text import CountTokens
 from core.text.cut_to_tokens import last_fitting
 from core.text.sentence_ends import cuts_by_size
 from inbox.memory.memory_labels import memory_label, render_block
 
-CountTokens = Callable[[str], int]
 Layout = Callable[[Sequence[str], Sequence[int], bool], str]
 """Makes the answer: of blocks, the sizes (tokens) of what was left out, and whether they match or only come nearest."""
 

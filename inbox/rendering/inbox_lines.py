@@ -4,11 +4,12 @@
 agent that lists its inbox pays so much a row and no more.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from core.llm import count_tokens
+from core.text import CountTokens
 from core.text.cut_to_tokens import ELLIPSIS, TOKEN_CHARACTERS, cut_to_fit
 from core.text.one_line import one_line
 
@@ -23,8 +24,6 @@ GONE_TEXTS = {
     "deleted": "The rest of the stone was deleted.",
     "expired": "The stone has expired: its time to live ran out.",
 }
-
-CountTokens = Callable[[str], int]
 
 
 @dataclass(frozen=True)

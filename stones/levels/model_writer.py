@@ -6,10 +6,11 @@ from typing import Protocol, TypeVar
 
 from pydantic import BaseModel
 
+from core.text import CountTokens
 from core.text.cut_to_tokens import cut_to_tokens
 from stones.levels.check_levels import check_levels, levels_left_out
 from stones.levels.extract import write_extract
-from stones.levels.level_limits import LIMITS, CountTokens, LevelFault, Writer, WrittenLevels, level_count
+from stones.levels.level_limits import LIMITS, LevelFault, Writer, WrittenLevels, level_count
 from stones.levels.level_prompts import (
     NOTE_TOKENS,
     PROMPT_VERSION,
