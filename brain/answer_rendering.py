@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from brain.answer_sources import PROFILE_ID, SourceType
 from brain.checking import mark_unsupported
 from brain.standard_response import Metadata, StandardResponse
+from core.text.one_line import collapse_spaces
 
 
 def render_for_terminal(
@@ -65,12 +66,8 @@ def _count_noun(count: int, noun: str) -> str:
 
 
 def _quote_lines(excerpt: str | None) -> list[str]:
-    return [f'   "{_one_line(excerpt)}"'] if excerpt else []
+    return [f'   "{collapse_spaces(excerpt)}"'] if excerpt else []
 
 
 def _quote_suffix(excerpt: str | None) -> str:
-    return f': "{_one_line(excerpt)}"' if excerpt else ""
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    return f': "{collapse_spaces(excerpt)}"' if excerpt else ""

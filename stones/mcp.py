@@ -12,6 +12,7 @@ from core.mcp.normalize_arguments import Content, Detail, Summary
 from core.mcp.resource import McpResource
 from core.mcp.tool import tool
 from core.mcp.tool_output import Output, ToolAnswer, Untrusted
+from core.text.cut_to_tokens import cut_to_tokens
 from stones import services
 from stones.assembled_stone import AssembledStone
 from stones.exceptions import LevelNotFound
@@ -154,9 +155,7 @@ def search_stones(
 
 def _row(assembled: AssembledStone) -> StoneRow:
     stone = assembled.stone
-    scan = " ".join(text_of(assembled, 0).split())
-    if count_tokens(scan) > SCAN_TOKENS:
-        scan = f"{fit_to_budget(scan, SCAN_TOKENS - 1).text.rstrip()}…"
+    scan = cut_to_tokens(" ".join(text_of(assembled, 0).split()), SCAN_TOKENS, count_tokens)
     fields = {
         "border_hash": stone.address,
         "channel": stone.glow_channel,

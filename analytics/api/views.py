@@ -14,6 +14,7 @@ from analytics.api import analytics_serializers
 from analytics.queries import savings, usage
 from analytics.sums import MAX_DAYS, period_of, savings_csv, savings_json, usage_json
 from audit.services import record
+from core.rest.request_data import parse_query
 from core.rest.schema import problems
 from core.rest.strict_fields import StrictSerializer
 from core.rest.views import RestView
@@ -96,6 +97,5 @@ class UsageView(RestView):
 
 def _period(request: Request) -> tuple[date, date]:
     """Raises ValidationError."""
-    query = PeriodQuery(data=request.query_params.dict())
-    query.is_valid(raise_exception=True)
+    query = parse_query(request, PeriodQuery)
     return period_of(query.validated_data["days"], today=timezone.now().date())

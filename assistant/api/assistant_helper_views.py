@@ -15,6 +15,7 @@ from assistant.api.assistant_view import AssistantView, KeyQuery, body_of, refus
 from assistant.api.caller_authentication import AllowedCaller
 from assistant.api.problems import REFUSALS
 from core.jobs.models import JobState
+from core.rest.request_data import parse_query
 from core.rest.schema import problems
 from core.rest.strict_fields import StrictSerializer, StrictTextField
 from core.rest.trust import UNTRUSTED, TrustField
@@ -141,8 +142,7 @@ class AssistantHelperPriceView(AssistantView):
         examples=[OpenApiExample("Its price", examples.PRICE, response_only=True, status_codes=["200"])],
     )
     def get(self, request: Request) -> Response:
-        query = PriceQuery(data=request.query_params.dict())
-        query.is_valid(raise_exception=True)
+        query = parse_query(request, PriceQuery)
         stone = find_stone(self.account, query.validated_data["border_hash"], recipient=self.asker.agent)
         content = stone.content
         return Response(

@@ -12,6 +12,7 @@ from assistant.api.caller_authentication import (
     IsAllowedCaller,
 )
 from assistant.services.identify_caller import AssistantCaller
+from core.rest.request_data import parse_body, parse_query
 from core.rest.strict_fields import StrictSerializer, StrictTextField
 from core.rest.views import RestView
 
@@ -51,12 +52,10 @@ class KeyQuery(StrictSerializer):
 
 def refuse_parameters(request: Request) -> None:
     """Raises ValidationError for a parameter that is not the app's key."""
-    KeyQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
+    parse_query(request, KeyQuery)
 
 
 def body_of(request: Request, serializer_class: type[StrictSerializer]) -> dict[str, Any]:
     """The validated fields of the body. Raises ValidationError, also for any query parameter but the key."""
     refuse_parameters(request)
-    serializer = serializer_class(data=request.data)
-    serializer.is_valid(raise_exception=True)
-    return dict(serializer.validated_data)
+    return dict(parse_body(request, serializer_class).validated_data)

@@ -12,10 +12,11 @@ from brain.api import examples
 from brain.api.answer_serializers import AnswerTextList, TracedAnswer
 from brain.api.note_serializers import NoteBody, SourceBody
 from brain.api.note_views import note_created
-from brain.api.parse_request import refuse_parameters, validate_body
+from brain.api.parse_request import validate_body
 from brain.queries.conversation_queries import find_turn
 from brain.services.save_answer import preview_note, save_as_note
 from core.rest.idempotency import KEY_REUSED, idempotent
+from core.rest.request_data import refuse_parameters
 from core.rest.schema import problems
 from core.rest.strict_fields import StrictSerializer, StrictTextField
 from core.rest.trust import TrustField

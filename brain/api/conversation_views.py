@@ -16,12 +16,13 @@ from rest_framework.response import Response
 from audit.services import record
 from brain.api import examples
 from brain.api.answer_serializers import BrainAnswer
-from brain.api.parse_request import refuse_parameters, validate_body
+from brain.api.parse_request import validate_body
 from brain.models import Conversation, Interface, Turn
 from brain.queries.conversation_queries import conversations_of, find_conversation, summaries_of, turns_of
 from brain.queries.export_conversations import ExportFormat, export_conversation
 from brain.services.manage_conversations import MAX_TITLE, delete_conversation, rename_conversation
 from core.rest.pagination import KeysetPagination, LatestPagination, OrdinalPagination
+from core.rest.request_data import refuse_parameters
 from core.rest.schema import problems
 from core.rest.strict_fields import StrictSerializer, StrictTextField, refuse_unknown
 from core.rest.trust import TrustField

@@ -8,8 +8,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from brain.api import examples
-from brain.api.parse_request import refuse_parameters, validate_body
+from brain.api.parse_request import validate_body
 from brain.services.search_external import is_external_enabled, list_external_sources, set_external_enabled
+from core.rest.request_data import refuse_parameters
 from core.rest.schema import problems
 from core.rest.strict_fields import StrictBooleanField, StrictSerializer
 from core.rest.views import RestView

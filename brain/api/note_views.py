@@ -18,7 +18,7 @@ from brain.api.note_serializers import (
     serialize_found_note,
     version_tag,
 )
-from brain.api.parse_request import refuse_parameters, validate_body
+from brain.api.parse_request import validate_body
 from brain.exceptions import NoteChanged
 from brain.models import Note
 from brain.models.notes import MAX_TAG, MAX_TITLE
@@ -30,6 +30,7 @@ from brain.services.note_content import MAX_BYTES, MAX_DESCRIPTION, MAX_TAGS
 from core.rest.etags import is_current, with_etag
 from core.rest.idempotency import KEY_REUSED, idempotent
 from core.rest.pagination import LatestPagination
+from core.rest.request_data import refuse_parameters
 from core.rest.schema import problems
 from core.rest.strict_fields import StrictIntegerField, StrictSerializer, StrictTextField, refuse_unknown
 from core.rest.views import RestView

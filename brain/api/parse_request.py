@@ -6,24 +6,14 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from core.rest.request_data import parse_body, refuse_parameters
 from core.rest.strict_fields import StrictSerializer
 
 
-class EmptyBrainQuery(StrictSerializer):
-    """No query parameter is known here."""
-
-
-def refuse_parameters(request: Request) -> None:
-    """Raises ValidationError for an operation whose address has no parameters."""
-    EmptyBrainQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
-
-
 def validate_body(request: Request, serializer_class: type[StrictSerializer]) -> dict[str, Any]:
-    """The fields of the body, as `known` reads them, of an operation without parameters. Raises ValidationError."""
+    """The fields of the body of an operation without parameters. Raises ValidationError."""
     refuse_parameters(request)
-    serializer = serializer_class(data=request.data)
-    serializer.is_valid(raise_exception=True)
-    return dict(serializer.validated_data)
+    return dict(parse_body(request, serializer_class).validated_data)
 
 
 @extend_schema_field({"type": "object", "additionalProperties": True})

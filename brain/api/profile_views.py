@@ -8,12 +8,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from brain.api import examples
-from brain.api.parse_request import JsonObject, refuse_parameters, validate_body
+from brain.api.parse_request import JsonObject, validate_body
 from brain.exceptions import ProfileNotFound
 from brain.models import Profile
 from brain.queries.note_queries import profile_of
 from brain.services.save_profile import MAX_BYTES, delete_profile, save_profile
 from core.jobs.models import JobState
+from core.rest.request_data import refuse_parameters
 from core.rest.schema import problems
 from core.rest.strict_fields import StrictSerializer
 from core.rest.trust import TrustField

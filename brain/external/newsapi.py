@@ -4,7 +4,6 @@ The key goes in a header: addresses end up in logs.
 """
 
 import re
-from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 
@@ -18,7 +17,9 @@ from brain.external.external_pages import (
     read_object,
     safe_web_url,
 )
-from brain.external.sanitize_text import EXTRACT_TOKENS, to_plain_line, to_plain_text, truncate_to_tokens
+from brain.external.sanitize_text import EXTRACT_TOKENS, to_plain_line, to_plain_text
+from core.text import CountTokens
+from core.text.cut_to_tokens import cut_to_sentences
 
 TITLE = "NewsAPI.org"
 URL = "https://newsapi.org"
@@ -38,7 +39,7 @@ def search_path(words: str) -> str:
     return f"/v2/everything?{urlencode(parameters)}"
 
 
-def parse_response(body: bytes, count_tokens: Callable[[str], int]) -> list[ExternalPage]:
+def parse_response(body: bytes, count_tokens: CountTokens) -> list[ExternalPage]:
     """The articles, the most relevant first. Raises Unreadable where the answer is not one of NewsAPI.org's."""
     found = read_object(body)
     if found.get("status") == "error":
@@ -53,9 +54,9 @@ def parse_response(body: bytes, count_tokens: Callable[[str], int]) -> list[Exte
     return [result for result in results if result is not None][:MAX_RESULTS]
 
 
-def _result(article: dict[str, Any], count_tokens: Callable[[str], int]) -> ExternalPage | None:
+def _result(article: dict[str, Any], count_tokens: CountTokens) -> ExternalPage | None:
     title, url = to_plain_line(article["title"], MAX_TITLE), safe_web_url(article.get("url"))
-    extract = truncate_to_tokens(_extract(article), EXTRACT_TOKENS, count_tokens)
+    extract = cut_to_sentences(_extract(article), EXTRACT_TOKENS, count_tokens, ellipsis="")
     if not (title and url and extract) or title == _REMOVED:
         return None
     publisher = article.get("source")

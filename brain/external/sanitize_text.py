@@ -2,18 +2,13 @@
 
 import html
 import re
-from bisect import bisect_right
-from collections.abc import Callable
 
 import nh3
-
-from core.text.sentence_ends import cuts_by_size, sentence_ends
 
 EXTRACT_TOKENS = 400
 """Of one page."""
 # No extract is longer; what is cut away would not fit the tokens anyway.
 _MAX_CHARACTERS = 12_000
-_CUT_CHARACTERS = 100
 _MAX_LAYERS = 4
 
 # Controls (line feeds and tabs stay), what turns the direction of writing, zero-width characters that join nothing,
@@ -51,17 +46,6 @@ def to_plain_line(value: object, max_length: int) -> str:
     """The same in one line of at most `most` characters."""
     line = " ".join(to_plain_text(value).split())
     return line if len(line) <= max_length else f"{line[: max_length - 1].rstrip()}…"
-
-
-def truncate_to_tokens(text: str, tokens: int, count_tokens: Callable[[str], int]) -> str:
-    """The text's first sentences that fit; of a first one that does not, as many words. Plain text is given."""
-    if count_tokens(text) <= tokens:
-        return text
-    for ends in (sentence_ends(text, 0, len(text)), cuts_by_size(text, 0, len(text), _CUT_CHARACTERS)):
-        offsets = list(ends)
-        if fitting := bisect_right(offsets, tokens, key=lambda end: count_tokens(text[:end])):
-            return text[: offsets[fitting - 1]].rstrip()
-    return ""
 
 
 def _strip_markup_layer(text: str) -> str:

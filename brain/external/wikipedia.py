@@ -4,7 +4,6 @@ https://www.mediawiki.org/wiki/Extension:TextExtracts (several extracts at once:
 https://www.mediawiki.org/wiki/API:Search. `maxlag` is left out, as its manual advises where somebody waits.
 """
 
-from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 
@@ -16,7 +15,9 @@ from brain.external.external_pages import (
     read_object,
     safe_web_url,
 )
-from brain.external.sanitize_text import EXTRACT_TOKENS, to_plain_line, to_plain_text, truncate_to_tokens
+from brain.external.sanitize_text import EXTRACT_TOKENS, to_plain_line, to_plain_text
+from core.text import CountTokens
+from core.text.cut_to_tokens import cut_to_sentences
 
 TITLE = "Wikipedia"
 # More than are taken: some are pages that only tell apart what has one name.
@@ -52,7 +53,7 @@ def user_agent(product: str, contact: str) -> str:
     return f"{product} ({contact or 'a site of its own; one search for each question of a person'})"
 
 
-def parse_response(body: bytes, count_tokens: Callable[[str], int]) -> list[ExternalPage]:
+def parse_response(body: bytes, count_tokens: CountTokens) -> list[ExternalPage]:
     """The pages in the search's order. Raises Unreadable where the answer is not one of MediaWiki's."""
     found = read_object(body)
     if "error" in found:
@@ -74,10 +75,10 @@ def _search_rank(page: dict[str, Any]) -> float:
     return index if isinstance(index, int) else float("inf")
 
 
-def _result(page: dict[str, Any], count_tokens: Callable[[str], int]) -> ExternalPage | None:
+def _result(page: dict[str, Any], count_tokens: CountTokens) -> ExternalPage | None:
     properties = page.get("pageprops")
     if isinstance(properties, dict) and "disambiguation" in properties:
         return None
     title, url = to_plain_line(page["title"], MAX_TITLE), safe_web_url(page.get("fullurl"))
-    extract = truncate_to_tokens(to_plain_text(page.get("extract")), EXTRACT_TOKENS, count_tokens)
+    extract = cut_to_sentences(to_plain_text(page.get("extract")), EXTRACT_TOKENS, count_tokens, ellipsis="")
     return ExternalPage(title, url, TITLE, extract) if title and url and extract else None

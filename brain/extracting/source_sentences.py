@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from brain.answer_sources import AnswerSource, SourcePassage, SourceType
 from brain.checking import remove_citation_marks
-from core.text import CountTokens, Embed, split_passages
+from core.text import CountTokens, Embed, split_finely
 from core.text.bm25_words import split_words
 
 MAX_SCORED = 120
@@ -53,7 +53,7 @@ def split_source_sentences(
     seen_tokens: set[tuple[str, ...]] = set()
     for number, source in enumerate(sources):
         for passage in source.passages:
-            for piece in split_passages(passage.text, count_tokens=count_tokens, target=1, whole=1):
+            for piece in split_finely(passage.text, count_tokens=count_tokens):
                 text = _MARKER.sub("", piece.text, count=1)
                 if source.type is SourceType.PROFILE:
                     text = _HEADING.sub("", text, count=1)

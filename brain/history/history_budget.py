@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from core.text import CountTokens
+from core.text.cut_to_tokens import cut_to_tokens
 
 HISTORY_TOKENS = 800
 SUMMARIES_SHARE = 0.5
@@ -77,22 +78,13 @@ def _join_newest(
     )
 
 
-def truncate(text: str, count_tokens: CountTokens, max_tokens: int) -> str:
-    """At most so many tokens of it, and a sign where it was cut."""
-    # No token is longer than a few dozen characters: a huge text is not counted whole again and again.
-    cut = text[: max_tokens * 40]
-    while cut and count_tokens(f"{cut}…") > max_tokens:
-        cut = cut[: len(cut) * 4 // 5]
-    return text if len(cut) == len(text) else f"{cut.rstrip()}…"
-
-
 def _shortened(turn: PastTurn, count_tokens: CountTokens, max_tokens: int) -> PastTurn:
     """Together well within the half that summaries leave."""
     query, answer = (" ".join(text.split()) for text in (turn.query, turn.answer))
     return PastTurn(
         turn.ordinal,
-        truncate(query, count_tokens, max_tokens // 8),
-        truncate(answer, count_tokens, max_tokens // 4),
+        cut_to_tokens(query, max_tokens // 8, count_tokens),
+        cut_to_tokens(answer, max_tokens // 4, count_tokens),
     )
 
 

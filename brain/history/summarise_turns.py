@@ -1,12 +1,14 @@
 """Old turns in few words: by a model, or where there is none by what was asked and cited."""
 
-import hashlib
 from collections.abc import Sequence
 
 from pydantic import BaseModel
 
-from brain.history.history_budget import PastTurn, truncate
+from brain.history.history_budget import PastTurn
 from core.text import CountTokens
+from core.text.cut_to_tokens import cut_to_tokens
+from core.text.fences import TURNS_MARKS, fence_by_hash
+from core.text.one_line import collapse_spaces
 from core.text.sentence_ends import sentence_ends
 
 SUMMARY_TOKENS = 200
@@ -44,23 +46,10 @@ def fitting_turns(
 def summary_messages(turns: Sequence[PastTurn], *, count_tokens: CountTokens) -> list[dict[str, str]]:
     """The prompt. What was said stands between markers that it cannot hold: they are its own hash."""
     text = "\n\n".join(_transcribed(turn, count_tokens) for turn in turns)
-    mark = f"=====TURNS {hashlib.sha256(text.encode(errors='replace')).hexdigest()[:16]}====="
     return [
         {"role": "system", "content": _RULES},
-        {"role": "user", "content": f"{mark}\n{text}\n{mark}"},
+        {"role": "user", "content": fence_by_hash(text, TURNS_MARKS)},
     ]
-
-
-def truncate_to_sentences(text: str, *, count_tokens: CountTokens, max_tokens: int = SUMMARY_TOKENS) -> str:
-    """As many whole sentences as fit; of a first one that does not, its beginning."""
-    text = text.strip()
-    if count_tokens(text) <= max_tokens:
-        return text
-    ends = [end for end in sentence_ends(text, 0, len(text)) if end < len(text)]
-    for end in reversed(ends):
-        if count_tokens(text[:end]) <= max_tokens:
-            return text[:end]
-    return truncate(text, count_tokens, max_tokens)
 
 
 def extract_summary(
@@ -77,19 +66,18 @@ def extract_summary(
 
 
 def _line(turn: PastTurn, count_tokens: CountTokens, max_tokens: int) -> str:
-    question, answer_text = _one_line(turn.query), _one_line(turn.cited) or _one_line(turn.answer)
+    question, answer_text = (
+        collapse_spaces(turn.query),
+        collapse_spaces(turn.cited) or collapse_spaces(turn.answer),
+    )
     if len(question) > QUESTION_CHARACTERS:
         question = f"{question[:QUESTION_CHARACTERS].rstrip()}…"
     sentence = answer_text[: next(sentence_ends(answer_text, 0, len(answer_text)))]
     line = f"Asked “{question}”: {sentence}"
-    return line if count_tokens(line) <= max_tokens else truncate(line, count_tokens, max_tokens)
+    return cut_to_tokens(line, max_tokens, count_tokens)
 
 
 def _transcribed(turn: PastTurn, count_tokens: CountTokens) -> str:
-    query = truncate(turn.query, count_tokens, PART_TOKENS)
-    answer = truncate(turn.answer, count_tokens, PART_TOKENS)
+    query = cut_to_tokens(turn.query, PART_TOKENS, count_tokens)
+    answer = cut_to_tokens(turn.answer, PART_TOKENS, count_tokens)
     return f"Turn {turn.ordinal}\nasked: {query}\nanswered: {answer}"
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())

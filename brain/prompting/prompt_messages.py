@@ -1,14 +1,14 @@
 """The messages of one question: every source between marks that its text cannot hold, the question behind them."""
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from brain.answer_sources import AnswerSource, SourceType
 from brain.checking import WITHHELD, guard_sources
-from brain.prompting.system_prompts import CLOSING, OPENING, STANDARD_SYSTEM
+from brain.prompting.system_prompts import STANDARD_SYSTEM
+from core.text import CountTokens
+from core.text.fences import PROMPT_MARKS, fence, remove_nonce
 
 Message = Mapping[str, str]
-CountTokens = Callable[[str], int]
 
 MIN_NONCE_CHARACTERS = 8
 _LABEL_CHARACTERS = 2_000
@@ -38,8 +38,8 @@ def build_messages(
     blocks = [_block(source, nonce) for source in guard_sources(sources).sources if source.passages]
     parts = [f"The code of the marks below is {nonce}.", *(blocks or [_NO_SOURCES])]
     if history.strip():
-        parts.append(_fenced("CONVERSATION", _remove_nonce(history.strip(), nonce), nonce))
-    parts.append(f"The question:\n{_remove_nonce(query.strip(), nonce)}")
+        parts.append(fence(history.strip(), label="CONVERSATION", nonce=nonce, marks=PROMPT_MARKS))
+    parts.append(f"The question:\n{remove_nonce(query.strip(), nonce)}")
     return [_message("system", system), _message("user", "\n\n".join(parts))]
 
 
@@ -85,11 +85,12 @@ def _block(source: AnswerSource, nonce: str) -> str:
         "url": source.url or source.id if source.type is SourceType.EXTERNAL else "",
         "source": source.origin,
     }
-    lines = [f"{name}: {_one_line(value, nonce)}" for name, value in label.items() if value.strip()]
-    return _fenced(_KINDS[source.type], "\n".join([*lines, "", _text(source, nonce)]), nonce)
+    lines = [f"{name}: {_one_line(value)}" for name, value in label.items() if value.strip()]
+    text = "\n".join([*lines, "", _text(source)])
+    return fence(text, label=_KINDS[source.type], nonce=nonce, marks=PROMPT_MARKS)
 
 
-def _text(source: AnswerSource, nonce: str) -> str:
+def _text(source: AnswerSource) -> str:
     """The passages in their order, with the headings above them where these change, a sign between where text lies."""
     parts: list[str] = []
     end, trail = 0, ""
@@ -97,24 +98,15 @@ def _text(source: AnswerSource, nonce: str) -> str:
         if passage.start > end + 2:
             parts.append(WITHHELD)
         if passage.trail and passage.trail != trail:
-            parts.append(f"({_one_line(passage.trail, nonce)})")
+            parts.append(f"({_one_line(passage.trail)})")
         trail = passage.trail
-        parts.append(_remove_nonce(passage.text, nonce))
+        parts.append(passage.text)
         end = passage.end
     return "\n".join(parts)
 
 
-def _fenced(kind: str, text: str, nonce: str) -> str:
-    return f"{OPENING} {kind} {nonce}\n{text}\n{CLOSING} {kind} {nonce}"
-
-
-def _one_line(text: str, nonce: str) -> str:
-    return _remove_nonce(" ".join(text[:_LABEL_CHARACTERS].split()), nonce)
-
-
-def _remove_nonce(text: str, nonce: str) -> str:
-    """Without the code of the marks, in whatever case: so no text can hold a mark."""
-    return re.sub(re.escape(nonce), "…", text, flags=re.IGNORECASE)
+def _one_line(text: str) -> str:
+    return " ".join(text[:_LABEL_CHARACTERS].split())
 
 
 def _message(role: str, content: str) -> Message:

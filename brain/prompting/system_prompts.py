@@ -1,6 +1,8 @@
 """The standing part of the prompts. A caller's own words may replace how an answer is written, never the rules about
 what is material and what is not."""
 
+from core.text.fences import PROMPT_MARKS
+
 _RULES = """\
 How the material is to be treated:
 - Each source stands between two lines that begin with {opening} and {closing} and end with a code, which the user's
@@ -39,13 +41,11 @@ for. Fill each field from the material, in the language of the question. Where t
 asks for, leave the field empty or null if the form allows it, and say so where the form has room for words. Ids,
 titles and URLs are copied from the labels of the sources; quotations are copied word for word."""
 
-OPENING = "=====BEGIN"
-CLOSING = "=====END"
-
 
 def system_for(style: str) -> str:
     """A system prompt in which `style` says how to answer; the rules about the material stand behind it."""
-    return f"{style.strip()}\n\n{_RULES.format(opening=OPENING, closing=CLOSING)}"
+    opening, closing = (mark.split()[0] for mark in PROMPT_MARKS)
+    return f"{style.strip()}\n\n{_RULES.format(opening=opening, closing=closing)}"
 
 
 STANDARD_SYSTEM = system_for(_STANDARD_STYLE)

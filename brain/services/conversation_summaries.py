@@ -1,26 +1,25 @@
 """The job of a conversation: a summary stands for its old turns in prompts. The turns stay, archived."""
 
-from datetime import timedelta
-
 import structlog
 from django.conf import settings
-from django.utils import timezone
 
 from brain.history.history_budget import PastTurn
 from brain.history.summarise_turns import (
+    SUMMARY_TOKENS,
     WrittenSummary,
     extract_summary,
     fitting_turns,
     summary_messages,
-    truncate_to_sentences,
 )
 from brain.models import Conversation, Summary, Turn
 from brain.queries.conversation_queries import turns_of
-from core.jobs.enqueue import enqueue, enqueue_on_commit
+from core.jobs.enqueue import enqueue_on_commit
 from core.jobs.lease_renewal import LEASE_DURATION
 from core.jobs.models import JobState
 from core.jobs.run_job import release_job, run_job
+from core.jobs.sweep_jobs import enqueue_late
 from core.llm import ErrorKind, LLMError, count_tokens, get_chat_model
+from core.text.cut_to_tokens import cut_to_sentences
 
 log = structlog.get_logger(__name__)
 
@@ -33,9 +32,6 @@ PROMPT_TOKENS = 6_000
 COMPLETION_TOKENS = 1_000
 # What had piled up is summarised in several rounds.
 MAX_TURNS = 50
-# A job whose message was lost waits this long before the sweep announces it again.
-SWEEP_AFTER = timedelta(seconds=30)
-SWEEP_BATCH = 500
 
 
 def summarise_when_long(conversation: Conversation) -> None:
@@ -109,7 +105,7 @@ def _write_summary(conversation: Conversation, turns: list[PastTurn]) -> tuple[s
             log.warning("summary_extracted", conversation=conversation.pk, kind=error.kind)
         else:
             storable = answer.value.summary.replace("\x00", "").encode(errors="ignore").decode()
-            if text := truncate_to_sentences(storable, count_tokens=count_tokens):
+            if text := cut_to_sentences(storable.strip(), SUMMARY_TOKENS, count_tokens):
                 return text, answer.model
     return extract_summary(turns, count_tokens=count_tokens), ""
 
@@ -139,10 +135,4 @@ def _is_long(conversation: Conversation) -> bool:
 
 def sweep_conversations() -> int:
     """Announce again the conversations that wait although nobody works on them. Returns how many."""
-    late = timezone.now() - SWEEP_AFTER
-    waiting = Conversation.objects.claimable().filter(due__lte=late).order_by("due")
-    ids = list(waiting.values_list("pk", flat=True)[:SWEEP_BATCH])
-    for conversation_id in ids:
-        if not enqueue(SUMMARISE, conversation_id):
-            break
-    return len(ids)
+    return enqueue_late(Conversation.objects.all(), SUMMARISE)

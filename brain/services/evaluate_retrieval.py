@@ -22,6 +22,7 @@ from brain.services.retrieve_sources import RetrievedSources, retrieve
 from brain.services.search_chunks import ANSWER_ABOVE
 from core.llm import LLMError, count_tokens, get_embedder
 from core.text import Embed
+from core.text.retrieval_metrics import auroc, share, threshold_of
 
 ANSWERED_SHARE = 0.8
 """Of the answerable questions, at the operating point that is reported beside the product's own."""
@@ -59,27 +60,28 @@ class RetrievalEvaluation:
             of[ExpectedSource.PROFILE],
         )
         answerable = [*notes, *profile]
-        at = _threshold(answerable)
+        answered = [each.confidence for each in answerable]
+        at = threshold_of(answered, ANSWERED_SHARE)
         tokens = [each.context_tokens for each in self.outcomes] or [0]
         times = [each.milliseconds for each in self.outcomes] or [0.0]
         return {
             "queries": len(self.outcomes),
             **{f"queries_{kind}": len(found) for kind, found in of.items()},
             "missing": self.missing,
-            "hit@1": _share([each.rank == 0 for each in notes]),
-            "hit@3": _share([each.rank is not None and each.rank < 3 for each in notes]),
-            "mrr": _share([0.0 if each.rank is None else 1 / (each.rank + 1) for each in notes]),
+            "hit@1": share([each.rank == 0 for each in notes]),
+            "hit@3": share([each.rank is not None and each.rank < 3 for each in notes]),
+            "mrr": share([0.0 if each.rank is None else 1 / (each.rank + 1) for each in notes]),
             "excerpt_in_context": _share_of_known([each.in_context for each in notes]),
             "excerpt_in_answer": _share_of_known([each.in_answer for each in notes]),
-            "profile_recall": _share([each.used_profile for each in profile]),
-            "profile_false_positives": _share([each.used_profile for each in [*notes, *nothing]]),
+            "profile_recall": share([each.used_profile for each in profile]),
+            "profile_false_positives": share([each.used_profile for each in [*notes, *nothing]]),
             "profile_excerpt_in_context": _share_of_known([each.in_context for each in profile]),
             "answer_above": ANSWER_ABOVE,
-            "answered": _share([each.confidence >= ANSWER_ABOVE for each in answerable]),
-            "declined": _share([each.confidence < ANSWER_ABOVE for each in nothing]),
-            "answered_at_80": _share([each.confidence >= at for each in answerable]),
-            "declined_at_80": _share([each.confidence < at for each in nothing]),
-            "auroc": _auroc(answerable, nothing),
+            "answered": share([each.confidence >= ANSWER_ABOVE for each in answerable]),
+            "declined": share([each.confidence < ANSWER_ABOVE for each in nothing]),
+            "answered_at_80": share([each.confidence >= at for each in answerable]),
+            "declined_at_80": share([each.confidence < at for each in nothing]),
+            "auroc": auroc(answered, [each.confidence for each in nothing]),
             "context_tokens_median": int(np.median(tokens)),
             "context_tokens_max": max(tokens),
             "p50_ms": round(float(np.percentile(times, 50)), 1),
@@ -162,24 +164,5 @@ def _embed() -> Embed | None:
         return None
 
 
-def _share(values: Sequence[bool] | Sequence[float]) -> float | None:
-    return round(float(np.mean(values)), 4) if len(values) else None
-
-
 def _share_of_known(values: Sequence[bool | None]) -> float | None:
-    return _share([each for each in values if each is not None])
-
-
-def _threshold(answerable: Sequence[QueryOutcome]) -> float:
-    """The highest confidence at which at least ANSWERED of these are answered."""
-    confidences = sorted((each.confidence for each in answerable), reverse=True)
-    return confidences[int(np.ceil(ANSWERED_SHARE * len(confidences))) - 1] if confidences else 0.0
-
-
-def _auroc(answerable: Sequence[QueryOutcome], nothing: Sequence[QueryOutcome]) -> float | None:
-    """How often an answerable question has the higher confidence of two; ties count half."""
-    if not answerable or not nothing:
-        return None
-    ours = np.array([each.confidence for each in answerable])[:, None]
-    theirs = np.array([each.confidence for each in nothing])[None, :]
-    return round(float(np.mean((ours > theirs) + 0.5 * (ours == theirs))), 4)
+    return share([each for each in values if each is not None])

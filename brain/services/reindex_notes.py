@@ -14,16 +14,14 @@ from django.utils import timezone
 from brain.models import Chunk, Note, Profile
 from brain.models.notes import NoteQuerySet, ProfileQuerySet
 from brain.services.embed_chunks import EMBED_NOTE, EMBED_PROFILE, run_embedding_job
-from core.jobs.enqueue import enqueue, enqueue_all_on_commit
+from core.jobs.enqueue import enqueue_all_on_commit
 from core.jobs.lease_renewal import LEASE_DURATION
 from core.jobs.models import JobState
+from core.jobs.sweep_jobs import SWEEP_BATCH, enqueue_late
 from core.llm import LLMError, get_embedder
 
 log = structlog.get_logger(__name__)
 
-# A job whose message was lost waits this long before the sweep announces it again.
-SWEEP_AFTER = timedelta(seconds=30)
-SWEEP_BATCH = 500
 # What an embedder that was away or badly set up has left without vectors is tried again after this.
 FAILED_AFTER = timedelta(hours=1)
 # A command waits so long for a worker, and looks again so often.
@@ -40,18 +38,7 @@ def sweep_notes() -> int:
     """
     requeue_outdated(Note.objects.all())
     requeue_outdated(Profile.objects.all())
-    return _enqueue_waiting(Note.objects.all(), EMBED_NOTE) + _enqueue_waiting(
-        Profile.objects.all(), EMBED_PROFILE
-    )
-
-
-def _enqueue_waiting(rows: Rows, task: str) -> int:
-    waiting = rows.claimable().filter(due__lte=timezone.now() - SWEEP_AFTER).order_by("due")
-    ids = _ids(waiting)
-    for job_id in ids:
-        if not enqueue(task, job_id):
-            break
-    return len(ids)
+    return enqueue_late(Note.objects.all(), EMBED_NOTE) + enqueue_late(Profile.objects.all(), EMBED_PROFILE)
 
 
 def requeue_outdated(rows: Rows, *, since: timedelta = FAILED_AFTER) -> int:

@@ -23,6 +23,7 @@ from brain.external import ExternalPage, UnreadableResponse, extract_search_term
 from brain.models import FetchedResults, OutsidePreference
 from core.http import AddressRefused, CallFailed, UrlAnswer, call_url, parse_url
 from core.llm import count_tokens
+from core.text import CountTokens
 
 log = structlog.get_logger(__name__)
 
@@ -71,7 +72,7 @@ class _SourceConfig:
     why: str
     headers: Mapping[str, str]
     path: Callable[[str], str]
-    read: Callable[[bytes, Callable[[str], int]], list[ExternalPage]]
+    read: Callable[[bytes, CountTokens], list[ExternalPage]]
 
 
 @dataclass(frozen=True, slots=True)

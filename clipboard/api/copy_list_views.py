@@ -16,7 +16,7 @@ from rest_framework.reverse import reverse
 
 from audit.services import record
 from clipboard.api import examples
-from clipboard.api.copy_requests import CopyListQuery, RecordRequest, may_read_stones, refuse_parameters
+from clipboard.api.copy_requests import CopyListQuery, RecordRequest, may_read_stones
 from clipboard.api.copy_serializers import CopyRow, RecordedCopy, serialize_copy_row, serialize_recorded_copy
 from clipboard.models import CaptureMethod, ClipboardEntry
 from clipboard.queries.find_copies import copies_of, search_copies
@@ -24,6 +24,7 @@ from clipboard.serialize_copies import serialize_copies
 from clipboard.services import record_copy
 from core.rest.idempotency import KEY_REUSED, idempotent
 from core.rest.pagination import KeysetPagination
+from core.rest.request_data import parse_body, refuse_parameters
 from core.rest.schema import file_response, problems
 from core.rest.scopes import scope_error
 from core.rest.strict_fields import refuse_unknown
@@ -95,8 +96,7 @@ class CopiesView(RestView, GenericAPIView[ClipboardEntry]):
     @idempotent
     def post(self, request: Request) -> Response:
         refuse_parameters(request)
-        sent = RecordRequest(data=request.data)
-        sent.is_valid(raise_exception=True)
+        sent = parse_body(request, RecordRequest)
         if sent.validated_data["as_stone"]:
             _require(request, "stones:write")
         copy_fields = {name: sent.validated_data[name] for name in ("content", "source_app", "as_stone")}

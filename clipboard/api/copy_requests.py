@@ -41,14 +41,5 @@ class RecordRequest(WordsRequest):
     )
 
 
-class NoCopyParameters(StrictSerializer):
-    """No query parameter is known here."""
-
-
 def may_read_stones(request: Request) -> bool:
     return "stones:read" in getattr(request.auth, "scopes", ())
-
-
-def refuse_parameters(request: Request) -> None:
-    """Raises ValidationError for an operation whose address has no parameters."""
-    NoCopyParameters(data=request.query_params.dict()).is_valid(raise_exception=True)

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from clipboard.analysis.provenance_chart import draw
 from clipboard.api import examples
 from clipboard.api.copy_list_views import JsonLinesNegotiation
-from clipboard.api.copy_requests import may_read_stones, refuse_parameters
+from clipboard.api.copy_requests import may_read_stones
 from clipboard.api.copy_serializers import (
     ChainBody,
     CopyBody,
@@ -24,6 +24,7 @@ from clipboard.models import ClipboardEntry
 from clipboard.queries.find_copies import find_copy
 from clipboard.queries.trace_provenance import trace_provenance
 from clipboard.services import delete_entry, make_stone, pin
+from core.rest.request_data import refuse_parameters
 from core.rest.schema import file_response, problems
 from core.rest.views import RestView
 

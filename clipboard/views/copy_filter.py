@@ -1,8 +1,6 @@
 """The list of copies as a person asks for it: words and filters, one page by key."""
 
-import re
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from django.contrib.auth.models import User
 from django.db.models import Count, QuerySet
@@ -10,13 +8,13 @@ from django.utils.datastructures import MultiValueDict
 
 from clipboard.models import ClipboardEntry
 from clipboard.queries.find_copies import copies_of, search_copies
+from core.pages.key_pages import KeyPage, paginate_by_key
 from stones.queries.stone_filters import MAX_COUNTED
 
 PAGE_ROWS = 50
 MAX_WORDS = 300
 MAX_APP = 200
 MAX_APPS = 8
-_ULID = re.compile(r"[0-9A-HJKMNP-TV-Z]{26}")
 
 Copies = QuerySet[ClipboardEntry]
 
@@ -55,34 +53,9 @@ def filter_copies(account: User, copy_filter: CopyFilter) -> Copies:
     return search_copies(account, copies, copy_filter.words) if copy_filter.words else copies
 
 
-class CopyPage(NamedTuple):
-    """Some rows, and the keys under which the pages beside it are found (empty: there is none)."""
-
-    rows: list[ClipboardEntry]
-    newer: str
-    older: str
-
-
-def page_of(copies: Copies, *, older: str = "", newer: str = "") -> CopyPage:
+def page_of(copies: Copies, *, older: str = "", newer: str = "") -> KeyPage[ClipboardEntry]:
     """The copies older than a key, or the nearest newer than one; the newest without either."""
-    forwards, backwards = bool(_ULID.fullmatch(older)), bool(_ULID.fullmatch(newer))
-    if backwards:
-        copies = copies.filter(pk__gt=newer).order_by("pk")
-    elif forwards:
-        copies = copies.filter(pk__lt=older)
-    found = list(copies[: PAGE_ROWS + 1])
-    more, found = len(found) > PAGE_ROWS, found[:PAGE_ROWS]
-    if backwards:
-        found.reverse()
-    if not found:
-        return CopyPage([], "", "")
-    has_newer, has_older = (more, True) if backwards else (forwards, more)
-    return CopyPage(found, found[0].pk if has_newer else "", found[-1].pk if has_older else "")
-
-
-def newer_than(copies: Copies, key: str) -> Copies:
-    """Those that came after a key. After none ("") all did; after what is no key, none."""
-    return copies.filter(pk__gt=key) if not key or _ULID.fullmatch(key) else copies.none()
+    return paginate_by_key(copies, size=PAGE_ROWS, older=older, newer=newer)
 
 
 def count_of(copies: Copies) -> int:

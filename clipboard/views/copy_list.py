@@ -13,6 +13,7 @@ from clipboard.models import CaptureMethod
 from clipboard.queries.find_copies import copies_of
 from clipboard.services import clipboard_settings, record_copy
 from clipboard.views import copy_filter as asking
+from core.pages.key_pages import newer_than
 from core.pages.request_account import account_of
 from core.rest.exceptions import ProductError
 from core.rest.problems import status_of
@@ -77,7 +78,7 @@ def _record(request: HttpRequest) -> HttpResponse:
 @require_safe
 def updates(request: HttpRequest) -> HttpResponse:
     """How many copies came after the one named; 204 where none did."""
-    newer = asking.newer_than(copies_of(account_of(request)), request.GET.get("after", ""))
+    newer = newer_than(copies_of(account_of(request)), request.GET.get("after", ""))
     new = asking.count_of(newer)
     if not new:
         return HttpResponse(status=204)

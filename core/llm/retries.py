@@ -1,6 +1,5 @@
-"""Ask again where that may help, a few times and not for long: behind every call stands a job that can come
-back.
-"""
+"""Ask again where that may help, a few times and not for long: a job can come back, and a request has somebody who
+waits for it."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -9,7 +8,7 @@ import stamina
 
 from core.llm.model_errors import CouldNotAsk, ErrorKind, LLMError
 
-# A provider that asks for more patience gets it from the job's schedule, not from a waiting worker.
+# A provider that asks for more patience gets it from a job's schedule, not from a waiting worker or request.
 MAX_WAIT_SECONDS = 30.0
 FIRST_WAIT_SECONDS = 0.5
 _LONGEST_BACKOFF_SECONDS = 8.0

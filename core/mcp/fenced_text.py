@@ -2,11 +2,13 @@
 
 import re
 import secrets
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.llm import count_tokens
 from core.mcp.exceptions import InvalidArguments
+from core.text import fences
 
 # What a tool answers with at most, unless its caller asks for more.
 DEFAULT_TOKENS = 1_000
@@ -39,7 +41,7 @@ def fence(text: str, *, sender: str, nonce: str) -> str:
     """Put another's words between two lines that name their sender: they are data, whatever they say."""
     # A claimed name may hold anything; in the mark it must stay a name, and a short one.
     name = fit_to_budget(_UNSAFE_IN_NAME.sub("?", sender)[:80], _NAME_TOKENS).text
-    return f'<untrusted {nonce} from="{name}">\n{text}\n</untrusted {nonce}>'
+    return fences.fence(text, label=name, nonce=nonce, marks=fences.TOOL_MARKS)
 
 
 def fit_to_budget(text: str, max_tokens: int, *, start: int = 0) -> FittedText:
@@ -52,9 +54,9 @@ def fit_to_budget(text: str, max_tokens: int, *, start: int = 0) -> FittedText:
     if len(window) == len(text) and count_tokens(text) <= max_tokens:
         return FittedText(text, None, 0)
     ends = [found.end() for found in re.finditer("\n", window)]
-    end = _last_that_fits(window, ends, max_tokens)
+    end = _last_fitting(window, ends, max_tokens)
     if count_tokens(window[:end]) * 3 < max_tokens * 2:
-        end = _last_that_fits(window, range(1, len(window) + 1), max_tokens) or max(end, 1)
+        end = _last_fitting(window, range(1, len(window) + 1), max_tokens) or max(end, 1)
     return FittedText(text[:end].rstrip("\n"), start + end, count_tokens(text[end:]))
 
 
@@ -67,16 +69,10 @@ def join_names(names: Sequence[str], max_tokens: int, *, separator: str = ", ") 
     return separator.join(names[:count]) + more
 
 
-def _last_that_fits(text: str, ends: "list[int] | range", max_tokens: int) -> int:
+def _last_fitting(text: str, ends: Sequence[int], max_tokens: int) -> int:
     """The last of these ends up to which the text costs at most `max_tokens`; 0 where none does."""
-    low, high = 0, len(ends)
-    while low < high:
-        middle = (low + high) // 2
-        if count_tokens(text[: ends[middle]].rstrip("\n")) <= max_tokens:
-            low = middle + 1
-        else:
-            high = middle
-    return ends[low - 1] if low else 0
+    count = bisect_right(ends, max_tokens, key=lambda end: count_tokens(text[:end].rstrip("\n")))
+    return ends[count - 1] if count else 0
 
 
 def left_out_note(left_out: Sequence[str], fix_call: str) -> str:

@@ -14,3 +14,8 @@ _UNSEEN = re.compile(
 def one_line(text: str) -> str:
     """The text without line ends and control characters, runs of blanks as one space, nothing unseen in it."""
     return _BLANKS.sub(" ", _UNSEEN.sub("", text)).strip()
+
+
+def collapse_spaces(text: str) -> str:
+    """The text on one line, each run of white space one space."""
+    return " ".join(text.split())

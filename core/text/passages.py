@@ -84,6 +84,11 @@ def split_passages(
     return passages
 
 
+def split_finely(content: str, *, count_tokens: CountTokens) -> list[Passage]:
+    """The smallest passages there are: each a sentence, an item or a line."""
+    return split_passages(content, count_tokens=count_tokens, target=1, whole=1)
+
+
 def embedding_text(passage: Passage) -> str:
     """What is embedded for a passage: its heading trail, then its text."""
     return f"{passage.trail}\n{passage.text}" if passage.trail else passage.text

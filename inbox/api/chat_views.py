@@ -7,12 +7,13 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from core.rest.request_data import parse_body, refuse_parameters
 from core.rest.schema import problems
 from core.rest.strict_fields import IgnoredField, StrictSerializer, StrictTextField
 from core.rest.trust import TrustField
 from inbox.api import helper_examples as examples
 from inbox.api.agent_token_view import AgentTokenView
-from inbox.api.inbox_request_serializers import AnyJSONField, InboxNoQuerySerializer
+from inbox.api.inbox_request_serializers import AnyJSONField
 from inbox.services import answer_chat, find_inbox
 
 MODES = ("model", "retrieval")
@@ -95,9 +96,8 @@ class AgentChatView(AgentTokenView):
         ],
     )
     def post(self, request: Request) -> Response:
-        InboxNoQuerySerializer(data=request.query_params.dict()).is_valid(raise_exception=True)
-        serializer = ChatRequestSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        refuse_parameters(request)
+        serializer = parse_body(request, ChatRequestSerializer)
         answer = answer_chat.chat(
             agent=self.agent,
             inbox=find_inbox(self.token, serializer.validated_data["agent_id"]),

@@ -7,10 +7,11 @@ from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from core.rest.request_data import parse_query, refuse_fields
 from core.rest.schema import problems
 from inbox.api import examples
 from inbox.api.agent_token_view import AgentTokenView
-from inbox.api.inbox_request_serializers import InboxNoBodySerializer, InboxQuerySerializer
+from inbox.api.inbox_request_serializers import InboxQuerySerializer
 from inbox.api.message_serializers import StateAnswerSerializer, serialize_state
 from inbox.api.message_views import MESSAGE_PARAMETER
 from inbox.models import Delivery
@@ -42,8 +43,8 @@ class DeliveryStateView(AgentTokenView):
     required_scopes = {"POST": "inbox:read"}
 
     def act(self, request: Request, message: str, service: Callable[..., Delivery]) -> Response:
-        InboxQuerySerializer(data=request.query_params.dict()).is_valid(raise_exception=True)
-        InboxNoBodySerializer(data=request.data).is_valid(raise_exception=True)
+        parse_query(request, InboxQuerySerializer)
+        refuse_fields(request)
         return Response(serialize_state(service(agent=self.inbox, message=message)))
 
 

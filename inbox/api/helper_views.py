@@ -12,12 +12,12 @@ from rest_framework.response import Response
 from core.jobs.models import JobState
 from core.rest.idempotency import KEY_REUSED, idempotent
 from core.rest.pagination import KeysetPagination
+from core.rest.request_data import parse_body, refuse_fields, refuse_parameters
 from core.rest.schema import problems
 from core.rest.strict_fields import StrictIntegerField, StrictSerializer, StrictTextField, refuse_unknown
 from core.rest.trust import TrustField
 from inbox.api import helper_examples as examples
 from inbox.api.agent_token_view import AgentTokenView
-from inbox.api.inbox_request_serializers import InboxNoBodySerializer, InboxNoQuerySerializer
 from inbox.models import HelperJob
 from inbox.services import spawn_helpers
 
@@ -104,9 +104,8 @@ class HelperListView(AgentTokenView, GenericAPIView[HelperJob]):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        InboxNoQuerySerializer(data=request.query_params.dict()).is_valid(raise_exception=True)
-        serializer = HelperRequestSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        refuse_parameters(request)
+        serializer = parse_body(request, HelperRequestSerializer)
         job = spawn_helpers.spawn_helper(
             agent=self.agent, only_delivered=self.only_delivered, **serializer.validated_data
         )
@@ -139,7 +138,7 @@ class HelperDetailView(AgentTokenView):
         examples=[OpenApiExample("Answered", examples.DONE, response_only=True, status_codes=["200"])],
     )
     def get(self, request: Request, helper: str) -> Response:
-        InboxNoQuerySerializer(data=request.query_params.dict()).is_valid(raise_exception=True)
+        refuse_parameters(request)
         return Response(serialize_helper(spawn_helpers.find_helper(self.agent, helper)))
 
 
@@ -158,8 +157,8 @@ class RestartHelperView(AgentTokenView):
     )
     @idempotent
     def post(self, request: Request, helper: str) -> Response:
-        InboxNoQuerySerializer(data=request.query_params.dict()).is_valid(raise_exception=True)
-        InboxNoBodySerializer(data=request.data).is_valid(raise_exception=True)
+        refuse_parameters(request)
+        refuse_fields(request)
         return Response(
             serialize_helper(spawn_helpers.restart_helper(agent=self.agent, job_id=helper)), status=202
         )

@@ -164,10 +164,6 @@ class RequestLodRequestSerializer(ServerAssignedSerializer):
     )
 
 
-class InboxNoQuerySerializer(StrictSerializer):
-    """No query parameter is known here."""
-
-
 class InboxQuerySerializer(StrictSerializer):
     """Which of the inboxes that the token opens."""
 
@@ -175,10 +171,6 @@ class InboxQuerySerializer(StrictSerializer):
         required=False,
         help_text="Whose inbox: your own unless it is there, or another agent's that your token was given.",
     )
-
-
-class InboxNoBodySerializer(StrictSerializer):
-    """No field is known here."""
 
 
 @extend_schema_field({"type": "string"})

@@ -9,12 +9,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.rest.idempotency import KEY_REUSED, idempotent
+from core.rest.request_data import parse_body, refuse_parameters
 from core.rest.schema import problems
 from core.rest.strict_fields import StrictBooleanField, StrictIntegerField, StrictSerializer, StrictTextField
 from core.rest.trust import UNTRUSTED, TrustField
 from inbox.api import memory_examples as examples
 from inbox.api.agent_token_view import AgentTokenView
-from inbox.api.inbox_request_serializers import InboxNoQuerySerializer
 from inbox.api.message_serializers import COUNTING, counting, format_time
 from inbox.models import Memory
 from inbox.services import memory as services
@@ -144,9 +144,8 @@ class RememberView(AgentTokenView):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        InboxNoQuerySerializer(data=request.query_params.dict()).is_valid(raise_exception=True)
-        serializer = RememberRequestSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        refuse_parameters(request)
+        serializer = parse_body(request, RememberRequestSerializer)
         memory, replaced = services.remember(agent=self.agent, **serializer.validated_data)
         return Response(
             _serialize_memory(memory) | {"replaced": replaced.pk if replaced else None}, status=201
@@ -196,9 +195,8 @@ class ForgetView(AgentTokenView):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        InboxNoQuerySerializer(data=request.query_params.dict()).is_valid(raise_exception=True)
-        serializer = ForgetRequestSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        refuse_parameters(request)
+        serializer = parse_body(request, ForgetRequestSerializer)
         return Response({"forgotten": services.forget(agent=self.agent, **serializer.validated_data)})
 
 

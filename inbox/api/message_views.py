@@ -7,6 +7,7 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schem
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from core.rest.request_data import parse_body, parse_query
 from core.rest.schema import problems
 from inbox.api import examples
 from inbox.api.agent_token_view import AgentTokenView
@@ -70,7 +71,7 @@ class MessagesView(AgentTokenView):
         examples=[OpenApiExample("One message", examples.MESSAGES, response_only=True, status_codes=["200"])],
     )
     def get(self, request: Request) -> Response:
-        found = fetch_rows(self, MessagesQuerySerializer(data=request.query_params.dict()))
+        found = fetch_rows(self, parse_query(request, MessagesQuerySerializer))
         rows = [serialize_message_row(delivery, self.inbox) for delivery in found.deliveries]
         paid = [row["tokens"]["payload"] for row in rows]
         record_payloads(found.deliveries, paid, account=self.account, reader=self.reader)
@@ -92,14 +93,14 @@ class MessageLinesView(AgentTokenView):
         examples=[OpenApiExample("Two messages", examples.LINES, response_only=True, status_codes=["200"])],
     )
     def get(self, request: Request) -> Response:
-        found = fetch_rows(self, RowsQuerySerializer(data=request.query_params.dict()))
+        found = fetch_rows(self, parse_query(request, RowsQuerySerializer))
         return Response(
             serialize_lines(found, record_lines(found.deliveries, account=self.account, reader=self.reader))
         )
 
 
 def fetch_rows(view: AgentTokenView, query: RowsQuerySerializer) -> FetchResult:
-    query.is_valid(raise_exception=True)
+    """The rows that a valid query asks for."""
     return read_messages.fetch(
         agent=view.inbox,
         after=query.after_sequence(),
@@ -122,7 +123,7 @@ class MessageView(AgentTokenView):
         examples=[OpenApiExample("A stone", examples.MESSAGE, response_only=True, status_codes=["200"])],
     )
     def get(self, request: Request, message: str) -> Response:
-        InboxQuerySerializer(data=request.query_params.dict()).is_valid(raise_exception=True)
+        parse_query(request, InboxQuerySerializer)
         return Response(serialize_message(find_delivery(self.inbox, message), self.inbox))
 
 
@@ -140,7 +141,7 @@ class MessageLevelView(AgentTokenView):
         examples=[OpenApiExample("LOD-1", examples.MESSAGE_LEVEL, response_only=True, status_codes=["200"])],
     )
     def get(self, request: Request, message: str, level: str) -> Response:
-        InboxQuerySerializer(data=request.query_params.dict()).is_valid(raise_exception=True)
+        parse_query(request, InboxQuerySerializer)
         if not _LEVEL.fullmatch(level):
             raise LevelNotFound(f"{level[:20]!r} is no level: they are numbered from 0, the scan.")
         read = read_messages.read_message(
@@ -163,8 +164,7 @@ class MessageFocusView(AgentTokenView):
         examples=[OpenApiExample("A question", examples.FOCUS, response_only=True, status_codes=["200"])],
     )
     def get(self, request: Request, message: str) -> Response:
-        query = MessageFocusQuerySerializer(data=request.query_params.dict())
-        query.is_valid(raise_exception=True)
+        query = parse_query(request, MessageFocusQuerySerializer)
         found = read_messages.focus_message(
             agent=self.inbox,
             message=message,
@@ -194,9 +194,8 @@ class RequestLodView(AgentTokenView):
         ],
     )
     def post(self, request: Request) -> Response:
-        InboxQuerySerializer(data=request.query_params.dict()).is_valid(raise_exception=True)
-        serializer = RequestLodRequestSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        parse_query(request, InboxQuerySerializer)
+        serializer = parse_body(request, RequestLodRequestSerializer)
         read = read_messages.request_lod(
             agent=self.inbox,
             reader=self.reader,

@@ -5,13 +5,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.rest.idempotency import KEY_REUSED, idempotent
+from core.rest.request_data import parse_body, parse_query, refuse_fields, refuse_parameters
 from core.rest.schema import problems
 from core.rest.summary_fields import RewordRequest
 from inbox.api import examples
 from inbox.api.agent_token_view import AgentTokenView
 from inbox.api.inbox_request_serializers import (
-    InboxNoBodySerializer,
-    InboxNoQuerySerializer,
     InboxQuerySerializer,
     ReplyRequestSerializer,
     SendRequestSerializer,
@@ -58,9 +57,8 @@ class SendMessageView(AgentTokenView):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        InboxNoQuerySerializer(data=request.query_params.dict()).is_valid(raise_exception=True)
-        serializer = SendRequestSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        refuse_parameters(request)
+        serializer = parse_body(request, SendRequestSerializer)
         sent = send_messages.send_message(
             sender=self.agent,
             payload=serializer.validated_data["payload"],
@@ -90,9 +88,8 @@ class SendStoneView(AgentTokenView):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        InboxNoQuerySerializer(data=request.query_params.dict()).is_valid(raise_exception=True)
-        serializer = SendStoneRequestSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        refuse_parameters(request)
+        serializer = parse_body(request, SendStoneRequestSerializer)
         sent = send_messages.send_stone(
             sender=self.agent,
             stone=serializer.validated_data["stone"],
@@ -122,9 +119,8 @@ class ReplyMessageView(AgentTokenView):
     )
     @idempotent
     def post(self, request: Request, message: str) -> Response:
-        InboxQuerySerializer(data=request.query_params.dict()).is_valid(raise_exception=True)
-        serializer = ReplyRequestSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        parse_query(request, InboxQuerySerializer)
+        serializer = parse_body(request, ReplyRequestSerializer)
         sent = send_messages.send_message(
             sender=self.agent,
             payload=serializer.validated_data["payload"],
@@ -154,9 +150,8 @@ class MessageSummaryView(AgentTokenView):
         ],
     )
     def put(self, request: Request, message: str) -> Response:
-        InboxNoQuerySerializer(data=request.query_params.dict()).is_valid(raise_exception=True)
-        serializer = RewordRequest(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        refuse_parameters(request)
+        serializer = parse_body(request, RewordRequest)
         sent = reword_message(sender=self.agent, tracking_id=message, **serializer.words())
         return Response(serialize_sent(sent))
 
@@ -177,8 +172,8 @@ class ResendMessageView(AgentTokenView):
     )
     @idempotent
     def post(self, request: Request, message: str) -> Response:
-        InboxNoQuerySerializer(data=request.query_params.dict()).is_valid(raise_exception=True)
-        InboxNoBodySerializer(data=request.data).is_valid(raise_exception=True)
+        refuse_parameters(request)
+        refuse_fields(request)
         return Response(
             serialize_sent(send_messages.resend(sender=self.agent, tracking_id=message)), status=201
         )

@@ -8,6 +8,7 @@ from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from core.rest.request_data import parse_query
 from core.rest.schema import problems
 from inbox.api import examples
 from inbox.api.agent_token_view import AgentTokenView
@@ -35,8 +36,7 @@ class UpdatesView(AgentTokenView):
         examples=[OpenApiExample("Something came", examples.LINES, response_only=True, status_codes=["200"])],
     )
     def get(self, request: Request) -> Response:
-        query = UpdatesQuerySerializer(data=request.query_params.dict())
-        query.is_valid(raise_exception=True)
+        query = parse_query(request, UpdatesQuerySerializer)
         parameters = query.validated_data
         found = read_messages.fetch(agent=self.inbox, after=parameters["after"], limit=parameters["limit"])
         no_store = {"Cache-Control": "no-store"}

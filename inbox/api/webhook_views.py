@@ -9,11 +9,11 @@ from rest_framework.response import Response
 
 from core.jobs.models import JobState
 from core.rest.pagination import KeysetPagination
+from core.rest.request_data import parse_body, refuse_fields, refuse_parameters
 from core.rest.schema import problems
 from core.rest.strict_fields import StrictSerializer, StrictTextField, refuse_unknown
 from inbox.api import examples, webhook_serializers
 from inbox.api.agent_token_view import AgentTokenView
-from inbox.api.inbox_request_serializers import InboxNoBodySerializer, InboxNoQuerySerializer
 from inbox.api.webhook_serializers import (
     AddedWebhookSerializer,
     CallAnswerSerializer,
@@ -50,7 +50,7 @@ class WebhooksView(AgentTokenView):
         ],
     )
     def get(self, request: Request) -> Response:
-        InboxNoQuerySerializer(data=request.query_params.dict()).is_valid(raise_exception=True)
+        refuse_parameters(request)
         return Response(
             {
                 "webhooks": [
@@ -76,9 +76,8 @@ class WebhooksView(AgentTokenView):
         ],
     )
     def post(self, request: Request) -> Response:
-        InboxNoQuerySerializer(data=request.query_params.dict()).is_valid(raise_exception=True)
-        serializer = AddRequestSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        refuse_parameters(request)
+        serializer = parse_body(request, AddRequestSerializer)
         webhook, secret = add_webhook(agent=self.agent, url=serializer.validated_data["url"])
         response = Response(webhook_serializers.serialize_added_webhook(webhook, secret), status=201)
         response["Cache-Control"] = "no-store"
@@ -97,7 +96,7 @@ class WebhookView(AgentTokenView):
         responses={204: None} | problems(400, (404, webhook_serializers.NO_WEBHOOK)),
     )
     def delete(self, request: Request, webhook: str) -> Response:
-        InboxNoQuerySerializer(data=request.query_params.dict()).is_valid(raise_exception=True)
+        refuse_parameters(request)
         remove_webhook(agent=self.agent, webhook_id=webhook)
         return Response(status=204)
 
@@ -155,6 +154,6 @@ class ResendWebhookCallView(AgentTokenView):
         ],
     )
     def post(self, request: Request, call: str) -> Response:
-        InboxNoQuerySerializer(data=request.query_params.dict()).is_valid(raise_exception=True)
-        InboxNoBodySerializer(data=request.data).is_valid(raise_exception=True)
+        refuse_parameters(request)
+        refuse_fields(request)
         return Response(webhook_serializers.serialize_call(resend_call(agent=self.agent, call_id=call)))

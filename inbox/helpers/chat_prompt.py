@@ -1,14 +1,16 @@
 """The prompt of the assistant's model, the check of its citations, and the quoting answer without a model."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pydantic import BaseModel
 
 from core.text import CountTokens
-from inbox.helpers.helper_prompts import Message, fence_text
-from inbox.helpers.helper_report import one_line, shorten_to_tokens
+from core.text.cut_to_tokens import cut_to_tokens
+from core.text.fences import fence_by_hash
+from core.text.one_line import collapse_spaces
+from inbox.helpers.helper_prompts import Message
 
 ANSWER_TOKENS = 500
 SOURCES_TOKENS = 2_000
@@ -72,12 +74,12 @@ def chat_messages(
 ) -> list[Message]:
     """The prompt. `context` is the caller's JSON, "" for none; of `history` the last HISTORY_TOKENS are included."""
     sources_text = "\n\n".join(
-        f"[{each.name}] {each.kind}: {one_line(each.title)}\n{each.text}" for each in sources
+        f"[{each.name}] {each.kind}: {collapse_spaces(each.title)}\n{each.text}" for each in sources
     )
     # What others wrote has no place among the rules: a model believes its system message more than the rest.
-    parts = [f"The question:\n{message}", f"Sources:\n{fence_text(sources_text or 'There are none.')}"]
+    parts = [f"The question:\n{message}", f"Sources:\n{fence_by_hash(sources_text or 'There are none.')}"]
     if context:
-        parts.append(f"What the asker says of its situation, as JSON:\n{fence_text(context)}")
+        parts.append(f"What the asker says of its situation, as JSON:\n{fence_by_hash(context)}")
     messages: list[Message] = [{"role": "system", "content": _RULES}]
     messages += [{"role": turn.role, "content": turn.content} for turn in _last_turns(history, count_tokens)]
     return [*messages, {"role": "user", "content": "\n\n".join(parts)}]
@@ -89,7 +91,7 @@ def drop_unknown_citations(
     """The answer without citations of unknown sources, cut to ANSWER_TOKENS, and the sources that it uses."""
     by_name = {each.name: each for each in sources}
     text = _CITED.sub(lambda match: match[0] if match[1] in by_name else "", reply.answer).strip()
-    text = shorten_to_tokens(text, ANSWER_TOKENS, count_tokens)
+    text = cut_to_tokens(text, ANSWER_TOKENS, count_tokens, at_words=True)
     used = {*reply.used, *_CITED.findall(text)}
     return text, [each for each in sources if each.name in used]
 
@@ -112,7 +114,7 @@ def quote_sources(
 
 def source_quote(source: ChatSource, count_tokens: CountTokens) -> str:
     """The source's quote in one line of at most QUOTED_TOKENS."""
-    return shorten_to_tokens(one_line(source.quote), QUOTED_TOKENS, count_tokens)
+    return cut_to_tokens(collapse_spaces(source.quote), QUOTED_TOKENS, count_tokens, at_words=True)
 
 
 def put_attached_first(
@@ -120,7 +122,10 @@ def put_attached_first(
 ) -> list[ChatSource]:
     """The sources with the attached ones first, each of these cut to `max_tokens`."""
     attached = [each for each in sources if each.name.startswith(ATTACHED_PREFIX)]
-    cut = [replace(each, text=shorten_to_tokens(each.text, max_tokens, count_tokens)) for each in attached]
+    cut = [
+        replace(each, text=cut_to_tokens(each.text, max_tokens, count_tokens, at_words=True))
+        for each in attached
+    ]
     return [*cut, *(each for each in sources if each not in attached)]
 
 
@@ -138,7 +143,7 @@ def fit_sources(
     return fitting
 
 
-def _last_turns(history: Sequence[ChatTurn], count_tokens: Callable[[str], int]) -> list[ChatTurn]:
+def _last_turns(history: Sequence[ChatTurn], count_tokens: CountTokens) -> list[ChatTurn]:
     fitting: list[ChatTurn] = []
     size = 0
     for turn in reversed(history):

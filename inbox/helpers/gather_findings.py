@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from pydantic import BaseModel
 
 from core.text import CountTokens, Passage
+from core.text.one_line import collapse_spaces
 from inbox.helpers.helper_prompts import MAX_FINDINGS, map_messages
-from inbox.helpers.helper_report import QuotedLines, one_line
+from inbox.helpers.helper_report import QuotedLines
 from inbox.helpers.source_chunks import QuoteFinder, SourceChunk, split_chunks
 from inbox.helpers.token_meter import Meter
 from stones.levels.check_levels import SummarySource
@@ -104,6 +105,6 @@ def keep_supported(items: Sequence[FoundItem], chunk: SourceChunk) -> list[Sourc
         quote = quotable.find(item.quote)
         if quote is None:
             continue
-        statement = one_line(item.statement)[:STATEMENT_CHARACTERS]
+        statement = collapse_spaces(item.statement)[:STATEMENT_CHARACTERS]
         findings.append(SourceFinding("" if source.missing(statement) else statement, quote))
     return findings

@@ -1,8 +1,8 @@
 """The prompts of a helper's model. The source is material between markers, never an instruction."""
 
-import hashlib
 from collections.abc import Mapping, Sequence
 
+from core.text.fences import fence_by_hash
 from inbox.helpers.source_chunks import SourceChunk
 
 Message = Mapping[str, str]
@@ -37,14 +37,14 @@ def map_messages(task: str, chunk: SourceChunk, *, number: int, parts: int) -> l
     system = f"{_RULES}\n\n{part_note}\n{_MAP.format(most=MAX_FINDINGS)}"
     return [
         _message("system", system),
-        _message("user", f"{_task_text(task)}\n\n{fence_text(chunk.numbered)}"),
+        _message("user", f"{_task_text(task)}\n\n{fence_by_hash(chunk.numbered)}"),
     ]
 
 
 def reduce_messages(task: str, findings: str, *, answer_tokens: int) -> list[Message]:
     """The prompt that merges the findings. `findings` quotes the source, so it is fenced, too."""
     system = f"{_RULES}\n\n{_REDUCE.format(tokens=answer_tokens)}"
-    return [_message("system", system), _message("user", f"{_task_text(task)}\n\n{fence_text(findings)}")]
+    return [_message("system", system), _message("user", f"{_task_text(task)}\n\n{fence_by_hash(findings)}")]
 
 
 def retry_messages(first: Sequence[Message], answer: str, invented: Sequence[str]) -> list[Message]:
@@ -54,12 +54,6 @@ def retry_messages(first: Sequence[Message], answer: str, invented: Sequence[str
         f"This answer cannot be used: the findings do not hold {named}. Write all fields anew without."
     )
     return [*first, _message("assistant", answer), _message("user", correction)]
-
-
-def fence_text(text: str) -> str:
-    """The text between markers that it cannot contain: they are made of its own hash."""
-    mark = f"=====TEXT {hashlib.sha256(text.encode(errors='replace')).hexdigest()[:16]}====="
-    return f"{mark}\n{text}\n{mark}"
 
 
 def _task_text(task: str) -> str:

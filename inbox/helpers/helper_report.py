@@ -3,17 +3,17 @@
 Every line of a quote begins with "> ", so that nothing quoted can pass for the helper's own words.
 """
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from core.text import CountTokens
+from core.text.cut_to_tokens import cut_to_tokens
+from core.text.one_line import collapse_spaces
 from stones.levels import LIMITS
 
 TITLE = "# A helper's answer"
 TITLE_CHARACTERS = 60
 TRAIL_SEPARATOR = " › "
-_WORD = re.compile(r"\S+\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,9 @@ def line_range(start: int, end: int) -> str:
 
 def report_heading(request: HelperTask, remarks: Iterable[str], count_tokens: CountTokens) -> str:
     """How a report begins: the task, the stone, and how the answer came about."""
-    task = shorten_to_tokens(one_line(request.task), max(20, request.answer_tokens // 8), count_tokens)
+    task = cut_to_tokens(
+        collapse_spaces(request.task), max(20, request.answer_tokens // 8), count_tokens, at_words=True
+    )
     stone = f"Stone {request.border_hash} ({request.tokens:,} tokens)."
     return "\n".join([TITLE, "", f"Task: {task}", " ".join([stone, *filter(None, remarks)])])
 
@@ -87,40 +89,12 @@ def fit_text(write: Callable[[int], str], *, max_tokens: int, count_tokens: Coun
         if room <= 0:
             break
         room = max(0, room - over - 2)
-    return shorten_to_tokens(text, max_tokens, count_tokens)
-
-
-def shorten_to_tokens(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
-    """The text, or as many of its first words as fit with an ellipsis behind them."""
-    if count_tokens(text) <= max_tokens:
-        return text
-    # A word may be as long as a page: then its beginning has to do.
-    pieces = [
-        piece[at : at + 40]
-        for piece in _WORD.findall(text[: max_tokens * 40])
-        for at in range(0, len(piece), 40)
-    ]
-    low, high = 0, len(pieces)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if count_tokens(_cut(pieces[:middle])) <= max_tokens:
-            low = middle
-        else:
-            high = middle - 1
-    return _cut(pieces[:low])
+    return cut_to_tokens(text, max_tokens, count_tokens, at_words=True)
 
 
 def report_scan(text: str, count_tokens: CountTokens) -> str:
-    return shorten_to_tokens(one_line(text), LIMITS.scan_tokens, count_tokens)
+    return cut_to_tokens(collapse_spaces(text), LIMITS.scan_tokens, count_tokens, at_words=True)
 
 
 def report_detail(text: str, count_tokens: CountTokens) -> str:
-    return shorten_to_tokens(one_line(text), LIMITS.detail_tokens, count_tokens)
-
-
-def one_line(text: str) -> str:
-    return " ".join(text.split())
-
-
-def _cut(pieces: list[str]) -> str:
-    return "".join(pieces).rstrip(" \n\t,;:.") + "…"
+    return cut_to_tokens(collapse_spaces(text), LIMITS.detail_tokens, count_tokens, at_words=True)

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from pydantic import BaseModel
 
 from core.text import CountTokens
+from core.text.cut_to_tokens import cut_to_tokens
+from core.text.one_line import collapse_spaces
 from inbox.helpers.gather_findings import GatheredFindings, SourceFinding
 from inbox.helpers.helper_prompts import reduce_messages, retry_messages
 from inbox.helpers.helper_report import (
@@ -13,11 +15,9 @@ from inbox.helpers.helper_report import (
     HelperTask,
     fit_text,
     line_range,
-    one_line,
     report_detail,
     report_heading,
     report_scan,
-    shorten_to_tokens,
 )
 from inbox.helpers.token_meter import Meter
 from stones.levels.check_levels import SummarySource
@@ -57,7 +57,7 @@ def write_report(
     ]
     heading = report_heading(request, remarks_text, count_tokens)
     most_answer = max(int((request.answer_tokens - count_tokens(heading)) * ANSWER_SHARE), 20)
-    answer = shorten_to_tokens(merged.answer, most_answer, count_tokens)
+    answer = cut_to_tokens(merged.answer, most_answer, count_tokens, at_words=True)
     # The findings that the answer names come first.
     order = sorted(range(len(findings)), key=lambda at: f"[{at + 1}]" not in answer)
 
@@ -102,7 +102,7 @@ def _fit_findings(findings: Sequence[SourceFinding], count_tokens: CountTokens) 
 
 
 def _list_finding(number: int, finding: SourceFinding, count_tokens: CountTokens) -> str:
-    quote = shorten_to_tokens(one_line(finding.quote.text), QUOTE_TOKENS, count_tokens)
+    quote = cut_to_tokens(collapse_spaces(finding.quote.text), QUOTE_TOKENS, count_tokens, at_words=True)
     return f'[{number}] {finding.statement}\n    "{quote}" ({finding.quote.label})'
 
 
@@ -145,7 +145,7 @@ def _drop_unknown_numbers(value: Merged, many: int) -> Merged:
 
 
 def _list_findings(findings: Sequence[SourceFinding]) -> Merged:
-    remarks_text = [finding.statement or one_line(finding.quote.text) for finding in findings]
+    remarks_text = [finding.statement or collapse_spaces(finding.quote.text) for finding in findings]
     listed = "\n".join(f"- {text} [{number}]" for number, text in enumerate(remarks_text, start=1))
     return Merged(scan=remarks_text[0], detail=" ".join(remarks_text), answer=listed)
 

@@ -8,10 +8,10 @@ from itertools import groupby, zip_longest
 
 import numpy as np
 
-from core.text import CountTokens, Embed, Passage, split_passages
+from core.text import CountTokens, Embed, Passage, split_finely
 from core.text.bm25_words import expand_related, is_east_asian, split_words
+from core.text.cut_to_tokens import cut_to_tokens
 from core.text.plain_inline import plain
-from inbox.helpers.helper_report import shorten_to_tokens
 from stones.focus import Excerpt, rank
 
 MAX_SENTENCES = 60
@@ -98,7 +98,7 @@ def cut_around(text: str, question: str, max_tokens: int, count_tokens: CountTok
     start, end = _best_stretch(found, costs, max_tokens - 2)
     cut = " ".join(pieces[start:end])
     shortened = f"{'…' if start else ''}{cut}{'…' if end < len(pieces) else ''}"
-    return shorten_to_tokens(shortened, max_tokens, count_tokens)
+    return cut_to_tokens(shortened, max_tokens, count_tokens, at_words=True)
 
 
 def _best_stretch(found: Sequence[frozenset[str]], costs: Sequence[int], limit: int) -> tuple[int, int]:
@@ -144,7 +144,10 @@ def join_sentences(
     if chosen or not sentences:
         return _join_with_lines(chosen)
     place = f" (line {sentences[0].line})"
-    return shorten_to_tokens(sentences[0].text, max_tokens - count_tokens(place) - 1, count_tokens) + place
+    return (
+        cut_to_tokens(sentences[0].text, max_tokens - count_tokens(place) - 1, count_tokens, at_words=True)
+        + place
+    )
 
 
 def _repeats_last(best_first: Sequence[ExcerptSentence]) -> list[ExcerptSentence]:
@@ -173,8 +176,7 @@ def _split_sentences(
     sentences: list[ExcerptSentence] = []
     units: list[Passage] = []
     for excerpt in excerpts:
-        # Cut as finely as passages can be: at sentences, items and lines.
-        for piece in split_passages(excerpt.text, count_tokens=count_tokens, target=1, whole=1):
+        for piece in split_finely(excerpt.text, count_tokens=count_tokens):
             if _NO_PROSE.match(piece.text):
                 continue
             text = plain(_MARKER.sub("", piece.text, count=1))

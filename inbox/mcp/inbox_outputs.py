@@ -2,10 +2,12 @@
 
 from pydantic import Field
 
+from core.llm import count_tokens
 from core.mcp.tool_output import Output, Untrusted
+from core.text.cut_to_tokens import cut_to_tokens
 from core.text.one_line import one_line
 from inbox.models import Delivery, DeliveryState, Message
-from inbox.rendering.inbox_lines import SCAN_TOKENS, sender_address, truncate_to_tokens
+from inbox.rendering.inbox_lines import SCAN_TOKENS, sender_address
 
 SUBJECT_TOKENS = 16
 
@@ -111,9 +113,9 @@ def message_output(delivery: Delivery) -> MessageOutput:
     return MessageOutput.model_validate(
         {
             "number": delivery.sequence,
-            "from": truncate_to_tokens(sender_address(message, delivery.account_id), SUBJECT_TOKENS),
-            "subject": truncate_to_tokens(one_line(message.subject), SUBJECT_TOKENS) or None,
-            "scan": truncate_to_tokens(one_line(message.scan), SCAN_TOKENS),
+            "from": cut_to_tokens(sender_address(message, delivery.account_id), SUBJECT_TOKENS, count_tokens),
+            "subject": cut_to_tokens(one_line(message.subject), SUBJECT_TOKENS, count_tokens) or None,
+            "scan": cut_to_tokens(one_line(message.scan), SCAN_TOKENS, count_tokens),
             "origin": message.scan_origin or None,
             "lod_tokens": message.prices,
             "priority": message.priority if message.priority != "normal" else None,
@@ -126,8 +128,8 @@ def sent_message_output(message: Message) -> SentMessageOutput:
     """A message, and how far it has come with each recipient."""
     return SentMessageOutput(
         tracking_id=message.pk,
-        subject=truncate_to_tokens(one_line(message.subject), SUBJECT_TOKENS) or None,
-        scan=truncate_to_tokens(one_line(message.scan), SCAN_TOKENS),
+        subject=cut_to_tokens(one_line(message.subject), SUBJECT_TOKENS, count_tokens) or None,
+        scan=cut_to_tokens(one_line(message.scan), SCAN_TOKENS, count_tokens),
         origin=message.scan_origin or None,
         deliveries=[recipient_output(each) for each in message.deliveries.all()],
     )

@@ -7,6 +7,7 @@ from core.llm import count_tokens
 from core.mcp.caller import Caller
 from core.mcp.fenced_text import DEFAULT_TOKENS, fence, join_names, new_nonce
 from core.mcp.tool_output import Output, ToolAnswer
+from core.text.cut_to_tokens import cut_to_tokens
 from core.text.one_line import one_line
 from inbox.mcp.inbox_outputs import (
     AgentOutput,
@@ -17,7 +18,7 @@ from inbox.mcp.inbox_outputs import (
 )
 from inbox.models import Agent, AgentKind
 from inbox.queries.deliveries import search_sent
-from inbox.rendering.inbox_lines import SCAN_TOKENS, truncate_to_tokens
+from inbox.rendering.inbox_lines import SCAN_TOKENS
 from inbox.services.list_contactable_agents import contactable_agents
 from inbox.services.resolve_recipients import agent_address
 
@@ -86,7 +87,7 @@ def _agent_output(agent: Agent, caller: Caller) -> AgentOutput:
     return AgentOutput(
         to=agent_address(agent, caller.account.pk),
         kind=kind,
-        about=truncate_to_tokens(one_line(about), SCAN_TOKENS) or None,
+        about=cut_to_tokens(one_line(about), SCAN_TOKENS, count_tokens) or None,
     )
 
 

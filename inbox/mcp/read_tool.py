@@ -4,13 +4,15 @@ from typing import Annotated
 
 from pydantic import Field
 
+from core.llm import count_tokens
 from core.mcp.caller import Caller
 from core.mcp.exceptions import InvalidArguments
 from core.mcp.fenced_text import DEFAULT_TOKENS, fence, fence_part, new_nonce
 from core.mcp.tool import tool
 from core.mcp.tool_output import ToolAnswer
+from core.text.cut_to_tokens import cut_to_tokens
 from inbox.mcp.inbox_outputs import LevelOutput
-from inbox.rendering.inbox_lines import omissions_text, sender_address, truncate_to_tokens
+from inbox.rendering.inbox_lines import omissions_text, sender_address
 from inbox.services.read_messages import MessageFocus, MessageLevel, focus_message, read_message, request_lod
 from stones import services as stones
 from stones.assembled_stone import SOURCE
@@ -57,7 +59,7 @@ def _message_level(caller: Caller, name: str, level: int | None, max_tokens: int
 def _level_text(found: MessageLevel, max_tokens: int, start: int) -> ToolAnswer:
     message, sender = found.message, _sender(found)
     facts = [
-        f"#{found.delivery.sequence} from {truncate_to_tokens(sender, NAME_TOKENS)}",
+        f"#{found.delivery.sequence} from {cut_to_tokens(sender, NAME_TOKENS, count_tokens)}",
         f"{found.name}{_by(found.origin)}, {found.tokens:,} tokens",
     ]
     if message.is_stone:
@@ -74,7 +76,7 @@ def _level_text(found: MessageLevel, max_tokens: int, start: int) -> ToolAnswer:
     fields = {
         "message": f"#{found.delivery.sequence}",
         "stone": message.border_hash or None,
-        "from": truncate_to_tokens(sender, NAME_TOKENS),
+        "from": cut_to_tokens(sender, NAME_TOKENS, count_tokens),
         "level": found.level,
         "origin": found.origin or None,
         "tokens": found.tokens,
@@ -118,7 +120,7 @@ def _stone_level(
     )
     fields = {
         "stone": stone.address,
-        "from": truncate_to_tokens(stone.source_line, NAME_TOKENS),
+        "from": cut_to_tokens(stone.source_line, NAME_TOKENS, count_tokens),
         "level": read.level.number,
         "origin": read.level.shown_origin,
         "tokens": read.level.tokens,
@@ -159,7 +161,7 @@ def _focused_stone(caller: Caller, border_hash: str, question: str, max_tokens: 
 
 def _passages(head: str, focus: Focus, sender: str, whole: int, fields: dict[str, str | None]) -> ToolAnswer:
     found = {
-        "from": truncate_to_tokens(sender, NAME_TOKENS),
+        "from": cut_to_tokens(sender, NAME_TOKENS, count_tokens),
         "tokens": focus.tokens,
         "of_tokens": whole,
         "is_match": focus.is_match,
@@ -193,7 +195,7 @@ def _sender(found: MessageLevel | MessageFocus) -> str:
 
 
 def _from(found: MessageLevel | MessageFocus) -> str:
-    return f"#{found.delivery.sequence} from {truncate_to_tokens(_sender(found), NAME_TOKENS)}"
+    return f"#{found.delivery.sequence} from {cut_to_tokens(_sender(found), NAME_TOKENS, count_tokens)}"
 
 
 def _for_passages(max_tokens: int) -> int:

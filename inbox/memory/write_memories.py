@@ -4,10 +4,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from core.text import CountTokens
+from core.text.cut_to_tokens import last_fitting
 from core.text.sentence_ends import cuts_by_size
 from inbox.memory.memory_labels import memory_label, render_block
 
-CountTokens = Callable[[str], int]
 Layout = Callable[[Sequence[str], Sequence[int], bool], str]
 """Makes the text: of blocks, the sizes (tokens) of what was left out, and whether they match or only come nearest."""
 
@@ -129,17 +130,15 @@ def _cut_beginning(entry: MemoryEntry, label: str, room: int, count_tokens: Coun
         return ""
     text = entry.pieces[0].text
     lead = "… " if entry.pieces[0].start else ""
-    low, high = 0, len(text)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if count_tokens(render_block((label, f"{lead}{text[:middle]} …"))) <= room:
-            low = middle
-        else:
-            high = middle - 1
-    if not low:
+
+    def fits(end: int) -> bool:
+        return count_tokens(render_block((label, f"{lead}{text[:end]} …"))) <= room
+
+    end = last_fitting(range(1, len(text) + 1), fits)
+    if not end:
         return ""
-    size = next(cuts_by_size(text, 0, len(text), low))
-    return f"{lead}{text[: min(size, low)].rstrip()} …"
+    size = next(cuts_by_size(text, 0, len(text), end))
+    return f"{lead}{text[: min(size, end)].rstrip()} …"
 
 
 def _left_out_sizes(entries: Sequence[MemoryEntry], more: Sequence[int], is_match: bool) -> list[int]:

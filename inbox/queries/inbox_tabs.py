@@ -4,12 +4,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from django.contrib.auth.models import User
 from django.contrib.postgres.search import SearchQuery
 from django.db.models import Count, Model, Prefetch, Q, QuerySet
 
+from core.pages.key_pages import ULID, KeyPage, paginate_by_key
 from core.text.search_keys import unknown_key_faults, value_fault
 from inbox.models import MESSAGE_WORDS, Agent, AgentKind, Delivery, Message, Priority
 from inbox.queries.deliveries import DeliveryFilter, account_deliveries, agent_deliveries, dead_letters
@@ -20,7 +21,6 @@ PAGE_SIZE = 50
 MAX_COUNTED = 1_000
 VISIBLE_AGENTS = 8
 _DELIVERY_KEY = re.compile(r"\d{1,18}")
-_ULID = re.compile(r"[0-9A-HJKMNP-TV-Z]{26}")
 KEYS = ("from", "priority")
 _OPERATOR = re.compile(rf"(?<!\S)({'|'.join(KEYS)}):(\S+)", re.IGNORECASE)
 
@@ -145,39 +145,18 @@ def _filter_rows(rows: QuerySet[Row], prefix: str, inbox_filter: InboxFilter) ->
     return rows
 
 
-class InboxPage(NamedTuple, Generic[Row]):
-    """One page of rows. `newer` and `older` are keys of the neighbouring pages; "": there is none."""
-
-    rows: list[Row]
-    newer: str
-    older: str
-
-
-def paginate(rows: QuerySet[Row], *, older: str = "", newer: str = "") -> InboxPage[Row]:
-    """At most PAGE_SIZE rows: those older than a key, the nearest newer than one, or the newest.
-
-    A text that is no key counts as none. `rows` come newest first.
-    """
-    backwards, forwards = is_key(rows, newer), is_key(rows, older)
-    if backwards:
-        rows = rows.filter(pk__gt=newer).order_by("pk")
-    elif forwards:
-        rows = rows.filter(pk__lt=older)
-    found = list(rows[: PAGE_SIZE + 1])
-    more, found = len(found) > PAGE_SIZE, found[:PAGE_SIZE]
-    if backwards:
-        found.reverse()
-    if not found:
-        return InboxPage([], "", "")
-    has_newer = more if backwards else forwards
-    has_older = backwards or more
-    return InboxPage(found, str(found[0].pk) if has_newer else "", str(found[-1].pk) if has_older else "")
+def paginate(rows: QuerySet[Row], *, older: str = "", newer: str = "") -> KeyPage[Row]:
+    """The rows older than a key, or the nearest newer than one; the newest without either."""
+    return paginate_by_key(rows, size=PAGE_SIZE, older=older, newer=newer, pattern=_key_pattern(rows))
 
 
 def is_key(rows: QuerySet[Any], text: str) -> bool:
-    """Whether the text has the form of a primary key of these rows."""
-    pattern = _ULID if rows.model is Message else _DELIVERY_KEY
-    return pattern.fullmatch(text) is not None
+    """Whether a text of an address can be a key of these rows."""
+    return _key_pattern(rows).fullmatch(text) is not None
+
+
+def _key_pattern(rows: QuerySet[Any]) -> re.Pattern[str]:
+    return ULID if rows.model is Message else _DELIVERY_KEY
 
 
 def with_messages(deliveries: QuerySet[Delivery]) -> QuerySet[Delivery]:

@@ -4,11 +4,13 @@
 agent that lists its inbox pays so much a row and no more.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from core.llm import count_tokens
+from core.text import CountTokens
+from core.text.cut_to_tokens import ELLIPSIS, TOKEN_CHARACTERS, cut_to_fit
 from core.text.one_line import one_line
 
 if TYPE_CHECKING:
@@ -16,15 +18,12 @@ if TYPE_CHECKING:
 
 ROW_TOKENS = 60
 SCAN_TOKENS = 40
-ELLIPSIS = "…"
 
 # In place of the levels that were not delivered, by `Message.gone`.
 GONE_TEXTS = {
     "deleted": "The rest of the stone was deleted.",
     "expired": "The stone has expired: its time to live ran out.",
 }
-
-CountTokens = Callable[[str], int]
 
 
 @dataclass(frozen=True)
@@ -39,26 +38,6 @@ class InboxLine:
     priority: str = "normal"
     needs_answer: bool = False
     origin: str = ""
-
-
-def truncate_to_tokens(text: str, max_tokens: int, *, counter: CountTokens = count_tokens) -> str:
-    """The text if it fits, else as much of its beginning as fits with an ellipsis, or ""."""
-    # A text of more than 30 characters for each token is cut in any case: a megabyte need not be counted for a line.
-    if len(text) <= max_tokens * 30 and counter(text) <= max_tokens:
-        return text
-    low, high = 0, min(len(text), max_tokens * 30)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if counter(_cut(text, middle)) <= max_tokens:
-            low = middle
-        else:
-            high = middle - 1
-    # A longer beginning may have fewer tokens than a shorter one, so the search may stop a little early, never late.
-    return _cut(text, low) if low else ""
-
-
-def _cut(text: str, size: int) -> str:
-    return f"{text[:size].rstrip()}{ELLIPSIS}"
 
 
 def delivery_line(delivery: "Delivery") -> str:
@@ -93,24 +72,16 @@ def render_line(row: InboxLine, *, counter: CountTokens = count_tokens) -> str:
         return line
     # What is cut here is no longer all of LOD-0: it has its price too.
     prices = _prices(row, from_scan=True)
+    longest = ROW_TOKENS * TOKEN_CHARACTERS
 
     def fits(sender: str, subject: str, scan: str) -> bool:
         return counter(_join_parts(row, sender, subject, scan, prices)) <= ROW_TOKENS
 
-    if scan := _longest_fitting(scan, lambda cut: fits(sender, subject, cut)):
+    if scan := cut_to_fit(scan[:longest], lambda cut: fits(sender, subject, cut)):
         return _join_parts(row, sender, subject, scan, prices)
-    if subject := _longest_fitting(subject, lambda cut: fits(sender, cut, "")):
+    if subject := cut_to_fit(subject[:longest], lambda cut: fits(sender, cut, "")):
         return _join_parts(row, sender, subject, "", prices)
-    return _join_parts(row, _longest_fitting(sender, lambda cut: fits(cut, "", "")), "", "", prices)
-
-
-def _longest_fitting(text: str, fits: Callable[[str], bool]) -> str:
-    """As much of a text as fits, cut with an ellipsis; empty where nothing does."""
-    low, high = 0, min(len(text), ROW_TOKENS * 30)
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if fits(_cut(text, middle)) else (low, middle - 1)
-    return _cut(text, low) if low else ""
+    return _join_parts(row, cut_to_fit(sender[:longest], lambda cut: fits(cut, "", "")), "", "", prices)
 
 
 def _join_parts(row: InboxLine, sender: str, subject: str, scan: str, prices: str) -> str:

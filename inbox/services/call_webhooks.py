@@ -12,8 +12,9 @@ from django.utils import timezone
 from standardwebhooks import Webhook as Signature
 
 from core.http import CallFailed, UrlAnswer, call_url
-from core.jobs.enqueue import enqueue, enqueue_on_commit
+from core.jobs.enqueue import enqueue_on_commit
 from core.jobs.models import JobState, LeaseLost
+from core.jobs.sweep_jobs import SWEEP_AFTER, enqueue_batch
 from inbox.exceptions import CallNotFailed, CallNotFound, InvalidWebhook, WebhookDisabled
 from inbox.models import Agent, Delivery, Webhook, WebhookCall
 from inbox.services.manage_webhooks import DELIVER_TASK, parse_webhook_url
@@ -27,9 +28,6 @@ TIMEOUT_SECONDS = 10.0
 MAX_RESPONSE_BYTES = 64 * 1024
 # Longer than a call.
 LEASE = timedelta(minutes=2)
-# A new call whose message was lost is enqueued again after this; a retry, once it is due.
-SWEEP_AFTER = timedelta(seconds=30)
-SWEEP_BATCH = 500
 RETENTION = timedelta(days=30)
 GONE_STATUS = 410
 
@@ -158,14 +156,11 @@ def resend_call(*, agent: Agent, call_id: str) -> WebhookCall:
 def sweep_calls() -> int:
     """Enqueue again the calls that are due and that no worker has claimed. Returns how many there were."""
     now = timezone.now()
+    # A new call may wait for its message; one that is tried again waits until it is due.
     waiting = WebhookCall.objects.claimable().filter(
         Q(attempts__gt=0, due__lte=now) | Q(due__lte=now - SWEEP_AFTER)
     )
-    ids = list(waiting.order_by("due").values_list("pk", flat=True)[:SWEEP_BATCH])
-    for call_id in ids:
-        if not enqueue(DELIVER_TASK, call_id):
-            break
-    return len(ids)
+    return enqueue_batch(waiting, DELIVER_TASK)
 
 
 def purge_calls() -> int:

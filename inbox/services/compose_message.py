@@ -10,11 +10,12 @@ from django.conf import settings
 
 from core.llm import count_tokens
 from core.rest.agent_tokens import refuse_tokens
+from core.text.cut_to_tokens import cut_to_tokens
 from core.text.is_blank import is_blank
 from core.text.one_line import one_line
 from core.text.text_blocks import BlockKind, read_blocks
 from inbox.exceptions import InvalidMessage, MessageTooLarge
-from inbox.rendering.inbox_lines import SCAN_TOKENS, truncate_to_tokens
+from inbox.rendering.inbox_lines import SCAN_TOKENS
 from stones.assembled_stone import AssembledStone
 from stones.exceptions import NotAStone
 from stones.format import FormatError, HashVerdict, ParsedStone, canonical, dump, level_name
@@ -106,7 +107,7 @@ def compose_stone(assembled: AssembledStone, max_lod: int) -> ComposedMessage:
     refuse_tokens(whole, where="stone")
     return ComposedMessage(
         body=whole if delivered == stone.top_level else stone_text(assembled, delivered),
-        scan=truncate_to_tokens(one_line(text_of(assembled, 0)), SCAN_TOKENS),
+        scan=cut_to_tokens(one_line(text_of(assembled, 0)), SCAN_TOKENS, count_tokens),
         lod_tokens=assembled.lod_tokens,
         scan_origin=assembled.lod_0_origin,
         stone_id=stone.pk,
@@ -140,7 +141,7 @@ def compose_copy(parsed: ParsedStone, max_lod: int) -> ComposedMessage:
     ]
     return ComposedMessage(
         body=body,
-        scan=truncate_to_tokens(one_line(parsed.levels[0]), SCAN_TOKENS),
+        scan=cut_to_tokens(one_line(parsed.levels[0]), SCAN_TOKENS, count_tokens),
         lod_tokens=tuple(prices[: delivered + 1]),
         scan_origin=AUTHOR,
         # Its own name for a source that is not stored here.
@@ -185,7 +186,7 @@ def message_scan(text: str) -> str:
     if line and len(head) == len(text) and count_tokens(line) <= SCAN_TOKENS:
         return line
     sentence = one_line(provisional_sentence(canonical(head), count_tokens=count_tokens))
-    return truncate_to_tokens(sentence, SCAN_TOKENS)
+    return cut_to_tokens(sentence, SCAN_TOKENS, count_tokens)
 
 
 def _beginning(text: str) -> str:

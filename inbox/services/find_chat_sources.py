@@ -202,21 +202,9 @@ def _stone_passages(stone: Stone, embedded: EmbeddedQuestion) -> list[ScoredPass
     found = passage_similarities(content, embedded.vector, embedded.model)
     nearest = sorted(rows, key=lambda row: -found.get(row.ordinal, -1.0))[:WEIGHED_PASSAGES]
     return [
-        ScoredPassage(content, _passage(content.text, row), found.get(row.ordinal))
+        ScoredPassage(content, row.passage_of(content.text), found.get(row.ordinal))
         for row in sorted(nearest, key=lambda row: row.ordinal)
     ]
-
-
-def _passage(text: str, row: StonePassage) -> Passage:
-    return Passage(
-        ordinal=row.ordinal,
-        start_line=row.start_line,
-        end_line=row.end_line,
-        start=row.start,
-        end=row.end,
-        trail=row.trail,
-        text=text[row.start : row.end],
-    )
 
 
 def _stone_source(

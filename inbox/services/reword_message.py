@@ -5,11 +5,13 @@ from typing import Any
 from django.db import transaction
 from django.dispatch import receiver
 
+from core.llm import count_tokens
+from core.text.cut_to_tokens import cut_to_tokens
 from core.text.one_line import one_line
 from inbox.exceptions import InvalidMessage
 from inbox.models import Agent, Delivery, Message
 from inbox.queries.deliveries import find_sent_message
-from inbox.rendering.inbox_lines import SCAN_TOKENS, truncate_to_tokens
+from inbox.rendering.inbox_lines import SCAN_TOKENS
 from inbox.services.compose_message import ComposedMessage, with_words
 from inbox.services.send_messages import SendResult
 from stones.models import Stone
@@ -58,7 +60,7 @@ def _show_words(sender: type[Stone], stone: Stone, **_: Any) -> None:
     """Update LOD-0 and prices of messages with the stone. Delivered copies stay as they were."""
     assembled = assemble(stone)
     Message.objects.filter(stone=stone).update(
-        scan=truncate_to_tokens(one_line(text_of(assembled, 0)), SCAN_TOKENS),
+        scan=cut_to_tokens(one_line(text_of(assembled, 0)), SCAN_TOKENS, count_tokens),
         scan_origin=assembled.lod_0_origin,
         lod_tokens=list(assembled.lod_tokens),
     )

@@ -1,14 +1,12 @@
 """Starting helpers: an agent names a stone and a task, and gets a message with the answer."""
 
-from datetime import timedelta
-
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import QuerySet
-from django.utils import timezone
 
-from core.jobs.enqueue import enqueue, enqueue_on_commit
+from core.jobs.enqueue import enqueue_on_commit
 from core.jobs.models import JobState
+from core.jobs.sweep_jobs import enqueue_late
 from core.llm import LLMError, get_chat_model
 from core.rest.agent_tokens import refuse_tokens
 from inbox.exceptions import (
@@ -35,9 +33,6 @@ MAX_BUDGET = 400_000
 # Of one agent at once: a loop that spawns helpers ends here.
 MAX_OPEN = 20
 OPEN_STATES = (JobState.PENDING, JobState.RUNNING)
-# A job whose message was lost waits this long before the sweep enqueues it again.
-SWEEP_AFTER = timedelta(seconds=30)
-SWEEP_BATCH = 500
 
 
 def spawn_helper(
@@ -136,13 +131,7 @@ def restart_helper(*, agent: Agent, job_id: str) -> HelperJob:
 
 def sweep_helpers() -> int:
     """Enqueue again the jobs that no worker has claimed. Returns how many there were."""
-    late = timezone.now() - SWEEP_AFTER
-    waiting = HelperJob.objects.claimable().filter(due__lte=late).order_by("due")
-    ids = list(waiting.values_list("pk", flat=True)[:SWEEP_BATCH])
-    for job_id in ids:
-        if not enqueue(RUN_TASK, job_id):
-            break
-    return len(ids)
+    return enqueue_late(HelperJob.objects.all(), RUN_TASK)
 
 
 def _clean_task(task: str, answer_tokens: int, budget_tokens: int | None) -> str:

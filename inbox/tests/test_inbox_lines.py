@@ -7,16 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.llm import count_tokens
+from core.text.cut_to_tokens import ELLIPSIS, cut_to_tokens
 from core.text.one_line import one_line
 from inbox.models import Message
 from inbox.rendering.inbox_lines import (
-    ELLIPSIS,
     ROW_TOKENS,
     InboxLine,
     delivery_line,
     omissions_text,
     render_line,
-    truncate_to_tokens,
 )
 from inbox.tests.factories import deliver, new_agent
 from stones.tests.factories import new_account
@@ -103,7 +102,7 @@ def test_then_the_subject_then_the_sender() -> None:
 
 @given(TEXT, st.integers(1, 60))
 def test_shortened(text: str, most: int) -> None:
-    cut = truncate_to_tokens(text, most)
+    cut = cut_to_tokens(text, most, count_tokens)
     assert count_tokens(cut) <= most
     assert cut in ("", text) or (cut.endswith(ELLIPSIS) and text.startswith(cut[: -len(ELLIPSIS)]))
 

@@ -8,6 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from core.rest.request_data import parse_body, refuse_parameters
 from core.rest.schema import problems
 from core.rest.strict_fields import StrictBooleanField, StrictIntegerField, StrictSerializer, StrictTextField
 from core.rest.trust import UNTRUSTED
@@ -23,10 +24,6 @@ from quickstart.services.give_feedback import MAX_COMMENT, give_feedback
 
 MAX_SCORES = 5
 VERDICTS = [each.value for each in FeedbackVerdict]
-
-
-class NoQuickstartParameters(StrictSerializer):
-    """No query parameter is known here."""
 
 
 class AskRequest(StrictSerializer):
@@ -86,9 +83,8 @@ class AskView(RestView):
         ],
     )
     def post(self, request: Request) -> Response:
-        NoQuickstartParameters(data=request.query_params.dict()).is_valid(raise_exception=True)
-        serializer = AskRequest(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        refuse_parameters(request)
+        serializer = parse_body(request, AskRequest)
         validated = serializer.validated_data
         answer = ask(
             account=self.account,
@@ -124,9 +120,8 @@ class FeedbackView(RestView):
         ],
     )
     def post(self, request: Request) -> Response:
-        NoQuickstartParameters(data=request.query_params.dict()).is_valid(raise_exception=True)
-        serializer = FeedbackRequest(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        refuse_parameters(request)
+        serializer = parse_body(request, FeedbackRequest)
         validated = serializer.validated_data
         question = give_feedback(
             account=self.account,

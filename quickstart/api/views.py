@@ -5,6 +5,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from core.rest.request_data import parse_query
 from core.rest.strict_fields import StrictSerializer
 from core.rest.views import RestView
 from quickstart.models import Collection
@@ -26,6 +27,5 @@ class CollectionView(RestView):
 
     def collection_of(self, request: Request, query: type[CollectionQuery] = CollectionQuery) -> Collection:
         """The one that the query names, after every parameter was checked."""
-        serializer = query(data=request.query_params.dict())
-        serializer.is_valid(raise_exception=True)
+        serializer = parse_query(request, query)
         return find_collection(self.account, serializer.validated_data.get("collection"))

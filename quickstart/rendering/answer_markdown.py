@@ -5,6 +5,7 @@ What the specification has no template for (a place, asking back, no answer) fol
 
 from collections.abc import Iterable, Sequence
 
+from core.text.one_line import collapse_spaces
 from quickstart.kinds import AskOutcome, Intent
 from quickstart.rendering.answer_model import (
     AnswerEntry,
@@ -18,7 +19,6 @@ from quickstart.rendering.embed_markdown import (
     escape_heading,
     fence_code,
     first_sentence,
-    one_line,
 )
 from quickstart.tree_paths import SEPARATOR
 
@@ -65,9 +65,9 @@ def _parts(answer: QuickstartAnswer) -> list[str]:
 
 def _understanding(answer: QuickstartAnswer, entry: AnswerEntry) -> list[str]:
     deeper = _bullet_list("**Go deeper:**", map(_ref, answer.go_deeper))
-    skills = [f"Skill: {one_line(skill.file)}" for skill in _skills(answer)]
+    skills = [f"Skill: {collapse_spaces(skill.file)}" for skill in _skills(answer)]
     related = _bullet_list(
-        "**Related:**", [*skills, *(f"Docs: {one_line(doc)}" for doc in answer.related_docs)]
+        "**Related:**", [*skills, *(f"Docs: {collapse_spaces(doc)}" for doc in answer.related_docs)]
     )
     return [*_entry_parts(answer, entry), _below_separator(deeper, related)]
 
@@ -96,8 +96,8 @@ def _navigation(answer: QuickstartAnswer) -> list[str]:
             f"## {escape_heading(answer.skill.title if answer.skill else '')}",
             [_description(answer.skill)],
         )
-    files = _bullet_list("**Skill file:**", (one_line(skill.file) for skill in _skills(answer)))
-    docs = _bullet_list("**Docs:**", map(one_line, answer.related_docs))
+    files = _bullet_list("**Skill file:**", (collapse_spaces(skill.file) for skill in _skills(answer)))
+    docs = _bullet_list("**Docs:**", map(collapse_spaces, answer.related_docs))
     nearby = _bullet_list("**Nearby:**", map(_ref, answer.go_deeper))
     return [title, place, *body, _below_separator(files, docs, nearby)]
 
@@ -111,9 +111,9 @@ def _no_answer(answer: QuickstartAnswer) -> list[str]:
     """Nothing is invented: what comes nearest, and that the question was noted."""
     noted = "" if answer.question_id is None else " The question is noted for the curators."
     return [
-        f"No answer to this is known in {one_line(answer.collection)}.{noted}",
+        f"No answer to this is known in {collapse_spaces(answer.collection)}.{noted}",
         _bullet_list("**Nearest:**", map(_option, answer.nearest)),
-        _bullet_list("**Docs:**", [one_line(answer.closest_doc)] if answer.closest_doc else []),
+        _bullet_list("**Docs:**", [collapse_spaces(answer.closest_doc)] if answer.closest_doc else []),
         *_notes(answer),
     ]
 
@@ -125,7 +125,7 @@ def _entry_parts(answer: QuickstartAnswer, entry: AnswerEntry) -> list[str]:
     verify = f"**Verify:**\n{_command(entry.verify_command)}" if entry.verify_command.strip() else ""
     if answer.phrased is None:
         return [title, embed_markdown(entry.answer), verify]
-    worded = f"(worded by the model {one_line(answer.phrased.model)} from {', '.join(answer.phrased.cited)})"
+    worded = f"(worded by the model {collapse_spaces(answer.phrased.model)} from {', '.join(answer.phrased.cited)})"
     curated = embed_markdown(entry.answer)
     beside = ["**As curated:**", curated] if curated else []
     return [title, embed_markdown(answer.phrased.text), worded, *beside, verify]
@@ -134,11 +134,11 @@ def _entry_parts(answer: QuickstartAnswer, entry: AnswerEntry) -> list[str]:
 def _workflow(skill: AnswerSkill) -> list[str]:
     quick = f"**Quick start:**\n{_command(skill.quick_command)}" if skill.quick_command.strip() else ""
     return [
-        f"Loading skill: **{one_line(skill.title)}**",
+        f"Loading skill: **{collapse_spaces(skill.title)}**",
         _description(skill),
-        _bullet_list("**Prerequisites:**", map(one_line, skill.prerequisites)),
+        _bullet_list("**Prerequisites:**", map(collapse_spaces, skill.prerequisites)),
         quick,
-        f"Following skill workflow... ({one_line(skill.file)})",
+        f"Following skill workflow... ({collapse_spaces(skill.file)})",
     ]
 
 
@@ -154,7 +154,7 @@ def _offers(answer: QuickstartAnswer) -> list[str]:
     offers = []
     # In an answer that explains, the skill is only named: the specification offers it ("Understanding Query").
     if answer.intent == Intent.UNDERSTANDING and answer.entry and (skills := _skills(answer)):
-        offers.append(f"Want to see how to use it? → {one_line(skills[0].file)}")
+        offers.append(f"Want to see how to use it? → {collapse_spaces(skills[0].file)}")
     if answer.offer:
         offers.append(
             f"{_offer_text(answer.offer.branch, answer.offer.count)} → {_ref(answer.offer.overview)}"
@@ -164,7 +164,7 @@ def _offers(answer: QuickstartAnswer) -> list[str]:
 
 def _offer_text(branch: str, count: int) -> str:
     number = _NUMBERS[count] if count < len(_NUMBERS) else str(count)
-    return f"{number} {one_line(branch.split(SEPARATOR)[-1])} questions: want the overview?"
+    return f"{number} {collapse_spaces(branch.split(SEPARATOR)[-1])} questions: want the overview?"
 
 
 def _notes(answer: QuickstartAnswer) -> list[str]:
@@ -194,12 +194,12 @@ def _command(command: str) -> str:
 
 def _option(option: AnswerOption) -> str:
     place = f", {_path(option.tree_path)}" if option.tree_path else ""
-    return f"{one_line(option.title)} ({option.kind} `{one_line(option.id)}`{place})"
+    return f"{collapse_spaces(option.title)} ({option.kind} `{collapse_spaces(option.id)}`{place})"
 
 
 def _ref(ref: EntryRef) -> str:
-    return f"{one_line(ref.question)} (`{one_line(ref.entry_id)}`)"
+    return f"{collapse_spaces(ref.question)} (`{collapse_spaces(ref.entry_id)}`)"
 
 
 def _path(path: Sequence[str]) -> str:
-    return SEPARATOR.join(map(one_line, path))
+    return SEPARATOR.join(map(collapse_spaces, path))

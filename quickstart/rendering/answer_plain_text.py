@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from core.text import CountTokens
+from core.text.cut_to_tokens import last_fitting
 from quickstart.kinds import AskOutcome
 from quickstart.rendering.answer_markdown import to_markdown
 from quickstart.rendering.answer_model import AnswerEntry, AnswerSkill, QuickstartAnswer
@@ -81,12 +82,8 @@ def _with_shorter_text(
             return _render(answer, dropped, fallback_hint)
         return _render(_with_text(answer, entry, "\n".join(lines[:remaining])), named, fallback_hint)
 
-    low, high = 0, len(lines)
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if fits(written(middle)) else (low, middle - 1)
-    text = written(low)
-    return text if low and fits(text) else None
+    count = last_fitting(range(1, len(lines) + 1), lambda count: fits(written(count)))
+    return written(count) if count else None
 
 
 def _with_text(answer: QuickstartAnswer, entry: AnswerEntry, text: str) -> QuickstartAnswer:

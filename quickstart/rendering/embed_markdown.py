@@ -11,6 +11,7 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType
 
 from core.text.limited_markdown import LimitedMarkdown, WorkLimitExceeded
+from core.text.one_line import collapse_spaces
 from core.text.sentence_ends import sentence_ends
 
 HIGHEST_HEADING = 3
@@ -49,13 +50,9 @@ def fence_code(code: str, language: str = "") -> str:
     return f"{fence}{language}\n{code}\n{fence}"
 
 
-def one_line(text: str) -> str:
-    return " ".join(text.split())
-
-
 def escape_heading(text: str) -> str:
     """A title for behind "## ", which drops hash signs at the end of a line: "What is C #" keeps its own."""
-    return re.sub(r"(?:^|(?<= ))(#+)$", r"\\\1", one_line(text))
+    return re.sub(r"(?:^|(?<= ))(#+)$", r"\\\1", collapse_spaces(text))
 
 
 def first_sentence(text: str) -> str:
@@ -66,7 +63,7 @@ def first_sentence(text: str) -> str:
         return ""
     for opening, inline in pairwise(tokens):
         if opening.type == "paragraph_open" and inline.content.strip():
-            paragraph = one_line(inline.content)
+            paragraph = collapse_spaces(inline.content)
             ends = sentence_ends(paragraph, 0, len(paragraph))
             end = next(
                 end
@@ -91,7 +88,7 @@ def _lower_headings(lines: list[str], tokens: list[Token]) -> None:
         first, behind = token.map or (0, 0)
         mark = "#" * min(int(token.tag[1]) + shift, DEEPEST_HEADING)
         # Underlined headings become marked ones: there is no underline for a third level.
-        title = inline.content if token.markup.startswith("#") else one_line(inline.content)
+        title = inline.content if token.markup.startswith("#") else collapse_spaces(inline.content)
         lines[first:behind] = [f"{mark} {escape_heading(title)}".rstrip(), *[""] * (behind - first - 1)]
     for token in tokens:
         if token.type == "hr" and token.level == 0 and token.map:

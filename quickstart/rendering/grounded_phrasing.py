@@ -3,15 +3,15 @@
 The answer stays the curators': a paragraph that names no entry, or one that was not given, drops the wording.
 """
 
-import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from core.text.fences import fence_by_hash
 from core.text.limited_markdown import LimitedMarkdown, WorkLimitExceeded
+from core.text.one_line import collapse_spaces
 from quickstart.rendering.answer_model import QuickstartAnswer
-from quickstart.rendering.embed_markdown import one_line
 
 ANSWER_TOKENS = 400
 NO_ANSWER = "NO ANSWER"
@@ -41,8 +41,10 @@ class PhrasingCheck:
 
 def build_messages(answer: QuickstartAnswer) -> list[Message]:
     """The prompt, from what was retrieved for this answer and nothing else."""
-    sources = "\n\n".join(f"[{each.id}] {one_line(each.title)}\n{each.text}" for each in _sources(answer))
-    user_message = f"The question:\n{_with_markers(answer.query)}\n\nThe entries:\n{_with_markers(sources)}"
+    sources = "\n\n".join(
+        f"[{each.id}] {collapse_spaces(each.title)}\n{each.text}" for each in _sources(answer)
+    )
+    user_message = f"The question:\n{fence_by_hash(answer.query)}\n\nThe entries:\n{fence_by_hash(sources)}"
     return [{"role": "system", "content": _RULES}, {"role": "user", "content": user_message}]
 
 
@@ -91,7 +93,7 @@ def _sources(answer: QuickstartAnswer) -> list[_CitableSource]:
             _CitableSource(entry.entry_id, entry.question, _joined(entry.answer, entry.verify_command))
         )
     if skill := answer.skill:
-        needs = "\n".join(f"- needs: {one_line(each)}" for each in skill.prerequisites)
+        needs = "\n".join(f"- needs: {collapse_spaces(each)}" for each in skill.prerequisites)
         sources.append(
             _CitableSource(
                 skill.skill_id, skill.title, _joined(skill.description, needs, skill.quick_command)
@@ -141,9 +143,3 @@ def _code_faults(number: int, code: str, sources: Sequence[_CitableSource]) -> l
         for line in lines
         if line not in source_lines
     ]
-
-
-def _with_markers(text: str) -> str:
-    """Between markers that the text cannot hold by accident or by design: they are its own hash."""
-    mark = f"=====TEXT {hashlib.sha256(text.encode(errors='replace')).hexdigest()[:16]}====="
-    return f"{mark}\n{text}\n{mark}"

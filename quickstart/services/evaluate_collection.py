@@ -7,8 +7,8 @@ from pathlib import PurePosixPath
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from core.text.retrieval_metrics import auroc, share, threshold_of
 from quickstart.intent import classify
 from quickstart.models import Collection, Entry, Review, Skill
 from quickstart.parsing.eval_queries import EvalScope, QuickstartEvalKind, QuickstartEvalQuery
@@ -48,7 +48,7 @@ class QuickstartEvaluation:
         outside = [each for each in self.questions if each.scope != EvalScope.INSIDE]
         near = [each for each in outside if each.scope == EvalScope.NEAR]
         far = [each for each in outside if each.scope == EvalScope.FAR]
-        at = _threshold(inside)
+        at = threshold_of(_confidences(inside), MIN_ANSWERED_SHARE)
         times = [each.milliseconds for each in self.questions] or [0.0]
         return {
             "kind": str(self.kind),
@@ -56,19 +56,19 @@ class QuickstartEvaluation:
             "in_scope": len(inside),
             "out_of_scope": len(outside),
             "missing": self.missing,
-            "hit@1": _share([each.rank == 0 for each in inside]),
-            "hit@3": _share([each.rank is not None and each.rank < 3 for each in inside]),
-            "mrr": _share([0.0 if each.rank is None else 1 / (each.rank + 1) for each in inside]),
-            "intent_accuracy": _share(
+            "hit@1": share([each.rank == 0 for each in inside]),
+            "hit@3": share([each.rank is not None and each.rank < 3 for each in inside]),
+            "mrr": share([0.0 if each.rank is None else 1 / (each.rank + 1) for each in inside]),
+            "intent_accuracy": share(
                 [each.intent_right for each in self.questions if each.intent_right is not None]
             ),
             "answer_above": round(self.answer_above, 4),
-            "answered": _share([each.confidence >= self.answer_above for each in inside]),
-            "refused": _share([each.confidence < self.answer_above for each in outside]),
-            "answered_at_75": _share([each.confidence >= at for each in inside]),
-            "refused_at_75": _share([each.confidence < at for each in outside]),
-            "auroc_near": _auroc(inside, near),
-            "auroc_far": _auroc(inside, far),
+            "answered": share([each.confidence >= self.answer_above for each in inside]),
+            "refused": share([each.confidence < self.answer_above for each in outside]),
+            "answered_at_75": share([each.confidence >= at for each in inside]),
+            "refused_at_75": share([each.confidence < at for each in outside]),
+            "auroc_near": auroc(_confidences(inside), _confidences(near)),
+            "auroc_far": auroc(_confidences(inside), _confidences(far)),
             "p50_ms": round(float(np.percentile(times, 50)), 1),
             "p95_ms": round(float(np.percentile(times, 95)), 1),
             "by_vectors": self.by_vectors,
@@ -136,24 +136,5 @@ def _of_kind(found: QuickstartRetrieval, kind: QuickstartEvalKind) -> list[Retri
     return found.skills if kind == QuickstartEvalKind.SKILLS else found.entries
 
 
-def _share(values: Sequence[bool] | Sequence[float]) -> float | None:
-    return round(float(np.mean(values)), 4) if len(values) else None
-
-
-def _threshold(inside: Sequence[EvaluatedQuestion]) -> float:
-    """The highest confidence at which at least ANSWERED of these are answered."""
-    confidences = sorted((each.confidence for each in inside), reverse=True)
-    return confidences[int(np.ceil(MIN_ANSWERED_SHARE * len(confidences))) - 1] if confidences else 0.0
-
-
-def _auroc(inside: Sequence[EvaluatedQuestion], outside: Sequence[EvaluatedQuestion]) -> float | None:
-    """How often a question in scope has the higher confidence of two; ties count half."""
-    if not inside or not outside:
-        return None
-    ours = _confidences(inside)[:, None]
-    theirs = _confidences(outside)[None, :]
-    return round(float(np.mean((ours > theirs) + 0.5 * (ours == theirs))), 4)
-
-
-def _confidences(questions: Sequence[EvaluatedQuestion]) -> NDArray[np.float64]:
-    return np.array([each.confidence for each in questions])
+def _confidences(questions: Sequence[EvaluatedQuestion]) -> list[float]:
+    return [each.confidence for each in questions]

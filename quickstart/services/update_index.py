@@ -9,10 +9,11 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from core.jobs.enqueue import enqueue, enqueue_on_commit
+from core.jobs.enqueue import enqueue_on_commit
 from core.jobs.lease_renewal import LEASE_DURATION
 from core.jobs.models import JobState
 from core.jobs.run_job import release_job, run_job
+from core.jobs.sweep_jobs import enqueue_late
 from core.llm import LLMError, get_embedder
 from core.llm.embeddings.embedder import Embedder
 from quickstart.models import Collection
@@ -22,11 +23,9 @@ from quickstart.services.embed_texts import Progress, embed_missing, switch_mode
 
 log = structlog.get_logger(__name__)
 
-# A job whose message was lost waits this long before the sweep announces it again.
-SWEEP_AFTER = timedelta(seconds=30)
-SWEEP_BATCH = 100
 # A long job then goes behind the others that wait, and is far from the time limit at which a worker is killed.
 TURN = timedelta(minutes=1)
+RESTART_BATCH = 100
 # What an embedder that was away or badly set up has left without vectors is tried again after this.
 FAILED_AFTER = timedelta(hours=1)
 # A command waits so long for a worker, and looks again so often.
@@ -118,13 +117,7 @@ def _finish(collection: Collection, embedder: Embedder, version: int) -> bool:
 def sweep_collections() -> int:
     """Announce what waits although nobody works on it, and what another model embedded. Returns how many."""
     requeue_outdated()
-    late = timezone.now() - SWEEP_AFTER
-    rows = Collection.objects.claimable().filter(due__lte=late).order_by("due")
-    ids = list(rows.values_list("pk", flat=True)[:SWEEP_BATCH])
-    for collection_id in ids:
-        if not enqueue(INDEX, collection_id):
-            break
-    return len(ids)
+    return enqueue_late(Collection.objects.all(), INDEX)
 
 
 def requeue_outdated(ids: list[int] | None = None, *, since: timedelta = FAILED_AFTER) -> None:
@@ -137,7 +130,7 @@ def requeue_outdated(ids: list[int] | None = None, *, since: timedelta = FAILED_
     rows = Collection.objects.all() if ids is None else Collection.objects.filter(pk__in=ids)
     other = Q(state=JobState.DONE) & ~Q(model=model) & Q(texts__isnull=False)
     failed = Q(state=JobState.FAILED, finished__lte=timezone.now() - since)
-    found = set(rows.filter(other | failed).values_list("pk", flat=True).distinct()[:SWEEP_BATCH])
+    found = set(rows.filter(other | failed).values_list("pk", flat=True).distinct()[:RESTART_BATCH])
     with transaction.atomic():
         held = Collection.objects.filter(pk__in=found, state__in=[JobState.DONE, JobState.FAILED])
         for collection in held.select_for_update(of=("self",), skip_locked=True).order_by("pk"):

@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
+from core.rest.request_data import parse_body, parse_query
 from core.rest.schema import problems
 from core.rest.views import RestView
 from stones import examples, services
@@ -54,10 +55,8 @@ class FormatView(RestView):
         ],
     )
     def post(self, request: Request) -> Response:
-        query = FormatQuery(data=request.query_params.dict())
-        query.is_valid(raise_exception=True)
-        sent = FormatRequest(data=request.data)
-        sent.is_valid(raise_exception=True)
+        query = parse_query(request, FormatQuery)
+        sent = parse_body(request, FormatRequest)
         services.refuse_stone(sent.validated_data["content"], instead=SEND_INSTEAD)
         draft = sent.draft(self.agent_name)
         stone, created, left_out = services.store_stone(account=self.account, draft=draft)

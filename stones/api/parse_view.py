@@ -7,11 +7,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from core.rest.request_data import parse_body, refuse_parameters
 from core.rest.schema import problems
 from core.rest.trust import TrustField
 from core.rest.views import RestView
 from stones import examples, services
-from stones.api.stone_requests import NoStoneParameters, ParseRequest
+from stones.api.stone_requests import ParseRequest
 from stones.api.stone_serializers import COUNTING
 from stones.format import COMPLEXITIES, LEVEL_NAMES, HashVerdict, TaskContext
 from stones.rendering import serialize_paste
@@ -83,9 +84,8 @@ class ParseView(RestView):
         ],
     )
     def post(self, request: Request) -> Response:
-        NoStoneParameters(data=request.query_params.dict()).is_valid(raise_exception=True)
-        sent = ParseRequest(data=request.data)
-        sent.is_valid(raise_exception=True)
+        refuse_parameters(request)
+        sent = parse_body(request, ParseRequest)
         context = TaskContext(**sent.validated_data.get("context", {}))
         return Response(
             serialize_paste(services.read_paste(text=sent.validated_data["text"], context=context))

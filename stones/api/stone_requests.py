@@ -104,10 +104,6 @@ class StoneFocusQuery(StrictSerializer):
     )
 
 
-class NoStoneParameters(StrictSerializer):
-    """No query parameter is known here."""
-
-
 class ContextRequest(StrictSerializer):
     needs_full_context = StrictBooleanField(required=False, default=False)
     quick = StrictBooleanField(required=False, default=False)

@@ -9,12 +9,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.rest.etags import is_current, strong_etag, with_etag
+from core.rest.request_data import parse_body, parse_query, refuse_parameters
 from core.rest.schema import problems
 from core.rest.scopes import scope_error
 from core.rest.summary_fields import RewordRequest
 from core.rest.views import RestView
 from stones import examples, services
-from stones.api.stone_requests import DeleteQuery, NoStoneParameters, StoneFocusQuery, StoneQuery
+from stones.api.stone_requests import DeleteQuery, StoneFocusQuery, StoneQuery
 from stones.api.stone_serializers import DeletedAnswer, FocusAnswer, FormattedStone, LevelAnswer, StoneAnswer
 from stones.exceptions import LevelNotFound
 from stones.queries import assemble
@@ -55,8 +56,7 @@ class StoneDetailView(RestView):
         examples=[OpenApiExample("max_lod=0", examples.STONE, response_only=True, status_codes=["200"])],
     )
     def get(self, request: Request, border_hash: str) -> Response:
-        query = StoneQuery(data=request.query_params.dict())
-        query.is_valid(raise_exception=True)
+        query = parse_query(request, StoneQuery)
         read = services.read_stone(
             account=self.account,
             border_hash=border_hash,
@@ -79,8 +79,7 @@ class StoneDetailView(RestView):
         examples=[OpenApiExample("What went", examples.DELETED, response_only=True, status_codes=["200"])],
     )
     def delete(self, request: Request, border_hash: str) -> Response:
-        query = DeleteQuery(data=request.query_params.dict())
-        query.is_valid(raise_exception=True)
+        query = parse_query(request, DeleteQuery)
         delete_pinned = query.validated_data.get("delete_pinned") == "true"
         if delete_pinned and "clipboard:write" not in getattr(request.auth, "scopes", ()):
             raise PermissionDenied(scope_error(["clipboard:write"]))
@@ -108,9 +107,8 @@ class SummaryView(RestView):
         ],
     )
     def put(self, request: Request, border_hash: str) -> Response:
-        NoStoneParameters(data=request.query_params.dict()).is_valid(raise_exception=True)
-        sent = RewordRequest(data=request.data)
-        sent.is_valid(raise_exception=True)
+        refuse_parameters(request)
+        sent = parse_body(request, RewordRequest)
         stone, _, left_out = services.reword(
             account=self.account, border_hash=border_hash, agent=self.agent_name, **sent.words()
         )
@@ -140,7 +138,7 @@ class StoneLevelView(RestView):
         examples=[OpenApiExample("LOD-0", examples.LEVEL, response_only=True, status_codes=["200"])],
     )
     def get(self, request: Request, border_hash: str, level: str) -> Response:
-        NoStoneParameters(data=request.query_params.dict()).is_valid(raise_exception=True)
+        refuse_parameters(request)
         if not _LEVEL.fullmatch(level):
             raise LevelNotFound(f"{level[:20]!r} is no level: they are numbered from 0, the scan.")
         read = services.find_level(
@@ -172,8 +170,7 @@ class FocusView(RestView):
         examples=[OpenApiExample("A question", examples.FOCUS, response_only=True, status_codes=["200"])],
     )
     def get(self, request: Request, border_hash: str) -> Response:
-        query = StoneFocusQuery(data=request.query_params.dict())
-        query.is_valid(raise_exception=True)
+        query = parse_query(request, StoneFocusQuery)
         found = services.focus(
             account=self.account,
             border_hash=border_hash,

@@ -7,7 +7,6 @@ from stones.levels.check_levels import check_levels
 from stones.levels.extract import provisional_levels, provisional_sentence, write_extract
 from stones.levels.level_limits import (
     LIMITS,
-    CountTokens,
     Embed,
     LevelFault,
     LevelLimits,
@@ -21,7 +20,6 @@ from stones.levels.model_writer import write_with_model
 __all__ = [
     "LIMITS",
     "PROMPT_VERSION",
-    "CountTokens",
     "Embed",
     "LevelFault",
     "LevelLimits",

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from stones.levels.level_limits import LIMITS, CountTokens, LevelFault, LevelLimits
+from core.text import CountTokens
+from stones.levels.level_limits import LIMITS, LevelFault, LevelLimits
 from stones.levels.summary import Omission, SummarySource, check_words, find_omissions
 from stones.levels.summary.analyzed_text import AnalyzedText
 from stones.levels.summary.level_form import form_faults

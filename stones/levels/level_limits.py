@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 Embed = Callable[[Sequence[str]], NDArray[np.float32]]
-CountTokens = Callable[[str], int]
 
 
 @dataclass(frozen=True)

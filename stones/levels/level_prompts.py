@@ -3,9 +3,9 @@
 A changed sentence here is a new `PROMPT_VERSION`, which is stored with the level.
 """
 
-import hashlib
 from collections.abc import Sequence
 
+from core.text.fences import fence_by_hash
 from stones.levels.level_limits import LIMITS, LevelFault
 
 PROMPT_VERSION = "levels-2"
@@ -40,7 +40,7 @@ def write_messages(content: str, *, count: int, deep_tokens: int) -> list[Messag
     """One call that writes all levels of a text that fits."""
     return [
         _message("system", f"{_RULES}\n\nAnswer with these fields:\n{_describe_fields(count, deep_tokens)}"),
-        _fence_text(content),
+        _message("user", fence_by_hash(content)),
     ]
 
 
@@ -51,14 +51,17 @@ def note_messages(part: str, *, number: int, parts: int) -> list[Message]:
         "under the text's own headings: what it is about, what is asked, warnings and prohibitions in its own words, "
         "decisions, state, constraints, next steps, files, commands, numbers, names and open questions of this part."
     )
-    return [_message("system", f"{_RULES}\n\n{instructions}"), _fence_text(part)]
+    return [_message("system", f"{_RULES}\n\n{instructions}"), _message("user", fence_by_hash(part))]
 
 
 def merge_messages(notes: Sequence[str], *, count: int, deep_tokens: int) -> list[Message]:
     """The second half: levels from the notes, which are in the order of the text."""
     introduction = "The text was too long to read at once; these are notes on its parts, in order."
     instructions = f"{introduction}\nAnswer with these fields:\n{_describe_fields(count, deep_tokens)}"
-    return [_message("system", f"{_RULES}\n\n{instructions}"), _fence_text("\n\n".join(notes))]
+    return [
+        _message("system", f"{_RULES}\n\n{instructions}"),
+        _message("user", fence_by_hash("\n\n".join(notes))),
+    ]
 
 
 def retry_messages(
@@ -79,12 +82,6 @@ def retry_messages(
 def _describe_fields(count: int, deep_tokens: int) -> str:
     sizes = {"scan": LIMITS.scan_tokens, "detail": LIMITS.detail_tokens, "deep": deep_tokens}
     return "\n".join(f"- {line.format(**sizes)}" for line in _LEVELS[: count - 1])
-
-
-def _fence_text(text: str) -> Message:
-    """Between markers that the text cannot hold by accident or by design: they are its own hash."""
-    mark = f"=====TEXT {hashlib.sha256(text.encode(errors='replace')).hexdigest()[:16]}====="
-    return _message("user", f"{mark}\n{text}\n{mark}")
 
 
 def _message(role: str, content: str) -> Message:

@@ -6,9 +6,11 @@ from typing import Protocol, TypeVar
 
 from pydantic import BaseModel
 
+from core.text import CountTokens
+from core.text.cut_to_tokens import cut_to_tokens
 from stones.levels.check_levels import check_levels, levels_left_out
 from stones.levels.extract import write_extract
-from stones.levels.level_limits import LIMITS, CountTokens, LevelFault, Writer, WrittenLevels, level_count
+from stones.levels.level_limits import LIMITS, LevelFault, Writer, WrittenLevels, level_count
 from stones.levels.level_prompts import (
     NOTE_TOKENS,
     PROMPT_VERSION,
@@ -162,11 +164,8 @@ def _take_notes(content: str, chat: ParsingChat, count_tokens: CountTokens, wind
 
 def _write_note(chat: ParsingChat, part: str, number: int, parts: int, count_tokens: CountTokens) -> str:
     answer = chat.parse(note_messages(part, number=number, parts=parts), Notes, purpose="levels-notes")
-    text = str(answer.value.notes).strip()
     # A model that will not be brief would keep the notes from ever fitting the window.
-    while count_tokens(text) > NOTE_TOKENS:
-        text = text[: len(text) * 3 // 4]
-    return text
+    return cut_to_tokens(str(answer.value.notes).strip(), NOTE_TOKENS, count_tokens, ellipsis="")
 
 
 def split_parts(text: str, *, most_tokens: int, count_tokens: CountTokens) -> list[str]:

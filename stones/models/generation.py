@@ -6,6 +6,7 @@ from django.db.models import F, Q
 from pgvector.django import HalfVectorField
 
 from core.jobs.models import JobQuerySet, JobState, LeasedJob
+from core.text import Passage
 from stones.models.stones import Content
 
 
@@ -76,3 +77,15 @@ class StonePassage(models.Model):
 
     def __str__(self) -> str:
         return f"lines {self.start_line}–{self.end_line} of {self.content_id}"
+
+    def passage_of(self, text: str) -> Passage:
+        """As it was cut from `text`, its content's."""
+        return Passage(
+            ordinal=self.ordinal,
+            start_line=self.start_line,
+            end_line=self.end_line,
+            start=self.start,
+            end=self.end,
+            trail=self.trail,
+            text=text[self.start : self.end],
+        )

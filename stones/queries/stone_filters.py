@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.db.models import Count, Q, QuerySet
 from django.utils.datastructures import MultiValueDict
 
+from core.pages.key_pages import KeyPage, paginate_by_key
 from core.text.search_keys import unknown_key_faults, value_fault
 from stones.assembled_stone import AssembledStone, LevelState
 from stones.format import CHANNELS, STONE_TYPES
@@ -22,7 +23,6 @@ PAGE_ROWS = 50
 # Beyond this nobody counts: "10,000+".
 MAX_COUNTED = 10_000
 MAX_AGENTS = 8
-_ULID = re.compile(r"[0-9A-HJKMNP-TV-Z]{26}")
 KEYS = ("channel", "type", "from", "agent", "state", "tokens")
 _OPERATOR = re.compile(rf"(?<!\S)({'|'.join(KEYS)}):(\"[^\"]*\"|\S+)", re.IGNORECASE)
 _TOKENS = re.compile(r"([<>]?)(\d{1,9})")
@@ -128,39 +128,11 @@ class StoneListRow(NamedTuple):
         return self.assembled.stone
 
 
-class StonePage(NamedTuple):
-    """Some rows, and the keys under which the pages beside it are found (empty: there is none)."""
-
-    rows: list[StoneListRow]
-    newer: str
-    older: str
-
-
-def page_of(stones: QuerySet[Stone], *, older: str = "", newer: str = "") -> StonePage:
+def page_of(stones: QuerySet[Stone], *, older: str = "", newer: str = "") -> KeyPage[StoneListRow]:
     """The rows older than a key, or the nearest newer than one; the newest without either."""
-    stones = with_read_counts(stones)
-    forwards, backwards = bool(_ULID.fullmatch(older)), bool(_ULID.fullmatch(newer))
-    if backwards:
-        stones = stones.filter(pk__gt=newer).order_by("pk")
-    elif forwards:
-        stones = stones.filter(pk__lt=older)
-    found = list(stones[: PAGE_ROWS + 1])
-    more, found = len(found) > PAGE_ROWS, found[:PAGE_ROWS]
-    if backwards:
-        found.reverse()
-    if not found:
-        return StonePage([], "", "")
-    has_newer = more if backwards else forwards
-    has_older = backwards or more
-    rows = [StoneListRow(assembled, text_of(assembled, 0)) for assembled in map(assemble, found)]
-    return StonePage(rows, found[0].pk if has_newer else "", found[-1].pk if has_older else "")
-
-
-def newer_than(stones: QuerySet[Stone], key: str) -> QuerySet[Stone]:
-    """Those that came after a key. After none ("") all did; after what is no key, none."""
-    if key and not _ULID.fullmatch(key):
-        return stones.none()
-    return stones.filter(pk__gt=key)
+    page = paginate_by_key(with_read_counts(stones), size=PAGE_ROWS, older=older, newer=newer)
+    rows = [StoneListRow(assembled, text_of(assembled, 0)) for assembled in map(assemble, page.rows)]
+    return KeyPage(rows, page.newer, page.older)
 
 
 @dataclass(frozen=True)

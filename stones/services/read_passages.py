@@ -45,21 +45,22 @@ def focus(
 
     Raises InvalidFocusQuestion, and as `find_stone`.
     """
-    question = _check_question(question, max_tokens)
+    question = check_focus_question(question, max_tokens)
     stone = find_stone_to_read(account, border_hash, recipient=recipient)
     rows = passages_of(stone.content)
     similarities = _similarities(stone, rows, question)
     with refuse_if_gone(stone):
         text = stone.content.text
-    passages = [_passage(text, row) for row in rows] or split_passages(text, count_tokens=count_tokens)
-    found = _select_passages(question, passages, similarities, max_tokens)
+    passages = [row.passage_of(text) for row in rows] or split_passages(text, count_tokens=count_tokens)
+    found = select_passages(question, passages, similarities, max_tokens)
     record(stone, reader=reader, kind=ReadKind.FOCUS, level=None, tokens=found.tokens)
     return StoneFocusResult(stone, question, found, similarities is not None)
 
 
-def _select_passages(
+def select_passages(
     question: str, passages: list[Passage], similarities: "np.ndarray | None", max_tokens: int
 ) -> core.Focus:
+    """The passages that answer the question, else, where they have vectors, a few of what comes nearest."""
     scores = core.rank(question, passages, similarities)
     is_match = bool(np.isfinite(scores).any())
     if not is_match and similarities is not None:
@@ -71,8 +72,9 @@ def _select_passages(
     )
 
 
-def _check_question(question: str, max_tokens: int) -> str:
-    # A question from a command line may hold half a character: the mark that stands for it is searched.
+def check_focus_question(question: str, max_tokens: int) -> str:
+    """The question on one line. Raises InvalidFocusQuestion."""
+    # A question from a command line may hold half a character: it is asked as the mark that stands for it.
     question = " ".join(question.encode(errors="replace").decode().replace("\x00", " ").split())
     if not question or len(question) > MAX_QUESTION:
         raise InvalidFocusQuestion(f"q must be a question of 1 to {MAX_QUESTION:,} characters.")
@@ -96,15 +98,3 @@ def _similarities(stone: Stone, rows: list[StonePassage], question: str) -> "np.
     if len(found) < len(rows) or not rows:
         return None
     return np.array([found[row.ordinal] for row in rows], dtype=np.float32)
-
-
-def _passage(text: str, row: StonePassage) -> Passage:
-    return Passage(
-        ordinal=row.ordinal,
-        start_line=row.start_line,
-        end_line=row.end_line,
-        start=row.start,
-        end=row.end,
-        trail=row.trail,
-        text=text[row.start : row.end],
-    )

@@ -6,6 +6,7 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
+from core.pages.key_pages import newer_than
 from core.pages.request_account import account_of
 from stones.format import CHANNELS, STONE_TYPES
 from stones.queries import stone_filters, stones_of
@@ -46,7 +47,7 @@ def stone_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 def updates(request: HttpRequest) -> HttpResponse:
     """How many stones came after the one named; 204 where none did."""
-    newer = stone_filters.newer_than(stones_of(account_of(request)), request.GET.get("after", ""))
+    newer = newer_than(stones_of(account_of(request)), request.GET.get("after", ""))
     new = stone_filters.count_of(newer)
     if not new:
         return HttpResponse(status=204)

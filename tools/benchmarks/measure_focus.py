@@ -18,10 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 from rank_bm25 import BM25Okapi
 
-from core.text import Passage, passage_vectors, split_passages
+from core.text import CountTokens, Passage, passage_vectors, split_passages
 from stones.focus import rank, whole_excerpt
 from stones.format import Header, border_hash, canonical, detect_channel, dump_header, fortune
-from stones.levels import CountTokens, Embed, write_extract
+from stones.levels import Embed, write_extract
 
 BUDGETS = (256, 512, 1024)
 NOT_ANSWER = re.compile(r"[\W_]+")

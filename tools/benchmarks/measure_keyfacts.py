@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from stones.levels import LIMITS, CountTokens
+from core.text import CountTokens
+from stones.levels import LIMITS
 
 RULES = frozenset({"warning", "constraint", "ask", "decision"})
 # The strings of a fact must be within so many words of each other.

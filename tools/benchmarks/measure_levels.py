@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.text import CountTokens
 from core.text.plain_inline import plain
 from stones.format import (
     COMPLEXITIES,
@@ -28,7 +29,7 @@ from stones.format import (
     dump_header,
     fortune,
 )
-from stones.levels import LIMITS, CountTokens, Embed, level_count, write_extract
+from stones.levels import LIMITS, Embed, level_count, write_extract
 from stones.levels.split_sentences import sentence_count
 from tools.benchmarks.peer_methods import PeerLevels, SimpleMethods
 

@@ -14,7 +14,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from stones.levels.level_limits import CountTokens
+from core.text import CountTokens
 from stones.levels.summary import SummaryReport, check_summary
 
 SEED = 14

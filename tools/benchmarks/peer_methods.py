@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from core.text import CountTokens
 from core.text.plain_inline import plain
-from stones.levels import LIMITS, CountTokens, Embed
+from stones.levels import LIMITS, Embed
 from stones.levels.document_parser import read_document
 from stones.levels.split_sentences import split_sentences
 

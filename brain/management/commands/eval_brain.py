@@ -1,6 +1,5 @@
 """Measure how well a brain finds the answers to questions whose answers are known."""
 
-import json
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -10,6 +9,7 @@ from brain.management.embed_now import make_vectors
 from brain.models import Note
 from brain.parsing.evaluation_queries import NoteEvalQuery, read_queries
 from brain.services.evaluate_retrieval import evaluate_retrieval
+from core.cli.evaluation import check_queries, print_figures
 from core.cli.shared_arguments import account_of, add_account, as_command_errors, read_text
 
 
@@ -42,18 +42,8 @@ class Command(BaseCommand):
         # disable=None: no progress bar where standard error is no terminal.
         with as_command_errors(), tqdm(total=len(queries), unit="question", disable=None) as bar:
             result = evaluate_retrieval(account=account, queries=queries, progress=bar.update).report()
-        if options["json"]:
-            self.stdout.write(json.dumps(result))
-            return
-        for name, value in result.items():
-            self.stdout.write(f"{name:28} {'-' if value is None else value}")
+        print_figures(self, result, as_json=options["json"], width=28)
 
     def _read(self, file: str) -> list[NoteEvalQuery]:
         queries, faults = read_queries(read_text(file).split("\n"), file=file)
-        for fault in faults:
-            self.stderr.write(str(fault), style_func=str)
-        if faults:
-            raise CommandError(f"{len(faults)} of the lines cannot be read: nothing was measured.")
-        if not queries:
-            raise CommandError(f"{file} holds no question.")
-        return queries
+        return check_queries(self, queries, faults, file=file)

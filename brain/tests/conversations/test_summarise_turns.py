@@ -11,9 +11,9 @@ from brain.history.summarise_turns import (
     extract_summary,
     fitting_turns,
     summary_messages,
-    truncate_to_sentences,
 )
 from core.llm import count_tokens
+from core.text.cut_to_tokens import cut_to_sentences
 
 PORTS = PastTurn(
     1, "Which port does the\nexport use?", "It is 8003 [1].", "The port is 8003. It was moved in May."
@@ -48,17 +48,17 @@ def test_an_extract_is_never_longer_than_it_may_be(said: list[tuple[str, str, st
     [
         ("  One two.  ", "One two."),
         ("One two. Three four. Five six seven eight.", "One two. Three four."),
-        ("One two three four five six seven.", "One two three fo…"),
+        ("One two three four five six seven.", "One two three four…"),
         ("", ""),
     ],
 )
 def test_a_written_summary_ends_with_a_sentence(text: str, kept: str) -> None:
-    assert truncate_to_sentences(text, count_tokens=lambda text: len(text.split()), max_tokens=4) == kept
+    assert cut_to_sentences(text.strip(), 4, lambda text: len(text.split())) == kept
 
 
 @given(texts, st.integers(1, 50))
 def test_a_written_summary_is_never_longer_than_it_may_be(text: str, most: int) -> None:
-    assert count_tokens(truncate_to_sentences(text, count_tokens=count_tokens, max_tokens=most)) <= most
+    assert count_tokens(cut_to_sentences(text, most, count_tokens)) <= most
 
 
 def test_the_turns_stand_between_markers_that_they_cannot_hold() -> None:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from brain.external.sanitize_text import INVISIBLE, to_plain_line, to_plain_text, truncate_to_tokens
+from brain.external.sanitize_text import INVISIBLE, to_plain_line, to_plain_text
 from core.llm import count_tokens
+from core.text.cut_to_tokens import cut_to_sentences
 
 PLAIN = {
     "a < b and c > d, 5 <6": "a < b and c > d, 5 <6",
@@ -47,14 +48,14 @@ def test_a_line() -> None:
 
 def test_it_is_cut_at_a_sentence() -> None:
     text = "Otters swim. Otters dive, e.g. for urchins. Otters sleep. " * 20
-    cut = truncate_to_tokens(text, 20, count_tokens)
+    cut = cut_to_sentences(text, 20, count_tokens, ellipsis="")
     assert cut == "Otters swim. Otters dive, e.g. for urchins. Otters sleep."
-    assert truncate_to_tokens("Otters swim.", 20, count_tokens) == "Otters swim."
+    assert cut_to_sentences("Otters swim.", 20, count_tokens, ellipsis="") == "Otters swim."
 
 
 @pytest.mark.parametrize("text", ["otters " * 400, "海" * 3000, "x1" * 4000])
 def test_a_sentence_that_is_too_long_is_cut_all_the_same(text: str) -> None:
-    cut = truncate_to_tokens(text.strip(), 400, count_tokens)
+    cut = cut_to_sentences(text.strip(), 400, count_tokens, ellipsis="")
     assert 150 < count_tokens(cut) <= 400
     assert text.startswith(cut)
     assert not INVISIBLE.search(cut)

@@ -1,12 +1,12 @@
 """Measure how well recall finds the sessions that answer questions."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
+from core.cli.evaluation import print_figures
 from core.cli.shared_arguments import EXIT_USAGE, as_command_errors
 from core.llm import LLMError, get_embedder
 from inbox.management.ensure_tables import ensure_tables
@@ -49,8 +49,4 @@ class Command(BaseCommand):
             result = measurement.report() | {"embedder": get_embedder().name}
         except LLMError as error:
             raise CommandError(str(error)) from error
-        if options["json"]:
-            self.stdout.write(json.dumps(result))
-            return
-        for name, value in result.items():
-            self.stdout.write(f"{name:16} {value}")
+        print_figures(self, result, as_json=options["json"], width=16)

@@ -9,10 +9,10 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from core.jobs.enqueue import enqueue
 from core.jobs.lease_renewal import LEASE_DURATION
 from core.jobs.models import JobState
 from core.jobs.run_job import release_job, run_job
+from core.jobs.sweep_jobs import SWEEP_BATCH, enqueue_late
 from core.llm import LLMError, get_embedder
 from core.llm.embeddings.embedder import Embedder, Vectors
 from core.text import Embed, Passage, passage_vectors
@@ -21,9 +21,6 @@ from inbox.models import Memory, MemoryPassage
 log = structlog.get_logger(__name__)
 
 EMBED_TASK = "inbox.tasks.embed_memory"
-# A job whose message was lost waits this long before the sweep enqueues it again.
-SWEEP_AFTER = timedelta(seconds=30)
-SWEEP_BATCH = 500
 # What an embedder that was away or badly set up has left without vectors is tried again after this.
 FAILED_AFTER = timedelta(hours=1)
 
@@ -92,13 +89,7 @@ def _embed_each_once(embed: Embed) -> Embed:
 def sweep_memories() -> int:
     """Enqueue again what no worker has claimed, and what another model embedded. Returns how many there were."""
     _requeue_stale()
-    late = timezone.now() - SWEEP_AFTER
-    waiting = Memory.objects.claimable().filter(due__lte=late).order_by("due")
-    ids = list(waiting.values_list("pk", flat=True)[:SWEEP_BATCH])
-    for memory_id in ids:
-        if not enqueue(EMBED_TASK, memory_id):
-            break
-    return len(ids)
+    return enqueue_late(Memory.objects.all(), EMBED_TASK)
 
 
 def _requeue_stale() -> None:

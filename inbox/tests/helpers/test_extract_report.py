@@ -9,9 +9,10 @@ import pytest
 from core.llm import count_tokens
 from core.llm.model_doubles import FakeEmbedder
 from core.text import passage_vectors, split_passages
+from core.text.cut_to_tokens import cut_to_tokens
 from core.text.tests.sample_handoff import HANDOFF
 from inbox.helpers import HelperReport, HelperTask, write_extract
-from inbox.helpers.helper_report import QuotedLines, fit_text, shorten_to_tokens
+from inbox.helpers.helper_report import QuotedLines, fit_text
 
 EMBED = FakeEmbedder().embed
 HANDOFFS = Path(__file__).parents[4] / "shared" / "data" / "handoffs"
@@ -120,11 +121,11 @@ def test_a_quote_cannot_pass_for_the_helpers_words() -> None:
 
 
 def test_shortened_to_whole_words() -> None:
-    assert shorten_to_tokens("one two three", 100, count_tokens) == "one two three"
-    short = shorten_to_tokens("word " * 50, 10, count_tokens)
+    assert cut_to_tokens("one two three", 100, count_tokens, at_words=True) == "one two three"
+    short = cut_to_tokens("word " * 50, 10, count_tokens, at_words=True)
     assert short.endswith("word…")
     assert 5 < count_tokens(short) <= 10
-    assert count_tokens(shorten_to_tokens("x" * 10_000, 10, count_tokens)) <= 10
+    assert count_tokens(cut_to_tokens("x" * 10_000, 10, count_tokens, at_words=True)) <= 10
 
 
 def test_fit_text_uses_the_available_tokens() -> None:

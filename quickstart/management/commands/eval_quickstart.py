@@ -1,11 +1,11 @@
 """Measure how well a collection answers questions whose right answers are known."""
 
-import json
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
+from core.cli.evaluation import check_queries, print_figures
 from core.cli.shared_arguments import account_of, add_account, as_command_errors, read_text
 from quickstart.management.indexed_collection import collection_of, update_collection_index
 from quickstart.models import Collection
@@ -54,21 +54,11 @@ class Command(BaseCommand):
             )
         update_collection_index(collection, self.stderr)
         result = self._measure(collection, queries, kind)
-        if options["json"]:
-            self.stdout.write(json.dumps(result))
-            return
-        for name, value in result.items():
-            self.stdout.write(f"{name:16} {'-' if value is None else value}")
+        print_figures(self, result, as_json=options["json"], width=16)
 
     def _read(self, file: str, kind: QuickstartEvalKind) -> list[QuickstartEvalQuery]:
         queries, faults = read_queries(read_text(file).split("\n"), kind, file=file)
-        for fault in faults:
-            self.stderr.write(str(fault), style_func=str)
-        if faults:
-            raise CommandError(f"{len(faults)} of the lines cannot be read: nothing was measured.")
-        if not queries:
-            raise CommandError(f"{file} holds no question.")
-        return queries
+        return check_queries(self, queries, faults, file=file)
 
     def _measure(
         self, collection: Collection, queries: list[QuickstartEvalQuery], kind: QuickstartEvalKind

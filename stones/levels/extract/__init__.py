@@ -1,11 +1,12 @@
 """The writer that needs no model: deterministic, offline, verbatim spans of what the document says (ADR 6)."""
 
+from core.text import CountTokens
 from core.text.plain_inline import plain
 from stones.levels.document_parser import read_document
 from stones.levels.extract.deep_extract import write_deep
 from stones.levels.extract.extract_units import read_units
 from stones.levels.extract.prose_extract import DETAIL, SCAN, ProseForm, fit_line, write_prose
-from stones.levels.level_limits import LIMITS, CountTokens, WrittenLevels, level_count
+from stones.levels.level_limits import LIMITS, WrittenLevels, level_count
 
 __all__ = ["provisional_levels", "provisional_sentence", "write_extract"]
 

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
+from core.text import CountTokens
 from core.text.bm25_words import is_east_asian
 from stones.levels.extract.extract_units import Unit
 from stones.levels.extract.shorten_text import cut, cut_list, cut_words
-from stones.levels.level_limits import CountTokens
 
 MAX_SHARED_WORDS = 0.5
 """A unit of whose words this many are in another one says nothing new."""

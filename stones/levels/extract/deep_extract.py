@@ -4,11 +4,11 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from core.text import CountTokens
 from stones.levels.author_rules import RuleKind
 from stones.levels.document_parts import PartKind
 from stones.levels.extract.choose_units import TokenBudget
 from stones.levels.extract.extract_units import Unit
-from stones.levels.level_limits import CountTokens
 
 MAX_UNITS = 24
 """Tokens past which a unit is cut at a clause, so that more of them have room."""

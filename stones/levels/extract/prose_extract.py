@@ -4,11 +4,12 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from core.text import CountTokens
 from core.text.plain_inline import plain
 from stones.levels.extract.choose_units import HEADLINE, TokenBudget, by_value
 from stones.levels.extract.extract_units import Unit
 from stones.levels.extract.shorten_text import cut_words, shorten_title
-from stones.levels.level_limits import LIMITS, CountTokens
+from stones.levels.level_limits import LIMITS
 from stones.levels.split_sentences import SENTENCE_BREAK, sentence_count
 
 

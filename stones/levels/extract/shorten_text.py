@@ -2,7 +2,8 @@
 
 import re
 
-from stones.levels.level_limits import CountTokens
+from core.text import CountTokens
+from core.text.cut_to_tokens import last_fitting
 
 _BORDER = re.compile(
     r"[;；]\s*|\s+[—–]\s+|\s+-{1,2}\s+|\s+\((?=[^()]{3,400}\))|[，、](?=.)|"
@@ -44,11 +45,8 @@ def cut(text: str, room: int, count_tokens: CountTokens) -> str:
 
 def cut_list(text: str, room: int, count_tokens: CountTokens) -> str:
     """The beginning that fits, up to a comma, with "…": for a sentence that must be told and ends in a long list."""
-    best = ""
-    for border in re.finditer(r",\s", text[: room * 12]):
-        if count_tokens(text[: border.start()]) > room - 1:
-            break
-        best = text[: border.start()]
+    ends = [border.start() for border in re.finditer(r",\s", text[: room * 12])]
+    best = text[: last_fitting(ends, lambda end: count_tokens(text[:end]) < room)]
     return f"{best}…" if len(best.split()) >= 2 * _MIN_WORDS and _is_whole(best) else ""
 
 

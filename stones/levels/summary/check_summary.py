@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from stones.levels.level_limits import LIMITS, CountTokens
+from core.text import CountTokens
+from stones.levels.level_limits import LIMITS
 from stones.levels.split_sentences import split_sentences
 from stones.levels.summary.analyzed_text import AnalyzedText
 from stones.levels.summary.clauses import Clause, read_clauses
