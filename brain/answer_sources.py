@@ -1,4 +1,4 @@
-"""What an answer may rest on: a note, the profile, a page of the web, each with the passages that were found in it.
+"""What an answer may cite: a note, the profile or a web page, each with the passages that were found in it.
 
 Pure: shared by retrieval, prompting, checking and every interface.
 """
@@ -33,7 +33,7 @@ class SourcePassage:
 
 @dataclass(frozen=True, slots=True)
 class AnswerSource:
-    """`passages` stand in the order of the text and do not overlap."""
+    """`passages` are in the order of the text and do not overlap."""
 
     type: SourceType
     id: str

@@ -1,4 +1,4 @@
-"""What several of the brain's pages in the admin show alike."""
+"""Display shared by several of the brain's admin pages."""
 
 from django.db.models import Exists, OuterRef
 from django.utils.html import format_html
@@ -14,7 +14,6 @@ WITHOUT_VECTOR = Exists(Chunk.objects.filter(note=OuterRef("pk"), embedding=None
 
 
 def render_preview(text: str) -> SafeString:
-    """The beginning of a Markdown text."""
     remaining = len(text) - PREVIEW_CHARACTERS
     suffix = f"… and {remaining:,} characters" if remaining > 0 else ""
     return format_html("<div>{}</div><p>{}</p>", render(text[:PREVIEW_CHARACTERS]), suffix)

@@ -1,4 +1,4 @@
-"""What the operations of the brain share in what they read."""
+"""Request parsing that the brain's operations share."""
 
 from typing import Any
 
@@ -14,12 +14,12 @@ class EmptyBrainQuery(StrictSerializer):
 
 
 def refuse_parameters(request: Request) -> None:
-    """Raises ValidationError for an operation whose address has no parameters."""
+    """Raises ValidationError when the address has query parameters."""
     EmptyBrainQuery(data=request.query_params.dict()).is_valid(raise_exception=True)
 
 
 def validate_body(request: Request, serializer_class: type[StrictSerializer]) -> dict[str, Any]:
-    """The fields of the body, as `known` reads them, of an operation without parameters. Raises ValidationError."""
+    """The validated body of an operation without query parameters. Raises ValidationError."""
     refuse_parameters(request)
     serializer = serializer_class(data=request.data)
     serializer.is_valid(raise_exception=True)

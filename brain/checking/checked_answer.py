@@ -1,4 +1,4 @@
-"""What a check says about an answer."""
+"""The result of checking an answer."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from brain.standard_response import StandardResponse
 
 @dataclass(frozen=True, slots=True)
 class DroppedReference:
-    """What the model named that does not hold, and why: the reasons are sent to it in a retry."""
+    """A reference that failed the check. `reason` is sent to the model in a retry."""
 
     what: str
     reason: str
@@ -16,7 +16,7 @@ class DroppedReference:
 
 @dataclass(frozen=True, slots=True)
 class SourceSpan:
-    """text[start:end] of the source; start = end = 0 where a source is named without an excerpt."""
+    """text[start:end] of the source; start = end = 0 when the source is cited without an excerpt."""
 
     type: SourceType
     source_id: str
@@ -26,7 +26,7 @@ class SourceSpan:
 
 @dataclass(frozen=True, slots=True)
 class CheckedAnswer:
-    """`response` holds only what survived, its metadata follow from that."""
+    """`response` holds only what passed the check; its metadata are derived from that."""
 
     original: StandardResponse
     """As the model wrote it."""

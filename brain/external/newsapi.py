@@ -25,21 +25,21 @@ URL = "https://newsapi.org"
 KEY_HEADER = "X-Api-Key"
 LANGUAGE = "en"
 MAX_SOURCE = 100
-# What its publisher has taken back stands there under this name.
+# Articles that their publisher has withdrawn are listed under this name.
 _REMOVED = "[Removed]"
-# Contents end after 200 characters, however long they are.
+# Contents are cut off after 200 characters.
 _CUT = re.compile(r"\s*…?\s*\[\+\d+ chars\]\s*$")
 _LAST_SENTENCE = re.compile(r"(?s)^.*[.!?][\"'”’)]*(?=\s)")
 
 
 def search_path(words: str) -> str:
-    """Path and query of the call that looks for these words."""
+    """Path and query of the search for these words."""
     parameters = {"q": words, "language": LANGUAGE, "pageSize": MAX_RESULTS, "sortBy": "relevancy"}
     return f"/v2/everything?{urlencode(parameters)}"
 
 
 def parse_response(body: bytes, count_tokens: Callable[[str], int]) -> list[ExternalPage]:
-    """The articles, the most relevant first. Raises Unreadable where the answer is not one of NewsAPI.org's."""
+    """The articles, the most relevant first. Raises UnreadableResponse for anything but a NewsAPI.org response."""
     found = read_object(body)
     if found.get("status") == "error":
         raise UnreadableResponse("with an error of its own")
@@ -64,7 +64,7 @@ def _result(article: dict[str, Any], count_tokens: Callable[[str], int]) -> Exte
 
 
 def _extract(article: dict[str, Any]) -> str:
-    """Description and the beginning of the article, unless one begins with the other."""
+    """Description and beginning of the article; only the longer one where one begins with the other."""
     description, content = (
         to_plain_text(article.get("description")),
         _drop_truncated_sentence(to_plain_text(article.get("content"))),
@@ -77,7 +77,7 @@ def _extract(article: dict[str, Any]) -> str:
 
 
 def _drop_truncated_sentence(content: str) -> str:
-    """Without a sentence that was cut off."""
+    """Without a last sentence that was cut off."""
     uncut = _CUT.sub("", content)
     if uncut == content:
         return content

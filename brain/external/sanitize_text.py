@@ -1,4 +1,4 @@
-"""Text from outside as plain text: no markup, nothing invisible, cut at sentences."""
+"""External text as plain text: no markup, nothing invisible, cut at sentences."""
 
 import html
 import re
@@ -11,7 +11,7 @@ from core.text.sentence_ends import cuts_by_size, sentence_ends
 
 EXTRACT_TOKENS = 400
 """Of one page."""
-# No extract is longer; what is cut away would not fit the tokens anyway.
+# Limit of an extract in characters; anything longer exceeds the token limit anyway.
 _MAX_CHARACTERS = 12_000
 _CUT_CHARACTERS = 100
 _MAX_LAYERS = 4
@@ -29,14 +29,14 @@ _MARKUP = re.compile(r"<[/!?a-zA-Z]")
 
 
 def to_plain_text(value: object) -> str:
-    """The text without tags, comments, scripts and character references; white space folded within its lines.
+    """The text without tags, comments, scripts and character references; white space collapsed within its lines.
 
-    Anything but a text is an empty one. "a < b" stays as it is.
+    Anything but a string gives an empty text. "a < b" is unchanged.
     """
     if not isinstance(value, str):
         return ""
     text = INVISIBLE.sub("", value[: 2 * _MAX_CHARACTERS])
-    # What is escaped twice is markup once it is unescaped.
+    # Doubly escaped text is markup once it is unescaped.
     for _ in range(_MAX_LAYERS):
         before, text = text, _strip_markup_layer(text)
         if text == before:
@@ -48,13 +48,13 @@ def to_plain_text(value: object) -> str:
 
 
 def to_plain_line(value: object, max_length: int) -> str:
-    """The same in one line of at most `most` characters."""
+    """The same on one line of at most `max_length` characters."""
     line = " ".join(to_plain_text(value).split())
     return line if len(line) <= max_length else f"{line[: max_length - 1].rstrip()}…"
 
 
 def truncate_to_tokens(text: str, tokens: int, count_tokens: Callable[[str], int]) -> str:
-    """The text's first sentences that fit; of a first one that does not, as many words. Plain text is given."""
+    """The first sentences that fit; if the first one does not, as many of its words as do. `text` must be plain."""
     if count_tokens(text) <= tokens:
         return text
     for ends in (sentence_ends(text, 0, len(text)), cuts_by_size(text, 0, len(text), _CUT_CHARACTERS)):

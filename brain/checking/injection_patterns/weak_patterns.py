@@ -1,4 +1,4 @@
-"""What is a sign only beside another one, or where no reader would see it."""
+"""Patterns that count only beside another one, or in text that no reader sees."""
 
 from brain.checking.injection_patterns.pattern_fragments import any_of
 

@@ -16,7 +16,7 @@ class Command(BaseCommand):
         "Make the vectors that are missing, and learn from them how sure an answer can be; all of the account's "
         "collections, or one. A worker does the same by itself. Safe to repeat. Exit 1 when something is left to do."
     )
-    requires_system_checks = ()  # The server makes them when it starts.
+    requires_system_checks = ()  # The server runs them when it starts.
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--collection", metavar="NAME", help="this one alone")
