@@ -1,6 +1,6 @@
-"""How well an account's brain finds what answers a question: questions whose answers are known, asked as anybody asks.
+"""How well an account's brain retrieves: evaluation questions with known answers, run through the ordinary search.
 
-Without a model and without turns: what is measured is what a model would be given, and what is quoted without one.
+Without a model and without storing turns: it measures what a model would be given, and what is quoted without one.
 """
 
 import time
@@ -29,13 +29,11 @@ ANSWERED_SHARE = 0.8
 
 @dataclass(frozen=True, slots=True)
 class QueryOutcome:
-    """What came of one question."""
-
     kind: ExpectedSource
     rank: int | None
-    """Of the first right note among those that were ranked, from 0."""
+    """Of the first right note among those ranked, from 0; None: not among them."""
     in_context: bool | None
-    """Whether the expected excerpt stands in what would be given; None where none is expected."""
+    """Whether the expected excerpt is in the context; None if none is expected."""
     in_answer: bool | None
     used_profile: bool
     confidence: float
@@ -46,12 +44,12 @@ class QueryOutcome:
 @dataclass(slots=True)
 class RetrievalEvaluation:
     missing: int = 0
-    """Right notes that the account does not have: they count as not found."""
+    """Right notes that the account does not have; they count as not found."""
     embedder: str = ""
     outcomes: list[QueryOutcome] = field(default_factory=list)
 
     def report(self) -> dict[str, Any]:
-        """Shares from 0 to 1, None where nothing was asked that could tell."""
+        """Shares from 0 to 1, None where no question could tell."""
         of = {kind: [each for each in self.outcomes if each.kind == kind] for kind in ExpectedSource}
         notes, nothing, profile = (
             of[ExpectedSource.NOTES],
@@ -94,13 +92,13 @@ def evaluate_retrieval(
     queries: Sequence[NoteEvalQuery],
     progress: Callable[[int], object] = lambda queries: None,
 ) -> RetrievalEvaluation:
-    """Ask everything. `progress` is called after each question. Times are those of retrieval."""
+    """Run all questions. `progress` is called after each. Times are those of retrieval."""
     names = names_of(account)
     known_names = frozenset[str]().union(*names.values())
     evaluation = RetrievalEvaluation(missing=sum(len(each.relevant_notes - known_names) for each in queries))
     embed = _embed()
     if queries:
-        retrieve(account=account, query=queries[0].query)  # what is loaded once is not counted
+        retrieve(account=account, query=queries[0].query)  # loading is not timed
     for query in queries:
         started = time.perf_counter()
         found = retrieve(account=account, query=query.query)
@@ -112,7 +110,7 @@ def evaluate_retrieval(
 
 
 def names_of(account: User) -> dict[str, frozenset[str]]:
-    """Of each imported note, by its id, what it may be called: its path, or its file's own name if no other has it."""
+    """For each imported note, by id, its accepted names: its path, and its file's own name if no other has it."""
     files = dict(Note.objects.filter(account=account).exclude(file="").values_list("pk", "file"))
     own = [PurePosixPath(file).name for file in files.values()]
     return {
@@ -146,12 +144,12 @@ def _outcome(
 
 
 def _any_passage_contains(sources: Sequence[AnswerSource], excerpt: str) -> bool:
-    """Whether one passage has all of it: what stands in two halves was not found."""
+    """Whether one passage contains all of it: split over two passages it was not found."""
     return any(_contains(passage.text, excerpt) for source in sources for passage in source.passages)
 
 
 def _contains(text: str, excerpt: str) -> bool:
-    """Verbatim, but for white space and the form of quotation marks."""
+    """Verbatim, but for white space and the style of quotation marks."""
     return normalize_text(excerpt).text in normalize_text(text).text
 
 
@@ -171,13 +169,13 @@ def _share_of_known(values: Sequence[bool | None]) -> float | None:
 
 
 def _threshold(answerable: Sequence[QueryOutcome]) -> float:
-    """The highest confidence at which at least ANSWERED of these are answered."""
+    """The highest confidence threshold at which at least ANSWERED_SHARE of these are answered."""
     confidences = sorted((each.confidence for each in answerable), reverse=True)
     return confidences[int(np.ceil(ANSWERED_SHARE * len(confidences))) - 1] if confidences else 0.0
 
 
 def _auroc(answerable: Sequence[QueryOutcome], nothing: Sequence[QueryOutcome]) -> float | None:
-    """How often an answerable question has the higher confidence of two; ties count half."""
+    """Probability that an answerable question has the higher confidence of two; ties count half."""
     if not answerable or not nothing:
         return None
     ours = np.array([each.confidence for each in answerable])[:, None]

@@ -10,11 +10,11 @@ from stones.levels.extract.choose_units import TokenBudget
 from stones.levels.extract.extract_units import Unit
 from stones.levels.level_limits import CountTokens
 
-MAX_UNITS = 24
+MAX_UNIT_TOKENS = 24
 """Tokens past which a unit is cut at a clause, so that more of them have room."""
 COUNT_TOKENS = 10
 """Kept for the line that counts what is left out."""
-MIN_LEAD_TOKENS = 25
+MIN_LEAD_CHARACTERS = 25
 """Characters of a line that only leads in, from which it tells something itself."""
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
@@ -30,7 +30,7 @@ def write_deep(title: str, units: Sequence[Unit], *, most_tokens: int, count_tok
     chosen: dict[int, Unit] = {}
     for place, unit in _rank_units(units):
         heading = 0 if unit.trail in headings else count_tokens(f"## {unit.trail[-1]}") + 1
-        if fitted := room.take(unit, extra=heading + 2, longest=MAX_UNITS):
+        if fitted := room.take(unit, extra=heading + 2, longest=MAX_UNIT_TOKENS):
             chosen[place] = fitted
             headings.add(unit.trail)
     left_out = Counter(
@@ -44,7 +44,7 @@ def _rank_units(units: Sequence[Unit]) -> list[tuple[int, Unit]]:
     may_stand = [
         (place, unit)
         for place, unit in enumerate(units)
-        if unit.kind is not PartKind.HEADING and not (unit.is_lead and len(unit.text) < MIN_LEAD_TOKENS)
+        if unit.kind is not PartKind.HEADING and not (unit.is_lead and len(unit.text) < MIN_LEAD_CHARACTERS)
     ]
     return sorted(may_stand, key=lambda pair: (not pair[1].is_turning, -_value(pair[1]), pair[0]))
 
