@@ -1,6 +1,4 @@
-"""Ask again where that may help, a few times and not for long: behind every call stands a job that can come
-back.
-"""
+"""Retries of a model call: few and short. Calls of jobs are repeated by the job's own schedule."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -9,7 +7,7 @@ import stamina
 
 from core.llm.model_errors import CouldNotAsk, ErrorKind, LLMError
 
-# A provider that asks for more patience gets it from the job's schedule, not from a waiting worker.
+# A longer wait is left to the job's schedule: a worker must not sleep through it.
 MAX_WAIT_SECONDS = 30.0
 FIRST_WAIT_SECONDS = 0.5
 _LONGEST_BACKOFF_SECONDS = 8.0
@@ -20,10 +18,10 @@ Result = TypeVar("Result")
 def with_retries(
     call: Callable[[int], Result], *, attempts: int, first_wait: float = FIRST_WAIT_SECONDS
 ) -> Result:
-    """`call(number)` with number 1, 2, … until it returns or `attempts` are spent. Raises its last LLMError.
+    """Calls `call(number)` with number 1, 2, … until it returns or `attempts` are spent. Raises its last LLMError.
 
-    Waits as long as the provider asks, or doubles from `first_wait` seconds. An answer that cannot be used is
-    asked for once more only, since each time costs tokens.
+    Waits as long as the provider asks, or doubles from `first_wait` seconds; a wait of more than MAX_WAIT_SECONDS is
+    not waited for. An unusable answer is retried only once, since each attempt costs tokens.
     """
     unusable = 0
 
