@@ -1,4 +1,4 @@
-"""What every operation on a collection begins with."""
+"""Base class of the operations on a collection."""
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
@@ -25,7 +25,7 @@ class CollectionView(RestView):
     """An operation on a collection that the token's account may ask."""
 
     def collection_of(self, request: Request, query: type[CollectionQuery] = CollectionQuery) -> Collection:
-        """The one that the query names, after every parameter was checked."""
+        """The collection that the query names, after all parameters were validated."""
         serializer = query(data=request.query_params.dict())
         serializer.is_valid(raise_exception=True)
         return find_collection(self.account, serializer.validated_data.get("collection"))

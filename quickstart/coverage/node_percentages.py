@@ -59,7 +59,7 @@ def status_of(percent: float) -> CoverageStatus:
 
 
 def gap_of(label: str, contents: NodeContents) -> tuple[Severity, str] | None:
-    """What is missing where `contents` is all there is, in the specification's words where it has them."""
+    """The gap of a node with these contents only, in the specification's words where it has some."""
     if contents.entries:
         if contents.stale < contents.entries:
             return None

@@ -1,4 +1,4 @@
-"""Tell how far a collection covers its capability tree."""
+"""Report how far a collection covers its capability tree."""
 
 import json
 from typing import Any

@@ -44,7 +44,7 @@ class Command(BaseCommand):
 
 
 def _write(path: Path, content: bytes) -> None:
-    """As a whole: whoever reads it meanwhile has the one that was there."""
+    """Atomically: concurrent readers get the old file or the new one."""
     partial = path.with_name(f".{path.name}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Take Q&A entries into a collection."""
+"""Import Q&A entries into a collection."""
 
 import json
 from dataclasses import asdict

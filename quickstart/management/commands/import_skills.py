@@ -1,4 +1,4 @@
-"""Take a folder of skill files into a collection."""
+"""Import a folder of skill files into a collection."""
 
 import json
 from dataclasses import asdict

@@ -1,4 +1,4 @@
-"""Take a capability tree into a collection."""
+"""Import a capability tree into a collection."""
 
 import json
 from dataclasses import asdict

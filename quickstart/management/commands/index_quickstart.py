@@ -1,4 +1,4 @@
-"""Bring the index of collections up to date here and now, where no worker runs."""
+"""Update the index of collections in the foreground, where no worker runs."""
 
 import json
 from typing import Any
