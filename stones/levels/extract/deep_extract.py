@@ -1,4 +1,4 @@
-"""LOD-2: the document's own headings, and under them what says most, its rules before all else."""
+"""LOD-2: the document's own headings, and under them the most informative units, rules first."""
 
 import math
 from collections import Counter
@@ -11,16 +11,16 @@ from stones.levels.extract.extract_units import Unit
 from stones.levels.level_limits import CountTokens
 
 MAX_UNIT_TOKENS = 24
-"""Tokens past which a unit is cut at a clause, so that more of them have room."""
+"""Longer units are cut at a clause, so that more of them fit."""
 COUNT_TOKENS = 10
-"""Kept for the line that counts what is left out."""
+"""Reserved for the line that counts what is left out."""
 MIN_LEAD_CHARACTERS = 25
-"""Characters of a line that only leads in, from which it tells something itself."""
+"""A shorter line that only leads in says nothing itself."""
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 def write_deep(title: str, units: Sequence[Unit], *, most_tokens: int, count_tokens: CountTokens) -> str:
-    """Markdown of at most `most_tokens`; of what has no room there, its last line counts the marked rules."""
+    """Markdown of at most `most_tokens`; its last line counts the marked rules that did not fit."""
     head = f"# {title}"
     lines = [head] if title and count_tokens(head) < most_tokens // 4 else []
     room = TokenBudget(
@@ -50,7 +50,7 @@ def _rank_units(units: Sequence[Unit]) -> list[tuple[int, Unit]]:
 
 
 def _value(unit: Unit) -> float:
-    """Rules far before all else, so that they are left out last."""
+    """Rules far before everything else, so that they are left out last."""
     bonus = 0.5 * (unit.rule is not None) + 0.2 * unit.is_marked + 0.2 * unit.is_request
     worth = unit.worth + bonus + 0.1 * math.log(unit.tokens + 1)
     return worth / math.sqrt(unit.tokens + 2) if worth > 0 else worth
@@ -74,7 +74,7 @@ def _lay_out(units: Iterable[Unit], title: str) -> list[str]:
 def _with_count(
     lines: Sequence[str], left_out: Counter[RuleKind | None], most_tokens: int, count_tokens: CountTokens
 ) -> str:
-    """With as many kinds counted as there is room for."""
+    """With as many kinds counted as fit."""
     kinds = [_count(left_out[kind], kind) for kind in RuleKind if left_out[kind]]
     text = "\n".join(lines)
     while kinds:

@@ -1,4 +1,4 @@
-"""Spans made short: at the borders of clauses, and only where what is dropped does not turn what is kept."""
+"""Shortens spans at clause borders, and only if what is dropped does not turn the meaning of the rest."""
 
 import re
 
@@ -14,7 +14,7 @@ _TURNS = re.compile(
     re.I,
 )
 LOOK_AHEAD = 80
-"""Characters of what is dropped that are looked through for a word that turns what is kept."""
+"""Characters of the dropped text that are searched for a word that turns the meaning."""
 _CONDITION = re.compile(
     r"\W*(?:if|when|while|during|after|before|once|although|though|because|since|as|for|in|to|on|at|by|with|selecting|wenn|falls|"
     r"während|nachdem|weil|si|quand|lorsque|cuando|mientras|quando|se)\b",
@@ -26,7 +26,7 @@ _NUMBERING = re.compile(r"^(?:\W*\d{1,3}\.\s+|[^\w`\"'(\[<@#/.]+)")
 
 
 def cut(text: str, room: int, count_tokens: CountTokens) -> str:
-    """The longest beginning of whole clauses that fits `room` tokens; empty where none does."""
+    """The longest beginning of whole clauses that fits `room` tokens; empty if none does."""
     if count_tokens(text) <= room:
         return text
     best = ""
@@ -43,7 +43,7 @@ def cut(text: str, room: int, count_tokens: CountTokens) -> str:
 
 
 def cut_list(text: str, room: int, count_tokens: CountTokens) -> str:
-    """The beginning that fits, up to a comma, with "…": for a sentence that must be told and ends in a long list."""
+    """The beginning that fits, up to a comma, with "…": for a necessary sentence that ends in a long list."""
     best = ""
     for border in re.finditer(r",\s", text[: room * 12]):
         if count_tokens(text[: border.start()]) > room - 1:
@@ -53,7 +53,7 @@ def cut_list(text: str, room: int, count_tokens: CountTokens) -> str:
 
 
 def cut_words(text: str, room: int, count_tokens: CountTokens) -> str:
-    """The beginning that fits, at a word's border, with "…"; for what must be told and has no clause that fits."""
+    """The beginning that fits, at a word border, with "…": for a necessary text without a clause that fits."""
     text = text[: room * 12]
     if count_tokens(text) <= room:
         return text
@@ -72,7 +72,7 @@ def shorten_title(title: str, room: int, count_tokens: CountTokens) -> str:
 
 
 def _closes_at_end(text: str, start: int) -> bool:
-    """Whether nothing stands behind the brackets that open there: they are an aside, not in the middle of a phrase."""
+    """Whether nothing follows the brackets that open there: they are an aside, not in the middle of a phrase."""
     behind = text.find(")", start, start + 400) + 1
     return behind > 0 and not text[behind : behind + 2].strip(" .,;:—–")
 
