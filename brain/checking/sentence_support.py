@@ -30,7 +30,7 @@ class AnswerSupport:
     """How an answer's sentences are supported; sentences that say the sources lack something are not counted."""
 
     unsupported: tuple[str, ...] = ()
-    """The first MOST_TOLD of the sentences without support, whole, as `sentences_of` gives them."""
+    """The first MAX_UNSUPPORTED sentences without support, whole, as `split_answer_sentences` gives them."""
     rests_on_citations: bool = True
     """False: the citations of every sentence were dropped. Words that merely differ from the source's are no reason."""
 

@@ -30,7 +30,7 @@ _UNFIT = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]"
 
 
 def dump(stone: ParsedStone) -> str:
-    """The stone as text, ending in its end mark and a newline. `parse` gives the same stone back. Raises FormatError."""
+    """The stone as text, ending in its end mark and a newline; `parse` restores the stone. Raises FormatError."""
     header = stone.header
     announced = header.lod_count if header.delivered_lod is None else header.delivered_lod + 1
     lines = dump_header(header).split("\n")
