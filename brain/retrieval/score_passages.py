@@ -46,10 +46,10 @@ def score_passages(
 
     Bit w of a mask is set if the chunk holds the question's word w.
     """
-    is_stretch = ~_parts(texts, ends)
-    chunk_indexes = np.flatnonzero(is_stretch)
+    is_passage = ~_parts(texts, ends)
+    chunk_indexes = np.flatnonzero(is_passage)
     own = similarities[chunk_indexes].astype(np.float64)
-    best = _best_parts(similarities, is_stretch, chunk_indexes)
+    best = _best_parts(similarities, is_passage, chunk_indexes)
     # A passage without parts, or whose parts have no vectors, counts as its own part.
     mixed = (1 - PART_SHARE) * own + PART_SHARE * np.where(np.isnan(best), own, best)
     covered, familiar = _coverage(masks[chunk_indexes], words)
@@ -78,10 +78,10 @@ def _parts(texts: NDArray[np.bytes_], ends: NDArray[Any]) -> NDArray[np.bool_]:
 
 
 def _best_parts(
-    similarities: NDArray[Any], is_stretch: NDArray[np.bool_], chunk_indexes: NDArray[np.intp]
+    similarities: NDArray[Any], is_passage: NDArray[np.bool_], chunk_indexes: NDArray[np.intp]
 ) -> Numbers:
     """NaN for a passage without one."""
-    parts = np.where(is_stretch, np.nan, similarities.astype(np.float64))
+    parts = np.where(is_passage, np.nan, similarities.astype(np.float64))
     return np.fmax.reduceat(parts, chunk_indexes) if len(chunk_indexes) else parts
 
 

@@ -67,11 +67,11 @@ class RetrievalEvaluation:
             "hit@1": _share([each.rank == 0 for each in notes]),
             "hit@3": _share([each.rank is not None and each.rank < 3 for each in notes]),
             "mrr": _share([0.0 if each.rank is None else 1 / (each.rank + 1) for each in notes]),
-            "excerpt_in_context": _share_of_known([each.in_context for each in notes]),
-            "excerpt_in_answer": _share_of_known([each.in_answer for each in notes]),
+            "excerpt_in_context": _share_without_none([each.in_context for each in notes]),
+            "excerpt_in_answer": _share_without_none([each.in_answer for each in notes]),
             "profile_recall": _share([each.used_profile for each in profile]),
             "profile_false_positives": _share([each.used_profile for each in [*notes, *nothing]]),
-            "profile_excerpt_in_context": _share_of_known([each.in_context for each in profile]),
+            "profile_excerpt_in_context": _share_without_none([each.in_context for each in profile]),
             "answer_above": ANSWER_ABOVE,
             "answered": _share([each.confidence >= ANSWER_ABOVE for each in answerable]),
             "declined": _share([each.confidence < ANSWER_ABOVE for each in nothing]),
@@ -164,7 +164,7 @@ def _share(values: Sequence[bool] | Sequence[float]) -> float | None:
     return round(float(np.mean(values)), 4) if len(values) else None
 
 
-def _share_of_known(values: Sequence[bool | None]) -> float | None:
+def _share_without_none(values: Sequence[bool | None]) -> float | None:
     return _share([each for each in values if each is not None])
 
 

@@ -153,8 +153,8 @@ def _turns(request: HttpRequest, account: User, conversation: Conversation | Non
         return {"turns": []}
     rows = turns_of(conversation)
     before = _number(request.GET.get("before", "")) if request.method != "POST" else None
-    rows_shown = rows if before is None else rows.filter(ordinal__lt=before)
-    found = list(rows_shown.order_by("-ordinal")[: TURNS_PER_PAGE + 1])
+    candidates = rows if before is None else rows.filter(ordinal__lt=before)
+    found = list(candidates.order_by("-ordinal")[: TURNS_PER_PAGE + 1])
     turns = found[:TURNS_PER_PAGE][::-1]
     first = turns[0].ordinal if turns else 1
     archived = any(turn.summary_id for turn in turns)

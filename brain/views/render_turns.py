@@ -118,9 +118,9 @@ def _source_url(turn: Turn, number: int, note_id: str, spans: Sequence[dict[str,
 
 def _unsupported_marks(answer: str, sentences: Sequence[str]) -> list[Mark]:
     """Their places, marked by more than a colour."""
-    behind = f'<span class="no-source">{UNSUPPORTED_LABEL}</span>'
+    suffix = f'<span class="no-source">{UNSUPPORTED_LABEL}</span>'
     return [
-        Mark(start, end, tag="span", css="unsupported", behind=behind)
+        Mark(start, end, tag="span", css="unsupported", suffix=suffix)
         for start, end in find_sentences(answer, sentences).values()
     ]
 

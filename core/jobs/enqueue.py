@@ -35,12 +35,12 @@ def enqueue(task: str, job_id: int | str) -> bool:
     """Send one message with the job's id. Returns whether the broker took it; never raises if it is away."""
     if _is_broker_off():
         # A command without a running server is no fault: the sweep finds the row when one starts.
-        log.debug("nudge_not_needed", task=task, job_id=job_id)
+        log.debug("enqueue_skipped", task=task, job_id=job_id)
         return False
     try:
         current_app.send_task(task, args=[job_id])
     except (OperationalError, OSError) as error:
-        log.warning("nudge_not_sent", task=task, job_id=job_id, reason=str(error))
+        log.warning("enqueue_failed", task=task, job_id=job_id, reason=str(error))
         return False
     return True
 

@@ -48,14 +48,14 @@ def chat() -> ModelStatus:
         model = get_chat_model()
         if model is None:
             return ModelStatus(True, "no chat model (LLM_MODEL): levels are extracts")
-        stands = daily_budget.today()
+        today = daily_budget.today()
         failed = _last_failure()
     except LLMError as error:
         return ModelStatus(False, "the chat model cannot be used", str(error))
     except DatabaseError:
         return ModelStatus(False, "the token budget cannot be read", "The database must answer first.")
-    limit = f"of {stands.limit:,}" if stands.limit else "and no limit"
-    detail = f"chat by {model.name}, {stands.spent:,} tokens spent today {limit}{_parts()}"
+    limit = f"of {today.limit:,}" if today.limit else "and no limit"
+    detail = f"chat by {model.name}, {today.spent:,} tokens spent today {limit}{_parts()}"
     if failed:
         return ModelStatus(
             False, f"{detail}, its last call failed: {failed}", "Check LLM_BASE_URL, LLM_API_KEY, LLM_MODEL."

@@ -36,7 +36,7 @@ class Mark:
     tag: str = "mark"
     css: str = ""
     id: str = ""
-    behind: str = ""
+    suffix: str = ""
     """Safe HTML that follows the last element."""
 
 
@@ -165,7 +165,7 @@ def _wrap_signs(html: str, marks: Sequence[Mark]) -> tuple[str, set[Mark]]:
             else:
                 pieces.append(piece)
     for number, place in last.items():
-        pieces[place] += marks[number].behind
+        pieces[place] += marks[number].suffix
     return "".join(pieces), {marks[number] for number in positions}
 
 

@@ -36,11 +36,11 @@ class FrontMatter:
             self._refuse(name, "must be a text")
         return ""
 
-    def texts(self, *names: str, parting: str = ",") -> list[str]:
-        """The first of these fields that exists, as a list; a text is split at `parting` and at line ends."""
+    def texts(self, *names: str, separator: str = ",") -> list[str]:
+        """The first of these fields that exists, as a list; a text is split at `separator` and at line ends."""
         name, value = self.first(*names)
         if isinstance(value, str):
-            value = value.replace(parting, "\n").split("\n")
+            value = value.replace(separator, "\n").split("\n")
         elif _is_scalar(value):
             value = [value]
         if isinstance(value, list) and all(_is_scalar(item) for item in value):

@@ -93,12 +93,12 @@ def _block_pieces(source: "_SourceText", block: Block) -> Iterator[_PassagePiece
     spans = [fine for part in _parts(source, block) for fine in _fine_spans(source, block.kind, *part)]
     sizes = [tokens for _, _, tokens in spans]
     bounds = [0, len(spans)] if sum(sizes) <= source.whole else _balance_sizes(sizes, source.target)
-    for first, behind in pairwise(bounds):
-        end = spans[behind - 1][1]
+    for first, stop in pairwise(bounds):
+        end = spans[stop - 1][1]
         yield _PassagePiece(
             start=spans[first][0],
             end=end,
-            tokens=sum(sizes[first:behind]),
+            tokens=sum(sizes[first:stop]),
             trail=block.trail,
             is_heading=block.kind is BlockKind.HEADING,
             leads_on=source.content[end - 1] in ":：",

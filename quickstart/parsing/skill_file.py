@@ -85,7 +85,9 @@ def _skill(file: str, front: FrontMatter, body: str) -> SkillFile:
         title=front.text("title") or title_of(run) or slug_title(front.text("name") or skill_id),
         description=front.text("description") or description_of(run),
         quick_command=front.text("quick_command", "command") or quick_command_of(run),
-        prerequisites=tuple(front.texts("prerequisites", "requires", parting="\n") or prerequisites_of(run)),
+        prerequisites=tuple(
+            front.texts("prerequisites", "requires", separator="\n") or prerequisites_of(run)
+        ),
         parent="" if parent == skill_id else parent,
         triggers=tuple(_triggers(front, run)),
         tree_path=tuple(_tree_path(front)),
@@ -98,7 +100,7 @@ def _skill(file: str, front: FrontMatter, body: str) -> SkillFile:
 
 def _triggers(front: FrontMatter, run: list[MarkdownPiece]) -> list[ParsedTrigger]:
     trigger_texts = front.texts("triggers", "trigger", "trigger_phrases")
-    when = front.texts("when_to_use", "use_when", parting="\n")
+    when = front.texts("when_to_use", "use_when", separator="\n")
     declared = [
         *(phrase for text in [*trigger_texts, *when] for phrase in phrases_in(text)),
         *prose_triggers(front.text("description")),
@@ -124,4 +126,4 @@ def _tree_path(front: FrontMatter) -> list[str]:
     value = front.values.get("tree_path")
     if isinstance(value, str):
         return [label for part in _PATH_PARTING.split(value) if (label := part.strip())]
-    return front.texts("tree_path", parting="\n")
+    return front.texts("tree_path", separator="\n")

@@ -157,8 +157,8 @@ def _read_item(
 
 def _read_words(row: IndexRow, text: str, name: str) -> None:
     """ "file – words" or "words → file": when to use it, or its purpose."""
-    before, _, behind = text.partition(name)
-    words = _DASH.sub("", behind).strip()
+    before, _, after = text.partition(name)
+    words = _DASH.sub("", after).strip()
     for sentence in (words, before.strip(" :–—→-")):
         if quoted(sentence) or has_lead(sentence):
             row.triggers = distinct([*row.triggers, *phrases_in(sentence)])

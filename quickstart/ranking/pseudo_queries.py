@@ -44,7 +44,7 @@ class CollectionTexts:
     wordings: Sequence[str]
     vectors: Vectors
     items: NDArray[np.intp]
-    asks: NDArray[np.bool_]
+    is_wording: NDArray[np.bool_]
     stems: Sequence[Set[str]]
 
     @cached_property
@@ -99,7 +99,7 @@ def pseudo_queries(texts: CollectionTexts) -> list[PseudoQuery]:
     """
     turns: list[list[int]] = []
     for rows in texts.rows:
-        for turn, row in enumerate(rows[texts.asks[rows]].tolist()):
+        for turn, row in enumerate(rows[texts.is_wording[rows]].tolist()):
             turns.extend([[]] if turn == len(turns) else [])
             turns[turn].append(row)
     chosen: list[int] = []
@@ -142,7 +142,7 @@ def find_hits(texts: CollectionTexts, questions: Sequence[PreparedQuestion]) -> 
 def _excluded_rows(texts: CollectionTexts, query: PseudoQuery, cosines: Vectors) -> NDArray[np.intp]:
     if query.in_scope:
         return np.array([query.text])
-    same = set(texts.items[(cosines >= SAME_TEXT_COSINE) & texts.asks].tolist()) | {
+    same = set(texts.items[(cosines >= SAME_TEXT_COSINE) & texts.is_wording].tolist()) | {
         int(texts.items[query.text])
     }
     if len(same) == texts.count:  # all say the same: something must be left to be found

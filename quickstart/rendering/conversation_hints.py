@@ -44,7 +44,7 @@ def unmet_prerequisites(
 
 
 def find_overview_offer(
-    asked_ids: Sequence[str],
+    answered_ids: Sequence[str],
     entries: Mapping[str, ConversationEntry],
     *,
     explained_ids: Collection[str],
@@ -52,15 +52,15 @@ def find_overview_offer(
 ) -> OverviewOffer | None:
     """The overview of the narrowest branch with PATTERN_LENGTH different questions in this conversation.
 
-    `asked_ids` are in order, the last one just answered; `explained_ids` are all entries shown, that one included;
+    `answered_ids` are in order, the last one just answered; `explained_ids` are all entries shown, that one included;
     `offered` are the branches (`OverviewOffer.branch`) of earlier offers. A branch within a wider offered one may
     still be offered; the other way round only its other questions count, so that one run of questions is not offered
     twice.
     """
-    asked_entries = [entries[each] for each in dict.fromkeys(asked_ids) if each in entries]
-    if not asked_entries or asked_entries[-1].entry_id != asked_ids[-1]:
+    answered_entries = [entries[each] for each in dict.fromkeys(answered_ids) if each in entries]
+    if not answered_entries or answered_entries[-1].entry_id != answered_ids[-1]:
         return None
-    path = asked_entries[-1].tree_path
+    path = answered_entries[-1].tree_path
     keys = {each.entry_id: key_of(each.tree_path) for each in entries.values()}
     done = [key_of(branch.split(SEPARATOR)) for branch in offered]
     for depth in range(len(path), 0, -1):
@@ -68,7 +68,7 @@ def find_overview_offer(
         if branch in done or label in offered:
             continue
         inner = [each for each in done if _is_in(each, branch)]
-        in_branch = [each for each in asked_entries if _is_in(keys[each.entry_id], branch)]
+        in_branch = [each for each in answered_entries if _is_in(keys[each.entry_id], branch)]
         counted = [
             each for each in in_branch if not any(_is_in(keys[each.entry_id], other) for other in inner)
         ]

@@ -113,9 +113,9 @@ def _close_open_blocks(text: str, env: EnvType) -> str:
 
 
 def _allows_following_paragraph(text: str, env: EnvType) -> bool:
-    behind = _COMMONMARK.parse(f"{text}\n\n{_PROBE}", env)[-3:]
-    return [token.type for token in behind] == ["paragraph_open", "inline", "paragraph_close"] and (
-        behind[1].content == _PROBE and behind[0].level == 0
+    following = _COMMONMARK.parse(f"{text}\n\n{_PROBE}", env)[-3:]
+    return [token.type for token in following] == ["paragraph_open", "inline", "paragraph_close"] and (
+        following[1].content == _PROBE and following[0].level == 0
     )
 
 

@@ -82,12 +82,12 @@ def _rows(collection: Collection, owner: str, embedder: Embedder) -> list[_Row]:
         return [_Row(*row) for row in cursor.fetchall()]
 
 
-def _texts(rows: Sequence[_Row], asks: NDArray[np.bool_], embedder: Embedder) -> CollectionTexts:
+def _texts(rows: Sequence[_Row], is_wording: NDArray[np.bool_], embedder: Embedder) -> CollectionTexts:
     return CollectionTexts(
         wordings=[row.text for row in rows],
         vectors=_matrix([row.vector for row in rows], embedder.dimensions),
         items=_dense_numbers([row.owner for row in rows]),
-        asks=asks,
+        is_wording=is_wording,
         stems=[frozenset(row.stems) for row in rows],
     )
 

@@ -51,7 +51,9 @@ def embed_missing(collection: Collection, embedder: Embedder, *, until: float, p
         texts = dict(IndexedText.objects.filter(pk__in=numbers).values_list("pk", "text"))
         vectors = _vectors(list(texts.values()), embedder)
         with collection.owned_transaction():
-            store_vectors(list(texts), vectors, embedder.name, behind=_is_behind(collection, embedder.name))
+            store_vectors(
+                list(texts), vectors, embedder.name, as_replacement=_is_replacement(collection, embedder.name)
+            )
         progress(len(numbers))
         if time.monotonic() > until:
             return start + BATCH >= len(pending)
@@ -75,7 +77,7 @@ def switch_model(collection: Collection, model: str) -> None:
     collection.model = model
 
 
-def _is_behind(collection: Collection, model: str) -> bool:
+def _is_replacement(collection: Collection, model: str) -> bool:
     return collection.model not in ("", model)
 
 
@@ -89,14 +91,14 @@ def _vectors(texts: list[str], embedder: Embedder) -> Vectors:
     return embedded[[places[text] for text in texts]]
 
 
-def store_vectors(numbers: list[int], vectors: Vectors, model: str, *, behind: bool) -> None:
+def store_vectors(numbers: list[int], vectors: Vectors, model: str, *, as_replacement: bool) -> None:
     """Texts deleted meanwhile are skipped; a row's text never changes."""
-    column = "coming" if behind else "embedding"
+    column = "coming" if as_replacement else "embedding"
     with connection.cursor() as cursor:
         cursor.execute(
-            f"""UPDATE {_TEXTS} t SET {column} = given.vector::halfvec, {column}_model = %s
-                FROM unnest(%s::bigint[], %s::text[]) AS given(number, vector)
-                WHERE t.id = given.number""",  # noqa: S608 (names of ours)
+            f"""UPDATE {_TEXTS} t SET {column} = fresh.vector::halfvec, {column}_model = %s
+                FROM unnest(%s::bigint[], %s::text[]) AS fresh(number, vector)
+                WHERE t.id = fresh.number""",  # noqa: S608 (names of ours)
             [model, numbers, list(_as_text(vectors))],
         )
 

@@ -102,7 +102,7 @@ def reorder_rows(rows: Iterable[Entry], order: Mapping[str, int], same: Mapping[
 
 
 def _save(rows: Sequence[Entry], fields: Sequence[str]) -> None:
-    """Save these fields of existing rows. `bulk_update` would compile a CASE for each value: minutes for 10,000 rows."""
+    """Save these fields of existing rows. `bulk_update` would compile a CASE for each value: minutes for 10k rows."""
     created = [row.created for row in rows]
     Entry.objects.bulk_create(
         rows, batch_size=BATCH, update_conflicts=True, unique_fields=["pk"], update_fields=fields

@@ -66,7 +66,7 @@ def ask_page(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def feedback(request: HttpRequest) -> HttpResponse:
-    """Feedback on an answer: htmx gets the text that replaces the buttons, other browsers a redirect to the question."""
+    """Feedback on an answer: htmx gets the text that replaces the buttons, others a redirect to the question."""
     verdict = request.POST.get("verdict", "")
     if verdict not in FeedbackVerdict.values:
         raise InvalidQuickstartQuestion("Say whether it was right: up or down.")

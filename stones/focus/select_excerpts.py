@@ -174,20 +174,20 @@ class _PassageSheet:
     def left_out(self, chosen: Collection[int], most_headings: int) -> tuple[OmittedLines, ...]:
         borders = [-1, *sorted(chosen), len(self.passages)]
         return tuple(
-            self._gap(before + 1, behind, most_headings)
-            for before, behind in pairwise(borders)
-            if before + 1 < behind
+            self._gap(before + 1, stop, most_headings)
+            for before, stop in pairwise(borders)
+            if before + 1 < stop
         )
 
-    def _gap(self, first: int, behind: int, most_headings: int) -> OmittedLines:
+    def _gap(self, first: int, stop: int, most_headings: int) -> OmittedLines:
         trails = dict.fromkeys(
-            passage.trail for passage in islice(self.passages, first, behind if most_headings else first)
+            passage.trail for passage in islice(self.passages, first, stop if most_headings else first)
         )
         titles = (trail.rpartition(TRAIL_SEPARATOR)[2][:TITLE_CHARACTERS] for trail in trails if trail)
         return OmittedLines(
             self.passages[first].start_line,
-            self.passages[behind - 1].end_line,
-            sum(self.tokens[first:behind]),
+            self.passages[stop - 1].end_line,
+            sum(self.tokens[first:stop]),
             tuple(islice(titles, most_headings)),
         )
 

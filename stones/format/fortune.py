@@ -93,12 +93,12 @@ def category(content: str) -> str:
 
 
 def complexity(content: str) -> str:
-    """simple, medium or complex: by the size of LOD-2, which follows from the content's, and by the open asks."""
+    """simple, medium or complex: by the size of LOD-2, which follows from the content's, and by the open requests."""
     # Bytes rather than words, because some scripts have no spaces. Lone surrogates are ignored here.
     tokens = len(content.encode("utf-8", "surrogatepass")) / _BYTES_PER_TOKEN
     if tokens > _COMPLEX_TOKENS:
         return "complex"
-    asks = count_open_requests(canonical(content))
-    if tokens > _LONG_TOKENS and asks > _COMPLEX_ASKS:
+    requests = count_open_requests(canonical(content))
+    if tokens > _LONG_TOKENS and requests > _COMPLEX_ASKS:
         return "complex"
-    return "simple" if tokens <= _SIMPLE_TOKENS and asks <= _SIMPLE_ASKS else "medium"
+    return "simple" if tokens <= _SIMPLE_TOKENS and requests <= _SIMPLE_ASKS else "medium"

@@ -10,12 +10,12 @@ from stones.format.stone_writer import extra_fault, header_pairs, readable, valu
 
 def dump_claims(header: Header) -> str:
     """The header's lines in writing order, without `delivered_lod`, which belongs to a copy."""
-    known_pairs = [
+    pairs = [
         (key, readable(value) if key == "border_hash" else value)
         for key, value in header_pairs(header)
         if key == "border_hash" or (key != "delivered_lod" and not value_fault(header, key, value))
     ]
-    return "\n".join(f"{key}: {value}" for key, value in [*known_pairs, *fit_extra(header, header.extra)])
+    return "\n".join(f"{key}: {value}" for key, value in [*pairs, *fit_extra(header, header.extra)])
 
 
 def read_claims(text: str) -> dict[str, str]:

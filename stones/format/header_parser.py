@@ -81,15 +81,15 @@ def find_header(text: str) -> HeaderBlock:
 def header_at(lines: Sequence[str], opening: int) -> HeaderBlock:
     """The header of the stone whose opening mark is `lines[opening]`, within the same limits."""
     window: list[str] = []
-    room = MAX_HEADER_CHARACTERS
+    left = MAX_HEADER_CHARACTERS
     for line in lines[opening : opening + _LINES]:
-        window.append(line[:room])
-        room -= len(line) + 1
-        if room < 0:
+        window.append(line[:left])
+        left -= len(line) + 1
+        if left < 0:
             break
     # At -1 the last line just fits: it is cut off only if a line end, and so another line, follows it.
     is_continued = opening + len(window) < len(lines)
-    return _parse_header(window, opening + 1, is_cut=room < -1 or (room == -1 and is_continued))
+    return _parse_header(window, opening + 1, is_cut=left < -1 or (left == -1 and is_continued))
 
 
 def _parse_header(lines: Sequence[str], opening: int, *, is_cut: bool) -> HeaderBlock:

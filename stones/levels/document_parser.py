@@ -136,12 +136,12 @@ class _DocumentParser:
                 )
 
     def _list(self, starts: Sequence[int], last: int) -> Iterator[DocumentPart]:
-        for at, behind in zip(starts, [*starts[1:], last + 1], strict=True):
+        for at, stop in zip(starts, [*starts[1:], last + 1], strict=True):
             line = self._lines[at][:MAX_PART_CHARACTERS].expandtabs(4)
             indent = len(line) - len(line.lstrip())
             while self._items and self._items[-1][0] >= indent:
                 self._items.pop()
-            text = "\n".join([_MARKER.sub("", self._lines[at], count=1), *self._lines[at + 1 : behind]])
+            text = "\n".join([_MARKER.sub("", self._lines[at], count=1), *self._lines[at + 1 : stop]])
             part = self._part(PartKind.ITEM, at, text)
             yield part
             self._items.append((indent, part.plain))
@@ -156,11 +156,11 @@ class _DocumentParser:
                 and (_LABEL_LINE.match(self._lines[at][:100]) or _HARD_BREAK.search(self._lines[at - 1][-8:]))
             ):
                 starts.append(at)
-        for at, behind in zip(starts, [*starts[1:], last + 1], strict=True):
-            yield from self._paragraph(at, behind)
+        for at, stop in zip(starts, [*starts[1:], last + 1], strict=True):
+            yield from self._paragraph(at, stop)
 
-    def _paragraph(self, first: int, behind: int) -> Iterator[DocumentPart]:
-        lines = self._lines[first:behind]
+    def _paragraph(self, first: int, stop: int) -> Iterator[DocumentPart]:
+        lines = self._lines[first:stop]
         if _QUOTE.match(lines[0][:40]) and not self._is_inner:
             yield from self._quote(first, lines)
             return

@@ -15,8 +15,8 @@ def markers(group: str, name: str, *, opening: bool = False, whole: bool = False
         line if is_east_asian(line) else rf"\b(?:{line})\b"
         for line in _LINES[group][name].strip().splitlines()
     )
-    before, behind = (r"[\W\d]{0,12}" if opening else "", "$" if whole else "")
-    return re.compile(f"{before}(?:{words}){behind}", re.I)
+    prefix, suffix = (r"[\W\d]{0,12}" if opening else "", "$" if whole else "")
+    return re.compile(f"{prefix}(?:{words}){suffix}", re.I)
 
 
 def group_markers(group: str) -> dict[str, re.Pattern[str]]:

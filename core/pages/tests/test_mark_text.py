@@ -63,7 +63,7 @@ def test_what_is_too_long_to_be_read_is_marked_as_it_stands() -> None:
 def test_several_marks_each_with_what_is_behind_it() -> None:
     text = "One. Two. Three."
     html, stood = render_marked(
-        text, [Mark(0, 4, tag="span", css="a", behind=mark_safe("<i>!</i>")), Mark(10, 16), Mark(40, 50)]
+        text, [Mark(0, 4, tag="span", css="a", suffix=mark_safe("<i>!</i>")), Mark(10, 16), Mark(40, 50)]
     )
     assert stood == (True, True, False)
     assert html == '<p><span class="a">One.</span><i>!</i> Two. <mark>Three.</mark></p>\n'

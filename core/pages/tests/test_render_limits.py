@@ -75,7 +75,7 @@ def test_a_short_text_is_not_kept() -> None:
 
 
 def test_marks_are_put_into_what_was_kept() -> None:
-    mark = Mark(2, 10, id="cited", behind="")
+    mark = Mark(2, 10, id="cited", suffix="")
     first = render_marked(LONG, [mark])
     assert render_marked(LONG, [mark]) == first
     other, stood = render_marked(LONG, [Mark(2, 10, tag="span", css="weak")])

@@ -42,7 +42,7 @@ def texts_of(*items: Sequence[str], answers: bool = False) -> CollectionTexts:
         wordings=[wording for _, wording in rows],
         vectors=FakeEmbedder().embed([wording for _, wording in rows]),
         items=np.array([item for item, _ in rows], dtype=np.intp),
-        asks=np.array([not answers or at not in last for at in range(len(rows))], dtype=np.bool_),
+        is_wording=np.array([not answers or at not in last for at in range(len(rows))], dtype=np.bool_),
         stems=[frozenset(split_words(wording)) for _, wording in rows],
     )
 

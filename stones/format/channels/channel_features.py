@@ -46,14 +46,14 @@ def _shape(filled: list[str], records: int, prose: list[str]) -> dict[str, float
 
 
 def _acts(sentences: list[ProseSentence]) -> dict[str, float]:
-    asks = [is_question(s) for s in sentences]
+    are_questions = [is_question(s) for s in sentences]
     orders = [is_order(s) for s in sentences]
-    wishes = [_is_wish(s) and not asked for s, asked in zip(sentences, asks, strict=True)]
+    wishes = [_is_wish(s) and not asked for s, asked in zip(sentences, are_questions, strict=True)]
     return {
-        "ask_share": _share(asks),
-        "asks_first": float(asks[:1] == [True]),
+        "ask_share": _share(are_questions),
+        "asks_first": float(are_questions[:1] == [True]),
         # One more sentence may follow a question: "Thanks!", "I couldn't find a test for either."
-        "asks_last": float(any(asks[-1:]) or (len(asks) > 2 and asks[-2])),
+        "asks_last": float(any(are_questions[-1:]) or (len(are_questions) > 2 and are_questions[-2])),
         "order_share": _share(orders),
         "orders_first": float(orders[:1] == [True]),
         "orders_last": float(orders[-1:] == [True]),

@@ -14,8 +14,8 @@ def count_open_requests(text: str) -> int:
     lines = text.split("\n")
     boxes = [_BOX.match(line) for line in lines]
     _, prose = split_records([line for line, box in zip(lines, boxes, strict=True) if box is None])
-    asked = [
+    are_requests = [
         is_question(sentence) or (sentence.is_item and not sentence.is_heading and is_order(sentence))
         for sentence in split_sentences(prose)
     ]
-    return sum(asked) + [box[1] for box in boxes if box].count(" ")
+    return sum(are_requests) + [box[1] for box in boxes if box].count(" ")

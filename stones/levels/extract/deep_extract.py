@@ -23,14 +23,14 @@ def write_deep(title: str, units: Sequence[Unit], *, most_tokens: int, count_tok
     """Markdown of at most `most_tokens`; its last line counts the marked rules that did not fit."""
     head = f"# {title}"
     lines = [head] if title and count_tokens(head) < most_tokens // 4 else []
-    room = TokenBudget(
+    budget = TokenBudget(
         most_tokens - COUNT_TOKENS - sum(count_tokens(line) + 1 for line in lines), count_tokens
     )
     headings: set[tuple[str, ...]] = {(title,), ()}
     chosen: dict[int, Unit] = {}
     for place, unit in _rank_units(units):
         heading = 0 if unit.trail in headings else count_tokens(f"## {unit.trail[-1]}") + 1
-        if fitted := room.take(unit, extra=heading + 2, longest=MAX_UNIT_TOKENS):
+        if fitted := budget.take(unit, extra=heading + 2, longest=MAX_UNIT_TOKENS):
             chosen[place] = fitted
             headings.add(unit.trail)
     left_out = Counter(
@@ -41,12 +41,12 @@ def write_deep(title: str, units: Sequence[Unit], *, most_tokens: int, count_tok
 
 
 def _rank_units(units: Sequence[Unit]) -> list[tuple[int, Unit]]:
-    may_stand = [
+    candidates = [
         (place, unit)
         for place, unit in enumerate(units)
         if unit.kind is not PartKind.HEADING and not (unit.is_lead and len(unit.text) < MIN_LEAD_CHARACTERS)
     ]
-    return sorted(may_stand, key=lambda pair: (not pair[1].is_turning, -_value(pair[1]), pair[0]))
+    return sorted(candidates, key=lambda pair: (not pair[1].is_turning, -_value(pair[1]), pair[0]))
 
 
 def _value(unit: Unit) -> float:

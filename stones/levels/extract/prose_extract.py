@@ -52,13 +52,13 @@ def write_prose(
     return fit_line(best, form, most_tokens, count_tokens)
 
 
-def _choose(ranked: Sequence[Unit], form: ProseForm, room: TokenBudget) -> list[Unit]:
+def _choose(ranked: Sequence[Unit], form: ProseForm, budget: TokenBudget) -> list[Unit]:
     """The best first."""
     chosen: list[Unit] = []
     for unit in ranked:
         if len(chosen) == form.units or (chosen and unit.worth + unit.headline < form.least):
             break
-        if fitted := room.take(unit):
+        if fitted := budget.take(unit):
             chosen.append(fitted)
     return chosen
 

@@ -99,10 +99,8 @@ class SummarySource:
 
 def _is_in_text(needle: str, text: str) -> bool:
     at = text.find(needle)
-    behind = at + len(needle)
-    if at < 0 or not (
-        _joins(text[at - 1 : at], needle[:1]) or _joins(text[behind : behind + 1], needle[-1:])
-    ):
+    end = at + len(needle)
+    if at < 0 or not (_joins(text[at - 1 : at], needle[:1]) or _joins(text[end : end + 1], needle[-1:])):
         return at >= 0
     # One search for the rest: `find` prepares itself anew at each place, which takes the length of the needle.
     before, after = _neighbours(needle[0]), _neighbours(needle[-1])
