@@ -56,7 +56,7 @@ def test_lists_ask_as_often_for_three_as_for_one(staff: Client, model: type[Mode
 
 
 @pytest.mark.parametrize("model", MODELS)
-def test_each_is_shown_as_text_and_not_edited(staff: Client, model: type[Model]) -> None:
+def test_each_is_read_only_text(staff: Client, model: type[Model]) -> None:
     add_rows(0)
     row = model._default_manager.get()
     page = staff.get(url(model, "change", row.pk))

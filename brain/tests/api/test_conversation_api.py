@@ -166,7 +166,9 @@ def test_it_is_deleted_with_its_turns(personas: Personas) -> None:
         ("GET", "conversations/{}/export?format=json", None),
     ],
 )
-def test_anothers_looks_like_what_never_was(personas: Personas, method: str, path: str, body: Any) -> None:
+def test_anothers_is_as_missing_as_one_that_never_existed(
+    personas: Personas, method: str, path: str, body: Any
+) -> None:
     theirs = add_answer(personas, SECRET, account=personas.other_account)
     assert_same_as_missing(personas, method, path, body, never=NEVER, theirs=theirs.conversation_id)
     assert Turn.objects.get().conversation.title == ""

@@ -152,7 +152,7 @@ def test_a_key_is_not_read(personas: Personas) -> None:
         ({"query": new_token()}, 422, "token_in_content"),
     ],
 )
-def test_what_cannot_be_asked(personas: Personas, body: dict[str, Any], status: int, code: str) -> None:
+def test_an_invalid_query(personas: Personas, body: dict[str, Any], status: int, code: str) -> None:
     read_problem(ask(personas.owner, **body), status, code)
     assert not Turn.objects.exists()
 

@@ -94,7 +94,7 @@ def test_every_page_in_every_look(ann_page: Page, live_server: LiveServer, ann: 
     check_page(ann_page, "a claim's words")
 
 
-def test_what_goes_wrong_in_every_look(
+def test_errors_in_every_theme(
     ann_page: Page,
     live_server: LiveServer,
     ann: User,

@@ -52,7 +52,7 @@ def excerpts(result: CheckedAnswer) -> list[tuple[str, str | None]]:
     return [(each.note_id, each.excerpt) for each in result.response.metadata.citations]
 
 
-def test_what_stands_there_survives_under_the_sources_own_title() -> None:
+def test_a_verbatim_citation_survives_under_the_sources_own_title() -> None:
     result = checked(
         "They flower in June [1].", [cited("A", "old roses".title().replace("R", "r") + " flower in June")]
     )
@@ -248,7 +248,7 @@ def test_an_answer_that_says_so_itself_is_left(answer: str) -> None:
         "In winter. The notes do not say it was cold.",
     ],
 )
-def test_a_claim_with_a_no_in_it_says_nothing_of_the_notes(answer: str) -> None:
+def test_a_claim_with_a_no_in_it_is_no_refusal(answer: str) -> None:
     result = checked(answer)
 
     assert result.response.answer == f"{NOT_SUPPORTED}\n\n{answer}"

@@ -173,7 +173,7 @@ def test_nothing_of_one_room_in_the_history_of_another(conversation: Conversatio
     assert {each.account_id for each in stranger.summaries.all()} == {stranger.account_id}
 
 
-def test_a_model_that_is_away_is_asked_again_and_then_it_is_extracted(conversation: Conversation) -> None:
+def test_an_unavailable_model_is_retried_then_the_summary_is_extracted(conversation: Conversation) -> None:
     chat = FakeChat(repeat(DOWN))
     for attempt in range(1, MAX_ATTEMPTS):
         later(due=timedelta())

@@ -54,7 +54,7 @@ def test_the_second_time_nothing_is_sent(account: User, outdoors: FakeSources) -
     assert requests_to(outdoors) == (1, 1)
 
 
-def test_an_hour_later_it_is_asked_anew(account: User, outdoors: FakeSources) -> None:
+def test_after_an_hour_the_source_is_called_again(account: User, outdoors: FakeSources) -> None:
     outdoors.answer(WIKIPEDIA, wikipedia_pages(wikipedia_page(1)))
     search_external(account=account, query=QUERY)
     grown_older(minutes=61)
@@ -140,7 +140,7 @@ def test_what_is_old_is_purged(account: User, outdoors: FakeSources) -> None:
     assert tasks.purge_fetched.name in {entry["task"] for entry in site.CELERY_BEAT_SCHEDULE.values()}
 
 
-def test_it_goes_with_the_account(account: User, outdoors: FakeSources) -> None:
+def test_it_is_deleted_with_the_account(account: User, outdoors: FakeSources) -> None:
     search_external(account=account, query=QUERY)
     OutsidePreference.objects.create(account=account, use_external=True)
     account.delete()

@@ -82,7 +82,7 @@ def test_nothing_changes(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_what_stands_around_it_is_given(case: Case) -> None:
+def test_the_text_around_it_is_in_the_prompt(case: Case) -> None:
     material = "\n".join(
         message["content"]
         for message in build_messages(

@@ -113,7 +113,7 @@ def test_the_answer_with_its_sources_as_text(person: Client, garden: User, frost
     )
 
 
-def test_an_answer_is_saved_as_a_note_once_it_was_seen(person: Client, garden: User, frost: Note) -> None:
+def test_an_answer_is_saved_as_a_note_after_a_preview(person: Client, garden: User, frost: Note) -> None:
     path = f"/brain/answers/{make_answer(garden, frost).pk}/note"
     page = page_of(person, path)
     assert "Nothing is saved yet." in words(page)

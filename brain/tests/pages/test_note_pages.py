@@ -89,7 +89,7 @@ def test_queries_of_the_list_do_not_grow(
         page_of(stranger, "/brain/notes/")
 
 
-def test_a_note_with_what_is_known_of_it(person: Client, frost: Note) -> None:
+def test_a_note_with_its_metadata(person: Client, frost: Note) -> None:
     page = page_of(person, f"/brain/notes/{frost.pk}")
     said = words(page)
     assert "fifteenth of May" in said
@@ -117,7 +117,7 @@ def cite(garden: User, frost: Note, excerpt: str | None = EXCERPT) -> str:
     return create_turn(make_conversation(garden), response=make_response("May [1].", [cited])).pk
 
 
-def test_the_cited_words_are_marked_where_they_stand(person: Client, garden: User, frost: Note) -> None:
+def test_the_cited_words_are_marked_in_place(person: Client, garden: User, frost: Note) -> None:
     start = frost.body.index(EXCERPT)
     place = {"from": start, "to": start + len(EXCERPT)}
     mark = f'<mark id="cited" class="cited">{EXCERPT}</mark>'
@@ -183,7 +183,7 @@ def test_writing_a_note(person: Client, garden: User) -> None:
         ({"title": "Kept.", "body": new_token()}, 422, "token"),
     ],
 )
-def test_a_wrong_note_is_kept_in_the_form(
+def test_an_invalid_note_stays_in_the_form(
     person: Client, given: dict[str, str], status: int, said: str
 ) -> None:
     response = person.post("/brain/notes/new", given)

@@ -29,7 +29,7 @@ def test_a_pasted_profile_and_one_of_a_file(person: Client, garden: User) -> Non
     assert Profile.objects.get(account=garden).data == {"full_name": "Ann Miller"}
 
 
-def test_what_is_no_profile_is_refused_and_kept(person: Client, garden: User) -> None:
+def test_an_invalid_profile_is_refused_and_stays_in_the_form(person: Client, garden: User) -> None:
     make_profile(garden)
     wrong = {
         "": "Choose a file, or paste a profile.",

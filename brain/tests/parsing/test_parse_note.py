@@ -82,7 +82,7 @@ def test_descriptions(name: str) -> None:
     assert front("excerpt: E\ndescription: D").description == "D"
 
 
-def test_all_front_matter_is_kept() -> None:
+def test_all_front_matter_is_stored() -> None:
     note = front("Custom Field: [1, 2.5, true, null, {a: 2024-01-02}]\n7: x")
     assert note.front_matter == {"Custom Field": [1, 2.5, True, None, {"a": "2024-01-02"}], "7": "x"}
 

@@ -157,7 +157,7 @@ json_values = st.recursive(
 
 
 @given(st.dictionaries(st.text(max_size=8), json_values, max_size=6))
-def test_every_text_stands_there_whatever_the_shape(data: dict[str, Any]) -> None:
+def test_every_text_of_any_shape_is_in_the_markdown(data: dict[str, Any]) -> None:
     text = profile_text(data)
     for each in strings(data):
         # Of a date in parts the day is left out, and its month alone means nothing.
@@ -195,7 +195,7 @@ REFUSED: dict[str, tuple[Any, str]] = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_data_that_cannot_be_kept(name: str) -> None:
+def test_data_that_cannot_be_stored(name: str) -> None:
     value, reason = REFUSED[name]
     with pytest.raises(NotPlainError, match=reason):
         as_json(value)

@@ -55,7 +55,7 @@ FAILURES: dict[str, tuple[Callable[[Provider], None], int, str]] = {
 
 @pytest.mark.parametrize("ask", [standard, shaped])
 @pytest.mark.parametrize("kind", FAILURES)
-def test_is_an_error_and_nothing_is_kept(garden: User, provider: Provider, kind: str, ask: Ask) -> None:
+def test_is_an_error_and_nothing_is_stored(garden: User, provider: Provider, kind: str, ask: Ask) -> None:
     prepare, times, words = FAILURES[kind]
     prepare(provider)
     if ask is standard and kind == "malformed JSON":

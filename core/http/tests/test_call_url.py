@@ -49,7 +49,7 @@ def refusal(url: str, **options: object) -> CallFailed:
     return raised.value
 
 
-def test_it_posts_what_it_was_given(httpserver: HTTPServer) -> None:
+def test_it_posts_headers_and_body(httpserver: HTTPServer) -> None:
     httpserver.expect_request("/hook", query_string="a=b").respond_with_data("", 204)
     assert call(httpserver.url_for("/hook?a=b")).status == 204
     request, _ = httpserver.log[0]
@@ -267,7 +267,7 @@ def test_tls_keeps_the_name_while_the_address_is_called(
     assert call_over_tls(server, "hook.example", trusting).status == 200
 
 
-def test_certificates_are_looked_at(tls_server: tuple[HTTPServer, ssl.SSLContext]) -> None:
+def test_certificates_are_verified(tls_server: tuple[HTTPServer, ssl.SSLContext]) -> None:
     server, trusting = tls_server
     for name, tls in (("other.example", trusting), ("hook.example", None)):
         with pytest.raises(CallFailed) as raised:

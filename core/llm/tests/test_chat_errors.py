@@ -209,7 +209,7 @@ def test_a_failure_passed_on_with_status_200(httpserver: HTTPServer) -> None:
         '{"lod_0": ' * 3_000 + "}" * 3_000,
     ],
 )
-def test_an_answer_of_another_shape_is_asked_for_once_more(httpserver: HTTPServer, content: str) -> None:
+def test_an_answer_of_another_shape_is_retried_once(httpserver: HTTPServer, content: str) -> None:
     httpserver.expect_request(CHAT).respond_with_json(completion(content))
 
     error = fails(httpserver, attempts=5)

@@ -75,13 +75,13 @@ def test_both(httpserver: HTTPServer) -> None:
     assert [model.server for model in find_local_models(ports=ports, timeout=5)] == ["Ollama", "LM Studio"]
 
 
-def test_nobody_is_asked_where_a_model_is_set(settings: Settings, httpserver: HTTPServer) -> None:
+def test_no_server_is_called_if_a_model_is_set(settings: Settings, httpserver: HTTPServer) -> None:
     settings.LLM_MODEL = "small"
     assert ollama(httpserver) == ()
     assert httpserver.log == []
 
 
-def test_nobody_is_asked_by_default_in_a_test() -> None:
+def test_no_server_is_called_by_default_in_a_test() -> None:
     assert find_local_models() == ()
 
 
@@ -102,7 +102,7 @@ def test_the_line_sets_both_variables(tmp_path: Path) -> None:
     ]
 
 
-def test_it_can_be_kept_in_a_cache(httpserver: HTTPServer) -> None:
+def test_it_can_be_cached(httpserver: HTTPServer) -> None:
     httpserver.expect_request("/api/tags").respond_with_json(OLLAMA)
     found = ollama(httpserver)
     assert pickle.loads(pickle.dumps(found)) == found
@@ -158,7 +158,7 @@ def test_a_huge_body_is_not_read(httpserver: HTTPServer) -> None:
     assert ollama(httpserver) == ()
 
 
-def test_many_models_are_not_all_told(httpserver: HTTPServer) -> None:
+def test_the_list_of_models_is_limited(httpserver: HTTPServer) -> None:
     assert len(names(httpserver, {"models": [{"name": f"m{n}"} for n in range(1000)]})) == MAX_MODELS
 
 

@@ -85,7 +85,7 @@ def test_a_text_that_is_too_long_is_no_reason_to_ask_differently(httpserver: HTT
     assert len(sent(httpserver)) == 1
 
 
-def test_openai_itself_is_asked_with_its_own_name_first() -> None:
+def test_openai_gets_its_own_parameter_name_first() -> None:
     assert first_dialect("").limits[0] == "max_completion_tokens"
     assert first_dialect("https://api.openai.com/v1").limits[0] == "max_completion_tokens"
     assert first_dialect("http://localhost:11434/v1").limits[0] == "max_tokens"

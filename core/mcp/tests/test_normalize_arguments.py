@@ -106,7 +106,7 @@ def test_what_can_mean_two_things_is_refused_by_name(given: dict[str, Any]) -> N
     assert "Arguments: stone, subject, to, " in raised.value.message
 
 
-def test_what_must_be_given_cannot_be_left_out_as_null() -> None:
+def test_a_required_argument_cannot_be_null() -> None:
     model = create_model("one", query=(str, ...))
     for given in ({}, {"query": None}):
         with pytest.raises(InvalidArguments, match="query"):

@@ -29,7 +29,7 @@ def test_any_bytes_are_json_or_a_parse_error(body: bytes) -> None:
         read_json(body)
 
 
-def test_a_byte_order_mark_is_passed_over() -> None:
+def test_a_byte_order_mark_is_skipped() -> None:
     assert read_json(b"\xef\xbb\xbf{}") == {}
 
 
@@ -48,7 +48,7 @@ def test_errors_say_where(body: bytes, said: str) -> None:
         read_json(body)
 
 
-def test_a_name_that_stands_twice_is_found_among_many() -> None:
+def test_a_duplicate_name_is_found_among_many() -> None:
     body = json.dumps({str(number): 0 for number in range(200_000)} | {"z": 1})[:-1] + ', "z": 2}'
     with pytest.raises(ParseError, match="'z' stands twice"):
         read_json(body.encode())

@@ -46,7 +46,7 @@ def operations(schema: Any) -> list[tuple[str, Any]]:
     ]
 
 
-def test_every_operation_tells_what_it_does_and_how_it_fails(schema: Any) -> None:
+def test_every_operation_documents_its_purpose_and_errors(schema: Any) -> None:
     found = operations(schema)
     assert len(found) >= 24
     for name, operation in found:
@@ -113,7 +113,7 @@ def test_a_status_names_each_of_its_codes() -> None:
     assert [status for status, _ in described] == [400, 401, 403, 409, 429, 503]
 
 
-def test_lists_tell_how_to_page(schema: Any) -> None:
+def test_lists_document_pagination(schema: Any) -> None:
     for name, operation in operations(schema):
         for answer in operation["responses"].values():
             body = answer.get("content", {}).get("application/json", {}).get("schema", {})

@@ -57,7 +57,7 @@ def test_faults_have_their_lines_and_nothing_can_be_confirmed(staff: Client, col
     assert not Entry.objects.exists()
 
 
-def test_edited_entries_are_kept_unless_overwritten(staff: Client, collection: Collection) -> None:
+def test_edited_entries_stay_unless_overwritten(staff: Client, collection: Collection) -> None:
     import_rows(collection, qa(1))
     Entry.objects.update(answer="Edited.")
     assert "was edited here" in upload(staff, collection, lines(qa(1)))

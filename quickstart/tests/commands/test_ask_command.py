@@ -55,7 +55,7 @@ def test_json(run: RunCommand) -> None:
 
 
 @pytest.mark.usefixtures("kitchen")
-def test_what_is_not_known_is_exit_1_with_the_nearest(run: RunCommand) -> None:
+def test_no_answer_is_exit_1_with_the_nearest(run: RunCommand) -> None:
     ran = run("ask", "which train goes to the airport")
     assert ran.status == 1
     assert ran.out.startswith("No answer to this is known in kitchen.")

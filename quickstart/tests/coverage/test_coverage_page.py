@@ -74,7 +74,7 @@ def test_the_lists_are_nested_and_closed(planted: Collection) -> None:
         ({"gaps": "1", "open": "none"}, 0),
     ],
 )
-def test_the_address_says_what_is_open(planted: Collection, query: dict[str, str], opened: int) -> None:
+def test_the_address_decides_what_is_open(planted: Collection, query: dict[str, str], opened: int) -> None:
     content = get(planted.account, **query).content.decode()
     tree = content[content.index('class="coverage-tree"') : content.index("✓ fully covered")]
     assert tree.count("<details open>") == opened
@@ -158,7 +158,7 @@ def test_anothers_collection_is_not_there(planted: Collection) -> None:
         assert response.status_code == 404
 
 
-def test_nobody_looks_without_signing_in(planted: Collection) -> None:
+def test_it_requires_a_sign_in(planted: Collection) -> None:
     assert Client().get(reverse("quickstart:coverage")).status_code == 302
 
 

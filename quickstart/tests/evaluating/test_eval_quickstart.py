@@ -114,7 +114,7 @@ def test_an_empty_file(collection: Collection, tmp_path: Path) -> None:
         run(tmp_path, [""], "qa")
 
 
-def test_what_is_asked_is_on_one_line() -> None:
+def test_questions_are_on_one_line() -> None:
     queries, faults = read_queries(
         ['{"text": "a\\n\\u0000b", "gold": ["c"], "oos": null}'], QuickstartEvalKind.FAQ
     )

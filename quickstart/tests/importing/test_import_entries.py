@@ -90,7 +90,7 @@ def test_what_changed_and_what_is_gone(account: User) -> None:
     assert fourth.entry_id == "qa_4"
 
 
-def test_history_says_what_was_there_and_from_which_file(account: User) -> None:
+def test_history_has_the_old_text_and_the_file(account: User) -> None:
     import_rows(account, qa(1))
     import_rows(account, qa(1, answer="Ask Ann."))
     newest, oldest = Entry.history.order_by("-pk")

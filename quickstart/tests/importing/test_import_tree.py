@@ -57,7 +57,7 @@ def test_again_changes_nothing(account: User) -> None:
     assert [*Node.objects.values(), *Collection.objects.values()] == before
 
 
-def test_the_tree_is_replaced_and_nodes_that_say_the_same_keep_their_rows(account: User) -> None:
+def test_the_tree_is_replaced_and_equal_nodes_keep_their_rows(account: User) -> None:
     import_text(account, TREE)
     pks = dict(Node.objects.values_list("label", "pk"))
     text = "bakery\n  Pies\n    Apple\n  bread\n    Rolls\n"

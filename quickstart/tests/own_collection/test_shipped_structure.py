@@ -39,7 +39,7 @@ def place_of(skill: str) -> tuple[str, ...]:
     return tuple(found[1].split(", "))
 
 
-def test_there_are_as_many_as_were_asked_for() -> None:
+def test_the_collection_has_the_required_size() -> None:
     assert len(ENTRIES) >= 75
     assert len(SKILLS) >= 12
 
@@ -145,7 +145,7 @@ def test_the_index_names_every_skill_once_in_each_table() -> None:
     assert len(phrases) == len(set(phrases))
 
 
-def test_the_skills_read_as_they_are_meant() -> None:
+def test_the_skills_parse_as_intended() -> None:
     index = (FOLDER / "skills" / "SKILL_INDEX.md").read_text(encoding="utf-8")
     read = read_folder({**SKILLS, "SKILL_INDEX.md": index})
     assert (read.faults, read.warnings) == ((), ())

@@ -30,7 +30,7 @@ def test_without_a_collection_it_says_how_to_make_one(person: Client) -> None:
     assert "python manage.py import_qa" in page
 
 
-def test_the_field_comes_with_what_is_most_general(person: Client, kitchen: Collection) -> None:
+def test_the_empty_page_suggests_the_most_general_entries(person: Client, kitchen: Collection) -> None:
     page = page_of(person, ASK)
     assert "its curators read" not in page
     assert re.findall(r"&amp;q=([^\"&]+)\" hx-get", page)[:2] == [
@@ -133,7 +133,7 @@ def test_ones_own_collection_hides_a_shared_one_of_its_name(person: Client, kitc
     assert "The other" not in page
 
 
-def test_faults_stand_at_the_field_and_keep_what_was_typed(person: Client, kitchen: Collection) -> None:
+def test_errors_are_beside_the_field_with_the_typed_text(person: Client, kitchen: Collection) -> None:
     page = page_of(person, ASK, status=400, q="x" * 1_001)
     assert 'aria-invalid="true"' in page
     assert "Ask something of 1 to 1,000 characters" in page

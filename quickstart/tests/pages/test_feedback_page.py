@@ -43,7 +43,7 @@ def test_right_is_noted(person: Client, question: Question) -> None:
     assert verdict_of(question) == ("up", "")
 
 
-def test_wrong_asks_what_was_looked_for(person: Client, question: Question) -> None:
+def test_wrong_asks_for_a_comment(person: Client, question: Question) -> None:
     assert b'name="comment"' in post_feedback(person, question.pk, "down").content
     assert verdict_of(question) == ("down", "")
     assert (

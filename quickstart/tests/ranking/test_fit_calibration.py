@@ -102,7 +102,7 @@ class TestPseudoQueries:
         [found] = find_pseudo_hits(texts, [PseudoQuery(0, True)], embed=FakeEmbedder().embed)
         assert found.evidence.nearest < 0.99
 
-    def test_out_of_scope_neither_the_item_is_found_nor_what_says_the_same(self) -> None:
+    def test_out_of_scope_leaves_out_the_item_and_its_duplicates(self) -> None:
         texts = texts_of(["compile to bash", "bash"], ["compile to bash", "shell"], ["link a mindmap", "url"])
         [found] = find_pseudo_hits(texts, [PseudoQuery(0, False)], embed=FakeEmbedder().embed)
         assert found.item == 2

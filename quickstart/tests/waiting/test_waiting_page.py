@@ -134,7 +134,7 @@ def test_staff_see_nothing_of_another_accounts_collection(collection: Collection
     assert question.settled is None
 
 
-def test_nobody_looks_without_signing_in() -> None:
+def test_it_requires_a_sign_in() -> None:
     assert Client().get(reverse("quickstart:questions")).status_code == 302
 
 
