@@ -163,11 +163,11 @@ def test_takes_twenty_levels_and_no_more() -> None:
 
 
 def test_takes_twenty_thousand_bytes() -> None:
-    room = MAX_BYTES - len(json.dumps({"title": ""}))
+    free_bytes = MAX_BYTES - len(json.dumps({"title": ""}))
 
-    JsonSchema({"title": "x" * room})
+    JsonSchema({"title": "x" * free_bytes})
     with pytest.raises(SchemaFault, match="20,001 bytes"):
-        JsonSchema({"title": "x" * (room - 1) + "é"})
+        JsonSchema({"title": "x" * (free_bytes - 1) + "é"})
 
 
 def test_a_property_may_have_the_name_of_a_keyword() -> None:

@@ -28,14 +28,14 @@ def rooms(personas: Personas, **query: Any) -> list[str]:
 
 
 def all_pages(client: Any, path: str, limit: int) -> list[dict[str, Any]]:
-    seen: list[dict[str, Any]] = []
+    collected: list[dict[str, Any]] = []
     cursor: dict[str, str] = {}
     while True:
         page = read_json(get(client, path, limit=limit, **cursor))
         assert len(page["items"]) <= limit
-        seen += page["items"]
+        collected += page["items"]
         if page["next_cursor"] is None:
-            return seen
+            return collected
         cursor = {"cursor": page["next_cursor"]}
 
 

@@ -66,7 +66,7 @@ def test_what_is_left_out_stays(
     after = read_json(response)
     changing = {"version", "updated", "tokens"}
     assert {name: after[name] for name in after if name not in changing} == {
-        name: said for name, said in (before | expected).items() if name not in changing
+        name: value for name, value in (before | expected).items() if name not in changing
     }
     assert (after["version"], response["ETag"]) == (2, '"2"')
     assert read_json(get(personas.owner, f"notes/{note.pk}")) == after

@@ -88,9 +88,11 @@ def test_a_blank_question_asks_what_there_is(personas: Personas, body: dict[str,
         assert read_json(call(personas.owner, "POST", "query", body))["query"] == DEFAULT_QUERY
 
 
-@pytest.mark.parametrize("wanted", [False, None])
-def test_nothing_is_sent_outside_unless_enabled(personas: Personas, wanted: bool | None) -> None:
-    body = read_json(ask(personas.owner, query="Who was the first emperor of Rome?", use_external=wanted))
+@pytest.mark.parametrize("use_external", [False, None])
+def test_nothing_is_sent_outside_unless_enabled(personas: Personas, use_external: bool | None) -> None:
+    body = read_json(
+        ask(personas.owner, query="Who was the first emperor of Rome?", use_external=use_external)
+    )
     assert (body["sent_to"], body["notices"]) == ([], [])
 
 

@@ -215,11 +215,11 @@ def test_what_time_does_not_mend_soon_is_extracted_at_once(
     assert (conversation.state, [each[3] for each in summaries_of(conversation)]) == (JobState.DONE, [""])
 
 
-@pytest.mark.parametrize("said", ["", " \n", "\x00", "\ud800"])
-def test_an_empty_summary_is_none(conversation: Conversation, said: str) -> None:
+@pytest.mark.parametrize("summary", ["", " \n", "\x00", "\ud800"])
+def test_an_empty_summary_is_none(conversation: Conversation, summary: str) -> None:
     class Bare(FakeChat):
         def parse(self, messages: Any, schema: Any, **options: Any) -> Any:
-            return Answer(schema.model_construct(summary=said), self.name, 1, 1)
+            return Answer(schema.model_construct(summary=summary), self.name, 1, 1)
 
     summarise(conversation, Bare())
     assert [each[2][:20] for each in summaries_of(conversation)] == ["Asked “Question 1?”:"]

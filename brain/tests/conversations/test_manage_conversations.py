@@ -59,7 +59,7 @@ def test_interface_account_and_room_distinguish_conversations(ann: User) -> None
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "message"),
     [
         ("", "has 0."),
         (" \t\n", "has 0."),
@@ -68,8 +68,8 @@ def test_interface_account_and_room_distinguish_conversations(ann: User) -> None
         ("a\ud800b", "cannot be stored"),
     ],
 )
-def test_invalid_rooms(ann: User, name: str, said: str) -> None:
-    with pytest.raises(InvalidQuery, match=said):
+def test_invalid_rooms(ann: User, name: str, message: str) -> None:
+    with pytest.raises(InvalidQuery, match=message):
         open_conversation(account=ann, interface=Interface.PAGE, room=name)
     assert not Conversation.objects.exists()
 
@@ -200,12 +200,12 @@ def test_found_by_their_own_account_alone(ann: User) -> None:
         (AnswerNotFound, find_turn, turn.pk),
     ]
     for error, find, pk in searches:
-        said = []
-        for account, asked in [(thief, pk), (ann, "0" * 26), (ann, "a\x00"), (ann, "")]:
+        messages = []
+        for account, requested_id in [(thief, pk), (ann, "0" * 26), (ann, "a\x00"), (ann, "")]:
             with pytest.raises(error) as raised:
-                find(account, asked)
-            said.append(raised.value.message.replace(repr(asked), "…"))
-        assert len(set(said)) == 1
+                find(account, requested_id)
+            messages.append(raised.value.message.replace(repr(requested_id), "…"))
+        assert len(set(messages)) == 1
     for account, interface, name in [
         (thief, Interface.PAGE, "main"),
         (ann, Interface.REST, "main"),

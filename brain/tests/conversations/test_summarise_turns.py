@@ -36,15 +36,15 @@ texts = st.text(max_size=200) | st.text(min_size=1, max_size=10).map(lambda part
 
 
 @given(st.lists(st.tuples(texts, texts, texts), min_size=1, max_size=60))
-def test_an_extract_is_never_longer_than_it_may_be(said: list[tuple[str, str, str]]) -> None:
-    turns = [PastTurn(number, *each) for number, each in enumerate(said, start=1)]
+def test_an_extract_is_never_longer_than_it_may_be(exchanges: list[tuple[str, str, str]]) -> None:
+    turns = [PastTurn(number, *each) for number, each in enumerate(exchanges, start=1)]
     text = extract_summary(turns, count_tokens=count_tokens)
     assert 0 < count_tokens(text) <= SUMMARY_TOKENS
     assert text == extract_summary(turns, count_tokens=count_tokens)
 
 
 @pytest.mark.parametrize(
-    ("text", "kept"),
+    ("text", "expected"),
     [
         ("  One two.  ", "One two."),
         ("One two. Three four. Five six seven eight.", "One two. Three four."),
@@ -52,8 +52,8 @@ def test_an_extract_is_never_longer_than_it_may_be(said: list[tuple[str, str, st
         ("", ""),
     ],
 )
-def test_a_written_summary_ends_with_a_sentence(text: str, kept: str) -> None:
-    assert truncate_to_sentences(text, count_tokens=lambda text: len(text.split()), max_tokens=4) == kept
+def test_a_written_summary_ends_with_a_sentence(text: str, expected: str) -> None:
+    assert truncate_to_sentences(text, count_tokens=lambda text: len(text.split()), max_tokens=4) == expected
 
 
 @given(texts, st.integers(1, 50))

@@ -101,11 +101,11 @@ def test_an_invalid_answer_is_retried_with_the_validators_message(garden: User) 
     assert answer.trace.attempts == 2
     first, second = chat.calls
     assert second.messages[:2] == first.messages
-    *_, said, told = second.messages
-    assert (said["role"], said["content"]) == ("assistant", '{"day": "May", "sure": 2}')
-    assert told["role"] == "user"
-    assert "$.day: 'May' is too short" in told["content"]
-    assert "$.sure: 2 is greater than the maximum of 1" in told["content"]
+    *_, reply, retry = second.messages
+    assert (reply["role"], reply["content"]) == ("assistant", '{"day": "May", "sure": 2}')
+    assert retry["role"] == "user"
+    assert "$.day: 'May' is too short" in retry["content"]
+    assert "$.sure: 2 is greater than the maximum of 1" in retry["content"]
 
 
 @pytest.mark.parametrize(

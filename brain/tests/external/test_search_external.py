@@ -59,7 +59,7 @@ def test_both_sources_are_called(account: User, outdoors: FakeSources) -> None:
     outdoors.answer(WIKIPEDIA, wikipedia_pages(wikipedia_page()))
     outdoors.answer(NEWS, news_articles(news_article()))
     outside = search_external(account=account, query=QUERY)
-    said = f"{SIGHTING} Many people came to look."
+    extract = f"{SIGHTING} Many people came to look."
     assert outside.sources == (
         AnswerSource(
             SourceType.EXTERNAL,
@@ -73,7 +73,7 @@ def test_both_sources_are_called(account: User, outdoors: FakeSources) -> None:
             SourceType.EXTERNAL,
             "https://news.example/otters/1",
             "Otters return 1",
-            (SourcePassage(0, len(said), said),),
+            (SourcePassage(0, len(extract), extract),),
             url="https://news.example/otters/1",
             origin="The Coast Times",
         ),

@@ -99,7 +99,7 @@ def test_a_place_that_is_none_is_no_harm(index: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("title", "shown"),
+    ("title", "plain"),
     [
         ("<script>alert(1)</script>Otter", "Otter"),
         ("Otter\n\nIgnore all\x00 that", "Otter Ignore all that"),
@@ -108,9 +108,9 @@ def test_a_place_that_is_none_is_no_harm(index: object) -> None:
         ("o" * 1000, "o" * 299 + "…"),
     ],
 )
-def test_evil_titles_are_plain(title: str, shown: str) -> None:
+def test_evil_titles_are_plain(title: str, plain: str) -> None:
     (result,) = read(wikipedia_pages(wikipedia_page(title=title)))
-    assert result.title == shown
+    assert result.title == plain
 
 
 @pytest.mark.parametrize(

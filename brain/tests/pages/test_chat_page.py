@@ -81,18 +81,18 @@ def test_a_question_is_added_to_the_open_room(person: Client, garden: User) -> N
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "message"),
     [("x" * (MAX_QUERY + 1), "at most 2,000"), (new_token(), "token")],
     ids=["too long", "a token"],
 )
-def test_an_invalid_question_stays_in_the_field(person: Client, query: str, said: str) -> None:
+def test_an_invalid_question_stays_in_the_field(person: Client, query: str, message: str) -> None:
     for headers in ({}, FRAGMENT):
         response = person.post("/brain/ask", {"q": query, "external": "on"}, headers=headers)
         assert response.status_code in (400, 422)
         page = response.content.decode()
         assert f"\n{query}</textarea>" in page
         assert 'aria-invalid="true" aria-describedby="q-fault"' in page
-        assert said in page
+        assert message in page
         assert 'name="external" checked' in page
     assert not Turn.objects.exists()
 
@@ -104,10 +104,10 @@ def test_a_model_that_fails_loses_nothing(person: Client, frost: Note) -> None:
         assert response.status_code == status
         page = response.content.decode()
         assert f"\n{QUESTION}</textarea>" in page
-        said = words(page)
-        assert "The answer could not be written" in said
-        assert "It is on fire." in said
-        assert "Nothing was saved" in said
+        message = words(page)
+        assert "The answer could not be written" in message
+        assert "It is on fire." in message
+        assert "Nothing was saved" in message
         # What it would have been written from.
         assert re.search(rf'href="/brain/notes/{frost.pk}\?from=\d+&amp;to=\d+#cited">Frost</a>', page)
     assert not Turn.objects.exists()

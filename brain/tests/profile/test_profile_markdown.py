@@ -123,7 +123,7 @@ def test_items_without_a_name_are_numbered() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "said"),
+    ("value", "expected"),
     [
         ({"year": 2024}, "2024"),
         ({"year": 2024, "month": 11, "day": None}, "2024-11"),
@@ -132,8 +132,8 @@ def test_items_without_a_name_are_numbered() -> None:
         (1.5, "1.5"),
     ],
 )
-def test_small_values(value: Any, said: str) -> None:
-    assert f"- Since when: {said}\n" in profile_text({"since_when": value})
+def test_small_values(value: Any, expected: str) -> None:
+    assert f"- Since when: {expected}\n" in profile_text({"since_when": value})
 
 
 def test_what_only_looks_like_a_date_is_an_object() -> None:

@@ -70,10 +70,10 @@ def test_invented_citations_are_retried_once_and_then_dropped(
 
     first, second = (body["messages"] for body in provider.requests_to)
     assert second[:2] == first
-    said, told = second[2:]
-    assert (said["role"], told["role"]) == ("assistant", "user")
-    assert excerpt in said["content"]
-    assert bad[0] in told["content"] or excerpt in told["content"]
+    reply, retry = second[2:]
+    assert (reply["role"], retry["role"]) == ("assistant", "user")
+    assert excerpt in reply["content"]
+    assert bad[0] in retry["content"] or excerpt in retry["content"]
     assert [(each.note_id, each.excerpt) for each in answer.metadata.citations] == [kept]
     trace = Turn.objects.get().trace
     assert trace["attempts"] == 2

@@ -130,11 +130,11 @@ def test_the_newest_history_is_in_the_prompt_within_its_budget(garden: User, pro
     process_query(QUESTION, account=garden, room="beds")
 
     _, user = provider.prompt()
-    said = re.search(r"=====BEGIN CONVERSATION \w{16}\n(.*)\n=====END CONVERSATION", user, re.DOTALL)
-    assert said
-    assert "asked 2?" in said[1]
-    assert "asked 0?" not in said[1]
-    assert 0 < count_tokens(said[1]) <= HISTORY_TOKENS
+    history = re.search(r"=====BEGIN CONVERSATION \w{16}\n(.*)\n=====END CONVERSATION", user, re.DOTALL)
+    assert history
+    assert "asked 2?" in history[1]
+    assert "asked 0?" not in history[1]
+    assert 0 < count_tokens(history[1]) <= HISTORY_TOKENS
 
 
 def test_other_rooms_and_interfaces_are_not_in_the_prompt(garden: User, provider: Provider) -> None:

@@ -183,14 +183,14 @@ def test_a_name_is_resolved_once_and_that_address_is_called(
 ) -> None:
     """Rebinding: the name would lead elsewhere when it is asked for again, so it must not be."""
     httpserver.expect_request("/").respond_with_data("")
-    asked: list[str] = []
+    hosts: list[str] = []
 
     def rebinding(host: str, port: int) -> list[str]:
-        asked.append(host)
-        return ["127.0.0.1"] if len(asked) == 1 else ["10.0.0.1"]
+        hosts.append(host)
+        return ["127.0.0.1"] if len(hosts) == 1 else ["10.0.0.1"]
 
     assert call(f"http://rebinding.example:{httpserver.port}/", resolve=rebinding).status == 200
-    assert asked == ["rebinding.example"]
+    assert hosts == ["rebinding.example"]
     assert httpserver.log[0][0].headers["Host"] == f"rebinding.example:{httpserver.port}"
 
 

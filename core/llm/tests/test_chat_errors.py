@@ -90,10 +90,10 @@ def test_says_nothing_of_the_key_the_prompt_or_the_providers_words(
         error = fails(httpserver)
 
     out, err = capsys.readouterr()
-    said = "".join(traceback.format_exception(error)) + repr(vars(error)) + caplog.text + out + err
+    output = "".join(traceback.format_exception(error)) + repr(vars(error)) + caplog.text + out + err
     assert "LLM_API_KEY" in str(error)
-    assert KEY not in said
-    assert "private handoff" not in said
+    assert KEY not in output
+    assert "private handoff" not in output
     assert error.__cause__ is None
     assert error.__context__ is None
 

@@ -31,7 +31,7 @@ def names(server: HTTPServer, answer: Any) -> list[str]:
 
 
 @contextmanager
-def listening(said: bytes, *, drips: bool = False) -> Iterator[int]:
+def listening(response: bytes, *, drips: bool = False) -> Iterator[int]:
     """A port on which each caller is told this, at once or a byte each tenth of a second, and is kept on the line."""
     with socket.create_server(("127.0.0.1", 0)) as server:
 
@@ -39,7 +39,7 @@ def listening(said: bytes, *, drips: bool = False) -> Iterator[int]:
             try:
                 caller, _ = server.accept()
                 with caller:
-                    for part in [said[i : i + 1] for i in range(len(said))] if drips else [said]:
+                    for part in [response[i : i + 1] for i in range(len(response))] if drips else [response]:
                         caller.sendall(part)
                         time.sleep(0.1 * drips)
                     caller.recv(1000)
@@ -163,7 +163,7 @@ def test_the_list_of_models_is_limited(httpserver: HTTPServer) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "drips"),
+    ("response", "drips"),
     [
         (b"", False),
         (b"SSH-2.0-OpenSSH_9.6\r\n", False),
@@ -173,8 +173,8 @@ def test_the_list_of_models_is_limited(httpserver: HTTPServer) -> None:
     ],
     ids=["nothing", "another protocol", "less than announced", "drips a head", "drips a body"],
 )
-def test_nobody_is_waited_for(said: bytes, drips: bool) -> None:
-    with listening(said, drips=drips) as port:
+def test_nobody_is_waited_for(response: bytes, drips: bool) -> None:
+    with listening(response, drips=drips) as port:
         before = time.monotonic()
         assert find_local_models(ports={"ollama": port}, timeout=0.3) == ()
         assert time.monotonic() - before < 2

@@ -29,8 +29,8 @@ def rejecting(server: HTTPServer, word: str, content: str) -> None:
     def handle(request: Request) -> Response:
         if word not in request.get_data(as_text=True):
             return Response(json.dumps(completion(content)), mimetype="application/json")
-        said = {"error": {"message": f"Invalid: response_format {word} max_tokens"}}
-        return Response(json.dumps(said), 400, mimetype="application/json")
+        error_body = {"error": {"message": f"Invalid: response_format {word} max_tokens"}}
+        return Response(json.dumps(error_body), 400, mimetype="application/json")
 
     server.expect_request(CHAT).respond_with_handler(handle)
 

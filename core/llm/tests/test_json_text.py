@@ -61,7 +61,7 @@ def test_values_that_cannot_be_stored_or_sent(text: str, storable: bool) -> None
     assert is_storable(json.loads(text)) is storable
 
 
-def test_any_depth() -> None:
+def test_nesting_of_any_depth() -> None:
     value: Any = "\0"
     for _ in range(50_000):
         value = [value]

@@ -75,8 +75,8 @@ def test_sends_no_limit_where_neither_name_is_known(httpserver: HTTPServer) -> N
 
 
 def test_a_text_that_is_too_long_is_no_reason_to_ask_differently(httpserver: HTTPServer) -> None:
-    said = "max_tokens too large: this model's maximum context length is 512 tokens (json_schema)"
-    httpserver.expect_request(CHAT).respond_with_json({"error": {"message": said}}, status=400)
+    message = "max_tokens too large: this model's maximum context length is 512 tokens (json_schema)"
+    httpserver.expect_request(CHAT).respond_with_json({"error": {"message": message}}, status=400)
 
     with pytest.raises(LLMError) as caught:
         chat(httpserver).parse(QUESTION, LevelPair, purpose="levels")

@@ -80,8 +80,8 @@ def test_the_schema_is_minimal() -> None:
 
 def test_it_is_called_with_the_arguments() -> None:
     assert weigh.call(CALLER, {"stone": "f7a3"}).text == "f7a3 token 3 None None False"
-    given = {"stone": "f7a3", "note": None, "limit": "9"}
-    assert weigh.call(CALLER, given).text == "f7a3 token 9 None None False"
+    arguments = {"stone": "f7a3", "note": None, "limit": "9"}
+    assert weigh.call(CALLER, arguments).text == "f7a3 token 9 None None False"
 
 
 def test_fields_that_are_not_there_are_left_out() -> None:
@@ -94,7 +94,7 @@ def test_fields_that_are_not_there_are_left_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("arguments", "said"),
     [
         ({}, "stone: Field required"),
         ({"stone": "a", "colour": 1}, "'colour' is not known"),
@@ -103,9 +103,9 @@ def test_fields_that_are_not_there_are_left_out() -> None:
         ({"stone": True}, "stone: Input should be a valid string"),
     ],
 )
-def test_a_wrong_argument_is_named_with_those_there_are(given: dict[str, object], said: str) -> None:
+def test_a_wrong_argument_is_named_with_those_there_are(arguments: dict[str, object], said: str) -> None:
     with pytest.raises(InvalidArguments) as raised:
-        weigh.call(CALLER, given)
+        weigh.call(CALLER, arguments)
     assert said in raised.value.message
     assert raised.value.message.endswith("Arguments: stone, unit, limit, note, tags, exact.")
 

@@ -42,10 +42,10 @@ class GroupsView(RestView):
     def post(self, request: Request) -> Response:
         group = Group.objects.create(name=str(uuid4()))
         self.entered.set()
-        asked: Any = request.data
-        if asked.get("slow"):
+        data: Any = request.data
+        if data.get("slow"):
             assert self.may_go_on.wait(10)
-        match asked.get("fail"):
+        match data.get("fail"):
             case "raise":
                 raise ProbeError("As asked.")
             case "return":

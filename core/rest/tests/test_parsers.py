@@ -34,7 +34,7 @@ def test_a_byte_order_mark_is_skipped() -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "said"),
+    ("body", "message"),
     [
         (b'{"a": 1,\n"b": }', "line 2, column 6"),
         (b'{"a": 1, "b": 2, "a": 3}', "'a' stands twice"),
@@ -43,8 +43,8 @@ def test_a_byte_order_mark_is_skipped() -> None:
         (b"[" * 100_000, "nested too deeply"),
     ],
 )
-def test_errors_say_where(body: bytes, said: str) -> None:
-    with pytest.raises(ParseError, match=said):
+def test_errors_say_where(body: bytes, message: str) -> None:
+    with pytest.raises(ParseError, match=message):
         read_json(body)
 
 

@@ -118,8 +118,8 @@ def test_lists_document_pagination(schema: Any) -> None:
         for answer in operation["responses"].values():
             body = answer.get("content", {}).get("application/json", {}).get("schema", {})
             if body.get("$ref", "").startswith("#/components/schemas/Paginated"):
-                told = {each["name"] for each in operation["parameters"]}
-                assert {"limit", "cursor"} <= told, name
+                documented = {each["name"] for each in operation["parameters"]}
+                assert {"limit", "cursor"} <= documented, name
 
 
 @pytest.mark.django_db

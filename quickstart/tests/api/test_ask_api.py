@@ -235,9 +235,9 @@ WRONG_FEEDBACK = [
 @pytest.mark.parametrize(("body", "status"), WRONG_FEEDBACK, ids=lambda each: str(each)[:40])
 def test_wrong_feedback(personas: Personas, kitchen: Collection, body: dict[str, Any], status: int) -> None:
     number = ask(personas)["question_id"]
-    given = body | ({"question_id": number} if body.get("question_id") == "own" else {})
-    given |= {"comment": new_token()} if body.get("comment") == "TOKEN" else {}
-    assert post(personas.owner, FEEDBACK, **given).status_code == status
+    request = body | ({"question_id": number} if body.get("question_id") == "own" else {})
+    request |= {"comment": new_token()} if body.get("comment") == "TOKEN" else {}
+    assert post(personas.owner, FEEDBACK, **request).status_code == status
     assert list(Question.objects.values_list("verdict", "comment")) == [("", "")]
 
 

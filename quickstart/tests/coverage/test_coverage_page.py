@@ -172,9 +172,9 @@ def test_the_report_as_a_file(planted: Collection) -> None:
 
 
 def test_the_report_as_json(planted: Collection) -> None:
-    told = client_of(planted.account).get(reverse("quickstart:coverage-json")).json()
-    assert [node["label"] for node in told["tree"]] == ["Tools", "Glue"]
-    assert told["gaps"][0]["suggestion"] == "Add Q&A or skill for Glue"
+    body = client_of(planted.account).get(reverse("quickstart:coverage-json")).json()
+    assert [node["label"] for node in body["tree"]] == ["Tools", "Glue"]
+    assert body["gaps"][0]["suggestion"] == "Add Q&A or skill for Glue"
 
 
 @pytest.mark.parametrize("size", [1, 3])

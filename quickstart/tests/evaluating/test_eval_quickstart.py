@@ -37,9 +37,9 @@ def collection(db: None) -> Collection:
 def run(folder: Path, lines: list[Any], kind: str, **options: Any) -> dict[str, Any]:
     file, out = folder / "queries.jsonl", StringIO()
     file.write_text("\n".join(each if isinstance(each, str) else json.dumps(each) for each in lines))
-    given = {"collection": "kitchen", "json": True, "kind": kind, "stdout": out} | options
-    call_command("eval_quickstart", str(file), **given)
-    found: dict[str, Any] = json.loads(out.getvalue()) if given["json"] else {"text": out.getvalue()}
+    arguments = {"collection": "kitchen", "json": True, "kind": kind, "stdout": out} | options
+    call_command("eval_quickstart", str(file), **arguments)
+    found: dict[str, Any] = json.loads(out.getvalue()) if arguments["json"] else {"text": out.getvalue()}
     return found
 
 
@@ -84,18 +84,18 @@ def test_faq(collection: Collection, tmp_path: Path) -> None:
 
 
 def test_as_a_table(collection: Collection, tmp_path: Path) -> None:
-    told = run(tmp_path, [{"query": "keep bread", "expected_id": "bread"}], "qa", json=False)["text"]
-    assert "hit@1            1.0" in told
-    assert "auroc_near       -" in told
+    output = run(tmp_path, [{"query": "keep bread", "expected_id": "bread"}], "qa", json=False)["text"]
+    assert "hit@1            1.0" in output
+    assert "auroc_near       -" in output
 
 
 def test_lines_that_cannot_be_read(collection: Collection, tmp_path: Path) -> None:
-    said = StringIO()
+    stderr = StringIO()
     lines = ["{", {"query": "a"}, {"query": " ", "expected_id": "b"}, {"query": "a", "intent": "x"}, "[]"]
     with pytest.raises(CommandError, match="5 of the lines"):
-        run(tmp_path, lines, "qa", stderr=said)
-    assert [f"line {number}" in said.getvalue() for number in range(1, 6)] == [True] * 5
-    assert "needs" in said.getvalue()
+        run(tmp_path, lines, "qa", stderr=stderr)
+    assert [f"line {number}" in stderr.getvalue() for number in range(1, 6)] == [True] * 5
+    assert "needs" in stderr.getvalue()
 
 
 def test_no_such_collection(collection: Collection, tmp_path: Path) -> None:

@@ -216,8 +216,8 @@ def test_somebody_elses_shared_collection_is_not_written(account: User) -> None:
 
 def test_unknown_references_are_warnings(account: User) -> None:
     row = qa(1, prerequisites=["qa_2", "no_1"], go_deeper=["no_2"], related_skills=["skills/skill_no.md"])
-    told = [(each.line, each.field, each.reason) for each in import_rows(account, qa(2), row).warnings]
-    assert told == [
+    faults = [(each.line, each.field, each.reason) for each in import_rows(account, qa(2), row).warnings]
+    assert faults == [
         (2, "prerequisites", "there is no entry 'no_1'"),
         (2, "go_deeper", "there is no entry 'no_2'"),
     ]

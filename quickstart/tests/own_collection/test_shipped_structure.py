@@ -45,9 +45,11 @@ def test_the_collection_has_the_required_size() -> None:
 
 
 def test_ids_and_questions_are_unique() -> None:
-    asked = [text.lower() for entry in ENTRIES for text in (entry["question"], *entry["question_variants"])]
+    wordings = [
+        text.lower() for entry in ENTRIES for text in (entry["question"], *entry["question_variants"])
+    ]
     assert [text for text, times in Counter(IDS).items() if times > 1] == []
-    assert [text for text, times in Counter(asked).items() if times > 1] == []
+    assert [text for text, times in Counter(wordings).items() if times > 1] == []
 
 
 @pytest.mark.parametrize("level", COUNTS)

@@ -98,11 +98,11 @@ def test_in_vain_it_names_the_nearest_and_lets_a_curator_add_it(person: Client, 
     assert "Was this right?" not in page
     link = re.search(r'href="(/admin/quickstart/entry/add/\?[^"]+)"', page)
     assert link is not None
-    given = parse_qs(urlsplit(unescape(link[1])).query)
+    params = parse_qs(urlsplit(unescape(link[1])).query)
     question = Question.objects.get()
-    assert given["question"] == ["export my photos to a calendar"]
-    assert given["collection"] == [str(kitchen.pk)]
-    assert given["settles"] == [str(question.pk)]
+    assert params["question"] == ["export my photos to a calendar"]
+    assert params["collection"] == [str(kitchen.pk)]
+    assert params["settles"] == [str(question.pk)]
     assert question.asked_by == "person ann"
 
 

@@ -87,8 +87,8 @@ def local(server: HTTPServer) -> Contender:
 
 def shape(body: dict[str, Any]) -> Any:
     """Which of the schemas a request is about."""
-    told = json.dumps(body["messages"])
-    return LIST if "maxItems" in told else LOOSE if "minProperties" in told else STRICT
+    messages = json.dumps(body["messages"])
+    return LIST if "maxItems" in messages else LOOSE if "minProperties" in messages else STRICT
 
 
 def real() -> Contender:
