@@ -26,7 +26,7 @@ class SourcePassage:
     end: int
     text: str
     score: float = 0.0
-    """By which the passages of one question are comparable."""
+    """Comparable among the passages of one question."""
     trail: str = ""
     """Titles of the headings above it, joined by " › "."""
 
@@ -41,6 +41,6 @@ class AnswerSource:
     passages: tuple[SourcePassage, ...]
     score: float = 0.0
     url: str = ""
-    """Of an outside source."""
+    """Of an external source."""
     origin: str = ""
-    """Of an outside source, who publishes it: "Wikipedia"."""
+    """The publisher of an external source: "Wikipedia"."""

@@ -48,20 +48,20 @@ class Trace:
     steps: tuple[str, ...] = ()
     notices: tuple[str, ...] = ()
     sent_to: tuple[str, ...] = ()
-    """Outside sources that were sent the query."""
+    """External sources that received the query."""
     context_tokens: int = 0
     history_tokens: int = 0
     prompt_tokens: int = 0
     completion_tokens: int = 0
     attempts: int = 0
-    """How often the model was asked; 0 without one."""
+    """How often the model was called; 0 without one."""
     cited: tuple[CitedSpan, ...] = ()
-    """One for each citation, then each outside source, in their order, and for the profile if it was used."""
+    """One for each citation, then each external source, in order, then one for the profile if it was used."""
     dropped: tuple[TracedDrop, ...] = ()
     unsupported: tuple[str, ...] = ()
     """Sentences of the answer that no cited excerpt supports."""
     withheld: tuple[str, ...] = field(default=())
-    """Passages that look like instructions to a model, and were not put into the prompt."""
+    """Passages that look like instructions to a model and were left out of the prompt."""
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)

@@ -16,7 +16,7 @@ from quickstart.rendering import to_plain
 from quickstart.services.answer_question import MAX_QUESTION, MAX_SESSION, ask, session_key_of
 
 _JOIN_TOKENS = 5
-"""Texts put together may cost a little more than one by one."""
+"""Joined texts may cost a little more than one by one."""
 FALLBACK_HINT = "Ask again with more max_tokens; get_skill has the whole of a skill."
 
 

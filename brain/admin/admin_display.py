@@ -10,7 +10,7 @@ from core.pages.render_markdown import render
 PREVIEW_CHARACTERS = 4_000
 
 WITHOUT_VECTOR = Exists(Chunk.objects.filter(note=OuterRef("pk"), embedding=None))
-"""Of a note."""
+"""For a note: some chunk has no vector."""
 
 
 def render_preview(text: str) -> SafeString:

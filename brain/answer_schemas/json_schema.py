@@ -15,7 +15,7 @@ from brain.answer_schemas.validate_value import find_faults
 
 MAX_BYTES = 20_000
 MAX_DEPTH = 20
-"""Objects and arrays within each other; what stands in `$defs` begins anew two levels down."""
+"""Nested objects and arrays; definitions in `$defs` start again two levels down."""
 MAX_PATTERNS = 50
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 _UNSUPPORTED_KEYWORDS = {

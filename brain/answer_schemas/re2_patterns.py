@@ -6,7 +6,7 @@ from typing import Protocol, cast
 import re2  # type: ignore[import-untyped]  # it brings no types
 
 MAX_BYTES = 64 * 1024
-"""Of a compiled expression: a larger one is linear too, and slow."""
+"""Of a compiled expression: a larger one is linear too, but slow."""
 
 
 class Pattern(Protocol):

@@ -14,7 +14,7 @@ SchemaPath = tuple[str, ...]
 Schema = Mapping[str, Any]
 
 MAX_AT_ONCE = 500
-"""Schemas that apply to one value, each counted as often as it does."""
+"""Schemas that apply to one value, counted each time they do."""
 _MAX_CHAIN = 100
 
 _ONE = ("additionalProperties", "items", "contains", "propertyNames", "not", "if", "then", "else")

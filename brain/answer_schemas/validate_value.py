@@ -20,7 +20,7 @@ from brain.answer_schemas.schema_faults import MAX_FAULTS, shortened
 MAX_STEPS = 20_000
 TOO_MUCH = "it takes too many steps to check this against the schema"
 _LETTERS_PER_STEP = 4
-"""Of a text that an expression looks through."""
+"""Of a text that a pattern searches."""
 _PARTS_PER_STEP = 100
 
 Keyword = Callable[[Any, Any, Any, Any], Iterator[ValidationError] | None]

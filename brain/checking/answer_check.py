@@ -13,7 +13,7 @@ from brain.checking.verify_citations import VerifiedCitations, verify_citations,
 from brain.standard_response import Metadata, StandardResponse
 
 NOT_SUPPORTED = "Your notes do not support this: nothing in the answer could be traced to a source."
-"""Stands before an answer without a source, in a paragraph of its own."""
+"""Precedes an answer without sources, as a paragraph of its own."""
 MAX_ANSWER_CHARACTERS = 100_000
 """The rest is cut off."""
 MAX_EXPLANATION_CHARACTERS = 300
@@ -27,7 +27,7 @@ class _VerifiedReferences:
     notes: VerifiedCitations
     pages: VerifiedCitations
     profile: tuple[SourceSpan, ...]
-    """Where it was used without a citation of its own."""
+    """Places in the profile if it was used without a citation of its own."""
     dropped: tuple[DroppedReference, ...]
 
     @property

@@ -32,10 +32,11 @@ class CheckedAnswer:
     """As the model wrote it."""
     response: StandardResponse
     spans: tuple[SourceSpan, ...]
-    """One for each citation, then one for each outside source, in their order, then one for the profile if it was
-    used without a citation of its own."""
+    """One for each citation, then one for each external source, in order, then one for the profile if it was used
+    without a citation of its own.
+    """
     dropped: tuple[DroppedReference, ...] = ()
     unsupported: tuple[str, ...] = ()
-    """Sentences of the answer that say what no cited source says: to be marked, not deleted."""
+    """Sentences without support in the cited sources: they are marked, not deleted."""
     reasons: tuple[str, ...] = ()
-    """Why a model should be asked once more, in words for it; empty where the answer can stand as it is."""
+    """Why the model should be called again, worded for it; empty if the answer is acceptable."""

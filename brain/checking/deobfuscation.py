@@ -14,7 +14,7 @@ INVISIBLE = (
     "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
     "\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef"
 )
-"""For a class of a regular expression."""
+"""For a character class of a regular expression."""
 TAGS = "\U000e0000-\U000e007f"
 _INVISIBLE = re.compile(f"[{INVISIBLE}{TAGS}]")
 _TAG = re.compile(f"[{TAGS}]")
@@ -34,12 +34,12 @@ _MIXED = re.compile(r"(?=[a-z]*[0-9@$!])[a-z0-9@$!]*[a-z][a-z0-9@$!]*")
 _LEET = (str.maketrans("013457@$!", "oieastasi"), str.maketrans("013457@$!", "oleastasl"))
 _BITS = re.compile(r"(?:[01]{8}[\s,]?){8,2000}")
 MAX_BLOBS = 8
-"""Encoded passages of one segment, each looked at."""
+"""Encoded passages per segment that are decoded."""
 _MODEL_KEYWORDS = re.compile(
     "ignore|disregard|instruction|prompt|answer|reply|respond|cite|system|assistant|say"
 )
 MIN_HIDDEN_CHARACTERS = 12
-"""Characters of an encoded text that says anything."""
+"""Minimum length of an encoded text that says anything."""
 _MIN_PRINTABLE = 0.9
 
 

@@ -22,7 +22,7 @@ from core.text.sentence_ends import cuts_by_size, sentence_ends
 MAX_SEGMENT_CHARACTERS = 1_500
 _FOLLOWING = 8
 _PRECEDING = 2
-"""Sentences next to an order that may belong to it."""
+"""Sentences before an order that may belong to it."""
 _INVISIBLE_MARKUP = re.compile(
     rf"""
     <!--(?P<comment>.*?)(?:-->|\Z)

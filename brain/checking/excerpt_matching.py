@@ -30,7 +30,7 @@ _SPECIAL = re.compile(
 )
 _LINK_REST = re.compile(r"\]\([^()\s]*\)")
 _QUOTATION_PADDING = " \t\n\"'.…-"
-"""What an excerpt may have around it that the source has not."""
+"""Characters around an excerpt that the source need not have."""
 _EMPHASIS = "*_`~"
 _EAST_ASIAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]")
 _MAX_TRIES = 50

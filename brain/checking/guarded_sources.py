@@ -7,7 +7,7 @@ from brain.answer_sources import AnswerSource, SourcePassage, SourceType
 from brain.checking.detect_instructions import instruction_spans
 
 WITHHELD = "[…]"
-"""Stands in a prompt where something was left out, between two passages of a source."""
+"""Replaces what was left out between two passages of a source in a prompt."""
 UNTITLED = "(title withheld)"
 _LISTED_CHARACTERS = 300
 
@@ -15,9 +15,9 @@ _LISTED_CHARACTERS = 300
 @dataclass(frozen=True, slots=True)
 class GuardedSources:
     sources: tuple[AnswerSource, ...]
-    """In the same order; passages are cut around what is withheld, so offsets are still those of the source."""
+    """In the same order; passages are cut around what is withheld, so offsets still refer to the source."""
     withheld: tuple[str, ...]
-    """What was left out, in one line each, with the title or id of its source."""
+    """What was left out, one line each, with the title or id of its source."""
 
 
 def guard_sources(sources: Sequence[AnswerSource]) -> GuardedSources:

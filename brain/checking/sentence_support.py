@@ -9,20 +9,20 @@ from core.text.bm25_words import STOP_WORDS, split_words
 from core.text.sentence_ends import sentence_ends
 
 MIN_COVERAGE = 0.25
-"""Below this share of its stems found in the cited text, a sentence says something else."""
+"""Share of its stems in the cited text below which a sentence says something else."""
 MIN_STEMS = 4
 DRAWS_ON_COVERAGE = 0.6
-"""From this share on, a sentence is taken to rest on a text."""
+"""Share from which on a sentence counts as resting on a text."""
 DRAWS_ON_STEMS = 3
 MAX_CHARACTERS = 60_000
-"""Of an answer, looked at."""
+"""Read of an answer."""
 MAX_UNSUPPORTED = 20
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _NAME = re.compile(r"(?<=[a-z,;] )[A-Z][\w'’-]+")
 _NO_PROSE = re.compile(r"[#>*_`|\[\]()-]+")
 _WORDS = re.compile(r"[^\W\d_]+")
 _ENGLISH = 0.1
-"""Share of stop words from which a text is taken for English; other languages have hardly any of these."""
+"""Share of stop words from which on a text counts as English; other languages have hardly any of these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class AnswerSupport:
     unsupported: tuple[str, ...] = ()
     """The first MAX_UNSUPPORTED sentences without support, whole, as `split_answer_sentences` gives them."""
     rests_on_citations: bool = True
-    """False: the citations of every sentence were dropped. Words that merely differ from the source's are no reason."""
+    """False: the citations of every sentence were dropped. Merely differing words do not count."""
 
 
 def measure_support(
@@ -175,9 +175,9 @@ _IGNORANCE = re.compile(
     r"\b(?:do|does|can|could)(?:n['’]t|\s+not|not)\b[^.!?\n]{0,20}\b(?:know|tell|answer|say)\b|\bsorry\b",
     re.IGNORECASE,
 )
-"""What may stand before an admission."""
+"""May precede an admission."""
 _DENIAL = re.compile(r"\b(?:contradict|disput|doubt|den(?:y|ies)\b|disagree|against\b)", re.IGNORECASE)
-"""Where nothing in the notes speaks against a claim, that claim is still one."""
+"""If nothing in the notes speaks against a claim, the claim is still one."""
 
 
 def _covers_little(sentence: str, known_stems: set[str]) -> bool:

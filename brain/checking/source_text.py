@@ -6,7 +6,7 @@ from brain.answer_sources import AnswerSource, SourcePassage
 from brain.checking.excerpt_matching import NormalizedText, find_excerpt, normalize_text
 
 MAX_EXCERPT_CHARACTERS = 4_000
-"""Characters. A model is asked for forty words."""
+"""A model is asked for forty words."""
 
 
 class SourceText:

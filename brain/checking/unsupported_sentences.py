@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from brain.checking.excerpt_matching import find_excerpt, normalize_text
 
 UNSUPPORTED_LABEL = "not supported"
-"""Stands behind such a sentence, wherever the answer is shown."""
+"""Follows such a sentence wherever the answer is shown."""
 MAX_LISTED_CHARACTERS = 300
-"""Characters of a sentence where it is named apart from its answer."""
+"""Of a sentence that is listed apart from its answer."""
 
 _NUMBER = r"(?:[ \t]?\[\d[\d,; ]{0,60}\])?"
 _REST = re.compile(rf"{_NUMBER}[.!?…。！？\"'”’)*_`]{{0,9}}{_NUMBER}")
-"""What belongs to a sentence behind its last word."""
+"""What belongs to a sentence after its last word."""
 
 
 def find_sentences(answer: str, sentences: Sequence[str]) -> dict[str, tuple[int, int]]:

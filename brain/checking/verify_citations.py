@@ -18,7 +18,7 @@ from brain.checking.source_text import MAX_EXCERPT_CHARACTERS, SourceText
 from brain.standard_response import Citation, ExternalSource
 
 MAX_REFERENCES = 100
-"""Of citations, and of outside sources: the rest is dropped unread."""
+"""Of citations, and of external sources: the rest is dropped unread."""
 MAX_REASONS = 50
 _QUOTE_CHARACTERS = 160
 

@@ -10,7 +10,7 @@ from brain.retrieval.hashtags import extract_hashtags
 from core.text.bm25_words import STOP_WORDS
 
 MAX_QUESTION_CHARACTERS = 300
-"""Characters; what a longer question says after them is not sent."""
+"""The rest of a longer question is not sent."""
 
 # "e-mail", "node.js", "don't", "TCP/IP" are one word; "C++" and "C#" keep what makes them.
 _WORD = re.compile(r"\w+(?:[-.'’&/]\w+)*(?:\+\+|#)?")

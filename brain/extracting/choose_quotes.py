@@ -12,7 +12,7 @@ from core.text import CountTokens
 
 MAX_SENTENCES = 5
 _MARK_TOKENS = 6
-"""Of a number behind a quotation, and of the blank line."""
+"""For a number after a quotation, and for the blank line."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ MAX_ANSWER_TOKENS = 300
 """Of the answer."""
 _MAX_TITLES = 3
 _PROFILE = 0.2
-"""Weight of being the profile's, which is given only where it is asked for."""
+"""Bonus of the profile, which is retrieved only if it is asked for."""
 
 
 def extract_answer(

@@ -16,18 +16,18 @@ from core.text.bm25_words import split_words
 
 MAX_SCORED = 120
 MIN_CHARACTERS = 12
-"""Of a sentence without its emphasis: less is no excerpt either (`brain.checking`)."""
+"""Of a sentence without emphasis: a shorter one is no valid excerpt either (`brain.checking`)."""
 _NO_PROSE = re.compile(r"\s*(?:#|```|~~~|[—–]|[-=*_|\s:]{3,}$|!\[[^\[\]]*\]\([^()]*\)\s*$)")
 """Headings, fences, attributions, rules, images."""
 _HEADING = re.compile(r"\s*#{1,6}\s+")
 _MARKER = re.compile(r"\s*(?:(?:>|[-*+•]|\d{1,3}[.)])\s+)*")
 _WORD = re.compile(r"\w+")
 _COVERED = 0.35
-"""Weight of the share of the question's words that stand in it, beside its likeness to the question, which weighs 1."""
+"""Weight of the share of the question's words in it; its similarity to the question weighs 1."""
 _SOURCE = 0.1
 """Weight of the rank of its source."""
 _PASSAGE = 0.1
-"""Weight of its passage's score, in standard deviations: retrieval saw what stands around the sentence."""
+"""Weight of its passage's score, in standard deviations: retrieval saw the sentence's surroundings."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from brain.history.markdown_quoting import block_quote, format_sources, one_line
 from brain.standard_response import Metadata
 
 EXTRACTIVE = "extractive"
-"""The mode of an answer that no model has written."""
+"""The mode of an answer without a model."""
 
 
 @dataclass(frozen=True, slots=True)

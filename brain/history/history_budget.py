@@ -7,7 +7,7 @@ from core.text import CountTokens
 
 HISTORY_TOKENS = 800
 SUMMARIES_SHARE = 0.5
-"""Of the budget, before turns are looked at: turns are never pushed out by what is older than they are."""
+"""Share of the budget for summaries: older material never pushes out turns."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from core.text.sentence_ends import sentence_ends
 SUMMARY_TOKENS = 200
 QUESTION_CHARACTERS = 120
 PART_TOKENS = 600
-"""Of one question, and of one answer, that is to be summarised."""
+"""Of one question, and of one answer, in a summary's prompt."""
 
 _RULES = f"""\
 You keep the memory of a conversation in which a person asks their own notes. Summarise the turns that you are given,

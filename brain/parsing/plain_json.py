@@ -11,7 +11,7 @@ from datetime import date, time
 from typing import Any
 
 MAX_DEPTH = 20
-"""Lists and objects within one another."""
+"""Nested lists and objects."""
 MAX_VALUES = 20_000
 MAX_CHARACTERS = 1_000_000
 

@@ -12,9 +12,9 @@ from typing import Any
 from brain.parsing.profile_labels import ENDS, STARTS, date_text, first_of, is_date, label, scalar_text, snake
 
 SHORT = 160
-"""Characters of a value that stands on the line of its label."""
+"""Characters of a value that is put on the line of its label."""
 COMPACT = 120
-"""Characters of an item that stands on one line of a list."""
+"""Characters of an item that is put on one line of a list."""
 DEEPEST = 6
 _WHOLE_NAMES = ("full_name", "name", "display_name")
 # In their order within a heading: role, organisation, place.

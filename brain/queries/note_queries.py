@@ -11,7 +11,7 @@ from brain.models.notes import NoteQuerySet
 from brain.parsing.normalize_tags import split_tags
 
 MAX_ID_CHARACTERS = 60
-"""Characters of an id that is repeated to whoever asked."""
+"""Characters of an id that an error repeats."""
 
 
 def notes_of(account: User, tags: Iterable[str] = ()) -> NoteQuerySet:

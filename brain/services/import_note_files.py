@@ -32,14 +32,14 @@ class NoteImport:
     """With the names of the fields that differ."""
     unchanged: tuple[str, ...] = ()
     edited: tuple[str, ...] = ()
-    """Edited here since they were imported, and not what the file says: kept as they are, unless overwritten."""
+    """Edited locally since their import and different from the file; they stay unless overwritten."""
     missing: tuple[str, ...] = ()
-    """Imported earlier, and not in the folder: they are kept."""
+    """Imported earlier, but not in the folder; they are not deleted."""
     warnings: tuple[Fault, ...] = ()
     faults: tuple[Fault, ...] = ()
-    """With one of these nothing was written, and the groups are empty."""
+    """If there are any, nothing was written, and the groups are empty."""
     skipped: tuple[Fault, ...] = ()
-    """What was wrong with files that were passed over, as was asked for."""
+    """Faults of the files that `skip_invalid` left out."""
 
 
 @dataclass(frozen=True, slots=True)
