@@ -1,4 +1,4 @@
-"""JSON Schemas of other people: what is taken, what is refused with place and words, and that checking ends."""
+"""Callers' JSON Schemas: which are accepted, which are refused with place and reason, and that validation ends."""
 
 import json
 import socket

@@ -1,4 +1,4 @@
-"""What leaves for outside sources, and that the asker is told of it, whatever comes of the question."""
+"""What is sent to external sources, and that the asker learns of it, whatever the outcome."""
 
 import pytest
 

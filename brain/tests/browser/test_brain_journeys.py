@@ -1,4 +1,4 @@
-"""From a question to the words that its answer stands on: with htmx, without JavaScript, by keyboard alone."""
+"""From a question to the cited words of its answer: with htmx, without JavaScript, by keyboard alone."""
 
 import re
 from pathlib import Path

@@ -31,7 +31,7 @@ XSS = "<script>alert(1)</script><img src=x onerror=alert(2)>[x](javascript:alert
 
 
 def make_turn(ann: User, note: Note, words: str = LONG) -> Turn:
-    """An answer with all that can be shown of one."""
+    """An answer with every part that can be displayed."""
     start = note.body.index("came")
     trace = Trace(
         retrieved=(
@@ -135,7 +135,7 @@ def test_empty_pages_and_errors_in_every_theme(
 
 
 def test_content_runs_nothing(ann_page: Page, live_server: LiveServer, ann: User, frost: Note) -> None:
-    """What others wrote is shown as it stands, and the policy had nothing to stop: ann_page fails otherwise."""
+    """Others' texts are shown escaped, and the content security policy blocked nothing: ann_page fails otherwise."""
     turn = make_turn(ann, frost, XSS)
     make_conversation(ann, XSS[:100])
     note = make_note(ann, title=XSS, description=XSS, body=f"# {XSS}\n\n{XSS}", tags=["<b>x"])

@@ -1,4 +1,4 @@
-"""What of a model's answer survives the check."""
+"""Which parts of a model's answer survive the check."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -334,7 +334,7 @@ JUNE = "Old roses flower in June."
 def test_a_sentence_whose_citations_were_all_dropped_is_unsupported(
     answer: str, unsupported: tuple[str, ...]
 ) -> None:
-    """Also one that other sources would bear out: what it named as its support did not hold."""
+    """Also one that other sources would support: its own citation did not hold."""
     result = checked(answer, [cited("A", JUNE), cited("A", "They want no water.")])
 
     assert result.unsupported == unsupported

@@ -1,4 +1,4 @@
-"""An excerpt stands in a text when its words do, whatever was done to spaces, signs and marks."""
+"""An excerpt occurs in a text if its words do, in spite of changed spaces, signs and marks."""
 
 import re
 import unicodedata

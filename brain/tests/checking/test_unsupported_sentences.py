@@ -1,4 +1,4 @@
-"""Where the sentences without support stand in an answer."""
+"""Locating unsupported sentences in an answer."""
 
 from brain.checking import mark_unsupported
 

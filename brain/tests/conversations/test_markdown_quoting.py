@@ -1,4 +1,4 @@
-"""What was said and cited, in Markdown files of ours: readable, and never taken for our own words."""
+"""Questions, answers and citations in our Markdown files: readable, and never taken for our own words."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -30,7 +30,7 @@ def html_in(text: str) -> list[str]:
 
 
 def outermost(text: str) -> list[str]:
-    """The blocks that stand in no other one; of headings and paragraphs their text."""
+    """The top-level blocks; for headings and paragraphs with their text."""
     tokens = READER.parse(text)
     return [
         f"{token.type}: {tokens[at + 1].content}"

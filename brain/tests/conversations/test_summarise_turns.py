@@ -1,4 +1,4 @@
-"""What a summary says, and what a model is told of it."""
+"""The contents of a summary, and the prompt for it."""
 
 import pytest
 from hypothesis import given

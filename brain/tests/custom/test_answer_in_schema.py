@@ -1,4 +1,4 @@
-"""Answers in the caller's shape: valid or an error, the same context, rules that nobody replaces, nothing kept."""
+"""Answers in the caller's shape: valid or an error, the same context, fixed rules, nothing stored."""
 
 from itertools import repeat
 from typing import Any

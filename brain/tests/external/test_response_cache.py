@@ -1,4 +1,4 @@
-"""What was answered within the hour, to one account, is not asked for again."""
+"""Within the hour, the same account's query is answered from the cache."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -98,7 +98,7 @@ def test_a_failure_is_not_remembered_and_the_others_answer_is(account: User, out
 
 
 def test_a_failure_leaves_what_an_earlier_hour_knew(account: User, outdoors: FakeSources) -> None:
-    """It is not shown: an answer older than an hour is none."""
+    """It is not used: a cached response older than an hour counts as none."""
     outdoors.answer(WIKIPEDIA, wikipedia_pages(wikipedia_page()))
     search_external(account=account, query=QUERY)
     grown_older(hours=2)

@@ -1,4 +1,4 @@
-"""Sources outside, asked over a real connection."""
+"""External sources over a real connection."""
 
 import time
 

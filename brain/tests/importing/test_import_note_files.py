@@ -1,4 +1,4 @@
-"""Files become notes: all of them or nothing, again and again, and what was edited here is kept."""
+"""Files become notes: all of them or nothing, repeatably, without losing local edits."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime

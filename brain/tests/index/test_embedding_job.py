@@ -79,7 +79,7 @@ def sweep(embedder: FakeEmbedder | None = None) -> int:
 
 
 def expected_vectors(note: Note) -> Vectors:
-    """Those of the chunks of what the note says now."""
+    """Of the chunks of the note's current text."""
     return chunk_vectors(
         split_chunks(note.body),
         embed=FakeEmbedder().embed,

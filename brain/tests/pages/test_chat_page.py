@@ -1,4 +1,4 @@
-"""The page Brain: asking, what an answer stands on, and what stays when it fails."""
+"""The Brain page: asking, an answer's sources, and what remains after a failure."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is done with a conversation, and the pages of one answer."""
+"""Renaming, deleting and exporting a conversation, and the pages of one answer."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""A profile of any shape as Markdown: every text of it verbatim, under headings that say what it is."""
+"""A profile of any shape as Markdown: every text verbatim, under descriptive headings."""
 
 from collections.abc import Iterator
 from datetime import date, time

@@ -1,4 +1,4 @@
-"""What a model is given: material between marks that no text can hold, the question behind it."""
+"""The prompt: material between marks that no text can contain, followed by the question."""
 
 import pytest
 from hypothesis import given

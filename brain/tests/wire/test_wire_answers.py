@@ -1,4 +1,4 @@
-"""What a provider says becomes an answer only as far as it holds."""
+"""Answers of a provider over HTTP are checked before they are used."""
 
 import json
 

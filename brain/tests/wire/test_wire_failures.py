@@ -1,4 +1,4 @@
-"""A provider that fails is an error, for a standard answer and for a shaped one; no turn is kept, no answer made up."""
+"""A failing provider is an error for standard and schema answers; no turn is stored, no answer made up."""
 
 import time
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""What a provider is sent: the rules, the sources between their marks, what was said, and nothing of anybody else."""
+"""What a provider receives: the rules, the sources between their marks, the history, and nothing of another account."""
 
 import re
 

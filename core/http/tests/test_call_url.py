@@ -181,7 +181,7 @@ def test_one_private_address_among_public_ones_is_enough(httpserver: HTTPServer)
 def test_a_name_is_resolved_once_and_that_address_is_called(
     httpserver: HTTPServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Rebinding: the name would lead elsewhere when it is asked for again, so it must not be."""
+    """DNS rebinding: a second lookup would give another address, so there must be none."""
     httpserver.expect_request("/").respond_with_data("")
     hosts: list[str] = []
 

@@ -1,4 +1,4 @@
-"""A job's life: claimed once, fenced, tried again, given up. On the one model that there is, stones.Generation."""
+"""A job's life: claimed once, fenced, retried, failed. On the one model that there is, stones.Generation."""
 
 import threading
 from collections.abc import Callable

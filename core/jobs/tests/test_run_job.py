@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @dataclass
 class ServiceUnavailable(Exception):
-    """What was asked is away."""
+    """The called service is away."""
 
     kind: str = "away"
     retryable: bool = True

@@ -1,4 +1,4 @@
-"""all-MiniLM-L6-v2 written out in numpy, operator by operator after the paper: what the graph must agree with."""
+"""all-MiniLM-L6-v2 in numpy, operator by operator after the paper: the reference for the graph."""
 
 import math
 from pathlib import Path

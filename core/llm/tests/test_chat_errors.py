@@ -1,4 +1,4 @@
-"""OpenAIChat on the wire, where it goes wrong: one error of ours each, with what to do next, and no secret in it."""
+"""OpenAIChat's errors on the wire: one of ours for each, with what to do next, without secrets."""
 
 import logging
 import socket

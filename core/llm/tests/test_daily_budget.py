@@ -1,4 +1,4 @@
-"""The daily budget: never more than the limit, whoever asks at the same time, whoever dies in the middle."""
+"""The daily budget: never above the limit, with concurrent callers and callers that die."""
 
 import threading
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""Model servers of this machine: what is found, and what answers on their ports and is none."""
+"""Model servers of this machine: what is found, and other servers on their ports."""
 
 import json
 import pickle
@@ -32,7 +32,9 @@ def names(server: HTTPServer, answer: Any) -> list[str]:
 
 @contextmanager
 def listening(response: bytes, *, drips: bool = False) -> Iterator[int]:
-    """A port on which each caller is told this, at once or a byte each tenth of a second, and is kept on the line."""
+    """A port that sends each caller this response, at once or a byte every tenth of a second, and then keeps the
+    connection open.
+    """
     with socket.create_server(("127.0.0.1", 0)) as server:
 
         def serve() -> None:

@@ -1,4 +1,4 @@
-"""A shape given as JSON Schema: asked for as strictly as it allows, read as any JSON, no matter to others."""
+"""A shape from a JSON Schema: requested as strictly as it allows, parsed as any JSON."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""The JSON within what models say."""
+"""The JSON within replies of models."""
 
 import json
 from typing import Any

@@ -27,7 +27,7 @@ TEXTS = [
 
 @pytest.fixture(scope="module")
 def embedder() -> LocalEmbedder:
-    """With the graph that the site keeps: prepared by the first test run, then only loaded."""
+    """With the site's stored graph: prepared by the first test run, then only loaded."""
     return LocalEmbedder(Path(settings.QASTONE_VAR) / "models")
 
 

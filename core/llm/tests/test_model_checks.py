@@ -1,4 +1,4 @@
-"""What `manage.py doctor` hears of the models."""
+"""Model checks of `manage.py doctor`."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""RemoteEmbedder on the wire: what it sends, what it makes of the answer, and what it refuses to believe."""
+"""RemoteEmbedder on the wire: its requests, valid responses, and responses that it refuses."""
 
 import json
 from collections.abc import Callable

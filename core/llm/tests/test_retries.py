@@ -1,4 +1,4 @@
-"""What is asked again, how often, and what a server's Retry-After says."""
+"""What is retried, how often, and Retry-After."""
 
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta

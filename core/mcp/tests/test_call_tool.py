@@ -1,4 +1,4 @@
-"""Every error is an answer; only what nobody foresaw is in the log with its traceback, and none of it goes out."""
+"""Every error becomes an answer; only unforeseen ones are logged with a traceback, which never reaches the caller."""
 
 import pytest
 import structlog

@@ -1,4 +1,4 @@
-"""What models send instead of what a schema asks for: taken where it can mean one thing only."""
+"""Arguments that deviate from the schema: accepted if they are unambiguous."""
 
 from typing import Annotated, Any, Literal
 

@@ -1,4 +1,4 @@
-"""Declaring a tool: its signature is its schema, and what does not fit it is said plainly."""
+"""Declaring a tool: the signature is the schema; mistakes are reported clearly."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-"""Marks stand where the words are, and change nothing else."""
+"""Marks are placed at their words and change nothing else."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What one text may cost: it is rendered within a limit of work, and a long one once."""
+"""The cost of one text: it is rendered within a work limit, and a long one only once."""
 
 import time
 from datetime import timedelta

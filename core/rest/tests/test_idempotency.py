@@ -32,7 +32,7 @@ class ProbeError(ProductError):
 
 
 class GroupsView(RestView):
-    """Makes a group of a name of its own; `fail` says how it ends after that."""
+    """Creates a group with a unique name; `fail` says how it ends after that."""
 
     required_scopes = {"POST": "inbox:send"}
     entered = threading.Event()

@@ -1,4 +1,4 @@
-"""JSON bodies. What the parser does with whole requests is in stones/tests/api/test_format.py."""
+"""JSON bodies. Whole requests are tested in stones/tests/api/test_format.py."""
 
 import contextlib
 import json

@@ -67,7 +67,7 @@ def test_every_answer_has_an_example(schema: Any) -> None:
 
 
 def fields(part: Any, place: str = "") -> Iterator[tuple[str, Any]]:
-    """Every object of a document, with where it stands."""
+    """Every object of a document, with its path."""
     if isinstance(part, dict):
         yield place, part
         for name, inner in part.items():
@@ -78,7 +78,7 @@ def fields(part: Any, place: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def test_generators_of_clients_understand_it(schema: Any) -> None:
-    """An array without items is left out by one; a field with a default must be given for another."""
+    """Some generators leave out an array without items, others require a field with a default."""
     for place, part in fields(schema["components"]["schemas"]):
         types = [part.get("type")] if isinstance(part.get("type"), str) else part.get("type", [])
         assert "array" not in types or "items" in part, place

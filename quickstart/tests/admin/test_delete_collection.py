@@ -1,4 +1,4 @@
-"""A collection is deleted with all that is in it, by whoever may."""
+"""A collection is deleted with its contents, by those with the permission."""
 
 import pytest
 from django.contrib.auth.models import User

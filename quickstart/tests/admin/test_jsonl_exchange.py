@@ -21,7 +21,7 @@ def upload(staff: Client, collection: Collection, text: str | bytes, **fields: s
 
 
 def confirmed(staff: Client, page: str) -> str:
-    """Send the form that the preview shows, as it stands."""
+    """Confirm the import with the form of the preview."""
     inputs = re.findall(r"<input[^>]*type=\"hidden\"[^>]*>", page)
     found = [(re.search(r'name="([^"]+)"', each), re.search(r'value="([^"]*)"', each)) for each in inputs]
     body = {name[1]: value[1] if value else "" for name, value in found if name}

@@ -148,7 +148,7 @@ def test_every_answer_in_every_look(
 
 
 def test_content_runs_nothing(ann_page: Page, live_server: LiveServer, ann: User) -> None:
-    """What others wrote is shown as it stands, and the policy had nothing to stop: ann_page fails otherwise."""
+    """Others' texts are shown escaped, and the content security policy blocked nothing: ann_page fails otherwise."""
     bad = make_tree(make_collection(ann, name="bad", title=XSS, description=XSS), [(XSS,), (XSS, "b")])
     skill = make_skill(
         bad,

@@ -27,7 +27,7 @@ def shipped() -> Embedder:
 
 @pytest.fixture
 def kitchen(shipped: Embedder, run: RunCommand, account: User) -> Iterator[None]:
-    """Asked by the model that ships with the product, not by the double of the other commands' tests."""
+    """Answered with the shipped embedding model, not with the double of the other commands' tests."""
     with use_models(embedder=shipped):
         make_kitchen(account)
         yield

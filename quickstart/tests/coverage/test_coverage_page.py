@@ -41,7 +41,7 @@ def get(account: User, **query: str) -> HttpResponse:
 
 
 def words(response: HttpResponse) -> str:
-    """What is read, in one line."""
+    """The text, on one line."""
     assert response.status_code == 200
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
 

@@ -1,4 +1,4 @@
-"""eval_quickstart: its figures on a collection made for it, and what it says of files that are wrong."""
+"""eval_quickstart: its figures on a small collection, and its errors for invalid files."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The job of a collection: vectors and calibration, tried again, made anew for another model behind the old ones."""
+"""The job of a collection: vectors and calibration, retries, and new vectors for another model beside those in use."""
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta

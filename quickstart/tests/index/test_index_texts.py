@@ -1,4 +1,4 @@
-"""The texts of an entry or skill: what they are, that unchanged ones stay, and that only what is published has any."""
+"""The indexed texts of an entry or skill: which they are, that unchanged ones stay, and that drafts have none."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""GET /ask/: the field, and what is answered."""
+"""GET /ask/: the field, and the answer."""
 
 import re
 from html import unescape

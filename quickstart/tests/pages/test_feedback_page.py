@@ -13,7 +13,7 @@ from quickstart.tests.factories import make_collection
 
 @pytest.fixture
 def question(ann: User) -> Question:
-    """One that ann has asked and was answered."""
+    """An answered question of ann's."""
     return Question.objects.create(
         account=ann,
         collection=make_collection(ann, name="kitchen"),

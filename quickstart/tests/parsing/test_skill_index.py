@@ -1,4 +1,4 @@
-"""Indexes of skills: each layout gives what it holds."""
+"""Indexes of skills in each supported layout."""
 
 import pytest
 

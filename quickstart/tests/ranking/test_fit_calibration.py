@@ -35,7 +35,7 @@ VERBS = ("cancel", "change", "download", "forward", "print", "renew")
 
 
 def texts_of(*items: Sequence[str], answers: bool = False) -> CollectionTexts:
-    """The last text of each is its answer, if so said."""
+    """With `answers`, the last text of each item is its answer."""
     rows = [(item, wording) for item, wordings in enumerate(items) for wording in wordings]
     last = {at for at in range(len(rows)) if at + 1 == len(rows) or rows[at][0] != rows[at + 1][0]}
     return CollectionTexts(
@@ -48,7 +48,7 @@ def texts_of(*items: Sequence[str], answers: bool = False) -> CollectionTexts:
 
 
 def shop(nouns: Sequence[str] = NOUNS) -> CollectionTexts:
-    """A collection with an item for each thing and what is done with it, each asked in three ways."""
+    """A collection with an item for each pair of a thing and an action, each with three wordings."""
     return texts_of(
         *(
             [f"{verb} {noun}", f"{noun}: {verb} it", f"please {verb} my {noun}"]

@@ -1,4 +1,4 @@
-"""From texts to items: what is pooled, what words weigh, and what is not known yet."""
+"""From texts to items: pooling, weights of words, missing vectors."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Slips of the fingers, told from words that a collection just does not have."""
+"""Typing errors, as opposed to words that a collection just does not have."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""What is retrieved: the right one first, by words where meaning is missing, and from one collection alone."""
+"""Retrieval: the right item first, by words if vectors are missing, and from one collection alone."""
 
 from collections.abc import Iterator
 

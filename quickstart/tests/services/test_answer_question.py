@@ -1,4 +1,4 @@
-"""Asking: what is told by intent and certainty, what a conversation remembers, what is logged."""
+"""Asking: the answer by intent and confidence, the conversation's memory, and the log."""
 
 from datetime import timedelta
 

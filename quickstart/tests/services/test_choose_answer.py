@@ -1,4 +1,4 @@
-"""What is told of what was found: by intent, certainty and place."""
+"""Choosing the answer by intent, confidence and place."""
 
 from dataclasses import replace
 
