@@ -1,4 +1,4 @@
-"""Servers that follow the protocol in part: requests are simplified step by step, once, and the result is remembered."""
+"""Servers that follow the protocol in part: requests are simplified step by step, and the result is remembered."""
 
 from typing import Any
 
