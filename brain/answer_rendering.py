@@ -1,4 +1,4 @@
-"""An answer as text: for a terminal, as the specification's CLI shows it; for a model, as short as it goes."""
+"""An answer as text: for a terminal, as the specification's CLI shows it; for a model, as short as possible."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from core.text.one_line import collapse_spaces
 def render_for_terminal(
     response: StandardResponse, *, unsupported: Sequence[str] = (), notices: Sequence[str] = ()
 ) -> str:
-    """Answer, sources used, citations, external sources: each part only where there is something in it."""
+    """Answer, sources used, citations, external sources; empty parts are left out."""
     metadata = response.metadata
     lines = ["Answer", "======", mark_unsupported(response.answer, unsupported), ""]
     lines += [*(f"Note: {notice}" for notice in notices), *([""] if notices else [])]
@@ -24,7 +24,7 @@ def render_for_terminal(
         for number, each in enumerate(metadata.citations, start=1):
             lines += [f"{number}. {each.note_title} ({each.note_id})", *_quote_lines(each.excerpt), ""]
     if metadata.external_sources:
-        # Numbered on: the answer calls them so.
+        # Numbering goes on after the citations: the answer refers to external sources by these numbers.
         lines += [*([] if metadata.citations else [""]), "External sources", "----------------"]
         for number, page in enumerate(metadata.external_sources, start=len(metadata.citations) + 1):
             lines += [
@@ -49,7 +49,7 @@ def sources_used(metadata: Metadata) -> str:
 
 
 def render_for_model(response: StandardResponse, *, unsupported: Sequence[str] = ()) -> str:
-    """The answer, then one line a source: where it stands and, in quotes, what it says."""
+    """The answer, then one line for each source: its reference and, in quotes, its excerpt."""
     metadata = response.metadata
     lines = [mark_unsupported(response.answer, unsupported)]
     for number, each in enumerate(metadata.citations, start=1):

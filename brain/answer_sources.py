@@ -1,4 +1,4 @@
-"""What an answer may rest on: a note, the profile, a page of the web, each with the passages that were found in it.
+"""What an answer may cite: a note, the profile or a web page, each with the passages that were found in it.
 
 Pure: shared by retrieval, prompting, checking and every interface.
 """
@@ -26,14 +26,14 @@ class SourcePassage:
     end: int
     text: str
     score: float = 0.0
-    """By which the passages of one question are comparable."""
+    """Comparable among the passages of one question."""
     trail: str = ""
     """Titles of the headings above it, joined by " › "."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerSource:
-    """`passages` stand in the order of the text and do not overlap."""
+    """`passages` are in the order of the text and do not overlap."""
 
     type: SourceType
     id: str
@@ -41,6 +41,6 @@ class AnswerSource:
     passages: tuple[SourcePassage, ...]
     score: float = 0.0
     url: str = ""
-    """Of an outside source."""
+    """Of an external source."""
     origin: str = ""
-    """Of an outside source, who publishes it: "Wikipedia"."""
+    """The publisher of an external source: "Wikipedia"."""

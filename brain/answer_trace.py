@@ -1,4 +1,4 @@
-"""What happened on the way to an answer: kept with the turn, shown to whoever asks why."""
+"""How an answer came about: stored with the turn and shown on request."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
@@ -7,7 +7,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class TracedSource:
-    """A source as retrieval ranked it; `tokens` of it went into the prompt, 0 where none did."""
+    """A source as retrieval ranked it; `tokens` is what it took of the prompt, 0 when it was not used."""
 
     type: str
     id: str
@@ -18,7 +18,7 @@ class TracedSource:
 
 @dataclass(frozen=True, slots=True)
 class TracedDrop:
-    """A citation or a page that the model named and the check did not let pass."""
+    """A citation or a page that the model named and that failed the check."""
 
     what: str
     reason: str
@@ -26,7 +26,7 @@ class TracedDrop:
 
 @dataclass(frozen=True, slots=True)
 class CitedSpan:
-    """Where an excerpt stood when it was checked: text[start:end] of the source."""
+    """The place of a checked excerpt: text[start:end] of the source."""
 
     type: str
     id: str
@@ -36,8 +36,11 @@ class CitedSpan:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """`steps` are plain sentences in their order; `notices` concern the asker. Tokens of the context and the history
-    are our own count, those of the prompt and the completion as the provider counts, where it does."""
+    """`steps` are plain sentences in order; `notices` are for the asker.
+
+    Tokens of the context and the history are our own count; those of the prompt and the completion are the provider's
+    where it reports them, else ours.
+    """
 
     retrieved: tuple[TracedSource, ...] = ()
     how: str = ""
@@ -45,29 +48,29 @@ class Trace:
     steps: tuple[str, ...] = ()
     notices: tuple[str, ...] = ()
     sent_to: tuple[str, ...] = ()
-    """Outside sources that were sent the query."""
+    """External sources that received the query."""
     context_tokens: int = 0
     history_tokens: int = 0
     prompt_tokens: int = 0
     completion_tokens: int = 0
     attempts: int = 0
-    """How often the model was asked; 0 without one."""
+    """How often the model was called; 0 without one."""
     cited: tuple[CitedSpan, ...] = ()
-    """One for each citation, then each outside source, in their order, and for the profile if it was used."""
+    """One for each citation, then each external source, in order, then one for the profile if it was used."""
     dropped: tuple[TracedDrop, ...] = ()
     unsupported: tuple[str, ...] = ()
     """Sentences of the answer that no cited excerpt supports."""
     withheld: tuple[str, ...] = field(default=())
-    """Passages that look like instructions to a model, and were not put into the prompt."""
+    """Passages that look like instructions to a model and were left out of the prompt."""
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
 
     def external_notices(self) -> tuple[str, ...]:
-        """What the asker should know of sources outside: who was sent the question, and who did not answer."""
+        """Notices about sources outside: which received the question, and which did not answer."""
         return (*describe_sent(self.sent_to), *self.notices)
 
 
 def describe_sent(sent_to: Sequence[str]) -> list[str]:
-    """One sentence, or none where nothing was sent."""
+    """One sentence, or none when nothing was sent."""
     return [f"The words of the question were sent to {' and '.join(sent_to)}."] if sent_to else []

@@ -1,46 +1,44 @@
-"""What can go wrong with the brain, in words for whoever meets it."""
+"""Errors of the brain, worded for the person or program that meets them."""
 
 from core.rest.exceptions import ProductError
 
 
 class BrainError(ProductError):
-    """The base of this app's errors."""
-
     code = "brain_error"
 
 
 class InvalidQuery(BrainError):
-    """A question, room or option that cannot be taken as it is."""
+    """A question, room or option that is not valid."""
 
     code = "invalid_query"
 
 
 class InvalidSchema(BrainError):
-    """A custom schema that is no JSON Schema, or more than is taken here."""
+    """A custom schema that is no JSON Schema, or exceeds the limits."""
 
     code = "invalid_schema"
 
 
 class AnswerNotInSchema(BrainError):
-    """The model's answer does not validate, twice. The message has the validator's words."""
+    """The model's answer did not validate, twice. The message quotes the validator."""
 
     code = "answer_not_in_schema"
 
 
 class ModelUnavailable(BrainError):
-    """The model did not answer, or not with anything that can be used. Nothing was saved."""
+    """The model did not answer, or not usably. Nothing was saved."""
 
     code = "model_unavailable"
 
 
 class ModelNeeded(BrainError):
-    """What was asked for takes a model, and none is configured."""
+    """The request needs a model, and none is configured."""
 
     code = "model_needed"
 
 
 class NoteNotFound(BrainError):
-    """There is none of this id, or it is somebody else's: nobody can tell which."""
+    """No note of this id, or another account's: the caller cannot tell which."""
 
     code = "note_not_found"
 
@@ -72,6 +70,6 @@ class ConversationNotFound(BrainError):
 
 
 class AnswerNotFound(BrainError):
-    """No turn of this id, or somebody else's."""
+    """No turn of this id, or another account's."""
 
     code = "answer_not_found"

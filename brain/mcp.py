@@ -19,7 +19,7 @@ SENDER = "notes"
 MAX_FOUND = 10
 _CUT = "Cut: {tokens:,} tokens more. Raise max_tokens."
 _JOIN_TOKENS = 5
-"""Texts put together may cost a little more than one by one."""
+"""Joined texts may cost a little more than one by one."""
 _MIN_TOKENS = 20
 
 

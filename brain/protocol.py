@@ -1,6 +1,6 @@
-"""The brain's protocol, as the specification names it: a query in, a structured response out.
+"""The brain's protocol with the specification's names: a query in, a structured response out.
 
-Rooms are arguments: nothing is kept in the process.
+Rooms are arguments: the process keeps no state.
 """
 
 from collections.abc import Mapping
@@ -35,9 +35,9 @@ def process_query(
     interface: Interface = Interface.COMMAND,
     asked_by: str = "",
 ) -> StandardResponse:
-    """The checked answer to a question, kept as a turn of the room; a blank one asks what there is.
+    """The checked answer to a question, stored as a turn of the room; a blank query asks for an overview.
 
-    `use_external` None: as the account prefers. Raises InvalidQuery, TokenInContent, ModelUnavailable.
+    `use_external` None: the account's preference. Raises InvalidQuery, TokenInContent, ModelUnavailable.
     """
     result = ask(
         account=account,
@@ -80,9 +80,10 @@ def process_query_with_schema(
     account: User,
     use_external: bool | None = False,
 ) -> Any:
-    """The answer in the caller's own shape: an instance of the model, or a JSON value that the JSON Schema allows.
+    """The answer in the caller's own shape: an instance of the model, or a JSON value that validates against the JSON
+    Schema.
 
-    Raises ModelNeeded without a model, InvalidSchema, AnswerNotInSchema, ModelUnavailable. It is no turn of a room.
+    Raises ModelNeeded without a model, InvalidSchema, AnswerNotInSchema, ModelUnavailable. Nothing is stored.
     """
     result = answer_in_schema(
         account=account, query=query, schema=schema, system_prompt=system_prompt, use_external=use_external

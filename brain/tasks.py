@@ -1,4 +1,4 @@
-"""The background tasks: an id in, one service call."""
+"""Celery tasks: an id in, one service call."""
 
 from celery import shared_task
 

@@ -1,1 +1,1 @@
-"""What every app leans on: a shelf whose parts stand side by side (docs/architecture.md)."""
+"""Parts that every app uses; they do not depend on each other or on an app (docs/architecture.md)."""

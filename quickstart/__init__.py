@@ -1,1 +1,1 @@
-"""Questions of the kind "how do I …", answered from curated entries and skills, with a report of what is covered."""
+"""Answers to questions of the kind "how do I …" from curated entries and skills, with a coverage report."""

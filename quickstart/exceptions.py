@@ -1,16 +1,14 @@
-"""What can go wrong with the quickstart, in words for whoever meets it."""
+"""Errors of the quickstart, worded for the person or program that meets them."""
 
 from core.rest.exceptions import ProductError
 
 
 class QuickstartError(ProductError):
-    """The base of this app's errors."""
-
     code = "quickstart_error"
 
 
 class CollectionNotFound(QuickstartError):
-    """There is none of this name, or it is somebody else's: nobody can tell which."""
+    """No collection of this name, or another account's: the caller cannot tell which."""
 
     code = "collection_not_found"
 

@@ -1,4 +1,4 @@
-"""The kinds that every part of the quickstart speaks of, the database included."""
+"""Enums of the whole quickstart, the database included."""
 
 from enum import IntEnum, StrEnum
 
@@ -13,7 +13,7 @@ class Intent(StrEnum):
 
 
 class AskOutcome(StrEnum):
-    """What came of a question."""
+    """The result of asking."""
 
     ANSWERED = "answered"
     ASK_BACK = "ask_back"
@@ -21,7 +21,7 @@ class AskOutcome(StrEnum):
 
 
 class TextKind(IntEnum):
-    """What of its owner an indexed text is."""
+    """The part of its owner that an indexed text is."""
 
     QUESTION = 1
     VARIANT = 2
@@ -32,10 +32,10 @@ class TextKind(IntEnum):
     BODY = 7
     # The labels of its tree path, and its tags.
     PLACE = 8
-    # What repeats others, together: how an answer begins, behind all that asks for it; a title with its description.
+    # Combinations of others: the beginning of an answer after all its wordings; a title with its description.
     OPENING = 9
     SUMMARY = 10
 
 
 REPEATING = (TextKind.OPENING, TextKind.SUMMARY)
-"""They help to find their owner, and say nothing that its other texts do not: a hit is not judged by them."""
+"""They help to find their owner, but repeat its other texts: hits are not judged by them."""

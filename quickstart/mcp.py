@@ -16,7 +16,7 @@ from quickstart.rendering import to_plain
 from quickstart.services.answer_question import MAX_QUESTION, MAX_SESSION, ask, session_key_of
 
 _JOIN_TOKENS = 5
-"""Texts put together may cost a little more than one by one."""
+"""Joined texts may cost a little more than one by one."""
 FALLBACK_HINT = "Ask again with more max_tokens; get_skill has the whole of a skill."
 
 
@@ -35,7 +35,7 @@ class SkillOutput(Untrusted):
     next_start: int | None = None
 
 
-# Not `reads_only`: the question itself is stored, and a session is told less the next time.
+# Not `reads_only`: the question is stored, and shortens later answers of its conversation.
 @tool("kb:read", title="Ask how it is done here", output=QuickstartOutput)
 def ask_quickstart(
     caller: Caller,
@@ -60,7 +60,7 @@ def ask_quickstart(
     sender, nonce = f"collection {chosen.name}", new_nonce()
     budget = max_tokens - count_tokens(fence("", sender=sender, nonce=nonce)) - _JOIN_TOKENS
     text = to_plain(answer, max_tokens=budget, count_tokens=count_tokens, fallback_hint=FALLBACK_HINT)
-    # The first line is ours; what follows was curated by somebody.
+    # The first line is ours; what follows was curated by others.
     head, _, answer_text = text.partition("\n")
     data = QuickstartOutput(
         collection=chosen.name,
@@ -85,7 +85,7 @@ def get_skill(
     found = find_skill(chosen, skill)
     tokens = count_tokens(found.body)
     text, part = fence_part(
-        # Its name and file were chosen by whoever wrote it.
+        # Its name and file were chosen by its author.
         f"A skill of the collection {chosen.name}: {tokens:,} tokens.",
         found.body,
         sender=f"collection {chosen.name}",

@@ -1,7 +1,7 @@
-"""Paths in a capability tree: when two say the same, and how much of a question speaks of one.
+"""Paths in a capability tree: their comparison, and their similarity to a question.
 
-Authors write one label as "Data Binding", "data-binding" and "Data bindings"; "Browser Python (Pyodide)" is
-"Browser Python". A key is for comparing only: what is shown keeps the author's spelling.
+Authors write one label as "Data Binding", "data-binding" and "Data bindings"; "Browser Python (Pyodide)" is "Browser
+Python". A key is for comparing only: displays keep the author's spelling.
 """
 
 import re
@@ -11,20 +11,20 @@ from core.text.bm25_words import split_words
 from core.text.normalize_unicode import normalize_unicode
 
 SEPARATOR = " › "
-"""Between the labels of a key; no normalised label holds it."""
+"""Between the labels of a key; no normalized label contains it."""
 
 _HINT = re.compile(r"\s*[(\[][^()\[\]]*[)\]]\s*$")
-# Signs stay where they make the name: C#, C++, F#.
+# Signs stay if they make the name: C#, C++, F#.
 _WORD = re.compile(r"[^\W_]+(?:[+#]+(?![^\W_]))?")
 
 
 def key_of(path: Sequence[str]) -> str:
-    """Equal for paths that say the same: case, hyphens, underscores, signs, plurals and closing hints left out."""
+    """Equal for equivalent paths: case, hyphens, underscores, signs, plurals and trailing hints are ignored."""
     return SEPARATOR.join(map(normalize_label, path))
 
 
 def normalize_label(label: str) -> str:
-    """One label as keys have it; never empty unless the label is blank."""
+    """One label as in keys; empty only for a blank label."""
     folded = normalize_unicode("NFKC", label).casefold().replace("&", " and ").strip()
     for spelling in (_HINT.sub("", folded), folded):
         if found := _WORD.findall(spelling):
@@ -33,10 +33,10 @@ def normalize_label(label: str) -> str:
 
 
 def path_similarity(stems: Collection[str], path: Sequence[str]) -> float:
-    """How much a question with these stems (`core.text.bm25_words`) speaks of a place, from 0 to 1.
+    """How closely a question with these stems (`core.text.bm25_words`) matches a place: 0 to 1.
 
-    Each label counts by the share of its words that are asked for, the deeper the more: a question that names the
-    last label means this place, one that names the first means the branch.
+    Each label counts by the share of its words in the question, deeper ones more: a question that names the last
+    label means this place, one that names the first means the branch.
     """
     query_stems = set(stems)
     total = matched = 0.0

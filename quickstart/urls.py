@@ -7,7 +7,7 @@ from quickstart.views import ask_pages, content_pages, coverage_pages, waiting_q
 
 
 class AnyId(StringConverter):
-    """Ids are whatever their authors wrote, slashes and line breaks too."""
+    """Ids are arbitrary author-chosen texts, slashes and line breaks included."""
 
     regex = r"[\s\S]+"
 

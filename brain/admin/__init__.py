@@ -1,6 +1,6 @@
-"""The brain for operators: notes, profiles and conversations of all accounts, to look at.
+"""Admin pages of the brain: notes, profiles and conversations of all accounts, read-only.
 
-People write them on their own pages; here vectors are made anew.
+People write them on their own pages; the only action here is to embed again.
 """
 
 from brain.admin.conversation_admin import ConversationAdmin, SummaryAdmin, TurnAdmin

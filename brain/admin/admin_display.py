@@ -1,4 +1,4 @@
-"""What several of the brain's pages in the admin show alike."""
+"""Display shared by several of the brain's admin pages."""
 
 from django.db.models import Exists, OuterRef
 from django.utils.html import format_html
@@ -10,11 +10,10 @@ from core.pages.render_markdown import render
 PREVIEW_CHARACTERS = 4_000
 
 WITHOUT_VECTOR = Exists(Chunk.objects.filter(note=OuterRef("pk"), embedding=None))
-"""Of a note."""
+"""For a note: some chunk has no vector."""
 
 
 def render_preview(text: str) -> SafeString:
-    """The beginning of a Markdown text."""
     remaining = len(text) - PREVIEW_CHARACTERS
     suffix = f"… and {remaining:,} characters" if remaining > 0 else ""
     return format_html("<div>{}</div><p>{}</p>", render(text[:PREVIEW_CHARACTERS]), suffix)

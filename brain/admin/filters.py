@@ -22,13 +22,13 @@ class NoteTagFilter(admin.SimpleListFilter):
         return [(tag, tag) for tag in found.distinct().order_by("tag")[:MAX_TAGS]]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        # What an address gives, as far as the database could hold it.
+        # The value comes from the address: reduced to what the database can hold.
         value = (self.value() or "").replace("\x00", "")
         return queryset.filter(tags__contains=[value]) if value else queryset
 
 
 class EmbeddedFilter(admin.SimpleListFilter):
-    """Whether all chunks have a vector; why not, says the job's state."""
+    """Whether all chunks have a vector. The reason why not is in the job's state."""
 
     title = "embedding"
     parameter_name = "embedding"

@@ -1,4 +1,4 @@
-"""Notes and profiles: what they say, and whether they are embedded."""
+"""Notes and profiles: their text, and whether they are embedded."""
 
 from typing import Any
 

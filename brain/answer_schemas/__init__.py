@@ -1,6 +1,6 @@
-"""The shape that a caller wants an answer in: a pydantic class, or a JSON Schema that nobody here wrote.
+"""The shape that a caller wants an answer in: a pydantic class, or a JSON Schema from outside.
 
-Pure. Nothing is fetched, whatever a schema says; checking ends, whatever the schema and the answer are.
+Pure. A schema never causes a fetch, and validation ends for any schema and any answer.
 """
 
 from brain.answer_schemas.json_schema import JsonSchema

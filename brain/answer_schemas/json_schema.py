@@ -1,4 +1,4 @@
-"""A JSON Schema of draft 2020-12, as somebody gave it: checked before a model is asked, then used on its answer."""
+"""A caller's JSON Schema (draft 2020-12): checked before a model is asked, then used to validate its answer."""
 
 import json
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from brain.answer_schemas.validate_value import find_faults
 
 MAX_BYTES = 20_000
 MAX_DEPTH = 20
-"""Objects and arrays within each other; what stands in `$defs` begins anew two levels down."""
+"""Nested objects and arrays; definitions in `$defs` start again two levels down."""
 MAX_PATTERNS = 50
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 _UNSUPPORTED_KEYWORDS = {
@@ -29,7 +29,9 @@ _UNSUPPORTED_KEYWORDS = {
 
 
 class JsonSchema:
-    """`schema` is what a model is sent: the given one, without its name and that of its draft."""
+    """`schema` is what the model is sent: the caller's, without its name (`title`, `$id`) and the draft's
+    (`$schema`).
+    """
 
     def __init__(self, source: Mapping[str, Any]) -> None:
         """Raises SchemaFault."""
@@ -46,12 +48,12 @@ class JsonSchema:
         self.schema: Mapping[str, Any] = schema
 
     def read(self, value: object) -> tuple[Any, tuple[str, ...]]:
-        """The JSON value as it is, and what the schema has against it: the validator's words, at most five."""
+        """The JSON value unchanged, and the validator's messages against it, at most five."""
         return value, find_faults(self.schema, value)
 
 
 def _plain(source: Mapping[str, Any]) -> dict[str, Any]:
-    """A copy of nothing but JSON. The limits hold before anything looks into it."""
+    """A copy that holds plain JSON only. Size and depth are checked before anything else reads it."""
     if not isinstance(source, Mapping):
         raise SchemaFault("#", "the schema must be a JSON object")
     if _is_deeper(source, MAX_DEPTH):
@@ -83,7 +85,7 @@ def _children(value: object) -> list[object]:
 
 
 def _check_against_draft(schema: Schema) -> None:
-    # Without a registry of its own the validator would fetch what it does not know.
+    # Without a registry of its own the validator would fetch unknown references.
     draft = Draft202012Validator(Draft202012Validator.META_SCHEMA, registry=EMPTY_REGISTRY)
     error: ValidationError | None = best_match(draft.iter_errors(schema))
     if error is not None:

@@ -1,4 +1,4 @@
-"""A pydantic class as the shape of an answer: pydantic tells its schema and validates, constraints included."""
+"""A pydantic class as the shape of an answer: pydantic generates its schema and validates, constraints included."""
 
 import json
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ class PydanticSchema(Generic[Model]):
             raise SchemaFault("#", shortened(error.message)) from error
 
     def read(self, value: object) -> tuple[Model | None, tuple[str, ...]]:
-        """An instance, or None and pydantic's words, at most five."""
+        """An instance, or None and pydantic's messages, at most five."""
         try:
             return self._model.model_validate_json(json.dumps(value)), ()
         except ValidationError as error:

@@ -1,4 +1,4 @@
-"""Regular expressions of other people: RE2, which takes time linear in the text, whatever the expression."""
+"""Regular expressions from callers, run by RE2: time is linear in the text for every expression."""
 
 from functools import lru_cache
 from typing import Protocol, cast
@@ -6,7 +6,7 @@ from typing import Protocol, cast
 import re2  # type: ignore[import-untyped]  # it brings no types
 
 MAX_BYTES = 64 * 1024
-"""Of a compiled expression: a larger one is linear too, and slow."""
+"""Of a compiled expression: a larger one is linear too, but slow."""
 
 
 class Pattern(Protocol):
@@ -14,7 +14,7 @@ class Pattern(Protocol):
 
 
 class PatternFault(Exception):
-    """Why an expression cannot be taken."""
+    """An expression that RE2 cannot compile; the message says why."""
 
 
 @lru_cache(maxsize=256)

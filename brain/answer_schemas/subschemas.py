@@ -1,4 +1,4 @@
-"""Where the schemas within a schema stand, and which of them apply to one and the same value.
+"""The schemas within a schema by their place, and which of them apply to the same value.
 
 JSON Schema core 2020-12, sections 10 and 11.
 """
@@ -14,7 +14,7 @@ SchemaPath = tuple[str, ...]
 Schema = Mapping[str, Any]
 
 MAX_AT_ONCE = 500
-"""Schemas that apply to one value, each counted as often as it does."""
+"""Schemas that apply to one value, counted each time they do."""
 _MAX_CHAIN = 100
 
 _ONE = ("additionalProperties", "items", "contains", "propertyNames", "not", "if", "then", "else")
@@ -24,7 +24,7 @@ _SAME_VALUE = {"not", "if", "then", "else", "allOf", "anyOf", "oneOf", "dependen
 
 
 def schemas_within(schema: Schema) -> dict[SchemaPath, Schema]:
-    """All that are reached without following references, by their places; `()` is the whole."""
+    """All subschemas that are reached without following references, by their places; `()` is the whole."""
     found: dict[SchemaPath, Schema] = {}
     queue: deque[tuple[SchemaPath, Schema]] = deque([((), schema)])
     while queue:
@@ -35,8 +35,10 @@ def schemas_within(schema: Schema) -> dict[SchemaPath, Schema]:
 
 
 def check_references(schemas: Mapping[SchemaPath, Schema]) -> None:
-    """Raises SchemaFault for a reference that leads anywhere but to one of `schemas`, and for schemas that apply to
-    one value without end, or all too often. A reference to what encloses it is harmless where it goes into the value.
+    """Raises SchemaFault for a reference that leads to none of `schemas`, and for schemas that apply to one value
+    without end or too often.
+
+    A reference to an enclosing schema is allowed where it descends into the value.
     """
     for place, schema in schemas.items():
         if "$ref" in schema:
@@ -92,7 +94,7 @@ def _count_at_once(
     applied = [place + below for below, _ in _below(schema) if below[0] in _SAME_VALUE]
     if "$ref" in schema:
         applied.append(_target(schema["$ref"], place, schemas))
-    # More than enough is enough: the sum of a chain that doubles at each step has hundreds of digits.
+    # Stop once it is too many: the sum of a chain that doubles at each step has hundreds of digits.
     counts[place] = min(
         1 + sum(_count_at_once(each, schemas, counts, (*above, place)) for each in applied), MAX_AT_ONCE + 1
     )

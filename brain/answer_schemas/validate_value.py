@@ -1,7 +1,7 @@
-"""One value against one schema, by jsonschema, with RE2 for its expressions and an end to its work.
+"""Validate one value against one schema with jsonschema, RE2 for patterns and a limit on the work.
 
-Schemas that branch while they go into a value take time exponential in its depth, so each step of the validator is
-paid from a purse. Only schemas that `given` has checked may come here.
+Schemas that branch while they descend into a value take time exponential in its depth, so every step of the validator
+is charged to a budget. Only schemas that `JsonSchema` has checked may be passed in.
 """
 
 import json
@@ -20,14 +20,14 @@ from brain.answer_schemas.schema_faults import MAX_FAULTS, shortened
 MAX_STEPS = 20_000
 TOO_MUCH = "it takes too many steps to check this against the schema"
 _LETTERS_PER_STEP = 4
-"""Of a text that an expression looks through."""
+"""Of a text that a pattern searches."""
 _PARTS_PER_STEP = 100
 
 Keyword = Callable[[Any, Any, Any, Any], Iterator[ValidationError] | None]
 
 
 class _BudgetSpent(Exception):
-    """The purse is empty."""
+    """Validation took too many steps."""
 
 
 class _StepBudget:
@@ -45,12 +45,12 @@ class _StepBudget:
 
 
 def find_faults(schema: Mapping[str, Any], value: Any) -> tuple[str, ...]:
-    """What the validator has against `value`, "$.place: its words" each, at most five; empty where it is valid."""
+    """The validator's messages, "$.place: message" each, at most five; empty for a valid value."""
     validator = _validator_class(_StepBudget())(schema, registry=EMPTY_REGISTRY)
     words: list[str] = []
     try:
         for error in validator.iter_errors(value):
-            # Of a choice of which nothing fits: what comes closest.
+            # Of an `anyOf` or `oneOf` in which nothing fits, the best match is reported.
             nearest = best_match([error]) or error
             words.append(shortened(f"{nearest.json_path}: {nearest.message}"))
             if len(words) == MAX_FAULTS:
@@ -82,13 +82,13 @@ def _size(value: object) -> int:
 
 
 def _unique_items(validator: Any, expected: bool, value: object, schema: object) -> Iterator[ValidationError]:
-    """The original compares each with each."""
+    """In linear time; the original compares every pair."""
     if expected and isinstance(value, list) and len({_key(item) for item in value}) < len(value):
         yield ValidationError(f"{value!r} has non-unique elements")
 
 
 def _key(value: object) -> str:
-    """The same for values that JSON Schema takes for equal: 1 and 1.0, but not true."""
+    """Equal for values that JSON Schema treats as equal: 1 and 1.0, but not true."""
     return json.dumps(_with_whole_numbers(value), sort_keys=True)
 
 
@@ -122,7 +122,7 @@ def _pattern_properties(budget: _StepBudget) -> Keyword:
 
 
 def _additional_properties(budget: _StepBudget, original: Keyword) -> Keyword:
-    """The original looks for the further properties with Python's expressions: it is shown these alone."""
+    """The original matches names with Python's `re`: it is given only the properties that are left."""
 
     def additional_properties(
         validator: Any, expected: object, value: object, schema: Mapping[str, Any]

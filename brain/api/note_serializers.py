@@ -74,5 +74,5 @@ def serialize_found_note(found: FoundNote) -> dict[str, Any]:
 
 
 def version_tag(note: Note) -> str:
-    """A strong ETag: all that NoteBody says is another with another version."""
+    """A strong ETag: NoteBody changes only with the version."""
     return f'"{note.version}"'

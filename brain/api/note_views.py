@@ -273,7 +273,7 @@ class TagsView(RestView):
 
 
 def note_created(note: Note, status: int = 201) -> Response:
-    """The answer to what has made a note."""
+    """The response for a created note, with its Location and ETag."""
     place = reverse("brain-api:note", kwargs={"note_id": note.pk})
     return Response(NoteBody(note).data, status, headers={"Location": place})
 

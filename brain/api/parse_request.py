@@ -1,4 +1,4 @@
-"""What the operations of the brain share in what they read."""
+"""Request parsing that the brain's operations share."""
 
 from typing import Any
 

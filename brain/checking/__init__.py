@@ -1,6 +1,6 @@
-"""What a model says, checked against what it was given: only what stands there survives.
+"""A model's answer checked against the sources it was given; only what they support is kept.
 
-Pure: values in, values out. Any answer is taken, none raises; time is linear in what is given and said.
+Pure. Accepts any answer and never raises; time is linear in sources and answer.
 """
 
 from brain.checking.answer_check import MAX_ANSWER_CHARACTERS, NOT_SUPPORTED, check_answer

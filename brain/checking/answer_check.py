@@ -1,4 +1,4 @@
-"""An answer with only what holds: its citations, pages and profile, and the metadata that follow from them."""
+"""The check of an answer: its citations, pages and profile, and the metadata that follow from them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from brain.checking.verify_citations import VerifiedCitations, verify_citations,
 from brain.standard_response import Metadata, StandardResponse
 
 NOT_SUPPORTED = "Your notes do not support this: nothing in the answer could be traced to a source."
-"""Stands before an answer without a source, in a paragraph of its own."""
+"""Precedes an answer without sources, as a paragraph of its own."""
 MAX_ANSWER_CHARACTERS = 100_000
 """The rest is cut off."""
 MAX_EXPLANATION_CHARACTERS = 300
@@ -27,7 +27,7 @@ class _VerifiedReferences:
     notes: VerifiedCitations
     pages: VerifiedCitations
     profile: tuple[SourceSpan, ...]
-    """Where it was used without a citation of its own."""
+    """Places in the profile if it was used without a citation of its own."""
     dropped: tuple[DroppedReference, ...]
 
     @property
@@ -38,11 +38,11 @@ class _VerifiedReferences:
 def check_answer(
     response: StandardResponse, sources: Sequence[AnswerSource], *, query: str = "", is_overview: bool = False
 ) -> CheckedAnswer:
-    """`sources` as `build` was given them; what it withheld (`guard`) is no source here either.
+    """`sources` are those of the prompt (`build_messages`); what `guard_sources` withheld cannot be cited.
 
-    The profile may be cited like a note, under its own id. A bare `used_profile` is believed when the answer uses
-    the profile's words. `query`: its words count as known, and show nothing. `by_us`: its
-    sentences are counted from rows; only what it cites is looked at.
+    The profile may be cited like a note, under its own id. A bare `used_profile` is accepted when the answer uses the
+    profile's words. `query`: its words count as known but prove nothing. `is_overview`: the sentences are counted
+    from rows, so only the citations are checked.
     """
     answer = response.answer.strip()[:MAX_ANSWER_CHARACTERS]
     source_texts = {source.id: SourceText(source) for source in guard_sources(sources).sources}
@@ -110,9 +110,9 @@ def _numbers(verified: _VerifiedReferences, claimed: int) -> Mapping[int, int]:
 
 
 def _explanation(explanation: str, verified: _VerifiedReferences, is_declined: bool) -> str:
-    """The model's words in one line while all that it named holds; else what is left, counted.
+    """The model's explanation on one line if every reference holds; otherwise a count of those that do.
 
-    Only what the answer cites was removed, never a sentence: those that are without support now are marked.
+    Only references are dropped, never a sentence: sentences that lose their support are marked.
     """
     has_spans = bool(verified.spans)
     if not verified.dropped and (has_spans or is_declined):

@@ -1,4 +1,4 @@
-"""What a check says about an answer."""
+"""The result of checking an answer."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from brain.standard_response import StandardResponse
 
 @dataclass(frozen=True, slots=True)
 class DroppedReference:
-    """What the model named that does not hold, and why: the reasons are sent to it in a retry."""
+    """A reference that failed the check. `reason` is sent to the model in a retry."""
 
     what: str
     reason: str
@@ -16,7 +16,7 @@ class DroppedReference:
 
 @dataclass(frozen=True, slots=True)
 class SourceSpan:
-    """text[start:end] of the source; start = end = 0 where a source is named without an excerpt."""
+    """text[start:end] of the source; start = end = 0 when the source is cited without an excerpt."""
 
     type: SourceType
     source_id: str
@@ -26,16 +26,17 @@ class SourceSpan:
 
 @dataclass(frozen=True, slots=True)
 class CheckedAnswer:
-    """`response` holds only what survived, its metadata follow from that."""
+    """`response` holds only what passed the check; its metadata are derived from that."""
 
     original: StandardResponse
     """As the model wrote it."""
     response: StandardResponse
     spans: tuple[SourceSpan, ...]
-    """One for each citation, then one for each outside source, in their order, then one for the profile if it was
-    used without a citation of its own."""
+    """One for each citation, then one for each external source, in order, then one for the profile if it was used
+    without a citation of its own.
+    """
     dropped: tuple[DroppedReference, ...] = ()
     unsupported: tuple[str, ...] = ()
-    """Sentences of the answer that say what no cited source says: to be marked, not deleted."""
+    """Sentences without support in the cited sources: they are marked, not deleted."""
     reasons: tuple[str, ...] = ()
-    """Why a model should be asked once more, in words for it; empty where the answer can stand as it is."""
+    """Why the model should be called again, worded for it; empty if the answer is acceptable."""

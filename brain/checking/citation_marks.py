@@ -1,4 +1,6 @@
-"""The numbers in an answer that point to its citations: "[2]". They follow when citations are dropped or merged."""
+"""The numbers in an answer that refer to its citations ("[2]"), and their renumbering when citations are dropped or
+merged.
+"""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -12,14 +14,14 @@ _MARK = re.compile(
 
 
 class CitationMark(NamedTuple):
-    """A mark that was taken out: the offset where it stood in what is left, and the numbers in it."""
+    """A removed mark: its offset in the remaining text, and its numbers."""
 
     at: int
     numbers: tuple[int, ...]
 
 
 def renumber(answer: str, numbers: Mapping[int, int]) -> str:
-    """Each mark by its new number; one that has none is taken out. What stands in code is left alone."""
+    """Each mark with its new number; a mark whose number is missing is removed. Code is left alone."""
 
     def replace_mark(mark: re.Match[str]) -> str:
         if mark["code"] is not None:
@@ -35,7 +37,7 @@ def remove_citation_marks(text: str) -> str:
 
 
 def find_citation_marks(text: str) -> Iterator[CitationMark]:
-    """The marks in their order, with their places in `without_marks(text)`."""
+    """The marks in order, with offsets in `remove_citation_marks(text)`."""
     removed = 0
     for mark in _MARK.finditer(text):
         if mark["code"] is None:

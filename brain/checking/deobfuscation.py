@@ -1,4 +1,4 @@
-"""How a segment of text reads to a model: with its disguises taken off. Plain letters, lower case, one space."""
+"""How a model reads a segment of text: disguises removed, plain letters, lower case, single spaces."""
 
 import base64
 import binascii
@@ -14,7 +14,7 @@ INVISIBLE = (
     "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
     "\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef"
 )
-"""For a class of a regular expression."""
+"""For a character class of a regular expression."""
 TAGS = "\U000e0000-\U000e007f"
 _INVISIBLE = re.compile(f"[{INVISIBLE}{TAGS}]")
 _TAG = re.compile(f"[{TAGS}]")
@@ -34,17 +34,17 @@ _MIXED = re.compile(r"(?=[a-z]*[0-9@$!])[a-z0-9@$!]*[a-z][a-z0-9@$!]*")
 _LEET = (str.maketrans("013457@$!", "oieastasi"), str.maketrans("013457@$!", "oleastasl"))
 _BITS = re.compile(r"(?:[01]{8}[\s,]?){8,2000}")
 MAX_BLOBS = 8
-"""Encoded passages of one segment, each looked at."""
+"""Encoded passages per segment that are decoded."""
 _MODEL_KEYWORDS = re.compile(
     "ignore|disregard|instruction|prompt|answer|reply|respond|cite|system|assistant|say"
 )
 MIN_HIDDEN_CHARACTERS = 12
-"""Characters of an encoded text that says anything."""
+"""Minimum length of an encoded text that says anything."""
 _MIN_PRINTABLE = 0.9
 
 
 def deobfuscate(text: str) -> str:
-    """Lower case without marks, accents and what is invisible; a letter of another script as the one it looks like."""
+    """Lower case, without combining marks and invisible characters; look-alike letters of other scripts replaced."""
     text = normalize_unicode("NFKC", html.unescape(text))
     text = _MARKUP.sub("", _INVISIBLE.sub("", text)).casefold()
     text = normalize_unicode("NFC", _ACCENT.sub("", normalize_unicode("NFD", text)))
@@ -54,11 +54,11 @@ def deobfuscate(text: str) -> str:
 
 
 def decoded_variants(text: str) -> Iterator[str]:
-    """The ways in which a model could read it as prose, the plain one first."""
+    """The readings of a text as prose, the plain one first."""
     first = deobfuscate(text)
     yield first
     for variant in (codecs.encode(first, "rot13"), first[::-1]):
-        # Nearly every sentence turned over is no language: a cheap look spares the patterns.
+        # Nearly every reversed sentence is gibberish: a cheap test saves running the patterns.
         if _MODEL_KEYWORDS.search(variant):
             yield variant
     if _PERCENT.search(text):
@@ -70,7 +70,7 @@ def decoded_variants(text: str) -> Iterator[str]:
 
 
 def decode_hidden_text(text: str) -> Iterator[str]:
-    """What stands in it encoded, for machines alone: tag characters, base64, hex, bits."""
+    """The texts encoded in it: tag characters, base64, hex, bits."""
     tags = "".join(chr(ord(tag) - 0xE0000) for tag in _TAG.findall(text))
     if tags:
         yield deobfuscate(tags)
@@ -87,18 +87,18 @@ def decode_hidden_text(text: str) -> Iterator[str]:
 
 
 def join_spaced_letters(text: str) -> str:
-    """Letters that stand apart from each other ("i g n o r e"), together; empty where there are none."""
+    """Spaced-out letters ("i g n o r e") joined; empty when there are none."""
     runs = _SPACED.findall(text)
     return "".join(character for part in runs for character in deobfuscate(part) if character.isalnum())
 
 
 def _replace_leet(text: str, letters: dict[int, int]) -> str:
-    """With letters for the digits and signs that stand for them ("1gn0r3")."""
+    """With letters for the digits and signs that imitate them ("1gn0r3")."""
     return _MIXED.sub(lambda word: word[0].translate(letters), text)
 
 
 def _replace_lookalikes(word: re.Match[str]) -> str:
-    """A word of Latin letters with some from another script among them: as it looks."""
+    """A word that mixes Latin letters with look-alikes of another script, all in Latin letters."""
     text = word[0]
     has_latin = any("a" <= character <= "z" for character in text)
     if not has_latin or text.isascii():

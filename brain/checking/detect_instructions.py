@@ -1,7 +1,7 @@
-"""Sentences of a source that address a model: orders, false roles and marks, what is hidden from readers.
+"""Sentences of a source that address a model: orders, false roles, forged marks, text hidden from readers.
 
-A detector of what people have tried, not a proof: what it misses meets the marks of the prompt and the check of the
-answer. Sentences are judged one by one, so that a note about prompts loses a sentence at most.
+It detects known attacks and proves nothing: the prompt's own marks and the check of the answer stand behind it.
+Sentences are judged one by one, so a note about prompts loses a sentence at most.
 """
 
 import re
@@ -22,7 +22,7 @@ from core.text.sentence_ends import cuts_by_size, sentence_ends
 MAX_SEGMENT_CHARACTERS = 1_500
 _FOLLOWING = 8
 _PRECEDING = 2
-"""Sentences next to an order that may belong to it."""
+"""Sentences before an order that may belong to it."""
 _INVISIBLE_MARKUP = re.compile(
     rf"""
     <!--(?P<comment>.*?)(?:-->|\Z)
@@ -48,7 +48,7 @@ def instruction_spans(text: str) -> list[tuple[int, int]]:
 
 @lru_cache(maxsize=4_096)
 def is_instruction(text: str) -> bool:
-    """Of one sentence or title, whatever its disguise."""
+    """For one sentence or title, disguised or not."""
     if any(pattern.search(reading) for reading in decoded_variants(text) for pattern in STRONG_PATTERNS):
         return True
     if any(HIDDEN_KEYWORDS.search(hidden) for hidden in decode_hidden_text(text)):
@@ -58,7 +58,7 @@ def is_instruction(text: str) -> bool:
 
 
 def _invisible_span(found: re.Match[str]) -> tuple[int, int] | None:
-    """A comment only where it speaks to a model (tools leave comments, too); what is made invisible in any case."""
+    """A comment counts only if it addresses a model (tools write comments, too); made-invisible text always does."""
     comment = found["comment"] if found["comment"] is not None else found["note"]
     if comment is None:
         return found.span()
@@ -71,7 +71,7 @@ def _invisible_span(found: re.Match[str]) -> tuple[int, int] | None:
 
 
 def _order_spans(text: str, segments: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """The orders of a paragraph, each with what continues it."""
+    """The orders of a paragraph, each with the sentences that continue it."""
     is_order = [is_instruction(text[start:end]) for start, end in segments]
     withheld = list(is_order)
     for at, order in enumerate(is_order):
@@ -89,7 +89,7 @@ def _order_spans(text: str, segments: list[tuple[int, int]]) -> Iterator[tuple[i
 
 
 def _continues_order(text: str, segment: tuple[int, int], *, to: tuple[int, int]) -> bool:
-    """Whether a sentence behind an order continues it; in another language than English it is taken to."""
+    """Whether a sentence after an order continues it; in languages other than English it always does."""
     if _looks_like_continuation(text, segment):
         return True
     return not _is_english(text[segment[0] : segment[1]]) and not HIDDEN_KEYWORDS.search(
@@ -106,8 +106,9 @@ def _is_english(text: str) -> bool:
 
 
 def _paragraphs(text: str) -> Iterator[list[tuple[int, int]]]:
-    """The sentences of each paragraph; an item of a list, a heading and a line of a table are paragraphs of their own
-    to sentences, and stand together as neighbours."""
+    """The sentences of each paragraph. Consecutive list items, headings and table rows are separate sentences of one
+    group.
+    """
     segments: list[tuple[int, int]] = []
     start = 0
     for found in _BREAK.finditer(text):
@@ -120,7 +121,7 @@ def _paragraphs(text: str) -> Iterator[list[tuple[int, int]]]:
 
 
 def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Trimmed. A line that ends with a colon or is set apart by its role ("System: …") begins a sentence of its own."""
+    """Trimmed. A line that ends with a colon or starts with a role ("System: …") begins a new sentence."""
     for next_at in sentence_ends(text, start, end):
         for cut in cuts_by_size(text, start, next_at, MAX_SEGMENT_CHARACTERS):
             part = text[start:cut]
@@ -131,7 +132,7 @@ def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _merge_spans(text: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Those with nothing to read between them are one."""
+    """Spans with nothing readable between them become one."""
     merged: list[tuple[int, int]] = []
     for start, end in sorted(spans):
         if merged and not any(map(str.isalnum, text[merged[-1][1] : start])):

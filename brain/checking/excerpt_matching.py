@@ -1,5 +1,5 @@
-"""Whether words stand in a text as they are claimed to, and where: verbatim but for what people and models change
-without noticing (white space, typographic signs, Markdown's marks). Letters, digits and their case must be the same.
+"""Whether an excerpt occurs in a text, and where: verbatim but for what people and models change without noticing
+(white space, typographic signs, Markdown marks). Letters, digits and their case must match.
 """
 
 import re
@@ -30,7 +30,7 @@ _SPECIAL = re.compile(
 )
 _LINK_REST = re.compile(r"\]\([^()\s]*\)")
 _QUOTATION_PADDING = " \t\n\"'.…-"
-"""What an excerpt may have around it that the source has not."""
+"""Characters around an excerpt that the source need not have."""
 _EMPHASIS = "*_`~"
 _EAST_ASIAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]")
 _MAX_TRIES = 50
@@ -50,7 +50,7 @@ class NormalizedText:
 
 
 def normalize_text(source: str) -> NormalizedText:
-    """In one pass, whatever the text; a space stands for any white space, none at either end."""
+    """One pass over any text. Each run of white space becomes one space, none at either end."""
     result = NormalizedText(source, "", [], [])
     parts: list[str] = []
     at = 0
@@ -70,8 +70,10 @@ def normalize_text(source: str) -> NormalizedText:
 
 
 def find_excerpt(excerpt: str, normalized: NormalizedText) -> tuple[int, int] | None:
-    """Where an excerpt stands in the source, as (start, end); None when it does not, or is too little to show
-    anything. Whole words only."""
+    """The excerpt's place in the source as (start, end), on word borders.
+
+    None when it does not occur there, or is too short to prove anything.
+    """
     for needle in _search_variants(excerpt):
         if is_distinctive(needle, normalized) and (found := _find_needle(needle, normalized)):
             return found
@@ -80,7 +82,7 @@ def find_excerpt(excerpt: str, normalized: NormalizedText) -> tuple[int, int] | 
 
 @lru_cache(maxsize=16)
 def _search_variants(excerpt: str) -> tuple[str, ...]:
-    """As it is, then without what people put around a quotation."""
+    """The excerpt, then the excerpt without the marks that people put around a quotation."""
     needle = normalize_text(excerpt).text
     return tuple(
         dict.fromkeys((needle, needle.strip(_QUOTATION_PADDING), needle.strip(_QUOTATION_PADDING + ",;:")))
@@ -88,7 +90,7 @@ def _search_variants(excerpt: str) -> tuple[str, ...]:
 
 
 def is_distinctive(needle: str, normalized: NormalizedText) -> bool:
-    """A single "the" supports nothing: three words, twelve characters, or all that there is."""
+    """Three words, twelve characters, or the whole text: a single "the" proves nothing."""
     return (
         len(needle.split()) >= MIN_WORDS
         or len(needle) >= MIN_CHARACTERS
@@ -118,12 +120,12 @@ def _is_whole_words(text: str, start: int, end: int) -> bool:
 
 
 def _is_inside_word(left: str, right: str) -> bool:
-    """Whether two neighbours belong to one word. East Asian scripts do not mark words."""
+    """Whether two neighbouring characters belong to one word. East Asian scripts do not separate words."""
     return left.isalnum() and right.isalnum() and not _EAST_ASIAN.match(left) and not _EAST_ASIAN.match(right)
 
 
 def _balance_markup(source: str, start: int, end: int) -> tuple[int, int]:
-    """With the mark that closes or opens an emphasis begun inside, so that the excerpt can be rendered."""
+    """The span widened by the mark that closes or opens an emphasis within it, so that the excerpt renders."""
     for mark in _EMPHASIS:
         before = start - len(source[max(0, start - 3) : start].rstrip(mark)) - max(0, start - 3)
         after = len(source[end : end + 3]) - len(source[end : end + 3].lstrip(mark))
@@ -142,7 +144,7 @@ def _balance_markup(source: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _append_normalized(source: str, start: int, end: int, parts: list[str], result: NormalizedText) -> None:
-    """Characters as NFC has them: a letter and its accents are one, however they are written."""
+    """Characters in NFC: a letter and its accents compare equal however they are encoded."""
     plain = source[start:end]
     if plain.isascii() or normalize_unicode("NFC", plain) == plain:
         parts.append(plain)

@@ -1,4 +1,4 @@
-"""Sources as a model may be given them: without the sentences that address a model instead of a reader."""
+"""Sources as they are given to a model: without sentences that address a model."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -7,7 +7,7 @@ from brain.answer_sources import AnswerSource, SourcePassage, SourceType
 from brain.checking.detect_instructions import instruction_spans
 
 WITHHELD = "[…]"
-"""Stands in a prompt where something was left out, between two passages of a source."""
+"""Replaces what was left out between two passages of a source in a prompt."""
 UNTITLED = "(title withheld)"
 _LISTED_CHARACTERS = 300
 
@@ -15,13 +15,13 @@ _LISTED_CHARACTERS = 300
 @dataclass(frozen=True, slots=True)
 class GuardedSources:
     sources: tuple[AnswerSource, ...]
-    """In the same order; passages are cut around what is withheld, so offsets are still those of the source."""
+    """In the same order; passages are cut around what is withheld, so offsets still refer to the source."""
     withheld: tuple[str, ...]
-    """What was left out, in one line each, with the title or id of its source."""
+    """What was left out, one line each, with the title or id of its source."""
 
 
 def guard_sources(sources: Sequence[AnswerSource]) -> GuardedSources:
-    """Safe to repeat: what is left of a source is left as it is."""
+    """Safe to repeat: guarding guarded sources changes nothing."""
     withheld: list[str] = []
     guarded = tuple(_guard_source(source, withheld) for source in sources)
     return GuardedSources(guarded, tuple(dict.fromkeys(withheld)))
@@ -65,7 +65,7 @@ def _guard_source(source: AnswerSource, withheld: list[str]) -> AnswerSource:
 
 
 def _remaining_spans(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """What is left between the spans, trimmed; nothing of what holds no letter or digit."""
+    """What is left between the spans, trimmed; pieces without a letter or digit are dropped."""
     bounds = [0, *(at for span in spans for at in span), len(text)]
     remaining = []
     for start, end in zip(bounds[::2], bounds[1::2], strict=True):

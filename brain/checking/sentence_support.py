@@ -1,4 +1,4 @@
-"""Whether the words of an answer come from what it cites: a coarse measure, meant to miss rather than to accuse."""
+"""Whether an answer's words come from what it cites: a coarse measure that prefers misses to false alarms."""
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -9,40 +9,40 @@ from core.text.bm25_words import STOP_WORDS, split_words
 from core.text.sentence_ends import sentence_ends
 
 MIN_COVERAGE = 0.25
-"""Below this share of its stems found in the cited text, a sentence says something else."""
+"""Share of its stems in the cited text below which a sentence says something else."""
 MIN_STEMS = 4
 DRAWS_ON_COVERAGE = 0.6
-"""From this share on, a sentence is taken to rest on a text."""
+"""Share from which on a sentence counts as resting on a text."""
 DRAWS_ON_STEMS = 3
 MAX_CHARACTERS = 60_000
-"""Of an answer, looked at."""
+"""Read of an answer."""
 MAX_UNSUPPORTED = 20
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _NAME = re.compile(r"(?<=[a-z,;] )[A-Z][\w'’-]+")
 _NO_PROSE = re.compile(r"[#>*_`|\[\]()-]+")
 _WORDS = re.compile(r"[^\W\d_]+")
 _ENGLISH = 0.1
-"""Share of stop words from which a text is taken for English; other languages have hardly any of these."""
+"""Share of stop words from which on a text counts as English; other languages have hardly any of these."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerSupport:
-    """What an answer's sentences rest on; those that admit that the sources do not hold something are left aside."""
+    """How an answer's sentences are supported; sentences that say the sources lack something are not counted."""
 
     unsupported: tuple[str, ...] = ()
-    """The first MOST_TOLD of the sentences without support, whole, as `sentences_of` gives them."""
+    """The first MAX_UNSUPPORTED sentences without support, whole, as `split_answer_sentences` gives them."""
     rests_on_citations: bool = True
-    """False: the citations of every sentence were dropped. Words that merely differ from the source's are no reason."""
+    """False: the citations of every sentence were dropped. Merely differing words do not count."""
 
 
 def measure_support(
     answer: str, cited: str, *, query: str = "", valid_numbers: Collection[int] = ()
 ) -> AnswerSupport:
-    """Look at each sentence: is it supported by `cited`, the text of what the answer cites?
+    """Judge each sentence by `cited`, the text of what the answer cites.
 
-    Not where all citations of the sentence were dropped (`held`: the numbers of those that were not), where it shares
-    too little with `cited`, brings a number or a name that it has not, or where nothing is cited at all. What the
-    question itself says counts as known; words are not compared over two languages.
+    A sentence is unsupported if all of its citations were dropped (none of its numbers is in `valid_numbers`), if it
+    shares too little with `cited`, if it has a number or a name that `cited` lacks, or if nothing is cited at all.
+    Words of `query` count as known. Words are not compared across languages.
     """
     is_unsupported = _comparison(answer, cited, query) if cited.strip() else lambda sentence: True
     uncited = set(_uncited_sentences(answer, valid_numbers))
@@ -55,11 +55,11 @@ def measure_support(
 
 
 def _comparison(answer: str, cited: str, query: str) -> Callable[[str], bool]:
-    """Whether a sentence says something else than `cited`."""
+    """A predicate: whether a sentence differs from `cited`."""
     known_stems = set(split_words(cited)) | set(split_words(query))
     numbers = set(_NUMBER.findall(f"{cited} {query}"))
     names = {name.casefold() for name in _WORDS.findall(f"{cited} {query}")}
-    # Over two languages neither words nor names can be compared; German writes every noun like a name.
+    # Neither words nor names can be compared across languages; German capitalises every noun.
     same_language = _is_english(answer) == _is_english(cited)
 
     def is_unsupported(sentence: str) -> bool:
@@ -71,14 +71,14 @@ def _comparison(answer: str, cited: str, query: str) -> Callable[[str], bool]:
 
 
 def _uncited_sentences(answer: str, valid_numbers: Collection[int]) -> Iterator[str]:
-    """Sentences that had citations of their own, of which none held."""
+    """Sentences that had citations of their own, none of which held."""
     examined = answer[:MAX_CHARACTERS]
     marks = list(find_citation_marks(examined))
     spans = list(_sentence_spans(remove_citation_marks(examined)))
     cited: list[list[int]] = [[] for _ in spans]
     at = 0
     for mark in marks:
-        # A mark behind the full stop belongs to the sentence before it, one before its first word to the sentence.
+        # A mark after the full stop belongs to the sentence before it, one before its first word to that sentence.
         while at < len(spans) and spans[at][1] < mark.at:
             at += 1
         is_between = at == len(spans) or mark.at < spans[at][0]
@@ -91,7 +91,7 @@ def _uncited_sentences(answer: str, valid_numbers: Collection[int]) -> Iterator[
 
 
 def draws_on(answer: str, text: str, *, query: str = "") -> bool:
-    """Whether some sentence of the answer is mostly in the text's words, those of the question left aside."""
+    """Whether some sentence of the answer is mostly in the text's words, words of the question not counted."""
     known_stems, query_stems = set(split_words(text)), set(split_words(query))
     for sentence in split_answer_sentences(answer):
         sentence_stems = set(split_words(sentence)) - query_stems
@@ -105,12 +105,12 @@ def draws_on(answer: str, text: str, *, query: str = "") -> bool:
 
 
 def split_answer_sentences(answer: str) -> Iterator[str]:
-    """Without Markdown's signs and without the numbers that point to citations."""
+    """Without Markdown syntax and citation numbers."""
     return (sentence for _, _, sentence in _sentence_spans(remove_citation_marks(answer[:MAX_CHARACTERS])))
 
 
 def _sentence_spans(text: str) -> Iterator[tuple[int, int, str]]:
-    """(start, end, sentence) each, without Markdown's signs."""
+    """(start, end, sentence) each, without Markdown syntax."""
     begin = 0
     for line in text.split("\n"):
         stop = begin + len(line)
@@ -124,7 +124,7 @@ def _sentence_spans(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def declines_to_answer(answer: str) -> bool:
-    """Whether it begins by saying that the sources do not hold what was asked for: what stands before is a claim."""
+    """Whether the answer begins by saying that the sources do not have it: anything before that would be a claim."""
     for sentence in split_answer_sentences(answer):
         if admits_ignorance(sentence):
             return True
@@ -134,7 +134,7 @@ def declines_to_answer(answer: str) -> bool:
 
 
 def admits_ignorance(sentence: str) -> bool:
-    """Whether it says that the sources do not hold something."""
+    """Whether it says that the sources lack something."""
     return any(pattern.search(sentence) for pattern in _ADMISSIONS) and not _DENIAL.search(sentence)
 
 
@@ -175,9 +175,9 @@ _IGNORANCE = re.compile(
     r"\b(?:do|does|can|could)(?:n['’]t|\s+not|not)\b[^.!?\n]{0,20}\b(?:know|tell|answer|say)\b|\bsorry\b",
     re.IGNORECASE,
 )
-"""What may stand before an admission."""
+"""May precede an admission."""
 _DENIAL = re.compile(r"\b(?:contradict|disput|doubt|den(?:y|ies)\b|disagree|against\b)", re.IGNORECASE)
-"""Where nothing in the notes speaks against a claim, that claim is still one."""
+"""If nothing in the notes speaks against a claim, the claim is still one."""
 
 
 def _covers_little(sentence: str, known_stems: set[str]) -> bool:

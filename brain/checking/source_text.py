@@ -1,4 +1,4 @@
-"""What was given of a source, folded once, to look excerpts up in."""
+"""The given text of a source, normalized once for finding excerpts."""
 
 from collections.abc import Iterator
 
@@ -6,11 +6,11 @@ from brain.answer_sources import AnswerSource, SourcePassage
 from brain.checking.excerpt_matching import NormalizedText, find_excerpt, normalize_text
 
 MAX_EXCERPT_CHARACTERS = 4_000
-"""Characters. A model is asked for forty words."""
+"""A model is asked for forty words."""
 
 
 class SourceText:
-    """A source with its runs: passages that follow each other without a gap are one text."""
+    """A source as runs: passages that follow each other without a gap are one text."""
 
     def __init__(self, source: AnswerSource) -> None:
         self.source = source
@@ -21,7 +21,7 @@ class SourceText:
         return "\n".join(passage.text for passage in self.source.passages)
 
     def find(self, excerpt: str) -> tuple[int, int, str] | None:
-        """(start, end, the source's own words there); offsets are the source's. None when it does not stand there."""
+        """(start, end, the source's own words); offsets are the source's. None when the excerpt does not occur."""
         if len(excerpt) > MAX_EXCERPT_CHARACTERS:
             return None
         if self._normalized_runs is None:

@@ -1,4 +1,4 @@
-"""Sentences of an answer that no cited source supports, found again in its Markdown and marked there."""
+"""The unsupported sentences of an answer, located in its Markdown and marked there."""
 
 import re
 from collections.abc import Sequence
@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from brain.checking.excerpt_matching import find_excerpt, normalize_text
 
 UNSUPPORTED_LABEL = "not supported"
-"""Stands behind such a sentence, wherever the answer is shown."""
+"""Follows such a sentence wherever the answer is shown."""
 MAX_LISTED_CHARACTERS = 300
-"""Characters of a sentence where it is named apart from its answer."""
+"""Of a sentence that is listed apart from its answer."""
 
 _NUMBER = r"(?:[ \t]?\[\d[\d,; ]{0,60}\])?"
 _REST = re.compile(rf"{_NUMBER}[.!?…。！？\"'”’)*_`]{{0,9}}{_NUMBER}")
-"""What belongs to a sentence behind its last word."""
+"""What belongs to a sentence after its last word."""
 
 
 def find_sentences(answer: str, sentences: Sequence[str]) -> dict[str, tuple[int, int]]:
-    """Where each sentence stands: answer[start:end]. One that is not found, as its Markdown hides it, has no place."""
+    """The place of each sentence: answer[start:end]. Sentences whose Markdown hides them are missing."""
     found: dict[str, tuple[int, int]] = {}
     normalized = normalize_text(answer) if sentences else None
     for sentence in sentences:
@@ -29,7 +29,7 @@ def find_sentences(answer: str, sentences: Sequence[str]) -> dict[str, tuple[int
 
 
 def mark_unsupported(answer: str, unsupported: Sequence[str]) -> str:
-    """The answer with these sentences marked in the text; those that are not found in it are named behind it."""
+    """The answer with these sentences marked; those that cannot be located are listed after it."""
     spans = find_sentences(answer, unsupported)
     ends = {rest.end() for _, end in spans.values() if (rest := _REST.match(answer, end))}
     for end in sorted(ends, reverse=True):

@@ -1,9 +1,10 @@
-"""Each citation and each outside source that a model named: kept with the source's own words, or dropped with a reason.
+"""Each citation and external source that a model named: confirmed with the source's own words, or dropped with a
+reason.
 
-A citation holds when its id is one of the given and its excerpt stands there; without an excerpt nothing can be
-checked, so it is dropped. One under the wrong id is dropped too: the reason says where its words stand, and a retry
-can mend it. A page outside holds when its URL was supplied; where its excerpt does not stand there, the page is kept
-without one only if the answer draws on it.
+A citation holds when its id is among the sources and its excerpt occurs there; without an excerpt it cannot be
+checked and is dropped. One under the wrong id is dropped too: the reason says where its words are, and a retry can
+mend it. An external page holds when its URL was supplied; if its excerpt does not occur there, the page is cited
+without one, and only if the answer draws on it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,14 +18,14 @@ from brain.checking.source_text import MAX_EXCERPT_CHARACTERS, SourceText
 from brain.standard_response import Citation, ExternalSource
 
 MAX_REFERENCES = 100
-"""Of citations, and of outside sources: the rest is dropped unread."""
+"""Of citations, and of external sources: the rest is dropped unread."""
 MAX_REASONS = 50
 _QUOTE_CHARACTERS = 160
 
 
 @dataclass(slots=True)
 class VerifiedCitations:
-    """What holds, with its places. `numbers` says where the one named at position n (from 1) is now."""
+    """What holds, with its places. `numbers` maps a named position (from 1) to its present number."""
 
     citations: list[Citation] = field(default_factory=list)
     external: list[ExternalSource] = field(default_factory=list)
@@ -91,7 +92,7 @@ def verify_external(
 
 
 def normalize_url(url: str) -> tuple[str, ...]:
-    """What makes two spellings one address: case of the host, escapes, a slash at the end."""
+    """Equal for spellings of one address: case of the host, escapes, a slash at the end."""
     try:
         parts = urlsplit(url.strip())
     except ValueError:
@@ -106,13 +107,13 @@ def normalize_url(url: str) -> tuple[str, ...]:
 
 
 def quote_for_reason(text: str) -> str:
-    """In one line, shortened, for a reason."""
+    """On one line, shortened."""
     line = " ".join(text[: 2 * _QUOTE_CHARACTERS].split())
     return repr(line if len(line) <= _QUOTE_CHARACTERS else line[:_QUOTE_CHARACTERS] + "…")
 
 
 def _add_page(verified: VerifiedCitations, page: SourceText, found: tuple[int, int, str] | None) -> int:
-    """The number of the page among those kept: each stands there once, with the first excerpt that holds."""
+    """The page's number. A page is listed once, with the first excerpt that holds."""
     start, end, excerpt = found or (0, 0, None)
     span = SourceSpan(SourceType.EXTERNAL, page.source.id, start, end)
     cited_page = ExternalSource(
@@ -148,7 +149,7 @@ def _elsewhere(excerpt: str, sources: Mapping[str, SourceText]) -> str:
 
 
 def _find_enclosing(spans: Sequence[SourceSpan], span: SourceSpan) -> int | None:
-    """An excerpt that lies within one already cited says nothing more."""
+    """The span that already contains this one: its excerpt adds nothing."""
     for index, existing in enumerate(spans):
         if existing.source_id == span.source_id and existing.start <= span.start and span.end <= existing.end:
             return index

@@ -1,4 +1,4 @@
-"""Sources outside: what is asked of them, and what their answers say."""
+"""External sources: the requests sent to them, and the parsing of their responses."""
 
 from brain.external.external_pages import MAX_RESULTS, ExternalPage, UnreadableResponse
 from brain.external.search_terms import MAX_QUESTION_CHARACTERS, extract_search_terms

@@ -1,4 +1,4 @@
-"""What one source found, and its JSON, of which nothing is believed before it was looked at."""
+"""A page that an external source found, and defensive reading of the source's JSON."""
 
 import json
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ MAX_URL = 2_000
 
 
 class UnreadableResponse(Exception):
-    """An answer that is not what the source promises. The text goes on after "answered ", in words of ours alone."""
+    """A response that is not what the source promises. The text continues "answered …", without quoting it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExternalPage:
-    """A page. `source` is who publishes it: "Wikipedia", a newspaper. `extract` is plain text."""
+    """`source` is the publisher: "Wikipedia", a newspaper. `extract` is plain text."""
 
     title: str
     url: str
@@ -28,7 +28,7 @@ class ExternalPage:
 
 
 def read_object(body: bytes) -> dict[str, Any]:
-    """The JSON object of an answer. Raises Unreadable."""
+    """The JSON object of a response. Raises UnreadableResponse."""
     try:
         found = json.loads(body)
     except (ValueError, RecursionError) as error:
@@ -39,7 +39,7 @@ def read_object(body: bytes) -> dict[str, Any]:
 
 
 def safe_web_url(value: object) -> str:
-    """An address that may be shown as a link; empty where the value is none."""
+    """The address if it may be shown as a link; otherwise empty."""
     if not isinstance(value, str) or not 0 < len(value) <= MAX_URL:
         return ""
     if INVISIBLE.search(value) or any(character.isspace() or character in "\\<>\"'" for character in value):
@@ -48,5 +48,5 @@ def safe_web_url(value: object) -> str:
         url = httpx2.URL(value)
     except httpx2.InvalidURL:
         return ""
-    # A name before "@" makes an address look like another's.
+    # A user name before "@" makes an address look like another's.
     return value if url.scheme in ("http", "https") and url.host and not url.userinfo else ""

@@ -26,15 +26,15 @@ URL = "https://newsapi.org"
 KEY_HEADER = "X-Api-Key"
 LANGUAGE = "en"
 MAX_SOURCE = 100
-# What its publisher has taken back stands there under this name.
+# Articles that their publisher has withdrawn are listed under this name.
 _REMOVED = "[Removed]"
-# Contents end after 200 characters, however long they are.
+# Contents are cut off after 200 characters.
 _CUT = re.compile(r"\s*…?\s*\[\+\d+ chars\]\s*$")
 _LAST_SENTENCE = re.compile(r"(?s)^.*[.!?][\"'”’)]*(?=\s)")
 
 
 def search_path(words: str) -> str:
-    """Path and query of the call that looks for these words."""
+    """Path and query of the search for these words."""
     parameters = {"q": words, "language": LANGUAGE, "pageSize": MAX_RESULTS, "sortBy": "relevancy"}
     return f"/v2/everything?{urlencode(parameters)}"
 
@@ -65,7 +65,7 @@ def _result(article: dict[str, Any], count_tokens: CountTokens) -> ExternalPage 
 
 
 def _extract(article: dict[str, Any]) -> str:
-    """Description and the beginning of the article, unless one begins with the other."""
+    """Description and beginning of the article; only the longer one where one begins with the other."""
     description, content = (
         to_plain_text(article.get("description")),
         _drop_truncated_sentence(to_plain_text(article.get("content"))),
@@ -78,7 +78,7 @@ def _extract(article: dict[str, Any]) -> str:
 
 
 def _drop_truncated_sentence(content: str) -> str:
-    """Without a sentence that was cut off."""
+    """Without a last sentence that was cut off."""
     uncut = _CUT.sub("", content)
     if uncut == content:
         return content

@@ -1,4 +1,4 @@
-"""Text from outside as plain text: no markup, nothing invisible, cut at sentences."""
+"""External text as plain text: no markup, nothing invisible, cut at sentences."""
 
 import html
 import re
@@ -7,7 +7,7 @@ import nh3
 
 EXTRACT_TOKENS = 400
 """Of one page."""
-# No extract is longer; what is cut away would not fit the tokens anyway.
+# Limit of an extract in characters; anything longer exceeds the token limit anyway.
 _MAX_CHARACTERS = 12_000
 _MAX_LAYERS = 4
 
@@ -24,14 +24,14 @@ _MARKUP = re.compile(r"<[/!?a-zA-Z]")
 
 
 def to_plain_text(value: object) -> str:
-    """The text without tags, comments, scripts and character references; white space folded within its lines.
+    """The text without tags, comments, scripts and character references; white space collapsed within its lines.
 
-    Anything but a text is an empty one. "a < b" stays as it is.
+    Anything but a string gives an empty text. "a < b" is unchanged.
     """
     if not isinstance(value, str):
         return ""
     text = INVISIBLE.sub("", value[: 2 * _MAX_CHARACTERS])
-    # What is escaped twice is markup once it is unescaped.
+    # Doubly escaped text is markup once it is unescaped.
     for _ in range(_MAX_LAYERS):
         before, text = text, _strip_markup_layer(text)
         if text == before:
@@ -43,7 +43,7 @@ def to_plain_text(value: object) -> str:
 
 
 def to_plain_line(value: object, max_length: int) -> str:
-    """The same in one line of at most `most` characters."""
+    """The same on one line of at most `max_length` characters."""
     line = " ".join(to_plain_text(value).split())
     return line if len(line) <= max_length else f"{line[: max_length - 1].rstrip()}…"
 

@@ -20,13 +20,13 @@ from core.text import CountTokens
 from core.text.cut_to_tokens import cut_to_sentences
 
 TITLE = "Wikipedia"
-# More than are taken: some are pages that only tell apart what has one name.
+# More than are used: some are disambiguation pages.
 _REQUESTED_PAGES = 6
 _ENTRY_POINT = "/w/api.php"
 
 
 def search_path(words: str) -> str:
-    """Path and query of the call that looks for these words."""
+    """Path and query of the search for these words."""
     parameters = {
         "action": "query",
         "format": "json",
@@ -46,9 +46,9 @@ def search_path(words: str) -> str:
 
 
 def user_agent(product: str, contact: str) -> str:
-    """As https://foundation.wikimedia.org/wiki/Policy:Wikimedia_Foundation_User-Agent_Policy asks.
+    """As https://foundation.wikimedia.org/wiki/Policy:Wikimedia_Foundation_User-Agent_Policy requires.
 
-    `contact` is an e-mail or web address by which who runs the site can be reached; empty: that is not said.
+    `contact` is an e-mail or web address of the site's operator; empty leaves it out.
     """
     return f"{product} ({contact or 'a site of its own; one search for each question of a person'})"
 
@@ -70,7 +70,7 @@ def parse_response(body: bytes, count_tokens: CountTokens) -> list[ExternalPage]
 
 
 def _search_rank(page: dict[str, Any]) -> float:
-    """Where the search put it: the pages themselves come by number."""
+    """The search's rank: the response itself orders pages by id."""
     index = page.get("index")
     return index if isinstance(index, int) else float("inf")
 

@@ -1,4 +1,4 @@
-"""Which sentences are quoted: the best ones, each with as much around it as there is room for."""
+"""Choose the sentences to quote: the best ones, neighbours together, within a token budget."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from core.text import CountTokens
 
 MAX_SENTENCES = 5
 _MARK_TOKENS = 6
-"""Of a number behind a quotation, and of the blank line."""
+"""For a number after a quotation, and for the blank line."""
 
 
 @dataclass(frozen=True, slots=True)
 class SourceQuote:
-    """`text` as it stands in the source, `line` in one line, without numbers that would pass for those of citations."""
+    """`text` as in the source; `line` on one line, without numbers that look like citations."""
 
     source: int
     text: str
@@ -31,9 +31,9 @@ def choose_quotes(
     max_tokens: int,
     count_tokens: CountTokens,
 ) -> list[SourceQuote]:
-    """The best that fit, in the order of their sources and texts; neighbours are one quotation.
+    """The best that fit, in the order of their sources and texts; neighbouring sentences become one quotation.
 
-    A first sentence that does not fit is left out for the next best; where none fits there is no quotation.
+    A sentence that does not fit is skipped for the next best; empty when none fits.
     """
     chosen: list[int] = []
     remaining = max_tokens
@@ -58,7 +58,7 @@ def _quotes(chosen: Sequence[SourceSentence]) -> list[SourceQuote]:
 
 
 def _follows(first: SourceSentence, second: SourceSentence) -> bool:
-    """Whether nothing but white space stands between them."""
+    """Whether only white space separates them."""
     return are_neighbours(first, second) and not first.passage.text[first.end : second.start].strip()
 
 

@@ -1,4 +1,4 @@
-"""The offline answer: sentences quoted word for word, each with the number of its citation."""
+"""The offline answer: sentences quoted verbatim, each with the number of its citation."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ MAX_ANSWER_TOKENS = 300
 """Of the answer."""
 _MAX_TITLES = 3
 _PROFILE = 0.2
-"""Weight of being the profile's, which is given only where it is asked for."""
+"""Bonus of the profile, which is retrieved only if it is asked for."""
 
 
 def extract_answer(
@@ -30,15 +30,16 @@ def extract_answer(
     count_tokens: CountTokens,
     covers: bool,
 ) -> StandardResponse:
-    """Citations stand in the order of their numbers in the answer; outside sources are counted on behind them.
+    """Citations are in the order of their numbers in the answer; external sources are numbered after them.
 
-    `covers` False, or nothing to quote: NOT_IN_NOTES without any source; the explanation then says what comes
-    nearest. Sources are guarded: what addresses a model is not quoted either. `embed` None: chosen by words alone.
+    `covers` False, or nothing to quote: answers NOT_IN_NOTES and lists no sources; the explanation then names the
+    nearest ones. Sources are guarded first: sentences that address a model are not quoted. `embed` None: chosen by
+    words alone.
     """
     guarded = guard_sources(sources).sources
     if not covers:
         return _decline(guarded)
-    # Pages outside last: their numbers follow those of the citations.
+    # External pages last: their numbers follow those of the citations.
     ordered = sorted(guarded, key=lambda source: source.type is SourceType.EXTERNAL)
     sentences = split_source_sentences(ordered, count_tokens=count_tokens)
     if not sentences:

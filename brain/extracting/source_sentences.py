@@ -1,4 +1,4 @@
-"""The sentences of what was found, each with its place, and how well each answers the question."""
+"""The sentences of the retrieved sources with their places, and how well each answers the question."""
 
 import re
 from collections import Counter
@@ -16,18 +16,18 @@ from core.text.bm25_words import split_words
 
 MAX_SCORED = 120
 MIN_CHARACTERS = 12
-"""Of a sentence without its emphasis: less is no excerpt either (`brain.checking`)."""
+"""Of a sentence without emphasis: a shorter one is no valid excerpt either (`brain.checking`)."""
 _NO_PROSE = re.compile(r"\s*(?:#|```|~~~|[—–]|[-=*_|\s:]{3,}$|!\[[^\[\]]*\]\([^()]*\)\s*$)")
 """Headings, fences, attributions, rules, images."""
 _HEADING = re.compile(r"\s*#{1,6}\s+")
 _MARKER = re.compile(r"\s*(?:(?:>|[-*+•]|\d{1,3}[.)])\s+)*")
 _WORD = re.compile(r"\w+")
 _COVERED = 0.35
-"""Weight of the share of the question's words that stand in it, beside its likeness to the question, which weighs 1."""
+"""Weight of the share of the question's words in it; its similarity to the question weighs 1."""
 _SOURCE = 0.1
 """Weight of the rank of its source."""
 _PASSAGE = 0.1
-"""Weight of its passage's score, in standard deviations: retrieval saw what stands around the sentence."""
+"""Weight of its passage's score, in standard deviations: retrieval saw the sentence's surroundings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +44,10 @@ class SourceSentence:
 def split_source_sentences(
     sources: Sequence[AnswerSource], *, count_tokens: CountTokens
 ) -> list[SourceSentence]:
-    """In the order of the sources and their texts; rules and the like are none, nor are headings, nor what was already
-    said: a saved answer quotes its notes.
+    """In the order of the sources and their texts. Rules, headings and repeated sentences are left out: a saved
+    answer repeats its notes.
 
-    Those of the profile are: "Miller, Old Mill" stands above what was done there.
+    Headings of the profile are included: "Miller, Old Mill" says where what follows was done.
     """
     sentences: list[SourceSentence] = []
     seen_tokens: set[tuple[str, ...]] = set()
@@ -76,7 +76,7 @@ def split_source_sentences(
 def score_sentences(
     query: str, sentences: Sequence[SourceSentence], *, embed: Embed | None
 ) -> NDArray[np.float64]:
-    """(n,): without `embed` by their words and passages alone."""
+    """Scores, (n,). Without `embed` by their words and passages alone."""
     ranks = np.array([1.0 / (1 + sentence.source) for sentence in sentences])
     passage_scores = np.array([sentence.passage.score for sentence in sentences])
     spread = float(passage_scores.std()) or 1.0
@@ -96,7 +96,7 @@ def are_neighbours(first: SourceSentence, second: SourceSentence) -> bool:
 
 
 def _coverage(query: str, sentences: Sequence[SourceSentence]) -> NDArray[np.float64]:
-    """Share of the question's stems that a sentence holds, those that few sentences hold weighing more."""
+    """Share of the question's stems that a sentence holds; rarer stems weigh more."""
     query_stems = set(split_words(query))
     matched_stems = [query_stems.intersection(split_words(sentence.text)) for sentence in sentences]
     document_frequency = Counter(stem for stems in matched_stems for stem in stems)

@@ -1,4 +1,4 @@
-"""What a conversation leaves for later: history in prompts, summaries, exports.
+"""The history of a conversation: in prompts, summaries and exports.
 
 Pure: values in, values out; token counts are an argument.
 """

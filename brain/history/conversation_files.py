@@ -11,12 +11,12 @@ from brain.history.markdown_quoting import block_quote, format_sources, one_line
 from brain.standard_response import Metadata
 
 EXTRACTIVE = "extractive"
-"""The mode of an answer that no model has written."""
+"""The mode of an answer without a model."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExportedTurn:
-    """`metadata` and `trace` as they are stored. `archived`: a summary stands for it in prompts."""
+    """`metadata` and `trace` as they are stored. `archived`: a summary replaces it in prompts."""
 
     id: str
     ordinal: int
@@ -34,7 +34,7 @@ class ExportedTurn:
 
 @dataclass(frozen=True, slots=True)
 class ExportedSummary:
-    """Of the turns `first` to `last`; `model` empty: extracted."""
+    """Of the turns `first` to `last`. `model` is empty for an extract."""
 
     first: int
     last: int
@@ -46,7 +46,7 @@ class ExportedSummary:
 
 @dataclass(frozen=True, slots=True)
 class ExportedConversation:
-    """Turns and summaries in their order."""
+    """Turns and summaries are in order."""
 
     id: str
     interface: str
@@ -59,12 +59,12 @@ class ExportedConversation:
 
 
 def as_json(conversation: ExportedConversation) -> str:
-    """All there is, one object with the field names of the classes above; times in UTC."""
+    """Everything as one object with the field names of the classes above; times in UTC."""
     return json.dumps(asdict(conversation), ensure_ascii=False, indent=2, default=_encode_time) + "\n"
 
 
 def as_markdown(conversation: ExportedConversation) -> str:
-    """Title, room, dates, and each turn with what it cites. What was said stands in block quotes."""
+    """Title, room, dates, and each turn with its citations. Questions and answers are in block quotes."""
     turns = conversation.turns
     head = [
         f"# {one_line(conversation.title or conversation.room)}",

@@ -1,4 +1,4 @@
-"""The history of a prompt: what summaries and turns fit into it, and how they are labelled."""
+"""The history of a prompt: which summaries and turns fit, and how they are labelled."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from core.text.cut_to_tokens import cut_to_tokens
 
 HISTORY_TOKENS = 800
 SUMMARIES_SHARE = 0.5
-"""Of the budget, before turns are looked at: turns are never pushed out by what is older than they are."""
+"""Share of the budget for summaries: older material never pushes out turns."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastTurn:
-    """`cited`: the first excerpt that the answer rests on; empty where it rests on none."""
+    """`cited`: the first excerpt that the answer cites; empty if it cites none."""
 
     ordinal: int
     query: str
@@ -23,7 +23,7 @@ class PastTurn:
 
 @dataclass(frozen=True, slots=True)
 class PastSummary:
-    """What stands for the turns `first` to `last`."""
+    """The summary that replaces the turns `first` to `last`."""
 
     first: int
     last: int
@@ -37,10 +37,10 @@ def prompt_history(
     count_tokens: CountTokens,
     max_tokens: int = HISTORY_TOKENS,
 ) -> str:
-    """Summaries, then turns, both oldest first as they are given; never more than `most_tokens`.
+    """Summaries, then turns, both oldest first as passed in; at most `max_tokens`.
 
-    Where not all fit: summaries have half of it, turns the rest, and what they leave goes to summaries again. The
-    oldest of each are left out, whole and without a gap; a newest turn that is too long is truncated.
+    If not all fit, summaries get half of the tokens, turns the rest, and summaries again what turns leave. The oldest
+    of each are left out whole, without a gap; a newest turn that is too long is truncated.
     """
     summary_texts, turn_texts = (
         [_format_summary(each) for each in summaries],
@@ -55,7 +55,7 @@ def prompt_history(
     )
     last = _count_fitting(len(turn_texts), lambda number: fits(summaries_fitting, number))
     if turn_texts and not last:
-        # What the next question most likely refers to.
+        # The next question most likely refers to the newest turn.
         turn_texts[-1] = _format_turn(_shortened(turns[-1], count_tokens, max_tokens))
         last = _count_fitting(1, lambda number: fits(summaries_fitting, number))
     summaries_fitting = max(
@@ -65,21 +65,21 @@ def prompt_history(
 
 
 def _count_fitting(number: int, fits: Callable[[int], bool]) -> int:
-    """How many fit, counted up from none until one more does not."""
+    """How many fit, counting up from none until one more does not."""
     return next((tried for tried in range(number) if not fits(tried + 1)), number)
 
 
 def _join_newest(
     summary_texts: Sequence[str], turn_texts: Sequence[str], summary_count: int, turn_count: int
 ) -> str:
-    """The newest so many of each."""
+    """The newest of each, `summary_count` and `turn_count` of them."""
     return "\n\n".join(
         [*summary_texts[len(summary_texts) - summary_count :], *turn_texts[len(turn_texts) - turn_count :]]
     )
 
 
 def _shortened(turn: PastTurn, count_tokens: CountTokens, max_tokens: int) -> PastTurn:
-    """Together well within the half that summaries leave."""
+    """Question and answer shortened to fit the half that summaries leave."""
     query, answer = (" ".join(text.split()) for text in (turn.query, turn.answer))
     return PastTurn(
         turn.ordinal,
@@ -97,5 +97,5 @@ def _format_turn(turn: PastTurn) -> str:
 
 
 def _indented(text: str) -> str:
-    # No line of what was said begins where our labels do.
+    # Indented, so that no quoted line can begin like one of our labels.
     return "\n".join(f"  {line}" for line in text.splitlines() if line.strip())

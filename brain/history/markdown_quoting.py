@@ -1,4 +1,4 @@
-"""What was said and cited, as parts of a Markdown file: none of it can pass for the file's own headings or lists."""
+"""Questions, answers and citations inside a Markdown file: they cannot pass for the file's own headings or lists."""
 
 import re
 from urllib.parse import quote
@@ -18,18 +18,20 @@ _READER = LimitedMarkdown(options_update={"html": True})
 
 
 def one_line(text: str) -> str:
-    """The text on one line, its mark-up shown instead of obeyed."""
+    """The text on one line, its mark-up escaped."""
     return _MARKUP.sub(lambda found: f"\\{found[0]}", " ".join(text.split()))
 
 
 def block_quote(text: str, indent: str = "") -> str:
-    """As a block quote: its Markdown stays in it, and is read as it was; its HTML is shown instead of obeyed."""
+    """A block quote that keeps the text's Markdown and escapes its HTML."""
     lines = [f"> {line}".rstrip() for line in _LINE_END.split(text.strip("\r\n"))]
     return "\n".join(f"{indent}{line}" for line in _without_html(lines))
 
 
 def format_sources(metadata: Metadata, *, profile_title: str) -> str:
-    """What an answer cites, numbered as its chips are: notes, then pages outside, then the profile. Empty: nothing."""
+    """What an answer cites, in the order of its numbers: notes, then external pages, then the profile. Empty for
+    none.
+    """
     items = [
         (f"**{one_line(each.note_title) or each.note_id}**", each.excerpt) for each in metadata.citations
     ]
@@ -51,14 +53,14 @@ def _item(number: int, label: str, excerpt: str | None) -> str:
 def _link(title: str, url: str) -> str:
     if not _WEB.match(url):
         return f"{one_line(title)}, {one_line(url)}"
-    # What would end the address, or the line.
+    # These would end the address or the line.
     return f"[{one_line(title) or one_line(url)}](<{quote(url, safe='%/:=&?~#+!$,;@()*[]' + chr(39))}>)"
 
 
 def _without_html(lines: list[str]) -> list[str]:
-    """The same lines; in those that hold HTML, `<` is a character."""
+    """The same lines, with `<` escaped in those that hold HTML."""
     for _ in range(_ROUNDS):
-        # Shown HTML may turn what stood inside it into code or text, and what stood in code into HTML.
+        # Escaping HTML can turn what was inside it into code or text, and code into HTML.
         try:
             tokens = _READER.parse("\n".join(lines))
         except WorkLimitExceeded:

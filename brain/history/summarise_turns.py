@@ -1,4 +1,4 @@
-"""Old turns in few words: by a model, or where there is none by what was asked and cited."""
+"""Summaries of old turns: written by a model, or without one extracted from questions and citations."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from core.text.sentence_ends import sentence_ends
 SUMMARY_TOKENS = 200
 QUESTION_CHARACTERS = 120
 PART_TOKENS = 600
-"""Of one question, and of one answer, that is to be summarised."""
+"""Of one question, and of one answer, in a summary's prompt."""
 
 _RULES = f"""\
 You keep the memory of a conversation in which a person asks their own notes. Summarise the turns that you are given,
@@ -34,7 +34,7 @@ class WrittenSummary(BaseModel):
 def fitting_turns(
     turns: Sequence[PastTurn], *, count_tokens: CountTokens, max_tokens: int
 ) -> Sequence[PastTurn]:
-    """The oldest ones that one prompt takes, in their order; the first one in any case."""
+    """The oldest turns that fit one prompt, in order; at least the first."""
     used = 0
     for number, turn in enumerate(turns):
         used += count_tokens(_transcribed(turn, count_tokens))
@@ -44,7 +44,7 @@ def fitting_turns(
 
 
 def summary_messages(turns: Sequence[PastTurn], *, count_tokens: CountTokens) -> list[dict[str, str]]:
-    """The prompt. What was said stands between markers that it cannot hold: they are its own hash."""
+    """The prompt. The turns are between markers made of their own hash, which they cannot contain."""
     text = "\n\n".join(_transcribed(turn, count_tokens) for turn in turns)
     return [
         {"role": "system", "content": _RULES},
@@ -55,9 +55,9 @@ def summary_messages(turns: Sequence[PastTurn], *, count_tokens: CountTokens) ->
 def extract_summary(
     turns: Sequence[PastTurn], *, count_tokens: CountTokens, max_tokens: int = SUMMARY_TOKENS
 ) -> str:
-    """For each turn the question in short and the first sentence that the answer cites, else its own first one.
+    """For each turn the shortened question and the first cited sentence, or else the answer's first.
 
-    The same turns give the same text. Turns share the tokens; where not all fit, the oldest are left out.
+    Deterministic. Turns share the tokens; if not all fit, the oldest are left out.
     """
     lines = [_line(turn, count_tokens, max(max_tokens // max(len(turns), 1) - 1, 1)) for turn in turns]
     while len(lines) > 1 and count_tokens("\n".join(lines)) > max_tokens:

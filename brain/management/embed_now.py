@@ -1,4 +1,4 @@
-"""Commands that leave or need vectors: made here and now, whether or not a worker runs."""
+"""For commands that create or need vectors: embed in the foreground, whether or not a worker runs."""
 
 from django.contrib.auth.models import User
 from django.core.management.base import OutputWrapper
@@ -8,7 +8,7 @@ from brain.services.reindex_notes import count_unembedded, embed_pending, first_
 
 
 def make_vectors(account: User, stderr: OutputWrapper) -> bool:
-    """With a progress bar on standard error, and where that fails a word on it. Returns whether all are made."""
+    """Progress and, if it fails, the reason go to standard error. Returns whether all vectors are made."""
     # disable=None: no progress bar where standard error is no terminal.
     with tqdm(
         total=count_unembedded(account), unit="note", desc="embedding", disable=None, leave=False

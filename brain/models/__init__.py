@@ -1,4 +1,4 @@
-"""The rows of the brain: notes and the profile with their chunks, conversations with their turns, fetched results."""
+"""The brain's rows: notes and profile with their chunks, conversations with their turns, cached external results."""
 
 from brain.models.conversations import Conversation, Interface, Mode, Summary, Turn
 from brain.models.external_sources import FetchedResults, OutsidePreference

@@ -1,4 +1,4 @@
-"""Conversations: what was asked in a room, what was answered, and what became of old turns."""
+"""Conversations: questions, answers, and the summaries of old turns."""
 
 from django.conf import settings
 from django.db import models
@@ -12,7 +12,7 @@ MAX_ROOM = 100
 
 
 class Interface(models.TextChoices):
-    """Through which interface it is held."""
+    """The interface that a conversation is held through."""
 
     PAGE = "page"
     REST = "rest"
@@ -21,7 +21,7 @@ class Interface(models.TextChoices):
 
 
 class Mode(models.TextChoices):
-    """Who wrote an answer: a model, or nobody: it is quoted from what was found."""
+    """How an answer was written: by a model, or extracted from what was found."""
 
     MODEL = "model"
     EXTRACTIVE = "extractive"
@@ -32,13 +32,13 @@ class ConversationQuerySet(JobQuerySet["Conversation"]):
 
 
 class Conversation(LeasedJob):
-    """One for each account, interface and room. Its job, when it has one, is to summarise its old turns."""
+    """One per account, interface and room. Its job summarises old turns."""
 
     id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     interface = models.CharField(max_length=10, choices=Interface.choices)
     room = models.CharField(max_length=MAX_ROOM)
-    # What people call it; empty: its room.
+    # Its title; empty: people see its room.
     title = models.CharField(max_length=200, blank=True)
     updated = models.DateTimeField(default=timezone.now)
 
@@ -64,14 +64,14 @@ class Conversation(LeasedJob):
 
 
 class Summary(models.Model):
-    """What turns `first` to `last` of a conversation came to. The turns stay, archived."""
+    """A summary of the turns `first` to `last`. The turns remain, archived."""
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     conversation = models.ForeignKey(Conversation, on_delete=models.CASCADE, related_name="summaries")
     first = models.PositiveIntegerField(help_text="ordinal of the first turn that it stands for")
     last = models.PositiveIntegerField()
     text = models.TextField()
-    # Who wrote it; empty: extracted.
+    # The model that wrote it; empty: extracted.
     model = models.CharField(max_length=200, blank=True)
     tokens = models.PositiveIntegerField()
     created = models.DateTimeField(default=timezone.now)
@@ -89,8 +89,6 @@ class Summary(models.Model):
 
 
 class Turn(models.Model):
-    """One question with its answer."""
-
     id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     conversation = models.ForeignKey(Conversation, on_delete=models.CASCADE, related_name="turns")
@@ -100,15 +98,15 @@ class Turn(models.Model):
     # The specification's metadata (brain.standard_response.Metadata), camelCase.
     metadata = models.JSONField()
     mode = models.CharField(max_length=10, choices=Mode.choices)
-    # What happened on the way (brain.answer_trace.Trace).
+    # How the answer came about (brain.answer_trace.Trace).
     trace = models.JSONField()
-    # Who wrote the answer; empty without a model.
+    # The model that wrote the answer; empty without one.
     model = models.CharField(max_length=200, blank=True)
     # Prompt and completion, retries included.
     tokens = models.PositiveIntegerField(default=0)
     asked_by = models.CharField(max_length=120)
     created = models.DateTimeField(default=timezone.now)
-    # The summary that stands for it in prompts, once it is old.
+    # The summary that replaces it in prompts, once it is old.
     summary = models.ForeignKey(
         Summary, on_delete=models.SET_NULL, null=True, blank=True, related_name="turns"
     )
@@ -124,7 +122,7 @@ class Turn(models.Model):
 
     @property
     def is_saved(self) -> bool:
-        """False: its answer is returned all the same, but nothing finds it again."""
+        """False for an answer that was returned although it could not be stored."""
         return not self._state.adding
 
     @property
@@ -133,5 +131,5 @@ class Turn(models.Model):
 
     @property
     def unsupported(self) -> list[str]:
-        """Sentences of the answer that no cited source supports; those answered long ago have none."""
+        """Sentences of the answer that no cited source supports. Empty for turns stored before this was recorded."""
         return list(self.trace.get("unsupported", ()))

@@ -1,4 +1,4 @@
-"""What concerns sources outside: whether an account wants them, and what they answered lately."""
+"""An account's preference about external sources, and their cached results."""
 
 from django.conf import settings
 from django.db import models
@@ -6,7 +6,7 @@ from django.utils import timezone
 
 
 class OutsidePreference(models.Model):
-    """Whether an account's questions may be sent outside where nobody says it of the single question. None: no."""
+    """Whether an account's questions may be sent to external sources by default. No row: no."""
 
     account = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     use_external = models.BooleanField(default=False)
@@ -16,7 +16,7 @@ class OutsidePreference(models.Model):
 
 
 class FetchedResults(models.Model):
-    """What one source answered to one query of one account: nobody can feel what others have asked."""
+    """What one source returned for one query of one account: a shared cache would show what other accounts asked."""
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     source = models.CharField(max_length=30)

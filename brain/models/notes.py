@@ -1,4 +1,4 @@
-"""Notes and the profile, and the chunks by which they are found."""
+"""Notes and the profile, and the chunks that search finds them by."""
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -18,8 +18,6 @@ MAX_FILE = 500
 
 
 class NoteOrigin(models.TextChoices):
-    """Where a note comes from."""
-
     WRITTEN = "written"
     IMPORTED = "imported"
     ANSWER = "answer", "saved answer"
@@ -30,7 +28,7 @@ class NoteQuerySet(JobQuerySet["Note"]):
 
 
 class Note(LeasedJob):
-    """One Markdown text. Its job is to be embedded; until then words alone find it."""
+    """One Markdown text. Its job embeds it; until then it is found by words only."""
 
     id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
@@ -38,19 +36,19 @@ class Note(LeasedJob):
     body = models.TextField(help_text="Markdown, without front matter")
     # Lower case, without the "#".
     tags = ArrayField(models.CharField(max_length=MAX_TAG), default=list, blank=True)
-    # What the front matter says it is about; found with the note, and never cited: it is not the note's text.
+    # The front matter's description: it helps to find the note and is never cited, as it is not in the note's text.
     description = models.TextField(blank=True)
     origin = models.CharField(max_length=10, choices=NoteOrigin.choices, default=NoteOrigin.WRITTEN)
-    # Path within the folder that it was imported from, by which a second import knows it.
+    # Path within the folder that it was imported from; a second import matches notes by it.
     file = models.CharField(max_length=MAX_FILE, blank=True)
-    # All that the front matter says, dates as ISO texts.
+    # All of the front matter, dates as ISO texts.
     front_matter = models.JSONField(default=dict, blank=True)
-    # Of a saved answer: what it cited, [{type, id, title, url, excerpt}].
+    # For a saved answer its citations: [{type, id, title, url, excerpt}].
     sources = models.JSONField(default=list, blank=True)
-    # The day it is from: its front matter's, else when it was written here.
+    # The front matter's date, else the time of writing.
     dated = models.DateTimeField(default=timezone.now)
     tokens = models.PositiveIntegerField()
-    # Grows with each edit; an edit says which one it has read.
+    # Incremented by each edit; an edit names the version it is based on.
     version = models.PositiveIntegerField(default=1)
     updated = models.DateTimeField(default=timezone.now)
 
@@ -80,13 +78,13 @@ class ProfileQuerySet(JobQuerySet["Profile"]):
 
 
 class Profile(LeasedJob):
-    """Who the account's person is, one for each account. Its job is to be embedded."""
+    """The account holder's profile, one per account. Its job embeds it."""
 
     account = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     name = models.CharField(max_length=MAX_TITLE, blank=True)
-    # As it was given.
+    # The imported data.
     data = models.JSONField(default=dict)
-    # The same as Markdown, which is what is searched, shown and cited.
+    # The same as Markdown: this is what is searched, shown and cited.
     text = models.TextField()
     tokens = models.PositiveIntegerField()
     version = models.PositiveIntegerField(default=1)
@@ -104,7 +102,7 @@ class Profile(LeasedJob):
 
 
 class Chunk(models.Model):
-    """A stretch of a note or of the profile: found by its words at once, by its vector once the job is done."""
+    """A passage of a note or of the profile: found by its words at once, by its vector once the job is done."""
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     note = models.ForeignKey(Note, on_delete=models.CASCADE, null=True, related_name="chunks")
@@ -113,9 +111,9 @@ class Chunk(models.Model):
     start = models.PositiveIntegerField(help_text="character offset into the text")
     end = models.PositiveIntegerField()
     trail = models.TextField(blank=True)
-    # Stems, those of the title, tags and description among them, without places.
+    # Stems, including those of the title, tags and description, without positions.
     words = SearchVectorField()
-    # NULL until it is made, and again after an edit; never a vector without a direction.
+    # NULL until it is made, and again after an edit; never a zero vector.
     embedding = HalfVectorField(null=True)
     embedding_model = models.CharField(max_length=200, blank=True)
 
@@ -139,7 +137,7 @@ class Chunk(models.Model):
                 name="chunk_vector_names_model",
             ),
         ]
-        # By which the sweep sees that another model made a vector.
+        # The sweep finds vectors of another model by it.
         indexes = [models.Index(fields=["embedding_model"], name="chunk_model")]
         ordering = ["note", "profile", "ordinal"]
 

@@ -1,1 +1,1 @@
-"""How notes and profiles are read: Markdown with front matter, YAML and JSON."""
+"""Parsers of notes and profiles: Markdown with front matter, YAML and JSON."""

@@ -1,4 +1,4 @@
-"""Questions with their right notes, one a line, for measuring how well a brain finds them."""
+"""Evaluation questions with their expected notes, one per line."""
 
 import json
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from core.text.file_faults import Fault
 
 
 class ExpectedSource(StrEnum):
-    """What a question should be answered from; nothing here answers NONE."""
+    """The source that should answer a question; NONE: nothing should."""
 
     NOTES = "notes"
     NONE = "none"
@@ -22,13 +22,13 @@ class NoteEvalQuery:
     query: str
     kind: ExpectedSource
     relevant_notes: frozenset[str]
-    """Of NOTES: names of files as they were imported, any of which is right. Else empty."""
+    """For NOTES: imported file names, any of which is right. Otherwise empty."""
     excerpt: str
-    """What should be found, verbatim but for white space; empty where the line does not say."""
+    """The text to be found, verbatim but for white space; empty where the line does not say."""
 
 
 def read_queries(lines: Sequence[str], *, file: str = "") -> tuple[list[NoteEvalQuery], list[Fault]]:
-    """Blank lines are passed over. A line that cannot be read is a fault, and the others are read."""
+    """Blank lines are skipped. A line that cannot be read becomes a fault; the others are still read."""
     queries, faults = [], []
     for number, line in enumerate(lines, 1):
         if not line.strip():
@@ -41,7 +41,7 @@ def read_queries(lines: Sequence[str], *, file: str = "") -> tuple[list[NoteEval
 
 
 def _query(row: Any) -> NoteEvalQuery:
-    """Raises ValueError in plain words."""
+    """Raises ValueError with a readable message."""
     if not isinstance(row, dict):
         raise ValueError("not an object")
     query, excerpt = _text(row, "query"), _text(row, "excerpt")
@@ -62,7 +62,7 @@ def _query(row: Any) -> NoteEvalQuery:
 
 
 def _text(row: dict[str, Any], name: str) -> str:
-    """On one line, as a question is asked; half characters and NULs as the marks that stand for them."""
+    """On one line, as questions are normalized; lone surrogates and NULs become replacement characters."""
     found = row.get(name) or ""
     if not isinstance(found, str):
         raise ValueError(f'"{name}" must be text')

@@ -1,4 +1,4 @@
-"""How tags are written in one way: lower case, without "#", words of one tag joined by "-"."""
+"""The normal form of tags: lower case, no "#", words of one tag joined by "-"."""
 
 import re
 from collections.abc import Iterable
@@ -9,16 +9,16 @@ _HASHED = re.compile(r"(?<!\s)\s++(?=#)")
 
 
 def split_tags(texts: Iterable[str]) -> list[str]:
-    """The tags in these texts, each once, in their order: "Eco Systems, #web" holds "eco-systems" and "web".
+    """The tags in these texts, each once, in order: "Eco Systems, #web" holds "eco-systems" and "web".
 
-    A text is parted at commas, and where it begins with "#" also before each further one. Blank ones are left out.
+    A text is split at commas, and if it begins with "#" also before each further one. Blank tags are left out.
     """
     parts = (part for text in texts for part in _split_text(text))
     return list(dict.fromkeys(tag for part in parts if (tag := normalize_tag(part))))
 
 
 def normalize_tag(text: str) -> str:
-    """One tag as it is stored and looked for; empty where nothing is left."""
+    """One tag as it is stored and searched; empty if nothing is left."""
     folded = normalize_unicode("NFKC", text).lower()
     return "-".join(folded.split()).lstrip("#").strip("-")
 

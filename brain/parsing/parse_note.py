@@ -1,8 +1,7 @@
-"""A Markdown file as a note: what its front matter says of it, and the text behind it.
+"""A Markdown file as a note: its front matter and its body.
 
-The title is the front matter's, else the first heading's, else the file's name. The day it is from is that of its last
-change (`updatedAt`, `updated`, …), else of its publication, else its `date`, else of its making: what is called recent
-is what was last worked on.
+The title is the front matter's, else the first heading's, else the file's name. The date is that of the last change
+(`updatedAt`, `updated`, …), else of publication, else `date`, else of creation: "recent" means recently edited.
 """
 
 import re
@@ -22,13 +21,13 @@ from core.text.limited_markdown import LimitedMarkdown, WorkLimitExceeded
 MAX_BYTES = 1_000_000
 """Of a file, in UTF-8."""
 SEARCHED_CHARACTERS = 20_000
-"""Of a body, for its first heading."""
+"""Of a body, searched for its first heading."""
 DATES = (
     *("updatedat", "updated_at", "updated", "modified", "lastmod", "last_modified"),
     *("publishedat", "published_at", "published", "published_on", "date"),
     *("createdat", "created_at", "created"),
 )
-"""Names of fields, in the order in which they are asked."""
+"""Field names, in order of preference."""
 
 _PARSER = LimitedMarkdown()
 _UNCLOSED = re.compile(r"---[ \t]*\n[A-Za-z_][\w -]*:(?:\s|$)")
@@ -38,21 +37,21 @@ _FOLDER_NAMES = {"index", "readme"}
 @dataclass(frozen=True, slots=True)
 class NoteFile:
     file: str
-    """As it was named to the reader, with forward slashes."""
+    """The name passed to the reader, with forward slashes."""
     title: str
     body: str
     """Without front matter, lines ended by \\n."""
     tags: tuple[str, ...]
     description: str
     dated: datetime | None
-    """None where no date can be read."""
+    """None if no date can be read."""
     front_matter: Mapping[str, Any]
     """All of it, as plain JSON."""
     warnings: tuple[Fault, ...] = field(default=(), compare=False)
 
 
 class UnreadableNoteError(ValueError):
-    """A file cannot be taken as it is; `faults` say why, each with its line."""
+    """The file cannot be imported; `faults` say why, each with its line."""
 
     def __init__(self, faults: list[Fault]) -> None:
         super().__init__("\n".join(map(str, faults)))
@@ -134,7 +133,7 @@ def _tags(front: FrontMatter, text: str) -> list[str]:
     names = ("tags", "tag", "keywords")
     if found := split_tags(front.texts(*names)):
         return found
-    # YAML takes `tags: #eco #web` for a comment; whoever wrote it meant tags.
+    # YAML reads `tags: #eco #web` as a comment; its author meant tags.
     for name in names:
         if name in front.lines and front.values.get(name) is None:
             _, _, rest = text.split("\n")[front.lines[name] - 1].partition(":")
@@ -156,7 +155,7 @@ def _find_date(front: FrontMatter, warnings: list[Fault]) -> datetime | None:
 
 
 def _moment(value: Any) -> datetime | None:
-    """In UTC, which is also meant where no zone is named; a day begins at midnight."""
+    """In UTC, which is also assumed without a zone; a date means midnight."""
     try:
         if isinstance(value, str):
             value = datetime.fromisoformat(value.strip())

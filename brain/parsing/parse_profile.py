@@ -1,4 +1,4 @@
-"""A profile's file: YAML, or by its name JSON."""
+"""A profile file: JSON if its name says so, else YAML."""
 
 import json
 from typing import Any
@@ -10,7 +10,7 @@ MAX_BYTES = 1_000_000
 
 
 class UnreadableProfileError(ValueError):
-    """The file cannot be taken; `fault` says why, with its line."""
+    """The file cannot be read; `fault` says why, with its line."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(str(fault))

@@ -1,7 +1,7 @@
-"""Data of any shape, as YAML or JSON gives it, as JSON that a database can hold: dates as ISO texts, names as texts.
+"""YAML or JSON data of any shape as JSON that the database can hold: dates as ISO texts, keys as texts.
 
-YAML can name one value many times, so that a small file stands for more than fits in memory: what it comes to is
-counted, and has bounds.
+YAML can refer to one value many times, so a small file can expand beyond memory: the expanded size is counted and
+limited.
 """
 
 import math
@@ -11,13 +11,13 @@ from datetime import date, time
 from typing import Any
 
 MAX_DEPTH = 20
-"""Lists and objects within one another."""
+"""Nested lists and objects."""
 MAX_VALUES = 20_000
 MAX_CHARACTERS = 1_000_000
 
 
 class NotPlainError(ValueError):
-    """Data that cannot be kept; the message goes on from the name of what holds it: "is nested deeper than …"."""
+    """Data that cannot be stored; the message continues the name of what holds it: "is nested deeper than …"."""
 
 
 def as_json(value: Any) -> Any:

@@ -1,4 +1,4 @@
-"""What the names and small values of a profile are called in a text."""
+"""Labels for the keys and short values of a profile."""
 
 import re
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ def label(key: str) -> str:
 
 
 def is_date(value: Any) -> bool:
-    """Whether an object is a date in parts: {day, month, year}, the year at least."""
+    """Whether an object is a date in parts: {day, month, year}, at least the year."""
     return (
         isinstance(value, Mapping)
         and _PARTS.issuperset(value)
@@ -34,7 +34,7 @@ def is_date(value: Any) -> bool:
 
 
 def date_text(value: Mapping[str, Any]) -> str:
-    """Its month, "2024-04", or its year alone; the day of such data is most often made up."""
+    """Its month, "2024-04", or its year alone; the day in such data is mostly made up."""
     month = value.get("month")
     return f"{value['year']}-{month:02}" if isinstance(month, int) else "-".join(_date_parts(value))
 
@@ -44,7 +44,7 @@ def _date_parts(value: Mapping[str, Any]) -> list[str]:
 
 
 def scalar_text(value: Any) -> str:
-    """A value in words; empty where it says nothing."""
+    """The value as text; empty if it says nothing."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, str):
@@ -53,5 +53,5 @@ def scalar_text(value: Any) -> str:
 
 
 def first_of(names: Mapping[str, str], candidates: tuple[str, ...]) -> str | None:
-    """The key whose name in snake case is the first of those wanted. `names`: snake case to keys."""
+    """The key of the first candidate that is there. `names` maps snake case to keys."""
     return next((names[name] for name in candidates if name in names), None)

@@ -1,8 +1,8 @@
-"""A profile of any shape as Markdown, by general rules: what is searched, shown and cited.
+"""A profile of any shape as Markdown, by general rules. The result is searched, shown and cited.
 
-Names become headings and labels; each item of a list has its own block, headed by its most telling fields; dates in
-parts are months; what is empty is left out. Every text of the data stands in the Markdown as it was given, so that
-an excerpt of it can be cited.
+Keys become headings and labels; each list item is a block headed by its most telling fields; dates in parts become
+months; empty values are left out. Every text of the data occurs verbatim in the Markdown, so that an excerpt can be
+cited.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,12 +12,12 @@ from typing import Any
 from brain.parsing.profile_labels import ENDS, STARTS, date_text, first_of, is_date, label, scalar_text, snake
 
 SHORT = 160
-"""Characters of a value that stands on the line of its label."""
+"""Characters of a value that is put on the line of its label."""
 COMPACT = 120
-"""Characters of an item that stands on one line of a list."""
+"""Characters of an item that is put on one line of a list."""
 DEEPEST = 6
 _WHOLE_NAMES = ("full_name", "name", "display_name")
-# In the order in which they stand in a heading: what somebody was, of what, where.
+# In their order within a heading: role, organisation, place.
 _HEADING_NAMES = (
     *("title", "name", "position", "role", "degree_name", "degree", "study_type", "field_of_study", "area"),
     *("company", "organization", "organisation", "employer", "school", "institution", "university"),
@@ -28,7 +28,7 @@ _PLAIN = {"description", "summary", "about", "bio", "text"}
 
 
 def name_of(data: Mapping[str, Any]) -> str:
-    """Whose profile it is, in one line, also by JSON Resume's `basics`; empty where it does not say."""
+    """The person's name on one line, also from JSON Resume's `basics`; empty if there is none."""
     names = {snake(key): key for key in data}
     for name in _WHOLE_NAMES:
         if name in names and isinstance(data[names[name]], str) and data[names[name]].strip():
@@ -40,14 +40,14 @@ def name_of(data: Mapping[str, Any]) -> str:
 
 
 def profile_text(data: Mapping[str, Any]) -> str:
-    """Markdown of plain JSON (plain_data.as_json); empty where the data says nothing."""
+    """Markdown of plain JSON (plain_json.as_json); empty if the data says nothing."""
     blocks = list(_ObjectText.of(data).blocks(2, top=True))
     return "\n\n".join([f"# {name_of(data) or 'Profile'}", *blocks]) + "\n" if blocks else ""
 
 
 @dataclass(slots=True)
 class _ObjectText:
-    """What an object says: short facts, longer texts, and what has parts of its own."""
+    """An object in three parts: short facts, longer texts, and nested values."""
 
     facts: list[tuple[str, str]] = field(default_factory=list)
     texts: list[tuple[str, str]] = field(default_factory=list)
@@ -108,7 +108,6 @@ def _part(name: str, value: Any, level: int) -> Iterator[str]:
 
 
 def _item(name: str, item: Any, level: int) -> Iterator[str]:
-    """An item's own block."""
     if isinstance(item, Mapping) and not is_date(item):
         keys = _heading_keys(item)
         yield _heading(level, ", ".join(scalar_text(item[key]) for key in keys) or name)
@@ -121,7 +120,7 @@ def _item(name: str, item: Any, level: int) -> Iterator[str]:
 
 
 def _compact(item: Any) -> str:
-    """An item on one line; empty where it does not fit on one."""
+    """An item on one line; empty if it does not fit."""
     if is_date(item):
         return date_text(item)
     if isinstance(item, list):
@@ -140,7 +139,7 @@ def _compact(item: Any) -> str:
 
 
 def _on_one_line(value: Any) -> str:
-    """A list of short texts, parted by commas; empty for anything else."""
+    """A list of short texts, joined by commas; empty for anything else."""
     if not isinstance(value, list) or any(isinstance(item, Mapping | list) for item in value):
         return ""
     texts = [text for item in value if (text := scalar_text(item))]
@@ -161,7 +160,7 @@ def _is_title(text: str) -> bool:
 
 
 def _period_keys(data: Mapping[str, Any]) -> tuple[str | None, str | None]:
-    """The keys of a beginning and an end, where there is a beginning."""
+    """The keys of a start and an end date, if there is a start."""
     names = {snake(key): key for key in data}
     start, end = first_of(names, STARTS), first_of(names, ENDS)
     if start is None or not _moment(data[start]):

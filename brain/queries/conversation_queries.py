@@ -1,4 +1,4 @@
-"""Conversations and their turns, as their account sees them."""
+"""The conversations of an account and their turns."""
 
 import re
 
@@ -12,7 +12,7 @@ from brain.models.conversations import ConversationQuerySet
 
 LAST_QUERY_CHARACTERS = 300
 _ID = re.compile(r"[0-9A-Za-z]{26}")
-# The database would take it for no text.
+# The database rejects a NUL in a text.
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 
@@ -42,7 +42,7 @@ def find_conversation(account: User, conversation_id: str) -> Conversation:
 
 
 def find_conversation_by_room(account: User, interface: Interface, room: str) -> Conversation:
-    """The conversation of a room, which is not made. Raises ConversationNotFound."""
+    """The conversation of a room; never creates one. Raises ConversationNotFound."""
     name = " ".join(room.split())
     found = None
     if not _UNSTORABLE.search(name):
@@ -55,12 +55,12 @@ def find_conversation_by_room(account: User, interface: Interface, room: str) ->
 
 
 def turns_of(conversation: Conversation) -> QuerySet[Turn]:
-    """All of them, archived ones too, the first one first."""
+    """All of them, archived ones too, oldest first."""
     return Turn.objects.filter(account=conversation.account_id, conversation=conversation).order_by("ordinal")
 
 
 def summaries_of(conversation: Conversation) -> QuerySet[Summary]:
-    """What stands for its archived turns, oldest first."""
+    """The summaries of its archived turns, oldest first."""
     return Summary.objects.filter(account=conversation.account_id, conversation=conversation).order_by(
         "first"
     )

@@ -14,14 +14,14 @@ from brain.queries.conversation_queries import summaries_of, turns_of
 
 
 class ExportFormat(StrEnum):
-    """By its file's suffix."""
+    """The value is the file's suffix."""
 
     MARKDOWN = "md"
     JSON = "json"
 
 
 def export_conversation(conversation: Conversation, form: ExportFormat) -> str:
-    """All of its turns, archived ones too. Markdown leaves out how the answers came about; JSON has everything."""
+    """All of its turns, archived ones too. Only JSON includes the traces of the answers."""
     exported = ExportedConversation(
         id=conversation.pk,
         interface=conversation.interface,

@@ -1,4 +1,4 @@
-"""Notes, their tags and the profile of one account. Somebody else's are not there."""
+"""Notes, tags and profile of one account; another account's are never returned."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ from brain.models.notes import NoteQuerySet
 from brain.parsing.normalize_tags import split_tags
 
 MAX_ID_CHARACTERS = 60
-"""Characters of an id that is repeated to whoever asked."""
+"""Characters of an id that an error repeats."""
 
 
 def notes_of(account: User, tags: Iterable[str] = ()) -> NoteQuerySet:
@@ -22,7 +22,7 @@ def notes_of(account: User, tags: Iterable[str] = ()) -> NoteQuerySet:
 
 
 def find_note(account: User, note_id: str) -> Note:
-    """Raises NoteNotFound, in the same words for what is somebody else's."""
+    """Raises NoteNotFound, with the same message for another account's note."""
     note = None
     if "\x00" not in note_id:
         note = Note.objects.filter(account=account, pk=note_id).first()
@@ -32,7 +32,7 @@ def find_note(account: User, note_id: str) -> Note:
 
 
 def existing_note_ids(account: User, ids: Iterable[str]) -> set[str]:
-    """Which of these ids are notes that are there. No query where none is asked for."""
+    """Which of these ids are the account's notes. No query for no ids."""
     requested = set(ids)
     rows = Note.objects.filter(account=account, pk__in=requested) if requested else Note.objects.none()
     return set(rows.values_list("pk", flat=True))

@@ -1,6 +1,6 @@
-"""Looking at all chunks of an account, exactly: what each has of a question's words, and how near its vector comes.
+"""Scans all chunks of an account exactly: which of a question's words each has, and how near its vector is.
 
-The database hands over a few numbers of each chunk in one piece; weighing them in SQL took twice as long.
+The database returns a few numbers of each chunk in one block; weighing them in SQL took twice as long.
 """
 
 from collections.abc import Sequence
@@ -20,12 +20,12 @@ _ROW = np.dtype(
     [("note", "S26"), ("start", ">i4"), ("end", ">i4"), ("id", ">i8"), ("similarity", ">f4"), ("mask", ">i8")]
 )
 PROFILE = b"-" * 26
-"""Stands where a chunk of a note has the note's id."""
+"""In place of a note's id in the chunks of the profile."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChunkQuery:
-    """What is asked, and of whose chunks."""
+    """A question, and whose chunks to compare it with."""
 
     account_id: int
     stems: Sequence[str]
@@ -33,14 +33,14 @@ class ChunkQuery:
     """(d,), by `model`; None: by words alone."""
     model: str
     tags: Sequence[str] = ()
-    """Only notes that have all of them are looked at, and the profile."""
+    """Only notes that have all of them, and the profile."""
     profile: bool = True
-    """Whether that is looked at, too."""
+    """Whether the profile is scanned, too."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScannedChunks:
-    """Chunks of notes and of the profile, those of one text together in its order; all (n,)."""
+    """Chunks of notes and of the profile, those of one text together and in its order; all arrays are (n,)."""
 
     texts: NDArray[np.bytes_]
     """The note's id, or PROFILE."""
@@ -50,14 +50,14 @@ class ScannedChunks:
     similarities: NDArray[np.float64]
     """Cosine with the question; NaN without a vector, or with one of another model."""
     masks: NDArray[np.int64]
-    """Bit w tells whether it holds the question's word w."""
+    """Bit w is set if the chunk holds the question's word w."""
     usual_model: str
-    """That most of these chunks have their vectors from; empty where most have none."""
+    """The model of most of these vectors; empty if most chunks have none."""
 
 
 def scan_chunks(query: ChunkQuery) -> ScannedChunks:
-    """All chunks that may be looked at. One query."""
-    # The parts are numbers and names of ours; everything that was typed is a parameter.
+    """All chunks that the query may see. One query."""
+    # The fragments are numbers and names of ours; everything that was typed is a parameter.
     bits = " + ".join(
         f"CASE WHEN c.words @@ %(stem{at})s::tsquery THEN {1 << at} ELSE 0 END"
         for at in range(len(query.stems))
@@ -85,12 +85,12 @@ def scan_chunks(query: ChunkQuery) -> ScannedChunks:
 
 
 def trails_of(account_id: int, ids: Sequence[int]) -> dict[int, str]:
-    """The headings above some chunks, by their ids. One query."""
+    """The headings above some chunks, by chunk id. One query."""
     rows = Chunk.objects.filter(account_id=account_id, pk__in=ids)
     return dict(rows.values_list("pk", "trail"))
 
 
-# Vectors of another model have other dimensions, perhaps, and other directions surely: never compared.
+# Vectors of another model may have other dimensions and mean something else: never compared.
 _SIMILARITY = "CASE WHEN c.embedding_model = %(model)s THEN 1 - (c.embedding <=> %(vector)s::halfvec) END"
 
 _SCANNED_CHUNKS = f"""
@@ -109,7 +109,7 @@ def _parameters(query: ChunkQuery) -> dict[str, Any]:
         "include_profile": query.profile,
         "tags": list(query.tags),
         "vector": vector,
-        # No chunk names this one.
+        # No chunk has this model.
         "model": "-" if vector is None else query.model,
         **{f"stem{at}": as_tsquery(stem) for at, stem in enumerate(query.stems)},
     }

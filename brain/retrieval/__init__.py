@@ -1,7 +1,6 @@
-"""How notes are found: the chunks of a text, what each is found by, and in what order notes answer a question.
+"""Retrieval of notes: the chunks of a text, their search features, and the ranking of notes for a question.
 
-Pure: values in, values out; vectors and token counts are arguments. What was measured stands in
-docs/adr/0012-brain-retrieval.md.
+Pure: values in, values out; vectors and token counts are arguments. Measurements: docs/adr/0012-brain-retrieval.md.
 """
 
 from brain.retrieval.chunk_features import chunk_stems, chunk_vectors

@@ -1,7 +1,8 @@
-"""Whether what was found answers a question, in a measure that carries over between embedding models.
+"""Whether what was found answers a question, in a measure that is comparable between embedding models.
 
-Cosines of one model mean nothing to another. So each model is asked general questions once: how near a question comes
-to a passage that answers it, and how near to the best of those that do not. Between the two lies its Scale.
+Cosines of different models are not comparable. So each model is calibrated once on general questions: how near a
+question comes to a passage that answers it, and how near to the best of those that do not. Its SimilarityScale lies
+between the two.
 """
 
 import math
@@ -12,11 +13,11 @@ import numpy as np
 from core.text import Embed
 
 COVERED, FAMILIAR = 0.6, 0.4
-"""Weights of the words beside the similarity on its scale, which weighs 1."""
+"""Weights of the words' measures; the similarity on its scale weighs 1."""
 EVEN_STRENGTH = 0.85
-"""The strength at which an answer is as likely as none."""
+"""The strength at which an answer is as likely as not."""
 STEEPNESS = 5.0
-"""Log-odds per unit of strength. It spreads confidences, and decides nothing."""
+"""Log-odds per unit of strength. It spreads confidences and changes no decision."""
 
 CALIBRATION_PAIRS = (
     ("How long do I boil an egg?", "After four minutes in boiling water an egg is soft, after ten it is hard."),
@@ -45,7 +46,7 @@ class SimilarityScale:
 
 
 def calibrate_scale(embed: Embed) -> SimilarityScale:
-    """By ANSWERED; some two dozen short texts are embedded in one call, and whatever that raises comes through."""
+    """From CALIBRATION_PAIRS. Embeds some two dozen short texts in one call; exceptions of `embed` pass through."""
     vectors = embed(
         [question for question, _ in CALIBRATION_PAIRS] + [answer for _, answer in CALIBRATION_PAIRS]
     )
@@ -54,12 +55,12 @@ def calibrate_scale(embed: Embed) -> SimilarityScale:
     others = cosines.copy()
     np.fill_diagonal(others, -np.inf)
     unrelated, answered = float(np.median(others.max(axis=1))), float(np.median(own))
-    # A model that does not tell the two apart must not be trusted with a narrow scale.
+    # A model that does not separate the two must not get a narrow scale.
     return SimilarityScale(unrelated, max(answered, unrelated + 0.05))
 
 
 def strength(*, similarity: float | None, covered: float, familiar: float, scale: SimilarityScale) -> float:
-    """What speaks for the best passage: about 0 for a question about anything else, above 1 where much does.
+    """The evidence for the best passage: about 0 for an unrelated question, above 1 for strong evidence.
 
     `similarity` None: without vectors, the words alone decide.
     """
@@ -70,5 +71,5 @@ def strength(*, similarity: float | None, covered: float, familiar: float, scale
 
 
 def confidence(strength: float) -> float:
-    """0 to 1; 0.5 at ENOUGH."""
+    """0 to 1; 0.5 at EVEN_STRENGTH."""
     return 1.0 / (1.0 + math.exp(-STEEPNESS * (strength - EVEN_STRENGTH)))

@@ -1,7 +1,8 @@
-"""By what a chunk is found: its stems and its vector, those of the note's title, description and tags with them.
+"""The search features of a chunk: its stems and its vector, mixed with those of the note's title, description and
+tags.
 
-A chunk often leaves unsaid what the note is about, and people ask with the words of its title. So whoever changes a
-title, a description or a tag must find the note's chunks anew, as after a change of its text.
+A chunk often leaves unsaid what the note is about, and people ask with the words of its title. So a change of title,
+description or tags must rebuild the features of all chunks, as a change of the text does.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,13 +14,13 @@ from brain.retrieval.note_chunks import ChunkText
 from core.text import Embed, passage_stems
 
 ABOUT_WEIGHT = 0.5
-"""Of the title and the description beside the chunk's own text, which weighs 1."""
+"""Of title and description; the chunk's own text weighs 1."""
 
 
 def chunk_stems(
     chunk: ChunkText, *, title: str = "", description: str = "", tags: Iterable[str] = ()
 ) -> list[str]:
-    """The words of a chunk as they are stored (Chunk.words): each stem once, sorted. A part has none of its own."""
+    """The stems of a chunk as they are stored (Chunk.words), each once, sorted. A part has none of its own."""
     if chunk.is_part:
         return []
     return passage_stems(f"{chunk.trail}\n{chunk.text}", key=f"{title}\n{description}", tags=tags)
@@ -33,11 +34,11 @@ def chunk_vectors(
     description: str = "",
     tags: Iterable[str] = (),
 ) -> NDArray[np.float32]:
-    """Unit rows, (n, d), for the chunks of one text in their order: compared by cosine with that of a question.
+    """Unit rows, (n, d), for the chunks of one text in order; compare by cosine with a question's vector.
 
-    A mixture of what the chunk says and, by half, of what the whole is said to be. Tags are words only: they say
-    little to an embedder. `embed` is called once, with one text more than there are chunks; what it raises comes
-    through.
+    Each mixes the chunk's own vector with that of title and description at weight ABOUT_WEIGHT. Tags count only as
+    words: they say little to an embedder. Calls `embed` once, with one text more than there are chunks; its
+    exceptions pass through.
     """
     if not chunks:
         return np.zeros((0, 0), dtype=np.float32)

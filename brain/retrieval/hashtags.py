@@ -1,17 +1,17 @@
-"""The `#tags` of a question, told from what only looks like one: C#, issue #1, a heading, code, an address."""
+"""The `#tags` of a question, as opposed to what only looks like one: C#, issue #1, a heading, code, a URL."""
 
 import re
 from collections.abc import Iterator
 
 _TICKS = re.compile(r"`+")
-# Not within a word or an address; a tag begins with a letter, so that "#1" is a number and "# " a heading.
+# Not within a word or a URL; a tag begins with a letter, so "#1" is a number and "# " a heading.
 _TAG = re.compile(r"(?<![^\s(\[{\"'“‘,;])#([^\W\d_][\w/-]*)")
 
 
 def extract_hashtags(query: str) -> tuple[str, tuple[str, ...]]:
-    """(the question without its tags, its tags: lower case, without "#", each once, in their order).
+    """(the question without its tags, its tags: lower case, without "#", each once, in order).
 
-    White space is folded to single spaces. Of nothing but tags the question is empty.
+    White space is collapsed. A question of nothing but tags becomes empty.
     """
     text_parts: list[str] = []
     tags: list[str] = []
@@ -25,7 +25,7 @@ def extract_hashtags(query: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _code_spans(text: str) -> Iterator[tuple[int, int]]:
-    """From a run of backticks to the next of the same length, in one pass over the text."""
+    """From a run of backticks to the next one of the same length, in one pass over the text."""
     runs = [found.span() for found in _TICKS.finditer(text)]
     nexts: list[int] = [0] * len(runs)
     last: dict[int, int] = {}

@@ -1,8 +1,8 @@
-"""The chunks of a note: exact slices of its text, on sentence borders, of a size that the embedder sees whole.
+"""The chunks of a note: exact slices of its text on sentence borders, of a size that the embedder reads whole.
 
-MiniLM reads 256 tokens, some 1,000 characters: the vector of a whole note is that of its beginning. People also ask
-about what one sentence says, which the vector of the passage around it blurs. So there are chunks of two sizes:
-passages, which together hold the text, and behind each passage its sentences.
+MiniLM reads 256 tokens, some 1,000 characters, so the vector of a whole note is that of its beginning. People also
+ask about single sentences, which the vector of the passage around them blurs. So there are chunks of two sizes:
+passages, which together cover the text, and after each passage its sentences.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,14 +16,14 @@ from core.text.text_blocks import Block, BlockKind, item_starts, read_blocks
 TARGET = 512
 """Characters that a passage is filled up to."""
 OVERLAP = 128
-"""A last sentence of at most so many characters is also the first of the next passage."""
+"""A last sentence of at most this many characters is repeated in the next passage."""
 MIN_PART_CHARACTERS = 20
-"""Characters of a sentence below which it says nothing of its own."""
+"""A shorter sentence says nothing on its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChunkText:
-    """text == content[start:end], never blank at either end."""
+    """text == content[start:end], without white space at either end."""
 
     ordinal: int
     start: int
@@ -32,12 +32,12 @@ class ChunkText:
     trail: str
     """Titles of the headings above, outermost first, joined by " › "; empty without any."""
     is_part: bool = False
-    """A sentence of the passage before it: it ends no later. Found by its vector only."""
+    """A sentence of the passage before it, within its bounds. Found by its vector only."""
 
 
 @dataclass(frozen=True, slots=True)
 class _TextUnit:
-    """A sentence, an item of a list, a line: what is not cut."""
+    """A sentence, a list item or a line: the smallest unit, never cut."""
 
     start: int
     end: int
@@ -47,10 +47,11 @@ class _TextUnit:
 
 
 def split_chunks(text: str, *, target: int = TARGET, overlap: int = OVERLAP) -> list[ChunkText]:
-    """Passages in the order of the text, which together hold all of it but white space, each with its parts behind it.
+    """Passages in the order of the text, which together cover all of it but white space, each followed by its parts.
 
-    A passage has at most `target` characters, plus the sentence that it shares with the one before: at most `overlap`.
-    A heading begins a passage; nothing is shared across it. One of a single sentence has no parts. Blank text has none.
+    A passage has at most `target` characters, plus up to `overlap` for the sentence shared with the one before. A
+    heading begins a passage, and nothing is shared across it. A passage of one sentence has no parts. Blank text has
+    no chunks.
     """
     chunks: list[ChunkText] = []
     for group in _group_units(_split_units(text, target), target, overlap):
@@ -73,7 +74,7 @@ def _group_units(units: Iterator[_TextUnit], target: int, overlap: int) -> Itera
         if group and (opens or unit.end - group[shared].start > target):
             yield group
             carries = not opens and group[-1].is_prose and group[-1].end - group[-1].start <= overlap
-            # A chunk of one sentence would stand whole in the next one.
+            # A chunk of one sentence would be repeated whole in the next one.
             carries = carries and len(group) - shared > 1
             group = group[-1:] if carries else []
             shared = len(group)
@@ -101,7 +102,7 @@ def _split_units(text: str, target: int) -> Iterator[_TextUnit]:
 
 
 def _parts(text: str, lines: Sequence[str], starts: Sequence[int], block: Block) -> Iterator[tuple[int, int]]:
-    """Sentences of prose and of list items, lines of everything else."""
+    """Sentences of prose and of list items; lines of everything else."""
     end = starts[block.last] + len(lines[block.last])
     first = starts[block.first]
     if block.kind is BlockKind.TEXT:

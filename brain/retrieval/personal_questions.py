@@ -1,6 +1,6 @@
-"""Phrases by which people ask about themselves, of whom the profile tells.
+"""Phrases by which people ask about themselves; the profile answers those.
 
-"What did I write about foam?" asks for notes, "what am I doing wrong?" for help: neither is a part of a biography.
+"What did I write about foam?" asks for notes, "what am I doing wrong?" for help: neither asks for biography.
 """
 
 import re
@@ -55,10 +55,10 @@ _OF_MINE = re.compile(
 
 
 def is_personal(question: str) -> bool:
-    """Whether it speaks of the asker's own affairs at all: nothing of it should leave, whatever answers it."""
+    """Whether it is about the asker's own affairs at all: then it must not be sent to external sources."""
     return bool(_OF_MINE.search(" ".join(question.lower().replace("’", "'").split())))
 
 
 def asks_about_me(question: str) -> bool:
-    """Whether a phrase asks about the one who asks, so that the profile should answer."""
+    """Whether a phrase asks about the asker, so that the profile should answer."""
     return bool(_ABOUT_ME.search(" ".join(question.lower().replace("’", "'").split())))

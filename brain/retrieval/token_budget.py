@@ -1,4 +1,4 @@
-"""Which passages are given to a model, within a number of tokens."""
+"""Which passages a model is given, within a token budget."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,10 +10,8 @@ CountSource = Callable[[AnswerSource], int]
 
 @dataclass(frozen=True, slots=True)
 class RankedPassage:
-    """A passage of a text as it was ranked."""
-
     source: str
-    """Whose it is."""
+    """The id of its source."""
     start: int
     end: int
     score: float
@@ -28,10 +26,11 @@ def fit_passages(
     budget: int,
     count: CountSource,
 ) -> list[AnswerSource]:
-    """As many of the best passages as fit, `ranked` best first; a smaller one may fit where a larger one did not.
+    """As many of the best passages as fit. `ranked` is best first; a smaller one may fit where a larger one did not.
 
-    `sources` are without passages, `texts` what they say; what is in neither is passed over. Passages that touch or
-    share a sentence become one. `count` tells what a source costs, its label included. The sources come best first.
+    `sources` are without passages, `texts` their texts by the same id; passages of other texts are skipped. Passages
+    that touch or share a sentence are merged. `count` returns the tokens of a source with its label. The result is
+    best first.
     """
     fitted: dict[str, AnswerSource] = {}
     costs: dict[str, int] = {}
@@ -50,7 +49,7 @@ def fit_passages(
 
 
 def merge_passages(passages: Sequence[SourcePassage], text: str) -> tuple[SourcePassage, ...]:
-    """In the order of the text; those that overlap, or have nothing but white space between them, as one."""
+    """In the order of the text; passages that overlap, or are separated by white space only, are merged."""
     found: list[SourcePassage] = []
     for passage in sorted(passages, key=lambda one: one.start):
         before = found[-1] if found else None

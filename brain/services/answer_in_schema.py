@@ -1,6 +1,7 @@
-"""An answer in the caller's own shape, from the same context as the standard one: valid, or an error that says why not.
+"""An answer in the caller's own shape, from the same context as the standard one: valid, or an error that says why
+not.
 
-It is no turn of a conversation: nothing is kept of it.
+It is not stored as a turn of a conversation.
 """
 
 import json
@@ -34,8 +35,9 @@ MAX_SYSTEM_PROMPT = 8_000
 
 @dataclass(frozen=True, slots=True)
 class SchemaAnswer:
-    """`value` is an instance of the pydantic class, or the JSON value that the schema allows. `tokens`: prompt and
-    completion, a second attempt included."""
+    """`value` is an instance of the pydantic class, or a JSON value that validates. `tokens`: prompt and completion,
+    a second attempt included.
+    """
 
     value: Any
     trace: Trace
@@ -55,11 +57,12 @@ def answer_in_schema(
 ) -> SchemaAnswer:
     """Answer in the shape of `schema`: a pydantic class, or a JSON Schema of draft 2020-12 (`brain.answer_schemas`).
 
-    `system_prompt` stands in place of how an answer is usually written, before the rules about the sources, which
-    nobody replaces. `room`: what was said there is known to the model; None, or a room that there is not: nothing was.
-    Slow: never in a transaction. Raises InvalidSchema and InvalidQuery before anything is asked, TokenInContent,
-    ModelNeeded without a model, ModelUnavailable when it fails, and AnswerNotInSchema after two answers that do not
-    validate, with the validator's words.
+    `system_prompt` replaces the usual style of an answer; the rules about the sources still follow it. `room`: its
+    history is in the prompt; None or an unknown room: no history. Slow: never in a transaction.
+
+    Raises InvalidSchema and InvalidQuery before any model call, TokenInContent, ModelNeeded without a model,
+    ModelUnavailable when it fails, and AnswerNotInSchema, with the validator's messages, after two answers that do
+    not validate.
     """
     answer_schema = _parse_schema(schema)
     system = _system(system_prompt)
@@ -112,7 +115,7 @@ def _system(prompt: str | None) -> str:
 def _ask_until_valid(
     model: ChatModel, messages: Sequence[Message], answer_schema: JsonSchema | PydanticSchema[BaseModel]
 ) -> tuple[Any, list[Answer[Any]]]:
-    """The first of two answers that validates, and what was answered until then."""
+    """The first of two answers that validates, and all answers up to it."""
     answers = [_ask_model(model, messages, answer_schema)]
     value, faults = answer_schema.read(answers[0].value)
     if faults:

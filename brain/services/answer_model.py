@@ -1,4 +1,4 @@
-"""The model that answers: which it is, its prompt, and its errors in words for whoever asked."""
+"""The model that answers, its prompt, and its errors as the brain's."""
 
 import secrets
 
@@ -11,9 +11,9 @@ from core.llm import ChatModel, LLMError, Message, count_tokens, get_chat_model
 
 
 def chat_model(account: User) -> ChatModel | None:
-    """The configured model, on the account's tokens; None without one.
+    """The configured model, charged to the account; None without one.
 
-    Raises ModelUnavailable for settings that cannot be used.
+    Raises ModelUnavailable for invalid settings.
     """
     try:
         return get_chat_model(account=account.pk)
@@ -22,7 +22,7 @@ def chat_model(account: User) -> ChatModel | None:
 
 
 def as_model_unavailable(error: LLMError) -> ModelUnavailable:
-    """What is raised in the place of a model's error."""
+    """The brain's error for a model's."""
     later = "Ask again later." if error.retryable else "Whoever runs the site has to mend it."
     extra = {} if error.retry_after is None else {"retry_after": round(error.retry_after)}
     return ModelUnavailable(
@@ -31,7 +31,7 @@ def as_model_unavailable(error: LLMError) -> ModelUnavailable:
 
 
 def build_prompt(context: Context, *, system: str = STANDARD_SYSTEM) -> list[Message]:
-    """The prompt of a question, between marks of its own."""
+    """The prompt of a question, with a fresh nonce."""
     return build_messages(
         context.query,
         sources=context.sources,

@@ -1,4 +1,4 @@
-"""One question, from its context to an answer whose citations hold, kept as a turn of its conversation."""
+"""One question: from its context to an answer with checked citations, stored as a turn of its conversation."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -38,7 +38,9 @@ NOT_SAVED = "This answer could not be saved, and the conversation does not know 
 
 @dataclass(frozen=True, slots=True)
 class AnsweredQuestion:
-    """`response` holds only what was checked. `turn` is its row with the trace, `is_saved` where it could be."""
+    """`response` holds only what was checked. `turn` is its row with the trace; `is_saved` is False if it could not
+    be stored.
+    """
 
     turn: Turn
     response: StandardResponse
@@ -48,7 +50,7 @@ class AnsweredQuestion:
 
 @dataclass(frozen=True, slots=True)
 class _WrittenAnswer:
-    """What was written, by whom, and what it cost."""
+    """A written answer, its author and its cost."""
 
     checked: CheckedAnswer
     mode: Mode
@@ -67,12 +69,12 @@ def ask(
     use_external: bool | None = None,
     asked_by: str = "",
 ) -> AnsweredQuestion:
-    """Answer from the account's notes and profile, and where wanted from outside; keep the turn.
+    """Answer from the account's notes and profile, and if wanted from external sources; store the turn.
 
-    `room` None: the interface's main one. `use_external` None: as the account prefers. Slow where a model is
-    configured: never in a transaction. Where the turn cannot be saved, its answer is given all the same, with the
+    `room` None: the interface's main one. `use_external` None: the account's preference. Slow where a model is
+    configured: never in a transaction. If the turn cannot be stored, the answer is returned all the same, with the
     notice NOT_SAVED. Raises InvalidQuery, TokenInContent; ModelUnavailable when the model fails: then nothing is
-    kept, and no answer is made up.
+    stored, and no substitute answer is made.
     """
     room = DEFAULT_ROOM if room is None else room
     existing = find_existing_conversation(account=account, interface=interface, room=room)
@@ -94,7 +96,7 @@ def ask(
         conversation = open_conversation(account=account, interface=interface, room=room)
         turn = add_turn(conversation=conversation, turn=build_turn(trace=trace, **fields))
     except (DatabaseError, ConversationNotFound):
-        # The specification's step 6: the answer was paid for, and is no less true for not being kept.
+        # The specification's step 6: the answer was paid for, and is no less true for not being stored.
         log.exception("brain_turn_not_saved")
         trace = replace(trace, notices=(*trace.notices, NOT_SAVED))
         turn = build_turn(trace=trace, **fields)
@@ -102,7 +104,7 @@ def ask(
 
 
 def _ask_model(model: ChatModel, context: Context) -> _WrittenAnswer:
-    """The model's answer, checked; asked once more with the reasons where something did not hold."""
+    """The model's answer, checked; one retry with the reasons if something did not hold."""
     messages = build_prompt(context)
     first = _exchange(model, messages, context, previous=None)
     reasons = first.checked.reasons
@@ -115,7 +117,7 @@ def _ask_model(model: ChatModel, context: Context) -> _WrittenAnswer:
     try:
         return _exchange(model, retry_messages, context, previous=first)
     except ModelUnavailable:
-        # The first answer stands, with what held of it: a citation less is better than none.
+        # Keep the first answer with what held of it: one citation less is better than none.
         return replace(first, attempts=2)
 
 
@@ -140,10 +142,10 @@ def _exchange(
 
 
 def _answer_extractively(account: User, context: Context) -> _WrittenAnswer:
-    """The best sentences, quoted: the same check as a model's answer passes."""
+    """The best sentences, quoted, under the same check as a model's answer."""
     if context.is_blank:
         overview_response = build_overview(account=account, sources=context.sources)
-        # Its own sentences are counted, not quoted: of them there is nothing to check but the quotations.
+        # An overview's own sentences are counted, not quoted: only its quotations can be checked.
         has_quotations = bool(overview_response.metadata.citations)
         checked = (
             check_answer(overview_response, context.sources, is_overview=True)
@@ -154,7 +156,7 @@ def _answer_extractively(account: User, context: Context) -> _WrittenAnswer:
     try:
         response = _quote_sources(context, get_embedder().embed if context.retrieved.by_vectors else None)
     except LLMError as error:
-        # It answered when the question was embedded; the words choose as well.
+        # The embedder answered when the question was embedded; without it, words choose as well.
         log.warning("brain_answer_without_vectors", kind=error.kind)
         response = _quote_sources(context, None)
     return _WrittenAnswer(check_answer(response, context.sources, query=context.query), Mode.EXTRACTIVE)

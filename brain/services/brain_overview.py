@@ -1,4 +1,4 @@
-"""What this brain holds: the answer to a blank question, counted from its rows, not written by a model."""
+"""An overview of the brain: the answer to a blank question, counted from its rows without a model."""
 
 from django.contrib.auth.models import User
 
@@ -15,7 +15,9 @@ EMPTY = "There is nothing in this brain yet. Write a note on the page Notes, or:
 
 
 def build_overview(*, account: User, sources: tuple[AnswerSource, ...]) -> StandardResponse:
-    """How many notes, the tags used most, whose profile, and the latest notes, cited. `sources` holds the latest."""
+    """The number of notes, the tags used most, the profile's name, and the latest notes, cited. `sources` holds the
+    latest.
+    """
     total, profile = notes_of(account).count(), profile_of(account)
     if not total and profile is None:
         return StandardResponse(answer=EMPTY, metadata=Metadata(has_sources=False))
@@ -39,6 +41,6 @@ def build_overview(*, account: User, sources: tuple[AnswerSource, ...]) -> Stand
 
 
 def _first_sentence(source: AnswerSource) -> list[Citation]:
-    """None for a note without a sentence: of a list of links, say."""
+    """None for a note without a sentence, such as a list of links."""
     first = split_source_sentences([source], count_tokens=count_tokens)[:1]
     return [Citation(note_id=source.id, note_title=source.title, excerpt=each.text) for each in first]

@@ -1,4 +1,4 @@
-"""What a trace says of a question's context, and of what was spent on its answer."""
+"""The trace of a question's context and of the tokens spent on its answer."""
 
 from brain.answer_sources import SourceType
 from brain.answer_trace import Trace, TracedSource
@@ -8,7 +8,7 @@ from core.llm import count_tokens
 
 
 def build_trace(context: Context, *, prompt_tokens: int, completion_tokens: int, attempts: int) -> Trace:
-    """Without what an answer cites: that comes from its check."""
+    """Without the citations: those come from the check."""
     return Trace(
         retrieved=_traced_sources(context),
         how=context.retrieved.how,
@@ -26,7 +26,7 @@ def build_trace(context: Context, *, prompt_tokens: int, completion_tokens: int,
 
 
 def _traced_sources(context: Context) -> tuple[TracedSource, ...]:
-    """The notes as retrieval ranked them, then what else was put into the prompt, with the tokens of each."""
+    """The notes as retrieval ranked them, then the other sources of the prompt, with the tokens of each."""
     tokens = {
         source.id: sum(count_tokens(each.text) for each in source.passages) for source in context.sources
     }

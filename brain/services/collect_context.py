@@ -1,4 +1,4 @@
-"""What a question is answered from: notes, the profile, sources outside where they are wanted, what was said before."""
+"""The context of a question: notes, the profile, external sources where wanted, and the conversation's history."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -23,26 +23,26 @@ from core.rest.agent_tokens import refuse_tokens
 MAX_QUERY = 2_000
 """Characters."""
 RESERVED_TOKENS = 4_400
-"""Of the model's window: rules, the shape in words, history, question and answer."""
+"""Of the model's window: rules, the schema in words, history, question and answer."""
 DEFAULT_QUERY = "What information do you have in this brain?"
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """`sources` as they may be given to a model, best first: notes, then the profile, then what came from outside.
+    """`sources` as a model may be given them, best first: notes, then the profile, then external pages.
 
-    What in them looks like an instruction to a model is `withheld`.
+    `withheld`: what in them looks like an instruction to a model.
     """
 
     query: str
     is_blank: bool
-    """Nothing was asked: the query is DEFAULT_QUERY, and the sources are the latest notes."""
+    """The query was blank: it is now DEFAULT_QUERY, and the sources are the latest notes."""
     sources: tuple[AnswerSource, ...]
     retrieved: RetrievedSources
     history: str
     steps: tuple[str, ...]
     notices: tuple[str, ...]
-    """What the asker should know of sources outside, beside to whom the question was sent."""
+    """Notices for the asker about external sources, besides who received the question."""
     sent_to: tuple[str, ...]
     withheld: tuple[str, ...]
 
@@ -50,9 +50,10 @@ class Context:
 def collect_context(
     *, account: User, query: str, conversation: Conversation | None, use_external: bool | None
 ) -> Context:
-    """Collect all of it. Slow where outside sources are asked: never call it in a transaction.
+    """Collect everything. Slow if external sources are asked: never call it in a transaction.
 
-    `use_external` None: as the account prefers. A blank query asks what there is. Raises InvalidQuery, TokenInContent.
+    `use_external` None: the account's preference. A blank query asks for an overview. Raises InvalidQuery,
+    TokenInContent.
     """
     question = validate_query(query)
     if question.casefold() == DEFAULT_QUERY.casefold():
@@ -60,7 +61,7 @@ def collect_context(
     found = retrieve(account=account, query=question)
     sources = [*found.notes, *([found.profile] if found.profile else [])]
     steps, notices, sent_to = list(found.steps), list[str](), tuple[str, ...]()
-    # Tags alone ask for nothing either.
+    # Nothing but tags is a blank query, too.
     is_blank = not found.query
     if not is_blank and (is_external_enabled(account) if use_external is None else use_external):
         if reason := _reason_not_external(found):
@@ -91,7 +92,7 @@ def collect_context(
 
 @contextmanager
 def report_sent_queries(context: Context) -> Iterator[None]:
-    """An error that comes after the question has left says so: whatever else fails, the asker sees it."""
+    """Adds to an error raised after the question was sent outside that it was sent, so that the asker learns it."""
     try:
         yield
     except (ModelUnavailable, AnswerNotInSchema) as error:
@@ -102,12 +103,12 @@ def report_sent_queries(context: Context) -> Iterator[None]:
 
 
 def validate_query(query: str) -> str:
-    """The question in one line. Raises InvalidQuery, TokenInContent."""
-    # A question from a command line may hold half a character: it is asked as the mark that stands for it.
+    """The question on one line. Raises InvalidQuery, TokenInContent."""
+    # A question from a command line may hold a lone surrogate: it becomes the replacement character.
     query = " ".join(query.encode(errors="replace").decode().replace("\x00", " ").split())
     if len(query) > MAX_QUERY:
         raise InvalidQuery(f"Ask something of at most {MAX_QUERY:,} characters. Nothing was asked.")
-    # Turns are kept, and models and outside sources read them.
+    # Turns are stored, and models and external sources read them.
     refuse_tokens(query, where="query")
     return query
 

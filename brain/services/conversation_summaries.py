@@ -1,4 +1,4 @@
-"""The job of a conversation: a summary stands for its old turns in prompts. The turns stay, archived."""
+"""The job of a conversation: summarise its old turns. A summary replaces them in prompts; turns remain, archived."""
 
 import structlog
 from django.conf import settings
@@ -24,20 +24,20 @@ from core.text.cut_to_tokens import cut_to_sentences
 log = structlog.get_logger(__name__)
 
 SUMMARISE = "brain.tasks.summarise_conversation"
-# More turns than these without a summary ask for one; it leaves the newest.
+# More unsummarised turns than the first start the job, which leaves the newest.
 MAX_UNSUMMARISED, NEWEST_LEFT = 8, 4
 # Of the model's window, for the rules and the answer.
 RESERVED_TOKENS = 1_500
 PROMPT_TOKENS = 6_000
 COMPLETION_TOKENS = 1_000
-# What had piled up is summarised in several rounds.
+# A long backlog is summarised in several rounds.
 MAX_TURNS = 50
 
 
 def summarise_when_long(conversation: Conversation) -> None:
-    """Ask for a summary where there are many turns without one. Call while its row is locked.
+    """Enqueue the job if there are many turns without a summary. Call while its row is locked.
 
-    A worker that is at it looks again before it ends, and one that waits for its pause is not hurried.
+    A worker that is running checks again before it ends; one that waits for a retry is not hurried.
     """
     if conversation.state not in (JobState.PENDING, JobState.RUNNING) and _is_long(conversation):
         conversation.restart()
@@ -45,7 +45,7 @@ def summarise_when_long(conversation: Conversation) -> None:
 
 
 def summarise_conversation(*, conversation_id: str) -> None:
-    """Summarise one conversation's old turns, if that is still to be done. Safe to repeat and to run twice at once."""
+    """Summarise one conversation's old turns, if still due. Safe to repeat and to run twice at once."""
     conversation = Conversation.objects.claim(conversation_id, lease=LEASE_DURATION)
     if conversation is None:
         return
@@ -57,13 +57,13 @@ def summarise_conversation(*, conversation_id: str) -> None:
 
 
 def _summarise(conversation: Conversation) -> None:
-    """Raises LLMError where asking again later may help."""
+    """Raises LLMError when a retry may help."""
     turns = _select_old_turns(conversation)
     text, model = _write_summary(conversation, turns) if turns else ("", "")
     with conversation.owned_transaction():
         if turns:
             _store(conversation, turns, text, model)
-        # Nobody adds a turn while the row is held.
+        # No turn can be added while the row is locked.
         if _is_long(conversation):
             conversation.restart()
             enqueue_on_commit(SUMMARISE, conversation.pk)
@@ -72,7 +72,7 @@ def _summarise(conversation: Conversation) -> None:
 
 
 def _select_old_turns(conversation: Conversation) -> list[PastTurn]:
-    """Those that the next summary is of: all but the newest LEFT, as far as one prompt takes them."""
+    """The turns of the next summary: all but the newest NEWEST_LEFT, as far as one prompt holds them."""
     rows = turns_of(conversation).filter(summary=None)
     old = max(rows.count() - NEWEST_LEFT, 0) if _is_long(conversation) else 0
     turns = [_as_past_turn(row) for row in rows[: min(old, MAX_TURNS)]]
@@ -87,8 +87,8 @@ def _as_past_turn(row: Turn) -> PastTurn:
 
 
 def _write_summary(conversation: Conversation, turns: list[PastTurn]) -> tuple[str, str]:
-    """The summary, and the model that wrote it: none where it is an extract. Raises LLMError as above."""
-    # The last attempt asks nobody: whatever befell those before it, the history must not grow for ever.
+    """The summary, and the model that wrote it; empty for an extract. Raises LLMError when a retry may help."""
+    # The last attempt calls no model: whatever failed before, the history must not grow for ever.
     is_last = conversation.attempts >= conversation.max_attempts
     chat = None if is_last else get_chat_model(account=conversation.account_id)
     if chat is not None:
@@ -111,7 +111,7 @@ def _write_summary(conversation: Conversation, turns: list[PastTurn]) -> tuple[s
 
 
 def _is_transient(error: LLMError) -> bool:
-    # A budget comes back tomorrow: an extract today is worth more than a promise.
+    # A budget is renewed tomorrow: an extract today is worth more than that.
     return error.retryable and error.kind is not ErrorKind.BUDGET
 
 

@@ -1,4 +1,4 @@
-"""The job of a note and of the profile: vectors for its chunks. The rows of both are jobs of one kind."""
+"""The embedding job of a note and of the profile; both rows are jobs of one kind."""
 
 from collections.abc import Sequence
 
@@ -22,17 +22,17 @@ BATCH_SIZE = 200
 
 
 def embed_note(*, note_id: str) -> None:
-    """Make the vectors of one note, if that is still to be done. Safe to repeat and to run twice at once."""
+    """Embed one note, if still due. Safe to repeat and to run twice at once."""
     run_embedding_job(Note.objects.claim(note_id, lease=LEASE_DURATION))
 
 
 def embed_profile(*, profile_id: int) -> None:
-    """The same of a profile."""
+    """Embed one profile, if still due. Safe to repeat and to run twice at once."""
     run_embedding_job(Profile.objects.claim(profile_id, lease=LEASE_DURATION))
 
 
 def run_embedding_job(owner: Note | Profile | None) -> None:
-    """Do a claimed job, and keep what it came to in its row. None: another worker has it, or it is done."""
+    """Run a claimed job and record its outcome in its row. None: another worker has it, or it is done."""
     if owner is None:
         return
     with run_job(owner):
@@ -50,7 +50,7 @@ def _embed(owner: Note | Profile) -> None:
             owner.finish()
         return
     vectors = _vectors(owner, rows, embedder)
-    # Old vectors answer until this commit.
+    # The old vectors are used until this commit.
     with owner.owned_transaction():
         for row, vector in zip(rows, vectors, strict=True):
             row.embedding, row.embedding_model = vector, embedder.name
@@ -59,7 +59,7 @@ def _embed(owner: Note | Profile) -> None:
 
 
 def _vectors(owner: Note | Profile, rows: list[Chunk], embedder: Embedder) -> Vectors:
-    """(n, d), none of them without a direction."""
+    """(n, d), no zero rows."""
     texts, embed = chunk_texts(owner, rows), _require_direction(embedder)
     if isinstance(owner, Profile):
         return chunk_vectors(texts, embed=embed)
@@ -69,7 +69,7 @@ def _vectors(owner: Note | Profile, rows: list[Chunk], embedder: Embedder) -> Ve
 
 
 def _require_direction(embedder: Embedder) -> Embed:
-    """Every vector is looked at before it is mixed with another, which would hide that it has no direction."""
+    """Wraps `embed` so that each vector is checked before it is mixed with another, which would hide a zero vector."""
 
     def embed(texts: Sequence[str]) -> Vectors:
         vectors = embedder.embed(texts)

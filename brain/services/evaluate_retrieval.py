@@ -1,6 +1,6 @@
-"""How well an account's brain finds what answers a question: questions whose answers are known, asked as anybody asks.
+"""How well an account's brain retrieves: evaluation questions with known answers, run through the ordinary search.
 
-Without a model and without turns: what is measured is what a model would be given, and what is quoted without one.
+Without a model and without storing turns: it measures what a model would be given, and what is quoted without one.
 """
 
 import time
@@ -30,13 +30,11 @@ ANSWERED_SHARE = 0.8
 
 @dataclass(frozen=True, slots=True)
 class QueryOutcome:
-    """What came of one question."""
-
     kind: ExpectedSource
     rank: int | None
-    """Of the first right note among those that were ranked, from 0."""
+    """Of the first right note among those ranked, from 0; None: not among them."""
     in_context: bool | None
-    """Whether the expected excerpt stands in what would be given; None where none is expected."""
+    """Whether the expected excerpt is in the context; None if none is expected."""
     in_answer: bool | None
     used_profile: bool
     confidence: float
@@ -47,12 +45,12 @@ class QueryOutcome:
 @dataclass(slots=True)
 class RetrievalEvaluation:
     missing: int = 0
-    """Right notes that the account does not have: they count as not found."""
+    """Right notes that the account does not have; they count as not found."""
     embedder: str = ""
     outcomes: list[QueryOutcome] = field(default_factory=list)
 
     def report(self) -> dict[str, Any]:
-        """Shares from 0 to 1, None where nothing was asked that could tell."""
+        """Shares from 0 to 1, None where no question could tell."""
         of = {kind: [each for each in self.outcomes if each.kind == kind] for kind in ExpectedSource}
         notes, nothing, profile = (
             of[ExpectedSource.NOTES],
@@ -96,13 +94,13 @@ def evaluate_retrieval(
     queries: Sequence[NoteEvalQuery],
     progress: Callable[[int], object] = lambda queries: None,
 ) -> RetrievalEvaluation:
-    """Ask everything. `progress` is called after each question. Times are those of retrieval."""
+    """Run all questions. `progress` is called after each. Times are those of retrieval."""
     names = names_of(account)
     known_names = frozenset[str]().union(*names.values())
     evaluation = RetrievalEvaluation(missing=sum(len(each.relevant_notes - known_names) for each in queries))
     embed = _embed()
     if queries:
-        retrieve(account=account, query=queries[0].query)  # what is loaded once is not counted
+        retrieve(account=account, query=queries[0].query)  # loading is not timed
     for query in queries:
         started = time.perf_counter()
         found = retrieve(account=account, query=query.query)
@@ -114,7 +112,7 @@ def evaluate_retrieval(
 
 
 def names_of(account: User) -> dict[str, frozenset[str]]:
-    """Of each imported note, by its id, what it may be called: its path, or its file's own name if no other has it."""
+    """For each imported note, by id, its accepted names: its path, and its file's own name if no other has it."""
     files = dict(Note.objects.filter(account=account).exclude(file="").values_list("pk", "file"))
     own = [PurePosixPath(file).name for file in files.values()]
     return {
@@ -148,12 +146,12 @@ def _outcome(
 
 
 def _any_passage_contains(sources: Sequence[AnswerSource], excerpt: str) -> bool:
-    """Whether one passage has all of it: what stands in two halves was not found."""
+    """Whether one passage contains all of it: split over two passages it was not found."""
     return any(_contains(passage.text, excerpt) for source in sources for passage in source.passages)
 
 
 def _contains(text: str, excerpt: str) -> bool:
-    """Verbatim, but for white space and the form of quotation marks."""
+    """Verbatim, but for white space and the style of quotation marks."""
     return normalize_text(excerpt).text in normalize_text(text).text
 
 

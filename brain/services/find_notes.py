@@ -1,4 +1,4 @@
-"""The note search of every interface, and the notes that are about the same as one."""
+"""The note search of every interface, and the notes related to one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from brain.services.search_chunks import ANSWER_ABOVE, ChunkSearch, latest_notes
 
 @dataclass(frozen=True, slots=True)
 class FoundNote:
-    """A note without its body, and the passage of it that answers best, text[start:end]."""
+    """A note without its body, and its best passage, text[start:end]."""
 
     note: Note
     excerpt: str
@@ -21,9 +21,9 @@ class FoundNote:
 
 
 def find_notes(*, account: User, query: str, tags: Sequence[str] = (), limit: int = 20) -> list[FoundNote]:
-    """The notes that come nearest, best first; tags within the query count, too, and tags alone find the latest.
+    """The nearest notes, best first; `#tags` in the query also filter, and tags alone list the latest.
 
-    None where no note holds a word of the query, and none comes near enough to its meaning.
+    Empty if no note holds a word of the query and none comes near enough to its meaning.
     """
     search = search_question(account, query, False, tags)
     order = search.ranked_passages()
@@ -39,7 +39,7 @@ def find_notes(*, account: User, query: str, tags: Sequence[str] = (), limit: in
 
 
 def related_notes(*, note: Note, limit: int = 5) -> list[FoundNote]:
-    """Notes of the same account that are about the same, best first; never the note itself."""
+    """Notes of the same account about the same subject, best first; never the note itself."""
     about = f"{note.title}\n{note.description or note.body[:RELATED_CHARACTERS]}"
     search = search_text(note.account, about, (), [], profile=False)
     order = [
@@ -51,11 +51,11 @@ def related_notes(*, note: Note, limit: int = 5) -> list[FoundNote]:
 
 
 RELATED_CHARACTERS = 500
-"""Characters of a note without a description by which those like it are looked for."""
+"""Of a note without a description, searched with for related notes."""
 
 
 def note_beginning(note: Note) -> FoundNote:
-    """A note by its beginning."""
+    """A note with its beginning as the passage."""
     body = note.body[:RELATED_CHARACTERS]
     start = len(body) - len(body.lstrip())
     return FoundNote(note, body.strip(), start, len(body.rstrip()), 0.0)

@@ -1,4 +1,4 @@
-"""A folder of Markdown files is taken in as notes: all of it or nothing, and nothing that was edited here is lost."""
+"""Import a folder of Markdown files as notes: all of it or nothing, and without losing local edits."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,26 +25,26 @@ BATCH_SIZE = 500
 
 @dataclass(frozen=True)
 class NoteImport:
-    """What an import did, or, with a fault or in a dry run, would do. Paths within the folder, in their order."""
+    """What an import did or, after a fault or in a dry run, would do. Paths within the folder, in order."""
 
     new: tuple[str, ...] = ()
     changed: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """With the names of the fields that differ."""
     unchanged: tuple[str, ...] = ()
     edited: tuple[str, ...] = ()
-    """Edited here since they were imported, and not what the file says: kept as they are, unless overwritten."""
+    """Edited locally since their import and different from the file; they stay unless overwritten."""
     missing: tuple[str, ...] = ()
-    """Imported earlier, and not in the folder: they are kept."""
+    """Imported earlier, but not in the folder; they are not deleted."""
     warnings: tuple[Fault, ...] = ()
     faults: tuple[Fault, ...] = ()
-    """With one of these nothing was written, and the groups are empty."""
+    """If there are any, nothing was written, and the groups are empty."""
     skipped: tuple[Fault, ...] = ()
-    """What was wrong with files that were passed over, as was asked for."""
+    """Faults of the files that `skip_invalid` left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class _ParsedFile:
-    """A file as it was read, and as it is to be stored."""
+    """A parsed file, and its content to be stored."""
 
     file: NoteFile
     draft: NoteContent
@@ -59,11 +59,11 @@ def import_notes(
     overwrite: bool = False,
     skip_invalid: bool = False,
 ) -> NoteImport:
-    """Take Markdown files (paths within their folder to texts) in as notes of the account.
+    """Import Markdown files (paths within their folder to texts) as notes of the account.
 
-    A note is known by its path. All or nothing, and safe to repeat: what says the same is not written. A note that was
-    edited here is kept, with `overwrite` it is the file's again. `unreadable`: faults of further files, which had no
-    text. `skip_invalid`: files at fault are passed over, unless all are.
+    Notes are matched by path. All or nothing, and safe to repeat: an unchanged file writes nothing. A note that was
+    edited locally keeps its text unless `overwrite`. `unreadable`: faults of further files that could not be read.
+    `skip_invalid`: files with faults are skipped, unless all have some.
     """
     parsed, found = _parse_files(files)
     faults = [*unreadable, *found]
@@ -75,7 +75,7 @@ def import_notes(
     with transaction.atomic():
         # Two imports of one account wait for each other. Foreign keys need only KEY SHARE.
         User.objects.select_for_update(no_key=True).get(pk=account.pk)
-        # Until the end: what is compared here must still be so when it is written.
+        # Locked until the end: what is compared here must still be so when it is written.
         imported = Note.objects.filter(account=account).exclude(file="").order_by("pk")
         rows = {row.file: row for row in imported.select_for_update(of=("self",))}
         comparison = _NoteComparison(rows, parsed, overwrite=overwrite)
@@ -96,13 +96,13 @@ def _parse_files(files: Mapping[str, str]) -> tuple[dict[str, _ParsedFile], list
     parsed: dict[str, _ParsedFile] = {}
     faults: list[Fault] = []
     for raw_path, text in sorted(files.items()):
-        # Some file systems keep an accent apart from its letter: the path is the same.
+        # Some file systems store an accent apart from its letter: the path is the same.
         path = normalize("NFC", raw_path.replace("\\", "/"))
         try:
             if path_faults := list(_faults_of(path, parsed)):
                 faults += path_faults
                 continue
-            # Of the whole file: front matter is kept, too.
+            # In the whole file: front matter is stored, too.
             refuse_tokens(text, where="file")
             note = read_note(path, text)
             parsed[path] = _ParsedFile(note, _draft(note))
@@ -127,7 +127,7 @@ def _draft(note: NoteFile) -> NoteContent:
 
 
 class _NoteComparison:
-    """The imported notes of an account beside the files of a folder, both by path."""
+    """The imported notes of an account and the files of a folder, both by path."""
 
     def __init__(
         self, rows: Mapping[str, Note], parsed: Mapping[str, _ParsedFile], *, overwrite: bool
@@ -161,7 +161,7 @@ def _changed_fields(row: Note, parsed: _ParsedFile) -> Iterator[str]:
         yield "description"
     if row.front_matter != parsed.file.front_matter:
         yield "front matter"
-    # A file without a date leaves the note's as it is.
+    # A file without a date leaves the note's unchanged.
     if parsed.file.dated is not None and row.dated != parsed.file.dated:
         yield "date"
 

@@ -1,5 +1,6 @@
-"""Conversations: one for each account, interface and room. Turns are added, never changed, and kept until the
-conversation is deleted by whoever holds it."""
+"""Conversations: one per account, interface and room. Turns are appended, never changed, and deleted only with the
+conversation.
+"""
 
 from typing import Any
 
@@ -21,27 +22,27 @@ from core.llm import count_tokens
 
 MAX_TITLE = 200
 MAX_ASKED_BY = 120
-# More than fit into HISTORY_TOKENS are not read.
+# Turns beyond what fits into HISTORY_TOKENS are not loaded.
 MAX_HISTORY_ROWS = 50
 
 
 def open_conversation(*, account: User, interface: Interface, room: str) -> Conversation:
-    """The conversation of this room, made where there is none yet. Raises InvalidQuery.
+    """The conversation of this room, created if needed. Raises InvalidQuery.
 
-    The room's white space is folded; it has 1 to 100 characters.
+    The room's white space is collapsed; it has 1 to 100 characters.
     """
     conversation, _ = Conversation.objects.get_or_create(
         account=account,
         interface=interface,
         room=validate_room(room),
-        # Nothing waits: its job begins when its turns are many.
+        # Its job is not due: it starts when there are many turns.
         defaults={"state": JobState.DONE},
     )
     return conversation
 
 
 def find_existing_conversation(*, account: User, interface: Interface, room: str) -> Conversation | None:
-    """The conversation of this room, None where nothing was said yet. Raises InvalidQuery."""
+    """The conversation of this room; None if there is none yet. Raises InvalidQuery."""
     return Conversation.objects.filter(account=account, interface=interface, room=validate_room(room)).first()
 
 
@@ -56,9 +57,9 @@ def build_turn(
     tokens: int,
     asked_by: str,
 ) -> Turn:
-    """A question and its answer, not saved yet: `add_turn` puts it into a conversation.
+    """A question and its answer as an unsaved turn, for `add_turn`.
 
-    What the database cannot hold as text (U+0000, half a character) is left out.
+    What the database cannot hold as text (U+0000, lone surrogates) is left out.
     """
     return Turn(
         account=account,
@@ -75,10 +76,10 @@ def build_turn(
 
 @transaction.atomic
 def add_turn(*, conversation: Conversation, turn: Turn) -> Turn:
-    """Put a new turn behind the turns there are.
+    """Append a new turn.
 
-    Of two at once the second waits: their ordinals have no gap. Raises ConversationNotFound when the conversation was
-    deleted meanwhile.
+    Two at once are serialized: ordinals have no gap. Raises ConversationNotFound when the conversation was deleted
+    meanwhile.
     """
     row = _lock(conversation)
     last = turns_of(row).aggregate(last=Max("ordinal"))["last"] or 0
@@ -91,9 +92,9 @@ def add_turn(*, conversation: Conversation, turn: Turn) -> Turn:
 
 
 def history_of(conversation: Conversation) -> str:
-    """What a prompt says of the conversation so far: summaries, then the newest turns; empty for a new one.
+    """The conversation so far, for a prompt: summaries, then the newest turns; empty for a new one.
 
-    Within HISTORY_TOKENS. It repeats what was asked and read: untrusted, to be fenced.
+    Within HISTORY_TOKENS. It repeats questions and sources: untrusted, to be fenced.
     """
     summaries = summaries_of(conversation).order_by("-first")[:MAX_HISTORY_ROWS]
     turns = turns_of(conversation).filter(summary=None).order_by("-ordinal")
@@ -107,7 +108,7 @@ def history_of(conversation: Conversation) -> str:
 
 @transaction.atomic
 def rename_conversation(*, conversation: Conversation, title: str) -> Conversation:
-    """Give it a title, or none: it goes by its room again. Raises InvalidQuery, ConversationNotFound."""
+    """Set its title; empty: it goes by its room again. Raises InvalidQuery, ConversationNotFound."""
     name = _collapse_whitespace(title, "title")
     if len(name) > MAX_TITLE:
         raise InvalidQuery(f"The title has {len(name)} characters; at most {MAX_TITLE} are allowed.")
@@ -120,12 +121,12 @@ def rename_conversation(*, conversation: Conversation, title: str) -> Conversati
 @transaction.atomic
 def delete_conversation(*, conversation: Conversation) -> None:
     """Delete it with its turns and summaries. Notes saved from it stay. Raises ConversationNotFound."""
-    # Locked first: a turn that is just being added comes before, or finds nothing.
+    # Locked first: a turn being added is deleted with it, or fails to find it.
     _lock(conversation).delete()
 
 
 def validate_room(room: str) -> str:
-    """A room as it is stored, white space folded. Raises InvalidQuery."""
+    """A room as it is stored, white space collapsed. Raises InvalidQuery."""
     name = _collapse_whitespace(room, "room")
     if not 1 <= len(name) <= MAX_ROOM:
         raise InvalidQuery(f"A room has 1 to {MAX_ROOM} characters; this one has {len(name)}.")
@@ -141,14 +142,14 @@ def _lock(conversation: Conversation) -> Conversation:
 
 
 def _collapse_whitespace(text: str, what: str) -> str:
-    """On one line. Raises InvalidQuery for what a database cannot hold as text."""
+    """On one line. Raises InvalidQuery for what the database cannot hold as text."""
     if text != _remove_unstorable(text):
         raise InvalidQuery(f"The {what} has a character that cannot be stored: U+0000, or half of one.")
     return " ".join(text.split())
 
 
 def _remove_unstorable(value: Any) -> Any:
-    """The same text, or JSON, without what Postgres refuses in it."""
+    """The same text or JSON, without what Postgres rejects."""
     if isinstance(value, str):
         return value.replace("\x00", "").encode(errors="ignore").decode()
     if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Notes are written, edited and deleted. Words find them at once; their vectors come with the job that the row is."""
+"""Create, edit and delete notes. Words find them at once; vectors are made by the row's job."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -26,10 +26,9 @@ def create_note(
     sources: Iterable[Mapping[str, Any]] = (),
     description: str = "",
 ) -> Note:
-    """Store a Markdown text as a note. `sources`: what a saved answer cited (Note.sources).
+    """Store a Markdown text as a note. `sources`: the citations of a saved answer (Note.sources).
 
-    Tags are taken in any spelling ("#Eco Systems") and stored in one. Raises InvalidNote, NoteTooLarge,
-    TokenInContent.
+    Tags may be in any spelling ("#Eco Systems"). Raises InvalidNote, NoteTooLarge, TokenInContent.
     """
     draft = validate_note(title=title, body=body, tags=tags, description=description)
     note = Note(account=account, origin=origin, sources=[dict(source) for source in sources])
@@ -50,10 +49,11 @@ def edit_note(
     tags: Iterable[str] | None = None,
     description: str | None = None,
 ) -> Note:
-    """Change the given fields; None leaves a field as it is. Returns the note as it is now.
+    """Change the given fields; None leaves a field unchanged. Returns the stored note.
 
-    `version` is the one that the editor has read. What changes nothing writes nothing. An imported note is, once
-    edited, one that was written here: the next import of its file keeps it.
+    `version` is the one that the editor read. An edit without changes writes nothing. An imported note becomes, once
+    edited, a written one: the next import of its file leaves it alone.
+
     Raises NoteChanged, NoteNotFound, InvalidNote, NoteTooLarge, TokenInContent.
     """
     with transaction.atomic():
@@ -75,7 +75,7 @@ def edit_note(
 
 
 def store_edit(row: Note, draft: NoteContent) -> None:
-    """Store an edit with its chunks, whose vectors are to be made. Call while the row is locked; announce it."""
+    """Store an edit and its new chunks, still without vectors. Call while the row is locked, then enqueue its job."""
     draft.apply_to(row)
     row.version += 1
     row.updated = timezone.now()
@@ -86,13 +86,15 @@ def store_edit(row: Note, draft: NoteContent) -> None:
         ]
     )
     replace_chunks(row)
-    # A worker that embeds the old text loses its lease.
+    # A worker that is embedding the old text loses its lease.
     row.restart()
 
 
 @transaction.atomic
 def delete_note(*, note: Note) -> None:
-    """Delete it for good. Answers that cited it stay, with what they quoted. Raises NoteNotFound when it has gone."""
+    """Delete it for good. Answers that cited it remain, with their excerpts. Raises NoteNotFound if it is already
+    gone.
+    """
     _lock_note(note).delete()
     erase_answers(account_id=note.account_id, names=[note.pk])
 

@@ -1,4 +1,4 @@
-"""What a note says, checked before it is stored: sizes, what a database can hold, no tokens of agents."""
+"""A note's content, validated before it is stored: sizes, what the database can hold, no agent tokens."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -23,14 +23,14 @@ class NoteContent:
     description: str = ""
 
     def apply_to(self, note: Note) -> None:
-        """Into its fields; nothing is stored."""
+        """Set its fields; nothing is saved."""
         note.title, note.body, note.description = self.title, self.body, self.description
         note.tags = list(self.tags)
         note.tokens = count_tokens(self.body)
 
 
 def validate_note(*, title: str, body: str, tags: Iterable[str] = (), description: str = "") -> NoteContent:
-    """Lines end with \\n, the title and the description are one line, tags are normal.
+    """Line ends become \n, title and description one line, tags their normal form.
 
     Raises InvalidNote, NoteTooLarge, TokenInContent.
     """
@@ -62,7 +62,7 @@ def _one_line(name: str, text: str, limit: int) -> str:
 def _validate_tags(tags: Iterable[str]) -> tuple[str, ...]:
     raw_tags = [_require_storable("tag", tag) for tag in tags]
     for tag in raw_tags:
-        # As it was given: in lower case it is no token any more, and yet most of one.
+        # As typed: in lower case it is no token any more, but still reveals most of one.
         refuse_tokens(tag, where="tag")
     normal_tags = split_tags(raw_tags)
     if len(normal_tags) > MAX_TAGS:
@@ -74,7 +74,7 @@ def _validate_tags(tags: Iterable[str]) -> tuple[str, ...]:
 
 
 def _require_storable(name: str, text: str) -> str:
-    """Raises InvalidNote for what a database cannot hold as text."""
+    """Raises InvalidNote for what the database cannot hold as text."""
     if "\x00" in text:
         raise InvalidNote(f"The {name} has a NUL character (U+0000), which cannot be stored.")
     try:

@@ -1,4 +1,4 @@
-"""What waits is announced again, vectors of another model are made anew; for commands all of it here and now."""
+"""Sweeps: enqueue waiting jobs again and replace another model's vectors; for commands all of it in the foreground."""
 
 import time
 from collections.abc import Callable
@@ -24,7 +24,7 @@ log = structlog.get_logger(__name__)
 
 # What an embedder that was away or badly set up has left without vectors is tried again after this.
 FAILED_AFTER = timedelta(hours=1)
-# A command waits so long for a worker, and looks again so often.
+# How long a command waits for a worker, and how often it checks.
 WAIT, POLL = timedelta(minutes=10), timedelta(milliseconds=200)
 
 Rows: TypeAlias = NoteQuerySet | ProfileQuerySet
@@ -32,9 +32,9 @@ Progress = Callable[[int], object]
 
 
 def sweep_notes() -> int:
-    """Announce notes and profiles that wait although nobody works on them. Returns how many.
+    """Enqueue waiting notes and profiles that no worker has. Returns how many.
 
-    Before that, what another model embedded and what failed an hour ago is put back.
+    Before that, it requeues what another model embedded and what failed an hour ago.
     """
     requeue_outdated(Note.objects.all())
     requeue_outdated(Profile.objects.all())
@@ -42,13 +42,15 @@ def sweep_notes() -> int:
 
 
 def requeue_outdated(rows: Rows, *, since: timedelta = FAILED_AFTER) -> int:
-    """Put back what has vectors of another model than this site's, and what failed so long ago. Returns how many."""
+    """Requeue rows with vectors of another model than this site's, and rows that failed before `since`. Returns how
+    many.
+    """
     try:
         model = get_embedder().name
     except LLMError as error:
         log.warning("chunks_not_compared", reason=str(error))
         return 0
-    # Two ranges of the index on the name, which are empty nearly always.
+    # Two ranges of the index on the name, nearly always empty.
     other = Q(chunks__embedding_model__gt="", chunks__embedding_model__lt=model)
     other |= Q(chunks__embedding_model__gt=model)
     done = rows.filter(other, state=JobState.DONE).order_by().distinct()
@@ -72,7 +74,7 @@ def _restart(rows: Rows, ids: set[Any]) -> int:
 
 @transaction.atomic
 def re_embed(*, notes: NoteQuerySet) -> int:
-    """Throw the vectors of these notes away and ask for new ones; words find them until then. Returns how many."""
+    """Drop the vectors of these notes and make them anew; until then words find them. Returns how many."""
     rows = list(notes.select_for_update(of=("self",)).order_by("pk"))
     Chunk.objects.filter(note__in=rows).update(embedding=None, embedding_model="")
     for row in rows:
@@ -82,18 +84,18 @@ def re_embed(*, notes: NoteQuerySet) -> int:
 
 
 def count_unembedded(account: User) -> int:
-    """How many notes of the account, its profile among them, have not been embedded."""
+    """How many of the account's notes, its profile included, are not embedded yet."""
     return sum(rows.exclude(state=JobState.DONE).count() for rows in _all(account))
 
 
 def embed_pending(
     *, account: User, progress: Progress | None = None, wait: float = WAIT.total_seconds()
 ) -> bool:
-    """Make what is missing here and now, for commands. Returns whether all of the account has its vectors now.
+    """Embed what is missing now, for commands. Returns whether all of the account is embedded.
 
-    What another model embedded is embedded anew, and what failed is tried again. A worker that is at something is
-    waited for, so many seconds. False: it is still at it, or the embedder did not answer (`first_error`).
-    `progress` is called with the number of notes that were done.
+    What another model embedded or what failed is embedded again. Waits up to `wait` seconds for a running worker.
+    False: it is still running, or the embedder did not answer (`first_error`). `progress` is called with the number
+    of notes done.
     """
     until = time.monotonic() + wait
     for rows in _all(account):
@@ -117,7 +119,7 @@ def embed_pending(
 
 
 def first_error(account: User) -> str:
-    """Why something of the account is not embedded; empty where it can only be waited for."""
+    """Why something of the account is not embedded; empty if it only waits."""
     found = (rows.exclude(error="").values_list("error", flat=True).first() for rows in _all(account))
     return next((error for error in found if error), "")
 
@@ -131,4 +133,4 @@ def _is_done(rows: Rows, pk: int | str) -> bool:
 
 
 def _ignore_progress(notes: int) -> None:
-    """The progress callback where none is given."""
+    """The default of `progress`."""

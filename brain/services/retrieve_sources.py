@@ -1,4 +1,4 @@
-"""What the notes and the profile have to say to a question: the passages that answer it best, within a budget."""
+"""Retrieval for a question: the best passages of the account's notes and profile within a token budget."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -27,15 +27,15 @@ from core.llm.embeddings.embedder import Vectors
 BUDGET = 1_500
 """Tokens."""
 PROFILE_BUDGET = 500
-"""Of them, at most, where the profile is used."""
+"""At most this much of it for the profile."""
 MAX_RANKED = 10
 MAX_TRIED = 40
-"""Passages that are tried for a place in the budget; some fifteen find one."""
+"""Passages that are tried for the budget; some fifteen fit."""
 
 
 @dataclass(frozen=True, slots=True)
 class RankedNote:
-    """A note as it was ranked; `score` in standard deviations over all passages."""
+    """A ranked note; `score` in standard deviations over all passages."""
 
     id: str
     title: str
@@ -44,40 +44,40 @@ class RankedNote:
 
 @dataclass(frozen=True, slots=True)
 class RetrievedSources:
-    """What would be given to a model, and how it was found."""
+    """What a model would be given, and how it was found."""
 
     query: str
     """Without tags."""
     tags: tuple[str, ...]
     notes: tuple[AnswerSource, ...]
-    """Best first, their passages within the budget."""
+    """Best first; their passages fit the budget."""
     profile: AnswerSource | None
-    """Where it is used."""
+    """None if it is not used."""
     profile_reason: str
     """ "phrase", "nearest", or empty."""
     how: str
     """ "vectors and words", "words", "keywords", "recent" or "nothing"."""
     steps: tuple[str, ...]
-    """Plain sentences, in their order."""
+    """Plain sentences, in order."""
     covers: bool
-    """Whether the notes, or the profile, hold an answer, as far as can be told."""
+    """Whether notes or profile hold an answer, as far as can be told."""
     confidence: float
-    """That they do: 0 to 1; they cover from ANSWER_ABOVE on."""
+    """Of that: 0 to 1; `covers` from ANSWER_ABOVE on."""
     by_vectors: bool
-    """False: some or all were compared by their words alone."""
+    """False: some or all were compared by words alone."""
     ranked: tuple[RankedNote, ...]
-    """The best SHOWN notes, whether they were given or not."""
+    """The best MAX_RANKED notes, whether returned or not."""
     vector: Vectors | None = field(repr=False)
-    """(d,), of the question, by `model`."""
+    """Of the question, (d,), by `model`."""
     model: str
 
 
 def retrieve(*, account: User, query: str, budget: int = BUDGET, profile: bool = True) -> RetrievedSources:
-    """The notes that answer a question as it was typed, and the profile where the question is about the person.
+    """The notes that answer a question as it was typed, and the profile if the question is about the person.
 
-    `budget`: tokens of all that is given, labels included. `#tags` choose notes before anything is ranked. Without an
-    embedder words alone decide, and where nothing matches the latest notes are given; `steps` say so. `profile=False`
-    leaves the profile out, whatever is asked. Four queries, two more where nothing matches; embeds the question.
+    `budget`: tokens of everything returned, labels included. `#tags` filter notes before ranking. Without an embedder
+    words alone decide, and if nothing matches the latest notes are returned; `steps` say so. `profile=False` excludes
+    the profile for any question. Four queries, two more if nothing matches; embeds the question.
     """
     search = search_question(account, query, profile)
     source, reason = _find_profile(search, min(budget, PROFILE_BUDGET)) if profile else (None, "")
@@ -113,7 +113,7 @@ def _fit_notes(search: ChunkSearch, order: Sequence[int], budget: int) -> tuple[
     hits = search.hits(order)
     rows = Note.objects.filter(account=search.account, pk__in={hit.source for hit in hits})
     notes = {note.pk: note for note in rows.only("title", "body", "origin")}
-    # An answer that was saved repeats its sources: where there is room for some only, they come first.
+    # A saved answer repeats its sources: if there is room for some only, they come first.
     hits.sort(key=lambda hit: hit.source in notes and notes[hit.source].origin == NoteOrigin.ANSWER)
     sources = {pk: AnswerSource(SourceType.NOTES, pk, note.title, ()) for pk, note in notes.items()}
     bodies = {pk: note.body for pk, note in notes.items()}
@@ -125,7 +125,7 @@ def _tokens(source: AnswerSource) -> int:
 
 
 def _latest_sources(search: ChunkSearch, budget: int) -> tuple[tuple[AnswerSource, ...], str]:
-    """The beginnings of the latest notes, where nothing matches."""
+    """The beginnings of the latest notes, if nothing matches."""
     notes = latest_notes(search)
     if not notes:
         search.steps.append("There are no such notes.")
@@ -142,7 +142,7 @@ def _latest_sources(search: ChunkSearch, budget: int) -> tuple[tuple[AnswerSourc
 
 
 def _find_profile(search: ChunkSearch, budget: int) -> tuple[AnswerSource | None, str]:
-    """The profile where a phrase asks for it, or where its best passage beats the notes' by the same measure."""
+    """The profile if a phrase asks for it, or if its best passage scores above the notes'."""
     own = search.passage_scores.order(~search.is_note)
     if not own:
         return None, ""
@@ -170,7 +170,7 @@ def _find_profile(search: ChunkSearch, budget: int) -> tuple[AnswerSource | None
 
 
 def _confidence(search: ChunkSearch, reason: str) -> float:
-    """Of the best passage that is given. A phrase that asks for the profile is answered from it."""
+    """Of the best passage returned. A phrase that asks for the profile counts as answered by it."""
     passage_scores = search.passage_scores
     order = passage_scores.order(
         np.ones(len(passage_scores.chunk_indexes), dtype=bool) if reason else search.is_note

@@ -1,4 +1,4 @@
-"""An answer becomes a note: shown first, then stored with what it cites."""
+"""Save an answer as a note: preview first, then store with its citations."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ PROFILE_TITLE = "Profile"
 
 @dataclass(frozen=True, slots=True)
 class NotePreview:
-    """`sources` as Note.sources holds them: {type, id, title, url, excerpt} each, in the order of the numbers."""
+    """`sources` as in Note.sources: {type, id, title, url, excerpt} each, in the order of the numbers."""
 
     title: str
     body: str
@@ -34,14 +34,14 @@ class NotePreview:
 class SavedNote(NamedTuple):
     note: Note
     created: bool
-    """False: it was saved earlier, and stands as it was."""
+    """False: it had been saved before and is unchanged."""
 
 
 def preview_note(*, turn: Turn) -> NotePreview:
-    """The note that an answer would become: the question as its title, the answer as its body, beside it its sources.
+    """The note of an answer: the question is the title, the answer the body, its sources beside it.
 
-    They are no part of the body: found there, a quotation would count as a second source of what it quotes. Tags are
-    those that most of the cited notes have. Sentences without support stay marked. Nothing is stored.
+    The sources are not in the body: found there, a quotation would count as a second source. Tags are those that most
+    of the cited notes have. Unsupported sentences stay marked. Nothing is stored.
     """
     metadata = Metadata.model_validate(turn.metadata)
     return NotePreview(
@@ -56,12 +56,12 @@ def preview_note(*, turn: Turn) -> NotePreview:
 def save_as_note(
     *, turn: Turn, title: str | None = None, body: str | None = None, tags: Iterable[str] | None = None
 ) -> SavedNote:
-    """Store an answer as a note; None takes what the preview says.
+    """Store an answer as a note; None takes the preview's value.
 
-    Safe to repeat: while the note stands as it was saved, the same again returns it. What differs is another note.
-    Raises AnswerNotFound when the conversation was deleted meanwhile, InvalidNote, NoteTooLarge, TokenInContent.
+    Safe to repeat: while the note is unchanged, the same call returns it. Other values make another note. Raises
+    AnswerNotFound when the conversation was deleted meanwhile, InvalidNote, NoteTooLarge, TokenInContent.
     """
-    # Of two at once the second waits, and finds the first one's note.
+    # Of two at once the second waits and finds the first one's note.
     row = Turn.objects.filter(account=turn.account_id, pk=turn.pk).select_for_update(no_key=True).first()
     if row is None:
         raise AnswerNotFound(f"There is no answer {turn.pk!r}.")
@@ -93,13 +93,13 @@ def save_as_note(
 def _title(query: str) -> str:
     title = " ".join(query.split())
     if len(title) > TITLE_CHARACTERS:
-        # Between words, if any.
+        # Between words, if possible.
         title = title[:TITLE_CHARACTERS].rsplit(" ", 1)[0] + "…"
     return title
 
 
 def _tags(account: User, metadata: Metadata) -> list[str]:
-    """Of the cited notes, the most frequent first, then by name. Notes deleted since have none."""
+    """Tags of the cited notes, the most frequent first, then by name. Deleted notes have none."""
     cited = Note.objects.filter(account=account, pk__in={each.note_id for each in metadata.citations})
     counted = Counter(tag for tags in cited.values_list("tags", flat=True) for tag in tags)
     return sorted(counted, key=lambda tag: (-counted[tag], tag))[:MAX_TAGS]

@@ -1,4 +1,4 @@
-"""The account's profile is put in place, or deleted."""
+"""Save or delete the account's profile."""
 
 import json
 from typing import Any
@@ -22,13 +22,13 @@ MAX_BYTES = 500_000
 
 
 def save_profile(*, account: User, data: Any) -> Profile:
-    """Put the profile in place of the account's earlier one. Safe to repeat: what says the same writes nothing.
+    """Replace the account's profile. Safe to repeat: equal data writes nothing.
 
     `data` is an object of any shape, as YAML or JSON gives it. Raises InvalidProfile, TokenInContent.
     """
     data, text = validate_profile(data)
     with transaction.atomic():
-        # The account is locked, because there may be no row yet. Foreign keys need only KEY SHARE.
+        # The account is locked because there may be no row yet. Foreign keys need only KEY SHARE.
         User.objects.select_for_update(no_key=True).get(pk=account.pk)
         row = Profile.objects.select_for_update(of=("self",)).filter(account=account).first()
         if row is not None and (row.data, row.text) == (data, text):
@@ -40,14 +40,14 @@ def save_profile(*, account: User, data: Any) -> Profile:
         profile.updated = timezone.now()
         profile.save()
         replace_chunks(profile)
-        # A worker that embeds the old text loses its lease.
+        # A worker that is embedding the old text loses its lease.
         profile.restart()
         enqueue_on_commit(EMBED_PROFILE, profile.pk)
     return profile
 
 
 def validate_profile(data: Any) -> tuple[dict[str, Any], str]:
-    """The data as it is stored, and its text. Raises InvalidProfile, TokenInContent."""
+    """The data to be stored, and its Markdown. Raises InvalidProfile, TokenInContent."""
     if not isinstance(data, dict):
         raise InvalidProfile(
             "A profile is an object with names: full_name, summary, experiences and the like."
@@ -61,7 +61,7 @@ def validate_profile(data: Any) -> tuple[dict[str, Any], str]:
         raise InvalidProfile("The profile is empty: nothing in it can be told.")
     if (size := len(text.encode())) > MAX_BYTES:
         raise InvalidProfile(f"The profile has {size:,} bytes of text; at most {MAX_BYTES:,} are taken.")
-    # Of the data, which is kept too: in the text names are words.
+    # In the data, which is stored too: in the Markdown keys become words.
     refuse_tokens(json.dumps(plain, indent=1), where="profile")
     return plain, text
 

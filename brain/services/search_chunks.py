@@ -1,4 +1,4 @@
-"""A question compared with all stretches of an account's notes and profile, and the steps that are reported."""
+"""A question compared with all chunks of an account's notes and profile, and the steps to report."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,12 +24,12 @@ log = structlog.get_logger(__name__)
 
 RECENT = 5
 ANSWER_ABOVE = 0.5
-"""Below this confidence: not in your notes."""
+"""At a lower confidence the answer is: not in your notes."""
 
 
 @dataclass(slots=True)
 class ChunkSearch:
-    """A question, what was looked at, and the steps that are reported."""
+    """A question, the chunks it was compared with, and the steps to report."""
 
     account: User
     query: str
@@ -42,16 +42,16 @@ class ChunkSearch:
 
     @property
     def is_note(self) -> NDArray[np.bool_]:
-        """Of each passage, whether a note holds it, and not the profile."""
+        """For each passage: True in a note, False in the profile."""
         return np.asarray(self.scanned.texts[self.passage_scores.chunk_indexes] != PROFILE)
 
     def ranked_passages(self) -> list[int]:
-        """Passages of notes, best first; none where neither a vector nor a word speaks for any."""
+        """Passages of notes, best first; only those with a vector or a matching word."""
         has_evidence = ~np.isnan(self.passage_scores.similarities) | (self.passage_scores.coverages > 0)
         return self.passage_scores.order(self.is_note & has_evidence)
 
     def confidence(self, at: int) -> float:
-        """That this passage, the best one, answers: 0 to 1."""
+        """The confidence, 0 to 1, that the passage at this index answers; it must be the best one."""
         similarity = float(self.passage_scores.similarities[at])
         return confidence(
             strength(
@@ -63,7 +63,7 @@ class ChunkSearch:
         )
 
     def hits(self, order: Sequence[int]) -> list[RankedPassage]:
-        """With their trails. One query."""
+        """The passages with their heading trails. One query."""
         at = [int(self.passage_scores.chunk_indexes[each]) for each in order]
         trails = trails_of(self.account.pk, [int(self.scanned.ids[each]) for each in at])
         return [
@@ -79,7 +79,7 @@ class ChunkSearch:
 
 
 def search_question(account: User, query: str, profile: bool, tags: Sequence[str] = ()) -> ChunkSearch:
-    """A question as it was typed; `tags` beside those that stand in it. `profile`: whether it is looked at, too."""
+    """Search with a question as typed; `tags` are added to those in it. `profile`: whether to search it, too."""
     text, found = extract_hashtags(query)
     every = tuple(dict.fromkeys([*found, *split_tags(tags)]))
     steps = [f"Only notes tagged {' and '.join(f'#{tag}' for tag in every)} were looked at."] if every else []
@@ -89,12 +89,12 @@ def search_question(account: User, query: str, profile: bool, tags: Sequence[str
 def search_text(
     account: User, text: str, tags: tuple[str, ...], steps: list[str], *, profile: bool
 ) -> ChunkSearch:
-    """The same for a text in which "#" means nothing. What is reported is added to `steps`."""
+    """The same for a text in which "#" means nothing. Appends what happened to `steps`."""
     stems = question_stems(text)
     vector, model = _vector(text, None, steps)
     scanned = scan_chunks(ChunkQuery(account.pk, stems, vector, model, tags, profile))
     if vector is not None and scanned.usual_model not in ("", model):
-        # Until the new model's vectors are made, the old ones answer, if the old model can still be asked.
+        # Until the new model's vectors are made, the old ones are used if the old model can still be called.
         older_vector, name = _vector(text, scanned.usual_model, steps)
         if older_vector is not None:
             vector, model = older_vector, name
@@ -111,7 +111,7 @@ def search_text(
 
 
 def _vector(text: str, name: str | None, steps: list[str]) -> tuple[Vectors | None, str]:
-    """By the model of this name, or the site's own."""
+    """By the model of this name; None: the site's own."""
     if not text:
         return None, ""
     try:
@@ -126,13 +126,13 @@ def _vector(text: str, name: str | None, steps: list[str]) -> tuple[Vectors | No
 
 
 def comparison_method(search: ChunkSearch) -> str:
-    """As Retrieved.how names it."""
+    """A value of RetrievedSources.how."""
     if not np.isnan(search.passage_scores.similarities).all():
         return "vectors and words"
     return "words" if search.vector is None else "keywords"
 
 
 def latest_notes(search: ChunkSearch) -> list[Note]:
-    """The RECENT ones with the tags of the search."""
+    """The RECENT latest notes with the tags of the search."""
     rows = Note.objects.filter(account=search.account, tags__contains=list(search.tags))
     return list(rows.order_by("-dated", "-pk")[:RECENT])

@@ -1,7 +1,7 @@
-"""Sources outside: off until an account or a question wants them, asked all at once, remembered for an hour.
+"""External sources: off until an account or a question enables them, called in parallel, cached for an hour.
 
-Only the question's words (`brain.external.search_terms`) are sent: nothing of notes, history, profile or account.
-A source that fails, is slow or cannot be parsed has no results, and a notice says why.
+Only the question's words (`brain.external.search_terms`) are sent: nothing of notes, history, profile or account. A
+source that fails, is slow or cannot be parsed gives no results, and a notice says why.
 """
 
 import hashlib
@@ -28,7 +28,7 @@ from core.text import CountTokens
 log = structlog.get_logger(__name__)
 
 TIMEOUT_SECONDS = 3.5
-"""For all sources together, names, connections and answers: with everything else it stays under four."""
+"""For all sources together: lookup, connection and response. With the rest it stays under four."""
 MAX_RESPONSE_BYTES = 512 * 1024
 """Of one answer."""
 CACHE_LIFETIME = timedelta(hours=1)
@@ -45,7 +45,7 @@ _FAILURE_TEXTS = {
 
 
 class ExternalSourceStatus(NamedTuple):
-    """A source that the product knows. `why` it is not ready, in words for who runs the site."""
+    """A source that the product supports. `why` it is not ready, for the site's operator."""
 
     name: str
     title: str
@@ -55,7 +55,7 @@ class ExternalSourceStatus(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ExternalResults:
-    """What came from outside, and what the asker should know of it. `sent_to`: titles of who got the words now."""
+    """Pages from outside, and notices for the asker. `sent_to`: titles of the sources that were called now."""
 
     sources: tuple[AnswerSource, ...] = ()
     sent_to: tuple[str, ...] = ()
@@ -64,7 +64,7 @@ class ExternalResults:
 
 @dataclass(frozen=True, slots=True)
 class _SourceConfig:
-    """One source as it is configured."""
+    """One configured source."""
 
     name: str
     title: str
@@ -77,7 +77,7 @@ class _SourceConfig:
 
 @dataclass(frozen=True, slots=True)
 class _SourceResponse:
-    """What one source answered; `failure` goes on after its title, and then there are no results."""
+    """One source's pages; `failure` continues its title, and then there are no pages."""
 
     results: tuple[ExternalPage, ...] = ()
     failure: str = ""
@@ -86,7 +86,7 @@ class _SourceResponse:
 
 
 def is_external_enabled(account: User) -> bool:
-    """Whether the account's questions may be sent outside where nobody says it of the single one."""
+    """Whether the account's questions may be sent outside unless a question says otherwise."""
     return OutsidePreference.objects.filter(account=account, use_external=True).exists()
 
 
@@ -95,16 +95,16 @@ def set_external_enabled(*, account: User, use_external: bool) -> None:
 
 
 def list_external_sources() -> list[ExternalSourceStatus]:
-    """Every source that there could be, and whether it is set up."""
+    """Every supported source, and whether it is configured."""
     return [
         ExternalSourceStatus(each.name, each.title, not each.why, each.why) for each in _configured_sources()
     ]
 
 
 def search_external(*, account: User, query: str) -> ExternalResults:
-    """Ask every source that is set up, within four seconds. Whether it is wanted is the caller's to know.
+    """Call every configured source, within four seconds. The caller has checked that external sources are enabled.
 
-    Never in a transaction. The second time within an hour nothing is sent.
+    Never in a transaction. A repeat within an hour sends nothing.
     """
     ready = [each for each in _configured_sources() if not each.why]
     words = extract_search_terms(query)
@@ -121,7 +121,7 @@ def search_external(*, account: User, query: str) -> ExternalResults:
 
 
 def purge_fetched() -> int:
-    """Delete what is older than an hour. Returns how many rows."""
+    """Delete cached results older than an hour. Returns how many rows."""
     deleted, _ = FetchedResults.objects.filter(fetched__lte=timezone.now() - CACHE_LIFETIME).delete()
     return deleted
 
@@ -174,7 +174,7 @@ def _load_cached(account: User, sources: Sequence[_SourceConfig], words: str) ->
 def _store_cached(
     account: User, sources: Sequence[_SourceConfig], words: str, responses: Mapping[str, _SourceResponse]
 ) -> None:
-    """Keep what was answered, nothing too; failures are asked for again."""
+    """Cache what was returned, empty results too; failures are not cached."""
     now = timezone.now()
     rows = [
         FetchedResults(
@@ -187,7 +187,7 @@ def _store_cached(
         for each in sources
         if not responses[each.name].failure
     ]
-    # Of two who ask the same at once, the later one's answer stays.
+    # Of two equal queries at once, the later response stays.
     FetchedResults.objects.bulk_create(
         rows,
         update_conflicts=True,
@@ -197,7 +197,7 @@ def _store_cached(
 
 
 def _fetch_all(sources: Sequence[_SourceConfig], words: str) -> dict[str, _SourceResponse]:
-    """All of them at once, a thread each; the threads know no database."""
+    """All in parallel, one thread each; the threads use no database."""
     if not sources:
         return {}
     fetch = partial(_fetch, words=words, allow_private=settings.WEBHOOK_ALLOW_PRIVATE)
@@ -223,7 +223,7 @@ def _fetch(source: _SourceConfig, *, words: str, allow_private: bool) -> _Source
     except AddressRefused:
         return _SourceResponse(failure=_FAILURE_TEXTS["address_refused"], sent=False)
     except CallFailed as error:
-        # Its text may quote what was sent; the code says enough.
+        # Its message may quote what was sent; the code is enough.
         return _SourceResponse(failure=_FAILURE_TEXTS[error.code], sent=error.sent)
     return _parse_answer(source, answer)
 

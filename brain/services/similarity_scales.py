@@ -1,4 +1,4 @@
-"""What cosines of a model mean, learned once a process."""
+"""The similarity scale of each embedding model, calibrated once per process."""
 
 from functools import lru_cache
 
@@ -11,7 +11,7 @@ log = structlog.get_logger(__name__)
 
 
 def scale_for(model: str) -> SimilarityScale:
-    """Of the model of this name; the defaults where it does not answer, and it is asked again next time."""
+    """For the model of this name; the defaults if it does not answer, and it is called again next time."""
     try:
         return _scale(model)
     except LLMError as error:

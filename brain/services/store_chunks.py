@@ -10,7 +10,7 @@ from brain.retrieval import ChunkText, chunk_stems, split_chunks
 
 
 def chunk_rows(owner: Note | Profile) -> list[Chunk]:
-    """The chunks of its text, not stored yet, without vectors."""
+    """The chunks of its text, unsaved and without vectors."""
     if isinstance(owner, Note):
         stems = partial(chunk_stems, title=owner.title, description=owner.description, tags=owner.tags)
         return [_row(chunk, stems(chunk), note=owner) for chunk in split_chunks(owner.body)]
@@ -18,13 +18,13 @@ def chunk_rows(owner: Note | Profile) -> list[Chunk]:
 
 
 def replace_chunks(owner: Note | Profile) -> None:
-    """Put them in the place of those that are stored. Call while the owner's row is locked, as its worker does."""
+    """Replace its stored chunks. Call while the owner's row is locked."""
     owner.chunks.all().delete()
     Chunk.objects.bulk_create(chunk_rows(owner))
 
 
 def chunk_texts(owner: Note | Profile, rows: list[Chunk]) -> list[ChunkText]:
-    """Stored chunks as they were cut."""
+    """Stored chunks as `ChunkText`."""
     text = owner.body if isinstance(owner, Note) else owner.text
     return [ChunkText(row.ordinal, row.start, row.end, text[row.start : row.end], row.trail) for row in rows]
 

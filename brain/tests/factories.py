@@ -34,10 +34,7 @@ def new_account(username: str = "") -> User:
 def make_note(
     account: User | None = None, *, title: str = "", body: str = "", tags: Iterable[str] = (), **fields: Any
 ) -> Note:
-    """A note without vectors, in an account of its own by default; what is not given is made up.
-
-    `fields`: those of create_note, and others of the row, which are put in afterwards.
-    """
+    """A note without vectors, in an account of its own by default; other fields have defaults."""
     number = next(_numbers)
     note_fields = {name: fields.pop(name) for name in ("origin", "sources", "description") if name in fields}
     note = create_note(
@@ -59,7 +56,7 @@ def make_profile(account: User | None = None, data: Mapping[str, Any] | None = N
 
 
 def index(account: User, embedder: Embedder | None = None) -> None:
-    """Do what a worker would do for all notes and the profile of the account, once."""
+    """Run the jobs of all notes and of the profile of the account once, as a worker would."""
     with use_models(embedder=embedder or FakeEmbedder()):
         for note_id in Note.objects.filter(account=account).values_list("pk", flat=True):
             embed_note(note_id=note_id)

@@ -1,4 +1,4 @@
-"""An answer in a terminal stands as in the specification's CLI; for a model it stands in short."""
+"""An answer in a terminal follows the specification's CLI; for a model it is short."""
 
 from brain.answer_rendering import render_for_model, render_for_terminal, sources_used
 from brain.answer_sources import SourceType

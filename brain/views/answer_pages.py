@@ -1,4 +1,4 @@
-"""The pages of one answer: how it came about, the same as text, and what it would be as a note."""
+"""The pages of one answer: its trace, its text to copy, and saving it as a note."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ from core.rest.problems import status_of
 
 @require_safe
 def answer_page(request: HttpRequest, turn_id: str) -> HttpResponse:
-    """Why this answer: what was found, what was given to whom, what was cited and what was dropped."""
+    """Why this answer: what was found, what was sent where, what was cited and what was dropped."""
     account = account_of(request)
     turn = find_turn(account, turn_id)
     (rendered,) = render_turns(account, [turn])
@@ -45,7 +45,7 @@ def answer_page(request: HttpRequest, turn_id: str) -> HttpResponse:
 
 @require_safe
 def answer_text(request: HttpRequest, turn_id: str) -> HttpResponse:
-    """The answer with its sources, to be copied."""
+    """The answer with its sources, for copying."""
     turn = find_turn(account_of(request), turn_id)
     response = StandardResponse(answer=turn.answer, metadata=Metadata.model_validate(turn.metadata))
     text = render_for_model(response, unsupported=turn.unsupported)
@@ -54,7 +54,7 @@ def answer_text(request: HttpRequest, turn_id: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def answer_note(request: HttpRequest, turn_id: str) -> HttpResponse:
-    """The note that the answer would become, to be edited; by POST it is one."""
+    """GET: the note form, prefilled from the answer. POST: saves it."""
     turn = find_turn(account_of(request), turn_id)
     if request.method != "POST":
         draft = preview_note(turn=turn)

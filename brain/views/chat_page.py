@@ -1,4 +1,4 @@
-"""The page Brain: a room, what was asked and answered in it, and the field for the next question."""
+"""The Brain page: a conversation with its turns, and the field for the next question."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -33,13 +33,13 @@ from core.rest.problems import status_of
 
 TURNS_PER_PAGE = 10
 MAX_CONVERSATIONS = 50
-# Whoever asks to see more than this is at the first turns.
+# Paging back further than this starts at the first turns.
 _MOST_DIGITS = 9
 
 
 @dataclass(frozen=True, slots=True)
 class FailedQuestion:
-    """A question that was not answered: it stays in the field."""
+    """A question that failed; it stays in the field."""
 
     query: str
     external: bool
@@ -52,13 +52,13 @@ class FailedQuestion:
 
 @require_safe
 def chat(request: HttpRequest) -> HttpResponse:
-    """`?c=` a conversation, else the main room; `?before=` its turns before this one; `?q=` fills the field in."""
+    """`?c=` a conversation, else the main room; `?before=` its turns before this one; `?q=` prefills the field."""
     return _page(request, _conversation(account_of(request), request.GET.get("c", "")))
 
 
 @require_POST
 def ask_brain(request: HttpRequest) -> HttpResponse:
-    """Ask in a conversation, or in the main room: back to it at the answer; for htmx, all of it with the answer."""
+    """Ask in a conversation, or in the main room: redirects to the answer; htmx gets the page's fragment with it."""
     account, query = account_of(request), request.POST.get("q", "")
     conversation = _conversation(account, request.POST.get("c", ""))
     external = request.POST.get("external") == "on"
@@ -86,7 +86,7 @@ def ask_brain(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def conversation_new(request: HttpRequest) -> HttpResponse:
-    """Make a room, or enter the one of that name."""
+    """Create a room, or open the one of that name."""
     name = request.POST.get("room", "")
     try:
         made = open_conversation(account=account_of(request), interface=Interface.PAGE, room=name)
@@ -97,7 +97,7 @@ def conversation_new(request: HttpRequest) -> HttpResponse:
 
 
 def _conversation(account: User, conversation_id: str) -> Conversation | None:
-    """The named one, else the main room where there is one. Raises ConversationNotFound for what is not theirs."""
+    """The named one, else the main room if it exists. Raises ConversationNotFound for another account's."""
     if conversation_id:
         return find_conversation(account, conversation_id)
     try:
@@ -139,7 +139,7 @@ def _page(
         context["found"] = retrieve(account=account, query=failure.query)
     fault = failure.error if failure else name_error
     status = status_of(fault) if fault else 200
-    # htmx takes a 503 for a network that is gone; this one has said what is wrong.
+    # htmx treats a 503 as a network error; this one explains itself.
     status = 200 if is_fragment and status >= 500 else status
     template = "brain/_chat.html" if is_fragment else "brain/chat.html"
     response = render(request, template, context, status=status)
@@ -148,13 +148,13 @@ def _page(
 
 
 def _turns(request: HttpRequest, account: User, conversation: Conversation | None) -> dict[str, Any]:
-    """The newest ones, or those before the one that the address names; the oldest first."""
+    """The newest, or those before the one in the address; oldest first."""
     if conversation is None:
         return {"turns": []}
     rows = turns_of(conversation)
     before = _number(request.GET.get("before", "")) if request.method != "POST" else None
-    rows_shown = rows if before is None else rows.filter(ordinal__lt=before)
-    found = list(rows_shown.order_by("-ordinal")[: TURNS_PER_PAGE + 1])
+    candidates = rows if before is None else rows.filter(ordinal__lt=before)
+    found = list(candidates.order_by("-ordinal")[: TURNS_PER_PAGE + 1])
     turns = found[:TURNS_PER_PAGE][::-1]
     first = turns[0].ordinal if turns else 1
     archived = any(turn.summary_id for turn in turns)

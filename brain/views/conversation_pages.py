@@ -1,4 +1,4 @@
-"""What is done with a conversation: a title, a file, an end."""
+"""Rename, delete and export a conversation."""
 
 from urllib.parse import urlencode
 
@@ -24,7 +24,7 @@ _TYPES = {ExportFormat.MARKDOWN: "text/markdown", ExportFormat.JSON: "applicatio
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def conversation_rename(request: HttpRequest, conversation_id: str) -> HttpResponse:
-    """Its title; without one it goes by its room."""
+    """Set its title; without one it goes by its room."""
     conversation = find_conversation(account_of(request), conversation_id)
     if request.method != "POST":
         return _rename_page(request, conversation, TitleForm(initial={"title": conversation.title}))
@@ -49,7 +49,7 @@ def _rename_page(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def conversation_delete(request: HttpRequest, conversation_id: str) -> HttpResponse:
-    """Asks first; by POST it is gone with its turns."""
+    """GET asks for confirmation; POST deletes it with its turns."""
     conversation = find_conversation(account_of(request), conversation_id)
     if request.method != "POST":
         context = {"conversation": conversation, "turn_count": turns_of(conversation).count()}
@@ -61,7 +61,7 @@ def conversation_delete(request: HttpRequest, conversation_id: str) -> HttpRespo
 
 @require_safe
 def conversation_export(request: HttpRequest, conversation_id: str, form: str) -> HttpResponse:
-    """All of it as a file: md or json."""
+    """The whole conversation as a file: md or json."""
     if form not in list(ExportFormat):
         raise Http404(f"There is no form {form!r} of a conversation.")
     conversation = find_conversation(account_of(request), conversation_id)

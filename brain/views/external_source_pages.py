@@ -1,4 +1,4 @@
-"""The page Sources: whether questions may be sent outside, where to, and what of them."""
+"""The Sources page: whether questions may be sent to external sources, which ones, and what is sent."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +13,7 @@ from core.pages.request_account import account_of
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def sources_page(request: HttpRequest) -> HttpResponse:
-    """What answers may rest on; by POST the account's preference."""
+    """GET: the sources. POST: the account's preference."""
     account = account_of(request)
     if request.method == "POST":
         choice = request.POST.get("external", "")

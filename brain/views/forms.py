@@ -1,4 +1,4 @@
-"""What a person types. The rules are those of the services; a form keeps what was typed and says where it is wrong."""
+"""Forms of the brain's pages. The services validate; a form keeps what was typed and shows errors beside the fields."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ class TitleForm(forms.Form):
 
 
 class NoteForm(forms.Form):
-    """A note, new or as it was read: `version` is that of the reading."""
+    """A note, new or existing: `version` is the one that was loaded."""
 
     title = forms.CharField(label="Title", widget=forms.TextInput(attrs={"autocomplete": "off"}))
     tags = forms.CharField(
@@ -42,7 +42,7 @@ class NoteForm(forms.Form):
 
 
 class ProfileForm(forms.Form):
-    """A profile, as a file or pasted."""
+    """A profile, uploaded or pasted."""
 
     file = forms.FileField(
         label="A file",

@@ -1,4 +1,4 @@
-"""Writing, changing and deleting a note."""
+"""Create, edit and delete a note."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -17,7 +17,7 @@ from core.rest.problems import status_of
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def note_new(request: HttpRequest) -> HttpResponse:
-    """The empty form; by POST a note."""
+    """GET: an empty form. POST: creates the note."""
     if request.method != "POST":
         return _form_page(request, NoteForm(), None)
     form = NoteForm(request.POST)
@@ -37,7 +37,7 @@ def note_new(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def note_edit(request: HttpRequest, note_id: str) -> HttpResponse:
-    """The form with the note; by POST the change. One that somebody else was quicker with is shown beside theirs."""
+    """GET: the form. POST: the edit; an edit conflict shows both texts."""
     note = find_note(account_of(request), note_id)
     if request.method != "POST":
         return _form_page(request, NoteForm.of(note), note)
@@ -64,7 +64,7 @@ def note_edit(request: HttpRequest, note_id: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def note_delete(request: HttpRequest, note_id: str) -> HttpResponse:
-    """Asks first; by POST it is gone."""
+    """GET asks for confirmation; POST deletes it."""
     note = find_note(account_of(request), note_id)
     if request.method != "POST":
         return render(request, "brain/note_delete.html", {"note": note})
@@ -74,7 +74,7 @@ def note_delete(request: HttpRequest, note_id: str) -> HttpResponse:
 
 
 def _conflict(request: HttpRequest, form: NoteForm, note: Note, status: int) -> HttpResponse:
-    """Both texts; saving again, having seen the other, puts this one in its place."""
+    """Both texts; saving again after seeing the other replaces it."""
     current = find_note(account_of(request), note.pk)
     again = NoteForm({**form.cleaned_data, "version": current.version})
     return _form_page(request, again, note, status, current=current)

@@ -1,4 +1,4 @@
-"""The pages of the notes: all of them, those that a search finds, one of them at the words that were cited."""
+"""Pages of notes: the list, search results, and one note at cited words."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ _MOST_DIGITS = 9
 
 @require_safe
 def note_list(request: HttpRequest) -> HttpResponse:
-    """`?q=` those that are about it, best first; `?tag=` those with a tag; without `q` newest first, by pages."""
+    """`?q=` notes about it, best first; `?tag=` notes with a tag; without `q` newest first, in pages."""
     account = account_of(request)
     is_fragment = request.headers.get("HX-Target") == "notes"
     words = " ".join(request.GET.get("q", "").replace("\x00", " ").split())[:MAX_WORDS]
@@ -63,7 +63,7 @@ def note_list(request: HttpRequest) -> HttpResponse:
 
 
 def _select_tags(tags: list[tuple[str, int]], chosen: str) -> list[tuple[str, int]]:
-    """The most used, and the chosen one wherever it stands."""
+    """The most used, and the chosen one in any case."""
     selected = tags[:MAX_TAGS]
     if chosen and all(name != chosen for name, _ in selected):
         selected.append((chosen, dict(tags).get(chosen, 0)))
@@ -72,18 +72,20 @@ def _select_tags(tags: list[tuple[str, int]], chosen: str) -> list[tuple[str, in
 
 @dataclass(frozen=True, slots=True)
 class CitedExcerpt:
-    """What an address says of the words that were cited."""
+    """The citation that an address points to."""
 
     excerpt: str
     answer_id: str
     """The answer that cited them; empty where the address names none."""
     place: tuple[int, int] | None
-    """Where they stand now. None: the text has changed since."""
+    """Their present place. None: the text has changed since."""
 
 
 @require_safe
 def note_page(request: HttpRequest, note_id: str) -> HttpResponse:
-    """`?from=&to=` marks these characters, `?answer=&n=` the words of an answer's citation; `?related` what is near."""
+    """`?from=&to=` marks these characters, `?answer=&n=` the excerpt of an answer's citation; `?related` adds related
+    notes.
+    """
     account = account_of(request)
     note = find_note(account, note_id)
     cited = find_cited_excerpt(request, note.body)
@@ -101,14 +103,14 @@ def note_page(request: HttpRequest, note_id: str) -> HttpResponse:
 
 @require_safe
 def note_related(request: HttpRequest, note_id: str) -> HttpResponse:
-    """Notes about the same: a part of the note's page."""
+    """Related notes: a fragment of the note's page."""
     note = find_note(account_of(request), note_id)
     related: list[FoundNote] = related_notes(note=note)
     return render(request, "brain/_related_notes.html", {"note": note, "related": related})
 
 
 def _sources(account: User, note: Note) -> list[dict[str, str]]:
-    """Of a saved answer; a note among them that is gone has no title."""
+    """Sources of a saved answer; a deleted note among them has no title."""
     named_text = {each["id"] for each in note.sources if each["type"] == SourceType.NOTES}
     existing_ids = existing_note_ids(account, named_text)
     return [_source(each, existing_ids) for each in note.sources]
@@ -122,13 +124,13 @@ def _source(source: dict[str, str], existing_ids: Collection[str]) -> dict[str, 
 
 
 def find_cited_excerpt(request: HttpRequest, text: str) -> CitedExcerpt | None:
-    """The cited words and where they stand in the text; None where the address names none."""
+    """The cited words and their place in the text; None if the address names none."""
     start, end = (_number(request.GET.get(name, "")) for name in ("from", "to"))
     answer_id, number = request.GET.get("answer", ""), _number(request.GET.get("n", ""))
     named_text = text[start:end] if start is not None and end is not None and start < end <= len(text) else ""
     excerpt = _excerpt(account_of(request), answer_id, number) if answer_id else None
     if excerpt is None:
-        # No answer says what the words were: those at the place.
+        # Without an answer the words are those at the place.
         return (
             CitedExcerpt(named_text, "", (start, end))
             if named_text and start is not None and end is not None
@@ -147,14 +149,14 @@ def find_cited_excerpt(request: HttpRequest, text: str) -> CitedExcerpt | None:
 
 
 def render_marked_text(text: str, cited: CitedExcerpt | None) -> tuple[SafeString, bool]:
-    """The text with the cited words marked, and whether they are."""
+    """The text with the cited words marked, and whether they could be."""
     place = cited.place if cited else None
     html, marked_places = render_marked(text, [Mark(*place, id="cited", css="cited")] if place else [])
     return html, any(marked_places)
 
 
 def _excerpt(account: User, answer_id: str, number: int | None) -> str | None:
-    """What an answer quotes under a number; None where there is no such answer, or number."""
+    """The excerpt under a number of an answer; None if there is no such answer or number."""
     try:
         metadata = Metadata.model_validate(find_turn(account, answer_id).metadata)
     except AnswerNotFound:

@@ -1,4 +1,4 @@
-"""Pages of notes by key, newest first: notes that come meanwhile move none."""
+"""Keyset pagination of notes, newest first: notes added meanwhile shift nothing."""
 
 import re
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _MICROSECONDS = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class NotePage:
-    """`older` and `newer` are keys for the next page that way; empty where there is none."""
+    """`older` and `newer` are keys for the next page that way; empty if there is none."""
 
     notes: list[Note]
     older: str
@@ -24,7 +24,7 @@ class NotePage:
 
 
 def paginate_notes(notes: NoteQuerySet, *, older: str = "", newer: str = "") -> NotePage:
-    """Those older than a key, or the nearest newer than one; the newest without either, or with what is no key."""
+    """Notes older than a key, or the nearest newer than one; the newest for no key or an invalid one."""
     after, before = _parse_key(older), _parse_key(newer)
     if before:
         day, pk = before

@@ -1,4 +1,4 @@
-"""The page Profile: who the account's person is, as it was imported."""
+"""The Profile page: the account's profile as it was imported."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from core.rest.problems import status_of
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def profile_page(request: HttpRequest) -> HttpResponse:
-    """The profile, at the words that were cited (as on a note's page); by POST another one is put in its place."""
+    """GET: the profile, with cited words marked as on a note's page. POST: replaces it."""
     if request.method != "POST":
         return _page(request, ProfileForm())
     form = ProfileForm(request.POST, request.FILES)
@@ -37,7 +37,7 @@ def profile_page(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def profile_delete(request: HttpRequest) -> HttpResponse:
-    """Asks first; by POST it is gone."""
+    """GET asks for confirmation; POST deletes it."""
     account = account_of(request)
     if request.method == "POST":
         delete_profile(account=account)
@@ -50,7 +50,7 @@ def profile_delete(request: HttpRequest) -> HttpResponse:
 
 
 def _submitted_data(form: ProfileForm) -> Any:
-    """The data of the file, or of what was pasted. Raises InvalidProfile."""
+    """The data of the file or of the pasted text. Raises InvalidProfile."""
     file: UploadedFile[Any] | None = form.cleaned_data.get("file")
     text: str = form.cleaned_data.get("text", "")
     if file is None and not text.strip():

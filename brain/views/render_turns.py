@@ -1,4 +1,4 @@
-"""An answer as a page shows it: its claims numbered, each number with the words that it stands on."""
+"""Rendering of answers: numbered citations, each linked to the words it cites."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -20,13 +20,13 @@ from brain.standard_response import Metadata
 from core.pages.mark_text import Mark, render_marked, replace_words
 
 _WEB = re.compile(r"https?://", re.IGNORECASE)
-# One, or several between the same brackets.
+# One number, or several in the same brackets.
 _NUMBERS = re.compile(r"[ \t]?\[(\d{1,3}(?:[ \t]?[,;][ \t]?\d{1,3}){0,20})\]")
 
 
 @dataclass(frozen=True, slots=True)
 class RenderedSource:
-    """What a number stands for. `href` leads to its place; empty where it is gone, and then nothing is rendered."""
+    """The source behind a number. `href` links to its place; empty if it was deleted, and then no link is rendered."""
 
     number: int
     kind: str
@@ -47,7 +47,7 @@ class RenderedTurn:
     html: SafeString
     sources: tuple[RenderedSource, ...]
     used: str
-    """"2 notes, 1 external source"; empty where nothing supports the answer."""
+    """"2 notes, 1 external source"; empty if nothing supports the answer."""
     explanation: str
     trace: dict[str, Any]
     has_numbers: bool
@@ -59,7 +59,7 @@ class RenderedTurn:
 
 
 def render_turns(account: User, turns: Iterable[Turn]) -> list[RenderedTurn]:
-    """Each as it is shown. One query for all."""
+    """One query for all."""
     rows = [(turn, Metadata.model_validate(turn.metadata)) for turn in turns]
     named = {each.note_id for _, metadata in rows for each in metadata.citations}
     existing_ids = existing_note_ids(account, named) | {PROFILE_ID}
@@ -108,7 +108,7 @@ def _sources(turn: Turn, metadata: Metadata, existing_ids: set[str]) -> tuple[Re
 
 
 def _source_url(turn: Turn, number: int, note_id: str, spans: Sequence[dict[str, Any]]) -> str:
-    """The note, or the profile, at the words that were cited."""
+    """Address of the note, or the profile, at the cited words."""
     url = reverse("brain:profile") if note_id == PROFILE_ID else reverse("brain:note", args=[note_id])
     parameters: dict[str, Any] = {"answer": turn.pk, "n": number}
     if number <= len(spans) and spans[number - 1].get("id") == note_id:
@@ -117,10 +117,10 @@ def _source_url(turn: Turn, number: int, note_id: str, spans: Sequence[dict[str,
 
 
 def _unsupported_marks(answer: str, sentences: Sequence[str]) -> list[Mark]:
-    """Where they stand: to be marked by more than a colour."""
-    behind = f'<span class="no-source">{UNSUPPORTED_LABEL}</span>'
+    """Their places, marked by more than a colour."""
+    suffix = f'<span class="no-source">{UNSUPPORTED_LABEL}</span>'
     return [
-        Mark(start, end, tag="span", css="unsupported", behind=behind)
+        Mark(start, end, tag="span", css="unsupported", suffix=suffix)
         for start, end in find_sentences(answer, sentences).values()
     ]
 
@@ -128,7 +128,7 @@ def _unsupported_marks(answer: str, sentences: Sequence[str]) -> list[Mark]:
 def _link_citations(
     turn: Turn, sources: Sequence[RenderedSource], marks: Sequence[Mark]
 ) -> tuple[SafeString, set[int]]:
-    """The answer with buttons in place of each [1], or [1, 2], that stands for sources; and which ones there are."""
+    """The answer with a button for each [1] or [1, 2] that has sources, and the numbers found."""
     html, _ = render_marked(turn.answer, marks)
     by_number = {str(source.number): source for source in sources}
     linked_numbers: set[int] = set()
@@ -145,5 +145,5 @@ def _link_citations(
 
 
 def render_chip(turn: Turn, source: RenderedSource) -> str:
-    """Opens the words behind a number."""
+    """A button that opens the words behind a number."""
     return render_to_string("brain/_citation_chip.html", {"turn": turn, "source": source}).strip()

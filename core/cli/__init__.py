@@ -1,1 +1,1 @@
-"""What management commands share: choosing the account, reading files, printing results, mapping errors."""
+"""Shared parts of management commands: choosing the account, reading files, printing results, mapping errors."""

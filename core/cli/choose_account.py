@@ -1,4 +1,4 @@
-"""Whose data a command is about, when nobody is signed in."""
+"""The account that a command works on."""
 
 from django.contrib.auth.models import User
 
@@ -8,7 +8,7 @@ MAX_NAMES_LISTED = 20
 
 
 def choose_account(*, name: str | None) -> User:
-    """The named account, or, without a name, the only one. Raises AccountNotChosen."""
+    """The named account, or without a name the only one. Raises AccountNotChosen."""
     accounts = User.objects.filter(is_active=True).order_by("username")
     matching = list((accounts if name is None else accounts.filter(username=name))[:2])
     if len(matching) == 1:

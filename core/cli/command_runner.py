@@ -1,4 +1,4 @@
-"""How the tests of commands call them."""
+"""Runs management commands in tests."""
 
 import io
 import sys
@@ -13,7 +13,7 @@ from core.llm.model_doubles import FakeEmbedder, use_models
 
 @dataclass(frozen=True)
 class CommandResult:
-    """What a command came to: the exit status that a shell would see, and what it wrote."""
+    """The exit status that a shell would see, and the output."""
 
     status: int
     out: str
@@ -25,7 +25,7 @@ RunCommand = Callable[..., CommandResult]
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[RunCommand]:
-    """Calls a command by its arguments, `stdin` on its standard input."""
+    """Calls a command by its arguments, with `stdin` on its standard input."""
 
     def call(*arguments: str, stdin: bytes = b"") -> CommandResult:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))

@@ -4,6 +4,6 @@ from core.rest.exceptions import ProductError
 
 
 class AccountNotChosen(ProductError):
-    """A command was given no account, or one that does not exist, and cannot tell whose data to use."""
+    """No account was named, or the named one does not exist, and there is not exactly one."""
 
     code = "account_not_chosen"

@@ -1,4 +1,4 @@
-"""How the importing commands report: counts on one line, then names; faults and warnings on stderr, each once."""
+"""Output of the importing commands: counts on one line, then names; faults and warnings on stderr, each once."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -16,7 +16,7 @@ def add_skip_invalid(parser: CommandParser) -> None:
 
 
 def print_faults(command: BaseCommand, faults: Iterable[Fault], warnings: Iterable[Fault]) -> None:
-    """The same fault in several places is written once, with their number and all places."""
+    """A fault that occurs several times is written once, with the count and all places."""
     for line in _group_faults(faults):
         command.stderr.write(line)
     for line in _group_faults(warnings):
@@ -24,7 +24,7 @@ def print_faults(command: BaseCommand, faults: Iterable[Fault], warnings: Iterab
 
 
 def raise_on_faults(faults: Sequence[Fault]) -> None:
-    """Raises CommandError (exit 1) where something was at fault, and therefore nothing was written."""
+    """Raises CommandError (exit 1) if there is any fault; nothing was written then."""
     if faults:
         raise CommandError(f"{len(faults):,} at fault: nothing was written. --skip-invalid imports the rest.")
 
@@ -32,7 +32,7 @@ def raise_on_faults(faults: Sequence[Fault]) -> None:
 def print_summary(
     command: BaseCommand, groups: Mapping[str, Sequence[str]], *, unchanged: int, skipped: int, dry_run: bool
 ) -> None:
-    """The names in each group; of what is unchanged, or was skipped as invalid, the count alone."""
+    """The names in each group; for unchanged and skipped ones only the count."""
     counts = {name: len(names) for name, names in groups.items()} | {"unchanged": unchanged}
     if skipped:
         counts["at fault (skipped)"] = skipped

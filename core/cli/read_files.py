@@ -1,4 +1,4 @@
-"""Read files given to a command, or found in a folder, in one go; an unreadable file is a fault among others."""
+"""Read the files given to a command, or found in a folder; unreadable files become faults."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ LINK_OUTSIDE = "is a link that leads out of the folder, and is not followed"
 
 @dataclass(slots=True)
 class LoadedFiles:
-    """`texts` by the name under which each was asked for; the other files are at fault."""
+    """`texts` by the name that was asked for; the other files are in the faults."""
 
     texts: dict[str, str] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
@@ -28,7 +28,7 @@ class LoadedFiles:
 
 
 def read_files(names: Iterable[str]) -> LoadedFiles:
-    """Files as they were named; "-" is the standard input. Raises CommandError (exit 2) where one is not there."""
+    """The named files; "-" is the standard input. Raises CommandError (exit 2) if one does not exist."""
     files = LoadedFiles()
     for name in names:
         files.add(name, read_bytes(name))
@@ -36,10 +36,10 @@ def read_files(names: Iterable[str]) -> LoadedFiles:
 
 
 def read_folder(folder: str, suffixes: Collection[str], *, max_bytes: int) -> LoadedFiles:
-    """The files below a folder, by their paths within it. Hidden ones and those in hidden folders are passed over.
+    """The files below a folder, by their paths within it. Hidden files and folders are skipped.
 
-    `suffixes` in lower case, with their dot. A file of more than `max_bytes` is not read. Raises CommandError
-    (exit 2) where there is no folder.
+    `suffixes` in lower case, with the dot. A file of more than `max_bytes` becomes a fault unread. Raises
+    CommandError (exit 2) if there is no folder.
     """
     root = Path(folder)
     if not root.is_dir():
@@ -48,14 +48,14 @@ def read_folder(folder: str, suffixes: Collection[str], *, max_bytes: int) -> Lo
     for file in sorted(root.rglob("*")):
         relative_path = file.relative_to(root)
         is_hidden = any(part.startswith(".") for part in relative_path.parts)
-        # A link that leads nowhere is no file, yet somebody meant one.
+        # A broken link is no file, but its author meant one.
         if file.suffix.lower() in suffixes and (file.is_file() or file.is_symlink()) and not is_hidden:
             _read_into(files, relative_path.as_posix(), file, root, max_bytes)
     return files
 
 
 def links_outside(file: Path, root: Path) -> bool:
-    """Whether a file below a folder is a link to something that is not: reading it might tell more than the folder."""
+    """Whether a file below a folder is a link to a place outside it: reading it could reveal more than the folder."""
     return not file.resolve().is_relative_to(root.resolve())
 
 

@@ -1,4 +1,4 @@
-"""Arguments that commands share: the account, the text to read, and the mapping of product errors."""
+"""Arguments that commands share: the account and the text to read; and the mapping of product errors."""
 
 import sys
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def account_of(name: str | None) -> User:
 
 
 def read_text(name: str) -> str:
-    """The text of a file, or of the standard input for "-", line ends as they are. Raises CommandError."""
+    """The text of a file, or of the standard input for "-", line ends unchanged. Raises CommandError."""
     content = read_bytes(name)
     try:
         return decode(content)
@@ -41,7 +41,7 @@ def read_text(name: str) -> str:
 
 
 def read_bytes(name: str) -> bytes:
-    """What a file holds, or the standard input for "-". Raises CommandError (exit 2)."""
+    """The bytes of a file, or of the standard input for "-". Raises CommandError (exit 2)."""
     try:
         return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except OSError as error:
@@ -49,13 +49,13 @@ def read_bytes(name: str) -> bytes:
 
 
 def decode(content: bytes) -> str:
-    """The text of a file, without a byte order mark. Raises UnicodeDecodeError."""
+    """UTF-8 without a byte order mark. Raises UnicodeDecodeError."""
     return content.decode("utf-8-sig")
 
 
 @contextmanager
 def as_command_errors() -> Iterator[None]:
-    """Turn an error that the caller can fix into a CommandError: its message on stderr, exit 1."""
+    """Turns an error that the caller can fix into a CommandError: its message on stderr, exit 1."""
     try:
         yield
     except ProductError as error:

@@ -1,4 +1,4 @@
-"""Lines to be pasted into a shell, as they work from any folder of this machine."""
+"""Command lines to paste into a shell, valid in any folder of this machine."""
 
 import os
 import shlex
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def manage_command_line(folder: Path, *arguments: str) -> str:
-    """Run manage.py of this folder, with this Python and on the same site's files."""
+    """Runs manage.py of this folder with this Python and the same site's files."""
     line = shlex.join([sys.executable, str(folder / "manage.py"), *arguments])
     site_folder = os.environ.get("QASTONE_VAR")
     return f"QASTONE_VAR={shlex.quote(os.path.abspath(site_folder))} {line}" if site_folder else line

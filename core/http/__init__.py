@@ -1,4 +1,4 @@
-"""Calls that leave this site, to addresses that somebody else chose: checked, bounded in time and size."""
+"""Outbound calls to addresses that users chose: the target is checked, time and size are limited."""
 
 from core.http.call_url import CallFailed, UrlAnswer, call_url
 from core.http.network import resolve

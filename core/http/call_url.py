@@ -1,8 +1,8 @@
-"""One call to an address that somebody else chose: where it leads is checked, and its time and answer are bounded.
+"""One call to an address that a user chose: its target is checked, time and response are limited.
 
-The name is resolved here, once, when the connection is made; every address it has must be public, and the socket goes
-to a checked one (`core.http.network`). Redirects are not followed, proxies of the environment not used, answers not
-decompressed.
+The name is resolved here, once, when the connection is made; all of its addresses must be public, and the socket
+connects to a checked one (`core.http.network`). Redirects are not followed, proxies of the environment not used,
+responses not decompressed.
 """
 
 import ssl
@@ -19,9 +19,9 @@ from core.http.network import CheckedNetwork, ForbiddenAddress, Resolve, Unknown
 
 
 class CallFailed(Exception):
-    """No answer came that could be taken; `code` is stable. `retry`: later may help.
+    """No usable response; `code` is stable. `retry`: a later call may succeed.
 
-    `sent`: the request has left all the same, or a part of it.
+    `sent`: the request, or a part of it, was sent all the same.
     """
 
     def __init__(self, text: str, *, code: str, retry: bool = True, sent: bool = False) -> None:
@@ -33,7 +33,7 @@ class CallFailed(Exception):
 
 @dataclass(frozen=True)
 class UrlAnswer:
-    """What came back, whatever its status. The names of the headers are in lower case."""
+    """The response, whatever its status. Header names are in lower case."""
 
     status: int
     headers: Mapping[str, str]
@@ -57,10 +57,10 @@ def call_url(
     resolve: Resolve = resolve,
     tls: ssl.SSLContext | None = None,
 ) -> UrlAnswer:
-    """Make the call, and read the answer to its end, in `seconds` all told. Raises NotCalled.
+    """Make the call and read the response to its end, in `seconds` in total. Raises CallFailed.
 
-    An answer of more than `most_bytes` is not taken ("too_long"); with `cut` its first `most_bytes` are.
-    `tls` says whose certificates are trusted: those of public authorities, unless told.
+    A response of more than `most_bytes` fails ("too_long"); with `cut` its first `most_bytes` are returned. `tls`
+    None: certificates of public authorities are trusted.
     """
     network = CheckedNetwork(time.monotonic() + seconds, allow_private=allow_private, resolve=resolve)
     target = httpcore2.URL(scheme=url.raw_scheme, host=url.raw_host, port=url.port, target=url.raw_path)
@@ -75,7 +75,7 @@ def call_url(
 
 @contextmanager
 def _as_call_failures(network: CheckedNetwork, seconds: float, most_bytes: int) -> Iterator[None]:
-    """Whatever goes wrong, as NotCalled."""
+    """Turns every error into CallFailed."""
     try:
         yield
     except _AnswerTooLong as error:
@@ -108,12 +108,12 @@ def _header_fields(
 
 @cache
 def _trusted_authorities() -> ssl.SSLContext:
-    """Read once: that takes longer than many a call, and every thread may use it."""
+    """Loaded once: loading takes longer than many a call. Threads may share it."""
     return httpx2.create_ssl_context(trust_env=False)
 
 
 def _read_answer(response: httpcore2.Response, most: int, *, cut: bool) -> UrlAnswer:
-    """Raises _TooLong."""
+    """Raises _AnswerTooLong."""
     body = bytearray()
     for part in response.iter_stream():
         body += part

@@ -1,12 +1,12 @@
-"""What answers at an address of its own on this machine."""
+"""A local HTTP server for tests."""
 
 from pytest_httpserver import HTTPServer
 
 
 class LocalServer(HTTPServer):
-    """A server of one test alone: with a shared one, what an earlier test still asks takes a later one's answers.
+    """One server per test: with a shared one, late requests of an earlier test would take a later one's answers.
 
-    It answers in threads, and is stopped without waiting for one that still does.
+    It answers in threads, and stops without waiting for them.
     """
 
     def __init__(self, host: str = HTTPServer.DEFAULT_LISTEN_HOST) -> None:
@@ -14,4 +14,4 @@ class LocalServer(HTTPServer):
 
     def thread_target(self) -> None:
         assert self.server
-        self.server.serve_forever(poll_interval=0.01)  # seconds; how long it takes to stop
+        self.server.serve_forever(poll_interval=0.01)  # seconds; how long stopping takes

@@ -1,7 +1,7 @@
-"""Connections to public addresses alone, whose every step ends at one moment.
+"""Connections to public addresses only, all steps of which share one deadline.
 
-A name is resolved once, every address it has must be public, and the socket goes to a checked one. So a name that
-changes its address between a check and the call (DNS rebinding) gains nothing. TLS and the Host header keep the name.
+A name is resolved once, all of its addresses must be public, and the socket connects to a checked one. So a name that
+changes its address between check and call (DNS rebinding) gains nothing. TLS and the Host header use the name.
 """
 
 import queue
@@ -20,21 +20,21 @@ Resolve = Callable[[str, int], list[str]]
 
 
 class UnknownHost(Exception):
-    """No name of this kind."""
+    """The name cannot be resolved."""
 
 
 class ForbiddenAddress(Exception):
-    """The name leads to an address that is not public."""
+    """The name resolves to an address that is not public."""
 
 
 def resolve(host: str, port: int) -> list[str]:
-    """The IP addresses of a name, by the system's resolver. It knows 127.1, 0x7f.1 and 2130706433 as well."""
+    """The IP addresses of a name, by the system's resolver, which also knows 127.1, 0x7f.1 and 2130706433."""
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return list(dict.fromkeys(str(entry[4][0]) for entry in found))
 
 
 class CheckedNetwork(httpcore2.NetworkBackend):
-    """`until` is a moment of `time.monotonic`. `sent`: something was written to a connection that was ready."""
+    """`until` is a `time.monotonic` deadline. `sent`: data was written to an established connection."""
 
     def __init__(self, until: float, *, allow_private: bool, resolve: Resolve) -> None:
         self.sent = False
@@ -44,7 +44,7 @@ class CheckedNetwork(httpcore2.NetworkBackend):
         self._sockets = httpcore2.SyncBackend()
 
     def left(self) -> float:
-        """Seconds. Raises ReadTimeout when there are none."""
+        """Remaining seconds. Raises ReadTimeout if none are left."""
         left = self._until - time.monotonic()
         if left <= 0:
             raise httpcore2.ReadTimeout("The time for all of it is over.")
@@ -70,21 +70,21 @@ class CheckedNetwork(httpcore2.NetworkBackend):
         raise httpcore2.ConnectError(f"{host} has no address.")
 
     def _checked(self, host: str, port: int) -> list[str]:
-        """All addresses of the host. Raises HostUnknown; AddressForbidden where one of them is not public."""
+        """All addresses of the host. Raises UnknownHost; ForbiddenAddress if one of them is not public."""
         try:
             addresses = self._resolved(host, port)
         except (OSError, UnicodeError) as error:
             raise UnknownHost(f"The host {host!r} is not known.") from error
         for address in addresses:
             if not self._allow_private and not is_public(address):
-                # Which one it is would tell of a network that is not the caller's.
+                # Naming the address would reveal a network that is not the caller's.
                 raise ForbiddenAddress(
                     f"The host {host!r} leads to an address that is not of the public internet."
                 )
         return addresses
 
     def _resolved(self, host: str, port: int) -> list[str]:
-        """In a thread that may be left behind: the system's resolver knows no time limit of its caller's."""
+        """In a thread that may be abandoned: the system's resolver takes no time limit."""
         results: queue.SimpleQueue[list[str] | OSError | UnicodeError] = queue.SimpleQueue()
 
         def ask() -> None:
@@ -104,7 +104,7 @@ class CheckedNetwork(httpcore2.NetworkBackend):
 
 
 class _DeadlineStream(httpcore2.NetworkStream):
-    """A connection whose reads and writes share one end: who answers a byte at a time gains no time."""
+    """A connection whose reads and writes share one deadline: a server that sends a byte at a time gains no time."""
 
     def __init__(self, stream: httpcore2.NetworkStream, network: CheckedNetwork) -> None:
         self._stream = stream
@@ -124,7 +124,7 @@ class _DeadlineStream(httpcore2.NetworkStream):
     def start_tls(
         self, ssl_context: ssl.SSLContext, server_hostname: str | None = None, timeout: float | None = None
     ) -> httpcore2.NetworkStream:
-        # The handshake is written by the stream below: it is nothing of the request.
+        # The stream below writes the handshake: it is no part of the request.
         stream = self._stream.start_tls(ssl_context, server_hostname, self._network.left())
         return _DeadlineStream(stream, self._network)
 

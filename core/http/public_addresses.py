@@ -1,6 +1,6 @@
-"""Which addresses may be called: of the public internet alone, whatever spelling or name they hide behind.
+"""Which addresses may be called: public ones only, in whatever spelling or behind whatever name.
 
-A server that calls any address it is given can be made to call what only it can reach (server-side request forgery).
+A server that calls any given address can be made to call what only it can reach (server-side request forgery).
 """
 
 import socket
@@ -10,26 +10,26 @@ import httpx2
 
 MAX_URL = 500
 _GLOBAL_UNICAST = IPv6Network("2000::/3")
-# RFC 6052: the last 32 bits are the IPv4 address that a gateway will speak to.
+# RFC 6052: the last 32 bits are the IPv4 address that the gateway connects to.
 _NAT64 = IPv6Network("64:ff9b::/96")
-# What Python's `is_global` lets pass in some of its versions: protocol assignments, 6to4 relays, Teredo.
+# What Python's `is_global` accepts in some of its versions: protocol assignments, 6to4 relays, Teredo.
 _REFUSED_4 = [ip_network("192.0.0.0/24"), ip_network("192.88.99.0/24")]
 _TEREDO = IPv6Network("2001::/32")
 
 
 class AddressRefused(Exception):
-    """This is no address that may be called; the text says why."""
+    """The address must not be called; the message says why."""
 
 
 def parse_url(text: str, *, https_only: bool, allow_private: bool) -> httpx2.URL:
-    """A URL that somebody gave, in one spelling. Raises AddressRefused.
+    """A user's URL in one spelling. Raises AddressRefused.
 
-    What stands before an "@", and a fragment, are refused: neither is sent as it was meant. Where a name leads is
-    looked at when it is called; what plainly leads to this machine or its network is refused here already.
+    User names before "@" and fragments are refused: neither is sent as its author meant. What a name resolves to is
+    checked when it is called; addresses that plainly belong to this machine or its network are refused here.
     """
     _check_text(text)
     try:
-        # Twice: of "HTTPS://host:443" the first leaves a port that goes without saying.
+        # Twice: from "HTTPS://host:443" the first pass leaves a redundant port.
         url = httpx2.URL(str(httpx2.URL(text)))
     except httpx2.InvalidURL as error:
         raise AddressRefused(f"It is no URL: {error}") from error
@@ -61,7 +61,7 @@ def _check_parts(url: httpx2.URL, *, https_only: bool) -> None:
 
 
 def _is_plainly_private(host: str) -> bool:
-    """Whether nobody need be asked where this host leads: an IP address in any spelling, or this machine's name."""
+    """Whether the host is an IP address in any spelling, or this machine's name: nothing has to be resolved to know."""
     if host == "localhost" or host.endswith(".localhost"):
         return True
     try:
@@ -76,10 +76,10 @@ def _is_plainly_private(host: str) -> bool:
 
 
 def is_public(address: str) -> bool:
-    """Whether this IP address (as a resolver gives it) is one of the public internet.
+    """Whether this IP address (as a resolver returns it) is on the public internet.
 
-    Not private, loopback, link-local, multicast, reserved or of a carrier's own network, nor an IPv6 address in which
-    such an IPv4 address is embedded (mapped, 6to4, NAT64); not Teredo.
+    Not private, loopback, link-local, multicast, reserved or carrier-grade NAT, nor an IPv6 address that embeds such
+    an IPv4 address (mapped, 6to4, NAT64); not Teredo.
     """
     try:
         ip = ip_address(address)

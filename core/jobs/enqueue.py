@@ -1,4 +1,4 @@
-"""Enqueue the id of a row. A message that is lost costs time, never work: the sweep finds the row."""
+"""Enqueue jobs by id. A lost message costs time, never work: the sweep finds the row."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -15,37 +15,37 @@ log = structlog.get_logger(__name__)
 
 
 def enqueue_on_commit(task: str, job_id: int | str) -> None:
-    """Announce a job once its row can be seen by the worker."""
+    """Enqueue a job once the worker can see its row."""
     transaction.on_commit(partial(enqueue, task, job_id))
 
 
 def enqueue_all_on_commit(task: str, job_ids: Iterable[int | str]) -> None:
-    """The same of several jobs. A broker that is away keeps the caller waiting once, not once for each."""
+    """The same for several jobs. If the broker is away, the caller waits for it once, not once for each."""
     transaction.on_commit(partial(enqueue_all, task, list(job_ids)))
 
 
 def enqueue_all(task: str, job_ids: Iterable[int | str]) -> None:
-    """Send a message for each until one is not taken: the sweep finds the others."""
+    """Send a message for each until one fails: the sweep finds the rest."""
     for job_id in job_ids:
         if not enqueue(task, job_id):
             return
 
 
 def enqueue(task: str, job_id: int | str) -> bool:
-    """Send one message naming the job. Returns whether the broker took it; never raises for its absence."""
+    """Send one message with the job's id. Returns whether the broker took it; never raises if it is away."""
     if _is_broker_off():
-        # A command beside no server: the sweep finds the row when one starts, and nothing is wrong.
-        log.debug("nudge_not_needed", task=task, job_id=job_id)
+        # A command without a running server is no fault: the sweep finds the row when one starts.
+        log.debug("enqueue_skipped", task=task, job_id=job_id)
         return False
     try:
         current_app.send_task(task, args=[job_id])
     except (OperationalError, OSError) as error:
-        log.warning("nudge_not_sent", task=task, job_id=job_id, reason=str(error))
+        log.warning("enqueue_failed", task=task, job_id=job_id, reason=str(error))
         return False
     return True
 
 
 def _is_broker_off() -> bool:
-    """Whether the broker is the embedded one, and does not run."""
+    """Whether the broker is the embedded one and is not running."""
     broker_url = urlsplit(settings.CELERY_BROKER_URL)
     return broker_url.scheme == "redis+socket" and not Path(broker_url.path).exists()

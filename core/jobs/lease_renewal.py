@@ -1,4 +1,4 @@
-"""A lease that lives as long as its worker: renewed while the work goes on, and gone soon after a kill."""
+"""Renewal of a lease while its worker lives; it runs out soon after a kill."""
 
 import threading
 from collections.abc import Iterator
@@ -20,9 +20,9 @@ RENEW_INTERVAL = timedelta(seconds=10)
 def renew_lease(
     job: LeasedJob, *, lease: timedelta = LEASE_DURATION, renew_every: timedelta = RENEW_INTERVAL
 ) -> Iterator[None]:
-    """Hold a claimed job for as long as the block runs, however long that is.
+    """Hold a claimed job while the block runs, however long that is.
 
-    Another thread renews the lease. Work that hangs is ended by Celery's time limit, and so is its lease.
+    Another thread renews the lease. Work that hangs is ended by Celery's time limit, and its lease with it.
     """
     ended = threading.Event()
     thread = threading.Thread(target=_renew_until, args=(job, lease, renew_every, ended), daemon=True)
@@ -39,9 +39,9 @@ def _renew_until(job: LeasedJob, lease: timedelta, renew_every: timedelta, ended
         while not ended.wait(renew_every.total_seconds()):
             try:
                 if not job.renew(lease):
-                    return  # claimed again: whoever writes the result learns it from `owned_transaction`
+                    return  # claimed again: `owned_transaction` tells whoever writes the result
             except (DatabaseError, InterfaceError) as error:
                 log.warning("lease_not_renewed", job=repr(job), reason=str(error).strip())
                 connection.close()
     finally:
-        connection.close()  # this thread's own
+        connection.close()  # this thread's own connection

@@ -14,7 +14,7 @@ FIRST_RETRY_DELAY = timedelta(seconds=10)
 
 
 class LeaseLost(Exception):
-    """This worker was too late: another attempt owns the row now, and its result is the one that counts."""
+    """Another attempt has claimed the row since; only its result counts."""
 
 
 class JobState(models.TextChoices):
@@ -29,25 +29,25 @@ Job = TypeVar("Job", bound="LeasedJob")
 
 class JobQuerySet(models.QuerySet[Job]):
     def claimable(self) -> Self:
-        """Jobs that may be started now: due ones, and those whose worker let its lease run out."""
+        """Jobs that may start now: due ones, and those whose lease has run out."""
         now = timezone.now()
         return self.filter(
             Q(state=JobState.PENDING, due__lte=now) | Q(state=JobState.RUNNING, leased_until__lte=now)
         )
 
     def leased(self) -> Self:
-        """Jobs that a worker is at: it renewed its lease recently (`renew_lease`)."""
+        """Jobs that a worker is running: it renewed the lease recently (`renew_lease`)."""
         return self.filter(state=JobState.RUNNING, leased_until__gt=timezone.now())
 
     @transaction.atomic
     def claim(self, job_id: int | str, *, lease: timedelta) -> Job | None:
-        """Take one job for `lease`, or None when it is done, not due, or in another worker's hands."""
+        """Take one job for `lease`; None if it is done, not due, or another worker has it."""
         job = self.claimable().select_for_update(skip_locked=True, of=("self",)).filter(pk=job_id).first()
         if job is None:
             return None
         now = timezone.now()
         if job.attempts >= job.max_attempts:
-            # Its workers died one after the other, without a word: memory, most likely. The next would too.
+            # Its workers died one after the other without an error: most likely out of memory. The next would too.
             job.give_up(code="worker_lost", error=f"{job.attempts} workers were lost with it.")
             return None
         job.state, job.started, job.leased_until = JobState.RUNNING, now, now + lease
@@ -80,7 +80,7 @@ class LeasedJob(models.Model):
     def owned_transaction(self) -> Iterator[None]:
         """A transaction in which this claim is still the owner, for writing the result.
 
-        Raises LeaseLost when the job was claimed again meanwhile, before anything is written.
+        Raises LeaseLost, before anything is written, if the job was claimed again meanwhile.
         """
         with transaction.atomic():
             owned = (
@@ -93,12 +93,12 @@ class LeasedJob(models.Model):
             yield
 
     def renew(self, lease: timedelta) -> bool:
-        """Begin the lease anew. Returns False when the job was claimed again, or has ended."""
+        """Extend the lease. Returns False if the job was claimed again or has ended."""
         owned = type(self)._base_manager.filter(pk=self.pk, fence=self.fence, state=JobState.RUNNING)
         return bool(owned.update(leased_until=timezone.now() + lease))
 
     def give_up(self, *, code: str, error: str) -> None:
-        """Mark it failed for good, until somebody asks for it anew. Call while its row is locked."""
+        """Mark it failed for good, until `restart`. Call while its row is locked."""
         self._write(
             state=JobState.FAILED, finished=timezone.now(), leased_until=None, error_code=code, error=error
         )
@@ -108,7 +108,7 @@ class LeasedJob(models.Model):
         self._write(state=JobState.DONE, finished=timezone.now(), leased_until=None, error_code="", error="")
 
     def fail(self, *, code: str, error: str, retry: bool, pause: timedelta | None = None) -> bool:
-        """Put it back with a pause that doubles, or give it up. Returns whether it will be tried again."""
+        """Requeue it after a pause that doubles each time, or give up. Returns whether it will be tried again."""
         will_retry = retry and self.attempts < self.max_attempts
         backoff = FIRST_RETRY_DELAY * 2 ** (self.attempts - 1)
         with self.owned_transaction():
@@ -123,7 +123,7 @@ class LeasedJob(models.Model):
         return will_retry
 
     def restart(self) -> None:
-        """Ask for it anew, whatever it came to. A worker that still has it loses its lease."""
+        """Requeue it, whatever its state. A worker that still has it loses its lease."""
         self._write(
             state=JobState.PENDING,
             due=timezone.now(),

@@ -1,4 +1,4 @@
-"""A worker's outermost loop: whatever a job raises is recorded in its row."""
+"""A worker's outermost loop: every exception of a job is recorded in its row."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,11 +14,11 @@ from core.jobs.models import LeasedJob, LeaseLost
 log = structlog.get_logger(__name__)
 
 FailJob = Callable[..., object]
-"""As `LeasedJob.fail`: called with code, error and retry."""
+"""Same signature as `LeasedJob.fail`: called with code, error and retry."""
 
 
 class JobFailure(Protocol):
-    """A failure of what the job asked, in words: whether later may help, and in how many seconds it was told to."""
+    """A foreseen failure: whether a retry may help, and after how many seconds at the earliest."""
 
     @property
     def kind(self) -> str: ...
@@ -30,10 +30,10 @@ class JobFailure(Protocol):
 
 @contextmanager
 def run_job(job: LeasedJob, *, fail: FailJob | None = None) -> Iterator[None]:
-    """Hold a claimed job while the block does it.
+    """Hold a claimed job while the block runs it.
 
-    The database's own faults go on to Celery, which leaves the job to the next sweep. Where the lease was lost,
-    another worker has the job: nothing is written. `fail` in the place of the job's own.
+    The database's own errors go on to Celery, which leaves the job to the next sweep. If the lease was lost, another
+    worker has the job and nothing is written. `fail` replaces the job's own `fail`.
     """
     try:
         try:
@@ -42,7 +42,7 @@ def run_job(job: LeasedJob, *, fail: FailJob | None = None) -> Iterator[None]:
         except (LeaseLost, OperationalError, InterfaceError):
             raise
         except Exception as error:  # the worker's outermost loop
-            # A text that trips a bug of ours must end as failed: with its lease alone it would be tried for ever.
+            # A text that triggers a bug must end as failed: with its lease alone it would be retried for ever.
             log.exception("job_broke", job=repr(job))
             message = f"Unexpected {type(error).__name__}; see the log."
             (fail or job.fail)(code="internal", error=message, retry=True)
@@ -51,7 +51,7 @@ def run_job(job: LeasedJob, *, fail: FailJob | None = None) -> Iterator[None]:
 
 
 def release_job(job: LeasedJob, error: JobFailure, *, retry: bool | None = None) -> None:
-    """Put a job back for its next attempt, or give it up, for a failure that was foreseen. Raises LeaseLost.
+    """Requeue a job, or give up, after a foreseen failure. Raises LeaseLost.
 
     `retry` None: as the error says.
     """

@@ -1,6 +1,6 @@
-"""Models behind one small interface: chat, embeddings and token counts. This package imports no app.
+"""Models behind one small interface: chat, embeddings and token counts. Imports no app.
 
-Importing it costs nothing: each name below is loaded when it is first asked for.
+Importing it is cheap: each name below is loaded on first use.
 """
 
 from importlib import import_module

@@ -1,8 +1,8 @@
-"""The daily token budgets, the site's and each account's: reserve before a call, settle after it, right across
+"""The daily token budgets of the site and of each account: reserve before a call, settle after it, correct across
 processes.
 
-The truth is one row a day in the database, and one for each account in it; every change locks the day's first, so that
-no two calls can both take the last tokens. A call that dies leaves a hold which expires.
+The database has one row a day, and one for each account of that day; every change locks the day's row first, so that
+no two calls can both take the last tokens. A call that dies leaves a hold, which expires.
 """
 
 from collections.abc import Iterator
@@ -22,14 +22,14 @@ INTERRUPTED = "interrupted"
 
 @dataclass(slots=True)
 class CallSpending:
-    """Put the call's usage here; what is never filled in counts as the prompt alone."""
+    """Set the call's `usage` here; if it is never set, the prompt alone counts."""
 
     usage: TokenUsage
 
 
 @dataclass(frozen=True, slots=True)
 class DailyLimits:
-    """Tokens a day: the site's, and each account's part of them. 0 means none."""
+    """Tokens a day: the site's, and each account's part of them. 0: no limit."""
 
     site: int
     account: int = 0
@@ -37,7 +37,7 @@ class DailyLimits:
 
 @dataclass(frozen=True, slots=True)
 class DayBudget:
-    """`limit` 0 means none."""
+    """`limit` 0: no limit."""
 
     spent: int
     promised: int
@@ -46,7 +46,7 @@ class DayBudget:
 
     @property
     def left(self) -> int:
-        """Of the limit: what neither is spent nor promised to calls that run."""
+        """Of the limit: what is neither spent nor held for running calls."""
         return max(0, self.limit - self.spent - self.promised)
 
 
@@ -61,12 +61,10 @@ def call(
     hold_seconds: float,
     account: int | None = None,
 ) -> Iterator[CallSpending]:
-    """Hold the tokens that a call may cost, run it, settle what it did cost and record it, also when it
-    fails.
+    """Hold the tokens that a call may cost, run it, settle its real cost and record it, also when it fails.
 
-    `account`: whose question it is; None: the site's own. Raises BudgetExhausted before the call, and RuntimeError
-    inside a transaction: it would keep the day's row locked, and every other process waiting, for as long as the
-    model thinks.
+    `account`: whose call it is; None: the site's own. Raises BudgetExhausted before the call, and RuntimeError inside
+    a transaction: it would keep the day's row locked, and every other process waiting, until the model answers.
     """
     day = datetime.now(UTC).date()
     hold_id = _reserve(day, account, prompt_tokens + completion_tokens, limits, hold_seconds)
@@ -86,7 +84,7 @@ def call(
 
 
 def today() -> DayBudget:
-    """How the site's budget stands now."""
+    """The site's budget now."""
     now = datetime.now(UTC)
     day = TokenDay.objects.filter(day=now.date()).first()
     promised = 0 if day is None else _promised(day.holds.all(), now)
@@ -96,7 +94,7 @@ def today() -> DayBudget:
 
 
 def today_of(account: int) -> DayBudget:
-    """How the budget of this account stands now."""
+    """This account's budget now."""
     now = datetime.now(UTC)
     promised = _promised(TokenHold.objects.filter(day=now.date(), account=account), now)
     return DayBudget(
@@ -105,7 +103,7 @@ def today_of(account: int) -> DayBudget:
 
 
 def most_spent_today() -> int:
-    """By one account, the one that spent most."""
+    """By the account that spent most."""
     days = AccountDay.objects.filter(day=datetime.now(UTC).date()).order_by("-spent")
     return days.values_list("spent", flat=True).first() or 0
 
@@ -167,10 +165,10 @@ def _settle(
 
 
 def _locked(day: date) -> TokenDay:
-    """The day's row, made if it is the first of the day, locked until the transaction ends."""
+    """The day's row, created if needed, locked until the transaction ends."""
     row = TokenDay.objects.select_for_update().filter(day=day).first()
     if row is None:
-        # Two first calls may both come here; one insert does nothing, and both wait for the same row.
+        # Of two first calls one insert does nothing, and both wait for the same row.
         TokenDay.objects.bulk_create([TokenDay(day=day)], ignore_conflicts=True)
         row = TokenDay.objects.select_for_update().get(day=day)
     return row

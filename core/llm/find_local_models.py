@@ -1,7 +1,7 @@
-"""Model servers that run on this machine unasked for: Ollama and LM Studio, where they listen by default.
+"""Model servers that already run on this machine: Ollama and LM Studio, on their default ports.
 
-They are asked which models they have, and nothing else; no other address is. What answers may be anything that listens
-on that port: it is read within a third of a second and a bound, and a name that is no plain name is left out.
+They are asked which models they have, and nothing else; no other address is called. Anything may listen on that port:
+a response is read within a third of a second and a size limit, and unusual names are left out.
 
 Ollama: GET /api/tags, https://github.com/ollama/ollama/blob/main/docs/api.md. LM Studio: GET /v1/models, as OpenAI.
 """
@@ -22,7 +22,7 @@ TIMEOUT_SECONDS = 0.3
 MAX_BYTES = 200_000
 MAX_MODELS = 20
 
-# It is shown in a line for a shell and for a .env file, which give other characters a meaning.
+# Names are shown in a shell line and in a .env line, where other characters have a meaning.
 _NAME = re.compile(r"[A-Za-z0-9][\w.:/@+-]{0,99}", re.ASCII)
 _NO_CHAT = re.compile(r"embed|rerank|whisper|bge-|minilm", re.IGNORECASE)
 _LENGTH = re.compile(rb"\r\ncontent-length: *(\d{1,9})\r\n", re.IGNORECASE)
@@ -43,7 +43,7 @@ _SERVERS = {
 
 @dataclass(frozen=True, slots=True)
 class LocalModel:
-    """A chat model that a server on this machine has."""
+    """A chat model on a server of this machine."""
 
     server: str
     name: str
@@ -51,16 +51,16 @@ class LocalModel:
 
     @property
     def use_line(self) -> str:
-        """The line for a shell that makes this site use it from its next start on."""
+        """The shell line that makes this site use it from its next start on."""
         return f"printf '\\nLLM_BASE_URL={self.base_url}\\nLLM_MODEL={self.name}\\n' >> .env"
 
 
 def find_local_models(
     *, ports: Mapping[str, int] | None = None, timeout: float = TIMEOUT_SECONDS
 ) -> tuple[LocalModel, ...]:
-    """The models that run on this machine, as their servers list them; none where this site has a model already.
+    """The models on this machine; empty if this site has a model already.
 
-    Takes `timeout` seconds at most, all servers together. `ports`: settings.LOCAL_MODEL_PORTS unless given.
+    Takes at most `timeout` seconds for all servers together. `ports` None: settings.LOCAL_MODEL_PORTS.
     """
     candidate_ports = settings.LOCAL_MODEL_PORTS if ports is None else ports
     if settings.LLM_MODEL or not candidate_ports:
@@ -80,7 +80,7 @@ def _ask(server: _Server, port: int, deadline: float) -> list[LocalModel]:
 
 
 def _names(answer: object, server: _Server) -> list[str]:
-    """The plain names of models that can chat, of an answer of any shape."""
+    """The usable names of chat models in a response of any shape."""
     listed = answer.get(server.models_key) if isinstance(answer, dict) else None
     rows = [row for row in listed if isinstance(row, dict)] if isinstance(listed, list) else []
     names = [name for row in rows if isinstance(name := row.get(server.name_key), str)]
@@ -88,9 +88,9 @@ def _names(answer: object, server: _Server) -> list[str]:
 
 
 def _get(port: int, path: str, deadline: float) -> bytes:
-    """The body of a 200. Raises OSError where none comes in time, ValueError for anything else.
+    """The body of a 200. Raises OSError if none comes in time, ValueError for anything else.
 
-    By hand: a client's time limit begins anew with each byte. HTTP/1.0, so that it is answered in one piece.
+    By hand: a client's time limit starts anew with each byte. HTTP/1.0, so that the body is not chunked.
     """
     request = f"GET {path} HTTP/1.0\r\nHost: {HOST}:{port}\r\nAccept: application/json\r\n\r\n"
     with socket.create_connection((HOST, port), timeout=_left(deadline)) as connection:
@@ -110,14 +110,14 @@ def _get(port: int, path: str, deadline: float) -> bytes:
 
 
 def _is_whole(received: bytes) -> bool:
-    """Whether all that the head announces is there; one without a length ends with the connection."""
+    """Whether everything that the head announces is there; without a length the body ends with the connection."""
     head, end, body = received.partition(b"\r\n\r\n")
     length = _LENGTH.search(head + b"\r\n") if end else None
     return length is not None and len(body) >= int(length[1])
 
 
 def _left(deadline: float) -> float:
-    """The seconds until then. Raises TimeoutError when there are none."""
+    """Remaining seconds. Raises TimeoutError if none are left."""
     if (left := deadline - time.monotonic()) <= 0:
         raise TimeoutError
     return left

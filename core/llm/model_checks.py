@@ -1,6 +1,4 @@
-"""Whether the models work, for `manage.py doctor`: what is configured, whether it loads, whether counts are
-exact.
-"""
+"""Checks for `manage.py doctor`: which models are configured, whether they load, whether token counts are exact."""
 
 from datetime import timedelta
 from typing import NamedTuple
@@ -15,7 +13,7 @@ from core.llm.models import TokenUse
 from core.llm.providers import get_chat_model, get_embedder
 from core.llm.token_counts import tokens_are_exact
 
-# Only a person can mend these; the others pass.
+# Only a person can fix these; others pass.
 _FOR_STAFF = (
     ErrorKind.WRONG_KEY,
     ErrorKind.FORBIDDEN,
@@ -26,7 +24,7 @@ _FOR_STAFF = (
 
 
 class ModelStatus(NamedTuple):
-    """One fact; `mend` says what to do where `ok` is False."""
+    """One check; `mend` says what to do if `ok` is False."""
 
     ok: bool
     detail: str
@@ -34,7 +32,7 @@ class ModelStatus(NamedTuple):
 
 
 def embeddings() -> ModelStatus:
-    """Loads the local model, or asks the embedding server once."""
+    """Loads the local model, or calls the embedding server once."""
     try:
         embedder = get_embedder()
         embedder.embed(["ready?"])
@@ -45,19 +43,19 @@ def embeddings() -> ModelStatus:
 
 
 def chat() -> ModelStatus:
-    """Asks no model: what is configured, what was spent today, and whether its last call failed."""
+    """Calls no model: its configuration, what was spent today, and whether its last call failed."""
     try:
         model = get_chat_model()
         if model is None:
             return ModelStatus(True, "no chat model (LLM_MODEL): levels are extracts")
-        stands = daily_budget.today()
+        today = daily_budget.today()
         failed = _last_failure()
     except LLMError as error:
         return ModelStatus(False, "the chat model cannot be used", str(error))
     except DatabaseError:
         return ModelStatus(False, "the token budget cannot be read", "The database must answer first.")
-    limit = f"of {stands.limit:,}" if stands.limit else "and no limit"
-    detail = f"chat by {model.name}, {stands.spent:,} tokens spent today {limit}{_parts()}"
+    limit = f"of {today.limit:,}" if today.limit else "and no limit"
+    detail = f"chat by {model.name}, {today.spent:,} tokens spent today {limit}{_parts()}"
     if failed:
         return ModelStatus(
             False, f"{detail}, its last call failed: {failed}", "Check LLM_BASE_URL, LLM_API_KEY, LLM_MODEL."
@@ -66,7 +64,7 @@ def chat() -> ModelStatus:
 
 
 def _parts() -> str:
-    """What one account may have of it, and what was taken by the one that took most."""
+    """What one account may spend, and what the largest spender has spent."""
     if not settings.LLM_DAILY_TOKENS_PER_ACCOUNT:
         return ""
     return (
@@ -85,7 +83,7 @@ def _last_failure() -> str | None:
 def tokens() -> ModelStatus:
     if tokens_are_exact():
         return ModelStatus(True, "token counts are exact (o200k)")
-    # Not a fault: everything works, and every page says that its counts are estimates.
+    # Not a fault: everything works, and every page marks its counts as estimates.
     return ModelStatus(
         True, "token counts are estimates, about 4% off (pip install splintr-rs makes them exact)"
     )

@@ -1,4 +1,4 @@
-"""Doubles for tests of the apps: deterministic, recording, and put in place with `use_models`."""
+"""Test doubles of models: deterministic, recording, installed with `use_models`."""
 
 from core.llm.chat.fake_chat import FakeCall, FakeChat
 from core.llm.embeddings.fake_embedder import FakeEmbedder

@@ -1,9 +1,8 @@
-"""What can go wrong with a model, in our own words.
+"""Errors of models.
 
-Three branches, by who can mend it: `SettingsWrong` (a person must change something), `CouldNotAsk` (time
-mends it), `NoUsableAnswer` (the model answered, but not with what was asked for); beside them
-`BudgetExhausted`, which is ours. No message holds a key, a prompt or words of the provider: its error bodies
-repeat both.
+Three branches, by what fixes them: `SettingsWrong` (a person must change something), `CouldNotAsk` (time),
+`NoUsableAnswer` (the model answered, but not usably); beside them `BudgetExhausted`, which is ours. No message holds
+a key, a prompt or words of the provider: its error bodies repeat both.
 """
 
 from dataclasses import dataclass
@@ -12,8 +11,6 @@ from enum import StrEnum
 
 
 class ErrorKind(StrEnum):
-    """The stable code of an error."""
-
     WRONG_KEY = "wrong_key"
     FORBIDDEN = "forbidden"
     NOT_FOUND = "not_found"
@@ -38,7 +35,7 @@ class ErrorKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TokenUsage:
-    """Tokens of one exchange. `reported` is False where the provider said nothing and we counted."""
+    """Tokens of one exchange. `reported` is False if the provider reported none and we counted."""
 
     prompt_tokens: int
     completion_tokens: int
@@ -50,8 +47,7 @@ class TokenUsage:
 
 
 class LLMError(Exception):
-    """`retryable`: the same call may succeed later; `retry_after`: not before so many seconds, None if
-    unknown.
+    """`retryable`: the same call may succeed later; `retry_after`: not before so many seconds, None if unknown.
 
     `usage` is what the failed exchanges cost, None if nothing is known to have been spent.
     """
@@ -73,19 +69,19 @@ class LLMError(Exception):
 
 
 class SettingsWrong(LLMError):
-    """Somebody must mend the settings or the account at the provider; asking again does not help."""
+    """The settings or the account at the provider are wrong; a retry does not help."""
 
 
 class CouldNotAsk(LLMError):
-    """The provider did not answer, or asked us to come back later."""
+    """The provider did not answer, or told us to come back later."""
 
 
 class NoUsableAnswer(LLMError):
-    """The provider answered, and the answer cannot be used."""
+    """The provider answered, but not usably."""
 
 
 class BudgetExhausted(LLMError):
-    """The day's tokens, the site's (`LLM_DAILY_TOKENS`) or the account's, are spent or promised to running calls."""
+    """The day's tokens, the site's (`LLM_DAILY_TOKENS`) or the account's, are spent or held for running calls."""
 
     def __init__(self, message: str, *, resets_at: datetime, retry_after: float) -> None:
         super().__init__(message, kind=ErrorKind.BUDGET, retryable=True, retry_after=retry_after)

@@ -1,4 +1,4 @@
-"""The day's token budget and what it was spent on. Days are UTC."""
+"""The daily token budget and its spending. Days are UTC."""
 
 from django.conf import settings
 from django.db import models
@@ -6,7 +6,7 @@ from django.db.models import F, Q
 
 
 class TokenDay(models.Model):
-    """One day's account. Whoever changes the day's holds or spending locks this row first."""
+    """One day. Every change of its holds or spending locks this row first."""
 
     day = models.DateField(primary_key=True)
     spent = models.PositiveBigIntegerField(default=0)
@@ -21,10 +21,10 @@ class TokenDay(models.Model):
 
 
 class AccountDay(models.Model):
-    """What one account has spent of a day's tokens. Changed while the day's row is locked."""
+    """What one account has spent on one day. Changed while the day's row is locked."""
 
     day = models.ForeignKey(TokenDay, on_delete=models.CASCADE, related_name="accounts")
-    # A call may end after its account was deleted: what it cost is booked all the same.
+    # A call may end after its account was deleted: its cost is booked all the same.
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_constraint=False
     )
@@ -40,9 +40,7 @@ class AccountDay(models.Model):
 
 
 class TokenHold(models.Model):
-    """Tokens promised to a call that is running. Past `expires` its process is taken for dead and it counts
-    no more.
-    """
+    """Tokens held for a running call. After `expires` its process counts as dead, and the hold no longer counts."""
 
     day = models.ForeignKey(TokenDay, on_delete=models.CASCADE, related_name="holds")
     account = models.ForeignKey(
@@ -61,7 +59,7 @@ class TokenHold(models.Model):
 
 
 class TokenUse(models.Model):
-    """What one purpose asked of one model on one day. `last_failure` is empty again after a success."""
+    """What one purpose used of one model on one day. A success empties `last_failure`."""
 
     day = models.ForeignKey(TokenDay, on_delete=models.CASCADE, related_name="uses")
     model = models.CharField(max_length=200)

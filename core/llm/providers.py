@@ -1,4 +1,4 @@
-"""Which models this site uses, by its settings; and how a test puts others in their place."""
+"""The models of this site by its settings, and their replacement in tests."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -39,9 +39,9 @@ _lock = Lock()
 
 
 def get_embedder() -> Embedder:
-    """The server of EMBEDDINGS_MODEL if one is set, else the local model. Nothing is loaded or asked yet.
+    """The server of EMBEDDINGS_MODEL if one is set, else the local model. Loads and calls nothing yet.
 
-    Raises SettingsWrong for an address or key that cannot be used.
+    Raises SettingsWrong for an invalid address or key.
     """
     if _overrides.embedder is not None:
         return _overrides.embedder
@@ -58,10 +58,10 @@ def get_embedder() -> Embedder:
 
 
 def embedder_named(name: str) -> Embedder | None:
-    """The model of this name, if it can be asked here beside the one that the settings choose; else None.
+    """The model of this name if it is available beside the configured one; else None.
 
-    So a question can still be compared with stored vectors while those of another model are being made. Raises
-    SettingsWrong as `get_embedder`.
+    A question can so be compared with stored vectors while those of a new model are being made. Raises SettingsWrong
+    as `get_embedder`.
     """
     if (chosen := get_embedder()).name == name:
         return chosen
@@ -75,11 +75,10 @@ def embedder_named(name: str) -> Embedder | None:
 
 
 def get_chat_model(*, model: str = "", account: int | None = None) -> ChatModel | None:
-    """The server of LLM_MODEL, None if none is set; `model`: another one of that server.
+    """The server of LLM_MODEL, None if none is set; `model`: another model of that server.
 
-    `account`: the id of the account whose tokens it spends; None: only the site's day is charged.
-
-    Raises SettingsWrong for an address or key that cannot be used.
+    `account`: the id of the account that is charged; None: only the site's day is. Raises SettingsWrong for an
+    invalid address or key.
     """
     if _overrides.active:
         return _overrides.chat_named(model)
@@ -106,8 +105,8 @@ def use_models(
     others: Sequence[Embedder] = (),
     other_chats: Sequence[ChatModel] = (),
 ) -> Iterator[None]:
-    """Inside, the whole process has this chat model (None: none is configured) and this embedder (None: the
-    usual); `others` are embedders, `other_chats` chat models that can be asked for by name.
+    """Replace the models of the whole process inside the block: `chat` (None: none is configured) and `embedder`
+    (None: the usual one); `others` are embedders and `other_chats` chat models available by name.
 
     For tests, live servers included; not nestable across threads.
     """

@@ -19,10 +19,10 @@ Result = TypeVar("Result")
 def with_retries(
     call: Callable[[int], Result], *, attempts: int, first_wait: float = FIRST_WAIT_SECONDS
 ) -> Result:
-    """`call(number)` with number 1, 2, … until it returns or `attempts` are spent. Raises its last LLMError.
+    """Calls `call(number)` with number 1, 2, … until it returns or `attempts` are spent. Raises its last LLMError.
 
-    Waits as long as the provider asks, or doubles from `first_wait` seconds. An answer that cannot be used is
-    asked for once more only, since each time costs tokens.
+    Waits as long as the provider asks, or doubles from `first_wait` seconds; a wait of more than MAX_WAIT_SECONDS is
+    not waited for. An unusable answer is retried only once, since each attempt costs tokens.
     """
     unusable = 0
 

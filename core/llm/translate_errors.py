@@ -1,4 +1,4 @@
-"""From what the SDK raises to our own errors.
+"""Translates the SDK's errors into ours.
 
 Only status, headers and a few known codes are read: bodies and exception texts repeat keys and prompts.
 """
@@ -18,7 +18,7 @@ LENGTH_WORDS = ("context length", "context window", "maximum context", "too many
 
 
 def translate(error: openai.OpenAIError, *, setting: str) -> LLMError:
-    """Our error for one of the SDK's; `setting` is the prefix of the settings to name, LLM or EMBEDDINGS."""
+    """`setting` is the prefix of the settings to name: LLM or EMBEDDINGS."""
     if isinstance(error, openai.APIStatusError):
         return _status(error, setting)
     if isinstance(error, openai.APITimeoutError):
@@ -74,15 +74,13 @@ def _status(error: openai.APIStatusError, setting: str) -> LLMError:
 
 
 def mentions(error: openai.APIStatusError, *words: str) -> bool:
-    """Whether the provider's own words hold one of `words`. The words themselves go no further."""
+    """Whether the provider's message contains one of `words`. The message itself is not passed on."""
     body_text = error.response.text[:20_000].lower()
     return any(word in body_text for word in words)
 
 
 def retry_after(headers: httpx2.Headers) -> float | None:
-    """Seconds to wait as the server asks (RFC 9110 section 10.2.3: seconds or a date), None if it does not
-    say.
-    """
+    """Seconds to wait as the server asks (RFC 9110 section 10.2.3: seconds or a date), None if it does not say."""
     for header, divisor in (("retry-after-ms", 1000.0), ("retry-after", 1.0)):
         try:
             seconds = float(headers[header]) / divisor
@@ -91,8 +89,7 @@ def retry_after(headers: httpx2.Headers) -> float | None:
         if math.isfinite(seconds) and seconds >= 0:
             return seconds
     try:
-        # A date without a zone is UTC (-0000), which timestamp() would read as local time; HTTP dates end in
-        # GMT.
+        # A date without a zone is UTC (-0000), which timestamp() would read as local time; HTTP dates end in GMT.
         return max(0.0, parsedate_to_datetime(headers["retry-after"]).timestamp() - time.time())
     except (KeyError, ValueError, TypeError, OverflowError):
         return None

@@ -1,7 +1,7 @@
-"""The one way to a provider: an `openai` client with limits that the client does not have itself.
+"""The connection to a provider: an `openai` client with limits that the client itself lacks.
 
-Its timeout starts anew with each byte, so a server that drips one byte a minute would hold a worker for ever,
-and a body without end would fill the memory. Both end here.
+Its timeout starts anew with each byte, so a server that sends one byte a minute would hold a worker for ever, and a
+body without end would fill the memory.
 """
 
 import logging
@@ -19,12 +19,12 @@ _STARTED = "llm.started"
 
 
 def open_client(*, base_url: str, api_key: str, timeout: float) -> OpenAI:
-    """A client that asks once (`core.llm.retries` repeats) and gives up `timeout` seconds after it began to ask.
+    """A client without retries (`core.llm.retries` has them) that gives up `timeout` seconds after a request began.
 
-    `base_url` "" is OpenAI's own; `api_key` "" is for servers on one's own machine, which want none.
+    `base_url` "" is OpenAI's own; `api_key` "" is for local servers that need none.
     """
     for name in ("openai", "httpx2"):
-        # Their debug records hold whole prompts.
+        # Their debug records contain whole prompts.
         logging.getLogger(name).setLevel(logging.WARNING)
     if not (api_key.isascii() and (api_key.isprintable() or not api_key)):
         raise SettingsWrong(
@@ -42,7 +42,7 @@ def open_client(*, base_url: str, api_key: str, timeout: float) -> OpenAI:
             http_client=http,
         )
     except httpx2.InvalidURL:
-        # Not chained: an address may hold a password.
+        # Not chained: an address may contain a password.
         raise SettingsWrong(
             "The model's address (…_BASE_URL) is not a URL.", kind=ErrorKind.NOT_THE_API
         ) from None

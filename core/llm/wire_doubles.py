@@ -1,4 +1,4 @@
-"""A provider on the wire, for tests of any app: bodies as servers send them, and clients of a local one."""
+"""A provider on the wire for tests of any app: bodies as servers send them, and clients of a local server."""
 
 import json
 from typing import Any
@@ -22,7 +22,7 @@ QUESTION: list[Message] = [
 
 
 class LevelPair(BaseModel):
-    """The shape that these tests ask for."""
+    """The shape that these tests request."""
 
     lod_0: str
     lod_1: str

@@ -1,1 +1,1 @@
-"""What every MCP tool of the apps begins with: who calls, what it may, how much is answered. Knows no app."""
+"""Shared parts of the apps' MCP tools: the caller, its permissions, the budget of an answer. Knows no app."""

@@ -1,4 +1,4 @@
-"""A call under a key takes effect once: the answer is stored in the transaction of the effect, as over REST."""
+"""Idempotent tool calls: the answer is stored in the transaction of the effect, as over REST."""
 
 import hashlib
 import json
@@ -21,10 +21,10 @@ HTTP_OK = 200
 def call_once(
     caller: Caller, key: str | None, request: object, function: Callable[[], ToolAnswer], output: type[Output]
 ) -> ToolAnswer:
-    """What `function` answers, or answered when the caller asked the same under this key before (7 days).
+    """The answer of `function`, or the stored one if the caller made the same request under this key before (7 days).
 
-    `request` is a JSON value. Raises InvalidKey, KeyReused, AlreadyDone, and what the function raises: then
-    nothing is kept.
+    `request` is a JSON value. Raises InvalidCallKey, CallKeyReused, CallAlreadyDone, and what `function` raises: then
+    nothing is stored.
     """
     if key is None:
         return function()
@@ -55,9 +55,9 @@ def call_once(
 
 
 def _replay(body: Any, output: type[Output]) -> ToolAnswer:
-    """The stored answer. Raises AlreadyDone for one without the fields that clients check it for.
+    """The stored answer. Raises CallAlreadyDone if it lacks the fields of the output schema.
 
-    An answer of an older release is its text alone, as is that of what was deleted since.
+    Answers of older releases are text only, as are those whose subject was deleted since.
     """
     if isinstance(body, str):
         raise CallAlreadyDone(f"{body} (already done under this key)")

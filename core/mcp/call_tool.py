@@ -1,4 +1,4 @@
-"""Call a tool: its text, or an error result that tells the model what to do next."""
+"""Call a tool: its answer, or an error result that tells the model what to do next."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeVar
@@ -18,14 +18,14 @@ log = structlog.get_logger(__name__)
 
 
 class CallOutcome(NamedTuple):
-    """The result of a call, and for what its caller would wait."""
+    """The result of a call, and what its caller would wait for."""
 
     result: CallToolResult
     wait: Wait | None
 
 
 def call_tool(tool: McpTool, caller: Caller, arguments: Mapping[str, Any]) -> CallToolResult:
-    """Call a tool. Every error is a result that says what to do; ours go into the log, none with a traceback out."""
+    """Every error becomes a result; unexpected ones are logged and reach the caller without a traceback."""
     return call_tool_or_wait(tool, caller, arguments).result
 
 
@@ -40,12 +40,12 @@ def call_tool_or_wait(tool: McpTool, caller: Caller, arguments: Mapping[str, Any
 
 
 def call_guarded(operation: str, function: Callable[..., T], *args: Any) -> T:
-    """Call it. Raises ProductError alone: DatabaseUnavailable or Unforeseen for what nobody foresaw."""
+    """Call it. Raises ProductError only: ToolDatabaseUnavailable or UnexpectedToolError for unforeseen errors."""
     try:
         return function(*args)
     except ProductError:
         raise
-    except Exception as error:  # the outermost place: whatever it is, the caller gets an answer
+    except Exception as error:  # the outermost place: the caller gets an answer in any case
         if is_database_unavailable(error):
             log.error("database_unavailable", call=operation, reason=str(error).strip())
             raise ToolDatabaseUnavailable(
@@ -59,8 +59,8 @@ def call_guarded(operation: str, function: Callable[..., T], *args: Any) -> T:
 
 
 def error_text(error: ProductError) -> str:
-    """An error for a model: what happened, what it may choose from, the stable code."""
-    # What is more than a list of names stands in the message, for people and models alike.
+    """An error for a model: the message, the choices it has, the stable code."""
+    # Anything but a list of names is in the message already.
     extra = "".join(
         f" {name}: {_join_values(value)}." for name, value in error.extra.items() if _is_printable(value)
     )

@@ -1,4 +1,4 @@
-"""Who calls a tool, and what its token allows."""
+"""The caller of a tool, and what its token allows."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +10,7 @@ from core.mcp.exceptions import MissingToolScope
 
 @dataclass(frozen=True)
 class Caller:
-    """An agent that acts for its account. Only its token says so, never an argument."""
+    """An agent that acts for its account. It comes from the token only, never from an argument."""
 
     account: User
     agent: Any  # an inbox.Agent: this package knows no app
@@ -18,14 +18,14 @@ class Caller:
 
     @property
     def reader(self) -> str:
-        """How the ledger of reads names it, as over REST."""
+        """Its name in the ledger of reads, as over REST."""
         return f"agent {self.agent.name}"
 
     def may(self, scope: str) -> bool:
         return scope in self.scopes
 
     def require(self, *scopes: str) -> None:
-        """Let it go on when its token has one of these scopes. Raises MissingScope, which names them."""
+        """Checks that its token has one of these scopes. Raises MissingToolScope, which names them."""
         if not self.scopes.intersection(scopes):
             named = " or ".join(repr(scope) for scope in scopes)
             raise MissingToolScope(

@@ -1,28 +1,28 @@
-"""What can go wrong with any tool, in words for the model that called it."""
+"""Errors that any tool can raise, worded for the model that called it."""
 
 from core.rest.exceptions import ProductError
 
 
 class MissingToolScope(ProductError):
-    """The token may not do this."""
+    """The token lacks the scope."""
 
     code = "missing_scope"
 
 
 class InvalidArguments(ProductError):
-    """Arguments that the tool does not take; the message names each."""
+    """Arguments that the tool does not accept; the message names each."""
 
     code = "invalid_arguments"
 
 
 class ToolDatabaseUnavailable(ProductError):
-    """Nothing was done: the caller asks again."""
+    """Nothing was done: a retry is safe."""
 
     code = "database_unavailable"
 
 
 class UnexpectedToolError(ProductError):
-    """A fault of ours. It tells nothing of itself; the log does, under the request's id."""
+    """A bug of ours. The message reveals nothing; the log has it under the request's id."""
 
     code = "error"
 
@@ -32,12 +32,12 @@ class InvalidCallKey(ProductError):
 
 
 class CallKeyReused(ProductError):
-    """Under this key something else was done."""
+    """The key was used for another request."""
 
     code = "idempotency_key_reused"
 
 
 class CallAlreadyDone(ProductError):
-    """Under this key it was done before, and of the answer the text alone is left: no result of the tool's schema."""
+    """The call was done before, but only the text of its answer is left: no result of the tool's schema."""
 
     code = "already_done"

@@ -1,7 +1,7 @@
-"""Arguments as models write them: what can mean one thing only is taken, whatever JSON type it came in.
+"""Normalize arguments as models write them: what can mean only one thing is accepted in any JSON type.
 
-A model sends `to=["bert"]`, `messages="#1"`, `level="LOD-2"`, null or "" for what it leaves out. The schema that it was
-shown stays the strict one.
+A model sends `to=["bert"]`, `messages="#1"`, `level="LOD-2"`, null or "" for what it leaves out. The advertised
+schema stays the strict one.
 """
 
 import json
@@ -39,13 +39,13 @@ def as_json_text(value: object) -> object:
     return json.dumps(value, ensure_ascii=False) if isinstance(value, (dict, list)) else value
 
 
-# Of a list of names: they may come in one text.
+# For a list of names: they may come in one text.
 NAME_LIST = BeforeValidator(as_name_list)
-# Of a text that may name several.
+# For a text that may name several.
 Names = Annotated[str, BeforeValidator(as_name_text)]
-# Of a text that may be data.
+# For a text that may be data.
 Content = Annotated[str, BeforeValidator(as_json_text)]
-# A sender's own words of its text.
+# For a sender's own words about its text.
 Summary = Annotated[
     str, Field(description="≤ 40 tokens: what it is, what is asked or came out, the warning that turns it")
 ]
@@ -53,7 +53,7 @@ Detail = Annotated[str, Field(description="≤ 150 tokens: enough to begin")]
 
 
 def normalize(model: type[BaseModel], arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """The arguments as their types require them, as far as that is beyond doubt; the rest as it came."""
+    """The arguments in the types of `model`, where that is unambiguous; the others unchanged."""
     fields = model.model_fields
     normalized = {
         name: _normalize_value(fields[name], value) if name in fields else value
@@ -63,7 +63,7 @@ def normalize(model: type[BaseModel], arguments: Mapping[str, Any]) -> dict[str,
 
 
 def _is_left_out(field: FieldInfo | None, value: object) -> bool:
-    """null for anything optional, "" where there is nothing by default."""
+    """null for any optional argument, "" for one that is empty by default."""
     if field is None or field.is_required():
         return False
     return value is None or (value == "" and field.default is None)
@@ -85,7 +85,7 @@ def _normalize_value(field: FieldInfo, value: Any) -> Any:
 
 
 def _unwrap_type(field: FieldInfo) -> tuple[Any, list[Any]]:
-    """What it is where it is not None, and what its type says beside."""
+    """Its type without None, and the metadata of its annotation."""
     arguments = [each for each in get_args(field.annotation) if each is not NoneType]
     is_optional = NoneType in get_args(field.annotation) and len(arguments) == 1
     expected_type = arguments[0] if is_optional else field.annotation

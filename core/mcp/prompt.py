@@ -1,4 +1,4 @@
-"""How an app declares a prompt: a function whose arguments a person fills in, and whose text a model then follows."""
+"""Declaration of MCP prompts: a function whose arguments a person fills in, and whose text a model then follows."""
 
 import inspect
 from collections.abc import Callable, Mapping
@@ -14,7 +14,7 @@ from core.mcp.tool import arguments_of, validate_arguments
 
 @dataclass(frozen=True)
 class McpPrompt:
-    """A prompt. `scopes`: what its text tells a model to do needs one of them."""
+    """A prompt. `scopes`: the caller needs one of them for what the text tells a model to do."""
 
     name: str
     title: str
@@ -24,12 +24,14 @@ class McpPrompt:
     function: Callable[..., str]
 
     def text(self, caller: Caller, arguments: Mapping[str, Any]) -> str:
-        """The prompt, filled in. Raises MissingScope, InvalidArguments, and what the app's services raise."""
+        """The text with the arguments filled in. Raises MissingToolScope, InvalidArguments, and what the app's
+        services raise.
+        """
         caller.require(*self.scopes)
         return self.function(caller, **validate_arguments(self.name, self.arguments, arguments))
 
     def listed(self) -> Prompt:
-        """How `prompts/list` shows it."""
+        """For `prompts/list`."""
         arguments = [
             PromptArgument(name=name, description=field.description, required=field.is_required())
             for name, field in self.arguments.model_fields.items()
@@ -38,7 +40,7 @@ class McpPrompt:
 
 
 def prompt(name: str, *scopes: str, title: str) -> Callable[[Callable[..., str]], McpPrompt]:
-    """Declare a function as a prompt: `f(caller, argument, …) -> str`, its docstring what a person reads of it."""
+    """Declare a function as a prompt: `f(caller, argument, …) -> str`; its docstring is the description."""
 
     def declare(function: Callable[..., str]) -> McpPrompt:
         description = inspect.getdoc(function)

@@ -1,4 +1,4 @@
-"""What is said of a line or body that is no request: a sentence, where the SDK would print what its parser found."""
+"""Errors for lines or bodies that are no request: a sentence in place of the SDK's parser output."""
 
 from mcp_types import (
     INVALID_REQUEST,
@@ -24,7 +24,7 @@ NO_MESSAGE = ErrorData(
 
 
 def unknown_version_error(version: str) -> ErrorData:
-    """Of a version of the protocol that nobody has published, or that is newer than this server."""
+    """For a protocol version that is unknown or newer than this server."""
     versions = list(KNOWN_PROTOCOL_VERSIONS)
     return ErrorData(
         code=UNSUPPORTED_PROTOCOL_VERSION,
@@ -34,7 +34,7 @@ def unknown_version_error(version: str) -> ErrorData:
 
 
 def simplify_version_error(error: ErrorData) -> ErrorData:
-    """The SDK's own refusal of a version, as a sentence; any other error as it is."""
+    """The SDK's own refusal of a version as a sentence; other errors unchanged."""
     if error.code != UNSUPPORTED_PROTOCOL_VERSION or not isinstance(error.data, dict):
         return error
     return error.model_copy(
@@ -43,7 +43,7 @@ def simplify_version_error(error: ErrorData) -> ErrorData:
 
 
 def reject_line(error: Exception) -> JSONRPCError:
-    """The answer to a line that could not be read as a message, under its id where it has one."""
+    """The response to a line that is no message, under its id if it has one."""
     raw_message: object = None
     if isinstance(error, ValidationError):
         first = error.errors(include_url=False)[0]

@@ -1,4 +1,4 @@
-"""How an app declares resources: an address with holes, and the function that reads what stands there."""
+"""Declaration of MCP resources: a URI template, and the function that reads it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from core.mcp.caller import Caller
 
 @dataclass(frozen=True)
 class McpResource:
-    """Resources of one kind. `function(caller, **holes)` answers with the text."""
+    """Resources of one kind. `function(caller, **variables)` returns the text."""
 
     template: str
     name: str
@@ -26,12 +26,12 @@ class McpResource:
         return UriTemplate.parse(self.template)
 
     def match(self, uri: str) -> dict[str, str] | None:
-        """What stands in the holes, or None where the address is another."""
+        """The template's variables, or None if the URI does not match."""
         found = self._template.match(uri)
         return None if found is None else {name: str(value) for name, value in found.items()}
 
     def read(self, caller: Caller, holes: dict[str, str]) -> str:
-        """The text. Raises MissingScope, and what the app's services raise."""
+        """The text. Raises MissingToolScope, and what the app's services raise."""
         caller.require(*self.scopes)
         return self.function(caller, **holes)
 

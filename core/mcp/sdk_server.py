@@ -1,7 +1,8 @@
-"""The SDK's server, for handlers that may still be loading; imports the SDK alone, so that it can greet before that.
+"""The SDK's server for handlers that may still be loading; imports the SDK alone, so that it can answer `initialize`
+before that.
 
 The low-level server, because it sends what we give it: MCPServer repeats every answer as structured content and
-sets the process's logging up.
+configures the process's logging.
 """
 
 from collections.abc import Awaitable, Callable
@@ -25,12 +26,12 @@ from mcp_types import (
 )
 
 Context = ServerRequestContext[Any, Any]
-# The lists change with a release alone.
+# The lists change only with a release.
 LISTS = CacheHint(ttl_ms=3_600_000, scope="public")
 
 
 class Handlers(Protocol):
-    """What answers each request; `core.mcp.tool_server.ToolServer` is it."""
+    """The request handlers; `core.mcp.tool_server.ToolServer` implements them."""
 
     async def list_tools(
         self, context: Context, params: PaginatedRequestParams | None
@@ -60,7 +61,7 @@ class Handlers(Protocol):
 def sdk_server(
     loaded: Callable[[], Awaitable[Handlers]], *, name: str, title: str, version: str, instructions: str
 ) -> "Server[Any]":
-    """The SDK's server; each request waits for `loaded`, the greeting does not. Raises what `loaded` raises."""
+    """Each request waits for `loaded`, `initialize` does not. Raises what `loaded` raises."""
 
     def handler(method: str) -> Any:
         async def handle(context: Context, params: Any) -> Any:

@@ -1,4 +1,4 @@
-"""A fixed pool of threads for the synchronous services, each with one database connection that it keeps.
+"""A fixed pool of threads for the synchronous services, each with a database connection of its own.
 
 A pool that grows and shrinks, like anyio's, opens a connection for each new thread and leaves it to the garbage
 collector when the thread ends.
@@ -17,7 +17,9 @@ T = TypeVar("T")
 
 
 class ThreadPool:
-    """Runs functions beside the event loop, in the caller's context, and tends the connections as requests do."""
+    """Runs functions beside the event loop in the caller's context, and handles database connections as Django does
+    for a request.
+    """
 
     def __init__(self, workers: int) -> None:
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="mcp")
@@ -28,12 +30,12 @@ class ThreadPool:
         return await asyncio.get_running_loop().run_in_executor(self._pool, task)
 
     def close(self) -> None:
-        """Wait for what runs; what has not begun is dropped."""
+        """Waits for running calls; queued ones are dropped."""
         self._pool.shutdown(cancel_futures=True)
 
 
 def _with_fresh_connections(function: Callable[..., T], *args: Any) -> T:
-    # As Django does around a request: what is broken or too old is not used, nor left behind.
+    # As Django does around a request: broken or too old connections are closed.
     close_old_connections()
     try:
         return function(*args)

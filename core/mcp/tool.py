@@ -1,4 +1,4 @@
-"""How an app declares a tool: a function with its scope; its signature is the schema, its docstring the description."""
+"""Declaration of MCP tools: a function with its scope; its signature is the schema, its docstring the description."""
 
 import inspect
 from collections.abc import Callable, Mapping
@@ -16,7 +16,7 @@ from core.mcp.tool_output import Output, ToolAnswer
 
 @dataclass(frozen=True)
 class McpTool:
-    """A tool. `scopes`: its caller needs one of them; the function may ask for more. `output`: its fields."""
+    """A tool. `scopes`: its caller needs one of them; the function may require more. `output`: its fields."""
 
     name: str
     title: str
@@ -29,12 +29,12 @@ class McpTool:
     waits: bool
 
     def call(self, caller: Caller, raw_arguments: Mapping[str, Any]) -> ToolAnswer:
-        """Answer. Raises MissingScope, InvalidArguments, and what the app's services raise."""
+        """Raises MissingToolScope, InvalidArguments, and what the app's services raise."""
         caller.require(*self.scopes)
         return self.function(caller, **validate_arguments(self.name, self.arguments, raw_arguments))
 
     def listed(self) -> Tool:
-        """How `tools/list` shows it."""
+        """For `tools/list`."""
         return Tool(
             name=self.name,
             title=self.title,
@@ -57,15 +57,15 @@ def tool(
 ) -> Callable[[Callable[..., ToolAnswer]], McpTool]:
     """Declare a function as a tool: `f(caller, argument, …)`, each argument with its type and a short Field.
 
-    `reads_only`: it changes nothing but the record of what was read by whom (docs/adr/0017). `repeatable`: the same
-    call again changes nothing more. `destroys`: something can be gone after it. `reaches_out`: it speaks to others
-    than this account. `waits`: its answer may ask to be asked again.
+    `reads_only`: it changes nothing but the ledger of reads (docs/adr/0017). `repeatable`: repeating the call changes
+    nothing more. `destroys`: it may delete something. `reaches_out`: it reaches others than this account. `waits`:
+    its answer may ask the caller to call again.
     """
 
     def declare(function: Callable[..., ToolAnswer]) -> McpTool:
         hints = ToolAnnotations(
             read_only_hint=reads_only,
-            # Of a tool that only reads, the others mean nothing.
+            # For a read-only tool the other hints mean nothing.
             destructive_hint=None if reads_only else destroys,
             idempotent_hint=None if reads_only else repeatable,
             open_world_hint=reaches_out,
@@ -82,7 +82,7 @@ def tool(
 
 
 def arguments_of(function: Callable[..., object]) -> type[BaseModel]:
-    """The arguments behind the caller, as their types and defaults in the signature say."""
+    """The arguments after the caller, from the signature's types and defaults."""
     types = get_type_hints(function, include_extras=True)
     _, *parameters = inspect.signature(function).parameters.values()
     fields: dict[str, Any] = {
@@ -98,7 +98,7 @@ def arguments_of(function: Callable[..., object]) -> type[BaseModel]:
 def validate_arguments(
     name: str, arguments: type[BaseModel], raw_arguments: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """What was given, as the types say. Raises InvalidArguments, which names each fault and what there is."""
+    """The validated arguments. Raises InvalidArguments, which names each fault and the arguments there are."""
     try:
         validated = arguments.model_validate(normalize(arguments, raw_arguments))
     except ValidationError as error:
@@ -109,13 +109,13 @@ def validate_arguments(
 
 
 def input_schema(model: type[BaseModel]) -> dict[str, Any]:
-    """The schema of the arguments at the fewest tokens: every model reads it before its first call."""
+    """The schema of the arguments in the fewest tokens: every model reads it before its first call."""
     schema = model.model_json_schema()
     return _compact_schema(schema, schema.pop("$defs", {}), without=("title",))
 
 
 def output_schema(model: type[Output]) -> dict[str, Any]:
-    """The shape of an answer: no model needs to be told more, the answers speak for themselves."""
+    """The schema of an answer, without descriptions: the answers explain themselves."""
     schema = model.model_json_schema()
     return _compact_schema(schema, schema.pop("$defs", {}), without=("title", "description", "default"))
 
@@ -123,7 +123,9 @@ def output_schema(model: type[Output]) -> dict[str, Any]:
 def _compact_schema(
     schema: dict[str, Any], parts: dict[str, Any], without: tuple[str, ...]
 ) -> dict[str, Any]:
-    """The schema without these, and without what tells nothing: that null is allowed, defaults for "not given"."""
+    """The schema without the keys in `without`, and without what says nothing: nullability, defaults that mean "not
+    given".
+    """
     if reference := schema.get("$ref"):
         return _compact_schema(parts[reference.rpartition("/")[2]], parts, without)
     compacted = {name: value for name, value in schema.items() if name not in without}

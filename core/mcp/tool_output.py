@@ -1,4 +1,4 @@
-"""What a tool answers: text for a model, and the same as fields for a program."""
+"""The answer of a tool: text for a model, and the same as fields for a program."""
 
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -7,7 +7,7 @@ from pydantic import BaseModel
 
 
 class Wait(NamedTuple):
-    """There is nothing yet, and the caller would wait: until its inbox is notified, or for so many seconds."""
+    """There is nothing yet and the caller would wait: until its inbox is notified, or for so many seconds."""
 
     inbox: str
     seconds: float
@@ -28,7 +28,7 @@ class Untrusted(Output):
 
 @dataclass(frozen=True)
 class ToolAnswer:
-    """`text` and `data` tell the same: clients give a model one of them."""
+    """`text` and `data` say the same: clients give a model one of them."""
 
     text: str
     data: Output

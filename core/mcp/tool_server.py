@@ -1,4 +1,4 @@
-"""What answers the requests of either transport: our tools, prompts and resources, for the caller of each."""
+"""Handlers of both transports' requests: tools, prompts and resources, for the caller of each."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -35,18 +35,18 @@ from core.mcp.thread_pool import ThreadPool
 from core.mcp.tool import McpTool
 from core.rest.exceptions import ProductError
 
-# The caller of this request. Raises MCPError when its token is not (or no longer) valid.
+# Returns the caller of this request. Raises MCPError if its token is not (or no longer) valid.
 Identify = Callable[[Context], Awaitable[Caller]]
 
 
 class InboxWaiter(Protocol):
-    """Hears of what comes into inboxes from its making on."""
+    """Hears of everything that arrives in inboxes from its creation on."""
 
     async def wait_for(self, inbox: str) -> None: ...
 
 
 class Notifications(Protocol):
-    """Tells waiters of what comes."""
+    """Wakes waiters when something arrives."""
 
     @property
     def is_closing(self) -> bool: ...
@@ -57,7 +57,7 @@ class Notifications(Protocol):
 
 
 class ToolServer:
-    """Answers `tools/*`, `prompts/*` and `resources/*` for the caller whom `identify` names, in threads of its own."""
+    """Answers `tools/*`, `prompts/*` and `resources/*` for the caller that `identify` returns, in its own threads."""
 
     def __init__(
         self,
@@ -105,7 +105,7 @@ class ToolServer:
         began = clock.time()
         self.notifications.start()
         while True:
-            # Before the call: what comes while it looks is heard, too.
+            # Before the call, so that what arrives during it is heard, too.
             with self.notifications.waiter() as waiter:
                 result, wait = await self.threads.run(call_tool_or_wait, tool, caller, arguments)
                 left = 0.0 if wait is None else began + wait.seconds - clock.time()
@@ -135,7 +135,7 @@ class ToolServer:
     async def list_resources(
         self, context: Context, params: PaginatedRequestParams | None
     ) -> ListResourcesResult:
-        """None by name: an account may have a million stones, and `search_stones` finds them."""
+        """None by name: an account may have a million stones; `search_stones` finds them."""
         await self.identify(context)
         return ListResourcesResult(resources=[])
 

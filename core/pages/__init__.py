@@ -1,1 +1,1 @@
-"""What the pages of every app share, and that knows no app."""
+"""Shared parts of every app's pages. Knows no app."""

@@ -1,4 +1,4 @@
-"""Base classes of the admin of every app."""
+"""Base classes of every app's admin."""
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -16,7 +16,7 @@ __all__ = ["ModelAdmin", "ReadOnlyAdmin", "TabularInline"]
 
 
 class ReadOnlyAdmin(ModelAdmin):
-    """Rows that only services write."""
+    """For rows that only services write."""
 
     list_per_page = 50
     show_full_result_count = False

@@ -1,7 +1,7 @@
-"""Stretches of a text marked where they stand in its HTML: a cited passage, a sentence without support, a footnote.
+"""Spans of a Markdown text marked in its HTML: a cited passage, an unsupported sentence, a footnote.
 
-The text is Markdown and untrusted. A mark must change nothing of how it is read: what is written into it to find the
-place again is checked to leave the same HTML behind.
+The text is untrusted. A mark must not change how it is parsed: signs are inserted to find the place again, and the
+result is compared with the HTML without them.
 """
 
 import re
@@ -16,39 +16,39 @@ from markdown_it.utils import EnvType
 from core.pages.render_cache import render_cached
 from core.pages.render_markdown import parse, render_tokens, render_unformatted
 
-# Of the private use area: no text means anything by them.
+# From the private use area: no text means anything by them.
 _FIRST = 0xE000
 MAX_MARKS = 60
 _SIGN = re.compile("[\ue000-\ue07f]")
 _SIGN_IN_ADDRESS = re.compile("%EE%8[01]%[89AB][0-9A-F]")
 _TAG = re.compile(r"""(<(?:"[^"]*"|[^">])*>)""")
-# What stands before the words of a line and makes a list, a quotation, a heading or a table of it.
+# What precedes the words of a line that begins a list, a quotation, a heading or a table.
 _LINE_PREFIX = re.compile(r"(?:[ \t]*(?:>|\#{1,6}(?=[ \t])|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])|\|))*[ \t]*")
 _SKIPPED_TAGS = re.compile(r"<(/?)(?:pre|code|a)\b")
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """text[start:end], to stand in `tag` elements of the class; the first of them has the id."""
+    """text[start:end], in `tag` elements of the class; the first of them gets the id."""
 
     start: int
     end: int
     tag: str = "mark"
     css: str = ""
     id: str = ""
-    behind: str = ""
-    """Safe HTML that follows the last of them."""
+    suffix: str = ""
+    """Safe HTML that follows the last element."""
 
 
 def render_marked(text: str, marks: Sequence[Mark]) -> tuple[SafeString, tuple[bool, ...]]:
-    """The Markdown as `core.pages.render_markdown` shows it, with these marks, and which of them stand in it.
+    """The Markdown as `core.pages.render_markdown` renders it, with these marks, and which of them are in it.
 
-    A stretch that cannot be marked to the letter (it begins inside an address, say) has its whole paragraphs marked.
+    If a span cannot be marked exactly (it begins inside an address, say), its whole paragraphs are marked.
     """
     text = _SIGN.sub("\ufffd", text)
     valid_marks = [mark for mark in marks[:MAX_MARKS] if 0 <= mark.start < mark.end <= len(text)]
     places = [(mark.start, mark.end) for mark in valid_marks]
-    html = render_cached(lambda: mark_safe(_render_with_signs(text, valid_marks)), text, places)  # noqa: S308 - by `rendering`
+    html = render_cached(lambda: mark_safe(_render_with_signs(text, valid_marks)), text, places)  # noqa: S308 - by render_markdown
     marked, positions = _wrap_signs(html, valid_marks)
     return mark_safe(marked), tuple(mark in positions for mark in marks)  # noqa: S308 - rendered above, marks are ours
 
@@ -56,7 +56,9 @@ def render_marked(text: str, marks: Sequence[Mark]) -> tuple[SafeString, tuple[b
 def replace_words(
     html: SafeString, pattern: re.Pattern[str], insertions: Callable[[re.Match[str]], str]
 ) -> SafeString:
-    """Safe HTML with what `put` makes (safe as well) in place of a pattern in its text, not in code or links."""
+    """Safe HTML with `insertions` (which must return safe HTML) in place of a pattern in its text, not in code or
+    links.
+    """
     parts, depth = _TAG.split(html), 0
     for at, part in enumerate(parts):
         if at % 2 == 0:
@@ -76,9 +78,9 @@ def _render_with_signs(text: str, marks: Sequence[Mark]) -> str:
 
 
 def _render_precisely(text: str, plain: str, marks: Sequence[Mark], steps: int) -> str | None:
-    """With signs around exactly these words; None where they would change how it is read, as it is `plain`.
+    """With signs around exactly these words; None if they would change the HTML `plain`.
 
-    Also where reading it again takes too much work, beside the `steps` that it took.
+    Also None if parsing it again takes too much work on top of `steps`.
     """
     if not marks:
         return plain
@@ -110,7 +112,7 @@ def _insert_signs(text: str, marks: Sequence[Mark], *, lines: bool) -> str:
 
 
 def _word_range(text: str, mark: Mark, lines: bool) -> tuple[int, int]:
-    """From its first word to its last: not from the sign before a list item or a heading."""
+    """From its first word to its last: not from the marker before a list item or a heading."""
     start, end = mark.start, mark.end
     while start < end and text[start].isspace():
         start += 1
@@ -123,7 +125,7 @@ def _word_range(text: str, mark: Mark, lines: bool) -> tuple[int, int]:
 
 
 def _render_by_paragraph(text: str, marks: Sequence[Mark], tokens: Sequence[Token]) -> str:
-    """With signs around all words of the paragraphs, list items and code that hold them."""
+    """With signs around all words of the paragraphs, list items and code that contain the spans."""
     for at, mark in enumerate(marks):
         first, last = text.count("\n", 0, mark.start), text.count("\n", 0, mark.end)
         for token in tokens:
@@ -141,7 +143,7 @@ def _sign_token(token: Token, opening: str, closing: str) -> None:
 
 
 def _wrap_signs(html: str, marks: Sequence[Mark]) -> tuple[str, set[Mark]]:
-    """Signs become elements, each around words alone: an element over two paragraphs would be none."""
+    """Replaces signs by elements, each around words only: an element across two paragraphs would be invalid."""
     parts, positions, last = _TAG.split(html), dict[int, int](), dict[int, int]()
     pieces: list[str] = []
     current: set[int] = set()
@@ -163,7 +165,7 @@ def _wrap_signs(html: str, marks: Sequence[Mark]) -> tuple[str, set[Mark]]:
             else:
                 pieces.append(piece)
     for number, place in last.items():
-        pieces[place] += marks[number].behind
+        pieces[place] += marks[number].suffix
     return "".join(pieces), {marks[number] for number in positions}
 
 

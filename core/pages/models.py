@@ -1,11 +1,11 @@
-"""What was rendered lately, so that a long text is not rendered at each look."""
+"""Cache of rendered texts."""
 
 from django.db import models
 from django.utils import timezone
 
 
 class RenderedText(models.Model):
-    """Safe HTML of a text, found by the text alone: nobody gets it who has not got the text."""
+    """Safe HTML of a text, keyed by the text: only who has the text can look it up."""
 
     sha256 = models.CharField(max_length=64, primary_key=True)
     html = models.TextField()

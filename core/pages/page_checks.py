@@ -1,4 +1,4 @@
-"""Checks of a rendered page in a browser: axe finds nothing serious in it, and no page scrolls sideways."""
+"""Checks of a rendered page in a browser: axe finds nothing serious, and no page scrolls sideways."""
 
 import os
 from collections.abc import Callable
@@ -9,11 +9,11 @@ from zlib import crc32
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import BrowserContext, Page
 
-# Fixtures of qastone_site/tests: browsers, weights.
+# Fixtures of qastone_site/tests: browsers, page weights.
 SignIn = Callable[[BrowserContext], None]
-"""Gives a browser a session."""
+"""Gives a browser context a session."""
 Weigh = Callable[[str], int]
-"""Bytes that a browser is sent for a static file, by its name."""
+"""Bytes sent to a browser for a static file, by its name."""
 
 WIDTHS = (1280, 320)
 """CSS pixels: a desktop's window, and a page enlarged to 400 % (WCAG 2.2, 1.4.10)."""
@@ -22,8 +22,8 @@ THEMES = ("light", "dark")
 
 _OVERFLOW_SCRIPT = "document.documentElement.scrollWidth > innerWidth ? ['it scrolls sideways'] : []"
 
-# A theme is colours and nothing else (site.css: color-scheme), so in the other one no other rule can find anything new.
-# What breaks a rule of axe has that rule's impact: those of less need not be looked for.
+# A theme is colours only (site.css: color-scheme), so no other rule can find anything new in the second one. A broken
+# rule of axe has that rule's impact: rules of lower impact need not run.
 _AXE_SCRIPT = """async (only) => {
   const rules = Object.fromEntries(axe._audit.rules
     .filter(rule => ["minor", "moderate"].includes(rule.impact)).map(rule => [rule.id, { enabled: false }]));
@@ -55,10 +55,10 @@ _AXE_SCRIPT = """async (only) => {
 
 
 def check_page(page: Page, name: str, *, everywhere: bool | None = None) -> None:
-    """Fail when the page is wider than the window, wide or narrow, or on a serious finding of axe.
+    """Fail if the page is wider than the window, wide or narrow, or on a serious finding of axe.
 
-    axe looks at one width in one theme, which `name` decides; `everywhere`, the default under --all, at both in both.
-    Leaves the window narrow: what a test does next must be in reach there, too.
+    axe runs at one width in one theme, which `name` decides; with `everywhere`, the default under --all, at both in
+    both. Leaves the window narrow: the test's next steps must be reachable there, too.
     """
     page.emulate_media(reduced_motion="reduce")
     if not page.evaluate("'axe' in window"):
@@ -76,7 +76,7 @@ def check_page(page: Page, name: str, *, everywhere: bool | None = None) -> None
 
 
 def save_screenshots(page: Page, name: str) -> None:
-    """Keep two pictures where SHOTS names a folder, for whoever wants to see them. Leaves the window narrow."""
+    """Save two screenshots if SHOTS names a folder. Leaves the window narrow."""
     if folder := os.environ.get("SHOTS"):
         _save_screenshot(page, Path(folder) / f"{name}-light-1280.png", "light", 1280)
         _save_screenshot(page, Path(folder) / f"{name}-dark-320.png", "dark", 320)

@@ -1,4 +1,4 @@
-"""A long text's HTML, made once and kept for an hour: not longer, as the text may be deleted meanwhile."""
+"""The HTML of a long text, cached for an hour: no longer, as the text may be deleted meanwhile."""
 
 import hashlib
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from core.pages.models import RenderedText
 
 VERSION = "1"
-"""To be counted up with every change of what is made of a text."""
+"""Increase with every change of the rendering."""
 MIN_CHARACTERS = 10_000
 """A shorter text costs hardly more to render than to look up."""
 MAX_AGE = timedelta(hours=1)
@@ -18,7 +18,7 @@ MAX_ROWS = 500
 
 
 def render_cached(make: Callable[[], SafeString], text: str, *settings: object) -> SafeString:
-    """What `make` makes of the text under these settings. It must be safe HTML, and depend on nothing else."""
+    """`make` must return safe HTML and depend on the text and these settings only."""
     if len(text) < MIN_CHARACTERS:
         return make()
     key = hashlib.sha256(repr((VERSION, settings, text)).encode()).hexdigest()
@@ -35,7 +35,7 @@ def render_cached(make: Callable[[], SafeString], text: str, *settings: object) 
 
 
 def purge_rendered() -> int:
-    """Delete what is older than KEEP, and all but the newest MOST_ROWS; says how many."""
+    """Delete what is older than MAX_AGE, and all but the newest MAX_ROWS; returns how many."""
     fresh = RenderedText.objects.filter(made_at__gt=timezone.now() - MAX_AGE).order_by("-made_at")[:MAX_ROWS]
     deleted, _ = RenderedText.objects.exclude(sha256__in=fresh.values("sha256")).delete()
     return deleted

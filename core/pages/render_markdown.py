@@ -1,4 +1,4 @@
-"""Content as HTML. It came from elsewhere, so it passes an allow-list and loads nothing: no images, styles, scripts."""
+"""Untrusted content as HTML: it passes an allow-list and loads nothing, no images, styles or scripts."""
 
 import re
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from markdown_it.utils import EnvType, OptionsDict
 from core.pages.render_cache import render_cached
 from core.text.limited_markdown import LimitedMarkdown, WorkLimitExceeded
 
-# Longer content is shown as it is: rendering 1 MB takes seconds, and nobody reads that much as a page.
+# Longer content is shown as plain text: rendering 1 MB takes seconds, and nobody reads that much as a page.
 MAX_RENDERED_CHARACTERS = 200_000
 NOT_FORMATTED = (
     '<p class="note">Too long, or too intricate, to be set as a page: it is shown as it stands.</p>'
@@ -46,7 +46,7 @@ _MARKDOWN = re.compile(
 def _image(
     self: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: Any
 ) -> str:  # pragma: no branch
-    """A picture becomes a link to it: showing it would tell its server who reads what, and when."""
+    """An image becomes a link to it: loading it would tell its server who reads what, and when."""
     token = tokens[index]
     label = escape(self.renderInlineAsText(token.children, options, env) or "picture")
     return f'<a href="{escape(str(token.attrGet("src") or ""))}"><span class="picture">{label}</span></a>'
@@ -84,12 +84,12 @@ def _shift(tokens: Sequence[Token]) -> None:
 
 
 def is_markdown(text: str) -> bool:
-    """Whether a text has any mark-up; without it, its line breaks are what it has."""
+    """Whether a text has any mark-up; without it, line breaks matter."""
     return _MARKDOWN.search(text) is not None
 
 
 def render(text: str, *, is_known: bool = False) -> SafeString:
-    """The text as safe HTML: Markdown where it is that, otherwise as it stands, line by line.
+    """Safe HTML: of Markdown where it is that, otherwise line by line.
 
     `is_known`: it is Markdown, whether it looks so or not.
     """
@@ -104,9 +104,9 @@ def _render(text: str) -> SafeString:
 
 
 def parse(text: str, env: EnvType | None = None) -> list[Token] | None:
-    """Its Markdown, read; None for a text that is too long for that, or takes too much work.
+    """Its Markdown tokens; None if the text is too long or takes too much work.
 
-    What is read with one `env` counts together.
+    The work of calls that share one `env` is counted together.
     """
     if len(text) > MAX_RENDERED_CHARACTERS:
         return None
@@ -119,7 +119,7 @@ def parse(text: str, env: EnvType | None = None) -> list[Token] | None:
 
 
 def text_of_markdown(text: str) -> str:
-    """What is read of a Markdown text, on one line and without mark-up."""
+    """The visible words of a Markdown text, on one line."""
     tokens = parse(text)
     if tokens is None:
         return " ".join(text.split())
@@ -133,17 +133,17 @@ def text_of_markdown(text: str) -> str:
 
 
 def render_plain(text: str) -> SafeString:
-    """As it stands, line by line."""
+    """Unformatted, line by line."""
     return mark_safe(f'<div class="plain">{escape(text)}</div>')  # noqa: S308 - escaped
 
 
 def render_unformatted(text: str) -> SafeString:
-    """The same of a text that would be formatted if that took less, and says so."""
+    """The same for a text that is too costly to format, with a note that says so."""
     return mark_safe(NOT_FORMATTED + render_plain(text))  # noqa: S308 - ours, and escaped
 
 
 def render_tokens(tokens: Sequence[Token]) -> SafeString:
-    """What was parsed as safe HTML."""
+    """Safe HTML of parsed tokens."""
     html = _READER.renderer.render(tokens, _READER.options, {}).replace("<pre>", '<pre tabindex="0">')
     clean = nh3.clean(
         html,
@@ -170,5 +170,5 @@ _INVISIBLE = re.compile(
 
 
 def count_invisible(text: str) -> int:
-    """How many characters of it cannot be seen: zero-width, direction marks, controls, tags."""
+    """How many invisible characters it has: zero-width, direction marks, controls, tags."""
     return len(_INVISIBLE.findall(text))

@@ -1,4 +1,4 @@
-"""The signed-in account behind a request for a page."""
+"""The signed-in account of a page's request."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -12,17 +12,19 @@ View = Callable[..., HttpResponse]
 
 
 def account_of(request: HttpRequest) -> User:
-    """The signed-in person: LoginRequiredMiddleware lets nobody else reach a page."""
+    """The signed-in person: LoginRequiredMiddleware admits nobody else."""
     return cast(User, request.user)
 
 
 def ledger_reader_of(request: HttpRequest) -> str:
-    """How the ledger names that person."""
+    """That person's name in the ledger."""
     return f"person {account_of(request).get_username()}"[:120]
 
 
 def staff_only(view: View) -> View:
-    """A page that staff alone may open: 403 for everybody else. The second factor that a site asks of staff counts."""
+    """A page for staff only: 403 for everybody else. If the site requires a second factor of staff, it is required
+    here.
+    """
 
     @wraps(view)
     def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -35,5 +37,5 @@ def staff_only(view: View) -> View:
 
 
 def is_for_staff(view: object) -> bool:
-    """Whether a view was marked so, at whatever depth of decorators that keep its attributes."""
+    """Whether `staff_only` marked a view, at any depth of decorators that keep its attributes."""
     return bool(getattr(view, "is_for_staff", False))

@@ -1,11 +1,9 @@
-"""The form in which a person says what a text is, beside a stone or a message that they sent."""
+"""The form in which the sender of a stone or message describes its text."""
 
 from django import forms
 
 
 class SummaryForm(forms.Form):
-    """What a text's sender says of it."""
-
     summary = forms.CharField(
         label="The sentence (LOD-0)",
         max_length=1_000,

@@ -1,4 +1,4 @@
-"""The background task of pages."""
+"""Celery task of the pages."""
 
 from celery import shared_task
 
@@ -7,5 +7,5 @@ from core.pages.render_cache import purge_rendered
 
 @shared_task(name="core.pages.tasks.purge_rendered")
 def purge() -> int:
-    """Forget what was rendered an hour ago."""
+    """Delete cached HTML."""
     return purge_rendered()

@@ -1,1 +1,1 @@
-"""What every REST operation shares: problems (RFC 9457), scopes, cursors, entity tags. Knows no app."""
+"""Shared parts of every REST operation: problems (RFC 9457), scopes, cursors, entity tags. Knows no app."""

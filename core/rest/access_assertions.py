@@ -1,4 +1,4 @@
-"""Who calls an API in its tests: the owner of the data, another account, and those whom nobody lets in."""
+"""API callers in tests: the owner of the data, another account, and callers without a valid token."""
 
 import json
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from core.rest.scopes import SCOPES
 
 
 class Personas(Protocol):
-    """Clients with a token each. `unknown` are those without a valid one, by what is wrong with it."""
+    """Clients with a token each. `unknown` are those without a valid token, by what is wrong with it."""
 
     account: User
     owner: APIClient
@@ -28,7 +28,7 @@ class Personas(Protocol):
 
 
 def assert_guarded(personas: Personas, method: str, path: str, *, scope: str, body: Any = None) -> None:
-    """Nobody calls it without a valid token (401), or with one that has every scope but the needed one (403)."""
+    """Asserts 401 without a valid token, and 403 with every scope but the required one."""
     for wrong, client in personas.unknown.items():
         response = _call(client, method, path, body)
         assert response.status_code == 401, wrong

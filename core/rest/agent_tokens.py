@@ -1,4 +1,4 @@
-"""The text of a token: `qas_`, 30 random base62 digits, 6 of their CRC32, by which a leaked one is recognised."""
+"""Agent tokens: `qas_`, 30 random base62 digits, 6 of their CRC32, so that a leaked one can be recognised."""
 
 import hashlib
 import re
@@ -10,19 +10,19 @@ from typing import NamedTuple
 from core.rest.exceptions import ProductError
 
 _DIGITS = string.digits + string.ascii_uppercase + string.ascii_lowercase
-# What follows is only looked at, so that a token that begins inside what looked like one is found, too.
+# The rest is a lookahead, so that a token that begins inside a false match is found, too.
 _TOKEN = re.compile(r"qas_(?=([0-9A-Za-z]{30})([0-9A-Za-z]{6}))")
 _MAX_LISTED = 3
 
 
 class TokenInContent(ProductError):
-    """A text has a token in it: whoever reads the text could act as that agent. `tokens` say where."""
+    """A text contains a token: whoever reads it could act as that agent. `tokens` say where."""
 
     code = "token_in_content"
 
 
 class FoundToken(NamedTuple):
-    """Where a token stands in a text: its line, counted from 1, and its last four characters."""
+    """The place of a token in a text: its line, counted from 1, and its last four characters."""
 
     line: int
     last4: str
@@ -35,12 +35,12 @@ def new_token() -> str:
 
 
 def token_sha256(token: str) -> str:
-    """What is stored of a token: 64 hex digits."""
+    """The stored form of a token: 64 hex digits."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def find_tokens(text: str) -> list[FoundToken]:
-    """The tokens in a text, in their order, known by their checksum: examples in documentation have a wrong one."""
+    """The tokens in a text, in order, recognised by their checksum: examples in documentation have a wrong one."""
     found, line, counted = [], 1, 0
     for match in _TOKEN.finditer(text):
         body, checksum = match.groups()
@@ -52,7 +52,7 @@ def find_tokens(text: str) -> list[FoundToken]:
 
 
 def refuse_tokens(text: str, *, where: str) -> None:
-    """Raises TokenInContent when a token stands in the text. `where` is what the text is: "content", "subject"."""
+    """Raises TokenInContent if the text contains a token. `where` names the text: "content", "subject"."""
     found = find_tokens(text)
     if not found:
         return

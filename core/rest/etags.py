@@ -1,4 +1,4 @@
-"""Strong entity tags (RFC 9110, section 8.8.3), so that what a caller has already is not sent again."""
+"""Strong entity tags (RFC 9110, section 8.8.3), so that unchanged representations are not sent again."""
 
 import hashlib
 import json
@@ -11,20 +11,20 @@ DIGITS = 32
 
 
 def strong_etag(*parts: object) -> str:
-    """The tag of a representation that is made of these JSON values and of nothing else."""
+    """The tag of a representation that depends on these JSON values only."""
     digest = hashlib.sha256(json.dumps(parts).encode()).hexdigest()
     return f'"{digest[:DIGITS]}"'
 
 
 def is_current(request: Request, etag: str) -> bool:
-    """Whether the caller's copy is this one (If-None-Match)."""
-    # Compared weakly, as RFC 9110 asks: a proxy that compresses marks a strong tag as weak.
+    """Whether If-None-Match names this tag."""
+    # Compared weakly, as RFC 9110 requires: a proxy that compresses marks a strong tag as weak.
     tags = [tag.removeprefix("W/") for tag in parse_etags(request.headers.get("If-None-Match", ""))]
     return "*" in tags or etag in tags
 
 
 def with_etag(response: Response, etag: str) -> Response:
-    """Mark it as the caller's own: to be kept, but asked for again each time."""
+    """Sets ETag and lets the caller, not a shared cache, store the response and revalidate it each time."""
     response["ETag"] = etag
     response["Cache-Control"] = "private, no-cache"
     response["Vary"] = "Authorization, Accept"

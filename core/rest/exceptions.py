@@ -1,10 +1,10 @@
-"""The base of the errors that the apps raise: plain words and a stable code; no HTTP in it."""
+"""The base of the apps' errors: a readable message and a stable code; no HTTP."""
 
 from typing import ClassVar
 
 
 class ProductError(Exception):
-    """Something that the caller can read and mend. `code` never changes once released."""
+    """An error that the caller can understand and fix. `code` never changes once released."""
 
     code: ClassVar[str] = "error"
 

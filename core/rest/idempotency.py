@@ -1,7 +1,7 @@
-"""A call under a key has its effect once (draft-ietf-httpapi-idempotency-key-header): who asks again is told the same.
+"""Idempotent operations (draft-ietf-httpapi-idempotency-key-header): a repeated call gets the stored answer.
 
-`@idempotent` on a RestView's method reads the header `Idempotency-Key`. The effect and its answer are committed
-together, so there is one with the other, and a second call that comes while the first is under way waits for it.
+`@idempotent` on a RestView's method reads the header `Idempotency-Key`. Effect and answer are committed together, so
+neither exists without the other, and a second call during the first waits for it.
 """
 
 import hashlib
@@ -70,9 +70,9 @@ IDEMPOTENCY_KEY_HEADER = OpenApiParameter(
 
 
 def idempotent(method: Method) -> Method:
-    """Wrap a method of a RestView, below its `extend_schema`. Its answers must be JSON values.
+    """Wrap a method of a RestView, below its `extend_schema`. Its responses must be JSON values.
 
-    The method runs in a transaction when there is a key: it may not wait for anything outside the database.
+    With a key the method runs in a transaction: it must not wait for anything outside the database.
     """
 
     @wraps(method)
@@ -101,10 +101,10 @@ def idempotent(method: Method) -> Method:
 
 
 def request_fingerprint(request: Request) -> str:
-    """What was asked: 64 hex digits over method, path, query and the body as it was understood."""
+    """64 hex digits over method, path, query and the parsed body."""
     parts = [request.method, request.get_full_path(), request.data]
     try:
-        # The order of an object's names is no difference: some languages write it anew each time.
+        # The order of an object's names does not matter: some languages change it each time.
         return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
     except RecursionError as error:
         raise ParseError("Malformed JSON: nested too deeply.") from error
@@ -127,7 +127,7 @@ def _replay_answer(record: IdempotencyRecord) -> Response:
 
 
 def purge_records() -> int:
-    """Delete the answers older than 7 days, in steps that lock briefly; returns how many."""
+    """Delete answers older than 7 days, in steps that lock briefly; returns how many."""
     expired = IdempotencyRecord.objects.filter(created__lt=timezone.now() - RETENTION).order_by("created")
     deleted = 0
     while step := list(expired.values_list("pk", flat=True)[:PURGE_BATCH_SIZE]):

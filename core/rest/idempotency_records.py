@@ -1,4 +1,4 @@
-"""Idempotency records: answers stored under a key, for REST, MCP and the forms of pages."""
+"""Stored answers by idempotency key, for REST, MCP and the forms of pages."""
 
 from collections.abc import Iterable
 
@@ -8,16 +8,16 @@ from django.utils import timezone
 
 from core.rest.models import IdempotencyRecord
 
-# In place of an answer whose subject was deleted since; the words are JSON, as every body is.
+# In place of an answer whose subject was deleted since; it is JSON, as every body is.
 GONE = 410
 DELETED_BODY = '"What it made was deleted since."'
 
 
 def begin_record(*, account_id: int, caller: str, key: str, fingerprint: str) -> int | None:
-    """The id of the new row, or None where the key has been used. Call in the transaction of the effect.
+    """The id of the new row, or None if the key has been used. Call in the transaction of the effect.
 
-    Of two at once the second waits here, on the unique index, until the first has been committed or undone. One
-    statement: every message is sent through here.
+    Of two at once the second waits here, on the unique index, until the first is committed or rolled back. One
+    statement: every message passes through here.
     """
     with connection.cursor() as cursor:
         cursor.execute(
@@ -31,17 +31,16 @@ def begin_record(*, account_id: int, caller: str, key: str, fingerprint: str) ->
 
 
 def store_answer(record_id: int, *, status: int, body: str, location: str = "") -> None:
-    """Store the answer in a record that was begun."""
     IdempotencyRecord.objects.filter(pk=record_id).update(status=status, body=body, location=location)
 
 
 def get_record(*, account_id: int, caller: str, key: str) -> IdempotencyRecord:
-    """What was answered under the key; there must be something."""
+    """Raises IdempotencyRecord.DoesNotExist for an unused key."""
     return IdempotencyRecord.objects.get(account_id=account_id, caller=caller, key=key)
 
 
 def erase_answers(*, account_id: int, names: Iterable[str]) -> None:
-    """Empty the answers that name one of these ids: what was deleted must not be read in them any more."""
+    """Empty the answers that contain one of these ids: what was deleted must not be readable in them."""
     mentions = Q()
     for name in names:
         mentions |= Q(body__contains=name)

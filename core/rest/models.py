@@ -1,4 +1,4 @@
-"""Answers stored for callers that repeat a call (`Idempotency-Key`)."""
+"""Answers stored for repeated calls (`Idempotency-Key`)."""
 
 from django.conf import settings
 from django.db import models
@@ -6,17 +6,17 @@ from django.utils import timezone
 
 
 class IdempotencyRecord(models.Model):
-    """The answer to a call under a key: written in the transaction of its effect, so there is one with the other."""
+    """The answer to a call under a key, written in the transaction of its effect: neither exists without the other."""
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    # Who called: two agents may choose the same key.
+    # The caller: two agents may choose the same key.
     caller = models.CharField(max_length=64)
     key = models.CharField(max_length=255)
-    # SHA-256 over operation and body: the same key with another one is a mistake.
+    # SHA-256 over operation and body: the same key with another one is an error.
     fingerprint = models.CharField(max_length=64)
-    # 0 while the first call is under way; nobody sees that, as it is not committed.
+    # 0 while the first call is running; nobody sees that, as it is not committed.
     status = models.PositiveSmallIntegerField(default=0)
-    # JSON as a text, so that the order of names stays; empty where there was no body.
+    # JSON as a text, so that the order of names is preserved; empty if there was no body.
     body = models.TextField(default="", blank=True)
     location = models.CharField(max_length=500, default="", blank=True)
     created = models.DateTimeField(default=timezone.now, editable=False)

@@ -4,5 +4,5 @@ from ulid import ULID
 
 
 def new_id() -> str:
-    """A sortable public id: 26 characters."""
+    """A sortable id: 26 characters (ULID)."""
     return str(ULID())

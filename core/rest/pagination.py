@@ -1,4 +1,4 @@
-"""Pages by key, newest first: a page costs the same wherever it stands, and rows that come meanwhile move none."""
+"""Keyset pagination, newest first: each page costs the same, and rows added meanwhile shift nothing."""
 
 import base64
 import binascii
@@ -30,13 +30,13 @@ def encode_cursor(key: str) -> str:
 
 
 def decode_cursor(cursor: str) -> str:
-    """The key that a cursor stands for. Raises InvalidCursor."""
+    """The key in a cursor. Raises InvalidCursor."""
     try:
         padded = cursor + "=" * (-len(cursor) % 4)
         version, _, key = base64.b64decode(padded, b"-_", validate=True).decode().partition(":")
     except (binascii.Error, ValueError) as error:
         raise InvalidCursor from error
-    # The encoding back, too: base64 has several spellings of one value.
+    # Compared by re-encoding: base64 has several spellings of one value.
     if version != "v1" or not _KEY.fullmatch(key) or encode_cursor(key) != cursor:
         raise InvalidCursor
     return key
@@ -67,7 +67,7 @@ class KeysetPagination(BasePagination):
         return rows.order_by("-pk")
 
     def after(self, rows: QuerySet[Model], key: str) -> QuerySet[Model]:
-        """The rows that come after the one of this key. Raises ValueError for a key of another list."""
+        """The rows after the one of this key. Raises ValueError for a key of another list."""
         if not key.isalnum():
             raise ValueError(key)
         return rows.filter(pk__lt=key)
@@ -76,7 +76,7 @@ class KeysetPagination(BasePagination):
         return str(row.pk)
 
     def limit_of(self, request: Request) -> int:
-        """How many rows are asked for. Raises ValidationError."""
+        """The requested number of rows. Raises ValidationError."""
         text = request.query_params.get("limit", str(self.default_limit))
         if not re.fullmatch(r"[0-9]{1,4}", text) or not 1 <= int(text) <= self.max_limit:
             raise ValidationError({"limit": [f"Must be a whole number from 1 to {self.max_limit}."]})
@@ -111,7 +111,7 @@ class KeysetPagination(BasePagination):
 
 
 class LatestPagination(KeysetPagination):
-    """The latest first by a time with which primary keys do not grow, and in which rows may move."""
+    """Latest first, for a time that does not grow with the primary key, and for rows that may move."""
 
     time = "updated"
 
@@ -123,7 +123,7 @@ class LatestPagination(KeysetPagination):
         if not point:
             raise ValueError(key)
         at = _EPOCH + int(number) * _MICROSECOND
-        # The first condition says nothing that the second does not; an index can be entered by it.
+        # The first condition is implied by the second; but an index can use it.
         return rows.filter(
             Q(**{f"{self.time}__lte": at}), Q(**{f"{self.time}__lt": at}) | Q(**{self.time: at, "pk__lt": pk})
         )
@@ -133,7 +133,7 @@ class LatestPagination(KeysetPagination):
 
 
 class OrdinalPagination(KeysetPagination):
-    """The first one first, by a number that each row has: for what is read in its order."""
+    """In ascending order of a number in each row."""
 
     number = "ordinal"
 

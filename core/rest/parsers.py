@@ -1,4 +1,4 @@
-"""JSON bodies, read strictly (RFC 8259): UTF-8, no duplicate names, no NaN, bounded in size and depth."""
+"""Strict JSON bodies (RFC 8259): UTF-8, no duplicate names, no NaN, limited in size and depth."""
 
 import json
 from collections import Counter
@@ -22,7 +22,7 @@ class PayloadTooLarge(APIException):
 
 
 class StrictJSONParser(BaseParser):
-    """Reads at most DATA_UPLOAD_MAX_MEMORY_SIZE bytes: DRF's own parser reads whatever comes."""
+    """Reads at most DATA_UPLOAD_MAX_MEMORY_SIZE bytes: DRF's own parser has no limit."""
 
     media_type = "application/json"
 

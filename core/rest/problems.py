@@ -1,6 +1,6 @@
 """Errors as RFC 9457 problem+json: {type, title, status, detail, code, request_id, errors?}.
 
-An app registers the status of its errors once: `register_statuses({StoneNotFound: 404})`.
+An app registers the statuses of its errors once: `register_statuses({StoneNotFound: 404})`.
 """
 
 from typing import Any
@@ -18,7 +18,7 @@ from core.rest.exceptions import ProductError
 
 log = structlog.get_logger(__name__)
 
-# What to do about the framework's own refusals, whose texts do not say.
+# Advice for the framework's own refusals, whose texts have none.
 ADVICE = {
     "not_authenticated": (
         "Send an agent's token: Authorization: Bearer qas_… (the page Agents makes one, or: "
@@ -36,12 +36,11 @@ def register_statuses(statuses: dict[type[ProductError], int]) -> None:
 
 
 def status_of(error: ProductError) -> int:
-    """The status of the nearest registered class; 400 for one that nobody registered."""
+    """The status of the nearest registered class; 400 if there is none."""
     return next((_statuses[kind] for kind in type(error).__mro__ if kind in _statuses), 400)
 
 
 def problem(status: int, code: str, detail: str, **extra: object) -> dict[str, object]:
-    """The body of one problem."""
     body: dict[str, object] = {
         "type": f"urn:qastone:problem:{code}",
         "title": code.replace("_", " ").capitalize(),
@@ -55,7 +54,7 @@ def problem(status: int, code: str, detail: str, **extra: object) -> dict[str, o
 
 
 class ProductProblem(APIException):
-    """A product error on its way out. Its `retry_after`, in seconds, becomes the header, too."""
+    """A product error as an APIException. Its `retry_after`, in seconds, also becomes the header."""
 
     def __init__(self, error: ProductError) -> None:
         super().__init__(error.message, error.code)
@@ -64,7 +63,7 @@ class ProductProblem(APIException):
 
 
 class DatabaseUnavailableProblem(APIException):
-    """Nothing was acknowledged: the caller asks again after `wait` seconds."""
+    """Nothing was acknowledged: the caller may repeat the call after `wait` seconds."""
 
     status_code = 503
     default_code = "database_unavailable"
@@ -73,7 +72,7 @@ class DatabaseUnavailableProblem(APIException):
 
 
 class InternalErrorProblem(APIException):
-    """A bug of ours: it tells nothing of itself."""
+    """A bug of ours; the message reveals nothing."""
 
     default_code = "error"
     default_detail = (
@@ -82,13 +81,13 @@ class InternalErrorProblem(APIException):
     )
 
 
-# Classes of SQLSTATE: no connection, rolled back for another's sake, no room, a lock, told to stop, a broken disk.
-# Others (54: a limit of Postgres) come again however often the call is repeated: they are bugs.
+# SQLSTATE classes: no connection, rolled back for another transaction, no room, a lock, shutdown, a broken disk.
+# Others (54: a limit of Postgres) would recur on every repeat: they are bugs.
 _TRANSIENT = ("08", "40", "53", "55", "57", "58")
 
 
 def is_database_unavailable(error: BaseException) -> bool:
-    """Whether the database could not do what it will do later: the caller is to ask again."""
+    """Whether the failure is temporary, so that the caller should repeat the call."""
     if isinstance(error, InterfaceError):
         return True
     if not isinstance(error, OperationalError):
@@ -126,7 +125,7 @@ class ProblemHandler(ExceptionHandler):
         return exc if isinstance(exc, APIException) else InternalErrorProblem()
 
     def report_exception(self, exc: APIException, response: Response) -> None:
-        # What the product says of itself, a model that fails or is missing, is no bug to be reported as one.
+        # A ProductError, or a model that fails or is missing, is no bug to be reported.
         if not isinstance(exc, ProductProblem):
             super().report_exception(exc, response)
 

@@ -1,4 +1,4 @@
-"""How errors and lists stand in the API's documentation."""
+"""Errors, lists and files in the API's documentation."""
 
 from http import HTTPStatus
 from typing import Any
@@ -14,19 +14,19 @@ MEDIA_TYPE = "application/problem+json"
 
 
 class Schema(AutoSchema):
-    """Knows a list by its answer: drf-spectacular looks at the first response as text, and that is a problem's."""
+    """Recognises a list by its 200 response: drf-spectacular takes the first one, a problem's."""
 
     def _is_list_view(self, serializer: Any = None) -> bool:
-        is_list: Any = self.get_response_serializers() if serializer is None else serializer
-        if isinstance(is_list, dict):
-            is_list = {status: each for status, each in is_list.items() if not isinstance(status, tuple)}
-        return bool(super()._is_list_view(is_list))
+        responses: Any = self.get_response_serializers() if serializer is None else serializer
+        if isinstance(responses, dict):
+            responses = {status: each for status, each in responses.items() if not isinstance(status, tuple)}
+        return bool(super()._is_list_view(responses))
 
 
 def file_response(media_type: str) -> dict[tuple[int, str], OpenApiTypes]:
-    """A file as the answer, for `extend_schema(responses=…)`.
+    """A file as the response, for `extend_schema(responses=…)`.
 
-    Generators that know neither images nor lines of JSON take what they are told are bytes.
+    Client generators that know neither images nor JSON lines fall back to bytes.
     """
     return {(200, media_type): OpenApiTypes.STR, (200, "application/octet-stream"): OpenApiTypes.BINARY}
 
@@ -63,10 +63,10 @@ ALWAYS: dict[int, dict[str, Any]] = {
 
 
 def problems(*own: int | tuple[int, dict[str, Any]]) -> dict[tuple[int, str], OpenApiResponse]:
-    """The problems of an operation for `extend_schema(responses=…)`: its own, and those that any may answer with.
+    """The problems of an operation for `extend_schema(responses=…)`: its own, and those that any operation may
+    return.
 
-    One of its own is a status, or a status with the body of an example; a status with several codes comes several
-    times.
+    Each is a status, or a status with the body of an example; a status with several codes is repeated.
     """
     bodies: dict[int, list[dict[str, Any]]] = {}
     for item in own:

@@ -1,7 +1,7 @@
-"""What is done to the API's documentation before it is served (drf-spectacular's POSTPROCESSING_HOOKS).
+"""Post-processing of the API's documentation (drf-spectacular's POSTPROCESSING_HOOKS).
 
-For those who generate clients from it: openapi-typescript takes a field with a default for one that must be given, and
-each answer repeated in full makes a document that is three times as large.
+For client generators: openapi-typescript treats a field with a default as required, and repeating each response in
+full triples the document.
 """
 
 import json
@@ -14,7 +14,7 @@ Schema = dict[str, Any]
 
 
 def describe_defaults(result: Schema, **kwargs: Any) -> Schema:
-    """Say the defaults of fields in their descriptions: what has one need not be given, and is not given back."""
+    """Move defaults of fields into their descriptions; a field with a default is optional."""
     for schema in result["components"]["schemas"].values():
         for field in schema.get("properties", {}).values():
             default = field.pop("default", None)
@@ -25,7 +25,7 @@ def describe_defaults(result: Schema, **kwargs: Any) -> Schema:
 
 
 def share_responses(result: Schema, **kwargs: Any) -> Schema:
-    """Write an answer that several operations give once, under components/responses, and refer to it."""
+    """Define a response that several operations share once, under components/responses, and refer to it."""
     answers = Counter(_text_of(responses[status]) for responses, status in _responses(result))
     shared: dict[str, str] = {}
     for responses, status in _responses(result):
@@ -50,7 +50,7 @@ def _text_of(response: Schema) -> str:
 
 
 def _name_of(response: Schema) -> str:
-    """By its examples, which for a problem are its codes; else what it says of itself, or the answer's own name."""
+    """From its examples, which for a problem are its codes; else from its description, or the schema's name."""
     bodies = list(response.get("content", {}).values())
     if named := [name for body in bodies for name in body.get("examples", {})]:
         return "Or".join(named)

@@ -1,4 +1,4 @@
-"""Which token may call which operation: each view names its scope, and a view without one lets nobody in."""
+"""Scopes of operations: each view names its scope, and a view without one admits nobody."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,15 +18,15 @@ SCOPES: dict[str, str] = {
     "clipboard:write": "Record copies, pin and delete them.",
     "analytics:read": "Read what was saved and how the site is used, without any content.",
 }
-# What people copy is theirs: a token has these only where somebody asked for them.
+# Clipboard contents are private: a token has these only if somebody granted them explicitly.
 ON_REQUEST = ("clipboard:read", "clipboard:write")
 USUAL_SCOPES = tuple(scope for scope in SCOPES if scope not in ON_REQUEST)
 
 
 class HasScope(BasePermission):
-    """Allows a token that carries what this method needs: `required_scopes = {"GET": "stones:read"}`.
+    """Allows a token with the scope of this method: `required_scopes = {"GET": "stones:read"}`.
 
-    Of several scopes, given as a tuple, it needs all.
+    Of a tuple of scopes it needs all.
     """
 
     def has_permission(self, request: Request, view: Any) -> bool:
@@ -40,12 +40,12 @@ class HasScope(BasePermission):
 
 
 def missing_scopes_of(needed: str | tuple[str, ...] | None) -> tuple[str, ...]:
-    """What a view says that a method needs, as a tuple."""
+    """A method's required scopes as a tuple."""
     return (needed,) if isinstance(needed, str) else needed or ()
 
 
 def scope_error(missing: Sequence[str]) -> str:
-    """What is said to a token without these scopes, and what to do about it."""
+    """The error for a token without these scopes, and what to do about it."""
     named = " and ".join(repr(scope) for scope in missing)
     return (
         f"This token lacks the scope{'s' if len(missing) > 1 else ''} {named}. A person can give it a new token with "

@@ -1,6 +1,6 @@
-"""Request fields that take a value of their own JSON type or refuse it.
+"""Request fields that accept their own JSON type only.
 
-DRF's own turn 5 into "5" and "yes" into True: then a caller's mistake becomes a stone.
+DRF's own convert 5 into "5" and "yes" into True: then a caller's mistake would be stored.
 """
 
 from collections.abc import Mapping
@@ -69,7 +69,7 @@ class StrictSerializer(serializers.Serializer[Any]):
 
 
 def refuse_unknown(data_names: Mapping[str, object], allowed: Mapping[str, object]) -> None:
-    """Raises ValidationError naming the fields or query parameters that are not known."""
+    """Raises ValidationError naming the unknown fields or query parameters."""
     if unknown := [name for name in data_names if name not in allowed]:
         names = [name for name, field in allowed.items() if not isinstance(field, IgnoredField)]
         message = f"Unknown. There are: {', '.join(names)}." if names else "Unknown: there are none here."

@@ -1,4 +1,4 @@
-"""What a sender says of its own text: the fields in which every operation takes it, and tells what it leaves out."""
+"""Serializer fields for a sender's own summary of its text, and for what the summary leaves out."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Background tasks of the REST layer."""
+"""Celery task of the REST layer."""
 
 from celery import shared_task
 
@@ -7,5 +7,5 @@ from core.rest.idempotency import purge_records
 
 @shared_task(name="core.rest.tasks.purge")
 def purge() -> int:
-    """Delete the answers that have been kept long enough."""
+    """Delete expired idempotency records."""
     return purge_records()

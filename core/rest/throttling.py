@@ -1,4 +1,4 @@
-"""How many calls an agent may make in a minute (API_CALLS_PER_MINUTE; 0: no limit).
+"""Rate limit of each agent's calls (API_CALLS_PER_MINUTE; 0: no limit).
 
 Counted in Django's cache: with the default cache each web process counts for itself, with a shared one all together.
 """
@@ -18,10 +18,10 @@ WINDOW_SECONDS = 60
 
 
 class WindowThrottle(BaseThrottle):
-    """Fixed windows: one counter a caller and minute, where a sliding window would keep every call's time."""
+    """Fixed windows: one counter per caller and minute; a sliding window would store the time of every call."""
 
     def count(self, caller: str, *, allowed: int) -> bool:
-        """Count one call; False when this caller has made too many in this minute. `allowed` 0: no limit."""
+        """Count one call; False if this caller has exceeded `allowed` in this minute. `allowed` 0: no limit."""
         if not allowed:
             return True
         window, self.passed = divmod(time.time(), WINDOW_SECONDS)
@@ -37,12 +37,10 @@ class WindowThrottle(BaseThrottle):
 
 
 class AgentThrottle(WindowThrottle):
-    """The same limit for each agent."""
-
     def allow_request(self, request: Request, view: "APIView") -> bool:
         agent_id = getattr(request.auth, "agent_id", None)
         return agent_id is None or self.allow_agent(agent_id)
 
     def allow_agent(self, agent_id: int) -> bool:
-        """Count one call of this agent; False when it has made too many."""
+        """Count one call of this agent; False if it has made too many."""
         return self.count(str(agent_id), allowed=settings.API_CALLS_PER_MINUTE)

@@ -1,4 +1,4 @@
-"""What REST says of texts that others wrote: the fact that the fences of MCP say."""
+"""The mark of untrusted texts in REST answers; MCP's fences state the same."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What every REST operation of the apps begins with."""
+"""Base class of the apps' REST operations."""
 
 from collections.abc import Mapping
 from typing import Any, cast
@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 
 
 class LengthRequired(APIException):
-    """A body in chunks would be read as an empty one: WSGI knows bodies by their length."""
+    """WSGI reads a body by its length: a chunked one would arrive empty."""
 
     status_code = 411
     default_code = "length_required"
@@ -35,27 +35,26 @@ class RestView(APIView):
 
     @property
     def account(self) -> User:
-        """Whose the called data is: the account of the token's agent."""
+        """The account of the token's agent; all data is looked up within it."""
         return cast(User, self.request.user)
 
     @property
     def reader(self) -> str:
-        """How the ledger of reads names the caller."""
+        """The caller's name in the ledger of reads."""
         return f"agent {self.agent_name}"
 
     @property
     def caller(self) -> str:
-        """Who calls, for good: names may be given to another."""
+        """A permanent key of the caller: names may be given to another."""
         return str(self.request.auth.agent_id)  # type: ignore[union-attr]  # an inbox.AgentToken
 
     @property
     def agent(self) -> Any:
-        """Who calls, an inbox.Agent. Only the token says so."""
+        """The calling inbox.Agent, from the token only."""
         return self.request.auth.agent  # type: ignore[union-attr]  # an inbox.AgentToken
 
     @property
     def agent_name(self) -> str:
-        """Its name."""
         return str(self.agent.name)
 
 

@@ -1,4 +1,4 @@
-"""Texts, taken apart: Markdown blocks, passages, sentences, the words that find them, the vectors of passages.
+"""Text analysis: Markdown blocks, passages, sentences, search words, vectors of passages.
 
 Pure: values in, values out; embeddings and token counts are arguments. Imports no app.
 """

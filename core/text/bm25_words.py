@@ -1,7 +1,7 @@
-"""Words of a text and BM25 over the passages of one document.
+"""Words of a text, and BM25 over the passages of one document.
 
-BM25 as in Robertson and Zaragoza, "The Probabilistic Relevance Framework" (2009), with the saturation low
-and the length correction mild, because passages are short and of about one size.
+BM25 as in Robertson and Zaragoza, "The Probabilistic Relevance Framework" (2009), with low saturation and mild length
+correction, because passages are short and of about one size.
 """
 
 import math
@@ -30,7 +30,7 @@ _STOP_WORDS = (
 )
 STOP_WORDS = frozenset(_STOP_WORDS.split())
 
-# What people ask of a handoff, and the stems under which its sections answer: Porter keeps these apart.
+# Words of questions about a handoff, and stems of the sections that answer them: Porter does not unite these.
 _RELATED = {
     "decid": ("decis",),
     "decis": ("decid",),
@@ -46,22 +46,22 @@ _RELATED = {
 
 
 def split_words(text: str) -> list[str]:
-    """Stems of the words that carry meaning, in their order; names also by their parts, East Asian text by pairs."""
+    """Stems of the words that carry meaning, in order; names also by their parts, East Asian text by pairs."""
     return [_stem(word) for word in _raw_words(text) if word not in STOP_WORDS]
 
 
 def expand_related(question_words: Sequence[str]) -> list[str]:
-    """Stems that say the same in a handoff as those of the question; none of the question's own."""
+    """Related stems of a handoff for the question's; none of the question's own."""
     return [word for stem in question_words for word in _RELATED.get(stem, ()) if word not in question_words]
 
 
 def is_east_asian(text: str) -> bool:
-    """Whether some of it is in a script that does not part its words by spaces."""
+    """Whether it has characters of a script that does not separate words by spaces."""
     return _EAST_ASIAN.search(text) is not None
 
 
 class PassageWords:
-    """An index of the words of passages; one question costs time in the number of places of its words."""
+    """An index of the words of passages; scoring takes time in the number of occurrences of the question's words."""
 
     def __init__(self, texts: Sequence[str]) -> None:
         self._places: dict[str, list[tuple[int, int]]] = {}
@@ -74,7 +74,7 @@ class PassageWords:
         self._relative_lengths = np.array(lengths) / max(1.0, float(np.mean(lengths)) if lengths else 1.0)
 
     def weight(self, word: str) -> float:
-        """The more passages hold a word, the less it tells: inverse document frequency, above 0."""
+        """Inverse document frequency, above 0."""
         holding = len(self._places.get(word, ()))
         return math.log(1 + (len(self._relative_lengths) - holding + 0.5) / (holding + 0.5))
 
@@ -82,7 +82,7 @@ class PassageWords:
         return word in self._places
 
     def best_coverage(self, question: Sequence[str]) -> float:
-        """Share, by weight, of the question's words that the passage holding most of them has: 0 to 1."""
+        """Share, by weight, of the question's words that the best passage holds: 0 to 1."""
         covered = np.zeros(len(self._relative_lengths))
         question_words = dict.fromkeys(question)
         for word in question_words:
@@ -91,7 +91,7 @@ class PassageWords:
         return float(np.max(covered, initial=0.0)) / total if total else 0.0
 
     def scores(self, question: Sequence[str]) -> NDArray[np.float64]:
-        """BM25 of each passage, (n,); 0 where no word of the question stands."""
+        """BM25 of each passage, (n,); 0 for a passage without a word of the question."""
         lengths = self._relative_lengths
         damping = SATURATION * (1 - LENGTH_CORRECTION + LENGTH_CORRECTION * lengths)
         scores = np.zeros(len(lengths))
@@ -116,7 +116,7 @@ def _raw_words(text: str) -> Iterator[str]:
 
 
 def _pairs(word: str) -> Iterator[str]:
-    """East Asian scripts do not mark words: every two neighbouring characters count as one."""
+    """East Asian scripts do not separate words: every two neighbouring characters count as one."""
     for run in _EAST_ASIAN.findall(word):
         yield from (run[at : at + 2] for at in range(max(1, len(run) - 1)))
     yield from (part.lower() for part in _EAST_ASIAN.split(word) if part)
@@ -127,5 +127,5 @@ def _stem(word: str) -> str:
     """By Porter's English stemmer; words with other letters or digits stay as they are."""
     if not (word.isascii() and word.replace("'", "").replace("’", "").isalpha()):
         return word
-    # A stemmer of its own: they keep the word at hand in themselves, and the site's threads share this module.
+    # A stemmer per call: it stores the current word in itself, and the site's threads share this module.
     return str(snowballstemmer.stemmer("english").stemWord(word.replace("’", "'")))

@@ -1,17 +1,17 @@
-"""What is wrong with a file, and where, in words for whoever mends it."""
+"""Faults of a file, with their places."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something that a person should mend (a fault) or should know (a warning)."""
+    """Something that a person should fix (a fault) or should know (a warning)."""
 
     file: str
     line: int
-    """From 1; 0 where the whole file is meant."""
+    """From 1; 0 for the whole file."""
     field: str
-    """The field, empty where the whole line is meant."""
+    """Empty if the whole line is meant."""
     reason: str
 
     def __str__(self) -> str:
@@ -19,5 +19,5 @@ class Fault:
 
     @property
     def place(self) -> str:
-        """The file, with the line where it is known."""
+        """The file, with the line if known."""
         return ", ".join(part for part in (self.file, f"line {self.line}" if self.line else "") if part)

@@ -1,4 +1,4 @@
-"""The YAML before a file's Markdown, safely: plain data only, every wrong field told with its line."""
+"""YAML front matter, read safely: plain data only, every wrong field reported with its line."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,19 +16,19 @@ _HANDLER = YAMLHandler()
 
 @dataclass(slots=True)
 class FrontMatter:
-    """Fields of a front matter, asked for by name; what has another type becomes a fault."""
+    """Front matter fields by name; a field of another type becomes a fault."""
 
     file: str
     values: Mapping[str, Any] = field(default_factory=dict)
     """By name in lower case, with "_" for "-"."""
     faults: list[Fault] = field(default_factory=list)
     raw_values: Mapping[Any, Any] = field(default_factory=dict)
-    """As they stand there."""
+    """As they are in the file."""
     lines: Mapping[str, int] = field(default_factory=dict)
-    """On which line of the file each stands, by the names of `values`."""
+    """The line of the file of each, by the names of `values`."""
 
     def text(self, *names: str) -> str:
-        """The first of these fields that is there, in one line; empty where none is."""
+        """The first of these fields that exists, on one line; empty if none does."""
         name, value = self.first(*names)
         if _is_scalar(value):
             return _one_line(value)
@@ -36,11 +36,11 @@ class FrontMatter:
             self._refuse(name, "must be a text")
         return ""
 
-    def texts(self, *names: str, parting: str = ",") -> list[str]:
-        """The first of these fields that is there, as a list; a text is parted at `parting` and at line ends."""
+    def texts(self, *names: str, separator: str = ",") -> list[str]:
+        """The first of these fields that exists, as a list; a text is split at `separator` and at line ends."""
         name, value = self.first(*names)
         if isinstance(value, str):
-            value = value.replace(parting, "\n").split("\n")
+            value = value.replace(separator, "\n").split("\n")
         elif _is_scalar(value):
             value = [value]
         if isinstance(value, list) and all(_is_scalar(item) for item in value):
@@ -50,7 +50,7 @@ class FrontMatter:
         return []
 
     def first(self, *names: str) -> tuple[str, Any]:
-        """Of these fields the first that is there: its name and its value; ("", None) where none is."""
+        """The first of these fields that exists: its name and its value; ("", None) if none does."""
         return next(
             ((name, self.values[name]) for name in names if self.values.get(name) is not None), ("", None)
         )
@@ -63,7 +63,7 @@ class FrontMatter:
 
 
 def split_front_matter(file: str, text: str) -> tuple[FrontMatter, str]:
-    """The front matter and the Markdown behind it. Text that only begins with a rule (---) is all Markdown."""
+    """The front matter and the Markdown after it. A text that only begins with a rule (---) is all Markdown."""
     if not _HANDLER.detect(text):
         return FrontMatter(file), text
     try:

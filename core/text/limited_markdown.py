@@ -1,8 +1,8 @@
-"""Markdown within a limit of work: who writes a text must not decide how long its reader's processor is busy.
+"""Markdown with limited work: the author of a text must not decide how long a processor is busy.
 
-CommonMark's rules are tried at place after place, and some run ahead to the end of the paragraph to see whether a
-bracket closes. Counted are the places, as often as the rules come by: a document of 200 kB has some ten thousand, a
-text that was made to be slow has millions. A count, not a clock: the same text reads the same on a busy machine.
+CommonMark's rules are tried at place after place, and some scan ahead to the end of the paragraph for a closing
+bracket. The number of tries is counted: a document of 200 kB has some ten thousand, a text made to be slow has
+millions. A count, not a clock, so that the same text gives the same result on a busy machine.
 """
 
 from collections.abc import Mapping
@@ -23,11 +23,11 @@ MAX_CHARACTERS = 500_000
 
 
 class WorkLimitExceeded(Exception):
-    """The text is left unread: its Markdown takes more than MOST_STEPS, or it is longer than MOST_CHARACTERS."""
+    """Its Markdown takes more than MAX_STEPS, or it is longer than MAX_CHARACTERS."""
 
 
 class LimitedMarkdown(MarkdownIt):
-    """A MarkdownIt whose `parse` and `render` raise TooMuchWork; what is read with one `env` counts together."""
+    """A MarkdownIt whose `parse` and `render` raise WorkLimitExceeded; calls with one `env` are counted together."""
 
     def __init__(self, config: str = "commonmark", options_update: Mapping[str, Any] | None = None) -> None:
         super().__init__(config, options_update)

@@ -1,4 +1,4 @@
-"""How fast this machine is now, for tests that hold a parser to a time."""
+"""The current speed of this machine, for tests with a time limit."""
 
 import re
 import time
@@ -6,13 +6,13 @@ import time
 _TEXT = "So many words, and as many of them are looked at one by one. " * 10_000
 _WORDS = re.compile(r"\w+")
 REFERENCE_SECONDS = 0.019
-"""What the work below takes on the machine that the limits were measured on, with nothing beside it."""
+"""What the work below takes on the reference machine, without other load."""
 
 
 def measure_slowness() -> float:
-    """How many times longer than there a thread's work takes here and now, by its CPU time; at least 1.
+    """How many times longer than on the reference machine a thread's work takes now, by CPU time; at least 1.
 
-    A slower machine, and one whose cores are shared, take longer for the same: no fault of a parser.
+    A slower machine, or one whose cores are shared, is no fault of a parser.
     """
     started = time.thread_time()
     assert sum(len(word) for word in _WORDS.findall(_TEXT)) > 0

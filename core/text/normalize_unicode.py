@@ -1,5 +1,5 @@
-"""Unicode normalisation in linear time. Python's own sorts the marks on a letter by insertion: a megabyte of them takes
-a quarter of an hour. No writing puts more than 30 on one (UAX #15, "Stream-Safe Text Format"); a longer run is
+"""Unicode normalisation in linear time. Python's own sorts the marks on a letter by insertion: a megabyte of them
+takes a quarter of an hour. No script puts more than 30 on one (UAX #15, "Stream-Safe Text Format"); a longer run is
 normalised in parts.
 """
 
@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from typing import Literal
 
 MAX_MARKS = 30
-# Marks are no word characters. What else is found here is looked at one by one.
+# Marks are no word characters. Everything else that matches is checked one by one.
 _MARK_RUN = re.compile(rf"[^\w\s\x00-\x7f]{{{MAX_MARKS + 1},}}")
 
 
 def normalize_unicode(form: Literal["NFC", "NFD", "NFKC", "NFKD"], text: str) -> str:
-    """As `unicodedata.normalize`, but for runs of more than MOST_MARKS marks."""
+    """As `unicodedata.normalize`, but for runs of more than MAX_MARKS marks."""
     if len(text) <= MAX_MARKS:
         return unicodedata.normalize(form, text)
     return "".join(unicodedata.normalize(form, part) for part in _parts(text))

@@ -1,4 +1,4 @@
-"""Lines of other markups as Markdown, for readers of its structure (`core.text.text_blocks`); a line stays one line."""
+"""Other markup languages line by line as Markdown, for `core.text.text_blocks`; the number of lines stays."""
 
 import re
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ _HTML_HEADING = re.compile(r"\s*<h([1-6])[^<>]{0,200}>([^\n]{1,300}?)</h[1-6]>\s
 
 
 def without_comments(lines: Sequence[str]) -> list[str]:
-    """The same lines; those of comments that begin a line are empty."""
+    """The same lines; those of comments that begin a line are emptied."""
     last_end = max((at for at, line in enumerate(lines) if "-->" in line), default=-1)
     out: list[str] = []
     is_comment = False
@@ -24,9 +24,9 @@ def without_comments(lines: Sequence[str]) -> list[str]:
 
 
 def as_markdown(lines: Sequence[str]) -> list[str]:
-    """The same lines, with the headings of reStructuredText, AsciiDoc and HTML as Markdown's.
+    """The same lines, with headings of reStructuredText, AsciiDoc and HTML as Markdown's.
 
-    Fences and lists are read although they are indented by a tab or too far.
+    Fences and lists are recognised even if they are indented by a tab or too far.
     """
     out = list(lines)
     for at, line in enumerate(lines):
@@ -45,7 +45,7 @@ def as_markdown(lines: Sequence[str]) -> list[str]:
 
 
 def _is_title(lines: Sequence[str], at: int, width: int) -> bool:
-    """Whether a row of marks below this line underlines it: a title stands alone and is about as wide."""
+    """Whether a row of marks below this line underlines it: a title has no neighbours and is about as wide."""
     title = lines[at].strip()
     is_alone = at == 0 or not lines[at - 1].strip() or bool(_UNDERLINE.match(lines[at - 1][:400]))
     return (

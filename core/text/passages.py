@@ -1,8 +1,7 @@
-"""The passages of a source: small exact slices that together hold all of its text.
+"""The passages of a source: small exact slices that together cover all of its text.
 
-A passage is what a reader can be given on its own. Whole blocks are kept together while they fit, a block
-that is too large is cut at its items, lines or sentences, and by size where there is no such border. The
-sizes were measured (docs/adr/0005-focused-reading.md).
+A passage makes sense on its own. Whole blocks stay together while they fit; a larger block is cut at its items, lines
+or sentences, or by size if it has no such border. The sizes were measured (docs/adr/0005-focused-reading.md).
 """
 
 from bisect import bisect_right
@@ -22,7 +21,7 @@ WHOLE_TOKENS = 120
 LONGEST_TOKENS = 180
 """A sentence or a line is cut, by size, only above this."""
 COUNTED_CHARACTERS = 2_000
-"""The most that is given to the token counter at once while borders are looked for."""
+"""The most that is passed to the token counter at once while borders are searched."""
 RULE_CHARACTERS = 8
 TRAIL_SEPARATOR = " › "
 
@@ -31,7 +30,7 @@ TRAIL_SEPARATOR = " › "
 class Passage:
     ordinal: int
     start_line: int
-    """From 1. Several passages may lie in one line; `start` and `end` then tell them apart."""
+    """From 1. Several passages may be in one line; `start` and `end` then distinguish them."""
     end_line: int
     """Inclusive."""
     trail: str
@@ -53,7 +52,7 @@ class _PassagePiece:
     trail: tuple[str, ...]
     is_heading: bool = False
     leads_on: bool = False
-    """Ends with a colon: what follows belongs to it."""
+    """Ends with a colon: the next piece belongs to it."""
     is_rule: bool = False
     """A thematic break or the like, of no use alone."""
 
@@ -61,9 +60,9 @@ class _PassagePiece:
 def split_passages(
     content: str, *, count_tokens: CountTokens, target: int = TARGET_TOKENS, whole: int = WHOLE_TOKENS
 ) -> list[Passage]:
-    """Passages in document order, without overlap, that hold every character which is not white space.
+    """Passages in document order, without overlap, that cover every character which is not white space.
 
-    A line ends at LF only, so line numbers are those of `content.split("\\n")`. Blank text has no passages.
+    A line ends at LF only, so line numbers are those of `content.split("\n")`. Blank text has no passages.
     """
     source = _SourceText(content, count_tokens, target, whole)
     pieces = chain.from_iterable(_block_pieces(source, block) for block in read_blocks(source.lines))
@@ -90,21 +89,21 @@ def split_finely(content: str, *, count_tokens: CountTokens) -> list[Passage]:
 
 
 def embedding_text(passage: Passage) -> str:
-    """What is embedded for a passage: its heading trail, then its text."""
+    """The text to embed for a passage: its heading trail, then its text."""
     return f"{passage.trail}\n{passage.text}" if passage.trail else passage.text
 
 
 def _block_pieces(source: "_SourceText", block: Block) -> Iterator[_PassagePiece]:
-    """A block as one piece when it is small, otherwise its parts packed to about `target` tokens."""
+    """A block as one piece if it is small, otherwise its parts packed to about `target` tokens."""
     spans = [fine for part in _parts(source, block) for fine in _fine_spans(source, block.kind, *part)]
     sizes = [tokens for _, _, tokens in spans]
     bounds = [0, len(spans)] if sum(sizes) <= source.whole else _balance_sizes(sizes, source.target)
-    for first, behind in pairwise(bounds):
-        end = spans[behind - 1][1]
+    for first, stop in pairwise(bounds):
+        end = spans[stop - 1][1]
         yield _PassagePiece(
             start=spans[first][0],
             end=end,
-            tokens=sum(sizes[first:behind]),
+            tokens=sum(sizes[first:stop]),
             trail=block.trail,
             is_heading=block.kind is BlockKind.HEADING,
             leads_on=source.content[end - 1] in ":：",
@@ -125,7 +124,7 @@ def _parts(source: "_SourceText", block: Block) -> Iterator[tuple[int, int]]:
 def _fine_spans(
     source: "_SourceText", kind: BlockKind, start: int, end: int
 ) -> Iterator[tuple[int, int, int]]:
-    """A part as (start, end, tokens), trimmed: its sentences, what has none by size; a short item whole."""
+    """A part as (start, end, tokens), trimmed: its sentences, or slices by size if it has none; a short item whole."""
     short_item = kind is BlockKind.LIST and end - start <= COUNTED_CHARACTERS
     if short_item and (item := source.measured(start, end)) and item[2] <= source.whole:
         yield item
@@ -150,7 +149,7 @@ def _balance_sizes(sizes: Sequence[int], target: int) -> list[int]:
     share = sum(sizes) / max(1, round(sum(sizes) / target))
     bounds, filled = [0], 0
     for at, size in enumerate(sizes):
-        # Stop before this one if that is nearer to the next even border than stopping behind it.
+        # Stop before this one if that is nearer to the next even border than stopping after it.
         if at > bounds[-1] and filled + size / 2 > share * len(bounds):
             bounds.append(at)
         filled += size
@@ -158,7 +157,7 @@ def _balance_sizes(sizes: Sequence[int], target: int) -> list[int]:
 
 
 def _group_pieces(pieces: Iterable[_PassagePiece], target: int, whole: int) -> Iterator[list[_PassagePiece]]:
-    """Neighbours in the same section together up to `target`, a lead-in with what it introduces up to `whole`."""
+    """Neighbours in one section together up to `target`, a lead-in with what it introduces up to `whole`."""
     group: list[_PassagePiece] = []
     filled = 0
     for piece in pieces:
@@ -177,7 +176,7 @@ def _group_pieces(pieces: Iterable[_PassagePiece], target: int, whole: int) -> I
 
 
 class _SourceText:
-    """The text being cut, with its lines and the sizes asked for."""
+    """The text being cut, with its lines and the target sizes."""
 
     def __init__(self, content: str, count_tokens: CountTokens, target: int, whole: int) -> None:
         self.content = content

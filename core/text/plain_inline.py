@@ -1,4 +1,4 @@
-"""One run of Markdown, reStructuredText or HTML as the words that a reader would see.
+"""One run of Markdown, reStructuredText or HTML as its visible words.
 
 Every pattern is bounded or cannot start twice over the same text, so that the time stays linear.
 """
@@ -36,7 +36,7 @@ _MARK = re.compile("\x01(\\d+)\x01")
 def plain(text: str, *, keep_code: bool = False) -> str:
     """The visible words of `text` on one line: links as their words, no emphasis, no images, no emoji.
 
-    `keep_code` leaves the backticks around code, and emoji too: in a list, ✅ and ⏳ are the state.
+    `keep_code` keeps the backticks around code, and emoji too: in a list, ✅ and ⏳ are the state.
     """
     if text.isascii() and text.isprintable() and not _MARKUP.search(text):
         return _SPACE_BEFORE.sub(r"\1", _SPACE.sub(" ", text)).strip()
@@ -45,7 +45,7 @@ def plain(text: str, *, keep_code: bool = False) -> str:
     parts = text.replace("```", "`").replace("``", "`").split("`")
     if len(parts) % 2 == 0:
         parts[-2:] = [parts[-2] + " " + parts[-1]]
-    # Code is set aside, so that `**kwargs` is not taken for emphasis.
+    # Code is replaced first, so that `**kwargs` is not taken for emphasis.
     marked = "".join(part if at % 2 == 0 else f"\x01{at}\x01" for at, part in enumerate(map(_hide, parts)))
     text = _MARK.sub(lambda m: f"`{parts[int(m[1])]}`" if keep_code else parts[int(m[1])], _prose(marked))
     hidden = _INVISIBLE if keep_code else _DECORATION

@@ -1,7 +1,7 @@
-"""The vector of a passage: what it says itself, and what the stretch around it is about.
+"""The vector of a passage: its own, mixed with that of the stretch around it.
 
-A passage of some sixty tokens often leaves its subject unsaid. So its vector is a mixture of its own and that
-of a stretch of some three hundred tokens which holds it; nothing is embedded more than twice.
+A passage of some sixty tokens often leaves its subject unsaid. So its vector is mixed with that of a stretch of some
+three hundred tokens which contains it; nothing is embedded more than twice.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -15,11 +15,11 @@ Embed = Callable[[Sequence[str]], NDArray[np.float32]]
 
 STRETCH_CHARACTERS = 1_400
 STRETCH_WEIGHT = 1.4
-"""Beside the passage's own vector, which weighs 1."""
+"""Of the stretch; the passage's own vector weighs 1."""
 
 
 def passage_vectors(passages: Sequence[Passage], *, embed: Embed) -> NDArray[np.float32]:
-    """Unit rows, (n, d): to be compared by cosine with the vector of a question as it is."""
+    """Unit rows, (n, d); compare by cosine with the vector of an unchanged question."""
     if not passages:
         return np.zeros((0, 0), dtype=np.float32)
     stretches = list(_stretches(passages))
@@ -31,7 +31,7 @@ def passage_vectors(passages: Sequence[Passage], *, embed: Embed) -> NDArray[np.
 
 
 def _stretches(passages: Sequence[Passage]) -> Iterator[list[Passage]]:
-    """The passages in groups of up to about STRETCH_CHARACTERS, whole paragraphs together where they fit."""
+    """The passages in groups of up to about STRETCH_CHARACTERS, whole paragraphs together if they fit."""
     group: list[Passage] = []
     for part in _parts(passages):
         new_section = (
@@ -46,7 +46,7 @@ def _stretches(passages: Sequence[Passage]) -> Iterator[list[Passage]]:
 
 
 def _parts(passages: Sequence[Passage]) -> Iterator[list[Passage]]:
-    """Passages of one long line together, a line that is too long for a stretch in even parts."""
+    """Passages of one long line together; a line that is too long for a stretch in even parts."""
     line: list[Passage] = []
     for passage in passages:
         if line and passage.start_line != line[-1].end_line:

@@ -1,8 +1,8 @@
 """The blocks of a Markdown or plain text, as line ranges with their heading trail.
 
-A reader of structure, not a renderer: it must never fail, never lose a line, and take linear time on any
-input. CommonMark's own rules are kept where they decide what belongs together (fences, ATX and setext
-headings, list items with their indented lines); nesting inside a block is left alone.
+It reads structure and renders nothing: it must never fail, never lose a line, and take linear time on any input.
+CommonMark's rules are followed where they decide what belongs together (fences, ATX and setext headings, list items
+with their indented lines); nesting inside a block is ignored.
 """
 
 import re
@@ -18,7 +18,7 @@ TABLE_ROW = re.compile(r"[ \t]*\|")
 _NO_WORDS = re.compile(r"!\[[^\[\]]*\]\([^()]*\)|<[^<>]*>")
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()]*\)")
 HEAD_CHARACTERS = 400
-"""What is looked at to classify a line: enough for any mark-up, however long the line."""
+"""Read of a line to classify it: enough for any mark-up, however long the line."""
 FRONT_MATTER_LINES = 100
 MAX_BLOCKS = 50_000
 """About a second. A megabyte that somebody wrote has some 15,000."""
@@ -46,7 +46,7 @@ class Block:
 def read_blocks(lines: Sequence[str]) -> Iterator[Block]:
     """Every line that is not blank is in exactly one block; blocks come in order.
 
-    What follows MOST_BLOCKS of them is one more, of text.
+    What follows the first MAX_BLOCKS becomes one more block, of text.
     """
     headings: list[tuple[int, str]] = []
     at = count = 0

@@ -1,7 +1,7 @@
-"""YAML of people, read as plain data: no objects, nothing that grows out of bounds, nothing that is lost unsaid.
+"""Untrusted YAML as plain data: no objects, no unlimited growth, no silent loss.
 
-What YAML lets pass and somebody would be wrong about is refused: a name that stands twice, of which the first
-value would be gone, and merge keys, a few lines of which come to more than fits in memory.
+Refuses what YAML accepts and authors get wrong: duplicate names, of which the first value would be lost, and merge
+keys, a few lines of which expand beyond memory.
 """
 
 from dataclasses import dataclass, field
@@ -11,14 +11,14 @@ import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode
 
 MAX_NESTING = 100
-"""Of brackets in one another. The scanner looks at all that are open, with each sign that it reads."""
+"""Nested brackets. The scanner looks at all open ones with each sign that it reads."""
 MAX_VALUES = 40_000
 """About a second: PyYAML takes some 30 µs for each, whatever its length."""
 _MERGE = "tag:yaml.org,2002:merge"
 
 
 class InvalidYamlError(ValueError):
-    """The text is no YAML that is taken here. `line` counts from 1."""
+    """The text is no acceptable YAML. `line` counts from 1."""
 
     def __init__(self, reason: str, line: int) -> None:
         super().__init__(reason)
@@ -29,14 +29,14 @@ class InvalidYamlError(ValueError):
 class ParsedYaml:
     value: Any
     lines: dict[str, int] = field(default_factory=dict)
-    """Of an object: its names, and on which line of the text each stands, from 1."""
+    """For an object: the line of the text of each name, from 1."""
 
 
 def read_yaml(text: str) -> ParsedYaml:
-    """The only document of a text; None where it is empty. Raises NotYamlError.
+    """The only document of a text; None for an empty one. Raises InvalidYamlError.
 
-    A date that is none ("2024-13-45") stays a text. One value may be named many times (`*name`), even within itself:
-    whoever copies what is returned counts, and stops.
+    An invalid date ("2024-13-45") stays a text. A value may be referred to many times (`*name`), even within itself:
+    whoever copies the result must count and stop.
     """
     loader = _Loader(text)
     try:

@@ -1,6 +1,6 @@
-"""The quickstart for operators: entries and skills to curate, everything else to look at.
+"""Admin pages of the quickstart: entries and skills can be curated, everything else is read-only.
 
-Operators see all accounts' collections. Whatever is written goes through the services.
+Operators see all accounts' collections. All writes go through the services.
 """
 
 from quickstart.admin.collection_admin import CollectionAdmin, NodeAdmin

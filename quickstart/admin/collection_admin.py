@@ -33,7 +33,7 @@ class NewCollectionForm(forms.ModelForm[Collection]):
 
 @admin.register(Collection)
 class CollectionAdmin(ReadOnlyAdmin):
-    """Made here or by the importing commands; whose it is and its name stay."""
+    """Created here or by the importing commands; owner and name cannot change."""
 
     list_display = ["name", "account", "title", "shared", "entry_count", "skill_count", "state", "model"]
     list_filter = ["shared", "state", "model", "account"]
@@ -51,7 +51,7 @@ class CollectionAdmin(ReadOnlyAdmin):
         return request.user.has_perm("quickstart.delete_collection")
 
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
-        """Whoever may delete a collection may delete what is in it, which is told by its numbers."""
+        """Who may delete a collection may delete its contents, so the page shows only their numbers."""
         counts = {
             "Q&A entries": Entry.objects.filter(collection__in=objs).count(),
             "skills": Skill.objects.filter(collection__in=objs).count(),
@@ -83,7 +83,7 @@ class CollectionAdmin(ReadOnlyAdmin):
             created = open_collection(account=obj.account, name=obj.name)
             obj.pk, obj.state, obj._state.adding = created.pk, created.state, False
             obj.title = obj.title or created.title
-        # The row is a job, too: what its worker writes meanwhile stays.
+        # The row is a job, too: fields that its worker writes meanwhile are not overwritten.
         obj.save(update_fields=["title", "description", "shared"])
 
     @admin.display(description="entries", ordering="entry_count")

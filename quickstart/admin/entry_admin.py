@@ -1,4 +1,4 @@
-"""Q&A entries: written, judged, published, imported and exported."""
+"""Q&A entries: editing, review, publishing, import and export."""
 
 from typing import Any
 
@@ -79,7 +79,7 @@ class EntryAdmin(ImportExportMixin, SimpleHistoryAdmin, ModelAdmin):  # type: ig
     confirm_form_class = EntryConfirmForm
     export_form_class = ExportForm
     import_template_name = "admin/quickstart/entry/import.html"
-    # The history of each row says the same, and more.
+    # The history of each row has the same, and more.
     skip_admin_log = True
 
     class Media:
@@ -131,7 +131,7 @@ class EntryAdmin(ImportExportMixin, SimpleHistoryAdmin, ModelAdmin):  # type: ig
     def save_related(self, request: HttpRequest, form: Any, formsets: list[Any], change: bool) -> None:
         entry: Entry = form.instance
         for formset in formsets:
-            # What the admin tells of a change; the rows are written by the service.
+            # The admin's message about the change; the rows are written by the service.
             formset.new_objects, formset.changed_objects, formset.deleted_objects = [], [], []
             if formset.has_changed():
                 curate_content.save_entry(
@@ -187,7 +187,7 @@ class EntryAdmin(ImportExportMixin, SimpleHistoryAdmin, ModelAdmin):  # type: ig
         return initial
 
     def process_result(self, result: Any, request: HttpRequest) -> Any:
-        # Between preview and confirmation somebody may have edited an entry.
+        # Between preview and confirmation an entry may have been edited.
         if result.has_errors():
             for _, errors in result.row_errors():
                 messages.error(request, f"Nothing was imported: {errors[0].error}")

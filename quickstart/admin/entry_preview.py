@@ -1,4 +1,4 @@
-"""What a curator sees while typing: the answer as it will be shown, and the six points."""
+"""The preview while a curator types: the rendered answer and the six-point checklist."""
 
 import re
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ LISTS = ("tree_path", "go_deeper", "related_skills", "related_docs")
 
 @require_POST
 def preview(request: HttpRequest) -> HttpResponse:
-    """Of the form as it stands, nothing is stored. For staff: wrapped by the admin site."""
+    """Of the form's current values; nothing is stored. For staff: wrapped by the admin site."""
     return HttpResponse(render_checklist(draft_from_form(request.POST), request.POST.get("collection")))
 
 

@@ -13,7 +13,7 @@ MAX_LOOKUPS = 60
 
 
 def _clean_value(value: str | None) -> str:
-    """What an address gives, as far as the database could hold it."""
+    """The value from the address, reduced to what the database can hold."""
     return (value or "").replace("\x00", "")
 
 
@@ -45,7 +45,7 @@ class EntryTagFilter(admin.SimpleListFilter):
 
 
 class StaleFilter(admin.SimpleListFilter):
-    """Rows with texts that the model which answers now has not seen."""
+    """Rows with a text that has no vector of the current model."""
 
     title = "embedding"
     parameter_name = "embedding"

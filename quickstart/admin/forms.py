@@ -1,4 +1,4 @@
-"""Fields that give back what was typed, and forms that judge it by the rules of the files' readers."""
+"""Form fields that keep their value exactly as typed, and forms validated by the rules of the file readers."""
 
 from typing import Any, ClassVar
 
@@ -10,11 +10,11 @@ from quickstart.queries.export_entries import LIST_FIELDS, TEXT_FIELDS
 from quickstart.services.curate_content import problems_of
 
 FORM_FIELD_NAMES = {"id": "entry_id", "question_variants": None}
-"""A file's names of fields where the form has others."""
+"""Names of a file's fields where the form's differ."""
 
 
 class PlainTextField(forms.CharField):
-    """Text as it is, blanks at its ends included. Browsers end lines by CR LF; we do not."""
+    """Text unchanged, blanks at its ends included; CR LF, which browsers send, becomes LF."""
 
     def __init__(self, *, rows: int = 2, **options: Any) -> None:
         options.setdefault("widget", UnfoldAdminTextareaWidget(attrs={"rows": rows}))
@@ -41,7 +41,7 @@ class LinesField(PlainTextField):
 
 
 class PreserveUntouchedForm(forms.ModelForm[Any]):
-    """A field that was not touched keeps its value to the byte, even one that no form could hold."""
+    """An untouched field keeps its value byte for byte, even one that no form could hold."""
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data

@@ -1,6 +1,6 @@
-"""JSON lines for django-import-export: whole files go to the importing service, which tells what would change.
+"""JSON lines for django-import-export: whole files go to the importing service, which reports what would change.
 
-The library's own row by row import is not used: a file is taken all or nothing, with the faults of its readers.
+The library's own row-by-row import is not used: a file is imported all or nothing, with the faults of its reader.
 """
 
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ MAX_PREVIEW_ROWS = 200
 
 
 class JsonLinesFormat(Format):  # type: ignore[misc]
-    """A file as one row a line, so that rows keep their numbers."""
+    """A file as one row per line, so that rows keep their line numbers."""
 
     def __init__(self, encoding: str | None = None) -> None:
         self.encoding = encoding
@@ -48,7 +48,7 @@ class JsonLinesFormat(Format):  # type: ignore[misc]
         return True
 
     def is_binary(self) -> bool:
-        # Read as bytes, so that nothing on the way changes line ends.
+        # Read as bytes, so that line ends stay unchanged.
         return True
 
     def create_dataset(self, in_stream: bytes) -> tablib.Dataset:
@@ -60,7 +60,7 @@ class JsonLinesFormat(Format):  # type: ignore[misc]
 
 
 class EntryResource(Resource):  # type: ignore[misc]
-    """What the library asks of a resource, answered by our own import and export."""
+    """The library's resource interface on top of our own import and export."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class EntryResource(Resource):  # type: ignore[misc]
         return "Q&A entries"
 
     def get_user_visible_fields(self) -> list[Field]:
-        """For the pages, which name them."""
+        """For the pages, which list them."""
         return [Field(attribute=name, column_name=name) for name in FIELDS]
 
     def export(self, *args: Any, queryset: Any = None, **options: Any) -> tablib.Dataset:
@@ -103,12 +103,12 @@ class EntryResource(Resource):  # type: ignore[misc]
 
 class _LineNumberedResult(Result):  # type: ignore[misc]
     def row_errors(self) -> list[tuple[int, list[Error]]]:
-        """By the lines of the file; the library counts rows that it has seen."""
+        """By line of the file; the library counts rows that it has processed."""
         return [(row.number, row.errors) for row in self.rows if row.errors]
 
 
 def _result(imported: EntryImportResult) -> Result:
-    """What would change, as the library's preview shows it; faults with their line numbers."""
+    """The changes for the library's preview, or the faults with their line numbers."""
     result = _LineNumberedResult()
     result.diff_headers = ["id", "what"]
     result.total_rows = len(imported.new) + len(imported.changed) + len(imported.unchanged)
@@ -177,7 +177,7 @@ class EntryImportForm(ImportForm, _ImportOptions):  # type: ignore[misc]
         )
 
     def clean_import_file(self) -> Any:
-        """The library would say of other bytes only that something is wrong."""
+        """The library's own message for an undecodable file says only that something is wrong."""
         file = self.cleaned_data["import_file"]
         content = file.read()
         file.seek(0)

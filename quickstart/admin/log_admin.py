@@ -1,4 +1,4 @@
-"""What was asked, and coverage over time: to look at."""
+"""Logged questions and past coverage, read-only."""
 
 from django.contrib import admin
 from django.db.models import QuerySet
@@ -10,7 +10,7 @@ from quickstart.models import CoverageRun, Question
 
 @admin.register(Question)
 class QuestionAdmin(ReadOnlyAdmin):
-    """Those that wait for a curator are grouped on the page Questions."""
+    """Waiting questions are grouped on the Questions page."""
 
     list_display = [
         "text",

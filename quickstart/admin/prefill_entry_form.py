@@ -1,4 +1,4 @@
-"""The form of a new entry, filled in by the link that led to it: a waiting question, a gap in the tree."""
+"""Initial values of the form for a new entry, from the link to it: a waiting question or a gap in the tree."""
 
 from typing import Any
 
@@ -10,12 +10,12 @@ MAX_VARIANTS = 20
 
 
 def initial_entry_data(request: HttpRequest) -> dict[str, Any]:
-    """From `question`, `collection` (its number), `level`, `entry_id`, and `tree_path`, once for each label."""
+    """From the parameters `question`, `collection` (its number), `level`, `entry_id`, and one `tree_path` per label."""
     params = request.GET
     initial: dict[str, Any] = {name: params[name] for name in ("question", "entry_id") if name in params}
     initial |= {name: params[name] for name in ("collection", "level") if params.get(name, "").isdecimal()}
     if "settles" in params:
-        # Who answers a waiting question means the answer to be told.
+        # Who answers a waiting question means to publish the answer.
         initial["review"] = Review.PUBLISHED
     initial["tree_path"] = [label.strip() for label in params.getlist("tree_path") if label.strip()]
     return initial
@@ -26,6 +26,6 @@ def initial_variants(request: HttpRequest) -> list[str]:
 
 
 def question_ids_to_settle(request: HttpRequest) -> list[int]:
-    """Numbers of the waiting questions that the new entry answers."""
+    """Ids of the waiting questions that the new entry answers."""
     parts = request.GET.get("settles", "").split(",")
     return [int(part) for part in parts if part.isdecimal()]

@@ -1,4 +1,4 @@
-"""Counts and marks beside the rows of a list, in its own query."""
+"""Annotations of an admin list, computed in its own query."""
 
 from typing import Any
 
@@ -9,13 +9,13 @@ from quickstart.models import IndexedText
 
 
 def count_of(model: type[Model], field: str) -> Coalesce:
-    """How many rows of the model point by this field at the row."""
+    """Number of rows of the model whose `field` refers to the row."""
     found = model._default_manager.filter(**{field: OuterRef("pk")}).order_by()
     counted = found.annotate(rows=Func("pk", function="COUNT", output_field=IntegerField())).values("rows")
     return Coalesce(Subquery(counted), 0)
 
 
 def is_stale(field: str) -> Exists:
-    """Whether a text of the row ("entry" or "skill") has no vector of the model that answers now."""
+    """Whether a text of the row has no vector of the current model. `field`: "entry" or "skill"."""
     texts: Any = IndexedText.objects.filter(**{field: OuterRef("pk")})
     return Exists(texts.filter(Q(embedding=None) | ~Q(embedding_model=OuterRef("collection__model"))))

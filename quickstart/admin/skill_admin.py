@@ -1,4 +1,4 @@
-"""Skills: what their files say, and what was added by hand."""
+"""Skills: the contents of their files, and what curators added."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from quickstart.services import curate_content
 
 
 class TriggerInline(TabularInline):
-    """Those by hand may be edited; the others come from the file again."""
+    """Manual triggers may be edited; the others are replaced by each import of the file."""
 
     model = Trigger
     fields = ["text"]

@@ -1,4 +1,4 @@
-"""GET of what a collection holds: its entries, its skills and their texts, its tree."""
+"""GET of a collection's contents: its entries, its skills and their texts, its tree."""
 
 from typing import Any
 
@@ -59,8 +59,8 @@ class ContentListQuery(CollectionQuery):
     )
 
     def validate_path(self, path: str) -> list[str]:
-        """Its labels, from the root."""
-        # Labels like "CI/CD" need the other sign.
+        """The labels, from the root."""
+        # Labels like "CI/CD" need the other separator.
         labels = [label for label in path.split("›" if "›" in path else "/") if label.strip()]
         if not labels:
             raise serializers.ValidationError("Must name a label.", code="no_label")
@@ -195,7 +195,7 @@ class TreeView(CollectionView):
 
 
 def _validated_query(request: Request, query_class: type[ContentListQuery]) -> dict[str, Any]:
-    """What is asked for, without limit and cursor, which the pagination reads."""
+    """The validated parameters, without limit and cursor, which the pagination reads."""
     params = request.query_params.dict()
     refuse_unknown(params, dict.fromkeys([*query_class().fields, *KeysetPagination.parameters]))
     query = query_class(

@@ -1,4 +1,4 @@
-"""What callers get. The classes describe the answers for the documentation; the functions make them."""
+"""Response bodies: the classes document them, the functions build them."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What every operation on a collection begins with."""
+"""Base class of the operations on a collection."""
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter

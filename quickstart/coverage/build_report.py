@@ -30,7 +30,7 @@ def build_report(
 ) -> CoverageReport:
     """How far `entries` and `skills` cover a tree.
 
-    `nodes` are the paths of all nodes, depth first. Takes well under a second for 5,000 nodes.
+    `nodes` are the paths of all nodes, depth first. Well under a second for 5,000 nodes.
     """
     placed = _Placing(NodeLocator(nodes), skills)
     for entry in entries:
@@ -63,12 +63,12 @@ def build_report(
 def find_coverage_gaps(
     nodes: Iterable[Sequence[str]], entries: Sequence[PlacedEntry], skills: Sequence[PlacedSkill]
 ) -> list[CoverageGap]:
-    """The gaps alone, the most severe first, under the specification's name."""
+    """Only the gaps, most severe first, under the specification's name."""
     return list(build_report(nodes=nodes, entries=entries, skills=skills).gaps)
 
 
 class _Placing:
-    """Puts entries, then skills, at their nodes."""
+    """Places entries, then skills, at their nodes."""
 
     def __init__(self, locator: NodeLocator, skills: Sequence[PlacedSkill]) -> None:
         self.locator = locator
@@ -78,7 +78,7 @@ class _Placing:
         self.nearly_placed: list[Misplaced] = []
         self.stale: list[StaleEntry] = []
         self._skills = {skill_name(skill.id): skill for skill in skills}
-        # Where the published entries that name a skill are placed.
+        # The places of the published entries that name a skill.
         self._named_at: defaultdict[str, set[Path]] = defaultdict(set)
 
     def add_entry(self, entry: PlacedEntry) -> None:
@@ -127,16 +127,16 @@ class _Placing:
 
 
 def skill_name(reference: str) -> str:
-    """By which a skill and what names it are compared."""
+    """Normalized, for comparing skills with references to them."""
     return skill_named(reference).casefold()
 
 
 def _tree(placed: _Placing) -> tuple[NodeReport, ...]:
-    """The lines of the tree. What is placed at the tree as a whole is in none of them."""
+    """The lines of the tree; what is placed at the tree as a whole is in none of them."""
     children: defaultdict[Path, list[Path]] = defaultdict(list)
     keys = placed.locator.nodes
     for key, path in keys.items():
-        # A node whose parent is missing stands among the roots.
+        # A node whose parent is missing becomes a root.
         children[keys.get(key[:-1], WHOLE_TREE)].append(path)
     below: dict[Path, NodeContents] = {}
     done: dict[Path, NodeReport] = {}
@@ -168,7 +168,7 @@ def _leaf(path: Path, contents: NodeContents, *, label: str = "", is_general: bo
 def _inner(path: Path, own: NodeContents, below: NodeContents, lines: tuple[NodeReport, ...]) -> NodeReport:
     lines = _with_general(path, own, lines)
     percent = mean([line.percent for line in lines])
-    # A gap of its own only where nothing below has Q&A: else its children say better what is missing.
+    # A gap of its own only if nothing below has Q&A: else its children say better what is missing.
     missing = None if below.entries else gap_of(path[-1], below)
     return NodeReport(
         path=path,

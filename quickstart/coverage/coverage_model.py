@@ -1,4 +1,4 @@
-"""What coverage is computed from, and the report that comes of it."""
+"""The inputs of a coverage report, and the report."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from enum import StrEnum
 
 @dataclass(frozen=True, slots=True)
 class PlacedEntry:
-    """An entry as far as coverage asks: retired ones are left out by the caller."""
+    """What coverage needs of an entry. The caller leaves retired ones out."""
 
     id: str
     question: str
@@ -17,19 +17,19 @@ class PlacedEntry:
     is_published: bool = True
     reviewed: datetime | None = None
     skills: tuple[str, ...] = ()
-    """Skill files or ids that it names."""
+    """Files or ids of the skills that it names."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedSkill:
-    """A published skill as far as coverage asks."""
+    """What coverage needs of a published skill."""
 
     id: str
     title: str
     path: tuple[str, ...] = ()
-    """Empty: it has no place of its own, and counts where the entries that name it are."""
+    """Empty: it has no place of its own, and counts at the places of the entries that name it."""
     changed: datetime | None = None
-    """When its text was last changed; None: it is the text that was first imported."""
+    """When its text last changed; None: it is still the first imported text."""
 
 
 class CoverageStatus(StrEnum):
@@ -64,11 +64,11 @@ class NodeReport:
     entries: int = 0
     drafts: int = 0
     stale: int = 0
-    """Of the entries: those whose skill has changed since they were reviewed."""
+    """Of the entries: those whose skill has changed since their review."""
     skills: int = 0
     gap: CoverageGap | None = None
     is_general: bool = False
-    """Whether it stands for what is placed at an inner node itself."""
+    """Whether it represents what is placed at an inner node itself."""
     children: tuple["NodeReport", ...] = ()
 
     @property
@@ -77,13 +77,13 @@ class NodeReport:
 
 
 def round_percent(percent: float) -> int:
-    """Rounded, halves up; but 100 is only what is whole, and 0 only what has nothing."""
+    """Rounded, halves up; but 100 only if all is covered, and 0 only if nothing is."""
     return int(percent) if percent in (0, 100) else min(max(int(percent + 0.5), 1), 99)
 
 
 @dataclass(frozen=True, slots=True)
 class Misplaced:
-    """An entry or a skill whose path names no node: an orphan, or one counted at the node that it nearly names."""
+    """An entry or a skill whose path names no node: an orphan, or counted at the node that it nearly names."""
 
     kind: str
     """"entry" or "skill"."""
@@ -91,12 +91,12 @@ class Misplaced:
     title: str
     path: tuple[str, ...]
     node: tuple[str, ...] = ()
-    """Where it is counted; of an orphan the nearest node above the place that it names, empty where there is none."""
+    """Where it is counted; for an orphan the nearest existing node above its path, empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class StaleEntry:
-    """An entry that was reviewed before the text of a skill that it names changed."""
+    """An entry that was reviewed before the text of one of its skills changed."""
 
     entry_id: str
     question: str
@@ -112,7 +112,7 @@ class LevelCount:
     count: int
     minimum: int
     maximum: int | None
-    """None: as many as there are."""
+    """None: no maximum."""
 
     @property
     def words(self) -> str:
@@ -146,7 +146,7 @@ class CoverageReport:
     nearly_placed: Sequence[Misplaced] = ()
     """Counted at a node that the path names in part."""
     without_skill: Sequence[tuple[str, ...]] = ()
-    """Leaves with no skill at them, nor named by their published Q&A."""
+    """Leaves without a skill, also not named by their published Q&A."""
     levels: Sequence[LevelCount] = ()
     stale: Sequence[StaleEntry] = ()
 

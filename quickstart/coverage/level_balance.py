@@ -1,4 +1,4 @@
-"""How many entries a collection has at each level, beside what the specification aims at ("Level Definitions")."""
+"""The number of entries at each level, with the specification's targets ("Level Definitions")."""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -1,15 +1,15 @@
-"""At which node of a tree a path is meant.
+"""Which node of a tree a path means.
 
-1. The node whose path is the same (labels compared as quickstart.tree_paths compares them).
+1. The node with the same path (labels compared as quickstart.tree_paths compares them).
 2. Otherwise the longest end of the path that is the end of a node's path: "bash" and "Targets › bash" both find
-   Compilation › Targets › bash. Where several nodes end so, only one among whose labels are also the path's others
-   ("Mindmap › JSON" finds Mindmap › Index Formats › JSON, although there are other JSONs). A path that begins
-   with one of the tree's roots never leaves that root.
-3. Otherwise the only node whose label and the label above it hold, together, the words of the path's last label:
-   "SQL target" is Compilation › Targets › sql, "Mindmap linking" is Mindmap › Linking. The roots hold here, too.
+   Compilation › Targets › bash. If several nodes match, only one whose labels include the path's others ("Mindmap ›
+   JSON" finds Mindmap › Index Formats › JSON, although there are other JSONs). A path that begins with a root of the
+   tree never leaves that root.
+3. Otherwise the only node whose label and the label above it hold, together, the words of the path's last label: "SQL
+   target" is Compilation › Targets › sql, "Mindmap linking" is Mindmap › Linking. Roots bind here, too.
 4. Otherwise none: an orphan.
 
-The one label "root" means the tree as a whole, where no node has that name.
+The single label "root" means the tree as a whole, unless a node has that name.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,10 +28,10 @@ _GENERAL_LABEL = "general"
 
 
 class NodeLocator:
-    """The nodes of one tree, ready to be asked for many paths."""
+    """The nodes of one tree, indexed for many lookups."""
 
     def __init__(self, paths: Iterable[Sequence[str]]) -> None:
-        """`paths` are those of all nodes. Of two with equal labels the first is kept."""
+        """`paths` are those of all nodes. Of two with equal labels the first is used."""
         self._labels: dict[str, str] = {}
         self.nodes: dict[Path, Path] = {}
         for path in paths:
@@ -45,7 +45,7 @@ class NodeLocator:
                 self._full_names.setdefault(_words(*key[-2:]), []).append(key)
 
     def find(self, path: Sequence[str]) -> tuple[Path | None, bool]:
-        """The node that is meant (WHOLE for the tree), or None; and whether the path is exactly its own."""
+        """The node (WHOLE_TREE for the tree) or None, and whether the path is exactly its own."""
         key = self._key(path)
         if key in self.nodes:
             return self.nodes[key], True
@@ -55,11 +55,11 @@ class NodeLocator:
         return (None if found is None else self.nodes[found]), False
 
     def general_of(self, node: Path) -> Path:
-        """Where the tree itself has a node `General` for what is placed at `node`, that one; else `node`."""
+        """The child `General` of `node` if the tree has one, else `node`."""
         return self.nodes.get((*self._key(node), _GENERAL_LABEL), node)
 
     def nearest_above(self, path: Sequence[str]) -> Path:
-        """The lowest node on the way to a place that does not exist; empty where there is none."""
+        """The deepest existing node on the path; empty if there is none."""
         key = self._key(path)
         above = (self.nodes[key[:size]] for size in range(len(key) - 1, 0, -1) if key[:size] in self.nodes)
         return next(above, ())
@@ -85,7 +85,7 @@ class NodeLocator:
         return tuple(self._label(label) for label in path)
 
     def _label(self, label: str) -> str:
-        """Normalising is dear, and labels recur."""
+        """Cached: normalizing is expensive, and labels recur."""
         if label not in self._labels:
             self._labels[label] = key_of([label])
         return self._labels[label]
@@ -96,6 +96,6 @@ def _words(*labels: str) -> frozenset[str]:
 
 
 def _holds(node: Path, labels: Path) -> bool:
-    """Whether all labels are the node's, in their order."""
+    """Whether all labels occur in the node's, in their order."""
     rest: Iterator[str] = iter(node)
     return all(label in rest for label in labels)

@@ -1,17 +1,17 @@
 """The percentage of a node (docs/adr/0011-coverage.md).
 
-A leaf is worth the best that whoever asks about it can be told:
+A leaf is rated by the best answer to a question about it:
 
     100  published Q&A
      75  published Q&A, all of it reviewed before a skill that it names changed
      50  no published Q&A, but a published skill
-      0  neither; a draft is told to nobody
+      0  neither; drafts do not count
 
 An inner node is the mean of its children, as in the specification's example: Compilation [85%] is the mean of 100, 90,
 80 and 70, and Mindmap [95%] that of 100, 100 and 85. Published Q&A placed at an inner node itself is one more child,
 the line `General` of that example. The tree as a whole is the mean of its roots.
 
-`✓` stands at 100, `!` at 50 and less, nothing between. A leaf has a gap exactly where it is below 100.
+The sign is `✓` at 100, `!` at 50 and less, none between. A leaf has a gap exactly where it is below 100.
 """
 
 from collections.abc import Sequence
@@ -59,7 +59,7 @@ def status_of(percent: float) -> CoverageStatus:
 
 
 def gap_of(label: str, contents: NodeContents) -> tuple[Severity, str] | None:
-    """What is missing where `contents` is all there is, in the specification's words where it has them."""
+    """The gap of a node with these contents only, in the specification's words where it has some."""
     if contents.entries:
         if contents.stale < contents.entries:
             return None

@@ -21,13 +21,11 @@ TITLE = "Capability Tree Coverage"
 LEGEND = "Legend: ✓ = fully covered, ! = needs attention"
 _MARKS = {CoverageStatus.COVERED: " ✓", CoverageStatus.NEEDS_ATTENTION: " !", CoverageStatus.PARTIAL: ""}
 _MAX_LISTED = 200
-"""Of what a section lists; it says how many it leaves out."""
+"""Lines of a section; it says how many more there are."""
 
 
 @dataclass(frozen=True, slots=True)
 class CoverageFigures:
-    """The figures of an earlier report."""
-
     made: datetime
     percent: float
     nodes: int
@@ -48,9 +46,9 @@ def as_text(report: CoverageReport, trend: Sequence[CoverageFigures] = ()) -> st
 
 
 def tree_text(roots: Sequence[NodeReport]) -> str:
-    """One root per paragraph, its nodes below it as a box drawing."""
+    """One paragraph per root, its nodes below it as a box drawing."""
     lines: list[str] = []
-    # Whether, at each depth, the branch that is being drawn goes on below.
+    # For each depth: whether the branch being drawn goes on below.
     rails: list[str] = []
     for node, depth, is_last in walk(roots):
         node_text = f"{node.label} [{node.display_percent}%]{_MARKS[node.status]}"
@@ -102,7 +100,7 @@ def _sections(report: CoverageReport, trend: Sequence[CoverageFigures]) -> Itera
 
 
 def _section(title: str, lines: Iterable[str], count: int, *, counted: bool = True) -> str:
-    """Empty where there is nothing to list."""
+    """Empty if there is nothing to list."""
     if not count:
         return ""
     listed = [f"- {line}" for _, line in zip(range(_MAX_LISTED), lines, strict=False)]
@@ -127,7 +125,7 @@ def _trend(points: Sequence[CoverageFigures]) -> Iterator[str]:
 
 
 def as_json(report: CoverageReport, trend: Sequence[CoverageFigures] = ()) -> dict[str, Json]:
-    """Everything in the report; `tree` nested by `children`, moments in ISO 8601."""
+    """The whole report; `tree` is nested by `children`, times are ISO 8601."""
     return {
         "percent": round(report.percent, 2),
         "nodes": report.nodes,

@@ -1,4 +1,4 @@
-"""A trend as a line in a drawing."""
+"""The trend as a line of a drawing."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,18 +10,18 @@ WIDTH, HEIGHT, MARGIN = 640, 160, 10
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """Places are in the drawing's own units, WIDTH × HEIGHT; 100% is at its top."""
+    """Coordinates in the drawing's own units, WIDTH × HEIGHT; 100% is at its top."""
 
     width: int
     height: int
     points: Sequence[tuple[float, float]]
     """Oldest first."""
     line: str
-    """The same as SVG's `points` has them."""
+    """The same for SVG's `points`."""
 
 
 def curve(trend: Sequence[CoverageFigures]) -> Curve | None:
-    """The percentages over time, `trend` newest first; None where fewer than two make no line."""
+    """The percentages over time, `trend` newest first; None for fewer than two points."""
     if len(trend) < 2:
         return None
     oldest, newest = trend[-1].made, trend[0].made

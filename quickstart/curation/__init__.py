@@ -1,1 +1,1 @@
-"""What a curator works with: waiting questions in groups, and the checklist for an entry. Pure."""
+"""Tools of a curator: waiting questions in groups, and the checklist for an entry. Pure."""

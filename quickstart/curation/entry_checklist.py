@@ -1,4 +1,4 @@
-"""The six points by which a curator judges an entry. Values in, values out; hints, never a refusal."""
+"""The six points by which a curator judges an entry: hints, never a refusal. Pure."""
 
 import re
 from collections.abc import Collection, Iterator, Sequence
@@ -11,7 +11,7 @@ from quickstart.tree_paths import SEPARATOR, key_of
 MAX_FIRST_SENTENCE_WORDS = 40
 MIN_VARIANTS = 2
 SHORT_ANSWER_WORDS = 150
-"""As much as a general answer (levels 0 and 1) should need."""
+"""More words than a general answer (levels 0 and 1) should need."""
 GENERAL_LEVELS = (0, 1)
 _FENCE = re.compile(r"^ {0,3}(?:```|~~~)", re.MULTILINE)
 _LEADING_REFERENCE = re.compile(
@@ -23,7 +23,7 @@ _TASKS = (Intent.ACTION, Intent.HYBRID)
 
 @dataclass(frozen=True)
 class EntryDraft:
-    """What of an entry is judged; as typed, so that anything may be empty."""
+    """The judged fields of an entry, as typed: any may be empty."""
 
     question: str = ""
     answer: str = ""
@@ -40,7 +40,7 @@ class EntryDraft:
 class ChecklistPoint:
     name: str
     hints: tuple[str, ...]
-    """What is to be mended; none: the point is met."""
+    """What to improve; empty: the point is met."""
 
     @property
     def is_met(self) -> bool:
@@ -48,7 +48,7 @@ class ChecklistPoint:
 
 
 def checklist(draft: EntryDraft, *, node_keys: Collection[str]) -> tuple[ChecklistPoint, ...]:
-    """The six points, in their order. `node_keys`: the keys of the collection's tree; empty where it has none."""
+    """The six points, in order. `node_keys`: the keys of the collection's tree; empty if it has none."""
     is_task = classify(draft.question).intent in _TASKS
     points = {
         "The question is what a user would ask": _question(draft),

@@ -1,10 +1,10 @@
-"""Questions that ask the same are put together.
+"""Groups questions that ask the same.
 
 Complete link: a question joins a group only if it is like every one in it, so that a chain of half-likes never
-runs from one subject to another. Greedily, the most asked first, for a page must not wait.
+runs from one subject to another. Greedy, the most asked first, because a page waits for it.
 
-Alike are two questions whose vectors, of one model, have a cosine of ALIKE at least; without such vectors, those that
-share half of their stems (Jaccard).
+Two questions are alike if their vectors, of one model, have a cosine of at least MIN_COSINE; without such vectors, if
+they share half of their stems (MIN_JACCARD).
 
 Where the two numbers come from: paraphrases of one question should be together, those of two should not. Of the pairs
 put together, the share that belongs together, and of those that belong together the share that was, on three public
@@ -15,7 +15,7 @@ sets of paraphrases (100 to 150 questions each, all-MiniLM-L6-v2; the last one's
     clinc150    .75/.31  .78/.25  .88/.22  .92/.18  .96/.13    |     .83/.08  .91/.06  .93/.03
     banking77   .44/.28  .54/.30  .59/.25  .68/.20  .70/.15    |     .66/.08  .76/.06  .79/.03
 
-A group that holds a stranger costs a look, as all its wordings are shown; two groups for one question cost an answer.
+A wrong member costs a curator a look, as all wordings are shown; two groups for one question cost an answer.
 """
 
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ MIN_JACCARD = 0.5
 
 @dataclass(frozen=True, slots=True)
 class QuestionWording:
-    """One wording of a question. `vector` has length 1 and is of `model`; None: there is none."""
+    """One wording of a question. `vector` has length 1 and is of `model`; None: it has none."""
 
     text: str
     times: int = 1
@@ -43,16 +43,16 @@ class QuestionWording:
 def group_wordings(
     wordings: Sequence[QuestionWording], *, alike: float = MIN_COSINE, in_words: float = MIN_JACCARD
 ) -> list[list[int]]:
-    """Places in `asked`, by group; in a group and among them the most asked first. Every place is in one group.
+    """Indexes of `wordings` in groups, the most asked first within and among them. Every index is in one group.
 
-    Takes memory for the square of their number: some thousands are meant.
+    Takes memory for the square of their number: meant for some thousands.
     """
     order = sorted(range(len(wordings)), key=lambda index: -wordings[index].times)
     if not order:
         return []
     likeness = _likeness([wordings[index] for index in order], alike, in_words)
     groups: list[list[int]] = []
-    # Of each group, how like every question is to the least like of its members.
+    # For each group, the likeness of every question to the least similar of its members.
     least: list[NDArray[np.float32]] = []
     for index in range(len(order)):
         fits = [float(row[index]) for row in least]
@@ -67,7 +67,7 @@ def group_wordings(
 
 
 def _likeness(wordings: Sequence[QuestionWording], alike: float, in_words: float) -> NDArray[np.float32]:
-    """Of each two, as a share of what makes them alike: 1 and more is alike."""
+    """Pairwise similarity as a share of its threshold: 1 and more is alike."""
     found = _by_words(wordings) / np.float32(in_words)
     comparable: dict[tuple[str, int], list[tuple[int, NDArray[np.float32]]]] = {}
     for index, each in enumerate(wordings):
@@ -81,7 +81,7 @@ def _likeness(wordings: Sequence[QuestionWording], alike: float, in_words: float
 
 
 def _by_words(wordings: Sequence[QuestionWording]) -> NDArray[np.float32]:
-    """Jaccard's index of the stems; two that have none are alike if they are equal."""
+    """Jaccard index of the stems; wordings without stems are alike if they are equal."""
     stems = [set(split_words(each.text)) or {each.text.casefold()} for each in wordings]
     numbers = {stem: number for number, stem in enumerate(sorted(set().union(*stems)))}
     has_stem = np.zeros((len(wordings), len(numbers)), dtype=np.float32)

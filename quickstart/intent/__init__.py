@@ -1,4 +1,4 @@
-"""What kind of help a query asks for: an explanation, a task done, a place, or how to do something.
+"""Which kind of help a query asks for: an explanation, a task, a place, or how to do something.
 
 Values in, values out, no model: rules of English grammar in tables (signal_words.py, intent_rules.py).
 """

@@ -48,12 +48,14 @@ def classify_intent(query: str) -> Intent:
 
 
 def is_small_talk(classified: IntentClassification) -> bool:
-    """Whether nothing was asked: a greeting, thanks, or no words at all."""
+    """Whether it asks nothing: a greeting, thanks, or no words at all."""
     return classified in (SMALL_TALK_RESULT, EMPTY_QUERY)
 
 
 def _by_choice(clauses: Sequence[str], *, is_question: bool) -> IntentClassification | None:
-    """Names in a row and "or": "wav, flac or aiff". Imperatives in a row ask for work, unless they are asked about."""
+    """Alternatives with "or": "wav, flac or aiff". Imperatives in a row ask for work, unless they are part of a
+    question.
+    """
     last = clauses[-1].split(" ")
     if "or" not in last[1:4] or (len(clauses) < 2 and not is_question):
         return None
@@ -67,7 +69,7 @@ def _by_choice(clauses: Sequence[str], *, is_question: bool) -> IntentClassifica
 
 
 def _by_beginning(clauses: Sequence[str]) -> IntentClassification | None:
-    """What the first clause begins with, or where it only prepares the next ("if …,"), that one."""
+    """By the beginning of the first clause, or if that only prepares the next ("if …,"), of the next."""
     first = clauses[0]
     if found := _first_at_start(QUESTIONS, first) if not REQUESTS.match(first) else None:
         return found
@@ -100,12 +102,12 @@ def _wish(clauses: Sequence[str]) -> IntentClassification | None:
 
 
 def _by_topic(clauses: Sequence[str]) -> IntentClassification | None:
-    """A topic to explain or a choice to weigh, where no imperative asks for work on it."""
+    """A topic to explain or a choice to weigh, if no imperative asks for work on it."""
     return _first_anywhere(TOPICS, clauses)
 
 
 def _by_later_question(clauses: Sequence[str]) -> IntentClassification | None:
-    """ "x and y, which is faster": the question is the matter. Behind a situation it asks what to do about it."""
+    """ "x and y, which is faster": the question decides. After a situation it asks what to do about it."""
     for clause in clauses[1:]:
         found = _first_at_start(QUESTIONS, clause)
         if found is None:

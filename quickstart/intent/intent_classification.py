@@ -1,4 +1,4 @@
-"""What is told of a query's kind."""
+"""The result of classifying a query."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from quickstart.kinds import Intent
 
 @dataclass(frozen=True, slots=True)
 class IntentClassification:
-    """`reason` is half a sentence for people: "begins with the verb 'crop'"; `confidence` lies in 0–1."""
+    """`reason` is half a sentence for people: "begins with the verb 'crop'"; `confidence` is 0 to 1."""
 
     intent: Intent
     reason: str

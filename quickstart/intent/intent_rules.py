@@ -1,6 +1,6 @@
-"""What tells an intent, as tables: a row is an intent, its reason in plain words, a confidence, and the patterns.
+"""The rules of intents, as tables: a row is an intent, its reason in words, a confidence, and patterns.
 
-The first row that matches counts. What belongs to several rows is named in rule_patterns.py.
+The first matching row decides. Patterns that several rows share are in rule_patterns.py.
 """
 
 import re
@@ -39,7 +39,9 @@ class IntentRule:
 
 
 def _row(intent: Intent, reason: str, confidence: float, *patterns: str) -> IntentRule:
-    """Whole words: "list" does not match in "listen" or "list-view". A group `quoted` is what the reason quotes."""
+    """Whole words: "list" does not match in "listen" or "list-view". A named group `quoted` is what the reason
+    quotes.
+    """
     either = "|".join(patterns)
     return IntentRule(re.compile(rf"(?<![\w'-])(?:{either})(?![\w'-])"), intent, reason, confidence)
 
@@ -166,7 +168,7 @@ IMPERATIVES = (
         r"(?:link|path|url|directions|pointer) to(?: the| a| our|$)|(?:location|path) of",
     ),
 )  # fmt: skip
-"""At the beginning of the query; bare imperatives with any other verb stand in signal_words.VERBS."""
+"""At the beginning of the query; bare imperatives with any other verb are in signal_words.VERBS."""
 
 TOPICS = (
     _row(
@@ -206,7 +208,7 @@ STATEMENTS = (
     _row(HYBRID, "tells of a problem", 0.8, SYMPTOM),
     _row(
         HYBRID, "tells of a problem", 0.8,
-        # Not "photos i haven't rated": there a name goes before.
+        # Not "photos i haven't rated": there a noun precedes.
         rf"(?:^{WHO}|^it|(?:and|but|because|so|now) (?:{WHO}|it)|(?!(?:{WHO}|it)\b){SUBJECT})"
         r" (?:can't|won't|doesn't|isn't|aren't|don't|didn't|couldn't|wasn't|hasn't|haven't|weren't)",
         r"but (?:nothing|nobody|no one|it|still|none)",
@@ -229,4 +231,4 @@ STATEMENTS = (
         r" (?:a|an|the|my|our|all|some|it|to|from)",
     ),
 )  # fmt: skip
-"""Something that is so, often a failure: what it means and what to do about it."""
+"""A statement of fact, often a failure: it asks what it means and what to do about it."""

@@ -1,4 +1,4 @@
-"""A query as words and clauses, with contractions and openers brought to one form."""
+"""A query as words and clauses, with contractions and openers normalized."""
 
 import re
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from quickstart.intent.signal_spelling import correct_signal_words
 from quickstart.intent.signal_words import OPENERS
 
 MAX_CHARACTERS = 600
-"""Read of a query: what is asked stands at its beginning, and a pasted log must not cost time."""
+"""Read of a query: the question is at its beginning, and a pasted log must not cost time."""
 _APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "`": "'", "´": "'"})
 _WORD = re.compile(r"[\w'$§€£%&+#@/.:*-]*\w[\w'+#%]*|[$€£]+|\.\.")
 _CLAUSE_END = re.compile(r"[,;?!…]+|[.:](?=\s|$)|\.{2,}(?=\s)|\s[-–—]+(?=\s)|\n")
@@ -26,7 +26,7 @@ _WERE_FOR_WHERE = re.compile(r"^were (?=(?:are|is|do|does|can|did)\b)")
 
 @dataclass(frozen=True, slots=True)
 class ParsedQuery:
-    """`clauses` are in order, none empty, without openers ("please", "ok so"); `is_question` where it ends with "?"."""
+    """`clauses` are in order, none empty, without openers ("please", "ok so"); `is_question`: it ends with "?"."""
 
     clauses: tuple[str, ...]
     is_question: bool
@@ -37,7 +37,7 @@ class ParsedQuery:
 
 
 def parse_query(query: str) -> ParsedQuery:
-    """Lower case, one space between words; no clauses where nothing was said."""
+    """Lower case, one space between words; no clauses for an empty query."""
     text = " ".join(query[:MAX_CHARACTERS].translate(_APOSTROPHES).lower().split(" "))
     is_question = text.rstrip(" \t\n\"')").endswith("?")
     parts = (" ".join(_WORD.findall(part)) for part in _CLAUSE_END.split(text))

@@ -1,4 +1,4 @@
-"""Parts of the rules' patterns: groups of words that several of them share, and beginnings that are not the matter."""
+"""Parts of the rules' patterns: word groups that several of them share, and beginnings to skip."""
 
 import re
 
@@ -24,7 +24,7 @@ FINITE = (
     r"|don't|didn't|can't|won't|couldn't|does|did|fails?|hangs?|crashe[sd]|stopped|went|became|comes?|goes|says"
     r"|said|takes|took|returns?|gives|shows|throws|reacts?|picks|never)"
 )
-"""Verbs of a statement; behind a noun they tell of something that is so."""
+"""Verbs of a statement: after a noun they state a fact."""
 THIRD_PERSON = (
     r"adds|comes|counts|drops|eats|falls|gives|goes|jumps|keeps|leaves|loads|loses|makes|misses|moves|opens|plays|prints"
     r"|puts|runs|saves|sends|shows|sits|skips|starts|stops|takes|turns|uses|works|writes"
@@ -33,7 +33,7 @@ THIRD_PERSON = (
 SUBJECT = (
     r"(?!(?:when|while|if|that|which|who|whose|where|what|why|how|as|after|before|until|because)\b)[\w'-]+"
 )
-"""A word of what is told of: behind "which" or "when" only a part of a name follows."""
+"""A word of the subject: after "which" or "when" only a part of a name follows."""
 SUBJECTS = (
     r"(?:i|we|it|they|he|she|someone|somebody|something|everything|nothing|half|this|there|that|my [\w-]+"
     r"|the [\w-]+(?: [\w-]+)?)"
@@ -43,11 +43,11 @@ BROKEN = (
     r"|vanishes|vanished|disappears?|disappeared|stopped working|times out|timed out|throws|rejects|unreachable"
     r"|unresponsive|not working|no longer|not found|does nothing|do nothing|goes wrong|went wrong|lags|blows up|blew up"
     r"|bombs|dies|died|deadlocks|gives up|stays empty|comes out empty|never \w+s"
-    # Before a noun these only name a kind of it: "broken link", "access denied page".
+    # Before a noun these only qualify it: "broken link", "access denied page".
     r"|(?:failed|broken|frozen|refused|rejected|denied|stuck|corrupt|corrupted|gone|dead)"
     r"(?= (?:when|after|on|in|at|for|since|with|by|because|and|as|again|to|from|until|if|while|but|right)\b|$))"
 )
-"""What is told of a thing that does not do what it should."""
+"""Predicates of a thing that does not work."""
 SYMPTOM = (
     r"(?:\w+s (?:as soon as|whenever|every (?:single )?time|each time)|every single time"
     r"|overnight|all of a sudden|suddenly|out of nowhere"
@@ -67,7 +67,7 @@ WISHES = re.compile(
     r"|(?:my|the|our) (?:idea|goal|aim|plan|task|intention) is|help me|time)"
     r"(?: to have| to| for| if| with| a way to)?(?![\w'-])"
 )
-"""Said before what is wanted."""
+"""Precedes what is wanted."""
 REQUESTS = re.compile(r"(?:can|could|will|would) you(?: please| kindly| just| also| quickly)?(?= \w)")
 """A polite imperative."""
 SUBORDINATE = re.compile(
@@ -75,7 +75,7 @@ SUBORDINATE = re.compile(
     r"|about|regarding|re|as soon as|unless|although|though"
     r"|when(?! (?:is|are|do|does|did|should|would|will|can|was|were|must|to)\b))\b"
 )
-"""Begins a clause that only prepares the one behind it."""
+"""Begins a clause that only prepares the next one."""
 NOUN_IN_STATEMENT = re.compile(
     rf"[\w-]+ (?:{THIRD_PERSON}) (?:at \d+|as|about|half|twice|wrong|nothing|when|while|after|until)\b|"
     r"[\w-]+(?: (?!(?:the|a|an|my|our|your|this|that|these|those|all|every|each|some|any|it|them|its|which|who"

@@ -1,4 +1,4 @@
-"""Slips of the fingers in the words that tell what is asked: "hwo", "waht", "wich", "expalin"."""
+"""Typing errors in the words that signal an intent: "hwo", "waht", "wich", "expalin"."""
 
 from functools import lru_cache
 
@@ -7,9 +7,9 @@ from rapidfuzz.distance import OSA
 from quickstart.intent.signal_words import NOT_MISSPELLED, SIGNALS
 
 FIRST_WORDS = 6
-"""Looked at in a clause: further on a signal word tells less, and a slip is more likely another word."""
+"""Checked words of a clause: further on a signal word tells less, and a slip is more likely another word."""
 LONG = 7
-"""From so many letters on another letter in a word's place is a slip; in a short one it is another word."""
+"""From this length on a replaced letter is a typing error; in a shorter word it makes another word."""
 
 
 def correct_signal_words(clause: str) -> str:
@@ -25,14 +25,14 @@ def _correct_word(word: str) -> str:
 
 
 def _is_slip(word: str, signal: str) -> bool:
-    """Two letters exchanged, or one left out or typed twice; in long words also one other letter."""
+    """Two letters swapped, or one left out or doubled; in long words also one letter replaced."""
     if OSA.distance(word, signal, score_cutoff=1) > 1:
         return False
     if sorted(word) == sorted(signal):
         return True
     if len(signal) >= LONG:
         return word[0] == signal[0]
-    # One letter in another's place makes "last" of "list".
+    # A replaced letter makes "last" of "list".
     return word[0] == signal[0] and (len(word) < len(signal) or _is_doubled_letter(word, signal))
 
 

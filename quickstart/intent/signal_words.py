@@ -1,4 +1,4 @@
-"""Words of general English that tell what is asked. None of them belongs to a product or a trade."""
+"""General English words that signal an intent. None of them belongs to a product or a trade."""
 
 import re
 
@@ -9,14 +9,14 @@ OPENERS = re.compile(
     r"|today|right now"
     r"|in one sentence|in short|in a nutshell|in general|by default)(?: |$)"
 )
-"""Said before the question itself; taken off as often as one stands there."""
+"""Said before the question itself; removed as often as one occurs."""
 
 SIGNALS = (
     "what", "which", "where", "when", "how", "why", "who", "does", "should", "would", "could",
     "show", "find", "list", "search", "locate", "explain", "describe", "define", "compare", "difference",
     "between", "overview", "versus", "meaning",
 )  # fmt: skip
-"""Words whose misspellings are put right before a rule looks."""
+"""Words whose misspellings are corrected before the rules apply."""
 
 _NOT_MISSPELLED = """
     all and any are but can cloud compared comparer compares could cut defined definer defines described
@@ -29,7 +29,7 @@ _NOT_MISSPELLED = """
     yes you
 """
 NOT_MISSPELLED = frozenset(_NOT_MISSPELLED.split()).union(SIGNALS)
-"""Real words that stand one slip away from a signal word."""
+"""Real words one typing error away from a signal word."""
 
 _VERBS = """
     abort accept access activate adapt add adjust aggregate align allow alter analyse analyze animate annotate
@@ -77,4 +77,4 @@ _VERBS = """
     zip zoom
 """
 VERBS = frozenset(_VERBS.split())
-"""Verbs with which a bare imperative begins; those of looking and of explaining stand in intent_rules.py."""
+"""Verbs that begin a bare imperative; those of searching and explaining are in intent_rules.py."""

@@ -1,4 +1,4 @@
-"""Commands that ask a collection: the one that is meant, with its index up to date."""
+"""For commands that ask a collection: choose it and bring its index up to date."""
 
 from django.contrib.auth.models import User
 from django.core.management.base import CommandError, OutputWrapper
@@ -12,7 +12,7 @@ from quickstart.services.update_index import update_index
 
 
 def collection_of(account: User, name: str) -> Collection:
-    """Raises CommandError, which says how a collection is made."""
+    """Raises CommandError, which says how to make a collection."""
     try:
         return find_collection(account, name)
     except CollectionNotFound as error:
@@ -22,7 +22,7 @@ def collection_of(account: User, name: str) -> Collection:
 
 
 def update_collection_index(collection: Collection, stderr: OutputWrapper) -> bool:
-    """With a progress bar on standard error, and where that fails a word on it. Returns whether it is up to date."""
+    """Progress and, if it fails, the reason go to standard error. Returns whether it is up to date."""
     # disable=None: no progress bar where standard error is no terminal.
     with tqdm(
         total=count_missing_vectors(collection), unit="text", desc="embedding", disable=None, leave=False

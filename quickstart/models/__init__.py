@@ -1,4 +1,4 @@
-"""The rows of the quickstart: collections of entries, skills and a tree; their index; what was asked."""
+"""The quickstart's rows: collections of entries, skills and a tree; their index; logged questions."""
 
 from quickstart.models.collections import Collection, CollectionQuerySet, Review
 from quickstart.models.coverage_runs import CoverageRun

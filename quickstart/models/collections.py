@@ -1,4 +1,4 @@
-"""A collection: what one project has curated, and the job of keeping its index up to date."""
+"""A collection: the curated content of one project, and the job that updates its index."""
 
 from typing import Self
 
@@ -13,7 +13,7 @@ NAME_PATTERN = r"^[a-z0-9][a-z0-9_-]{0,59}$"
 
 
 class Review(models.TextChoices):
-    """What a curator has said of an entry or a skill. Only what is published is answered from."""
+    """The review state of an entry or a skill. Only published ones are used in answers."""
 
     DRAFT = "draft"
     PUBLISHED = "published"
@@ -22,15 +22,14 @@ class Review(models.TextChoices):
 
 class CollectionQuerySet(JobQuerySet["Collection"]):
     def readable_by(self, account: User) -> Self:
-        """The account's own, and those that are shared with everybody on this site."""
+        """The account's own, and those shared with everybody on this site."""
         return self.filter(Q(account=account) | Q(shared=True))
 
 
 class Collection(LeasedJob):
     """Entries, skills and a tree of one project. Its job: vectors for every text, and the calibration.
 
-    Whoever writes one of its entries or skills locks this row first, so that the job never ends before it has seen
-    the change.
+    Writers of its entries or skills lock this row first, so that the job never ends before it has seen the change.
     """
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
@@ -39,14 +38,15 @@ class Collection(LeasedJob):
     description = models.TextField(blank=True)
     # Everybody on this site may ask it.
     shared = models.BooleanField(default=False)
-    # Whose vectors answer now; empty before the first. Another one's are made behind it, and then take its place.
+    # The model whose vectors are in use; empty before the first. Another model's are made beside them, then replace
+    # them.
     model = models.CharField(max_length=200, blank=True)
     # What quickstart.ranking has learnt from these entries alone; null before the first index.
     calibration = models.JSONField(null=True, blank=True)
     calibrated = models.DateTimeField(null=True, blank=True)
-    # SHA-256 of the files that ship with the product, where it was made from those; what was changed here since stays.
+    # SHA-256 of the shipped files, if it was made from those; local changes since then stay.
     shipped_hash = models.CharField(max_length=64, blank=True, editable=False)
-    # Grows with every change of what can be found.
+    # Incremented with every change of what can be found.
     version = models.PositiveBigIntegerField(default=0)
 
     objects = CollectionQuerySet.as_manager()

@@ -1,4 +1,4 @@
-"""Coverage as it was, so that a trend can be seen."""
+"""Past coverage reports, for the trend."""
 
 from django.conf import settings
 from django.db import models
@@ -8,7 +8,7 @@ from quickstart.models.collections import Collection
 
 
 class CoverageRun(models.Model):
-    """One report's figures, kept when it differs from the one before, at most one a day per collection."""
+    """One report's figures, stored if they differ from the previous ones, at most once a day per collection."""
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     collection = models.ForeignKey(Collection, on_delete=models.CASCADE, related_name="coverage_runs")

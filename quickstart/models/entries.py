@@ -32,7 +32,7 @@ class Entry(models.Model):
     question = models.CharField(max_length=TEXT_CHARACTERS["question"])
     level = models.PositiveSmallIntegerField(choices=TreeLevel.choices)
     tree_path = ArrayField(_text("tree_path"))
-    # The path as quickstart.tree_paths compares it.
+    # The path normalized by quickstart.tree_paths.
     tree_key = models.CharField(max_length=1000, editable=False)
     answer = models.TextField()
     prerequisites = ArrayField(_text("prerequisites"), default=list, blank=True)
@@ -41,9 +41,9 @@ class Entry(models.Model):
     go_deeper = ArrayField(_text("go_deeper"), default=list, blank=True)
     verify_command = models.TextField(blank=True)
     tags = ArrayField(_text("tags"), default=list, blank=True)
-    # Fields of an imported line that this product does not know, for a lossless export.
+    # Unknown fields of an imported line, for a lossless export.
     extra = models.JSONField(default=dict, blank=True, editable=False)
-    # Its place in the export.
+    # Its position in the export.
     position = models.PositiveIntegerField(default=0, editable=False)
     review = models.CharField(max_length=10, choices=Review.choices, default=Review.DRAFT)
     reviewed = models.DateTimeField(null=True, blank=True, editable=False)
@@ -78,7 +78,7 @@ class Entry(models.Model):
 
 
 class Variant(models.Model):
-    """Another way to ask the same."""
+    """Another wording of the question."""
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="variants")
     text = models.CharField(max_length=ITEM_CHARACTERS["question_variants"])

@@ -1,4 +1,4 @@
-"""What questions are compared with: each text with its words and its vector."""
+"""The texts that questions are compared with, each with its words and its vector."""
 
 from django.conf import settings
 from django.contrib.postgres.indexes import GinIndex
@@ -14,9 +14,9 @@ from quickstart.models.skills import Skill
 
 
 class IndexedText(models.Model):
-    """One text of a published entry or skill. Its words find it at once, its vector once the job is done.
+    """One text of a published entry or skill. Words find it at once, vectors once the job is done.
 
-    `coming` is the vector of the model that is to take the present one's place.
+    `coming` is the vector of the model that is to replace the present one.
     """
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
@@ -25,9 +25,9 @@ class IndexedText(models.Model):
     skill = models.ForeignKey(Skill, on_delete=models.CASCADE, null=True, related_name="texts")
     kind = models.PositiveSmallIntegerField(choices=[(each.value, each.name.lower()) for each in TextKind])
     ordinal = models.PositiveIntegerField()
-    # What is embedded: a passage has its headings before it.
+    # What is embedded: a passage includes its headings.
     text = models.TextField()
-    # Stems without places: `array_to_tsvector` of texts.passage_stems.
+    # Stems without positions: `array_to_tsvector` of search_stems.passage_stems.
     words = SearchVectorField()
     embedding = HalfVectorField(null=True)
     embedding_model = models.CharField(max_length=200, blank=True)

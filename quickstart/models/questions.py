@@ -1,4 +1,4 @@
-"""What was asked, what came of it, and what a session has seen."""
+"""Logged questions with their outcome, and the state of conversations."""
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -18,12 +18,12 @@ class FeedbackVerdict(models.TextChoices):
 
 
 class AskConversation(models.Model):
-    """What one asker has been told in one conversation: a browser's session, or a key that an agent chose."""
+    """What one asker has been shown in one conversation: a browser's session, or a key that an agent chose."""
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     collection = models.ForeignKey(Collection, on_delete=models.CASCADE, related_name="+")
     key = models.CharField(max_length=100)
-    # Ids of entries within the collection, in the order they were told; each once.
+    # Ids of entries within the collection, in the order they were shown; each once.
     seen = ArrayField(models.CharField(max_length=200), default=list, blank=True)
     # Keys of the branches whose overview has been offered.
     offered = ArrayField(models.CharField(max_length=1000), default=list, blank=True)
@@ -44,7 +44,7 @@ class Question(models.Model):
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     collection = models.ForeignKey(Collection, on_delete=models.CASCADE, related_name="questions")
-    # Of the session; empty: none.
+    # Of the conversation; empty: none.
     session = models.CharField(max_length=100, blank=True)
     # "agent koda", "page", "command".
     asked_by = models.CharField(max_length=120)
@@ -52,16 +52,16 @@ class Question(models.Model):
     intent = models.CharField(max_length=13, choices=[(each, each) for each in Intent])
     outcome = models.CharField(max_length=9, choices=[(each, each.replace("_", " ")) for each in AskOutcome])
     confidence = models.FloatField()
-    # What was told; also the best of what was not good enough.
+    # What was answered, or the best of what was not good enough.
     entry = models.ForeignKey(Entry, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     skill = models.ForeignKey(Skill, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     verdict = models.CharField(max_length=4, choices=FeedbackVerdict.choices, blank=True)
     comment = models.TextField(blank=True)
-    # By which similar ones are found; null where the embedder did not answer.
+    # Similar questions are found by it; null if the embedder did not answer.
     embedding = HalfVectorField(null=True, editable=False)
     embedding_model = models.CharField(max_length=200, blank=True, editable=False)
     asked = models.DateTimeField()
-    # When a curator had done with it.
+    # When a curator settled it.
     settled = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -1,4 +1,4 @@
-"""Skills: Markdown files that tell an agent how a piece of work is done, and the phrases that call for them."""
+"""Skills: Markdown files that tell an agent how to do a piece of work, and the phrases that trigger them."""
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -30,7 +30,7 @@ class Skill(models.Model):
     )
     body = models.TextField()
     body_hash = models.CharField(max_length=64, editable=False)
-    # When its text last changed: entries reviewed before are to be looked at again.
+    # When its text last changed: entries reviewed before are outdated.
     body_changed = models.DateTimeField(editable=False)
     review = models.CharField(max_length=10, choices=Review.choices, default=Review.PUBLISHED)
     created = models.DateTimeField(auto_now_add=True)

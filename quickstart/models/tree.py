@@ -19,9 +19,9 @@ class Node(models.Model):
     label = models.CharField(max_length=200)
     path = ArrayField(models.CharField(max_length=200))
     key = models.CharField(max_length=1000, editable=False)
-    # What stood beside the label: "(native binary, no deps)", "Examples: …", a cross reference.
+    # Remarks beside the label: "(native binary, no deps)", "Examples: …", a cross reference.
     note = models.TextField(blank=True)
-    # Its place among all nodes, depth first.
+    # Its position among all nodes, depth first.
     position = models.PositiveIntegerField(default=0)
 
     class Meta:

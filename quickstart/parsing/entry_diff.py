@@ -1,4 +1,4 @@
-"""What an import would change: entries of the files against those of the collection."""
+"""What an import would change: the files' entries compared with the collection's."""
 
 import json
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ def diff_entries(before: Mapping[str, ParsedEntry], after: Mapping[str, ParsedEn
 def changed_fields(before: ParsedEntry, after: ParsedEntry) -> tuple[str, ...]:
     """Names of the fields that differ: the specification's in its order, then unknown ones.
 
-    The order of unknown fields does not count, because a database need not keep it.
+    The order of unknown fields is ignored, because a database need not preserve it.
     """
     own = [name for name in FIELDS if getattr(before, name) != getattr(after, name)]
     others = dict.fromkeys([*before.extra, *after.extra])

@@ -1,4 +1,4 @@
-"""Questions with their right answers, one a line, for measuring how well a collection answers."""
+"""Evaluation questions with their right answers, one per line."""
 
 import json
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from quickstart.parsing.parsed_content import Json
 
 
 class QuickstartEvalKind(StrEnum):
-    """How the lines are written, and whether entries or skills are right."""
+    """The format of the lines, and whether entries or skills are the right answers."""
 
     SKILLS = "skills"
     QA = "qa"
@@ -21,7 +21,7 @@ class QuickstartEvalKind(StrEnum):
 class EvalScope(StrEnum):
     INSIDE = "inside"
     NEAR = "near"
-    """Out of scope, but about the same matters."""
+    """Out of scope, but about the same subjects."""
     FAR = "far"
 
 
@@ -29,16 +29,16 @@ class EvalScope(StrEnum):
 class QuickstartEvalQuery:
     query: str
     relevant: frozenset[str]
-    """Ids of entries, or ids or files of skills: any of them is right. Empty out of scope."""
+    """Ids of entries, or ids or files of skills; any of them is right. Empty out of scope."""
     scope: EvalScope
     intents: frozenset[str] = frozenset()
-    """Any of them is right; empty where the line does not say."""
+    """Any of them is right; empty if the line does not say."""
 
 
 def read_queries(
     lines: Sequence[str], kind: QuickstartEvalKind, *, file: str = ""
 ) -> tuple[list[QuickstartEvalQuery], list[Fault]]:
-    """Blank lines are passed over. A line that cannot be read is a fault, and the others are read."""
+    """Blank lines are skipped. A line that cannot be read becomes a fault; the others are still read."""
     queries, faults = [], []
     for number, line in enumerate(lines, 1):
         if not line.strip():
@@ -56,7 +56,7 @@ def read_queries(
 
 
 def _parse_query(fields: dict[str, Json], kind: QuickstartEvalKind) -> QuickstartEvalQuery:
-    """Raises ValueError in plain words."""
+    """Raises ValueError with a readable message."""
     if kind == QuickstartEvalKind.SKILLS:
         relevant = _names(fields, "relevant_skills")
     else:
@@ -80,7 +80,7 @@ def _parse_query(fields: dict[str, Json], kind: QuickstartEvalKind) -> Quickstar
 
 
 def _parse_faq(fields: dict[str, Json]) -> QuickstartEvalQuery:
-    """Raises ValueError in plain words."""
+    """Raises ValueError with a readable message."""
     scope = fields.get("oos")
     if scope not in (None, EvalScope.NEAR, EvalScope.FAR):
         raise ValueError('"oos" must be "near", "far" or null')
@@ -110,7 +110,7 @@ def _names(fields: dict[str, Json], name: str) -> set[str]:
 
 
 def _text(fields: dict[str, Json], name: str) -> str:
-    """On one line, as a question is asked; half characters and NULs as the marks that stand for them."""
+    """On one line, as questions are normalized; lone surrogates and NULs become replacement characters."""
     found = fields.get(name)
     if not isinstance(found, str):
         raise ValueError(f'a line needs a "{name}"')

@@ -1,4 +1,4 @@
-"""Trees as indented text, or as Markdown bullets (under headings): lines with what is under them."""
+"""Trees as indented text, or as Markdown bullets under headings: lines with their children."""
 
 import re
 
@@ -7,14 +7,14 @@ from quickstart.parsing.tree_drawings import TAB, TreeLine, TreeLines
 _BULLET = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+\S")
 _HEADING = re.compile(r"^(#{1,6})\s+(\S.*)$")
 _LEFT_OF_TEXT = -10
-"""A heading stands left of any indentation, the more so the higher it is."""
+"""A heading stands left of any indentation, the more so the higher its level."""
 
 
 def read_indented(text: str) -> TreeLines:
-    """Each line hangs under the nearest one that is indented less. Comments (`#`) are passed over in plain text.
+    """Each line belongs to the nearest line above that is indented less. In plain text comments (`#`) are skipped.
 
-    Where most lines are bullets, headings are nodes too (the first, of level 1, is the title of the file), and
-    what is neither is left out with a warning.
+    If most lines are bullets, headings are nodes too (the first, of level 1, is the title of the file), and
+    everything else is left out with a warning.
     """
     parsed = TreeLines()
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
@@ -27,7 +27,7 @@ def read_indented(text: str) -> TreeLines:
         if heading and (not in_bullets or (len(heading[1]) == 1 and not parsed.roots)):
             continue
         if heading:
-            # Without the signs that close it, as Markdown reads it.
+            # Without closing signs, as Markdown reads it.
             title = heading[2].rstrip("#").rstrip() or heading[2]
             _attach(TreeLine(title, number), _LEFT_OF_TEXT + len(heading[1]), open_lines, parsed)
         elif in_bullets and not _BULLET.match(written):

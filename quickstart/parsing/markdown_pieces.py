@@ -1,6 +1,6 @@
-"""A Markdown text as a flat run of pieces (headings, paragraphs, list items, table rows, code), with their lines.
+"""A Markdown text as a flat list of pieces (headings, paragraphs, list items, table rows, code), with their lines.
 
-CommonMark decides what is a heading: a `#` line inside a code fence is code.
+Parsed by CommonMark: a `#` line inside a code fence is code.
 """
 
 import re
@@ -32,11 +32,11 @@ class MarkdownPiece:
     line: int
     """From 1; of fenced code its first line, not that of the fence."""
     text: str
-    """Without mark-up, in one line; of a row its cells parted by tabs; of code the code itself."""
+    """Without mark-up, on one line; for a row its cells joined by tabs; for code the code itself."""
     marked: str
-    """As it is written; of a row its cells parted by tabs."""
+    """As written; for a row its cells joined by tabs."""
     level: int = 0
-    """Of a heading 1–6, of an item how deep it is nested (from 1)."""
+    """For a heading 1–6, for an item its nesting depth (from 1)."""
     info: str = ""
     """Of code: its language, in lower case."""
     header: tuple[str, ...] = ()
@@ -49,12 +49,12 @@ class MarkdownPiece:
 
 
 def pieces(text: str) -> list[MarkdownPiece]:
-    """All pieces in order. Quotations and raw HTML are left out. Raises TooMuchWork."""
+    """All pieces in order. Quotations and raw HTML are left out. Raises WorkLimitExceeded."""
     return list(_walk(_PARSER.parse(text)))
 
 
 def section(run: Sequence[MarkdownPiece], heading: int) -> Sequence[MarkdownPiece]:
-    """What stands under the heading at this place, its own headings included."""
+    """The pieces under the heading at this index, its own subheadings included."""
     level = run[heading].level
     end = next((at for at in range(heading + 1, len(run)) if _ends(run[at], level)), len(run))
     return run[heading + 1 : end]
@@ -68,7 +68,7 @@ def sections(run: Sequence[MarkdownPiece], title: re.Pattern[str]) -> Iterator[S
 
 
 def unnumbered(title: str) -> str:
-    """A heading without the number ("2.1. ") before it and the colon behind it."""
+    """A heading without the number ("2.1. ") before it and the colon after it."""
     return _NUMBER.sub("", title).rstrip(" :")
 
 

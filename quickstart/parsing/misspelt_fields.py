@@ -1,4 +1,4 @@
-"""Fields that are nearly those of the specification: kept as they are, and most likely not what was meant."""
+"""Unknown fields that resemble one of the specification: kept, but most likely misspelt."""
 
 from collections.abc import Iterable, Iterator
 
@@ -13,7 +13,7 @@ MIN_RATIO = 80
 
 
 def misspelt_fields(entries: Iterable[ParsedEntry]) -> Iterator[Fault]:
-    """A warning for each unknown field whose name is nearly that of a known one."""
+    """A warning for each unknown field whose name is close to a known one."""
     for entry in entries:
         for name in entry.extra:
             if found := process.extractOne(name.lower(), FIELDS, scorer=fuzz.ratio, score_cutoff=MIN_RATIO):

@@ -1,4 +1,4 @@
-"""The shapes that the readers return: entries, skills, tree nodes."""
+"""The types that the readers return: entries, skills, tree nodes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | Non
 class ParsedEntry:
     """One curated question with its answer (docs/specification.md, 2).
 
-    Two entries are equal when they say the same, wherever they were read.
+    Equality ignores where it was read.
     """
 
     id: str
@@ -53,20 +53,20 @@ class ParsedTrigger:
 
 @dataclass(frozen=True, slots=True)
 class SkillFile:
-    """A skill as its Markdown file (and the index beside it) describes it."""
+    """A skill as described by its Markdown file and the index beside it."""
 
     skill_id: str
     file: str
-    """As it was named to the reader, with forward slashes."""
+    """The name passed to the reader, with forward slashes."""
     title: str
     description: str
     quick_command: str
     prerequisites: tuple[str, ...]
     parent: str
-    """The skill_id of the parent; empty where none is named."""
+    """The skill_id of the parent; empty if none is named."""
     triggers: tuple[ParsedTrigger, ...]
     tree_path: tuple[str, ...]
-    """Where front matter, index or parents say it; else empty."""
+    """From front matter, index or parents; else empty."""
     tags: tuple[str, ...]
     related: tuple[str, ...]
     """The skill_ids of other skills that the text names, in order, without itself and its parent."""
@@ -82,7 +82,7 @@ class TreeNode:
 
     label: str
     note: str = ""
-    """What stood in parentheses, or behind a dash, after the label."""
+    """The text in parentheses, or after a dash, behind the label."""
     general: str = ""
     """The text of its `General:` line."""
     examples: tuple[str, ...] = ()

@@ -1,7 +1,6 @@
-"""The fields of a Q&A entry: their order, their limits, and what is wrong with one.
+"""The fields of a Q&A entry: their order, their limits, and their validation.
 
-Specification, "Q&A Database Schema". The limits are those of the columns, which take them from here: one place says
-what fits.
+Specification, "Q&A Database Schema". The columns take their limits from here.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -23,7 +22,7 @@ FIELDS = (
     "verify_command",
     "tags",
 )
-"""In the order of the specification, which is the order of an export."""
+"""In the specification's order, which is also the order of an export."""
 REQUIRED = ("id", "question", "level", "tree_path", "answer")
 LEVELS = range(5)
 TEXT_CHARACTERS = {"id": 200, "question": 500, "answer": 100_000, "verify_command": 4_000}
@@ -41,7 +40,7 @@ TREE_DEPTH = 20
 
 
 def problems_in(found: Mapping[str, Json]) -> Iterator[FieldProblem]:
-    """Everything wrong with the named fields, in their order. Optional ones may be null, which is as good as absent."""
+    """All problems of the named fields, in order. Optional ones may be null, which equals absent."""
     for name in FIELDS:
         value = found.get(name)
         if name not in found or (value is None and name not in REQUIRED):

@@ -1,8 +1,7 @@
-"""Q&A entries as JSON lines: read with every fault told, written in one canonical form.
+"""Q&A entries as JSON lines: read with every fault reported, written in one canonical form.
 
-The canonical form: fields in the specification's order, then unknown ones in the order they came; optional fields
-without content left out; no escapes but those that JSON and its readers need. What was written reads back equal,
-and is written again byte for byte.
+The canonical form: fields in the specification's order, then unknown ones in their original order; empty optional
+fields left out; only the necessary escapes. What was written reads back equal, and is written again byte for byte.
 """
 
 import json
@@ -21,9 +20,9 @@ FAQ_LEVEL = 3
 FAQ_PATH = ("FAQ",)
 EXTRA_CHARACTERS = 50_000
 MAX_FAULTS = 10_000
-"""Nobody reads more of them; of files with more nothing is taken."""
+"""Nobody reads more of them; files with more are not imported."""
 _LINE_ENDS = {ord(end): f"\\u{ord(end):04x}" for end in "\x85\u2028\u2029"}
-"""Other readers than ours take these for the end of a line."""
+"""Other readers than ours treat these as line ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +31,13 @@ class ParsedEntries:
     """In the order of the files; of several with one id, the first."""
     faults: tuple[Fault, ...]
     duplicates: tuple[Fault, ...]
-    """Entries that stand twice and say the same: read once, told, no fault."""
+    """Entries that occur twice and say the same: used once, reported, no fault."""
     refused: frozenset[str] = frozenset()
-    """Ids of lines at fault, where one can be read."""
+    """Ids of lines with faults, if readable."""
 
 
 def read_entries(name: str, text: str) -> ParsedEntries:
-    """The entries of one file. `name` is for the faults."""
+    """The entries of one file. `name` appears in the faults."""
     return read_files([(name, text)])
 
 
@@ -68,14 +67,14 @@ def write_entries(entries: Iterable[ParsedEntry]) -> str:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    # Only \n parts lines: U+2028 and its like may stand inside a JSON string.
+    # Only \n separates lines: U+2028 and its like may occur inside a JSON string.
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         if line.strip():
             yield number, line
 
 
 def _entry(file: str, number: int, line: str) -> tuple[ParsedEntry | None, str, list[FieldProblem]]:
-    """The entry (None with a problem), and its id where that can be read."""
+    """The entry (None if it has a problem), its id if readable, and the problems."""
     found, problems = read_object(line)
     if found is None:
         return None, "", problems
@@ -83,7 +82,7 @@ def _entry(file: str, number: int, line: str) -> tuple[ParsedEntry | None, str, 
     problems += _without_synonym(found)
     problems += problems_in(found)
     extra = {name: value for name, value in found.items() if name not in FIELDS}
-    # Counted after the other faults: a text that nests without end cannot be written.
+    # After the other checks: a text nested without end cannot be written.
     if not problems and len(_to_json(extra)) > EXTRA_CHARACTERS:
         problems.append(("", f"its other fields hold more than {EXTRA_CHARACTERS:,} characters"))
     entry = None if problems else _build_entry(found, extra, file, number)
@@ -91,7 +90,7 @@ def _entry(file: str, number: int, line: str) -> tuple[ParsedEntry | None, str, 
 
 
 def _without_synonym(found: dict[str, Json]) -> Iterator[FieldProblem]:
-    """A plain FAQ line ({"id", "question", "alts", "answer"}) becomes an entry of the specification's form."""
+    """A plain FAQ line ({"id", "question", "alts", "answer"}) is converted in place to the specification's form."""
     if SYNONYM not in found:
         return
     if VARIANTS in found:

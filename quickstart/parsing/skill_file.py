@@ -1,4 +1,4 @@
-"""One skill file: its front matter, what its Markdown says of itself, and when to use it.
+"""One skill file: its front matter, its Markdown, and when to use it.
 
 The id comes from the file's name (specification, "Skills Index Schema"); for `baking/SKILL.md` from its folder. Front
 matter goes before the text where both say something. `skill_folder` adds what an index says.
@@ -31,7 +31,7 @@ _PATH_PARTING = re.compile(r"\s*(?:>|→|›|»|/)\s*")
 
 
 class UnreadableSkillError(ValueError):
-    """A skill file cannot be taken as it is; `faults` say why, each with its line."""
+    """The file cannot be imported; `faults` say why, each with its line."""
 
     def __init__(self, faults: list[Fault]) -> None:
         super().__init__("\n".join(map(str, faults)))
@@ -39,7 +39,7 @@ class UnreadableSkillError(ValueError):
 
 
 def read_skill(file: str, text: str) -> SkillFile:
-    """A skill on its own. Raises UnreadableSkillError with every fault."""
+    """A single skill. Raises UnreadableSkillError with every fault."""
     lined = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     refused = _refusals(file, lined)
     if refused:
@@ -57,7 +57,7 @@ def read_skill(file: str, text: str) -> SkillFile:
 
 
 def skill_id_of(file: str) -> str:
-    """The id that a file's name stands for: its stem, of `SKILL.md` its folder's name."""
+    """The id from a file's name: its stem, or for `SKILL.md` its folder's name."""
     path = PurePosixPath(file.replace("\\", "/"))
     return path.parent.name if path.name.lower() == "skill.md" and path.parent.name else path.stem
 
@@ -85,7 +85,9 @@ def _skill(file: str, front: FrontMatter, body: str) -> SkillFile:
         title=front.text("title") or title_of(run) or slug_title(front.text("name") or skill_id),
         description=front.text("description") or description_of(run),
         quick_command=front.text("quick_command", "command") or quick_command_of(run),
-        prerequisites=tuple(front.texts("prerequisites", "requires", parting="\n") or prerequisites_of(run)),
+        prerequisites=tuple(
+            front.texts("prerequisites", "requires", separator="\n") or prerequisites_of(run)
+        ),
         parent="" if parent == skill_id else parent,
         triggers=tuple(_triggers(front, run)),
         tree_path=tuple(_tree_path(front)),
@@ -98,7 +100,7 @@ def _skill(file: str, front: FrontMatter, body: str) -> SkillFile:
 
 def _triggers(front: FrontMatter, run: list[MarkdownPiece]) -> list[ParsedTrigger]:
     trigger_texts = front.texts("triggers", "trigger", "trigger_phrases")
-    when = front.texts("when_to_use", "use_when", parting="\n")
+    when = front.texts("when_to_use", "use_when", separator="\n")
     declared = [
         *(phrase for text in [*trigger_texts, *when] for phrase in phrases_in(text)),
         *prose_triggers(front.text("description")),
@@ -113,7 +115,7 @@ def _triggers(front: FrontMatter, run: list[MarkdownPiece]) -> list[ParsedTrigge
 
 
 def merge_triggers(triggers: list[ParsedTrigger]) -> list[ParsedTrigger]:
-    """Each phrase once, whatever its case; the first source stays."""
+    """Each phrase once, ignoring case; the first source stays."""
     first_triggers: dict[str, ParsedTrigger] = {}
     for trigger in triggers:
         first_triggers.setdefault(trigger.text.casefold(), trigger)
@@ -124,4 +126,4 @@ def _tree_path(front: FrontMatter) -> list[str]:
     value = front.values.get("tree_path")
     if isinstance(value, str):
         return [label for part in _PATH_PARTING.split(value) if (label := part.strip())]
-    return front.texts("tree_path", parting="\n")
+    return front.texts("tree_path", separator="\n")

@@ -1,8 +1,8 @@
-"""A folder of skills: its files, and what the indexes among them say of each.
+"""A folder of skills: its files, and what the indexes among them say about each.
 
-Where a skill stands in the tree: its front matter's `tree_path`; else its parent's path and its own title; else the
-headings of the index above it and its title. Titles in paths stand without an aside in parentheses.
-A skill's own word goes before the index's, but the index's triggers come first: they are what users say.
+A skill's place in the tree: its front matter's `tree_path`; else its parent's path and its own title; else the
+headings of the index above it and its title. Titles in paths lose an aside in parentheses. A skill's own statements
+go before the index's, but the index's triggers come first: they are what users say.
 """
 
 import re
@@ -32,7 +32,7 @@ _SKILL_TITLE = re.compile(r"^#\s+skill\s*[:–—-]", re.IGNORECASE | re.MULTILI
 _SKILL_NAME = re.compile(r"skill[_-]", re.IGNORECASE)
 _ASIDE = re.compile(r"\s*\([^()]*\)$")
 MIN_NAMED = 3
-"""Other files of the folder that a text must name to be taken for an index by its content."""
+"""Other files of the folder that a text must name to count as an index."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class ParsedSkills:
     skills: tuple[SkillFile, ...]
     """By file name; of several with one id, the first."""
     indexes: tuple[str, ...]
-    """Files that tell of skills and are none: indexes, routers, overviews."""
+    """Files that describe skills and are none: indexes, routers, overviews."""
     others: tuple[str, ...]
     """Markdown files that are neither: licences, documents inside a skill's own folder."""
     faults: tuple[Fault, ...]
@@ -48,7 +48,7 @@ class ParsedSkills:
 
 
 def read_folder(files: Mapping[str, str]) -> ParsedSkills:
-    """`files` maps paths relative to the folder to texts; what is not Markdown is passed over."""
+    """`files` maps paths relative to the folder to texts; files that are not Markdown are skipped."""
     texts = {name.replace("\\", "/"): text for name, text in sorted(files.items())}
     texts = {name: text for name, text in texts.items() if name.lower().endswith((".md", ".markdown"))}
     indexes = [name for name in texts if _is_index(name, texts)]
@@ -134,7 +134,7 @@ class _Folder:
                 self.warnings.append(Fault(index, row.line, "", f"names {row.file}, which is not here"))
 
     def resolve_references(self, texts: Mapping[str, str]) -> None:
-        """What needs all skills: parents and related ones that exist, places in the tree."""
+        """What needs all skills: existing parents and related skills, and places in the tree."""
         for key, skill in self.skills.items():
             self.skills[key] = self._with_existing_references(skill, texts[skill.file])
         parents = {skill.parent.casefold() for skill in self.skills.values()}
@@ -175,7 +175,7 @@ class _Folder:
         return (*place, *labels) if place or len(above) > 1 or key in parents else ()
 
     def _line_of_descent(self, key: str) -> Iterator[str]:
-        """The skill, its parent, … up to one that has no parent or says itself where it stands."""
+        """The skill, its parent, … up to one that has no parent or states its own place."""
         visited = {key}
         yield key
         while not self.skills[key].tree_path and (key := self.skills[key].parent.casefold()):

@@ -1,8 +1,7 @@
-"""What an index, a router or an overview of skills says of each file: triggers, purpose, place, parent.
+"""What an index, a router or an overview of skills says about each file: triggers, purpose, place, parent.
 
-Layouts differ, so every one is read for what it gives: tables ("User says …", "Use When", "Purpose"), lists with a
-file and words about it, routing rules (IF mentions "a" OR "b" → file), drawn hierarchies. A row counts when it names a
-Markdown file; nothing else is taken.
+Layouts differ, so several are supported: tables ("User says …", "Use When", "Purpose"), lists with a file and words
+about it, routing rules (IF mentions "a" OR "b" → file), drawn hierarchies. A row counts if it names a Markdown file.
 """
 
 import re
@@ -16,7 +15,7 @@ from quickstart.parsing.tree_drawings import TreeLine, is_drawing, read_drawing
 from quickstart.parsing.trigger_phrases import distinct, has_lead, phrases_in, quoted, without_lead
 
 MAX_DEPTH = 50
-"""Of a drawn hierarchy; what is drawn deeper is not read."""
+"""Of a drawn hierarchy; deeper levels are not read."""
 _SAYS = re.compile(
     r"\b(?:says?|triggers?|phrases?|utterances?|requests?|keywords?|asks?|queries|query|load\s+skill)\b",
     re.IGNORECASE,
@@ -39,24 +38,24 @@ _RULE = re.compile(r"\bif\b.*?\b(?:mentions?|asks?|says?|contains?|includes?|wan
 
 @dataclass(slots=True)
 class IndexRow:
-    """What one index says of one file."""
+    """The statements of one index about one file."""
 
     file: str
-    """As it is named there."""
+    """As named there."""
     line: int
-    """Where it is named first."""
+    """Of its first mention."""
     triggers: list[str] = field(default_factory=list)
     keywords: list[str] = field(default_factory=list)
     """Single words of routing rules: too little for a phrase, enough for a tag."""
     purpose: str = ""
     place: tuple[str, ...] = ()
-    """Headings above the row, without those that say nothing of its place."""
+    """Headings above the row, without those that do not indicate its place."""
     parent: str = ""
     """The file above it in a drawn hierarchy or a column "Parent"."""
 
 
 def read_index(text: str) -> dict[str, IndexRow]:
-    """Rows by file, in the order in which the files are named first; none of Markdown that is too intricate."""
+    """Rows by file, in the order of their first mention; none if the Markdown is too costly to parse."""
     rows: dict[str, IndexRow] = {}
     try:
         run = pieces(text)
@@ -83,7 +82,7 @@ def _row(name: str, line: int, rows: dict[str, IndexRow]) -> IndexRow:
 
 
 def _read_row(piece: MarkdownPiece, trail: Sequence[tuple[int, str]], rows: dict[str, IndexRow]) -> None:
-    """A row of a table: the first cell that is little more than a file says of which; the others, what."""
+    """A row of a table: the first cell that is little more than a file name says which; the others are about it."""
     cells = list(zip(piece.header, piece.cells, strict=True))
     named = [(at, names) for at, (_, (_, marked)) in enumerate(cells) if (names := REFERENCE.findall(marked))]
     if not named:
@@ -141,7 +140,7 @@ def _read_item(
     trail: Sequence[tuple[int, str]],
     rows: dict[str, IndexRow],
 ) -> tuple[int, str]:
-    """An item that names files, with the routing rule it stands under; gives the rule for the items below."""
+    """An item that names files, with its routing rule; returns the rule for the items below."""
     names = REFERENCE.findall(piece.marked)
     rule = condition[1] if condition[0] < piece.level else ""
     if _RULE.search(piece.text):
@@ -157,9 +156,9 @@ def _read_item(
 
 
 def _read_words(row: IndexRow, text: str, name: str) -> None:
-    """ "file – words" or "words → file": when to use it, or what it is for."""
-    before, _, behind = text.partition(name)
-    words = _DASH.sub("", behind).strip()
+    """ "file – words" or "words → file": when to use it, or its purpose."""
+    before, _, after = text.partition(name)
+    words = _DASH.sub("", after).strip()
     for sentence in (words, before.strip(" :–—→-")):
         if quoted(sentence) or has_lead(sentence):
             row.triggers = distinct([*row.triggers, *phrases_in(sentence)])
@@ -168,6 +167,6 @@ def _read_words(row: IndexRow, text: str, name: str) -> None:
 
 
 def _place(trail: Sequence[tuple[int, str]]) -> tuple[str, ...]:
-    """The headings above without the title of the file, and without an aside in parentheses."""
+    """The headings above, without the title of the file and without an aside in parentheses."""
     titles = (_ASIDE.sub("", unnumbered(title)) for level, title in trail if level > 1)
     return tuple(title for title in titles if title and not _NO_PLACE.match(title))

@@ -1,4 +1,4 @@
-"""What a skill's Markdown says of itself: title, description, quick command, prerequisites, parent, other skills."""
+"""The parts of a skill's Markdown: title, description, quick command, prerequisites, parent, other skills."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -35,7 +35,7 @@ _KIND_BEHIND = re.compile(r"\s+skill$", re.IGNORECASE)
 
 
 def title_of(run: Sequence[MarkdownPiece]) -> str:
-    """Of the first heading of the first level, without the word "Skill" around it; empty where there is none."""
+    """The first heading of level 1, without the word "Skill" around it; empty if there is none."""
     heading = next(
         (piece.text for piece in run if piece.kind is MarkdownPieceKind.HEADING and piece.level == 1), ""
     )
@@ -43,13 +43,13 @@ def title_of(run: Sequence[MarkdownPiece]) -> str:
 
 
 def description_of(run: Sequence[MarkdownPiece]) -> str:
-    """The first paragraph under the title, else of a section about the purpose, else of the text; in one line."""
+    """The first paragraph under the title, else of a section about the purpose, else of the text; on one line."""
     bodies = [_before_sections(run), *sections(run, _ABOUT), run]
     return next((text for body in bodies if (text := _first_prose(body))), "")
 
 
 def opening_of(run: Sequence[MarkdownPiece]) -> str:
-    """The first paragraph under the title, where there is one."""
+    """The first paragraph under the title; empty if there is none."""
     return _first_prose(_before_sections(run))
 
 
@@ -66,10 +66,10 @@ def quick_command_of(run: Sequence[MarkdownPiece]) -> str:
 
 
 def prerequisites_of(run: Sequence[MarkdownPiece]) -> list[str]:
-    """The items of a section about what must be true before, else its first paragraph.
+    """The items of a section about prerequisites, else its first paragraph.
 
-    Without such a section, the list behind such a label at the head of the text. Further down, requirements are
-    those of a detail.
+    Without such a section, the list after such a label at the head of the text. Further down, requirements are those
+    of a detail.
     """
     bodies = list(sections(run, _NEEDS))
     if not bodies:
@@ -80,7 +80,7 @@ def prerequisites_of(run: Sequence[MarkdownPiece]) -> list[str]:
 
 
 def parent_of(run: Sequence[MarkdownPiece]) -> str:
-    """The file that is named behind "Parent Skill" (in a line, a list or a section); empty where there is none."""
+    """The file named after "Parent Skill" (in a line, a list or a section); empty if there is none."""
     for at, piece in enumerate(run):
         lines = piece.marked.split("\n") if piece.kind is not MarkdownPieceKind.CODE else []
         for line in filter(_PARENT.match, lines):
@@ -98,7 +98,7 @@ def references_in(run: Sequence[MarkdownPiece]) -> list[str]:
 
 
 def is_beside(name: str) -> bool:
-    """Whether a file is named as one that lies beside the skill, as other skills do, not as a document elsewhere."""
+    """Whether a named file lies beside the skill, as other skills do, and is no document elsewhere."""
     path = PurePosixPath(name)
     folders = [part for part in path.parts[:-1] if part not in ("..", ".", "skills")]
     return not folders or (len(folders) == 1 and path.name.lower() == "skill.md")
@@ -117,7 +117,7 @@ def _first_prose(run: Sequence[MarkdownPiece]) -> str:
 
 
 def _prose(piece: MarkdownPiece) -> str:
-    """A paragraph's text; empty where it only labels what follows, or is a field of another matter ("**By:** me")."""
+    """A paragraph's text; empty if it only labels what follows, or is a field of its own ("**By:** me")."""
     if _LABEL.match(piece.text) or " " not in piece.text:
         return ""
     if _FIELD.match(piece.marked):
@@ -140,7 +140,7 @@ def _items(run: Sequence[MarkdownPiece]) -> list[str]:
 
 
 def _labelled(run: Sequence[MarkdownPiece], label: re.Pattern[str]) -> Iterator[list[MarkdownPiece]]:
-    """Bodies of "**Prerequisites:** a, b" and of "**Prerequisites:**" with the list behind it."""
+    """Bodies of "**Prerequisites:** a, b" and of "**Prerequisites:**" with the list after it."""
     for at, piece in enumerate(run):
         if piece.kind not in (MarkdownPieceKind.PARAGRAPH, MarkdownPieceKind.ITEM):
             continue
@@ -185,5 +185,5 @@ def _is_shell(piece: MarkdownPiece) -> bool:
 
 
 def slug_title(name: str) -> str:
-    """A title made of a file's name, where the text has none."""
+    """A title made of a file's name, for a text without one."""
     return one_line(re.sub(r"[_-]+", " ", re.sub(r"^skill[_-]", "", name))).title()

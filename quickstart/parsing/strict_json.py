@@ -1,6 +1,6 @@
-"""One JSON object of a line, strictly: what RFC 8259 leaves open (repeated names, lone surrogates) is told.
+"""One JSON object per line, strictly: what RFC 8259 leaves open (repeated names, lone surrogates) is reported.
 
-PostgreSQL's jsonb and text can hold neither NUL nor lone surrogates, so they are refused where they are read.
+PostgreSQL's jsonb and text can hold neither NUL nor lone surrogates, so they are refused here.
 """
 
 import json
@@ -13,7 +13,7 @@ from quickstart.parsing.parsed_content import Json
 
 MAX_LINE_CHARACTERS = 1_000_000
 MAX_DEPTH = 20
-"""Lists and objects within one another."""
+"""Nested lists and objects."""
 
 _HALF = re.compile("[\ud800-\udfff]")
 FieldProblem = tuple[str, str]
@@ -21,7 +21,7 @@ FieldProblem = tuple[str, str]
 
 
 def read_object(line: str) -> tuple[dict[str, Json] | None, list[FieldProblem]]:
-    """The object of a line, None where there is none, with everything that is wrong with it."""
+    """The object of a line, None if there is none, and all of its problems."""
     if len(line) > MAX_LINE_CHARACTERS:
         return None, [("", f"is {len(line):,} characters long; {MAX_LINE_CHARACTERS:,} are allowed")]
     try:
@@ -37,7 +37,9 @@ def read_object(line: str) -> tuple[dict[str, Json] | None, list[FieldProblem]]:
 
 
 def decode_strictly(text: str) -> tuple[Json, list[FieldProblem]]:
-    """A JSON value with what `json` would have let pass. Raises JSONDecodeError and RecursionError as `json` does."""
+    """A JSON value, and problems that `json` would have accepted. Raises JSONDecodeError and RecursionError as `json`
+    does.
+    """
     reader = _StrictDecoder()
     value: Json = reader.decoder.decode(text.strip())
     return value, reader.problems
@@ -48,13 +50,13 @@ def error_in_words(error: json.JSONDecodeError) -> str:
 
 
 def json_type_name(value: Json) -> str:
-    """What kind of JSON value this is, with its article."""
+    """The kind of a JSON value, with its article."""
     kinds: dict[type, str] = {dict: "an object", list: "a list", str: "a text", bool: "true or false"}
     return kinds.get(type(value), "null" if value is None else "a number")
 
 
 class _StrictDecoder:
-    """A decoder that notes what `json` lets pass."""
+    """A decoder that reports what `json` accepts silently."""
 
     def __init__(self) -> None:
         self.problems: list[FieldProblem] = []
@@ -90,7 +92,7 @@ class _StrictDecoder:
 
 
 def _forbidden(name: str, value: Json) -> Iterator[str]:
-    """Reasons why a field may not be stored; each is told once."""
+    """Reasons why a field must not be stored, each once."""
     texts = [name]
     queue: list[tuple[int, Any]] = [(1, value)]
     deep = False

@@ -1,7 +1,7 @@
-"""Trees drawn with box characters or ASCII branches (├── └── │, |-- `-- +--), as lines with what is under them.
+"""Trees drawn with box characters or ASCII branches (├── └── │, |-- `-- +--), as lines with their children.
 
-A branch belongs under the nearest one that starts further left. Drawings that are not trees (boxes, flow charts,
-listings of folders) are told apart by their corners and arrows, or by the slashes of their folders.
+A branch belongs to the nearest one above that starts further left. Drawings that are no trees (boxes, flow charts,
+folder listings) are recognised by their corners and arrows, or by the slashes of their folders.
 """
 
 import re
@@ -19,7 +19,7 @@ _RULE = re.compile(r"^\W*$")
 
 @dataclass(slots=True)
 class TreeLine:
-    """A line of a tree as it is written, with the lines under it."""
+    """A line of a tree as written, with its children."""
 
     label: str
     number: int
@@ -39,17 +39,17 @@ class TreeLines:
 
 
 def may_hold_drawing(text: str) -> bool:
-    """False: there is no drawing anywhere in the text, whatever stands around it."""
+    """False: the text certainly contains no drawing."""
     return _BRANCH_SIGN.search(text) is not None
 
 
 def is_drawing(text: str) -> bool:
-    """Whether this is a tree by its branches, and nothing else by its corners and arrows."""
+    """Whether it is a tree by its branches, and nothing else by its corners and arrows."""
     return any(map(_BRANCH.match, text.split("\n"))) and not _NO_TREE.search(text)
 
 
 def is_folder_listing(roots: Sequence[TreeLine]) -> bool:
-    """Whether most of what has something under it is a folder (`src/`)."""
+    """Whether most lines with children are folders (`src/`)."""
     inner = [line for line in _walk(roots) if line.under]
     return bool(inner) and sum(line.label.rstrip().endswith("/") for line in inner) * 2 > len(inner)
 
@@ -80,7 +80,7 @@ def read_drawing(text: str, first: int = 1) -> TreeLines:
 def _without_branch(
     written: str, number: int, open_branches: list[tuple[int, TreeLine]], parsed: TreeLines
 ) -> TreeLine | None:
-    """A root, or words beside a bar: those are said of the branch above."""
+    """A root; or None for words beside a bar, which belong to the branch above."""
     if _BARS.match(written) or _RULE.match(written):
         return None
     if open_branches and (_BARRED.match(written) or written[0] == " "):

@@ -1,6 +1,6 @@
-"""Capability trees: out of Markdown with drawn trees, indented text, bullets or JSON; written as indented text.
+"""Capability trees: read from Markdown with drawn trees, indented text, bullets or JSON; written as indented text.
 
-Siblings of one label (whatever its case) are one node. What `write_tree` writes reads back equal.
+Siblings with the same label (ignoring case) are one node. What `write_tree` writes reads back equal.
 """
 
 import re
@@ -26,7 +26,7 @@ from quickstart.parsing.tree_labels import MAX_LABEL_CHARACTERS, Label, Remark, 
 
 MAX_CHARACTERS = 1_000_000
 MAX_LINES = 50_000
-"""Of anything but JSON: the nodes that are allowed, with their remarks."""
+"""Of anything but JSON: the allowed nodes, with their remarks."""
 MAX_DEPTH = 20
 MAX_NODES = 20_000
 _UNSHOWN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
@@ -37,12 +37,12 @@ _PLAIN = {"", "text", "txt", "tree", "plain", "plaintext", "ascii"}
 class ParsedTree:
     roots: tuple[TreeNode, ...]
     faults: tuple[Fault, ...]
-    """With faults, `roots` are what could be made of the rest, for a preview."""
+    """If there are any, `roots` is what could be made of the rest, for a preview."""
     warnings: tuple[Fault, ...]
 
 
 def read_tree(name: str, text: str) -> ParsedTree:
-    """The trees of a file, whatever it holds them as. `name` is for the faults; `.json` demands JSON."""
+    """The trees of a file in any of these forms. `name` appears in the faults; `.json` requires JSON."""
     lined = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if len(lined) > MAX_CHARACTERS:
         reason = f"is {len(lined):,} characters long; {MAX_CHARACTERS:,} are allowed"
@@ -81,7 +81,7 @@ def _lines(name: str, text: str) -> TreeLines:
         return TreeLines(faults=[(0, f"has {count:,} lines; {MAX_LINES:,} are allowed")])
     try:
         run = pieces(text) if may_hold_drawing(text) else []
-    except WorkLimitExceeded:  # no Markdown that anybody wrote: read line by line
+    except WorkLimitExceeded:  # no Markdown that a person wrote: read line by line
         run = []
     drawn = [
         (piece.text, piece.line)
@@ -107,7 +107,7 @@ def _of_drawings(drawn: Sequence[tuple[str, int]]) -> TreeLines:
 
 
 class _Builder:
-    """Makes nodes of lines; what is wrong goes to the lines' own lists."""
+    """Makes nodes from lines; problems are added to the lines' own lists."""
 
     def __init__(self, parsed: TreeLines) -> None:
         self.parsed = parsed
@@ -154,7 +154,7 @@ class _Builder:
             self.parsed.faults.append((line.number, "holds a control character or half of a surrogate pair"))
 
     def _merged(self, first: TreeNode, again: TreeNode) -> TreeNode:
-        # Paths of JSON repeat their beginnings; there is no line to tell.
+        # Paths of JSON repeat their beginnings; there is no line to report.
         if again.line:
             self.parsed.warnings.append(
                 (again.line, f"{again.label!r} stands already in line {first.line}; made one")
@@ -175,7 +175,7 @@ class _Builder:
 
 
 def _remark(line: TreeLine) -> Remark | None:
-    """What `Examples: a, b` says, or `Examples:` with a line for each under it."""
+    """From `Examples: a, b`, or from `Examples:` with a line for each below it."""
     remark = read_label(line.label)
     if not isinstance(remark, Remark):
         return None
@@ -184,7 +184,7 @@ def _remark(line: TreeLine) -> Remark | None:
 
 
 def _remark_fields(remarks: Sequence[Remark], see: tuple[str, ...]) -> dict[str, Any]:
-    """Fields of a node. Several `General:` lines are one text."""
+    """Fields of a node. Several `General:` lines become one text."""
     fields: dict[str, Any] = {
         "general": " ".join(remark.text for remark in remarks if remark.kind == "general")
     }

@@ -7,7 +7,7 @@ from quickstart.parsing.markdown_pieces import one_line
 
 MAX_LABEL_CHARACTERS = 200
 MAX_LINE_CHARACTERS = 2_000
-"""Of a label with its note; a longer line is not looked into."""
+"""Of a label with its note; a longer line is not parsed."""
 _MARKS = re.compile(
     r"^(?:[-*+•]\s+|\d{1,3}[.)]\s+|#{1,6}\s+|\[[ xX]\]\s+|[│┃|├└┣┗╰╠╚`\\+]+(?:[─━═_-]+|(?=\s))\s*|`+|\*+)"
 )
@@ -19,7 +19,7 @@ _REMARK = re.compile(
 _REFERENCE = re.compile(r"^(.*?)\s*(?:→|->|=>|⇒|⟶)\s*\(?\s*see(?:\s+also)?:?\s+([^()]+)\)?$", re.IGNORECASE)
 _NOTE = re.compile(r"^(.*\S)\s+\(((?:[^()]|\([^()]*\))*)\)$")
 _ASIDE = re.compile(r"^([^()]*?\S)\s+(?:[—–-]|--|#|←)\s+((?=\S)(?:[^()]|\([^()]*\))*)$")
-"""Words behind a dash, or behind the # of a comment."""
+"""Words after a dash, or after the # of a comment."""
 _SEE_NOTE = re.compile(r"see(?:\s+also)?:?\s+(?!(?:above|below|there|here)\b)(.+)$", re.IGNORECASE)
 _PARTS = re.compile(r"[,;]\s+(?![^()]*\))")
 _MORE = re.compile(
@@ -31,17 +31,17 @@ _KINDS = {"g": "general", "e": "examples", "p": "prerequisites", "r": "prerequis
 @dataclass(frozen=True, slots=True)
 class Label:
     text: str
-    """Empty where the line stands for nodes that are not named: "...", "(others)"."""
+    """Empty if the line stands for unnamed nodes: "...", "(others)"."""
     note: str = ""
     see: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """`General: …` and its like, said of the node above it."""
+    """`General: …` and the like, a remark on the node above it."""
 
     kind: str
-    """Name of the field of a node: general, examples, prerequisites or see."""
+    """Field name of a node: general, examples, prerequisites or see."""
     text: str
 
     @property
@@ -69,7 +69,7 @@ def read_label(written: str) -> Label | Remark:
 
 
 def split(text: str) -> tuple[str, ...]:
-    """A list of words at its commas and semicolons, but not inside parentheses."""
+    """A list of words split at commas and semicolons, but not inside parentheses."""
     return tuple(part for raw in _PARTS.split(text) if (part := raw.strip()))
 
 

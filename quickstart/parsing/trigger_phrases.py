@@ -1,7 +1,7 @@
-"""Phrases that should load a skill, out of the ways in which people write them down.
+"""Trigger phrases of skills, extracted from the ways in which people write them down.
 
-'User asks "how do I bake?"' gives *how do I bake?*; 'User wants to bake bread' gives *bake bread*. What a phrase
-is stripped of are the words about the user, which every skill shares and no user types.
+'User asks "how do I bake?"' gives *how do I bake?*; 'User wants to bake bread' gives *bake bread*. The removed words
+are those about the user, which every skill shares and no user types.
 """
 
 import re
@@ -60,8 +60,8 @@ def quoted(text: str) -> list[str]:
 def phrases_in(text: str) -> list[str]:
     """The phrases of one item, cell or sentence.
 
-    Quoted phrases of several words stand for themselves, and the sentence stands beside them if it says more.
-    Single words in quotation marks say nothing alone: the whole sentence is the phrase.
+    Quoted phrases of several words count by themselves, and the sentence is added if it says more. Quoted single
+    words mean nothing alone: the whole sentence is the phrase.
     """
     several = [phrase for phrase in quoted(text) if " " in phrase]
     rest = _stripped(_QUOTED.sub(" ", text))

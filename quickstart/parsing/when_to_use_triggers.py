@@ -1,4 +1,4 @@
-"""Triggers from a skill's own text: its "When to Use" section, or a paragraph that says "Use this skill when …"."""
+"""Triggers in a skill's own text: its "When to Use" section, or a paragraph that says "Use this skill when …"."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ _NUMBERED = re.compile(r"\d+[.)]")
 
 
 def section_triggers(run: Sequence[MarkdownPiece]) -> list[str]:
-    """In order, each once. What stands under "When not to use" says the opposite and is left out."""
+    """In order, each once. "When not to use" says the opposite and is left out."""
     found = [
         phrase for part in sections(run, _TITLE) for piece in _positive(part) for phrase in _phrases(piece)
     ]

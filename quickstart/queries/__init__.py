@@ -1,1 +1,1 @@
-"""Reads that join and rank. They write nothing."""
+"""Reads that join and rank; none writes."""

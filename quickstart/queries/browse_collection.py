@@ -1,4 +1,4 @@
-"""Reading a collection: its published entries and skills, and its tree."""
+"""Browsing a collection: its published entries and skills, and its tree."""
 
 import re
 from collections.abc import Iterable
@@ -28,12 +28,12 @@ from quickstart.tree_paths import SEPARATOR, key_of
 Rows = TypeVar("Rows", QuerySet[Entry], QuerySet[Skill])
 
 MAX_SIMILAR_NAMES, MIN_SIMILARITY = 3, 70.0
-"""How many names are told to who asked for one that is not there, and how like it they are (0 to 100)."""
+"""How many similar names an error lists, and their minimum similarity (0 to 100)."""
 _PLAIN_NAME = re.compile(r"[\w.-]{1,60}")
 
 
 def entries_of(collection: Collection) -> QuerySet[Entry]:
-    """The published ones with their variants, in the order of the export."""
+    """The published ones with their variants, in export order."""
     rows = Entry.objects.filter(account=collection.account_id, collection=collection, review=Review.PUBLISHED)
     return rows.prefetch_related(Prefetch("variants", queryset=Variant.objects.order_by("position", "pk")))
 
@@ -69,12 +69,12 @@ def find_skill(collection: Collection, name: str) -> Skill:
 
 
 def _is_text(name: str) -> bool:
-    """Whether the database could hold it: neither a zero character nor half of one."""
+    """Whether the database can hold it: no NUL, no lone surrogate."""
     return not any(sign == "\x00" or "\ud800" <= sign <= "\udfff" for sign in name)
 
 
 def _similar_names_hint(name: str, names: Iterable[str]) -> str:
-    """The names most like a mistaken one. Sentences in a name's place are not passed on."""
+    """The names closest to an unknown one. Whole sentences are not repeated."""
     found = process.extract(
         name[:80], list(names), scorer=fuzz.ratio, limit=MAX_SIMILAR_NAMES, score_cutoff=MIN_SIMILARITY
     )
@@ -83,7 +83,7 @@ def _similar_names_hint(name: str, names: Iterable[str]) -> str:
 
 
 def with_counts(rows: CollectionQuerySet) -> CollectionQuerySet:
-    """Collections with `entry_count` and `skill_count` of what is published, each counted for itself."""
+    """Collections with `entry_count` and `skill_count` of what is published, each counted separately."""
     return rows.annotate(entry_count=_count(Entry), skill_count=_count(Skill))
 
 
@@ -94,7 +94,7 @@ def _count(model: type[Entry] | type[Skill]) -> Coalesce:
 
 
 def with_words(rows: Rows, text: str) -> Rows:
-    """Those of which one text holds all of these words, by their stems."""
+    """Rows of which one text holds all of these words, by their stems."""
     stems = question_stems(text)
     if not stems:
         return rows.none()
@@ -107,18 +107,18 @@ def with_words(rows: Rows, text: str) -> Rows:
 
 
 def under_path(rows: Rows, path: list[str]) -> Rows:
-    """Those at this place of the tree, or below it."""
+    """Rows at this place of the tree, or below it."""
     return under_key(rows, key_of(path))
 
 
 def under_key(rows: Rows, key: str) -> Rows:
-    """The same, by the node's key."""
+    """The same by the node's key."""
     return rows.filter(Q(tree_key=key) | Q(tree_key__startswith=f"{key}{SEPARATOR}"))
 
 
 @dataclass(slots=True)
 class Branch:
-    """A node with what is below it."""
+    """A node with its subtree."""
 
     node: Node
     children: list["Branch"] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""A question to one collection, and the texts that were looked at for it."""
+"""A question to one collection, and the texts that it is compared with."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ ASKING = (TextKind.QUESTION, TextKind.VARIANT)
 
 Numbers = NDArray[np.int64]
 Owners = tuple[int, int]
-"""How many entries, how many skills."""
+"""Number of entries, number of skills."""
 
 
 @dataclass(frozen=True, slots=True)
 class QuickstartQuery:
-    """A question, and the collection that is asked."""
+    """A question, and the collection asked."""
 
     account_id: int
     collection_id: int
@@ -35,33 +35,33 @@ OwnerKind = Literal["entry", "skill"]
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Of the whole collection, even where only a part is looked at: what the weight of a word comes from."""
+    """Counts over the whole collection, even if only a part was scanned: word weights come from them."""
 
     count: int
     """Owners."""
     holding: Numbers
-    """How many of them have each of the question's words, (w,); of common words a lower bound."""
+    """How many of them hold each of the question's words, (w,); for common words a lower bound."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """Texts that were scanned, all arrays (n,), a place a text."""
+    """Scanned texts; all arrays are (n,), one place per text."""
 
     numbers: Numbers
-    """Of the texts' rows."""
+    """Ids of the texts' rows."""
     owners: Numbers
-    """Numbers of the rows of entries; those of skills are negative while both are together."""
+    """Ids of entries; those of skills are negative while both are together."""
     kinds: Numbers
     """TextKind."""
     similarities: NDArray[np.float64]
     """Cosine with the question; NaN where the text has no vector of the question's model."""
     masks: Numbers
-    """Bit w tells whether the text holds the question's word w."""
+    """Bit w is set if the text holds the question's word w."""
     totals: Mapping[OwnerKind, Totals]
     """Empty: these are all texts of the collection."""
 
     def of(self, kind: OwnerKind) -> "Candidates":
-        """The texts of entries, or those of skills, whose numbers are then as in the database."""
+        """The texts of entries, or those of skills, whose ids are then as in the database."""
         selected = self.owners > 0 if kind == "entry" else self.owners < 0
         return Candidates(
             numbers=self.numbers[selected],
@@ -73,9 +73,9 @@ class Candidates:
         )
 
     def with_linked_questions(self, links: Mapping[int, Sequence[int]]) -> "Candidates":
-        """With each entry's ways of asking as texts of the skills that it names, too, where these are here.
+        """Adds each entry's wordings as texts of the skills that it names, if those are among the candidates.
 
-        `links`: the numbers of skills by that of the entry.
+        `links`: ids of skills by entry id.
         """
         skills = set(np.unique(self.owners[self.owners < 0]).tolist())
         rows, owners = [], []
@@ -101,7 +101,7 @@ class Candidates:
 
     @property
     def holding(self) -> Numbers | None:
-        """For candidates of one kind: see Totals. None: it can be counted."""
+        """For candidates of one kind: `Totals.holding`. None: it can be counted here."""
         return next((each.holding for each in self.totals.values()), None)
 
     @property

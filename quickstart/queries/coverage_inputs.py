@@ -1,4 +1,4 @@
-"""What coverage is computed from, and how it was."""
+"""The inputs of coverage, and its past reports."""
 
 from quickstart.coverage.coverage_model import PlacedEntry, PlacedSkill
 from quickstart.coverage.entry_freshness import text_changed

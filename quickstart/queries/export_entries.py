@@ -1,4 +1,4 @@
-"""A collection's entries as their readers give them, and as the JSON lines that read back the same."""
+"""A collection's entries as `ParsedEntry`, and as JSON lines that read back equal."""
 
 import hashlib
 import json
@@ -16,7 +16,7 @@ TEXT_FIELDS = ("question", "answer", "verify_command")
 
 
 def export_entries(collection: Collection) -> str:
-    """Every entry, drafts and retired ones too, in the order of the import. An import of it changes nothing."""
+    """Every entry, drafts and retired ones too, in import order. Importing it changes nothing."""
     return export_rows(collection.entries.order_by("position", "entry_id"))
 
 
@@ -26,12 +26,12 @@ def export_rows(rows: QuerySet[Entry]) -> str:
 
 
 def with_variants(rows: QuerySet[Entry]) -> QuerySet[Entry]:
-    """In their order. That of their model joins the entries for theirs: minutes at ten thousand that are just in."""
+    """In their order. The model's own order would join the entries: minutes for ten thousand new ones."""
     return rows.prefetch_related(Prefetch("variants", queryset=Variant.objects.order_by("position", "pk")))
 
 
 def as_parsed_entry(row: Entry, variants: tuple[str, ...] | None = None) -> ParsedEntry:
-    """What a file says that this row was imported from; its variants are read unless they are given."""
+    """The entry that this row was imported from; its variants are queried unless given."""
     if variants is None:
         variants = tuple(variant.text for variant in row.variants.all())
     fields: dict[str, Any] = {name: tuple(getattr(row, name)) for name in LIST_FIELDS}
@@ -46,6 +46,6 @@ def as_parsed_entry(row: Entry, variants: tuple[str, ...] | None = None) -> Pars
 
 
 def fingerprint(entry: ParsedEntry) -> str:
-    """SHA-256 of what an entry says, in hex; where it was read and the order of unknown fields do not count."""
+    """SHA-256 of an entry's content, in hex; its source and the order of unknown fields are ignored."""
     ordered: dict[str, Json] = json.loads(json.dumps(dict(entry.extra), sort_keys=True))
     return hashlib.sha256(write_entries([replace(entry, extra=ordered)]).encode()).hexdigest()

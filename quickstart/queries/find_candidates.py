@@ -1,7 +1,8 @@
-"""Looking at the texts of one collection by words and vectors: at all of them, or in a large one at the likely owners'.
+"""Finds the texts of one collection to compare with a question: all of them, or in a large one those of likely
+owners.
 
-The database tells five things of each text and no more, in one piece: grouping and weighing them in SQL would take
-twice as long as handing them over.
+The database returns five values of each text in one block: grouping and weighing them in SQL would take twice as
+long.
 """
 
 from collections.abc import Collection as AbstractCollection
@@ -18,35 +19,35 @@ from quickstart.models import Collection, Entry, IndexedText, Skill
 from quickstart.queries.candidates import Candidates, Numbers, OwnerKind, Owners, QuickstartQuery, Totals
 
 LARGE = 30_000
-"""Texts from which on a scan of all of them would be felt."""
+"""From this many texts on a full scan would be noticeable."""
 INDEXED_DIMENSIONS = 384
-"""Of the local model. Only vectors of this size are in the index of nearest ones; others are scanned, all of them."""
+"""Of the local model. Only vectors of this size are in the nearest-neighbour index; others are always scanned."""
 NEAREST = 200
 BY_WORDS = 200
-"""In a large collection: so many texts of entries, and as many of skills, name the owners that are looked at."""
+"""In a large collection, so many texts of entries and as many of skills choose the scanned owners."""
 MAX_RARE_WORDS = 4
 MAX_COUNTED_TEXTS = 3_000
 COMMON_FROM = 400
 """Owners."""
 EXPLORED = 200
 MAX_CACHED_WORDS, MAX_CACHED_COLLECTIONS = 20_000, 32
-"""Counts of words that a process keeps, and of how many collections."""
+"""Word counts that a process caches, and for how many collections."""
 
 
 def find_candidates(query: QuickstartQuery) -> Candidates:
-    """Every text of a collection, exactly; of a large one those of the owners that come into question."""
+    """Every text of a collection, exactly; in a large one those of the likely owners."""
     if not is_large(query):
         return _scan(query)
     totals = _totals(query)
     with transaction.atomic():
         owners = _owners_by_words(query, totals["entry"].holding + totals["skill"].holding)
-        # Each kind by itself: where entries are many, the nearest texts of all would be theirs alone.
+        # Each kind by itself: with many entries, the nearest texts of all would be theirs alone.
         owners |= _nearest_owners(query, "entry") | _nearest_owners(query, "skill")
     return _scan(query, owners, totals)
 
 
 def is_large(query: QuickstartQuery) -> bool:
-    """Whether its texts are more than are scanned, and may be found by the index."""
+    """Whether it has more than LARGE texts, and the question no vector that the index does not cover."""
     if query.vector is not None and len(query.vector) != INDEXED_DIMENSIONS:
         return False
     texts = IndexedText.objects.filter(account_id=query.account_id, collection_id=query.collection_id)
@@ -54,26 +55,26 @@ def is_large(query: QuickstartQuery) -> bool:
 
 
 def vectors_of(numbers: Sequence[int]) -> dict[int, Vectors]:
-    """The stored vectors of these texts, by the number of their row."""
+    """The stored vectors of these texts, by row id."""
     rows = _rows(
         f"SELECT id, halfvec_send(embedding) FROM {_TEXTS} WHERE id = ANY(%(numbers)s) AND embedding IS NOT NULL",  # noqa: S608
         {"numbers": list(numbers)},
     )
-    # Two numbers of 16 bits stand before the vector: its dimensions, and nothing.
+    # Two 16-bit numbers precede the vector: its dimensions, and zero.
     return {number: np.frombuffer(sent, dtype=">f2", offset=4).astype(np.float32) for number, sent in rows}
 
 
 _ALL = ""
-"""In the place of a word."""
+"""In place of a word."""
 _word_count_cache: dict[int, tuple[int, dict[str, Owners]]] = {}
-"""By collection: the version that was counted, and the counts."""
+"""By collection: the counted version, and the counts."""
 _TEXTS = IndexedText._meta.db_table
 _ENTRIES, _SKILLS = Entry._meta.db_table, Skill._meta.db_table
 _PUBLISHED = "o.account_id = %(account)s AND o.collection_id = %(collection)s AND o.review = 'published'"
 _OWNER = "coalesce(t.entry_id, -t.skill_id)"
 _OWNED = "AND (t.entry_id = ANY(%(entries)s::bigint[]) OR t.skill_id = ANY(%(skills)s::bigint[]))"
 _WHERE = "t.account_id = %(account)s AND t.collection_id = %(collection)s"
-# Vectors of another model have other dimensions, perhaps, and other directions surely: never compared.
+# Vectors of another model may have other dimensions and mean something else: never compared.
 _SIMILARITY = "CASE WHEN t.embedding_model = %(model)s THEN 1 - (t.embedding <=> %(vector)s::halfvec) END"
 
 
@@ -82,8 +83,8 @@ def _scan(
     owners: AbstractCollection[int] | None = None,
     totals: Mapping[OwnerKind, Totals] | None = None,
 ) -> Candidates:
-    """Every text, or those of these owners alone, when the others have been counted."""
-    # The parts are numbers and names of ours; everything that was typed is a parameter.
+    """Every text, or with `totals` only those of these owners."""
+    # The fragments are numbers and names of ours; everything that was typed is a parameter.
     bits = " + ".join(
         f"CASE WHEN t.words @@ %(stem{at})s::tsquery THEN {1 << at} ELSE 0 END"
         for at in range(len(query.stems))
@@ -123,7 +124,7 @@ def _totals(query: QuickstartQuery) -> dict[OwnerKind, Totals]:
 def _word_counts(query: QuickstartQuery) -> dict[str, Owners]:
     """How many owners hold each of the question's words, and under _ALL how many there are.
 
-    Common words are the dear ones to count, and come again with every other question: kept until texts change.
+    Counting common words is expensive, and they recur in every other question: cached until texts change.
     """
     version = Collection.objects.values_list("version", flat=True).get(pk=query.collection_id)
     cached_version, counts = _word_count_cache.get(query.collection_id, (None, {}))
@@ -131,7 +132,7 @@ def _word_counts(query: QuickstartQuery) -> dict[str, Owners]:
     if cached_version != version or len(counts) > MAX_CACHED_WORDS:
         counts = {}
     if missing := [word for word in needed_words if word not in counts]:
-        # Another dict: a thread beside this one may be reading the first.
+        # A new dict: another thread may be reading the first.
         counts = counts | dict(zip(missing, _count(query, missing), strict=True))
         if len(_word_count_cache) >= MAX_CACHED_COLLECTIONS:
             _word_count_cache.clear()
@@ -140,7 +141,7 @@ def _word_counts(query: QuickstartQuery) -> dict[str, Owners]:
 
 
 def _count(query: QuickstartQuery, words: Sequence[str]) -> list[Owners]:
-    """By the index of words, each up to COUNTED texts: beyond that one tells next to nothing."""
+    """By the index of words, each up to MAX_COUNTED_TEXTS: a word beyond that tells next to nothing."""
     everyone = f"""SELECT ARRAY[
         (SELECT count(*) FROM {_ENTRIES} o WHERE {_PUBLISHED}),
         (SELECT count(*) FROM {_SKILLS} o WHERE {_PUBLISHED})]"""  # noqa: S608
@@ -158,10 +159,10 @@ def _count(query: QuickstartQuery, words: Sequence[str]) -> list[Owners]:
 
 
 def _nearest_owners(query: QuickstartQuery, kind: OwnerKind) -> set[int]:
-    """The owners of this kind that have the nearest texts, by the index."""
+    """The owners of this kind with the nearest texts, by the index."""
     if query.vector is None:
         return set()
-    # More is explored than usual, and on until enough are of this collection.
+    # The index explores more than usual, and goes on until it has enough texts of this collection.
     _rows(
         "SELECT set_config('hnsw.ef_search', %(explored)s, true),"
         " set_config('hnsw.iterative_scan', 'relaxed_order', true), set_config('enable_sort', 'off', true)",
@@ -179,7 +180,7 @@ def _nearest_owners(query: QuickstartQuery, kind: OwnerKind) -> set[int]:
 
 
 def _owners_by_words(query: QuickstartQuery, holding_counts: Numbers) -> set[int]:
-    """The owners of texts that hold the question's rarest words, of each kind those that hold most of them first."""
+    """The owners of texts with the question's rarest words, for each kind those that hold most of them first."""
     rarest = [int(at) for at in np.argsort(holding_counts, kind="stable") if holding_counts[at]][
         :MAX_RARE_WORDS
     ]
@@ -197,7 +198,7 @@ def _owners_by_words(query: QuickstartQuery, holding_counts: Numbers) -> set[int
 
 
 def _likely(words: Sequence[int], holding_counts: Numbers) -> str:
-    """A text that holds any of the rare ones, or together those that so many hold that one alone says little."""
+    """A text with any of the rare words, or with all of those that are too common to say much alone."""
     rare = [f"%(stem{at})s::tsquery" for at in words if holding_counts[at] <= COMMON_FROM]
     common = [f"%(stem{at})s::tsquery" for at in words if holding_counts[at] > COMMON_FROM]
     return " || ".join([*rare, *([f"({' && '.join(common)})"] if common else [])])
@@ -209,7 +210,7 @@ def _parameters(query: QuickstartQuery) -> dict[str, Any]:
         "account": query.account_id,
         "collection": query.collection_id,
         "vector": vector,
-        # No text names this one.
+        # No text has this model.
         "model": "-" if vector is None else query.model,
         **{f"stem{at}": as_tsquery(stem) for at, stem in enumerate(query.stems)},
     }

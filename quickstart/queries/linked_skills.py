@@ -1,4 +1,4 @@
-"""Which entries name which skills: what a curator says leads to a skill is evidence of what the skill is for."""
+"""Which skills each entry names: the wordings of an entry are evidence of what its skills are for."""
 
 from collections.abc import Collection as AbstractCollection
 
@@ -9,7 +9,7 @@ from quickstart.parsing.skill_references import skill_named
 def named_skills(
     *, account_id: int, collection_id: int, entries: AbstractCollection[int] | None = None
 ) -> dict[int, list[int]]:
-    """By the number of a published entry those of the skills that it names; of all entries, or of these."""
+    """Ids of named skills by published entry id; for all entries, or for these."""
     scope = {"account_id": account_id, "collection_id": collection_id, "review": Review.PUBLISHED}
     naming = Entry.objects.filter(**scope).exclude(related_skills=[])
     if entries is not None:

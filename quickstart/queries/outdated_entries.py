@@ -1,4 +1,4 @@
-"""Which entries name a skill, and which of these are to be looked at again."""
+"""Which entries name a skill, and which of these are outdated."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -10,12 +10,12 @@ from quickstart.parsing.skill_references import skill_named
 
 
 def entries_naming(skills: Iterable[Skill]) -> Mapping[int, set[int]]:
-    """Of each skill, the published entries that name it, however they spell it; primary keys. One query."""
+    """For each skill, the ids of the published entries that name it, in any spelling. One query."""
     return _entries_naming(skills, only_outdated=False)
 
 
 def outdated_entries(skills: Iterable[Skill]) -> Mapping[int, set[int]]:
-    """Of those, the ones that were reviewed before the skill's text changed. One query."""
+    """Of those, the ones reviewed before the skill's text changed. One query."""
     return _entries_naming(skills, only_outdated=True)
 
 

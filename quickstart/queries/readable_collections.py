@@ -1,4 +1,4 @@
-"""Which collections somebody may ask, and the one that is meant."""
+"""The collections that an account may ask, and choosing one of them."""
 
 import re
 
@@ -21,11 +21,11 @@ def collections_for(account: User) -> CollectionQuerySet:
 def find_collection(account: User, name: str | None) -> Collection:
     """The named collection, the account's own before a shared one; without a name the only one.
 
-    Raises CollectionNotFound, and CollectionNotChosen where no name was given and there are none or several.
+    Raises CollectionNotFound, and CollectionNotChosen if no name was given and there are none or several.
     """
     found = collections_for(account)
     if name:
-        # What can be no name may hold what the database takes for no text.
+        # An impossible name may contain what the database rejects in a text.
         named = found.filter(name=name).first() if re.fullmatch(NAME_PATTERN, name) else None
         if named is None:
             raise CollectionNotFound(f"There is no collection {name[:60]!r}.{_choice(found)}")

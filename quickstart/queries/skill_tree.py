@@ -1,4 +1,4 @@
-"""Where in the tree a collection's skills stand."""
+"""The places of a collection's skills in its tree."""
 
 from collections.abc import Collection as AbstractCollection
 from collections.abc import Iterator
@@ -13,9 +13,9 @@ from quickstart.tree_paths import SEPARATOR, key_of
 
 @dataclass(slots=True)
 class SkillBranch:
-    """A node of the tree with the skills (their primary keys) that stand at it or below it.
+    """A node of the tree with the ids of the skills at it or below it.
 
-    Where the tree lacks the place that a skill names, the node is made up for it and not stored.
+    If the tree lacks the place that a skill names, the node is made up and not stored.
     """
 
     node: Node
@@ -28,12 +28,13 @@ class SkillTree:
     roots: list[SkillBranch]
     by_key: dict[str, SkillBranch]
     outside: set[int]
-    """Skills that have no place at all."""
+    """Skills without any place."""
 
 
 def skill_tree_of(collection: Collection) -> SkillTree:
-    """Three queries. A skill stands at the node that its own path means, else wherever published entries that name it
-    stand, else at a place of its own behind the tree's."""
+    """Three queries. A skill is placed at the node of its own path, else wherever published entries that name it are,
+    else at a made-up node after the tree's.
+    """
     roots, by_path = _empty_tree(collection)
     locator = NodeLocator(by_path)
     rows = skills_of(collection).order_by("tree_key", "pk").prefetch_related(None)
@@ -52,7 +53,7 @@ def skill_tree_of(collection: Collection) -> SkillTree:
 
 
 def _add_skill(skill_tree: SkillTree, skill: int, place: Path) -> None:
-    """At every shelf on the way; those that are not there are made."""
+    """Adds it to every node of the path, creating missing ones."""
     if not place:
         skill_tree.outside.add(skill)
     above = skill_tree.roots
@@ -83,12 +84,12 @@ def _empty_tree(collection: Collection) -> tuple[list[SkillBranch], dict[tuple[s
 def _paths_by_entries(
     collection: Collection, skill_ids: AbstractCollection[str]
 ) -> Iterator[tuple[str, list[str]]]:
-    """Of these skills the places of the entries that name them."""
+    """For these skills, the paths of the entries that name them."""
     naming = entries_of(collection).exclude(related_skills=[]).order_by().prefetch_related(None)
     for path, names in naming.values_list("tree_path", "related_skills"):
         yield from ((skill_id, path) for name in names if (skill_id := skill_named(name)) in skill_ids)
 
 
 def path_labels(branch: SkillBranch) -> str:
-    """The way to it, as it is shown."""
+    """Its path as it is displayed."""
     return SEPARATOR.join(branch.node.path)

@@ -1,7 +1,7 @@
-"""The four files of the specification ("File Locations"): what a collection holds, for who reads files."""
+"""The four files of the specification ("File Locations"), exported from a collection."""
 
 import json
-import pickle  # the specification's format; it is written here, never read
+import pickle  # the specification's format; written here, never read
 from typing import Any
 
 import numpy as np
@@ -19,10 +19,10 @@ COVERAGE = "reports/quickstart_coverage.md"
 
 
 def specification_files(collection: Collection) -> dict[str, bytes]:
-    """What each of the four files holds, by its path in the specification.
+    """The content of each of the four files, by its path in the specification.
 
-    The embeddings are {"model", "qa", "skills"}: by id the texts that are compared and their vectors, a float32 array
-    of (texts, dimensions); what is not embedded yet is left out. Read them with `pickle.load`, which needs numpy.
+    The embeddings are {"model", "qa", "skills"}: the compared texts and their vectors by id, a float32 array of
+    (texts, dimensions); texts not embedded yet are left out. Read them with `pickle.load`, which needs numpy.
     """
     report = build_report(
         nodes=node_paths(collection), entries=placed_entries(collection), skills=placed_skills(collection)

@@ -1,4 +1,4 @@
-"""What entries refer to and is not there."""
+"""References of entries to what does not exist."""
 
 from collections.abc import Collection as AbstractCollection
 from collections.abc import Iterator
@@ -10,9 +10,10 @@ from quickstart.parsing.skill_references import skill_named
 
 
 def unknown_references(collection: Collection, entries: AbstractCollection[ParsedEntry]) -> Iterator[Fault]:
-    """A warning for each prerequisite, follow-up and skill of these entries that the collection does not hold.
+    """A warning for each prerequisite, follow-up and skill of these entries that is not in the collection.
 
-    Where it has no skills at all they are not looked for: they may come later. The entries count as held.
+    If the collection has no skills at all, skills are not checked: they may be imported later. The given entries
+    count as present.
     """
     known_ids = {entry.id for entry in entries} | set(collection.entries.values_list("entry_id", flat=True))
     skills = set(collection.skills.values_list("skill_id", flat=True))

@@ -1,4 +1,4 @@
-"""Questions that wait for a curator: no answer was good enough, or the one that was told was wrong."""
+"""Questions that wait for a curator: no answer was good enough, or the given one was wrong."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from quickstart.kinds import AskOutcome
 from quickstart.models import Collection, Entry, FeedbackVerdict, Question
 
 MAX_WAITING = 1000
-"""Of the waiting questions the newest ones are grouped."""
+"""Only this many of the newest waiting questions are grouped."""
 
 _SIGNS = " \t\n.,;:!?…\"'"
 
@@ -29,7 +29,7 @@ class QuestionGroup:
     """Each once, the newest first."""
     down_voted: int
     nearest: Entry | None
-    """What came nearest most often."""
+    """The nearest entry of most of them."""
 
     @property
     def newest(self) -> Question:
@@ -53,7 +53,7 @@ class _Wording:
     questions: list[Question] = field(default_factory=list)
 
     def as_wording(self) -> QuestionWording:
-        """One vector for all that say the same: of the newest that has one."""
+        """The vector is that of the newest question that has one."""
         for question in self.questions:
             if (vector := _unit_vector(question)) is not None:
                 return QuestionWording(
@@ -69,7 +69,7 @@ def unsettled_questions(collection: Collection) -> QuerySet[Question]:
 
 
 def group_waiting_questions(collection: Collection) -> list[QuestionGroup]:
-    """The newest MOST of them, grouped by likeness: what most askers wanted first, then the most often asked."""
+    """The newest MAX_WAITING of them, grouped by similarity: most askers first, then most often asked."""
     rows = unsettled_questions(collection).select_related("entry", "skill")[:MAX_WAITING]
     wordings: dict[str, _Wording] = {}
     for question in rows:
@@ -99,7 +99,7 @@ def _group(wordings: Sequence[_Wording]) -> QuestionGroup:
 
 
 def _askers(questions: Sequence[Question]) -> set[tuple[int, str, str]]:
-    """Who asked: a session asks twice when the first answer was no good, which makes it no two askers."""
+    """Distinct askers: a session that asks twice, because the first answer was no good, counts once."""
     return {
         (question.account_id, question.session, "" if question.session else question.asked_by)
         for question in questions

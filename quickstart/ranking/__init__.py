@@ -1,7 +1,7 @@
-"""Features of hits, their scores, and how sure they make us.
+"""Ranking: features of hits, their scores, and the confidence in the best one.
 
-Asked in this order: `correct_spelling` (what was meant), `scan` (texts to items), `best_items` (whose details
-are worth loading), `rank`. Values in, values out; vectors and counts are arguments.
+Called in this order: `correct_spelling` (fix typing errors), `scan` (texts to items), `best_items` (whose details are
+worth loading), `rank`. Values in, values out; vectors and counts are arguments.
 """
 
 from quickstart.ranking.rank_items import ItemDetail, ScoredItem, best_items, rank

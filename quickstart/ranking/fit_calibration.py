@@ -1,8 +1,8 @@
-"""What strengths of evidence mean in one collection, learned from its own texts.
+"""What strengths of evidence mean in one collection, learnt from its own texts.
 
-A logistic curve over one number is fitted to what the collection's own texts find when they are left out (`sampling`)
-and to questions about anything else. One assumption is ours and the same for all: people ask in words farther from
-the stored ones than the stored ways of asking are from each other.
+A logistic curve over one number is fitted to the hits of the collection's own texts when they are left out
+(`pseudo_queries`) and to questions about anything else. One assumption is ours and the same for all: people's
+wordings are farther from the stored ones than those are from each other.
 """
 
 import math
@@ -23,7 +23,7 @@ from quickstart.ranking.pseudo_queries import (
 )
 
 MIN_SAMPLES = 8
-"""Samples of a kind, below which the defaults hold."""
+"""Samples of a kind; with fewer the defaults hold."""
 
 _STRETCH = (1.0, 0.75, 0.5)
 _NEAR_SHARE = 0.3
@@ -79,7 +79,7 @@ OFF_TOPIC = (
 
 @dataclass(frozen=True)
 class Samples:
-    """Strengths of what was found, by why it was asked."""
+    """Strengths of hits, by the kind of question."""
 
     right: Sequence[float]
     """In scope, and the best hit was the text's own item."""
@@ -88,13 +88,13 @@ class Samples:
     far: Sequence[float]
     """Of OFF_TOPIC."""
     right_gaps: Sequence[float] = ()
-    """In scope: how much less close the second hit was, where the first was right."""
+    """In scope, first hit right: how much less close the second one was."""
 
 
 def draw_samples(texts: CollectionTexts, *, embed: Embed) -> Samples:
-    """Ask a collection its own questions and OFF_TOPIC. The same for the same texts.
+    """Ask a collection its own questions and OFF_TOPIC. Deterministic.
 
-    Embeds some 1,500 short texts; besides takes time in the number of texts.
+    Embeds some 1,500 short texts; otherwise takes time in the number of texts.
     """
     queries = pseudo_queries(texts)
     right: list[SampledHit] = []
@@ -113,7 +113,7 @@ def draw_samples(texts: CollectionTexts, *, embed: Embed) -> Samples:
 
 
 def calibrate(samples: Samples) -> Calibration:
-    """The same for the same samples. With fewer than FEWEST of right, near or far ones: the defaults."""
+    """Deterministic. With fewer than MIN_SAMPLES of right, near or far ones: the defaults."""
     if min(len(samples.right), len(samples.near), len(samples.far)) < MIN_SAMPLES:
         return Calibration()
     rest = float(np.median(samples.far))
@@ -138,8 +138,9 @@ def calibrate(samples: Samples) -> Calibration:
 
 
 def _close_within(samples: Samples) -> float:
-    """So that one in twenty of the questions that have found their item would be asked back; people's, being farther
-    from the stored ones, have smaller gaps and are asked back some three times as often."""
+    """Chosen so that one in twenty of the questions that found their item would be asked back; people's questions,
+    farther from the stored ones, have smaller gaps and are asked back some three times as often.
+    """
     gaps = [gap for gap in samples.right_gaps if math.isfinite(gap)]
     if len(gaps) < MIN_SAMPLES:
         return Calibration().close_within
@@ -153,7 +154,9 @@ def _strengths(found: Sequence[SampledHit]) -> list[float]:
 def _fit(
     strengths: NDArray[np.float64], answered: NDArray[np.float64], weights: NDArray[np.float64]
 ) -> tuple[float, float]:
-    """Middle and slope of a logistic curve by Newton's method; the slope is drawn to the default's, and above 0."""
+    """Middle and slope of a logistic curve by Newton's method; the slope is regularized towards the default's and at
+    least 0.5.
+    """
     default = Calibration().slope
     centre = float(np.average(strengths, weights=weights))
     design = np.stack([np.ones(len(strengths)), strengths - centre], axis=1)

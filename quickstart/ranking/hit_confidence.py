@@ -1,8 +1,8 @@
-"""How sure we are that the best hit answers a question, and when to say "I don't know" or to ask back.
+"""The confidence that the best hit answers a question, and when to say "I don't know" or to ask back.
 
-What speaks for a hit becomes one number, its strength, by weights that are the same for every collection: weights
-fitted per collection learn how its own texts were written, not how people ask. What a strength means differs from
-collection to collection; that is its Calibration, fitted to its own texts in `calibration`.
+The evidence for a hit becomes one number, its strength, by weights that are the same for every collection: weights
+fitted per collection learn how its own texts were written, not how people ask. What a strength means differs between
+collections; that is the Calibration, fitted to a collection's own texts in `fit_calibration`.
 """
 
 import math
@@ -17,7 +17,7 @@ from core.text import Embed
 from core.text.bm25_words import split_words
 
 NEAREST_TEXTS = 5
-"""So many texts of an item are what it is about; an entry has four or five ways of asking, a skill long bodies."""
+"""The nearest texts that represent an item; an entry has four or five wordings, a skill a long body."""
 LEAD_OVER = 5
 MAX_SHORTENED = 5
 """Each costs as much as embedding the question; the longest words are mostly those that a hit can rest on."""
@@ -31,26 +31,27 @@ Vectors = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Evidence:
-    """What speaks for the best hit of one question."""
+    """The evidence for the best hit of one question."""
 
     nearest: float
     """Cosine of the question with the nearest text of the hit."""
     around: float
-    """Cosine with the mean of the NEAR_TEXTS nearest ones."""
+    """Cosine with the mean of the NEAREST_TEXTS nearest ones."""
     covered: float
     """Share of the question's words, by weight, that the hit has: 0 to 1."""
     familiar: float
     """How much the question says in words that the collection has at all: see `familiarity`."""
     lead: float
-    """How far the hit's `closeness` is above the mean of the next LEAD_OVER; 0 where nothing comes next."""
+    """How far the hit's `closeness` is above the mean of the next LEAD_OVER; 0 if there is none."""
     rests: float
-    """How far `nearest` falls without that one word of the question which the hit shares and needs most: 0 and up.
-    "Export a mindmap as pdf" is near whatever is about mindmaps, by that word alone."""
+    """How far `nearest` falls without the one word of the question that the hit shares and needs most: 0 and up.
+    "Export a mindmap as pdf" is near whatever is about mindmaps, by that word alone.
+    """
 
 
 @dataclass(frozen=True)
 class PreparedQuestion:
-    """A question as it is compared: its vector (d,), its stems, and both for each text with one word left out."""
+    """A question's vector (d,) and stems, and both for each variant of it with one word left out."""
 
     vector: Vectors
     stems: frozenset[str]
@@ -64,7 +65,7 @@ class AnswerCandidate:
     """An item that may answer a question."""
 
     vectors: Vectors
-    """(k, d) of unit length, of all of its texts that can be found; k ≥ 1."""
+    """(k, d) of unit length, of all of its searchable texts; k ≥ 1."""
     stems: Set[str]
     """Of all of them."""
     covered: float
@@ -72,7 +73,7 @@ class AnswerCandidate:
 
 
 def prepare_questions(wordings: Sequence[str], *, embed: Embed) -> list[PreparedQuestion]:
-    """Questions ready to be compared, all embedded in one call: about five short texts more a question."""
+    """Embeds all questions in one call: about five short texts more per question."""
     parts = [list(_without_each_word(wording)) for wording in wordings]
     texts = [*wordings, *(text for shorter in parts for _, text in shorter)]
     vectors = embed(texts) if texts else np.zeros((0, 0), dtype=np.float32)
@@ -88,29 +89,28 @@ def prepare_questions(wordings: Sequence[str], *, embed: Embed) -> list[Prepared
 
 
 def closeness(nearest: float, around: float, covered: float) -> float:
-    """How well one item fits a question, whatever the others do."""
+    """How well one item fits a question, regardless of the others."""
     return nearest + _AROUND * around + _COVERED * covered
 
 
 def strength(evidence: Evidence) -> float:
-    """All of it in one number that rises with each part, and falls with `rests`."""
+    """One number that rises with each part of the evidence, and falls with `rests`."""
     close = closeness(evidence.nearest, evidence.around, evidence.covered)
     return close + _LEAD * evidence.lead + _FAMILIAR * evidence.familiar - _RESTS * evidence.rests
 
 
 def candidate_closeness(question: PreparedQuestion, candidate: AnswerCandidate) -> float:
-    """The `closeness` of a candidate."""
     return closeness(*nearness(question.vector, candidate.vectors), candidate.covered)
 
 
 def weigh(
     question: PreparedQuestion, ranked: Sequence[AnswerCandidate], *, known_weights: Sequence[float]
 ) -> Evidence:
-    """What speaks for the first of the candidates; some ten are enough.
+    """The evidence for the first of `ranked`; some ten candidates are enough.
 
-    `known_weights` are the `word_weight`s of those stems of the question that any item of the collection has.
-    Where another is closer than the first and rests more on one word, so does the first: which of the items that
-    share this word is ranked first is chance.
+    `known_weights` are the `word_weight`s of those stems of the question that any item of the collection has. If
+    another candidate is closer than the first and rests more on one word, its `rests` counts for the first: which of
+    the items that share a word is ranked first is chance.
     """
     best = ranked[0]
     near, around = nearness(question.vector, best.vectors)
@@ -130,7 +130,7 @@ def weigh(
 
 
 def nearness(question: Vectors, vectors: Vectors) -> tuple[float, float]:
-    """`nearest` and `around` of an item with these texts: unit vectors, (d,) and (k, d) with k ≥ 1."""
+    """`nearest` and `around` of an item with these unit vectors, (d,) and (k, d) with k ≥ 1."""
     cosines = vectors @ question
     near = np.argsort(-cosines, kind="stable")[:NEAREST_TEXTS]
     middle = vectors[near].sum(axis=0)
@@ -140,7 +140,7 @@ def nearness(question: Vectors, vectors: Vectors) -> tuple[float, float]:
 
 
 def rests_on_one_word(question: PreparedQuestion, vectors: Vectors, stems: Set[str]) -> float:
-    """`rests` of a hit with these texts, (k, d), and all of their stems; 0 where they share no word."""
+    """`rests` of a hit with these vectors, (k, d), and all of its stems; 0 if it shares no word with the question."""
     shared = [at for at, removed in enumerate(question.left_out) if removed & stems]
     if not shared:
         return 0.0
@@ -149,18 +149,19 @@ def rests_on_one_word(question: PreparedQuestion, vectors: Vectors, stems: Set[s
 
 
 def word_weight(*, holding: int, items: int) -> float:
-    """Of a word that `holding` of `items` have: the rarer, the more it tells; between 0 and 1 for any collection."""
+    """Weight of a word that `holding` of `items` have: the rarer, the higher; 0 to 1 for any collection."""
     return math.log1p((items - holding + 0.5) / (holding + 0.5)) / math.log1p((items + 0.5) / 0.5)
 
 
 def familiarity(weights: Sequence[float]) -> float:
-    """Of the weights of those words of a question that some item has. Long questions have lower cosines even where
-    they are answered; one in words that nobody here uses has them because it is about something else."""
+    """From the weights of the question's words that some item has. Long questions have lower cosines even if they are
+    answered; a question in words that nobody here uses has them because it is about something else.
+    """
     return math.log1p(sum(weights))
 
 
 def _without_each_word(wording: str) -> Iterator[tuple[frozenset[str], str]]:
-    """The stems of each word that means something, with the text without it; the MOST_SHORTENED longest of them."""
+    """For each content word its stems and the text without it; the MAX_SHORTENED longest words."""
     parts = wording.split()
     meaningful = {at: stems for at, part in enumerate(parts) if (stems := frozenset(split_words(part)))}
     longest = sorted(meaningful, key=lambda at: -len(parts[at]))[:MAX_SHORTENED]
@@ -170,7 +171,7 @@ def _without_each_word(wording: str) -> Iterator[tuple[frozenset[str], str]]:
 
 @dataclass(frozen=True)
 class Calibration:
-    """What strengths mean in one collection. The defaults are those of a collection too small to tell."""
+    """What strengths mean in one collection. The defaults are for a collection too small to tell."""
 
     middle: float = 1.0
     """The strength at which an answer is as likely right as wrong."""
@@ -179,7 +180,7 @@ class Calibration:
     answer_above: float = 0.38
     """Below this confidence: "I don't know"."""
     close_within: float = 0.03
-    """Hits whose closeness differs by less than this are as good as each other."""
+    """Hits whose closeness differs by less than this are equally good."""
     samples: int = 0
     """Questions it was fitted to; 0 for the defaults."""
 
@@ -188,7 +189,7 @@ class Calibration:
 
     @classmethod
     def from_json(cls, stored: dict[str, float]) -> Self:
-        """Of `to_json`; the defaults of another version or of nothing, which only a new index can replace."""
+        """From `to_json`; the defaults for another version or for nothing, until a new index replaces them."""
         if stored.get("version") != _VERSION:
             return cls()
         return cls(
@@ -201,23 +202,23 @@ class Calibration:
 
 
 def confidence(evidence: Evidence, calibration: Calibration) -> float:
-    """That the best hit answers the question: 0 to 1, rising with each part of the evidence."""
+    """The probability that the best hit answers the question: 0 to 1, rising with each part of the evidence."""
     odds = calibration.slope * (strength(evidence) - calibration.middle)
     return 1.0 / (1.0 + math.exp(-max(-60.0, min(60.0, odds))))
 
 
 def confidence_by_words(covered: float) -> float:
-    """The same where there are no vectors: `covered` of the best hit is all there is. With the default threshold a
-    hit may answer that has some 0.44 of the question's words by weight."""
+    """The same without vectors: `covered` of the best hit is all there is. At the default threshold a hit needs some
+    0.44 of the question's words by weight.
+    """
     return 1.0 / (1.0 + math.exp(-8.0 * (covered - 0.5)))
 
 
 def is_ambiguous(ranked: Sequence[float], calibration: Calibration, branches: Sequence[Hashable]) -> bool:
-    """Whether to ask back: hits as good as the best stand in other branches of the tree.
+    """Whether to ask back: hits as good as the best are in other branches of the tree.
 
-    `ranked` are the closenesses of the hits as they are ranked, `branches` the branch where each stands: not its
-    whole path, or siblings would count as different. Whether the best hit may answer at all is for its confidence
-    to say.
+    `ranked` are the closenesses of the hits in ranked order, `branches` the branch of each: not its whole path, or
+    siblings would count as different. Whether the best hit may answer at all is decided by its confidence.
     """
     as_good = [
         branch

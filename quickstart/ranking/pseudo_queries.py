@@ -1,8 +1,8 @@
-"""Questions that a collection can ask itself, and what speaks for their best hits.
+"""Questions that a collection can ask itself, and the evidence for their best hits.
 
-In scope: a text that asks, while that text itself is left out and the others of its item remain. Out of scope, and
-near: the same text while its whole item and whatever says the same are left out. Far: the product's own questions
-about anything else. The model is Chow's recogniser with a reject option (1970) on leave-one-out samples.
+In scope: a wording, while that text itself is left out and the others of its item remain. Out of scope, near: the
+same text while its whole item and everything that says the same are left out. Far: the product's own questions about
+anything else. The model is Chow's recogniser with a reject option (1970) on leave-one-out samples.
 """
 
 from collections import Counter
@@ -29,7 +29,7 @@ from quickstart.ranking.hit_confidence import (
 
 MAX_PSEUDO_QUERIES = 400
 SAME_TEXT_COSINE = 0.97
-"""Cosine from which on two texts of different items are taken for one."""
+"""From this cosine on two texts of different items count as the same."""
 _CANDIDATES = 12
 _BATCH = 64
 _EXCLUDED = -2.0  # below any cosine
@@ -37,13 +37,14 @@ _EXCLUDED = -2.0  # below any cosine
 
 @dataclass(frozen=True)
 class CollectionTexts:
-    """The indexed texts of a collection, row by row: wording, vectors (t, d) of unit length, items (t,) numbered from 0
-    without gaps, whether it is a way of asking (question, variant, title, trigger, description), its stems."""
+    """The indexed texts of a collection, row by row: wording, unit vectors (t, d), items (t,) numbered from 0 without
+    gaps, whether it is a wording (question, variant, title, trigger, description), its stems.
+    """
 
     wordings: Sequence[str]
     vectors: Vectors
     items: NDArray[np.intp]
-    asks: NDArray[np.bool_]
+    is_wording: NDArray[np.bool_]
     stems: Sequence[Set[str]]
 
     @cached_property
@@ -81,7 +82,7 @@ class PseudoQuery(NamedTuple):
     text: int
     """Its row."""
     in_scope: bool
-    """True: only this row is left out. False: its whole item is, and those that say the same."""
+    """True: only this row is left out. False: its whole item, and those that say the same."""
 
 
 class SampledHit(NamedTuple):
@@ -92,13 +93,13 @@ class SampledHit(NamedTuple):
 
 
 def pseudo_queries(texts: CollectionTexts) -> list[PseudoQuery]:
-    """At most MOST_PSEUDO_QUERIES, spread evenly over the items; the same for the same texts.
+    """At most MAX_PSEUDO_QUERIES, spread evenly over the items; deterministic.
 
-    In scope only where the item has other texts to be found by.
+    In scope only if the item has other texts to be found by.
     """
     turns: list[list[int]] = []
     for rows in texts.rows:
-        for turn, row in enumerate(rows[texts.asks[rows]].tolist()):
+        for turn, row in enumerate(rows[texts.is_wording[rows]].tolist()):
             turns.extend([[]] if turn == len(turns) else [])
             turns[turn].append(row)
     chosen: list[int] = []
@@ -116,7 +117,7 @@ def pseudo_queries(texts: CollectionTexts) -> list[PseudoQuery]:
 def find_pseudo_hits(
     texts: CollectionTexts, queries: Sequence[PseudoQuery], *, embed: Embed
 ) -> Iterator[SampledHit]:
-    """What each finds, in their order."""
+    """The best hit of each, in order."""
     rows = list(dict.fromkeys(query.text for query in queries))
     prepared = dict(
         zip(rows, prepare_questions([texts.wordings[row] for row in rows], embed=embed), strict=True)
@@ -129,7 +130,7 @@ def find_pseudo_hits(
 
 
 def find_hits(texts: CollectionTexts, questions: Sequence[PreparedQuestion]) -> Iterator[SampledHit]:
-    """What the questions find, in their order. Nothing where there are no texts."""
+    """The best hit of each, in order. Empty if there are no texts."""
     nothing = np.zeros(0, dtype=np.intp)
     for start in range(0, len(questions) if texts.count else 0, _BATCH):
         batch = questions[start : start + _BATCH]
@@ -141,7 +142,7 @@ def find_hits(texts: CollectionTexts, questions: Sequence[PreparedQuestion]) -> 
 def _excluded_rows(texts: CollectionTexts, query: PseudoQuery, cosines: Vectors) -> NDArray[np.intp]:
     if query.in_scope:
         return np.array([query.text])
-    same = set(texts.items[(cosines >= SAME_TEXT_COSINE) & texts.asks].tolist()) | {
+    same = set(texts.items[(cosines >= SAME_TEXT_COSINE) & texts.is_wording].tolist()) | {
         int(texts.items[query.text])
     }
     if len(same) == texts.count:  # all say the same: something must be left to be found
@@ -173,7 +174,7 @@ def _best_hit(
 def _words(
     texts: CollectionTexts, stems: Set[str], excluded: NDArray[np.intp]
 ) -> tuple[NDArray[np.float64], list[float]]:
-    """How much of the question each item has, (n,), and the weights of those words that any item has."""
+    """How much of the question each item has, (n,), and the weights of the words that any item has."""
     covered = np.zeros(texts.count)
     known_weights, total = [], 0.0
     lost = Counter(

@@ -1,7 +1,7 @@
-"""In what order items answer a question: closeness in standard deviations, and what its words add to that.
+"""The order in which items answer a question: closeness in standard deviations, plus bounded adjustments.
 
-Cosines mean something else in every collection, and ranks alone (RRF) throw away how far the first stands out. So
-closeness is standardised over the items, and all else is added in that unit, each bounded by its constant: a level, a
+Cosines are not comparable between collections, and ranks alone (RRF) lose how far the first stands out. So closeness
+is standardised over the items, and everything else is added in that unit, each bounded by its constant: a level, a
 place or a prerequisite settles near ties and nothing more.
 """
 
@@ -15,29 +15,29 @@ from quickstart.ranking.scan_items import Numbers, ScannedItems
 from quickstart.tree_paths import path_similarity
 
 BODY_WEIGHT = 0.3
-"""Of what an answer or a body itself says, beside what all texts say. Plateau: 0.2 to 0.4."""
+"""Of an answer's or a body's own text, beside all texts. Plateau: 0.2 to 0.4."""
 COVERAGE_WEIGHT = 2.0
 DEPTH_WEIGHT = 1.5
 """The most that the question's words can add, in standard deviations of closeness. Plateau: 3 to 4 for the sum."""
 TRIGGER_BONUS = 0.3
-"""For a phrase that says the question's content words and no others; the least alike adds nothing."""
+"""For a phrase with exactly the question's content words; the least similar adds nothing."""
 PLACE_BONUS = 0.2
-"""For a tree path that says only what is asked for."""
+"""For a tree path with only the question's words."""
 LEVEL_BONUS = 0.3
 """The most that being general is worth to a broad question."""
 PREREQUISITE_PENALTY = 0.3
 """The most that unmet prerequisites cost."""
 MAX_ADJUSTED = 32
-"""The best so many are compared by their details, too."""
+"""So many of the best are compared by their details, too."""
 
 _ALIKE_FROM = 0.6
-"""Two phrases of other words are about half alike by their letters."""
+"""Two phrases of different words are about half alike by their letters."""
 _LEVELS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class ItemDetail:
-    """What else is known of an item."""
+    """Details of an item that adjust its score."""
 
     level: int = _LEVELS
     """0, identity, to 4, details."""
@@ -46,7 +46,7 @@ class ItemDetail:
     phrases: Sequence[str] = ()
     """Its triggers, as stems (`core.text.bm25_words`) joined by blanks."""
     unmet: float = 0.0
-    """Share of its prerequisites that this session has not been told: 0 to 1."""
+    """Share of its prerequisites that this conversation has not covered: 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class ScoredItem:
 
 
 def best_items(scanned: ScannedItems, limit: int = MAX_ADJUSTED) -> list[int]:
-    """The items worth loading the details of, best first."""
+    """Indexes of the items whose details are worth loading, best first."""
     return [int(scanned.items[at]) for at in _order(scanned, _scores(scanned), limit)]
 
 
@@ -69,7 +69,7 @@ def rank(
     details: dict[int, ItemDetail] | None = None,
     limit: int = MAX_ADJUSTED,
 ) -> list[ScoredItem]:
-    """The best `limit`, best first; of equals the lower number comes first. An item without a Detail has none.
+    """The best `limit`, best first; ties by the lower index. An item without an ItemDetail is not adjusted.
 
     `stems` are those of the question (`search_stems.question_stems`), as in the masks.
     """
@@ -93,14 +93,14 @@ def rank(
 
 def _scores(scanned: ScannedItems) -> Numbers:
     by_words = COVERAGE_WEIGHT * scanned.coverage + DEPTH_WEIGHT * scanned.depth
-    # What has no vector yet is judged by its words in both places, what has no body by its other texts.
+    # An item without vectors is scored by its words in both places, one without a body by its other texts.
     by_vectors = _standardize(scanned.closeness, fallback=_standardize(by_words))
     by_bodies = _standardize(scanned.body, fallback=by_vectors)
     return by_vectors + BODY_WEIGHT * by_bodies + by_words
 
 
 def _standardize(values: Numbers, fallback: Numbers | None = None) -> Numbers:
-    """`fallback` stands where a value is NaN."""
+    """NaNs are replaced by `fallback`."""
     has_value = ~np.isnan(values)
     result = np.zeros(len(values)) if fallback is None else fallback.copy()
     if has_value.any():
@@ -127,7 +127,7 @@ def _adjustments(detail: ItemDetail, stems: Sequence[str], breadth: float) -> di
 
 
 def alike(stems: Sequence[str], phrases: Iterable[str]) -> float:
-    """How much the most similar phrase says what is asked, by content words alone: 0 to 1."""
+    """How similar the most similar phrase is to the question, by content words alone: 0 to 1."""
     query_text = " ".join(stems)
     if not query_text:
         return 0.0

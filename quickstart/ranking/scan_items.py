@@ -1,8 +1,8 @@
-"""What the indexed texts of a collection make of their items: each entry or skill as the sum of its texts.
+"""Features of items from the indexed texts of a collection: each entry or skill as the sum of its texts.
 
-An item is as close as its nearest texts, the others fading out: log-mean-exp of the cosines, which is their maximum
-for a high SHARPNESS and their mean for a low one. The maximum alone takes a chance phrase for the subject, the mean
-drowns one good passage in a long body. Words count by how few items hold them.
+An item is as close as its nearest texts, with the others fading out: log-mean-exp of the cosines, which is their
+maximum for a high SHARPNESS and their mean for a low one. The maximum alone takes a chance phrase for the subject,
+the mean drowns one good passage in a long body. A word's weight is its rarity among items.
 """
 
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ Numbers = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class ScannedItems:
-    """Items in the order of their numbers. Arrays are (m,), a place an item, but for `holding`."""
+    """Items in ascending id order. Arrays are (m,), one place per item, except `weights` and `holding`."""
 
     items: NDArray[np.int64]
     closeness: Numbers
@@ -33,7 +33,7 @@ class ScannedItems:
     body: Numbers
     """As closeness, of the passages of an answer or a skill's body alone; NaN where none has a vector."""
     coverage: Numbers
-    """Share, by weight, of the question's words that the item's texts hold between them: 0 to 1."""
+    """Share, by weight, of the question's words that the item's texts hold together: 0 to 1."""
     depth: Numbers
     """The same, each word counted by how many of the item's texts hold it: 0 to 1."""
     weights: Numbers
@@ -43,9 +43,9 @@ class ScannedItems:
 
     @property
     def breadth(self) -> float:
-        """How general a question is: 1 where no word tells one item from another, 0 where one is found nowhere else.
+        """How general a question is: 1 if no word distinguishes items, 0 if one is found nowhere else.
 
-        Words that the collection does not know tell nothing.
+        Words that the collection lacks are ignored.
         """
         present = self.weights[self.holding > 0]
         return 1.0 - float(np.max(present, initial=0.0))
@@ -61,11 +61,12 @@ def scan(
     holding: NDArray[Any] | None = None,
     count: int | None = None,
 ) -> ScannedItems:
-    """From texts to items. All (n,), a place a text; bit w of a mask tells whether it holds word w < `words` ≤ 63.
+    """From texts to items. All arrays are (n,), one place per text; bit w of a mask is set if it holds word w <
+    `words` ≤ 63.
 
     A similarity is a cosine, NaN: not embedded yet. `bodies`: which texts are passages of an answer or of a skill's
-    body; left out: none. All texts of an item must be there. Where not all items are, `holding` (w,) and `count`
-    say how many items hold each word and how many there are.
+    body; None: none. All texts of an item must be present. If not all items are, `holding` (w,) and `count` say how
+    many items hold each word and how many there are.
     """
     names, item_of = np.unique(np.asarray(items, dtype=np.int64), return_inverse=True)
     texts = np.bincount(item_of, minlength=len(names)).astype(np.float64)
@@ -101,7 +102,7 @@ def _count_holding_texts(
 
 
 def _weights(holding: NDArray[np.int64], count: int) -> Numbers:
-    """Inverse document frequency over items, as a share of that of a word that nobody holds."""
+    """Inverse document frequency over items, relative to that of a word that no item holds."""
     maximum = np.log1p((count + 0.5) / 0.5)
     return np.asarray(np.log1p((count - holding + 0.5) / (holding + 0.5)) / maximum, dtype=np.float64)
 
@@ -112,7 +113,7 @@ def _pool(similarities: Numbers, item_of: NDArray[np.intp], count: int) -> tuple
     embedded = np.bincount(at, minlength=count)
     nearest = np.full(count, -np.inf)
     np.maximum.at(nearest, at, values)
-    # Below the nearest, so that no sum overflows whatever the sharpness.
+    # Relative to the nearest, so that no sum overflows whatever the sharpness.
     mass = np.bincount(at, weights=np.exp(SHARPNESS * (values - nearest[at])), minlength=count)
     with np.errstate(divide="ignore", invalid="ignore"):
         closeness = nearest + (np.log(mass) - MANY_TEXTS * np.log(embedded)) / SHARPNESS

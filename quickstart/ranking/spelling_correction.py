@@ -1,8 +1,8 @@
-"""Slips of the fingers in a question: "dokcer file for my servce".
+"""Typing errors in a question: "dokcer file for my servce".
 
-Without a dictionary: a word that no text of the collection has, and one of its own words at a slip's distance. First
-letters are rarely wrong, and short words have too many neighbours, so neither is changed. What is right and unknown
-("heap") then mostly stays as it is.
+Without a dictionary: a word that no text of the collection has is replaced by a close one that some has. First
+letters are rarely wrong, and short words have too many neighbours, so neither is changed. Correct but unknown words
+("heap") mostly stay as they are.
 """
 
 import re
@@ -16,26 +16,26 @@ from core.text.bm25_words import STOP_WORDS, split_words
 MIN_LETTERS = 5
 """Letters."""
 LONG = 8
-"""From so many letters on, two slips are forgiven."""
+"""From this length on two errors are tolerated."""
 
 _WORD = re.compile(r"[^\W_]+")
 
 
 class Vocabulary:
-    """The words of a collection's texts, as people write them, by first letter. Built once a version of it."""
+    """The words of a collection's texts, as written, by first letter. Built once per version."""
 
     def __init__(self, texts: Iterable[str]) -> None:
         found = {word.lower() for text in texts for word in _WORD.findall(text)}
         self._words = found | STOP_WORDS
         self._stems = {stem for word in found for stem in split_words(word)}
         self._by_letter: dict[str, list[str]] = {}
-        # In a fixed order: of equally near words the first is taken.
+        # In a fixed order: of equally close words the first is used.
         for word in sorted(self._words):
             if len(word) >= MIN_LETTERS - 1 and word.isalpha():
                 self._by_letter.setdefault(word[0], []).append(word)
 
     def correct(self, word: str) -> str:
-        """The word of these texts that was meant; the same one where it is known, short, or like none."""
+        """The closest word of these texts; the same word if it is known, short, or close to none."""
         lower = word.lower()
         if len(lower) < MIN_LETTERS or not lower.isascii() or not lower.isalpha() or lower in self._words:
             return word
@@ -48,5 +48,5 @@ class Vocabulary:
 
 
 def correct_spelling(question: str, vocabulary: Vocabulary) -> str:
-    """The question as it was meant. The same where nothing looks like a slip."""
+    """The corrected question; the same if nothing looks like a typing error."""
     return _WORD.sub(lambda match: vocabulary.correct(match[0]), question)

@@ -1,4 +1,4 @@
-"""An answer as plain values, for JSON: the fields of the dataclasses, in their order."""
+"""An answer as plain JSON values: the fields of the dataclasses, in order."""
 
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -8,7 +8,7 @@ from quickstart.rendering.answer_model import QuickstartAnswer
 
 
 def to_json(answer: QuickstartAnswer) -> dict[str, Any]:
-    """Every field stands there, empty ones too, so that a reader need not ask. Numbers are not rounded."""
+    """Every field is present, empty ones too. Numbers are not rounded."""
     plain: dict[str, Any] = _plain(answer)
     return plain
 

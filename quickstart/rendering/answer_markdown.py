@@ -1,6 +1,6 @@
-"""The response templates of the specification ("Response Assembly"), with the parts left out that are empty.
+"""The response templates of the specification ("Response Assembly"), without their empty parts.
 
-What the specification has no template for (a place, asking back, no answer) follows their look.
+Outcomes without a template in the specification (a place, asking back, no answer) follow their layout.
 """
 
 from collections.abc import Iterable, Sequence
@@ -43,7 +43,7 @@ _NUMBERS = (
 
 
 def to_markdown(answer: QuickstartAnswer) -> str:
-    """Ends with a line break. Commands stand in code blocks that they cannot leave."""
+    """Ends with a line break. Commands are in code blocks that they cannot close."""
     return "\n\n".join(part for part in _parts(answer) if part) + "\n"
 
 
@@ -84,7 +84,7 @@ def _hybrid(answer: QuickstartAnswer, entry: AnswerEntry, skill: AnswerSkill) ->
 
 
 def _navigation(answer: QuickstartAnswer) -> list[str]:
-    """Where it is found: the place in the tree, the answer, files and documents, and what stands nearby."""
+    """The place in the tree, the answer, files and documents, and neighbours in the tree."""
     found = answer.entry or answer.skill
     if found is None:
         return []
@@ -108,7 +108,7 @@ def _ask_back(answer: QuickstartAnswer) -> list[str]:
 
 
 def _no_answer(answer: QuickstartAnswer) -> list[str]:
-    """Nothing is invented: what comes nearest, and that the question was noted."""
+    """Nothing is invented: the nearest entries, and that the question was logged."""
     noted = "" if answer.question_id is None else " The question is noted for the curators."
     return [
         f"No answer to this is known in {collapse_spaces(answer.collection)}.{noted}",
@@ -152,7 +152,7 @@ def _know_first_section(unmet: Sequence[EntryRef]) -> str:
 
 def _offers(answer: QuickstartAnswer) -> list[str]:
     offers = []
-    # In an answer that explains, the skill is only named: the specification offers it ("Understanding Query").
+    # In an explanation the skill is only named: the specification offers it ("Understanding Query").
     if answer.intent == Intent.UNDERSTANDING and answer.entry and (skills := _skills(answer)):
         offers.append(f"Want to see how to use it? → {collapse_spaces(skills[0].file)}")
     if answer.offer:
@@ -172,13 +172,13 @@ def _notes(answer: QuickstartAnswer) -> list[str]:
 
 
 def _skills(answer: QuickstartAnswer) -> list[AnswerSkill]:
-    """The one that fits the question first, each once."""
+    """The best skill first, each once."""
     found = [*([answer.skill] if answer.skill else []), *answer.related_skills]
     return list({skill.skill_id: skill for skill in found}.values())
 
 
 def _below_separator(*parts: str) -> str:
-    """Behind a separator, where there is something."""
+    """After a separator, if there is anything."""
     filled = [part for part in parts if part]
     return "---\n" + "\n\n".join(filled) if filled else ""
 

@@ -1,4 +1,4 @@
-"""The answer to a question: one value, which the page, the API, the MCP tool and the command render."""
+"""The answer to a question: one value that the page, the API, the MCP tool and the command render."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ class AnswerEntry:
     level: int
     tree_path: Sequence[str]
     answer: str
-    """Markdown, as it was curated."""
+    """Curated Markdown."""
     verify_command: str = ""
     related_docs: Sequence[str] = ()
     tags: Sequence[str] = ()
@@ -40,7 +40,7 @@ class AnswerSkill:
 
 @dataclass(frozen=True, slots=True)
 class AnswerOption:
-    """One of the things that an ambiguous question may mean, or one of the nearest where nothing is good enough."""
+    """One meaning of an ambiguous question, or one of the nearest items if nothing is good enough."""
 
     kind: str
     """"entry" or "skill"."""
@@ -49,12 +49,12 @@ class AnswerOption:
     """The entry's question, or the skill's title."""
     tree_path: Sequence[str]
     score: float
-    """How well it matches, 0 to 1."""
+    """Match quality, 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class OverviewOffer:
-    """What a pattern in the session leads to: "Three mindmap questions: want the overview?"."""
+    """An offer after several questions about one branch: "Three mindmap questions: want the overview?"."""
 
     branch: str
     count: int
@@ -63,7 +63,7 @@ class OverviewOffer:
 
 @dataclass(frozen=True, slots=True)
 class PhrasedText:
-    """A model's wording of the retrieved entries, every paragraph of which cites some of them."""
+    """A model's wording of the retrieved entries; every paragraph cites some of them."""
 
     text: str
     cited: Sequence[str]
@@ -73,7 +73,7 @@ class PhrasedText:
 
 @dataclass(frozen=True, slots=True)
 class QuickstartAnswer:
-    """Parts that do not apply are empty. With `no_answer`, `entry` and `skill` are None: nothing is invented."""
+    """Parts that do not apply are empty. With `no_answer`, `entry` and `skill` are None."""
 
     query: str
     collection: str
@@ -81,30 +81,30 @@ class QuickstartAnswer:
     intent_reason: str
     outcome: AskOutcome
     confidence: float
-    """That what is told answers the question, 0 to 1."""
+    """That the answer is right, 0 to 1."""
     question_id: int | None = None
-    """Of the log, for feedback."""
+    """Id in the log, for feedback."""
     intent_chosen: bool = False
     """Whether the asker chose the intent."""
     entry: AnswerEntry | None = None
     skill: AnswerSkill | None = None
     explained_in: EntryRef | None = None
-    """Where a skill alone is told: the entry that explains it."""
+    """If only a skill answers: the entry that explains it."""
     repeated: bool = False
-    """Whether this session has been told the entry before."""
+    """Whether this conversation has shown the entry before."""
     unmet_prerequisites: Sequence[EntryRef] = ()
     """Nearest first."""
     go_deeper: Sequence[EntryRef] = ()
     related_skills: Sequence[AnswerSkill] = ()
     related_docs: Sequence[str] = ()
     options: Sequence[AnswerOption] = ()
-    """With `ask_back`: what it may mean."""
+    """With `ask_back`: the possible meanings."""
     nearest: Sequence[AnswerOption] = ()
     """With `no_answer`: the nearest three."""
     closest_doc: str = ""
     offer: OverviewOffer | None = None
     phrased: PhrasedText | None = None
     by_vectors: bool = True
-    """Whether meaning was compared, not words alone: False while texts lack vectors, or the embedder is away."""
+    """False: compared by words alone, because texts lack vectors or the embedder is away."""
     scores: Sequence[AnswerOption] = field(default=())
-    """The best that were compared, for the score bar."""
+    """The best candidates, for the score bar."""

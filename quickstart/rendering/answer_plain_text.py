@@ -1,4 +1,4 @@
-"""The compact text for agents: the same layout within a budget of tokens, with what was left out by name."""
+"""The compact text for agents: the same layout within a token budget; what is left out is named."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -12,7 +12,7 @@ from quickstart.rendering.embed_markdown import first_sentence
 
 DEFAULT_TOKENS = 1_000
 SHORTENED_ITEMS = 3
-"""Of a list that is shortened rather than left out."""
+"""Items of a shortened list."""
 
 Cut = Callable[[QuickstartAnswer], QuickstartAnswer]
 
@@ -24,10 +24,10 @@ def to_plain(
     max_tokens: int = DEFAULT_TOKENS,
     fallback_hint: str = "",
 ) -> str:
-    """At most `max_tokens`: a line that says how it came out, the answer, and what was cut if anything was.
+    """At most `max_tokens`: a line with the outcome, the answer, and what was cut if anything was.
 
-    The least useful goes first (offers and links, then the rest of the text); commands are never cut in half.
-    `fallback_hint` is a sentence that names a way to all of it, for behind that line.
+    The least useful parts go first (offers and links, then the rest of the text); commands are never cut in half.
+    `fallback_hint` is a sentence that says how to get everything; it follows that line.
     """
     dropped: list[str] = []
 
@@ -68,7 +68,7 @@ def _note(dropped: Sequence[str], fallback_hint: str) -> str:
 def _with_shorter_text(
     answer: QuickstartAnswer, dropped: Sequence[str], fallback_hint: str, fits: Callable[[str], bool]
 ) -> str | None:
-    """With as many lines of the answer's text as fit; None where not even the first does."""
+    """With as many lines of the answer's text as fit; None if not even the first does."""
     entry = answer.entry
     if entry is None or answer.repeated:
         text = _render(answer, dropped, fallback_hint)
@@ -95,7 +95,7 @@ def _with_text(answer: QuickstartAnswer, entry: AnswerEntry, text: str) -> Quick
 def _render_minimum(
     answer: QuickstartAnswer, dropped: Sequence[str], fallback_hint: str, fits: Callable[[str], bool]
 ) -> str:
-    """Where the budget holds no line of the answer: how it came out, and that there is more."""
+    """For a budget too small for any line of the answer: the outcome, and that there is more."""
     best_ids = [answer.entry.entry_id] if answer.entry else []
     best_ids += [answer.skill.skill_id] if answer.skill else []
     named = f"\n\nBest: {', '.join(best_ids)}." if best_ids else ""
@@ -156,4 +156,4 @@ _CUTS: tuple[tuple[str, Cut], ...] = (
     ("most of the description", _with_short_description),
     ("the curated text", _without_text_beside_wording),
 )
-"""In this order, each only where it is needed."""
+"""In this order, each only if needed."""

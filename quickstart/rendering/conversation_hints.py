@@ -1,4 +1,4 @@
-"""What a session has seen decides what comes first, what is not explained again, and what is offered."""
+"""Hints from a conversation's history: which prerequisites to name, and which overview to offer."""
 
 from collections import deque
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -8,12 +8,12 @@ from quickstart.rendering.answer_model import EntryRef, OverviewOffer
 from quickstart.tree_paths import SEPARATOR, key_of
 
 PATTERN_LENGTH = 3
-"""So many questions within a branch of the tree lead to an offer of its overview."""
+"""So many questions within a branch lead to an offer of its overview."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConversationEntry:
-    """An entry of the collection, as far as a session needs it. `prerequisites` are ids of entries."""
+    """The fields of an entry that a conversation needs. `prerequisites` are entry ids."""
 
     entry_id: str
     question: str
@@ -25,9 +25,10 @@ class ConversationEntry:
 def unmet_prerequisites(
     entry_id: str, entries: Mapping[str, ConversationEntry], explained_ids: Collection[str]
 ) -> list[EntryRef]:
-    """What should be known before, each once, the nearest first; nothing behind what was seen. Cycles are safe.
+    """The prerequisites not yet covered, each once, the nearest first; those behind a covered one are skipped. Cycles
+    are safe.
 
-    Ids that the collection does not have are passed over: an orphan must not stand in the way of an answer.
+    Ids that the collection lacks are skipped: an orphan must not prevent an answer.
     """
     unmet: list[EntryRef] = []
     met = {entry_id, *explained_ids}
@@ -43,22 +44,23 @@ def unmet_prerequisites(
 
 
 def find_overview_offer(
-    asked_ids: Sequence[str],
+    answered_ids: Sequence[str],
     entries: Mapping[str, ConversationEntry],
     *,
     explained_ids: Collection[str],
     offered: Collection[str],
 ) -> OverviewOffer | None:
-    """The overview of the narrowest branch in which this session has asked `PATTERN` different questions.
+    """The overview of the narrowest branch with PATTERN_LENGTH different questions in this conversation.
 
-    `asked_ids` are in order, the last one just answered; `explained_ids` is all that was, that one included; `offered`
-    are the branches (`Offer.branch`) of earlier offers. A branch within a wider one that has been offered may still
-    be; the other way round only its other questions count, so that one run of questions is not offered twice.
+    `answered_ids` are in order, the last one just answered; `explained_ids` are all entries shown, that one included;
+    `offered` are the branches (`OverviewOffer.branch`) of earlier offers. A branch within a wider offered one may
+    still be offered; the other way round only its other questions count, so that one run of questions is not offered
+    twice.
     """
-    asked_entries = [entries[each] for each in dict.fromkeys(asked_ids) if each in entries]
-    if not asked_entries or asked_entries[-1].entry_id != asked_ids[-1]:
+    answered_entries = [entries[each] for each in dict.fromkeys(answered_ids) if each in entries]
+    if not answered_entries or answered_entries[-1].entry_id != answered_ids[-1]:
         return None
-    path = asked_entries[-1].tree_path
+    path = answered_entries[-1].tree_path
     keys = {each.entry_id: key_of(each.tree_path) for each in entries.values()}
     done = [key_of(branch.split(SEPARATOR)) for branch in offered]
     for depth in range(len(path), 0, -1):
@@ -66,7 +68,7 @@ def find_overview_offer(
         if branch in done or label in offered:
             continue
         inner = [each for each in done if _is_in(each, branch)]
-        in_branch = [each for each in asked_entries if _is_in(keys[each.entry_id], branch)]
+        in_branch = [each for each in answered_entries if _is_in(keys[each.entry_id], branch)]
         counted = [
             each for each in in_branch if not any(_is_in(keys[each.entry_id], other) for other in inner)
         ]
@@ -86,7 +88,7 @@ def _overview_entry(branch: Iterable[ConversationEntry]) -> ConversationEntry:
 
 
 def _is_above(overview: ConversationEntry, counted: Iterable[ConversationEntry]) -> bool:
-    """An entry as detailed as what was asked is no overview of it."""
+    """An entry as detailed as the questions is no overview of them."""
     return all(overview.level < each.level for each in counted)
 
 

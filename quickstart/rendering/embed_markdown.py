@@ -1,6 +1,6 @@
-"""Curated Markdown inside our own layout: unchanged to its reader, and unable to end or to swallow what surrounds it.
+"""Curated Markdown inside our own layout: unchanged for its reader, and unable to close or swallow what surrounds it.
 
-Structure is asked of a CommonMark parser, never guessed: what stands in a fence is no heading.
+The structure comes from a CommonMark parser: what is inside a fence is no heading.
 """
 
 import re
@@ -18,8 +18,8 @@ HIGHEST_HEADING = 3
 """The level of an embedded text's highest heading: the layout's own is 2."""
 DEEPEST_HEADING = 6
 MIN_SENTENCE_WORDS = 3
-"""Of a sentence that tells something: behind "Yes!" the next one is told too."""
-# Blocks alone: what stands inside a line is not looked at here.
+"""Shorter sentences say too little: after "Yes!" the next one is included."""
+# Blocks only: inline mark-up is not parsed here.
 _COMMONMARK = LimitedMarkdown()
 _COMMONMARK.disable("inline")
 _PROBE = "what stands behind"
@@ -29,9 +29,9 @@ _LINE_BREAKS = re.compile(r"\r\n?|[\x00\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 
 
 def embed_markdown(text: str) -> str:
-    """The text with its headings below ours, no rule that looks like our separator, everything closed at its end.
+    """The text with its headings below ours, no rule that looks like our separator, and all blocks closed.
 
-    As a code block where its Markdown is too intricate for that: all that is read of it counts as one text.
+    Becomes a code block if its Markdown is too costly to parse; all parses of one text are counted together.
     """
     lines = _plain_lines(text)
     env: EnvType = {}
@@ -43,7 +43,7 @@ def embed_markdown(text: str) -> str:
 
 
 def fence_code(code: str, language: str = "") -> str:
-    """A code block that the code cannot end: its fence is longer than any run of backticks in it."""
+    """A code block that the code cannot close: its fence is longer than any run of backticks in it."""
     code = "\n".join(_plain_lines(code)).strip("\n")
     longest = max((len(run) for run in re.findall(r"`+", code)), default=0)
     fence = "`" * max(3, longest + 1)
@@ -56,7 +56,7 @@ def escape_heading(text: str) -> str:
 
 
 def first_sentence(text: str) -> str:
-    """Of the first paragraph, wherever it stands; empty for a text that has none. Code and headings are passed over."""
+    """Of the first paragraph, wherever it is; empty if there is none. Code and headings are skipped."""
     try:
         tokens = _COMMONMARK.parse("\n".join(_plain_lines(text)))
     except WorkLimitExceeded:
@@ -71,7 +71,7 @@ def first_sentence(text: str) -> str:
                 if end == len(paragraph) or len(paragraph[:end].split()) >= MIN_SENTENCE_WORDS
             )
             sentence = paragraph[:end].rstrip()
-            # What a colon announces does not follow here.
+            # A sentence ending in a colon announces something that is not included here.
             return f"{sentence[:-1]}." if sentence.endswith(":") else sentence
     return ""
 
@@ -96,12 +96,12 @@ def _lower_headings(lines: list[str], tokens: list[Token]) -> None:
 
 
 def _is_own_heading(token: Token) -> bool:
-    """Not one inside a list or a quotation: those end with it."""
+    """Not one inside a list or a quotation, which end with it."""
     return token.type == "heading_open" and token.level == 0
 
 
 def _close_open_blocks(text: str, env: EnvType) -> str:
-    """With what it leaves open closed, so that a paragraph behind it is a paragraph."""
+    """With its open blocks closed, so that a following paragraph is a paragraph."""
     if _allows_following_paragraph(text, env):
         return text
     return next(
@@ -110,14 +110,14 @@ def _close_open_blocks(text: str, env: EnvType) -> str:
 
 
 def _allows_following_paragraph(text: str, env: EnvType) -> bool:
-    behind = _COMMONMARK.parse(f"{text}\n\n{_PROBE}", env)[-3:]
-    return [token.type for token in behind] == ["paragraph_open", "inline", "paragraph_close"] and (
-        behind[1].content == _PROBE and behind[0].level == 0
+    following = _COMMONMARK.parse(f"{text}\n\n{_PROBE}", env)[-3:]
+    return [token.type for token in following] == ["paragraph_open", "inline", "paragraph_close"] and (
+        following[1].content == _PROBE and following[0].level == 0
     )
 
 
 def _closing_candidates(text: str, env: EnvType) -> Iterator[str]:
-    """The text with each possible end behind it; at last as a code block, which holds whatever it is."""
+    """The text with each possible end; at last as a code block, which holds anything."""
     last = _COMMONMARK.parse(text, env)[-1:]
     if last and last[0].type == "fence":
         yield f"{text}\n{last[0].markup}"

@@ -1,6 +1,6 @@
-"""A model's wording of what was retrieved: what it is told, and the check that lets its text through.
+"""A model's wording of what was retrieved: its prompt, and the check of its text.
 
-The answer stays the curators': a paragraph that names no entry, or one that was not given, drops the wording.
+The curated answer stays as it is: a paragraph that cites no entry, or an unknown one, discards the wording.
 """
 
 import re
@@ -32,7 +32,7 @@ _TASK_MARKS = {"x", "X"}
 
 @dataclass(frozen=True, slots=True)
 class PhrasingCheck:
-    """`text` is None where the wording is dropped; `reasons` then say why, in plain words."""
+    """`text` is None if the wording is discarded; `reasons` then say why."""
 
     text: str | None
     cited: tuple[str, ...] = ()
@@ -49,7 +49,7 @@ def build_messages(answer: QuickstartAnswer) -> list[Message]:
 
 
 def check_phrasing(text: str, answer: QuickstartAnswer) -> PhrasingCheck:
-    """Whether a model's text may stand beside the answer: all of it rests on what was given."""
+    """Whether a model's text is supported by what was retrieved."""
     text = text.strip()
     if not text or NO_ANSWER in text:
         return PhrasingCheck(None, reasons=("the model found no answer in the entries",))
@@ -86,7 +86,7 @@ class _CitableSource(NamedTuple):
 
 
 def _sources(answer: QuickstartAnswer) -> list[_CitableSource]:
-    """What was retrieved, under the ids by which it is cited."""
+    """What was retrieved, by citation id."""
     sources = []
     if entry := answer.entry:
         sources.append(
@@ -108,14 +108,14 @@ def _joined(*parts: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """A block at the top level: prose without what stands in code, or code alone."""
+    """A top-level block: prose without inline code, or code alone."""
 
     prose: str
     code: str | None = None
 
 
 def _blocks(text: str) -> Iterator[_Block]:
-    """Each list and quotation is one block; code inside of them is a block of its own before them."""
+    """Each list and quotation is one block; code inside them is a block of its own before them."""
     prose: list[str] = []
     for token in _COMMONMARK.parse(text):
         if token.type in ("fence", "code_block", "html_block"):
@@ -129,13 +129,13 @@ def _blocks(text: str) -> Iterator[_Block]:
 
 
 def _cited_ids(prose: str) -> list[str]:
-    """The ids between brackets, several in one pair too; `[x]` of a task list is none."""
+    """The ids in brackets, also several in one pair; `[x]` of a task list is none."""
     found = (name.strip() for match in _BRACKETED.finditer(prose) for name in re.split(r"[,;]", match[1]))
     return [name for name in found if name and name not in _TASK_MARKS]
 
 
 def _code_faults(number: int, code: str, sources: Sequence[_CitableSource]) -> list[str]:
-    """Code is copied, not worded: an invented flag does harm. Each line stands so in one of the entries."""
+    """Code must be copied, not worded: an invented flag does harm. Each line must occur in one of the entries."""
     lines = [line.strip() for line in code.split("\n") if line.strip()]
     source_lines = {line.strip() for each in sources for line in each.text.split("\n")}
     return [

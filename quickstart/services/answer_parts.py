@@ -1,4 +1,4 @@
-"""The rows behind a choice, as they are told: answers, links onward, and what should be known first."""
+"""Builds the parts of an answer from rows: the entry and skill, links, and prerequisites."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -11,7 +11,7 @@ from quickstart.services.choose_answer import AnswerChoice
 from quickstart.services.retrieve_items import QuickstartRetrieval
 
 MAX_REFS = 5
-"""Of each list of links. Nobody reads more of them, and an agent pays for each."""
+"""Links of each list. Nobody reads more, and an agent pays for each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,19 +26,19 @@ class AnswerParts:
     related_docs: Sequence[str] = ()
     closest_doc: str = ""
     titles: Mapping[tuple[str, int], str] = field(default_factory=dict)
-    """Of everything that was found, by kind and primary key."""
+    """Of everything found, by kind and primary key."""
 
 
 @dataclass(frozen=True, slots=True)
 class RetrievedRows:
-    """What was found, as it stands now, by primary key."""
+    """The rows of what was found, by primary key."""
 
     entries: Mapping[int, Entry]
     skills: Mapping[int, Skill]
 
 
 def load_rows(found: QuickstartRetrieval) -> tuple[QuickstartRetrieval, RetrievedRows]:
-    """The rows of what was found, and what was found without that which has been deleted since."""
+    """The rows of what was found, and the retrieval without rows that have been deleted since."""
     entries = Entry.objects.in_bulk([each.pk for each in found.entries])
     skills = Skill.objects.defer("body").in_bulk([each.pk for each in found.skills])
     existing = replace(
@@ -52,7 +52,6 @@ def load_rows(found: QuickstartRetrieval) -> tuple[QuickstartRetrieval, Retrieve
 def build_answer_parts(
     collection: Collection, choice: AnswerChoice, rows: RetrievedRows, conversation: ConversationState
 ) -> AnswerParts:
-    """What is told of a choice."""
     entries, skills = rows.entries, rows.skills
     titles = {("entry", pk): row.question for pk, row in entries.items()}
     titles |= {("skill", pk): row.title for pk, row in skills.items()}
@@ -65,7 +64,7 @@ def build_answer_parts(
     entry = entries[choice.entry.pk]
     related = related_skills(collection, entry.related_skills)
     if choice.also and choice.also.id not in {each.skill_id for each in related}:
-        # Behind those that its curators name.
+        # After those that its curators name.
         related.append(to_answer_skill(skills[choice.also.pk]))
     return AnswerParts(
         entry=to_answer_entry(entry),
@@ -108,7 +107,7 @@ def to_answer_skill(skill: Skill) -> AnswerSkill:
 
 
 def entry_refs(collection: Collection, ids: Sequence[str]) -> list[EntryRef]:
-    """Published entries of these ids, in this order; those that are not there are left out."""
+    """Published entries of these ids, in this order; others are left out."""
     rows = Entry.objects.filter(collection=collection, entry_id__in=ids, review=Review.PUBLISHED)
     questions = dict(rows.values_list("entry_id", "question"))
     return [EntryRef(each, questions[each]) for each in dict.fromkeys(ids) if each in questions]
@@ -125,7 +124,7 @@ def related_skills(collection: Collection, names: Iterable[str]) -> list[AnswerS
 
 
 def _closest_doc(choice: AnswerChoice, entries: Mapping[int, Entry], skills: Mapping[int, Skill]) -> str:
-    """The first document that what came nearest names, else the nearest skill's file."""
+    """The first document of the nearest entry that names one, else the nearest skill's file."""
     for kind, each in choice.options:
         if kind == "entry" and entries[each.pk].related_docs:
             return entries[each.pk].related_docs[0]

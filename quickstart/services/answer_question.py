@@ -1,4 +1,4 @@
-"""Asking a collection: what it means, what is found, what of it is told, and that it was asked."""
+"""Asking a collection: classify, retrieve, choose, answer, log."""
 
 from dataclasses import replace
 
@@ -24,9 +24,9 @@ log = structlog.get_logger(__name__)
 MAX_QUESTION = 1_000
 """Characters."""
 MAX_SESSION = 60
-"""Of a conversation's name as an asker chooses it."""
+"""Characters of a conversation's name as an asker chooses it."""
 MAX_SESSION_KEY = 100
-"""With whose it is before it."""
+"""Characters, with the asker before the name."""
 
 
 def ask(
@@ -39,12 +39,11 @@ def ask(
     asked_by: str,
     phrase: bool = False,
 ) -> QuickstartAnswer:
-    """Answer from a collection that the account may read; never with anything that is not in it.
+    """Answer from a collection that the account may read; only with its contents.
 
-    `session_key`: of a conversation, in which nothing is explained twice. `intent`: chosen by the asker in place
-    of ours. `phrase`: let the configured model word it, if there is one. The question is logged with its
-    outcome; where it cannot be, it is answered all the same, without a `question_id`.
-    Raises InvalidQuickstartQuestion, TokenInContent.
+    `session_key`: a conversation, in which nothing is explained twice. `intent`: the asker's choice in place of ours.
+    `phrase`: let the configured model word it, if there is one. The question is logged with its outcome; if that
+    fails, it is answered all the same, without a `question_id`. Raises InvalidQuickstartQuestion, TokenInContent.
     """
     query = _validate_question(query, session_key)
     classified = classify(query)
@@ -82,9 +81,8 @@ def ask(
 def session_key_of(asker: str, name: str) -> str:
     """The session key of a conversation that an asker named; empty without a name.
 
-    Raises InvalidQuickstartQuestion, TokenInContent.
-
-    `asker`: several of one account may choose the same name without meaning the same conversation.
+    `asker`: agents of one account may choose the same name for different conversations. Raises
+    InvalidQuickstartQuestion, TokenInContent.
     """
     name = " ".join(name.encode(errors="replace").decode().split())
     if len(name) > MAX_SESSION or "\x00" in name:
@@ -96,7 +94,7 @@ def session_key_of(asker: str, name: str) -> str:
 
 
 def _validate_question(query: str, session_key: str) -> str:
-    # A question from a command line may hold half a character: it is asked as the mark that stands for it.
+    # A question from a command line may hold a lone surrogate: it becomes the replacement character.
     query = " ".join(query.encode(errors="replace").decode().replace("\x00", " ").split())
     if not query or len(query) > MAX_QUESTION:
         raise InvalidQuickstartQuestion(
@@ -106,7 +104,7 @@ def _validate_question(query: str, session_key: str) -> str:
         raise InvalidQuickstartQuestion(
             f"A session is named by at most {MAX_SESSION_KEY} characters. Nothing was asked."
         )
-    # The log keeps what is asked.
+    # Questions are logged.
     refuse_tokens(query, where="query")
     return query
 

@@ -1,4 +1,4 @@
-"""What a conversation has been told, and what follows from it: what to say first, and an offer."""
+"""The state of a conversation, and what follows from it: prerequisites to name, and an offer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from quickstart.rendering.conversation_hints import unmet_prerequisites as unmet
 from quickstart.tree_paths import SEPARATOR, key_of
 
 MAX_REMEMBERED = 200
-"""Of what is remembered: the latest."""
+"""Entries that are remembered: the latest."""
 MAX_STEPS_BACK = 5
 MAX_GENERAL = 100
 RETENTION = timedelta(days=30)
@@ -24,14 +24,14 @@ RETENTION = timedelta(days=30)
 
 @dataclass(frozen=True, slots=True)
 class ConversationState:
-    """Ids of entries in the order they were told; keys of branches whose overview was offered."""
+    """Ids of entries in the order they were shown; keys of branches whose overview was offered."""
 
     explained_ids: Sequence[str] = ()
     offered: Sequence[str] = ()
 
 
 def load_conversation(account: User, collection: Collection, key: str) -> ConversationState:
-    """Of a new session, and without one, nothing has been told."""
+    """Empty for a new conversation, and for an empty key."""
     rows = AskConversation.objects.filter(account=account, collection=collection, key=key)
     row = rows.values_list("seen", "offered").first() if key else None
     return ConversationState(*row) if row else ConversationState()
@@ -40,9 +40,9 @@ def load_conversation(account: User, collection: Collection, key: str) -> Conver
 def unmet_prerequisites(
     collection: Collection, entry: Entry, conversation: ConversationState
 ) -> list[EntryRef]:
-    """What the entry presumes and this conversation was not told, nearest first.
+    """The entry's prerequisites that this conversation has not covered, nearest first.
 
-    A query for each step back, at most 5.
+    One query per step back, at most MAX_STEPS_BACK.
     """
     entries: dict[str, ConversationEntry] = {}
     missing_ids = {entry.entry_id}
@@ -59,9 +59,9 @@ def unmet_prerequisites(
 def remember_answer(
     account: User, collection: Collection, key: str, answer: QuickstartAnswer
 ) -> OverviewOffer | None:
-    """Keep that an entry was told in this conversation, and make the offer that this leads to, each once.
+    """Record that an entry was shown in this conversation; returns the offer that this leads to, each only once.
 
-    Of two at once in one conversation the second waits, so that neither is forgotten.
+    Two at once in one conversation are serialized, so that neither is lost.
     """
     if not key or answer.entry is None:
         return None
@@ -77,7 +77,7 @@ def remember_answer(
         around = _surrounding_entries(collection, entry, row.seen)
         offer = find_overview_offer(row.seen, around, explained_ids=row.seen, offered=row.offered)
     if offer:
-        # Its key: labels may be longer than there is room for.
+        # The key of the branch: labels may exceed the column.
         row.offered = [*row.offered, key_of(offer.branch.split(SEPARATOR))]
     row.used = now
     row.save(update_fields=["seen", "offered", "used"])
@@ -87,7 +87,7 @@ def remember_answer(
 def _surrounding_entries(
     collection: Collection, entry: AnswerEntry, explained_ids: Sequence[str]
 ) -> dict[str, ConversationEntry]:
-    """What this conversation was told, and the most general entries of the branch that it is in now."""
+    """The entries shown in this conversation, and the most general entries of its current branch."""
     branch = under_path(entries_of(collection), list(entry.tree_path[:1]))
     general = branch.order_by("level", "position")[:MAX_GENERAL]
     rows = {row.entry_id: _as_conversation_entry(row) for row in general.defer("answer")}
@@ -106,5 +106,5 @@ def _as_conversation_entry(row: Entry) -> ConversationEntry:
 
 
 def purge_conversations() -> int:
-    """Forget the conversations of which nothing was heard for KEPT. Returns how many."""
+    """Delete the conversations that were not used for RETENTION. Returns how many."""
     return AskConversation.objects.filter(used__lt=timezone.now() - RETENTION).delete()[0]

@@ -1,4 +1,4 @@
-"""What a collection's own texts say about how sure an answer can be."""
+"""Calibration of a collection from its own texts: how sure an answer can be."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ from quickstart.ranking.fit_calibration import calibrate, draw_samples
 from quickstart.ranking.pseudo_queries import CollectionTexts
 
 ASKS = (TextKind.QUESTION, TextKind.VARIANT, TextKind.TITLE, TextKind.TRIGGER, TextKind.DESCRIPTION)
-"""Kinds that are ways of asking."""
+"""Kinds of texts that are wordings."""
 
 
 class _Row(NamedTuple):
@@ -29,14 +29,14 @@ class _Row(NamedTuple):
 
 
 def calibrate_collection(collection: Collection, embedder: Embedder) -> dict[str, Any]:
-    """Of the entries and of the skills, as JSON; the same for the same texts and vectors. Raises LLMError."""
+    """Calibrations of entries and of skills, as JSON; deterministic for the same texts and vectors. Raises LLMError."""
     entries = _rows(collection, "entry_id", embedder)
     skills = _rows(collection, "skill_id", embedder)
     own = np.array([row.kind in ASKS for row in skills], dtype=np.bool_)
     linked = _linked_question_rows(collection, entries, skills)
     texts = {
         "entries": _texts(entries, np.array([row.kind in ASKS for row in entries], dtype=np.bool_), embedder),
-        # A skill is found by what entries lend it, but what they ask is not asked of it again.
+        # Entries' wordings help to find a skill, but are not used as questions to skills.
         "skills": _texts([*skills, *linked], np.append(own, np.zeros(len(linked), dtype=np.bool_)), embedder),
     }
     return {
@@ -47,7 +47,7 @@ def calibrate_collection(collection: Collection, embedder: Embedder) -> dict[str
 def _linked_question_rows(
     collection: Collection, entries: Sequence[_Row], skills: Sequence[_Row]
 ) -> list[_Row]:
-    """As `Candidates.with_linked_questions` does when a question is asked."""
+    """As `Candidates.with_linked_questions` does for a question."""
     links = named_skills(account_id=collection.account_id, collection_id=collection.pk)
     here = {row.owner for row in skills}
     return [
@@ -60,9 +60,9 @@ def _linked_question_rows(
 
 
 def _rows(collection: Collection, owner: str, embedder: Embedder) -> list[_Row]:
-    """Every text of the entries or skills that has a vector of this model, and repeats no others.
+    """Every text of the entries or skills with a vector of this model, except texts that repeat others.
 
-    A way of asking that is left out, to be asked, would still be found in what repeats it.
+    A wording that is left out as a pseudo query would still be found in a text that repeats it.
     """
     with connection.cursor() as cursor:
         cursor.execute(
@@ -82,12 +82,12 @@ def _rows(collection: Collection, owner: str, embedder: Embedder) -> list[_Row]:
         return [_Row(*row) for row in cursor.fetchall()]
 
 
-def _texts(rows: Sequence[_Row], asks: NDArray[np.bool_], embedder: Embedder) -> CollectionTexts:
+def _texts(rows: Sequence[_Row], is_wording: NDArray[np.bool_], embedder: Embedder) -> CollectionTexts:
     return CollectionTexts(
         wordings=[row.text for row in rows],
         vectors=_matrix([row.vector for row in rows], embedder.dimensions),
         items=_dense_numbers([row.owner for row in rows]),
-        asks=asks,
+        is_wording=is_wording,
         stems=[frozenset(row.stems) for row in rows],
     )
 
@@ -98,7 +98,7 @@ def _dense_numbers(owners: Sequence[int]) -> NDArray[np.intp]:
 
 
 def _matrix(sent: Sequence[bytes], dimensions: int) -> Vectors:
-    """(n, d), unit rows. Two numbers of 16 bits stand before each vector: its dimensions, and nothing."""
+    """(n, d), unit rows. Two 16-bit numbers precede each vector: its dimensions, and zero."""
     halves = np.frombuffer(b"".join(each[4:] for each in sent), dtype=">f2").reshape(-1, dimensions)
     vectors = halves.astype(np.float32)
     return unit_rows(vectors)

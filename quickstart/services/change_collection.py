@@ -1,4 +1,4 @@
-"""Making a collection, and holding it while something in it is written."""
+"""Create a collection, and lock it while its contents are written."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ INDEX = "quickstart.tasks.index_collection"
 
 
 def open_collection(*, account: User, name: str) -> Collection:
-    """The account's own collection of this name, made if it is not there. Raises InvalidCollection."""
+    """The account's own collection of this name, created if needed. Raises InvalidCollection."""
     if not re.fullmatch(NAME_PATTERN, name):
         raise InvalidCollection(
             f"{name!r} is no name for a collection: 1 to 60 of a-z, 0-9, - and _, the first a letter or a digit."
@@ -31,17 +31,17 @@ def open_collection(*, account: User, name: str) -> Collection:
 
 @contextmanager
 def changing(collection: Collection) -> Iterator[Collection]:
-    """A transaction in which texts of the collection are written; its index job is due when it is committed.
+    """A transaction for writing texts of the collection; on commit its index job is due.
 
-    Writers of one collection wait for each other here, and for the last step of the index job, which therefore
-    never ends without having seen a change.
+    Writers of one collection wait for each other here, and for the last step of the index job, which therefore never
+    ends without having seen a change.
     """
     with transaction.atomic():
         locked = Collection.objects.select_for_update(of=("self",)).get(pk=collection.pk)
         yield locked
         changed = Collection.objects.filter(pk=locked.pk)
         changed.update(version=F("version") + 1)
-        # One that runs sees the change before it ends.
+        # A running job sees the change before it ends.
         waiting = changed.exclude(state=JobState.RUNNING)
         waiting.update(
             state=JobState.PENDING, due=timezone.now(), attempts=0, leased_until=None, error_code="", error=""

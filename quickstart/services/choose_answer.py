@@ -1,4 +1,4 @@
-"""Which of what was found is told: by the intent, and by how sure the match is."""
+"""Chooses the answer among what was found, by the intent and by confidence."""
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
@@ -13,22 +13,22 @@ MAX_OPTIONS = 4
 
 @dataclass(frozen=True, slots=True)
 class AnswerChoice:
-    """What is told. `options` are what it may mean (ask_back) or the nearest there is (no_answer)."""
+    """The chosen items. `options` are possible meanings (ask_back) or the nearest items (no_answer)."""
 
     outcome: AskOutcome
     confidence: float
     entry: RetrievedItem | None = None
     skill: RetrievedItem | None = None
     also: RetrievedItem | None = None
-    """Sure enough too, of the kind that is not told: it is only named."""
+    """Sure enough too, but not of the kind that answers: it is only named."""
     options: Sequence[tuple[str, RetrievedItem]] = ()
 
 
 def choose(found: QuickstartRetrieval, intent: Intent) -> AnswerChoice:
     """An understanding is answered by an entry, an action by a skill, the other two by both.
 
-    Where the kind that the intent asks for has nothing to say, the other kind answers, if it has. What is sure and not
-    told is named.
+    If the intended kind is not sure enough, the other kind answers if it is. A sure item that is not part of the
+    answer is named in `also`.
     """
     entry, skill = _confident_best(found, "entry"), _confident_best(found, "skill")
     answer_entry = entry if intent != Intent.ACTION or skill is None else None
@@ -45,7 +45,7 @@ def choose(found: QuickstartRetrieval, intent: Intent) -> AnswerChoice:
 
 
 def no_answer(found: QuickstartRetrieval) -> AnswerChoice:
-    """Nothing is told; the nearest there is."""
+    """Only the nearest items, as options."""
     nearest = _best(found)[:MAX_NEAREST]
     confidence = max((each.confidence for _, each in nearest), default=0.0)
     return AnswerChoice(AskOutcome.NO_ANSWER, confidence, options=nearest)
@@ -66,7 +66,7 @@ def _best(found: QuickstartRetrieval) -> list[tuple[str, RetrievedItem]]:
 
 
 def _branches(found: QuickstartRetrieval, kind: OwnerKind) -> list[tuple[str, RetrievedItem]]:
-    """The best of each branch of the tree that is sure enough to be told, best first."""
+    """The best of each branch of the tree that is sure enough to answer, best first."""
     best: dict[Hashable, RetrievedItem] = {}
     for each in found.entries if kind == "entry" else found.skills:
         if each.confidence >= found.calibrations[kind].answer_above:

@@ -1,4 +1,4 @@
-"""The coverage of a collection, now and over time."""
+"""Coverage of a collection, now and over time."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from quickstart.queries.coverage_inputs import node_paths, placed_entries, place
 
 
 def report_coverage(*, collection: Collection, record: bool = False) -> CoverageReport:
-    """How far the collection's entries and skills cover its tree; with `record` kept for the trend."""
+    """How far the collection's entries and skills cover its tree; `record` stores it for the trend."""
     report = build_report(
         nodes=node_paths(collection), entries=placed_entries(collection), skills=placed_skills(collection)
     )
@@ -23,9 +23,9 @@ def report_coverage(*, collection: Collection, record: bool = False) -> Coverage
 
 @transaction.atomic
 def record_report(*, collection: Collection, report: CoverageReport) -> CoverageRun | None:
-    """Keep a report's figures where they differ from the last ones: a day's later ones in the place of its earlier.
+    """Store a report's figures if they differ from the last ones; later figures of a day replace earlier ones.
 
-    Safe to repeat. None where nothing was written, so also where there is no tree.
+    Safe to repeat. None if nothing was written, as for a collection without a tree.
     """
     if not report.nodes:
         return None
@@ -45,7 +45,9 @@ def record_report(*, collection: Collection, report: CoverageReport) -> Coverage
 
 
 def record_all() -> int:
-    """Record every collection that has a tree, once a day: the trend grows although nobody looks. How many differed."""
+    """Record every collection with a tree, daily, so that the trend grows even if nobody looks. Returns how many
+    changed.
+    """
     with_tree = Collection.objects.filter(nodes__isnull=False).distinct()
     recorded = 0
     for collection in with_tree.iterator():

@@ -1,4 +1,4 @@
-"""What a curator does by hand: write, publish and retire entries and skills, add triggers, ask for new vectors."""
+"""A curator's actions: write, publish and retire entries and skills, add triggers, request new vectors."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
@@ -21,11 +21,11 @@ from quickstart.services.write_entry_rows import BATCH, too_long, write_variants
 from quickstart.tree_paths import key_of
 
 Problem = tuple[str, str]
-"""The name of a field of a file, and what is wrong with it."""
+"""The name of a file's field, and what is wrong with it."""
 
 
 def problems_of(entry: Entry, variants: Sequence[str] | None = None) -> list[Problem]:
-    """Why an entry, saved or not, may not be stored as it stands: what its reader would say of it."""
+    """Why an entry, saved or not, may not be stored: what the reader of its file would report."""
     parsed = _as_parsed(entry, variants)
     found = list(
         problems_in({name: list(v) if isinstance(v, tuple) else v for name, v in asdict(parsed).items()})
@@ -40,9 +40,9 @@ def problems_of(entry: Entry, variants: Sequence[str] | None = None) -> list[Pro
 
 
 def save_entry(*, entry: Entry, variants: Sequence[str] | None = None, reason: str = "") -> Entry:
-    """Store an entry as it stands, new or not, with its history; `variants` None leaves those that it has.
+    """Store an entry, new or not, with its history; `variants` None leaves its variants unchanged.
 
-    Published, it counts as reviewed now. Raises InvalidEntry with every fault.
+    If published, it counts as reviewed now. Raises InvalidEntry with every fault.
     """
     entry.account_id = entry.collection.account_id
     with changing(entry.collection):
@@ -65,7 +65,7 @@ def save_entry(*, entry: Entry, variants: Sequence[str] | None = None, reason: s
 
 
 def publish(*, entries: QuerySet[Entry]) -> int:
-    """Let these be answered from; they count as reviewed now. Returns how many, those already published too."""
+    """Use these in answers; they count as reviewed now. Returns how many, including already published ones."""
 
     def mark(entry: Entry) -> None:
         entry.review, entry.reviewed = Review.PUBLISHED, timezone.now()
@@ -74,7 +74,7 @@ def publish(*, entries: QuerySet[Entry]) -> int:
 
 
 def retire(*, entries: QuerySet[Entry]) -> int:
-    """Answer from these no more; they are kept. Returns how many."""
+    """Use these in answers no more; the rows remain. Returns how many."""
 
     def mark(entry: Entry) -> None:
         entry.review = Review.RETIRED
@@ -83,7 +83,7 @@ def retire(*, entries: QuerySet[Entry]) -> int:
 
 
 def delete_entries(*, entries: QuerySet[Entry]) -> int:
-    """Remove entries with all that hangs on them; their history stays. Returns how many."""
+    """Delete entries with their dependent rows; their history remains. Returns how many."""
     count = 0
     for collection in _collections_of(entries):
         with changing(collection):
@@ -100,7 +100,7 @@ def re_embed(
     skills: QuerySet[Skill] | None = None,
     collections: QuerySet[Collection] | None = None,
 ) -> int:
-    """Have the vectors of these made anew by the index job; until then words alone find them. Returns how many."""
+    """Have the index job make new vectors for these; until then words alone find them. Returns how many."""
     count = 0
     for field, rows in (("entry", entries), ("skill", skills)):
         for collection in _collections_of(rows) if rows is not None else ():
@@ -114,7 +114,7 @@ def re_embed(
 
 
 def save_skill(*, skill: Skill, by_hand: Sequence[str] | None = None, reason: str = "") -> Skill:
-    """Store what may be edited of an imported skill, and its triggers by hand; None leaves those that it has."""
+    """Store the editable fields of an imported skill, and its manual triggers; None leaves them unchanged."""
     with changing(skill.collection):
         skill.tree_key = key_of(skill.tree_path)
         skill._change_reason = reason  # type: ignore[attr-defined]  # simple_history reads it
@@ -132,7 +132,7 @@ def save_skill(*, skill: Skill, by_hand: Sequence[str] | None = None, reason: st
 
 
 def delete_history(instance: User, **signal: Any) -> None:
-    """With an account go the former versions of its entries and skills: they hold texts, too."""
+    """Deleting an account also deletes former versions of its entries and skills: they contain texts, too."""
     for model in (Entry, Skill):
         model.history.filter(account_id=instance.pk).delete()
 
@@ -159,7 +159,7 @@ def _review(entries: QuerySet[Entry], mark: Callable[[Entry], None], reason: str
 
 
 def _collections_of(rows: QuerySet[Entry] | QuerySet[Skill]) -> Iterable[Collection]:
-    """Always in one order, so that two curators' locks never wait for each other."""
+    """Always in the same order, so that two curators' locks cannot deadlock."""
     numbers = set(rows.order_by().values_list("collection_id", flat=True))
     return list(Collection.objects.filter(pk__in=numbers).order_by("pk"))
 

@@ -1,4 +1,4 @@
-"""Vectors for the texts of a collection, a batch at a time; another model's are made behind those that answer."""
+"""Vectors for the texts of a collection, in batches; a new model's are made beside those in use."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -14,20 +14,20 @@ from core.llm.embeddings.embedder import Embedder, Vectors
 from quickstart.models import Collection, IndexedText
 
 BATCH = 512
-"""Texts a commit: what a killed worker has to do again takes two seconds."""
+"""Texts per commit: what a killed worker has to repeat takes two seconds."""
 
 Progress = Callable[[int], object]
 _TEXTS = IndexedText._meta.db_table
 
 
 def texts_without_vector(collection: Collection, model: str) -> QuerySet[IndexedText]:
-    """The texts that have no vector of this model, neither one that answers nor one that is to."""
+    """The texts without a vector of this model, in use or coming."""
     texts = IndexedText.objects.filter(account_id=collection.account_id, collection_id=collection.pk)
     return texts.exclude(embedding_model=model).exclude(coming_model=model)
 
 
 def count_missing_vectors(collection: Collection) -> int:
-    """How many texts have no vector of this site's model; none, when it cannot be told."""
+    """How many texts have no vector of this site's model; 0 if the model cannot be determined."""
     try:
         return texts_without_vector(collection, get_embedder().name).count()
     except LLMError:
@@ -35,12 +35,12 @@ def count_missing_vectors(collection: Collection) -> int:
 
 
 def embed_missing(collection: Collection, embedder: Embedder, *, until: float, progress: Progress) -> bool:
-    """Store a vector for each of them. Call as the owner of the collection's job.
+    """Store the missing vectors. Call as the owner of the collection's job.
 
-    Returns False when it was `until` (time.monotonic) before all were done. `progress` is told how many texts have
-    been done. Raises LLMError, LeaseLost.
+    Returns False if `until` (time.monotonic) passed before all were done. `progress` is called with the number of
+    texts done. Raises LLMError, LeaseLost.
     """
-    # Short ones first: they answer best, and neighbours in a batch are of one length.
+    # Short ones first: they are the best answers, and texts of a batch should have one length.
     pending = list(
         texts_without_vector(collection, embedder.name)
         .order_by(Length("text"), "pk")
@@ -51,7 +51,9 @@ def embed_missing(collection: Collection, embedder: Embedder, *, until: float, p
         texts = dict(IndexedText.objects.filter(pk__in=numbers).values_list("pk", "text"))
         vectors = _vectors(list(texts.values()), embedder)
         with collection.owned_transaction():
-            store_vectors(list(texts), vectors, embedder.name, behind=_is_behind(collection, embedder.name))
+            store_vectors(
+                list(texts), vectors, embedder.name, as_replacement=_is_replacement(collection, embedder.name)
+            )
         progress(len(numbers))
         if time.monotonic() > until:
             return start + BATCH >= len(pending)
@@ -59,7 +61,7 @@ def embed_missing(collection: Collection, embedder: Embedder, *, until: float, p
 
 
 def switch_model(collection: Collection, model: str) -> None:
-    """From now on this model's vectors answer. Call inside `held()`, when no text waits for one."""
+    """Put this model's vectors in use. Call inside `owned_transaction()`, when no text lacks one."""
     texts = IndexedText.objects.filter(account_id=collection.account_id, collection_id=collection.pk)
     with connection.cursor() as cursor:
         cursor.execute(
@@ -69,18 +71,18 @@ def switch_model(collection: Collection, model: str) -> None:
                     AND embedding_model <> %s""",  # noqa: S608 (a name of ours)
             [collection.account_id, collection.pk, model, model],
         )
-    # What another model had begun, before it was replaced itself.
+    # Left over from another model that was itself replaced.
     texts.exclude(coming_model="").update(coming=None, coming_model="")
     Collection.objects.filter(pk=collection.pk).update(model=model)
     collection.model = model
 
 
-def _is_behind(collection: Collection, model: str) -> bool:
+def _is_replacement(collection: Collection, model: str) -> bool:
     return collection.model not in ("", model)
 
 
 def _vectors(texts: list[str], embedder: Embedder) -> Vectors:
-    """(n, d), none of them without a direction; each text is embedded once."""
+    """(n, d), no zero rows; each text is embedded once."""
     each_once = list(dict.fromkeys(texts))
     embedded = embedder.embed(each_once)
     if not (np.isfinite(embedded).all() and embedded.any(axis=1).all()):
@@ -89,14 +91,14 @@ def _vectors(texts: list[str], embedder: Embedder) -> Vectors:
     return embedded[[places[text] for text in texts]]
 
 
-def store_vectors(numbers: list[int], vectors: Vectors, model: str, *, behind: bool) -> None:
-    """Texts that have gone meanwhile are passed over; a text's row never changes what it says."""
-    column = "coming" if behind else "embedding"
+def store_vectors(numbers: list[int], vectors: Vectors, model: str, *, as_replacement: bool) -> None:
+    """Texts deleted meanwhile are skipped; a row's text never changes."""
+    column = "coming" if as_replacement else "embedding"
     with connection.cursor() as cursor:
         cursor.execute(
-            f"""UPDATE {_TEXTS} t SET {column} = given.vector::halfvec, {column}_model = %s
-                FROM unnest(%s::bigint[], %s::text[]) AS given(number, vector)
-                WHERE t.id = given.number""",  # noqa: S608 (names of ours)
+            f"""UPDATE {_TEXTS} t SET {column} = fresh.vector::halfvec, {column}_model = %s
+                FROM unnest(%s::bigint[], %s::text[]) AS fresh(number, vector)
+                WHERE t.id = fresh.number""",  # noqa: S608 (names of ours)
             [model, numbers, list(_as_text(vectors))],
         )
 

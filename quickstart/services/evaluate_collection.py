@@ -1,4 +1,4 @@
-"""How well a collection answers: questions whose right answers are known, through what everybody asks with."""
+"""Evaluates a collection: questions with known answers, run through the ordinary search."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -21,16 +21,14 @@ MIN_ANSWERED_SHARE = 0.75
 
 @dataclass(frozen=True, slots=True)
 class EvaluatedQuestion:
-    """What came of one question."""
-
     scope: EvalScope
     rank: int | None
-    """Of the first right one, from 0; None: not among the first DEPTH."""
+    """Of the first right one, from 0; None: not among the first MAX_RANK."""
     confidence: float
-    """Of the best, right or wrong."""
+    """Of the best hit, right or wrong."""
     milliseconds: float
     intent_right: bool | None
-    """None where the question does not say its intent."""
+    """None if the question does not state its intent."""
 
 
 @dataclass(slots=True)
@@ -39,11 +37,11 @@ class QuickstartEvaluation:
     answer_above: float = 0.0
     by_vectors: bool = True
     missing: int = 0
-    """Right answers that are not in the collection: they count as not found."""
+    """Right answers that are not in the collection; they count as not found."""
     questions: list[EvaluatedQuestion] = field(default_factory=list)
 
     def report(self) -> dict[str, Any]:
-        """Shares from 0 to 1, None where nothing was asked that could tell."""
+        """Shares from 0 to 1, None where no question could tell."""
         inside = [each for each in self.questions if each.scope == EvalScope.INSIDE]
         outside = [each for each in self.questions if each.scope != EvalScope.INSIDE]
         near = [each for each in outside if each.scope == EvalScope.NEAR]
@@ -82,11 +80,11 @@ def measure(
     *,
     progress: Callable[[int], object] = lambda queries: None,
 ) -> QuickstartEvaluation:
-    """Ask everything. `progress` is told of each question that is done."""
+    """Run all questions. `progress` is called after each."""
     names = names_of(collection, kind)
     known_names = frozenset[str]().union(*names.values())
     measured = QuickstartEvaluation(kind, missing=sum(len(each.relevant - known_names) for each in queries))
-    retrieve(collection=collection, query=queries[0].query)  # what is loaded once is not counted
+    retrieve(collection=collection, query=queries[0].query)  # loading is not timed
     for query in queries:
         started = time.perf_counter()
         classified = classify(query.query)
@@ -114,7 +112,7 @@ def measure(
 
 
 def names_of(collection: Collection, kind: QuickstartEvalKind) -> dict[int, set[str]]:
-    """Of each published entry or skill, what it may be called: a skill by its id, its file, or the file's own name."""
+    """For each published entry or skill its accepted names: a skill's id, its file, or the file's own name."""
     if kind != QuickstartEvalKind.SKILLS:
         entries = Entry.objects.filter(
             account_id=collection.account_id, collection=collection, review=Review.PUBLISHED
@@ -127,7 +125,7 @@ def names_of(collection: Collection, kind: QuickstartEvalKind) -> dict[int, set[
         pk: {skill_id, file, PurePosixPath(file).name}
         for pk, skill_id, file in skills.values_list("pk", "skill_id", "file")
     }
-    # "a/SKILL.md" and "b/SKILL.md": what several are called is nobody's name.
+    # "a/SKILL.md" and "b/SKILL.md": a name that several share is nobody's.
     every = [name for each in names.values() for name in each]
     return {pk: {name for name in each if every.count(name) == 1} for pk, each in names.items()}
 

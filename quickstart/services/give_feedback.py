@@ -1,4 +1,4 @@
-"""Was this right? What an asker says of an answer."""
+"""An asker's verdict on an answer."""
 
 from django.contrib.auth.models import User
 
@@ -12,9 +12,9 @@ MAX_COMMENT = 2_000
 def give_feedback(
     *, account: User, question_id: int, verdict: FeedbackVerdict, comment: str = ""
 ) -> Question:
-    """Say whether the answer to one of the account's questions was right. Safe to repeat: the last word counts.
+    """Record whether the answer to one of the account's questions was right. Safe to repeat: the last verdict counts.
 
-    An answer that was wrong waits for a curator. Raises QuestionNotFound, InvalidQuickstartQuestion, TokenInContent.
+    A wrong answer waits for a curator. Raises QuestionNotFound, InvalidQuickstartQuestion, TokenInContent.
     """
     comment = comment.encode(errors="replace").decode().replace("\x00", " ").strip()
     if len(comment) > MAX_COMMENT:
@@ -26,7 +26,7 @@ def give_feedback(
     if question is None:
         raise QuestionNotFound(f"You asked no question {question_id}.")
     question.verdict, question.comment = verdict, comment
-    # What was settled and is wrong again waits anew.
+    # A settled question that is wrong again waits again.
     question.settled = None if verdict == FeedbackVerdict.DOWN else question.settled
     question.save(update_fields=["verdict", "comment", "settled"])
     return question

@@ -1,4 +1,4 @@
-"""A capability tree is taken into a collection, in the place of the one that is there."""
+"""Import a capability tree into a collection, replacing the present one."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ MAX_KEY_CHARACTERS = 1_000
 
 @dataclass(frozen=True)
 class TreeImportResult:
-    """How many nodes an import made, changed, left and removed, or, with a fault or in a dry run, would."""
+    """How many nodes an import made, changed, left and removed or, after a fault or in a dry run, would."""
 
     new: int = 0
     changed: int = 0
@@ -31,9 +31,9 @@ class TreeImportResult:
 
 
 def import_tree(*, account: User, name: str, file: str, text: str, dry_run: bool = False) -> TreeImportResult:
-    """Make the tree of this text (`file` is for the faults) the tree of the account's collection.
+    """Make the tree of this text the tree of the account's collection; `file` appears in the faults.
 
-    All or nothing, safe to repeat. A node whose path says the same keeps its row. Raises InvalidCollection.
+    All or nothing, safe to repeat. A node with an equal path keeps its row. Raises InvalidCollection.
     """
     parsed = read_tree(file, text)
     planned, warnings = _nodes(file, parsed.roots)
@@ -71,7 +71,7 @@ class _PlannedNode:
 
 
 def _nodes(file: str, roots: tuple[TreeNode, ...]) -> tuple[dict[str, _PlannedNode], list[Fault]]:
-    """By key, parents first; of several whose paths say the same, the first."""
+    """By key, parents first; of several with equal paths the first."""
     planned: dict[str, _PlannedNode] = {}
     warnings = []
     for position, (path, node) in enumerate(walk(roots)):
@@ -100,7 +100,7 @@ def _too_long(file: str, planned: Mapping[str, _PlannedNode]) -> Iterator[Fault]
 
 
 def _fill(row: Node, planned: _PlannedNode) -> bool:
-    """Let a row say what is wanted. Returns whether it said something else."""
+    """Copies the planned values. Returns whether anything changed."""
     before = [getattr(row, name) for name in FIELDS]
     for name in FIELDS:
         setattr(row, name, getattr(planned, name))
@@ -108,7 +108,7 @@ def _fill(row: Node, planned: _PlannedNode) -> bool:
 
 
 def _create(collection: Collection, planned: Mapping[str, _PlannedNode], rows: dict[str, Node]) -> None:
-    """Level by level, because a child names its parent's row."""
+    """Level by level, because a child refers to its parent's row."""
     for depth in sorted({len(node.path) for node in planned.values()}):
         level = {key: node for key, node in planned.items() if len(node.path) == depth}
         created = [

@@ -1,4 +1,4 @@
-"""Q&A files are taken into a collection: all of them or nothing, and nothing that was edited here is lost unsaid."""
+"""Import Q&A files into a collection: all of them or nothing, and never overwriting local edits silently."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -21,27 +21,27 @@ from quickstart.services.stored_json import as_stored
 from quickstart.services.write_entry_rows import create_rows, reorder_rows, too_long, update_rows
 
 REASON_CHARACTERS = 100
-"""As many as simple_history keeps of a reason."""
+"""As many as simple_history stores of a reason."""
 
 
 @dataclass(frozen=True)
 class EntryImportResult:
-    """What an import did, or, with a fault or in a dry run, would do. Ids in the order of the files."""
+    """What an import did or, after a fault or in a dry run, would do. Ids in the order of the files."""
 
     new: tuple[str, ...] = ()
     changed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """With the names of the fields that differ."""
     unchanged: tuple[str, ...] = ()
     orphaned: tuple[str, ...] = ()
-    """In the collection, in none of the files: they are kept."""
+    """In the collection, in none of the files; they are not deleted."""
     duplicates: tuple[Fault, ...] = ()
-    """Entries that stand twice and say the same: taken once."""
+    """Entries that occur twice and say the same: imported once."""
     warnings: tuple[Fault, ...] = ()
-    """References to what is not there, and fields that are nearly known ones."""
+    """References to what does not exist, and fields that resemble known ones."""
     faults: tuple[Fault, ...] = ()
-    """With one of these nothing was written, and the four groups are empty."""
+    """If there are any, nothing was written, and the four groups are empty."""
     skipped: tuple[Fault, ...] = ()
-    """What was wrong with entries that were passed over, as was asked for."""
+    """Faults of the entries that `skip_invalid` left out."""
 
 
 def import_entries(
@@ -55,17 +55,17 @@ def import_entries(
     skip_invalid: bool = False,
     review: Review = Review.PUBLISHED,
 ) -> EntryImportResult:
-    """Take the entries of JSON lines files (their names to their texts) into the account's collection.
+    """Import the entries of JSON lines files (names to texts) into the account's collection.
 
-    All or nothing: with a fault, or as a dry run, everything stays as it was, down to the collection itself. Safe to
-    repeat. New and changed entries get `review`; a retired one stays retired. An entry that was edited here since its
-    import is a fault, unless `overwrite`. `unreadable`: faults of further files, which had no text. `skip_invalid`:
-    entries at fault are passed over, unless all are. Raises InvalidCollection.
+    All or nothing: with a fault, or in a dry run, nothing is written, not even a new collection. Safe to repeat. New
+    and changed entries get `review`; a retired one stays retired. An entry edited locally since its import is a
+    fault, unless `overwrite`. `unreadable`: faults of further files that could not be read. `skip_invalid`: entries
+    with faults are skipped, unless all have some. Raises InvalidCollection.
     """
     parsed = read_files(files.items())
     with transaction.atomic():
         collection = open_collection(account=account, name=name)
-        # Until the end: what is compared here must still be so when it is written.
+        # Locked until the end: what is compared here must still be so when it is written.
         Collection.objects.select_for_update(of=("self",)).get(pk=collection.pk)
         rows = {row.entry_id: row for row in with_variants(collection.entries.all())}
         entries = {entry.id: replace(entry, extra=as_stored(entry.extra)) for entry in parsed.entries}
@@ -102,7 +102,7 @@ def _reason(files: Mapping[str, str]) -> str:
 
 
 class _EntryComparison:
-    """Rows of a collection beside the entries of the files, both by id."""
+    """Rows of a collection and the entries of the files, both by id."""
 
     def __init__(self, rows: Mapping[str, Entry], entries: Mapping[str, ParsedEntry]) -> None:
         self.rows = rows

@@ -1,4 +1,4 @@
-"""A folder of skill files is taken into a collection. Triggers that were added by hand stay."""
+"""Import a folder of skill files into a collection. Manual triggers are kept."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -29,23 +29,23 @@ MAX_PHRASE_CHARACTERS = 500
 
 @dataclass(frozen=True)
 class SkillImportResult:
-    """What an import did, or, with a fault or in a dry run, would do. Skill ids in the order of their files."""
+    """What an import did or, after a fault or in a dry run, would do. Skill ids in the order of their files."""
 
     new: tuple[str, ...] = ()
     changed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """With the names of the fields that differ."""
     unchanged: tuple[str, ...] = ()
     orphaned: tuple[str, ...] = ()
-    """In the collection, not in the folder: they are kept."""
+    """In the collection, not in the folder; they are not deleted."""
     indexes: tuple[str, ...] = ()
-    """Files that tell of skills and are none."""
+    """Files that describe skills and are none."""
     others: tuple[str, ...] = ()
-    """Markdown files that were passed over."""
+    """Markdown files that were skipped."""
     warnings: tuple[Fault, ...] = ()
     faults: tuple[Fault, ...] = ()
-    """With one of these nothing was written, and the four groups are empty."""
+    """If there are any, nothing was written, and the four groups are empty."""
     skipped: tuple[Fault, ...] = ()
-    """What was wrong with files that were passed over, as was asked for."""
+    """Faults of the files that `skip_invalid` left out."""
 
 
 def import_skills(
@@ -57,11 +57,11 @@ def import_skills(
     dry_run: bool = False,
     skip_invalid: bool = False,
 ) -> SkillImportResult:
-    """Take the skills of a folder (paths within it to texts) into the account's collection.
+    """Import the skills of a folder (paths within it to texts) into the account's collection.
 
-    All or nothing, safe to repeat. A skill's review state and its triggers made by hand are left alone; all else is
-    what its file says, with a warning where that undoes what was edited here. `unreadable`: faults of further files,
-    which had no text. `skip_invalid`: files at fault are passed over, unless all are. Raises InvalidCollection.
+    All or nothing, safe to repeat. A skill's review state and its manual triggers stay; everything else becomes what
+    its file says, with a warning for each local edit that this undoes. `unreadable`: faults of further files that
+    could not be read. `skip_invalid`: files with faults are skipped, unless all have some. Raises InvalidCollection.
     """
     parsed = read_folder(files)
     faults = (*unreadable, *parsed.faults, *(fault for skill in parsed.skills for fault in _too_long(skill)))
@@ -93,7 +93,7 @@ def import_skills(
 
 
 class _SkillComparison:
-    """The skills of a collection beside those of a folder, both by id."""
+    """The skills of a collection and those of a folder, both by id."""
 
     def __init__(self, collection: Collection, found: Sequence[SkillFile]) -> None:
         rows = collection.skills.select_related("parent").prefetch_related("triggers")
@@ -120,7 +120,7 @@ class _SkillComparison:
         return tuple(names)
 
     def edited(self) -> Iterator[Fault]:
-        """A warning for each field that was edited here since its file was last read, and is the file's again."""
+        """A warning for each field that was edited locally since its last import and is overwritten by the file."""
         changed = [self.rows[key].pk for key in self.changed]
         imports = Skill.history.filter(id__in=changed, history_change_reason=REASON)
         newest = imports.order_by("id", "-history_date", "-history_id").distinct("id")
@@ -133,7 +133,7 @@ class _SkillComparison:
                     yield Fault(self.files[key].file, 0, name, reason)
 
     def write(self, collection: Collection, now: datetime) -> list[Skill]:
-        """Store what differs. Returns the rows, parents linked."""
+        """Store what differs. Returns the rows, with parents linked."""
         for skill_id in self.new:
             row = Skill(account_id=collection.account_id, collection=collection, skill_id=skill_id)
             self.rows[skill_id] = _save(row, self.files[skill_id], now)
@@ -150,13 +150,13 @@ class _SkillComparison:
         parent = self.rows.get(self.files[row.skill_id].parent)
         if row.parent_id != (parent.pk if parent else None):
             row.parent = parent
-            # A second record of one import would say nothing more.
+            # A second history record for one import would add nothing.
             Skill.objects.filter(pk=row.pk).update(parent=parent)
             row.history.filter(pk=row.history.values("pk")[:1]).update(parent_id=row.parent_id)
 
 
 def _file_values(skill: SkillFile) -> dict[str, Any]:
-    """The fields of a row as the file has them."""
+    """The fields of a row as in the file."""
     values: dict[str, Any] = {name: getattr(skill, name) for name in TEXTS}
     values |= {name: list(getattr(skill, name)) for name in LISTS}
     values["prerequisites"] = [text for text in skill.prerequisites if len(text) <= MAX_PHRASE_CHARACTERS]
@@ -175,7 +175,7 @@ def _save(row: Skill, skill: SkillFile, now: datetime) -> Skill:
 
 
 def _write_triggers(row: Skill, skill: SkillFile) -> None:
-    """Those that were read are replaced, before those that were made by hand."""
+    """Replaces those that were read from files; they are ordered before the manual ones."""
     by_hand = _by_hand(row)
     row.triggers.exclude(source=TriggerSource.MANUAL).delete()
     Trigger.objects.bulk_create(
@@ -190,7 +190,7 @@ def _by_hand(row: Skill) -> set[str]:
 
 
 def _triggers(skill: SkillFile, by_hand: set[str]) -> list[tuple[str, str]]:
-    """Those to store: what stands already by hand, whatever its case, is not stored twice."""
+    """Those to store; one that exists as a manual trigger, ignoring case, is not stored twice."""
     return [
         (trigger.text, str(trigger.source))
         for trigger in skill.triggers

@@ -1,4 +1,4 @@
-"""The texts by which entries and skills are found: written with them, with their words; vectors come later."""
+"""The indexed texts of entries and skills: written with their owners, with their words; vectors come later."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,7 +14,7 @@ from quickstart.kinds import TextKind
 from quickstart.models import Entry, IndexedText, Review, Skill, Trigger, Variant
 
 MAX_CODE_LINES = 8
-"""Lines of a block of code up to which it is a text of its skill."""
+"""A code block of more lines is not indexed."""
 _CODE = re.compile(
     r"^(?P<fence>`{3,}|~{3,})[^\n]*\n(?P<code>.*?)^(?P=fence)[`~]*[ \t]*$", re.MULTILINE | re.DOTALL
 )
@@ -32,10 +32,10 @@ class TextToIndex(NamedTuple):
 
 
 def write_texts(*, entries: Sequence[Entry] = (), skills: Sequence[Skill] = ()) -> None:
-    """Make the texts of these rows what they say now. Call inside `changing`, once variants and triggers are stored.
+    """Bring the indexed texts of these rows up to date. Call inside `changing`, after variants and triggers are
+    stored.
 
-    What has not changed is not written, and a text that stays keeps its vectors. An owner that is not published has
-    no texts.
+    Unchanged texts are not written and keep their vectors. An unpublished owner has no texts.
     """
     if entries:
         _write("entry", entries, _texts_of_entries(entries))
@@ -44,7 +44,7 @@ def write_texts(*, entries: Sequence[Entry] = (), skills: Sequence[Skill] = ()) 
 
 
 def entry_texts(entry: Entry, variants: Sequence[str]) -> list[TextToIndex]:
-    """Question, variants, place and the passages of the answer, and how it begins with all that asks for it."""
+    """Question, variants, place, the passages of the answer, and its beginning with all wordings."""
     found = [TextToIndex(TextKind.QUESTION, entry.question)]
     found += [TextToIndex(TextKind.VARIANT, text) for text in variants]
     found.append(TextToIndex(TextKind.PLACE, " ".join([*entry.tree_path, *entry.tags])))
@@ -58,7 +58,7 @@ def entry_texts(entry: Entry, variants: Sequence[str]) -> list[TextToIndex]:
 def skill_texts(skill: Skill, triggers: Sequence[str]) -> list[TextToIndex]:
     """Title, description, both together, triggers, place and the passages of the body without its listings.
 
-    Its file's name says what it is for, too.
+    The file's name indicates its purpose, too.
     """
     name = re.sub(r"[_\W]+", " ", PurePosixPath(skill.skill_id).name.removeprefix("skill_")).strip()
     found = [TextToIndex(TextKind.TITLE, skill.title), TextToIndex(TextKind.DESCRIPTION, skill.description)]
@@ -71,7 +71,7 @@ def skill_texts(skill: Skill, triggers: Sequence[str]) -> list[TextToIndex]:
 
 
 def _without_listings(body: str) -> str:
-    """Commands stay; a long block of code says how, in the words of its language, and little of what for."""
+    """Commands stay; a long block of code says how, in the words of its language, and little about the purpose."""
     return _CODE.sub(lambda block: "" if block["code"].count("\n") > MAX_CODE_LINES else block[0], body)
 
 
@@ -108,7 +108,7 @@ def _is_published(owner: Entry | Skill) -> bool:
 def _write(
     field: str, owners: Sequence[Entry] | Sequence[Skill], expected: dict[int, list[TextToIndex]]
 ) -> None:
-    """Replace the texts of those owners whose texts are no longer what is stored. `field`: "entry" or "skill"."""
+    """Replace the texts of those owners whose stored texts are outdated. `field`: "entry" or "skill"."""
     stored: dict[int, list[tuple[int, str]]] = {}
     rows = IndexedText.objects.filter(**{f"{field}__in": list(expected)}).order_by("kind", "ordinal")
     for owner, kind, text in rows.values_list(f"{field}_id", "kind", "text"):
@@ -118,7 +118,7 @@ def _write(
         return
     old = IndexedText.objects.filter(**{f"{field}__in": [owner.pk for owner in changed]}).defer("words")
     existing = {(getattr(row, f"{field}_id"), row.text): row for row in old}
-    # A row's text never changes: the index job may store a vector by the row's number.
+    # A row's text never changes: the index job may store a vector by the row's id.
     old.delete()
     _copy(
         _row(field, owner, ordinal, each, existing.get((owner.pk, each.text)))
@@ -128,7 +128,7 @@ def _write(
 
 
 def _copy(rows: Iterable[Sequence[Any]]) -> None:
-    """Add rows of _COLUMNS. By COPY: what Django's bulk_create makes of ten thousand entries takes it half a minute."""
+    """Insert rows of _COLUMNS with COPY: Django's bulk_create takes half a minute for ten thousand entries."""
     statement = f"COPY {IndexedText._meta.db_table} ({', '.join(_COLUMNS)}) FROM STDIN"
     with (
         connection.wrap_database_errors,
@@ -152,5 +152,5 @@ def _row(
 
 
 def _as_tsvector(stems: Iterable[str]) -> str:
-    """As Postgres reads one, without places."""
+    """As Postgres reads one, without positions."""
     return " ".join("'" + stem.replace("\\", "\\\\").replace("'", "''") + "'" for stem in stems)

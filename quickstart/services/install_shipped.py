@@ -1,4 +1,4 @@
-"""The collection that ships with the product: about the product itself, for everybody on the site."""
+"""The collection that ships with the product: about the product itself, shared with everybody on the site."""
 
 import hashlib
 import json
@@ -25,18 +25,18 @@ FOLDER = Path(__file__).resolve().parents[1] / "collections" / "qastone"
 @dataclass(frozen=True, slots=True)
 class InstallResult:
     changed: int = 0
-    """Entries, skills and nodes that were new or changed."""
+    """New or changed entries, skills and nodes."""
     warnings: tuple[Fault, ...] = ()
-    """What was changed here and is now as it ships."""
+    """Local changes that were overwritten."""
     faults: tuple[Fault, ...] = ()
-    """What was left as it is: entries that were edited here."""
+    """Entries that were edited locally and therefore left alone."""
 
 
 def install_shipped(*, account: User, overwrite: bool = False) -> InstallResult:
-    """Take the shipped collection into this account and share it with the site. Safe to repeat.
+    """Import the shipped collection into this account and share it with the site. Safe to repeat.
 
-    What it ships with is taken in once: until a release changes it, whatever is done with it here stays. Then an entry
-    that was edited here stays as it is, and with it all of them, unless `overwrite`.
+    It is imported once per release that changes it; until then local changes stay. If entries were edited locally, no
+    entries are imported, unless `overwrite`.
     """
     files = {path.relative_to(FOLDER).as_posix(): path.read_text("utf-8") for path in _paths()}
     shipped_hash = hashlib.sha256(json.dumps(files, sort_keys=True).encode()).hexdigest()
@@ -52,7 +52,7 @@ def install_shipped(*, account: User, overwrite: bool = False) -> InstallResult:
 
 
 def account_with_shipped() -> User | None:
-    """The account that has it; None before the first time."""
+    """The account that has it; None before the first installation."""
     found = Collection.objects.exclude(shipped_hash="").select_related("account").order_by("pk").first()
     return found.account if found else None
 

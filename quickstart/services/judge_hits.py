@@ -1,4 +1,4 @@
-"""How sure each of the best hits is, from the vectors of its texts."""
+"""The confidence in each of the best hits, from the vectors of its texts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,13 +22,13 @@ from quickstart.ranking.hit_confidence import (
 )
 
 MAX_NEAREST_TEXTS = 64
-"""Texts of an owner, the nearest ones, by which it is judged."""
+"""Nearest texts of an owner that it is judged by."""
 
 
 @dataclass(frozen=True, slots=True)
 class HitJudgement:
     closeness: float
-    """How well it fits, whatever the others do."""
+    """How well it fits, regardless of the others."""
     confidence: float
     """That it answers the question: 0 to 1."""
 
@@ -42,7 +42,9 @@ def judge(
     scanned: ScannedItems,
     calibration: Calibration,
 ) -> list[HitJudgement]:
-    """In the order of `ranked`, whose items are owners of `candidates`. What has no vector is judged by its words."""
+    """In the order of `ranked`, whose items are owners of `candidates`. Items without vectors are judged by their
+    words.
+    """
     near = {each.item: _nearest_texts(candidates, each.item) for each in ranked}
     stored = vectors_of(np.concatenate([*near.values()]).tolist()) if question and ranked else {}
     found = {each.item: _candidate(each, near[each.item], stored, candidates, stems) for each in ranked}
@@ -60,7 +62,7 @@ def judge(
 
 
 def _nearest_texts(candidates: Candidates, owner: int) -> Numbers:
-    """The numbers of the owner's texts, the nearest first, those without a vector last; none that repeats others."""
+    """Ids of the owner's texts, the nearest first, those without a vector last; none that repeats others."""
     rows = np.flatnonzero((candidates.owners == owner) & ~np.isin(candidates.kinds, REPEATING))
     order = np.argsort(-candidates.similarities[rows], kind="stable")[:MAX_NEAREST_TEXTS]
     return candidates.numbers[rows[order]]

@@ -1,4 +1,4 @@
-"""What else is known of the entries and skills that come nearest: place, level, triggers, unmet prerequisites."""
+"""Details of the nearest entries and skills: place, level, triggers, unmet prerequisites."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from quickstart.ranking import ItemDetail
 
 @dataclass(frozen=True, slots=True)
 class DetailedItem:
-    """An entry or a skill: its id within the collection, its place, and what ranking takes of it."""
+    """An entry or a skill: its id within the collection, its place, and its ranking details."""
 
     id: str
     tree_path: Sequence[str]
@@ -19,7 +19,7 @@ class DetailedItem:
 
 
 def load_entry_details(numbers: Sequence[int], explained_ids: Collection[str]) -> dict[int, DetailedItem]:
-    """By the numbers of their rows. `explained_ids`: ids of entries that the asker has been told in this session."""
+    """By row id. `explained_ids`: ids of entries that this conversation has shown."""
     rows = Entry.objects.filter(pk__in=numbers).values_list(
         "pk", "entry_id", "tree_path", "level", "prerequisites"
     )
@@ -32,7 +32,7 @@ def load_entry_details(numbers: Sequence[int], explained_ids: Collection[str]) -
 
 
 def load_skill_details(numbers: Sequence[int]) -> dict[int, DetailedItem]:
-    """By the numbers of their rows. What they presuppose is prose, of which nothing can be told."""
+    """By row id. A skill's prerequisites are prose and cannot be checked."""
     rows = Skill.objects.filter(pk__in=numbers).values_list("pk", "skill_id", "tree_path")
     phrases = _phrases(numbers)
     return {
@@ -50,7 +50,9 @@ def _phrases(skills: Sequence[int]) -> Mapping[int, Sequence[str]]:
 
 
 def _unmet(prerequisites: Sequence[str], explained_ids: Collection[str]) -> float:
-    """The share that this session has not been told. One that has been told nothing may well know it all."""
+    """The share that this conversation has not shown; 0 for a conversation that has shown nothing, which tells
+    nothing.
+    """
     if not prerequisites or not explained_ids:
         return 0.0
     return sum(prerequisite not in explained_ids for prerequisite in prerequisites) / len(prerequisites)

@@ -1,4 +1,4 @@
-"""The log of what was asked: curators begin there."""
+"""The log of questions, from which curators work."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -15,7 +15,7 @@ from quickstart.services.choose_answer import AnswerChoice
 from quickstart.services.retrieve_items import RetrievedItem
 
 DUPLICATE_WINDOW = timedelta(minutes=10)
-"""Asked again in its conversation within this time, a question is the same one: a page read again, a way back to it."""
+"""Repeated in its conversation within this time, a question counts as the same one: a page reload or a step back."""
 
 
 def log_question(
@@ -29,9 +29,9 @@ def log_question(
     session_key: str,
     asked_by: str,
 ) -> Question:
-    """Keep a question with what was told, or, where nothing was good enough, the nearest there was.
+    """Store a question with its answer, or if nothing was good enough with the nearest items.
 
-    The same one, just asked in this conversation, is kept once, with what was told last.
+    The same question, just asked in this conversation, is stored once, with its latest answer.
     """
     entry = choice.entry or _first(choice.options, "entry")
     skill = choice.skill or _first(choice.options, "skill")
@@ -53,7 +53,7 @@ def log_question(
     try:
         with transaction.atomic():
             return _save_question(duplicate, fields | targets)
-    except IntegrityError:  # deleted while it was told: that it was asked is kept all the same
+    except IntegrityError:  # deleted while it was being answered: the question is logged all the same
         return _save_question(duplicate, fields | dict.fromkeys(targets))
 
 

@@ -1,4 +1,4 @@
-"""A model's wording of what was found, if a model is configured: from these entries only, each paragraph cited."""
+"""A model's wording of the answer, if a model is configured: from these entries only, each paragraph cited."""
 
 import structlog
 from django.contrib.auth.models import User
@@ -19,9 +19,9 @@ class PhrasedOutput(BaseModel):
 
 
 def phrase_answer(answer: QuickstartAnswer, *, account: User) -> PhrasedText | None:
-    """The wording with the ids that it cites. None: no model, it did not answer, or it said what is not there.
+    """The wording with the ids that it cites. None: no model, it did not answer, or its text failed the check.
 
-    The curated answer stands beside it in any case, so that a model's error costs its wording and nothing else.
+    The curated answer is shown in any case, so a model's error costs only its wording.
     """
     if answer.entry is None:
         return None

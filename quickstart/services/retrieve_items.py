@@ -1,4 +1,4 @@
-"""What a collection has to say to a question: its entries and its skills, best first, and how sure each is."""
+"""Retrieval from a collection: its entries and its skills for a question, best first, each with a confidence."""
 
 from collections.abc import Collection as AbstractCollection
 from collections.abc import Hashable, Mapping, Sequence
@@ -34,7 +34,7 @@ class RetrievedItem:
     id: str
     """The entry_id or skill_id."""
     score: float
-    """By which they are ranked: comparable among those of one question and kind."""
+    """Comparable among the items of one question and kind."""
     confidence: float
     """That it answers the question: 0 to 1."""
     tree_path: Sequence[str]
@@ -42,27 +42,27 @@ class RetrievedItem:
 
     @property
     def branch(self) -> tuple[Hashable, ...]:
-        """Where in the tree it stands, roughly: siblings stand together. One without a place is a branch of its own."""
+        """A rough place in the tree: siblings share a branch. An item without a place is a branch of its own."""
         return tuple(self.tree_path[:BRANCH_LABELS]) or (self.pk,)
 
 
 @dataclass(frozen=True, slots=True)
 class QuickstartRetrieval:
-    """Best first, at most SHOWN of each."""
+    """Best first, at most MAX_ITEMS of each."""
 
     entries: list[RetrievedItem]
     skills: list[RetrievedItem]
     by_vectors: bool
-    """False: some texts were compared by their words alone, having no vector, or the embedder does not answer."""
+    """False: some texts were compared by words alone, because they have no vector or the embedder does not answer."""
     vector: Vectors | None = field(repr=False)
     """Of the question, by `model`."""
     model: str
     calibrations: Mapping[OwnerKind, Calibration]
 
     def is_ambiguous(self, kind: OwnerKind) -> bool:
-        """Whether hits as good as the best stand in different branches of the tree.
+        """Whether equally good hits are in different branches of the tree.
 
-        Never by words alone: too many hold the same ones. A branch and the one above it are no choice.
+        Never without vectors: too many texts hold the same words. A branch and its ancestor are no alternatives.
         """
         ranked = self.entries if kind == "entry" else self.skills
         if not ranked or self.vector is None:
@@ -80,9 +80,9 @@ class QuickstartRetrieval:
 def retrieve(
     *, collection: Collection, query: str, explained_ids: AbstractCollection[str] = ()
 ) -> QuickstartRetrieval:
-    """The entries and skills that come nearest. The caller has made sure that the collection may be read.
+    """The nearest entries and skills. The caller has checked that the collection may be read.
 
-    `explained_ids`: ids of entries that this session has been told. Without an embedder words alone decide.
+    `explained_ids`: ids of entries that this conversation has shown. Without an embedder words alone decide.
     """
     corrected = correct_spelling(query, vocabulary_of(collection))
     question = _question(collection, query, corrected)
@@ -115,13 +115,13 @@ def retrieve(
 
 
 def _is_above(one: tuple[Hashable, ...], other: tuple[Hashable, ...]) -> bool:
-    """Whether one of two branches is within the other."""
+    """Whether one of two branches contains the other."""
     shorter = min(len(one), len(other))
     return one[:shorter] == other[:shorter]
 
 
 def _question(collection: Collection, query: str, corrected: str) -> PreparedQuestion | None:
-    """With a vector between what was typed and what was meant, where that is not the same: either may be right."""
+    """With a vector between the typed and the corrected question if they differ: either may be right."""
     if not collection.model:
         return None
     try:
@@ -139,7 +139,7 @@ def _question(collection: Collection, query: str, corrected: str) -> PreparedQue
 
 
 def _links(search_query: QuickstartQuery, candidates: Candidates) -> dict[int, list[int]]:
-    """Of the entries among what was looked at, in a collection that has both."""
+    """The links of the candidate entries, in a collection with both entries and skills."""
     owners = np.unique(candidates.owners)
     if not len(owners) or owners[0] > 0:
         return {}
@@ -158,7 +158,7 @@ def _retrieve_kind(
     calibration: Calibration,
     explained_ids: AbstractCollection[str],
 ) -> list[RetrievedItem]:
-    """Those of one kind, of whose texts `looked` is all that was looked at."""
+    """The items of one kind, ranked; `candidates` are of that kind."""
     scanned = scan(
         candidates.owners,
         candidates.similarities,

@@ -1,4 +1,4 @@
-"""A curator has done with questions that waited."""
+"""Settle waiting questions."""
 
 from collections.abc import Collection
 
@@ -9,10 +9,10 @@ from quickstart.models import Entry, Question
 
 
 def settle(*, account: User, question_ids: Collection[int], entry: Entry | None = None) -> int:
-    """Take these questions from the queue; `entry` is what answers them now, None: they are dismissed.
+    """Take these questions from the queue; `entry` is what answers them now, None dismisses them.
 
-    Questions of others' collections, and with `entry` those of another one, are passed over. Safe to repeat. Returns
-    how many this call has settled.
+    Questions of other accounts' collections, and with `entry` those of another collection, are skipped. Safe to
+    repeat. Returns how many this call has settled.
     """
     waiting = Question.objects.filter(pk__in=list(question_ids), collection__account=account, settled=None)
     if entry is None:

@@ -1,4 +1,4 @@
-"""The job of a collection: vectors for its texts and its calibration; and the sweep, which also sees another model."""
+"""The job of a collection: vectors for its texts and its calibration; and the sweep, which also detects a new model."""
 
 import math
 import time
@@ -28,12 +28,12 @@ TURN = timedelta(minutes=1)
 RESTART_BATCH = 100
 # What an embedder that was away or badly set up has left without vectors is tried again after this.
 FAILED_AFTER = timedelta(hours=1)
-# A command waits so long for a worker, and looks again so often.
+# How long a command waits for a worker, and how often it checks.
 WAIT, POLL = timedelta(minutes=10), timedelta(milliseconds=200)
 
 
 def index_collection(*, collection_id: int) -> None:
-    """Bring one index up to date, if that is still to be done. Safe to repeat and to run twice at once."""
+    """Update one index, if still due. Safe to repeat and to run twice at once."""
     collection = Collection.objects.claim(collection_id, lease=LEASE_DURATION)
     if collection is not None:
         _run(collection, turn=TURN.total_seconds())
@@ -42,10 +42,10 @@ def index_collection(*, collection_id: int) -> None:
 def update_index(
     *, collection: Collection, progress: Progress | None = None, wait: float = WAIT.total_seconds()
 ) -> bool:
-    """The same in the foreground, for commands. Returns whether the index is up to date now.
+    """The same in the foreground, for commands. Returns whether the index is up to date.
 
-    What another model embedded is embedded anew, and what failed is tried again. A worker that is at it already is
-    waited for, so many seconds. False: it is still at it, or the embedder did not answer (`collection.error`).
+    What another model embedded or what failed is embedded again. Waits up to `wait` seconds for a running worker.
+    False: it is still running, or the embedder did not answer (`collection.error`).
     """
     requeue_outdated([collection.pk], since=timedelta())
     Collection.objects.filter(pk=collection.pk, state=JobState.PENDING).update(due=timezone.now())
@@ -62,13 +62,13 @@ def update_index(
 
 
 def _is_in_progress(collection: Collection) -> bool:
-    """Whether a worker is at it, or has just gone behind others with it."""
+    """Whether a worker has it, or has just queued it behind others."""
     was_requeued = collection.state == JobState.PENDING and collection.due <= timezone.now()
     return was_requeued or collection.state == JobState.RUNNING
 
 
 def _ignore_progress(texts: int) -> None:
-    """Who is told of the progress of a worker."""
+    """The default of `progress`."""
 
 
 def _run(collection: Collection, *, turn: float, progress: Progress = _ignore_progress) -> None:
@@ -80,7 +80,7 @@ def _run(collection: Collection, *, turn: float, progress: Progress = _ignore_pr
 
 
 def _index(collection: Collection, turn: float, progress: Progress) -> None:
-    """Rounds, until nothing has changed while the last one went on."""
+    """In rounds, until nothing changed during the last one."""
     embedder = get_embedder()
     until = time.monotonic() + turn
     while True:
@@ -92,14 +92,14 @@ def _index(collection: Collection, turn: float, progress: Progress) -> None:
 
 
 def _requeue(collection: Collection) -> None:
-    """Let others have the worker, and go on afterwards."""
+    """Give others the worker, and continue afterwards."""
     with collection.owned_transaction():
         collection.restart()
         enqueue_on_commit(INDEX, collection.pk)
 
 
 def _finish(collection: Collection, embedder: Embedder, version: int) -> bool:
-    """What was learnt is kept, and the new vectors answer; done, unless something has changed since `version`."""
+    """Store the calibration and use the new vectors; done, unless something changed since `version`."""
     calibrations = calibrate_collection(collection, embedder)
     # Writers wait for this transaction, or it for them.
     with collection.owned_transaction():
@@ -115,13 +115,15 @@ def _finish(collection: Collection, embedder: Embedder, version: int) -> bool:
 
 
 def sweep_collections() -> int:
-    """Announce what waits although nobody works on it, and what another model embedded. Returns how many."""
+    """Enqueue waiting collections that no worker has, and those that another model embedded. Returns how many."""
     requeue_outdated()
     return enqueue_late(Collection.objects.all(), INDEX)
 
 
 def requeue_outdated(ids: list[int] | None = None, *, since: timedelta = FAILED_AFTER) -> None:
-    """Put back what answers by another model than this site's, and what failed so long ago; of all, or of these."""
+    """Requeue collections indexed by another model than this site's, and those that failed before `since`; all, or
+    these.
+    """
     try:
         model = get_embedder().name
     except LLMError as error:

@@ -1,4 +1,4 @@
-"""The words of a collection, by which slips of the fingers are told from words; one a process and version."""
+"""The vocabulary of each collection, for correcting typing errors; cached per process and version."""
 
 import threading
 import time
@@ -10,7 +10,9 @@ from quickstart.ranking import Vocabulary
 MAX_CACHED = 32
 """Collections."""
 STALE = 20
-"""One that took a second to make serves so many seconds after a change, so that making them never takes over."""
+"""After a change a vocabulary that took one second to build is used this many seconds longer, so that building never
+takes over.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +27,7 @@ _lock = threading.Lock()
 
 
 def vocabulary_of(collection: Collection) -> Vocabulary:
-    """Of all its published texts, as they are or were a little while ago."""
+    """Of all its published texts, now or a little while ago."""
     found = _cache.get(collection.pk)
     if found and (found.version == collection.version or time.monotonic() < found.good_until):
         return found.vocabulary

@@ -1,4 +1,4 @@
-"""Rows of entries from what their readers give, many at a time, with their history."""
+"""Writes rows of entries in bulk, with their history."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
@@ -15,7 +15,7 @@ BATCH = 500
 FIELDS = ("entry_id", "level", "tree_key", "extra", *TEXT_FIELDS, *LIST_FIELDS)
 UPDATED_FIELDS = (*FIELDS, "review", "reviewed", "imported_hash", "position", "updated")
 EntryChange = tuple[Entry, ParsedEntry, Sequence[str]]
-"""A row, what it is to say, and the names of the fields that differ."""
+"""A row, its new content, and the names of the fields that differ."""
 
 
 def too_long(entry: ParsedEntry) -> Iterator[tuple[str, str]]:
@@ -30,7 +30,7 @@ def too_long(entry: ParsedEntry) -> Iterator[tuple[str, str]]:
 
 
 def fill(row: Entry, entry: ParsedEntry) -> None:
-    """Let an unsaved row say what the entry says; its variants are rows of their own."""
+    """Set the fields of an unsaved row; its variants are rows of their own."""
     row.entry_id, row.level, row.extra = entry.id, entry.level, dict(entry.extra)
     row.tree_key = key_of(entry.tree_path)
     for name in TEXT_FIELDS:
@@ -48,7 +48,7 @@ def create_rows(
     now: datetime,
     reason: str,
 ) -> list[Entry]:
-    """New rows with their variants, places and history."""
+    """New rows with their variants, order and history."""
     rows = [Entry(account_id=collection.account_id, collection=collection) for _ in entries]
     for row, entry in zip(rows, entries, strict=True):
         fill(row, entry)
@@ -61,7 +61,7 @@ def create_rows(
 
 
 def update_rows(changes: Sequence[EntryChange], *, review: Review, now: datetime, reason: str) -> list[Entry]:
-    """Rows that are to say something else, with their history. A retired one stays so."""
+    """Write changed rows with their history. A retired one stays retired."""
     rows = [row for row, _, _ in changes]
     for row, entry, _ in changes:
         fill(row, entry)
@@ -79,7 +79,7 @@ def update_rows(changes: Sequence[EntryChange], *, review: Review, now: datetime
 
 
 def write_variants(found: Iterable[tuple[Entry, Iterable[str]]]) -> None:
-    """Add these variants to their entries, in their order."""
+    """Append these variants to their entries, in order."""
     Variant.objects.bulk_create(
         (
             Variant(entry=row, text=text, position=position)
@@ -91,7 +91,7 @@ def write_variants(found: Iterable[tuple[Entry, Iterable[str]]]) -> None:
 
 
 def reorder_rows(rows: Iterable[Entry], order: Mapping[str, int], same: Mapping[str, ParsedEntry]) -> None:
-    """Put rows into the order of their files; those in `same` say what the file says, whoever wrote them."""
+    """Put rows into the order of their files; those in `same` now count as written by the file."""
     moved = []
     for row in rows:
         imported_hash = fingerprint(same[row.entry_id]) if row.entry_id in same else row.imported_hash
@@ -102,7 +102,7 @@ def reorder_rows(rows: Iterable[Entry], order: Mapping[str, int], same: Mapping[
 
 
 def _save(rows: Sequence[Entry], fields: Sequence[str]) -> None:
-    """Save these fields of rows that are there. `bulk_update` would compile a CASE for each value: minutes at 10k."""
+    """Save these fields of existing rows. `bulk_update` would compile a CASE for each value: minutes for 10k rows."""
     created = [row.created for row in rows]
     Entry.objects.bulk_create(
         rows, batch_size=BATCH, update_conflicts=True, unique_fields=["pk"], update_fields=fields
@@ -113,7 +113,7 @@ def _save(rows: Sequence[Entry], fields: Sequence[str]) -> None:
 
 
 def _write_history(rows: Sequence[Entry], sign: str, now: datetime, reason: str) -> None:
-    """What simple_history keeps of rows that are stored, copied within the database: they are large."""
+    """History records as simple_history makes them, copied within the database because they are large."""
     if not rows:
         return
     history = Entry.history.model

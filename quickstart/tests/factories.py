@@ -25,7 +25,7 @@ def new_account(username: str = "") -> User:
 
 
 def make_collection(account: User | None = None, name: str = "", **fields: Any) -> Collection:
-    """An empty collection, in an account of its own unless told."""
+    """An empty collection, in an account of its own by default."""
     made = open_collection(account=account or new_account(), name=name or f"collection{next(_numbers)}")
     for field, value in fields.items():
         setattr(made, field, value)
@@ -34,7 +34,7 @@ def make_collection(account: User | None = None, name: str = "", **fields: Any) 
 
 
 def make_entry(collection: Collection, *, variants: Iterable[str] = (), **fields: Any) -> Entry:
-    """A published entry with its texts; what is not told is made up."""
+    """A published entry with its texts; other fields have defaults."""
     number = next(_numbers)
     values: dict[str, Any] = {
         "entry_id": f"qa_{number:03}",
@@ -56,7 +56,7 @@ def make_entry(collection: Collection, *, variants: Iterable[str] = (), **fields
 
 
 def make_skill(collection: Collection, *, triggers: Iterable[str] = (), **fields: Any) -> Skill:
-    """A published skill with its texts; what is not told is made up."""
+    """A published skill with its texts; other fields have defaults."""
     number = next(_numbers)
     values: dict[str, Any] = {
         "skill_id": f"skill_{number}",
@@ -82,7 +82,7 @@ def make_skill(collection: Collection, *, triggers: Iterable[str] = (), **fields
 
 
 def index(collection: Collection, embedder: Embedder | None = None) -> Collection:
-    """Do what a worker would do for this collection, once."""
+    """Run the collection's job once, as a worker would."""
     with use_models(embedder=embedder or FakeEmbedder()):
         index_collection(collection_id=collection.pk)
     collection.refresh_from_db()

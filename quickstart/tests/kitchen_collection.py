@@ -17,7 +17,7 @@ _VECTORS: dict[str, Vectors] = {}
 
 @dataclass(frozen=True)
 class _CachingEmbedder:
-    """An embedder that is asked once for each text of a process: the kitchen is made for many tests."""
+    """An embedder that embeds each text once per process: many tests build the kitchen."""
 
     inner: Embedder
 

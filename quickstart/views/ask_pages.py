@@ -1,4 +1,4 @@
-"""The page Ask: one field, one answer, and whether it was right."""
+"""The Ask page: one field, one answer, and feedback on it."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -36,7 +36,7 @@ log = structlog.get_logger(__name__)
 
 @require_safe
 def ask_page(request: HttpRequest) -> HttpResponse:
-    """`?q=` is asked and answered; without it the field, and what others begin with. `?intent=` is the asker's choice.
+    """With `?q=` the answer; without it the field and suggested questions. `?intent=` is the asker's choice.
 
     `?phrase=on` lets the configured model word the answer.
     """
@@ -66,7 +66,7 @@ def ask_page(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def feedback(request: HttpRequest) -> HttpResponse:
-    """Was this right? Answered with the words that take the buttons' place, or back at the question."""
+    """Feedback on an answer: htmx gets the text that replaces the buttons, others a redirect to the question."""
     verdict = request.POST.get("verdict", "")
     if verdict not in FeedbackVerdict.values:
         raise InvalidQuickstartQuestion("Say whether it was right: up or down.")
@@ -87,7 +87,7 @@ def feedback(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def start_over(request: HttpRequest) -> HttpResponse:
-    """Begin a conversation in which nothing has been told."""
+    """Begin a new conversation."""
     start_new_conversation(request)
     messages.success(request, "Started over: nothing counts as explained.")
     return _redirect_to_ask(request.POST.get("collection", ""))
@@ -137,7 +137,7 @@ def _ask(request: HttpRequest, collection: Collection, query: str) -> Quickstart
 
 
 def _add_url(request: HttpRequest, collection: Collection, answer: QuickstartAnswer) -> str:
-    """Where curators add the question that had no answer: the admin's form, filled in."""
+    """For curators: the admin's form for an entry, prefilled with the unanswered question."""
     if answer.outcome != AskOutcome.NO_ANSWER or not may_curate(request, collection, "add_entry"):
         return ""
     initial: dict[str, Any] = {
@@ -151,7 +151,7 @@ def _add_url(request: HttpRequest, collection: Collection, answer: QuickstartAns
 
 
 def _suggested(collection: Collection) -> list[Entry]:
-    """What most begin with: the most general entries."""
+    """The most general entries."""
     return list(entries_of(collection).order_by("level", "position")[:MAX_SUGGESTED])
 
 

@@ -1,4 +1,4 @@
-"""Which collection a page is about, who may curate it, and what conversation its reader is in."""
+"""The collection of a page, whether its reader may curate it, and the reader's conversation."""
 
 import re
 import secrets
@@ -15,15 +15,15 @@ _CONVERSATION_KEY = "quickstart_sitting"
 
 
 def collection_of(request: HttpRequest) -> Collection | None:
-    """The one that `?collection=` names, else the reader's first one; None where there is none at all.
+    """The one that `?collection=` names, else the reader's first one; None if there is none at all.
 
-    Raises Http404 for a name that is not theirs to read.
+    Raises Http404 for a name that the reader may not read.
     """
     name = request.GET.get("collection") or request.POST.get("collection")
     found = collections_for(account_of(request))
     if not name:
         return found.first()
-    # The database takes no text with a NUL in it; no name has one.
+    # The database accepts no NUL in a text; no name has one.
     chosen = found.filter(name=name).first() if re.fullmatch(NAME_PATTERN, name) else None
     if chosen is None:
         raise Http404(CollectionNotFound.__doc__)
@@ -31,14 +31,14 @@ def collection_of(request: HttpRequest) -> Collection | None:
 
 
 def require_collection(request: HttpRequest) -> Collection:
-    """The same, where there must be one. Raises Http404."""
+    """The same, but raises Http404 if there is none."""
     if (found := collection_of(request)) is None:
         raise Http404("There is no collection yet.")
     return found
 
 
 def selectable_collections(request: HttpRequest) -> list[Collection]:
-    """Those to choose from. Of two with one name the first answers to it, the account's own: the other is left out."""
+    """Those to choose from. Of two with one name only the first can be chosen, the account's own."""
     named: dict[str, Collection] = {}
     for collection in collections_for(account_of(request)):
         named.setdefault(collection.name, collection)
@@ -46,14 +46,16 @@ def selectable_collections(request: HttpRequest) -> list[Collection]:
 
 
 def may_curate(request: HttpRequest, collection: Collection, permission: str) -> bool:
-    """Whether the page leads its reader to the admin: to their own collections, where the admin lets them in."""
+    """Whether to show its reader links to the admin: for their own collections, if the admin admits them."""
     account = account_of(request)
     is_own = collection.account_id == account.pk
     return is_own and account.is_staff and account.has_perm(f"quickstart.{permission}")
 
 
 def conversation_key(request: HttpRequest) -> str:
-    """Names this browser's conversation; not its session key, which would open the session to whoever reads the log."""
+    """The key of this browser's conversation; not its session key, which would let readers of the log take over the
+    session.
+    """
     key = request.session.get(_CONVERSATION_KEY)
     if key is None:
         key = request.session[_CONVERSATION_KEY] = f"page:{secrets.token_hex(8)}"
@@ -61,5 +63,4 @@ def conversation_key(request: HttpRequest) -> str:
 
 
 def start_new_conversation(request: HttpRequest) -> None:
-    """From now on nothing has been told."""
     request.session.pop(_CONVERSATION_KEY, None)

@@ -1,4 +1,4 @@
-"""The pages of what a collection holds: an entry, the skills, a skill."""
+"""Pages of a collection's contents: an entry, the skills, a skill."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ MAX_WORDS = 200
 
 @require_safe
 def entry_page(request: HttpRequest, entry_id: str) -> HttpResponse:
-    """An entry with its links onward."""
+    """An entry with its related links."""
     collection = require_collection(request)
     try:
         entry = find_entry(collection, entry_id.replace("\x00", ""))
@@ -49,7 +49,7 @@ def entry_page(request: HttpRequest, entry_id: str) -> HttpResponse:
 
 @require_safe
 def skill_list(request: HttpRequest) -> HttpResponse:
-    """The tree and the skills: `?at=` those at a node or below it, `?outside` those at none, `?q=` those with words."""
+    """The tree and the skills: `?at=` those at a node or below it, `?outside` those at none, `?q=` a search."""
     collection = collection_of(request)
     is_fragment = request.headers.get("HX-Target") == "skills"
     context: dict[str, Any] = {
@@ -85,7 +85,7 @@ def _list_context(request: HttpRequest, collection: Collection, words: str) -> d
         "skill_tree": skill_tree,
         "place": chosen.node.key if chosen else "",
         "place_labels": path_labels(chosen) if chosen else "",
-        # What is open: the way to the chosen node.
+        # Open nodes: the path to the chosen node.
         "open_keys": [key_of(chosen.node.path[:depth]) for depth in range(1, len(chosen.node.path) + 1)]
         if chosen
         else [],
@@ -95,7 +95,7 @@ def _list_context(request: HttpRequest, collection: Collection, words: str) -> d
 
 @require_safe
 def skill_page(request: HttpRequest, skill_id: str) -> HttpResponse:
-    """A skill's text, and which entries use it."""
+    """A skill's text, and the entries that use it."""
     collection = require_collection(request)
     skill = _skill(collection, skill_id)
     used_by = _used_by(collection, skill)
@@ -115,7 +115,7 @@ def skill_page(request: HttpRequest, skill_id: str) -> HttpResponse:
 
 @require_safe
 def skill_file(request: HttpRequest, skill_id: str) -> HttpResponse:
-    """The text as a file: as it was imported, to be read in place (`?inline=1`) or kept."""
+    """The imported text as a file, to be read in place (`?inline=1`) or downloaded."""
     skill = _skill(require_collection(request), skill_id)
     response = HttpResponse(skill.body, content_type="text/plain; charset=utf-8")
     if request.GET.get("inline") != "1":

@@ -1,4 +1,4 @@
-"""The page Coverage: the tree with its percentages, what is missing, and the same as files."""
+"""The Coverage page: the tree with its percentages, what is missing, and the same as files."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -30,12 +30,12 @@ _CLOSED = "</ul></details></li>"
 
 @dataclass(frozen=True, slots=True)
 class CoverageFilters:
-    """What the address asks for."""
+    """The parameters of the address."""
 
     gaps: bool
     severity: Severity | None
     open: str
-    """"all", "none", or empty: what fits."""
+    """"all", "none", or empty for the default."""
 
     @classmethod
     def of(cls, request: HttpRequest) -> "CoverageFilters":
@@ -49,7 +49,7 @@ class CoverageFilters:
         )
 
     def is_open(self, depth: int) -> bool:
-        """Unasked: the roots, and all where there is little to see."""
+        """By default the roots, and everything if the tree is small."""
         return self.open == "all" or (not self.open and (self.gaps or depth == 0))
 
 
@@ -59,7 +59,7 @@ class CoverageRow:
     is_open: bool
     closing: SafeString
     add_url: str
-    """Where staff write the Q&A that is missing; empty for others."""
+    """For staff, where to write the missing Q&A; empty for others."""
 
 
 @require_safe
@@ -129,7 +129,7 @@ def _lines(
 
 
 def _lacks_text(line: CoverageLine) -> bool:
-    """Where Q&A is to be written; where the severity is low it is there, and to be looked at."""
+    """Whether Q&A is missing; at a low severity it exists and needs review."""
     return line.node.gap is not None and line.node.gap.severity != Severity.LOW
 
 

@@ -1,4 +1,4 @@
-"""The page Questions: what was asked in vain, for those who write the answers."""
+"""The Questions page: unanswered questions, for curators."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -62,12 +62,12 @@ def dismiss(request: HttpRequest) -> HttpResponse:
 
 
 def _own_collections(request: HttpRequest) -> list[Collection]:
-    """The curator's own collections: who asks in a shared one tells its owner, nobody else."""
+    """Only own collections: questions to a shared one are visible to its owner alone."""
     return list(Collection.objects.filter(account=account_of(request)).order_by("name"))
 
 
 def _chosen(collections: list[Collection], name: str) -> Collection | None:
-    """The named one, or the first. Raises Http404 for a name that is none of them."""
+    """The named one, or the first. Raises Http404 for an unknown name."""
     found = [collection for collection in collections if not name or collection.name == name]
     if name and not found:
         raise Http404(f"There is no collection {name!r} of yours.")
@@ -75,7 +75,7 @@ def _chosen(collections: list[Collection], name: str) -> Collection | None:
 
 
 def _add_url(collection: Collection, group: QuestionGroup) -> str:
-    """The admin's form for a new entry, filled in; saving it settles the group."""
+    """The admin's form for a new entry, prefilled; saving it settles the group."""
     initial: dict[str, str | list[str]] = {
         "collection": str(collection.pk),
         "question": group.newest.text,
@@ -88,5 +88,5 @@ def _add_url(collection: Collection, group: QuestionGroup) -> str:
 
 
 def _numbers(texts: list[str]) -> list[int]:
-    """Ids as a form sends them; what is none is passed over."""
+    """Ids as a form sends them; others are skipped."""
     return [int(text) for text in texts if text.isascii() and text.isdigit() and len(text) <= 18]

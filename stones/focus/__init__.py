@@ -1,7 +1,6 @@
-"""Focused reading: the passages of a source that answer a question, within a budget of tokens.
+"""Focused reading: the passages of a source that answer a question, within a token budget.
 
-Values in, values out; embeddings and token counts are arguments. docs/adr/0005-focused-reading.md tells
-what was measured.
+Values in, values out; embeddings and token counts are arguments. Measurements: docs/adr/0005-focused-reading.md.
 """
 
 from stones.focus.rank_passages import rank

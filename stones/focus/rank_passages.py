@@ -1,7 +1,7 @@
-"""Which passages of a document answer a question: words and vectors together, measured against the document itself.
+"""Ranks the passages of a document for a question, by words and vectors, relative to the document itself.
 
-Neither a cosine nor a BM25 score means the same in two documents. So both are told in standard deviations
-of this document's own passages before they are added. What was tried stands in docs/adr/0005-focused-reading.md.
+Neither a cosine nor a BM25 score is comparable between two documents. So both are expressed in standard deviations of
+this document's own passages before they are added. Alternatives that were tried: docs/adr/0005-focused-reading.md.
 """
 
 from collections.abc import Sequence
@@ -13,17 +13,18 @@ from core.text.bm25_words import PassageWords, expand_related, split_words
 from core.text.passages import Passage, embedding_text
 
 WORDS_WEIGHT = 0.8
-"""Of the words beside the vectors, which weigh 1."""
+"""Of the words; the vectors weigh 1."""
 NEIGHBOUR_WEIGHT = 0.15
-"""An answer often stands beside the passage that names its subject."""
+"""An answer is often next to the passage that names its subject."""
 LENGTH_WEIGHT = 0.7
-"""A passage must be worth what it costs: of two equally likely ones the shorter comes first."""
+"""A passage must be worth its cost: of two equally likely ones the shorter comes first."""
 SHORT_CHARACTERS = 120
 """Below this a passage gains nothing more from being short."""
 EVIDENCE = 0.2
 COVERAGE_WEIGHT = 0.5
-"""Less evidence than EVIDENCE is no match. It refused 1 of 651 questions asked of their own document, and of
-those asked of a document of the other collection 51% and 75%."""
+"""At a total below EVIDENCE there is no match. It refused 1 of 651 questions asked of their own document, and 51% and
+75% of those asked of a document of the other collection.
+"""
 
 Scores = NDArray[np.float64]
 
@@ -36,12 +37,11 @@ def rank(
     nearest: bool = False,
     by_cost: bool = True,
 ) -> Scores:
-    """How much each passage is worth loading for this question, (n,); the document's average is about 0.
+    """The worth of each passage for this question, (n,); the document's average is about 0.
 
-    `similarities` is the cosine of each passage's vector with the question's, (n,); None ranks by words alone.
-    All scores are -inf when nothing in the document clearly matches the question, unless `nearest` asks for
-    what comes nearest all the same. `by_cost` False: a short one is worth no more than a long one, as no more of
-    either is given.
+    `similarities` is the cosine of each passage's vector with the question's, (n,); None ranks by words alone. All
+    scores are -inf if nothing in the document clearly matches the question, unless `nearest` asks for the nearest all
+    the same. `by_cost` False: length does not count, for callers that return the same amount of either.
     """
     if not passages:
         return np.zeros(0)
@@ -62,7 +62,7 @@ def rank(
 def _is_match(
     question_words: Sequence[str], index: PassageWords, similarities: NDArray[np.floating] | None
 ) -> bool:
-    """Whether the document speaks of the question: by how far its best passage stands out, in words and vectors."""
+    """Whether the document is about the question: by how far its best passage stands out, in words and vectors."""
     if similarities is None:
         return not question_words or any(index.holds(word) for word in question_words)
     has_outlier = float(np.max(similarities) - np.mean(similarities) / 2)
@@ -82,6 +82,6 @@ def _add_neighbours(scores: Scores) -> Scores:
 
 
 def _relative_cost(passages: Sequence[Passage]) -> Scores:
-    """Logarithm of the length, 0 for one of average length: chance per cost orders loads best (Smith, 1956)."""
+    """Logarithm of the relative length, 0 for the average: benefit per cost is the best loading order (Smith, 1956)."""
     logarithms = np.log([max(SHORT_CHARACTERS, len(passage.text)) for passage in passages])
     return np.asarray(logarithms - np.mean(logarithms), dtype=np.float64)

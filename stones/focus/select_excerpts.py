@@ -1,4 +1,4 @@
-"""What is given for a question: the best passages that fit a budget, in document order, and what was left out."""
+"""Selects the best passages that fit a budget, in document order, and reports what was left out."""
 
 from bisect import bisect_right
 from collections.abc import Collection, Sequence
@@ -12,9 +12,9 @@ from core.text.passages import TRAIL_SEPARATOR, CountTokens, Passage
 from core.text.sentence_ends import cuts_by_size
 
 MAX_MISSES = 8
-"""So many passages in a row that do not fit end the search: the budget is used up."""
+"""So many consecutive passages that do not fit end the search: the budget is used up."""
 MAX_HEADINGS = 6
-"""Named of one gap."""
+"""Headings named for one gap."""
 TITLE_CHARACTERS = 60
 NO_MATCH = "Nothing here matches the question."
 NEAREST_MATCH = "Nothing here clearly matches the question; the nearest:"
@@ -22,7 +22,7 @@ NEAREST_MATCH = "Nothing here clearly matches the question; the nearest:"
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """Neighbouring passages as one stretch, content[start:end] (of blank lines between them only the line ends)."""
+    """Neighbouring passages as one stretch, content[start:end]; of blank lines between them only the line ends."""
 
     start_line: int
     end_line: int
@@ -34,7 +34,7 @@ class Excerpt:
 
     @property
     def label(self) -> str:
-        """Its line, as `grep -n` writes it, and the innermost headings unless the text begins with one."""
+        """Its line numbers, as in `grep -n`, and the innermost headings unless the text begins with one."""
         titles = [] if self.text.lstrip().startswith("#") else self.trail.split(TRAIL_SEPARATOR)
         titles = titles[1:][-2:] or titles  # The outermost is the document's own title.
         trail = TRAIL_SEPARATOR.join(title[:TITLE_CHARACTERS] for title in titles)
@@ -46,13 +46,13 @@ class Excerpt:
 
 @dataclass(frozen=True, slots=True)
 class OmittedLines:
-    """Lines between excerpts. A line that is given in part is in the excerpt and in the gap beside it."""
+    """Lines between excerpts. A line that is shown in part is in the excerpt and in the gap beside it."""
 
     start_line: int
     end_line: int
     tokens: int
     headings: tuple[str, ...]
-    """Of the sections in it, as many as the budget left room for."""
+    """Of the sections in it, as many as the budget allowed."""
 
     def __str__(self) -> str:
         named = f", {'; '.join(self.headings)}" if self.headings else ""
@@ -64,10 +64,10 @@ class Focus:
     passages: tuple[Excerpt, ...]
     left_out: tuple[OmittedLines, ...]
     tokens: int
-    """Of `text`: the excerpts, their labels, and the line that tells what was left out."""
+    """Of `text`: the excerpts, their labels, and the line about what was left out."""
     text: str
     is_match: bool
-    """False: nothing in the document clearly matches the question; what is given comes nearest to it."""
+    """False: nothing in the document clearly matches the question; these passages are only the nearest."""
 
 
 def select(
@@ -80,9 +80,9 @@ def select(
 ) -> Focus:
     """The best passages by `scores` (of `rank`), joined where they touch; `tokens` is never above `max_tokens`.
 
-    When not even the best passage fits, its beginning is given. Where there is no room for the line that
-    tells what was left out, `text` goes without it; `left_out` tells it in any case. `is_match` False says that
-    these are only the nearest (None: it is a match when there is any finite score).
+    If not even the best passage fits, its beginning is returned. If there is no room for the line about what was left
+    out, `text` lacks it; `left_out` is complete in any case. `is_match` False: these are only the nearest (None: a
+    match if any score is finite).
     """
     passage_sheet = _PassageSheet(passages, count_tokens)
     best_first = [int(at) for at in np.argsort(-scores, kind="stable") if np.isfinite(scores[at])]
@@ -102,7 +102,7 @@ def select(
 
 
 def whole_excerpt(passage: Passage) -> Excerpt:
-    """A passage as it is given when nothing touches it."""
+    """A passage as it is shown when nothing touches it."""
     return _cut(passage, len(passage.text))
 
 
@@ -122,7 +122,7 @@ def _choose_passages(
 
 
 def _beginning(passage_sheet: "_PassageSheet", passage: Passage, max_tokens: int) -> list[Excerpt]:
-    """As much of a passage as fits, in one excerpt; nothing when not even its label does."""
+    """As much of a passage as fits, in one excerpt; empty if not even its label does."""
     sizes = range(1, len(passage.text))
     fitting = bisect_right(
         sizes, max_tokens, key=lambda size: passage_sheet.count_tokens(str(_cut(passage, size)))
@@ -152,7 +152,7 @@ def _render_excerpts(excerpts: Sequence[Excerpt], left_out: Sequence[OmittedLine
 
 
 class _PassageSheet:
-    """The passages of one document, their sizes, and what a choice of them looks like."""
+    """The passages of one document, their sizes, and the rendering of a selection."""
 
     def __init__(self, passages: Sequence[Passage], count_tokens: CountTokens) -> None:
         self.passages = passages
@@ -174,20 +174,20 @@ class _PassageSheet:
     def left_out(self, chosen: Collection[int], most_headings: int) -> tuple[OmittedLines, ...]:
         borders = [-1, *sorted(chosen), len(self.passages)]
         return tuple(
-            self._gap(before + 1, behind, most_headings)
-            for before, behind in pairwise(borders)
-            if before + 1 < behind
+            self._gap(before + 1, stop, most_headings)
+            for before, stop in pairwise(borders)
+            if before + 1 < stop
         )
 
-    def _gap(self, first: int, behind: int, most_headings: int) -> OmittedLines:
+    def _gap(self, first: int, stop: int, most_headings: int) -> OmittedLines:
         trails = dict.fromkeys(
-            passage.trail for passage in islice(self.passages, first, behind if most_headings else first)
+            passage.trail for passage in islice(self.passages, first, stop if most_headings else first)
         )
         titles = (trail.rpartition(TRAIL_SEPARATOR)[2][:TITLE_CHARACTERS] for trail in trails if trail)
         return OmittedLines(
             self.passages[first].start_line,
-            self.passages[behind - 1].end_line,
-            sum(self.tokens[first:behind]),
+            self.passages[stop - 1].end_line,
+            sum(self.tokens[first:stop]),
             tuple(islice(titles, most_headings)),
         )
 

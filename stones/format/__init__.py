@@ -1,7 +1,7 @@
-"""The text format of stones: the pure core that everything else of the product stands on.
+"""The text format of stones: the pure core under the rest of the product.
 
-docs/stone-format.md is the norm, stones/tests/corpus holds its cases. Values in, values out: no framework,
-no clock, no network.
+docs/stone-format.md is the norm, stones/tests/corpus holds its cases. Values in, values out: no framework, no clock,
+no network.
 """
 
 from stones.format.assessment import DEFAULT_CHANNELS, Assessment, Channel, TaskContext, assess

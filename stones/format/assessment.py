@@ -1,4 +1,4 @@
-"""How much of a stone a receiver should read, from its header alone. docs/stone-format.md, section 11."""
+"""Which level of a stone a receiver should read, from its header alone. docs/stone-format.md, section 11."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from stones.format.fortune import read_fortune
 from stones.format.parsed_stone import Header
 
 FALLBACK_LOD = 1  # of a channel that is not configured
-HELPER_LEVELS = 4  # a stone of so many levels is worth a helper, when it is complex
+HELPER_LEVELS = 4  # a complex stone of at least so many levels is worth delegating
 
 
 @dataclass(frozen=True, slots=True)
 class Channel:
-    """The level at which a channel's stones are read, and the colour in which they glow."""
+    """The level at which a channel's stones are read, and the colour of its glow."""
 
     default_lod: int
     color: str
@@ -40,7 +40,7 @@ class TaskContext:
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """The level to read, why in plain words, and whether to hand the rest to a helper."""
+    """The level to read, the reason in words, and whether to delegate the rest to a helper."""
 
     level: int
     reason: str
@@ -53,7 +53,7 @@ _NO_CONTEXT = TaskContext()
 def assess(
     header: Header, context: TaskContext = _NO_CONTEXT, channels: Mapping[str, Channel] = DEFAULT_CHANNELS
 ) -> Assessment:
-    """The level that this header asks for. The rules apply in order, so a later one has the last word."""
+    """The level that this header calls for. Later rules override earlier ones."""
     complexity = read_fortune(header.fortune).complexity
     channel = channels.get(header.glow_channel)
     level = channel.default_lod if channel else FALLBACK_LOD

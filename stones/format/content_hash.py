@@ -1,4 +1,4 @@
-"""Names and checks of content by SHA-256. docs/stone-format.md, section 6."""
+"""Names of content by SHA-256, and their check. docs/stone-format.md, section 6."""
 
 import re
 from enum import StrEnum
@@ -24,7 +24,8 @@ def content_sha256(content: str) -> str:
 def border_hash(content: str, length: int = 8) -> str:
     """The short name of a content: the first `length` (8 to 64) digits of its SHA-256.
 
-    A name, never a key: eight digits collide at 1% by 9,300 stones, so ask for more when a name is taken.
+    A name, never a key: eight digits collide at 1% by 9,300 stones, so a caller asks for more digits when a name is
+    taken.
     """
     if not 8 <= length <= 64:
         raise ValueError(f"a border_hash has 8 to 64 digits, not {length}")
@@ -32,15 +33,15 @@ def border_hash(content: str, length: int = 8) -> str:
 
 
 def names_content(name: str, sha256: str) -> bool:
-    """Whether a name is checked by this SHA-256: its beginning, of 8 digits or more, in either case."""
+    """Whether a name is a prefix of this SHA-256, of at least 8 digits, in either case."""
     return bool(_NAME.fullmatch(name)) and sha256.startswith(name.lower())
 
 
 def verify(stone: ParsedStone) -> HashVerdict:
     """Whether the content is the one that the header names.
 
-    Not verifiable: the content was left out of this copy, or another writer's rule named it: only a header that
-    announces ours (`esc: 1`) promises that the name is a SHA-256 prefix, and so only there another one is a mismatch.
+    Not verifiable: the content was left out of this copy, or another writer's rule named it. Only a header with `esc:
+    1` promises that the name is a SHA-256 prefix, so only there a different one is a mismatch.
     """
     name = stone.header.border_hash
     if not stone.is_complete or not _NAME.fullmatch(name):

@@ -1,17 +1,17 @@
 """Escaping: content may hold anything, stones included, and still reads back exactly.
 
-A line of k ≥ 0 backslashes followed by a reserved line gains one backslash on writing and loses one on
-reading, so the two are inverse for every text. docs/stone-format.md, section 5.
+A line of k ≥ 0 backslashes followed by a reserved line gains one backslash on writing and loses one on reading, so
+the two are inverse for every text. docs/stone-format.md, section 5.
 """
 
 from stones.format.delimiters import CLOSE, FIRST_OF_STRUCTURE, OPEN, SEPARATOR, trim
 
-# Part of every reserved line: a text without them needs no look at its lines.
+# Every reserved line contains one of these: other texts need no look at their lines.
 _SIGNS = ("LOD-", SEPARATOR, "QASTONE§")
 
 
 def is_reserved(line: str) -> bool:
-    """Whether a reader, ours or another, could take this line of content for structure."""
+    """Whether any reader could take this line of content for structure."""
     if not line or line[0] not in FIRST_OF_STRUCTURE:
         return False
     return line.startswith(("LOD-", OPEN, CLOSE)) or trim(line) in (SEPARATOR, OPEN, CLOSE)

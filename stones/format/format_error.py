@@ -1,11 +1,11 @@
-"""The one error of the format: whatever is wrong with a text, this says where and why."""
+"""The one error of the format: what is wrong with a text, and where."""
 
 
 class FormatError(ValueError):
     """A text is not a stone, or a stone cannot be written.
 
-    `line` and `column` count from 1; the column counts code points and is None where a whole line is meant.
-    While writing, the line is the one that the document would have had there.
+    `line` and `column` count from 1; the column counts code points and is None for a whole line. While writing, the
+    line is the one that the document would have had.
     """
 
     def __init__(self, line: int, reason: str, column: int | None = None) -> None:

@@ -9,10 +9,10 @@ from stones.format.delimiters import canonical, trim
 from stones.format.format_error import FormatError
 from stones.format.parsed_stone import CHANNELS, COMPLEXITIES
 
-HEAD_CHARACTERS = 20_000  # what a category is judged by
-TITLE_WEIGHT = 5  # of a word in the first line, against one elsewhere
+HEAD_CHARACTERS = 20_000  # characters that decide a category
+TITLE_WEIGHT = 5  # of a word in the first line; one elsewhere weighs 1
 
-# Words that speak for a category; none speaks for two.
+# Words that indicate a category; none indicates two.
 _WORDS_OF = {
     "incident": "incident incidents outage postmortem phishing breach compromised mitigation downtime",
     "security": "security vulnerability vulnerabilities cve auth authentication authorization credential "
@@ -38,10 +38,10 @@ _CATEGORY_OF = {word: category for category, words in _WORDS_OF.items() for word
 _FALLBACK_CATEGORY = "general"
 
 _BYTES_PER_TOKEN = 4
-# A simple content's LOD-2, a quarter of it, would be no longer than a LOD-0, whose two sentences can tell two asks.
+# LOD-2 of a simple content, a quarter of it, would be no longer than a LOD-0, whose two sentences can hold two asks.
 _SIMPLE_TOKENS = 4 * 40
 _SIMPLE_ASKS = 2
-# A complex one's LOD-2 does not get its quarter, or holds more asks than the paragraph of a LOD-1 can tell.
+# LOD-2 of a complex content does not get its quarter, or has more asks than the paragraph of a LOD-1 can hold.
 _COMPLEX_TOKENS = 4 * 1_200
 _COMPLEX_ASKS = 10
 _LONG_TOKENS = 4 * 150
@@ -52,7 +52,7 @@ _WORD = re.compile(r"[a-z]+")
 
 @dataclass(frozen=True, slots=True)
 class Fortune:
-    """A fortune as it was meant: channel and complexity are None where it does not name one."""
+    """Channel and complexity are None if the fortune names none."""
 
     channel: str | None
     category: str
@@ -62,8 +62,7 @@ class Fortune:
 def read_fortune(text: str) -> Fortune:
     """Read a fortune of any length, ours or foreign: `task:repo:ztgi:simple`, `architecture:complex`.
 
-    The last segment is the complexity and the first the channel, if they are such words; the rest is
-    the category.
+    The last segment is the complexity and the first the channel, if they are known values; the rest is the category.
     """
     segments = [trim(segment) for segment in text.split(":")]
     complexity = segments.pop() if segments[-1] in COMPLEXITIES else None
@@ -79,27 +78,27 @@ def fortune(content: str, channel: str) -> str:
 
 
 def category(content: str) -> str:
-    """What a content is about, by the words that it uses; `general` if they tell nothing."""
+    """The category that most words of a content indicate; `general` if none do."""
     head = _ADDRESS.sub(" ", canonical(content[:HEAD_CHARACTERS])).strip().lower()
     title, _, rest = head.partition("\n")
     votes: Counter[str] = Counter()
-    # In the first line each word counts once: a name said twice is still one subject.
+    # In the first line each word counts once: a repeated name is still one subject.
     for word in dict.fromkeys(_WORD.findall(title)):
         votes[_CATEGORY_OF.get(word, "")] += TITLE_WEIGHT
     for word in _WORD.findall(rest):
         votes[_CATEGORY_OF.get(word, "")] += 1
     votes.pop("", None)
-    # Of those with the most votes, the one that was named first.
+    # Ties go to the one that was named first.
     return max(votes, key=votes.__getitem__, default=_FALLBACK_CATEGORY)
 
 
 def complexity(content: str) -> str:
-    """simple, medium or complex: by the size of LOD-2, which follows from the content's, and by the open asks."""
-    # Bytes rather than words: they count a script without spaces, too. Lone surrogates are not judged here.
+    """simple, medium or complex: by the size of LOD-2, which follows from the content's, and by the open requests."""
+    # Bytes rather than words, because some scripts have no spaces. Lone surrogates are ignored here.
     tokens = len(content.encode("utf-8", "surrogatepass")) / _BYTES_PER_TOKEN
     if tokens > _COMPLEX_TOKENS:
         return "complex"
-    asks = count_open_requests(canonical(content))
-    if tokens > _LONG_TOKENS and asks > _COMPLEX_ASKS:
+    requests = count_open_requests(canonical(content))
+    if tokens > _LONG_TOKENS and requests > _COMPLEX_ASKS:
         return "complex"
-    return "simple" if tokens <= _SIMPLE_TOKENS and asks <= _SIMPLE_ASKS else "medium"
+    return "simple" if tokens <= _SIMPLE_TOKENS and requests <= _SIMPLE_ASKS else "medium"

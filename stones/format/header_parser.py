@@ -1,4 +1,4 @@
-"""Reading a header: at most 15 lines and 8,192 characters are looked at, however long the stone is.
+"""Parses a header: reads at most 15 lines and 8,192 characters, however long the stone is.
 
 docs/stone-format.md, section 4.
 """
@@ -25,10 +25,10 @@ KNOWN_KEYS = frozenset(
         "esc",
     }
 )
-# Without these a receiver could not name, judge or price the stone.
+# Without these a receiver could not identify, judge or price the stone.
 REQUIRED_KEYS = ("border_hash", "glow_channel", "lod_count")
 
-# Lines that a foreign stone may leave out: they read as "".
+# Lines that a foreign stone may omit: they read as "".
 OPTIONAL_KEYS = ("stone_type", "created", "source_agent", "fortune")
 
 _LINES = MAX_HEADER_LINES + 2  # with the opening mark and the separator
@@ -46,7 +46,7 @@ _LOD_TOKENS = re.compile(r"[0-9]{1,12}(?:/[0-9]{1,12})*")
 
 @dataclass(frozen=True, slots=True)
 class HeaderBlock:
-    """A header as it stands in a document; its end, a separator or a first level, is on line `end`."""
+    """A header in a document; its end, a separator or a first level, is on line `end`."""
 
     header: Header
     end: int
@@ -54,17 +54,17 @@ class HeaderBlock:
 
 
 def begins_as_stone(text: str) -> bool:
-    """Whether a text means to be a stone, by its first characters: only such a text can be a damaged one."""
+    """Whether a text claims to be a stone, by its first characters: only such a text can be a damaged stone."""
     return text[:MAX_HEADER_CHARACTERS].lstrip(BLANKS).startswith(OPEN)
 
 
 def read_header(text: str) -> Header:
-    """The header alone, at a cost that does not depend on what follows it."""
+    """The header alone; the cost does not depend on what follows it."""
     return find_header(text).header
 
 
 def find_header(text: str) -> HeaderBlock:
-    """The header of the stone that a text begins with; only blank lines may stand before it."""
+    """The header of the stone that a text begins with; only blank lines may precede it."""
     window = text[:MAX_HEADER_CHARACTERS]
     is_cut = len(window) < len(text)
     document = canonical(window)
@@ -81,21 +81,21 @@ def find_header(text: str) -> HeaderBlock:
 def header_at(lines: Sequence[str], opening: int) -> HeaderBlock:
     """The header of the stone whose opening mark is `lines[opening]`, within the same limits."""
     window: list[str] = []
-    room = MAX_HEADER_CHARACTERS
+    left = MAX_HEADER_CHARACTERS
     for line in lines[opening : opening + _LINES]:
-        window.append(line[:room])
-        room -= len(line) + 1
-        if room < 0:
+        window.append(line[:left])
+        left -= len(line) + 1
+        if left < 0:
             break
     # At -1 the last line just fits: it is cut off only if a line end, and so another line, follows it.
     is_continued = opening + len(window) < len(lines)
-    return _parse_header(window, opening + 1, is_cut=room < -1 or (room == -1 and is_continued))
+    return _parse_header(window, opening + 1, is_cut=left < -1 or (left == -1 and is_continued))
 
 
 def _parse_header(lines: Sequence[str], opening: int, *, is_cut: bool) -> HeaderBlock:
-    """Read the header whose opening mark is the first of at most 15 `lines`, line `opening` of the document.
+    """Parse the header whose opening mark is the first of at most 15 `lines`, line `opening` of the document.
 
-    `is_cut` says that the last of `lines` goes on beyond what we were given.
+    `is_cut`: the last of `lines` continues beyond what was passed in.
     """
     pairs: list[tuple[str, str]] = []
     line_of: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""What a stone is: its words, its header, its levels. docs/stone-format.md, sections 1 and 3."""
+"""The types of a stone: its vocabulary, its header, its levels. docs/stone-format.md, sections 1 and 3."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -10,19 +10,19 @@ STONE_TYPES = ("clipboard", "message", "handoff", "artifact")
 COMPLEXITIES = ("simple", "medium", "complex")
 LEVEL_NAMES = ("Scan", "Detail", "Deep", "Source")
 
-MAX_LEVELS = 99  # two digits; a stone that is made here has four at most
+MAX_LEVELS = 99  # two digits; stones made here have four at most
 MAX_HEADER_LINES = 13
-MAX_HEADER_CHARACTERS = 8192  # from the opening mark to the end of the header: what reading a header may cost
+MAX_HEADER_CHARACTERS = 8192  # from the opening mark to the end of the header: bounds the cost of reading it
 MAX_VALUE_CHARACTERS = 200  # of one header value, when writing
 
 
 def level_name(number: int, top: int) -> str:
-    """What a level is called: the verbatim one (`top`) the Source, whatever its number, from LOD-2 to it Deep."""
+    """The name of a level: the verbatim one (`top`) is the Source, whatever its number, from LOD-2 up to it Deep."""
     return LEVEL_NAMES[-1] if number >= top else LEVEL_NAMES[min(number, len(LEVEL_NAMES) - 2)]
 
 
 class Notice(NamedTuple):
-    """Something odd that a reader passed over."""
+    """An irregularity that a reader tolerated."""
 
     line: int
     reason: str
@@ -32,9 +32,9 @@ class Notice(NamedTuple):
 class Header:
     """What a receiver knows before it pays for a level.
 
-    Lines that a foreign stone leaves out read as "". `delivered_lod` is the highest level of a truncated
-    copy, None when nothing was cut. `lod_tokens` is the price of each level. `escaped` is the announcement
-    `esc: 1`. `extra` holds the lines with unknown keys, in their order.
+    Lines that a foreign stone omits read as "". `delivered_lod` is the highest level of a truncated copy, None if
+    nothing was cut. `lod_tokens` is the price of each level. `escaped`: the header has `esc: 1`. `extra` holds the
+    lines with unknown keys, in order.
     """
 
     border_hash: str
@@ -52,10 +52,10 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class ParsedStone:
-    """A header and the levels that are here, index = level; line ends become LF.
+    """A header and the levels that are present, index = level; line ends become LF.
 
-    The last of `lod_count` levels is the verbatim content. `warnings` tells what a tolerant reader passed
-    over: something about the document that was read, not about the stone, so not part of comparisons.
+    The last of `lod_count` levels is the verbatim content. `warnings` are what a tolerant reader accepted: about the
+    document, not the stone, so comparisons ignore them.
     """
 
     header: Header
@@ -67,5 +67,5 @@ class ParsedStone:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the verbatim content is here, as far as the header can be believed."""
+        """Whether the verbatim content is present, according to the header."""
         return len(self.levels) >= self.header.lod_count

@@ -1,4 +1,4 @@
-"""Reading whatever was pasted: several stones, text around them, a stone that was cut off.
+"""Parses pasted text: several stones, text around them, a stone that was cut off.
 
 docs/stone-format.md, section 9.
 """
@@ -14,7 +14,7 @@ from stones.format.stone_parser import body_in
 
 @dataclass(frozen=True, slots=True)
 class FoundStone:
-    """A stone in a paste. The span counts characters of `Paste.text`; lines count from 1, both ends in."""
+    """A stone in a paste. The span counts characters of `Paste.text`; lines count from 1, both ends inclusive."""
 
     stone: ParsedStone
     start: int
@@ -28,7 +28,7 @@ class FoundStone:
 class Paste:
     """`text` is the paste with LF line ends; `parts` are its stones and the text around them, in order.
 
-    The parts cover all of it: the texts and the spans of the stones, joined, are `text`.
+    The parts cover everything: the texts and the spans of the stones, joined, are `text`.
     """
 
     text: str
@@ -40,10 +40,10 @@ class Paste:
 
 
 def parse_all(text: str) -> Paste:
-    """Every stone of a paste; all of it is text where it only speaks of stones.
+    """Every stone of a paste; all of it is text if it only mentions stones.
 
-    It does where it begins otherwise and an opening mark in it is not followed by a stone that can be read. In a text
-    that begins with the mark, that is a FormatError.
+    It does if it begins otherwise and an opening mark in it is not followed by a readable stone. In a text that
+    begins with the mark, that raises FormatError.
     """
     document = canonical(text)
     encode(document)

@@ -1,4 +1,4 @@
-"""Reading one stone. Ours (`esc: 1`) exactly and strictly; foreign ones as tolerant readers do.
+"""Parses one stone: ours (`esc: 1`) strictly, foreign ones tolerantly.
 
 docs/stone-format.md, sections 4 and 7.
 """
@@ -27,7 +27,7 @@ STRAY = "text outside a level"
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """A stone with the number of lines up to its end (the end mark included) and whether it had one."""
+    """A stone, its number of lines up to its end (the end mark included), and whether it had one."""
 
     stone: ParsedStone
     end: int
@@ -35,9 +35,9 @@ class Body:
 
 
 def parse(text: str) -> ParsedStone:
-    """The stone that a text begins with; what was passed over is in its `warnings`.
+    """The stone that a text begins with; tolerated irregularities are in its `warnings`. Raises FormatError.
 
-    Blank lines may stand before it, any text after it. For stones with text around them see `parse_all`.
+    Blank lines may precede it, any text may follow. For stones with text around them see `parse_all`.
     """
     head = find_header(text)
     document = canonical(text)
@@ -59,7 +59,7 @@ def _first_filled(lines: Sequence[str], start: int) -> int | None:
 
 
 def body_in(lines: Sequence[str], head: HeaderBlock) -> Body:
-    """Read the levels that follow a header, up to the end mark, the next stone or the end of the text."""
+    """Parse the levels after a header, up to the end mark, the next stone or the end of the text."""
     reader = _Levels(head)
     for index in range(head.end - 1, len(lines)):
         line = lines[index]
@@ -82,7 +82,7 @@ def body_in(lines: Sequence[str], head: HeaderBlock) -> Body:
 
 @dataclass(slots=True)
 class _Levels:
-    """The levels read so far. `current` is None outside a level, where our own stones hold nothing."""
+    """The levels parsed so far. `current` is None outside a level, where our own stones have nothing."""
 
     head: HeaderBlock
     levels: list[str] = field(default_factory=list)
@@ -131,7 +131,7 @@ class _Levels:
         return ParsedStone(header, tuple(self.levels), tuple(self.warnings))
 
     def _stray(self, number: int, reason: str) -> None:
-        """Text that belongs to no level: damage in a stone of ours, one warning per run in a foreign one."""
+        """Text outside any level: a FormatError in a stone of ours, one warning per run in a foreign one."""
         if self.head.header.escaped:
             raise FormatError(number, reason)
         if not self.is_straying:

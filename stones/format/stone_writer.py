@@ -1,4 +1,4 @@
-"""Writing stones, and making truncated copies. docs/stone-format.md, sections 4, 5 and 8."""
+"""Writes stones, and makes truncated copies. docs/stone-format.md, sections 4, 5 and 8."""
 
 import re
 from dataclasses import replace
@@ -25,12 +25,12 @@ _CREATED = re.compile(
 _EXTRA_KEY = re.compile(r"[a-z][a-z0-9_]{0,31}")
 _FOREIGN_KEY = re.compile(f"(?!LOD-)[^{re.escape(BLANKS)}:]+")
 _NUMBERS = ("delivered_lod", "lod_count", "lod_tokens", "esc")
-# Controls, line and paragraph separators (a second line to some), and what reorders the line people see.
+# Controls, line and paragraph separators (line ends for some readers), and what reorders the displayed line.
 _UNFIT = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
 
 def dump(stone: ParsedStone) -> str:
-    """The stone as text, ending in its end mark and a newline. `parse` gives the same stone back."""
+    """The stone as text, ending in its end mark and a newline; `parse` restores the stone. Raises FormatError."""
     header = stone.header
     announced = header.lod_count if header.delivered_lod is None else header.delivered_lod + 1
     lines = dump_header(header).split("\n")
@@ -69,7 +69,7 @@ def dump_header(header: Header) -> str:
 
 
 def truncate(stone: ParsedStone, max_lod: int) -> ParsedStone:
-    """A copy with the levels up to `max_lod` only; the same stone when it has no more than that."""
+    """A copy with the levels up to `max_lod` only; the same stone if it has no more."""
     if max_lod < 0:
         raise FormatError(1, "max_lod is 0 or more: LOD-0 is always delivered")
     if max_lod >= len(stone.levels) - 1:
@@ -78,10 +78,10 @@ def truncate(stone: ParsedStone, max_lod: int) -> ParsedStone:
 
 
 def header_pairs(header: Header) -> list[tuple[str, str]]:
-    """The header's lines by key and value, but those with keys of its own. A foreign one leaves out what it lacks."""
+    """The header's lines by key and value, without extra ones. A foreign header omits what it lacks."""
     tokens = header.lod_tokens
     lines = (
-        # First, so that a reader meets it before it believes lod_count.
+        # First, so that a reader meets it before it relies on lod_count.
         ("delivered_lod", None if header.delivered_lod is None else str(header.delivered_lod)),
         ("border_hash", header.border_hash),
         ("glow_channel", header.glow_channel),
@@ -98,7 +98,7 @@ def header_pairs(header: Header) -> list[tuple[str, str]]:
 
 
 def extra_fault(header: Header, key: str) -> str | None:
-    """What is wrong with a key of one's own, None if nothing is. A foreign stone has any that reads back."""
+    """What is wrong with an extra key, None if nothing is. In a foreign stone any key that reads back is fine."""
     is_fit = (_EXTRA_KEY if header.escaped else _FOREIGN_KEY).fullmatch(key)
     if key in KNOWN_KEYS or not is_fit or _unfit(key, key, MAX_HEADER_CHARACTERS):
         return "a key of your own is a-z, 0-9 and _, and not one of the format's"
@@ -106,7 +106,7 @@ def extra_fault(header: Header, key: str) -> str | None:
 
 
 def value_fault(header: Header, key: str, value: str) -> str | None:
-    """What is wrong with one header value, None if nothing is. Of a foreign stone it must only read back."""
+    """What is wrong with one header value, None if nothing is. In a foreign stone it only has to read back."""
     if not header.escaped and key not in _NUMBERS:
         return _unfit(key, value, MAX_HEADER_CHARACTERS) if value or key in REQUIRED_KEYS else None
     match key:
@@ -128,7 +128,9 @@ def value_fault(header: Header, key: str, value: str) -> str | None:
 
 
 def readable(value: str) -> str:
-    """The value with U+FFFD for whatever no header may hold; one that was read from a header is fit then."""
+    """The value with U+FFFD for everything that no header may hold; a value that was parsed from a header is
+    unchanged.
+    """
     return _UNFIT.sub("\ufffd", re.sub(f"[{SEPARATOR}{OPEN[0]}]", "\ufffd", value))
 
 
@@ -150,7 +152,7 @@ def _unfit(key: str, value: str, most: int = MAX_VALUE_CHARACTERS) -> str | None
 
 
 def _unescaped(content: str, number: int) -> str:
-    """A level of a foreign stone as it was read; one that would not read back is refused, not bent."""
+    """A level of a foreign stone as it was read; one that would not read back is refused, not changed."""
     if content != trim(content):
         raise FormatError(number, "a level with blanks around it needs `esc: 1`")
     for index, line in enumerate(content.split("\n")[1:], 1):

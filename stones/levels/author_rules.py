@@ -1,6 +1,6 @@
-"""What a text warns of, forbids, demands, asks, has decided and leaves to do, where its author says so.
+"""The warnings, prohibitions, demands, asks, decisions and next steps that a text's author marks as such.
 
-A sentence or an item has one kind: the first of RuleKind whose marker it bears, else what its author calls it.
+A sentence or an item has one kind: that of the first RuleKind whose marker it has, else what its author calls it.
 """
 
 import re
@@ -46,11 +46,11 @@ _NAMES = group_markers("names")
 _IS_DONE = _NAMES.pop("done")
 _ADMONITIONS = ("warning", "caution", "danger", "important", "attention", "critical", "error")
 MAX_CHARACTERS = 600
-"""Of a sentence that are looked through for its marker."""
+"""Of a sentence, searched for its marker."""
 
 
 def rules_of(part: DocumentPart) -> Iterator[AuthorRule]:
-    """Those of one part, a sentence each."""
+    """The rules of one part, one sentence each."""
     if part.kind is PartKind.CODE or part.is_done:
         return
     called = _label_kind(part)
@@ -80,7 +80,7 @@ def _rule(part: DocumentPart, sentence: PartSentence, called: RuleKind | None) -
 
 
 def _label_kind(part: DocumentPart) -> RuleKind | None:
-    """What the author calls it: by an admonition, its label, the line that leads in, or the heading above."""
+    """By an admonition, its label, the line that leads in, or the heading above."""
     if part.kind is PartKind.ADMONITION and part.label in _ADMONITIONS:
         return RuleKind.WARNING
     leads_in = part.parent.endswith((":", "：")) or part.depth == 0

@@ -1,4 +1,4 @@
-"""Whether a text may stand as a level: its size, its form, and that it claims only what the content says."""
+"""Checks whether a text is acceptable as a level: its size, its form, and that it claims only what the content says."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,7 +14,7 @@ __all__ = ["SummarySource", "check_levels", "levels_left_out"]
 def check_levels(
     levels: Sequence[str], content: str, *, count_tokens: CountTokens, limits: LevelLimits = LIMITS
 ) -> list[LevelFault]:
-    """All that is wrong with `levels` (LOD-0 first) as levels of `content`; empty: they may stand."""
+    """Everything wrong with `levels` (LOD-0 first) as levels of `content`; empty: they are acceptable."""
     reading = AnalyzedText.of(content)
     source = SummarySource(content, reading.visible)
     content_tokens = count_tokens(content)
@@ -29,7 +29,9 @@ def check_levels(
 
 
 def levels_left_out(levels: Sequence[str], content: str) -> tuple[Omission, ...]:
-    """What LOD-0 and LOD-1 do not tell of what the content warns of, forbids or asks; the most important first."""
+    """The warnings, prohibitions and asks of the content that LOD-0 and LOD-1 do not mention; the most important
+    first.
+    """
     return find_omissions(levels[:2], AnalyzedText.of(content), has_detail=len(levels) > 1)
 
 

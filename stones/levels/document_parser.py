@@ -1,6 +1,6 @@
-"""A text as its author laid it out: its title and status, and its parts with the standing that each has there.
+"""Parses a text as its author laid it out: title, status, and parts with their standing.
 
-Read on top of `core.text.text_blocks`; linear on any input, and it never fails.
+Based on `core.text.text_blocks`; linear on any input, and it never fails.
 """
 
 import re
@@ -18,7 +18,7 @@ from stones.levels.part_standing import with_standings
 __all__ = ["DocumentPart", "ParsedDocument", "PartKind", "Standing", "read_document"]
 
 MAX_PARTS = 10_000
-"""Some 200 pages. What follows is not read."""
+"""Some 200 pages. The rest is not parsed."""
 MAX_PART_CHARACTERS = 20_000
 """Characters of a part that are read."""
 _MARKER = re.compile(r"\s*(?:[-*+•]|\d{1,9}[.)])[ \t]+")
@@ -61,10 +61,10 @@ def read_document(content: str) -> ParsedDocument:
 
 
 class _DocumentParser:
-    """Goes once over the blocks and keeps what the next part may stand under."""
+    """Goes once over the blocks and tracks the headings and lead-ins of the next part."""
 
     def __init__(self, lines: Sequence[str], first_line: int, *, is_inner: bool = False) -> None:
-        """`is_inner`: they stand within a quote or a fence; what stands within them again is not taken apart."""
+        """`is_inner`: the lines are within a quote or a fence; quotes and fences within them are not parsed again."""
         self._lines = lines
         self._first_line = first_line
         self._is_inner = is_inner
@@ -109,7 +109,7 @@ class _DocumentParser:
         )
 
     def _fence(self, block: Block) -> Iterator[DocumentPart]:
-        """Code; but prose that somebody fenced, such as a prompt to paste, is read as text."""
+        """Code; but fenced prose, such as a prompt to paste, is parsed as text."""
         opening = self._lines[block.first].strip()
         mark = FENCE.match(opening)
         language = opening[mark.end() :].strip().split(" ")[0].lower() if mark else ""
@@ -136,18 +136,18 @@ class _DocumentParser:
                 )
 
     def _list(self, starts: Sequence[int], last: int) -> Iterator[DocumentPart]:
-        for at, behind in zip(starts, [*starts[1:], last + 1], strict=True):
+        for at, stop in zip(starts, [*starts[1:], last + 1], strict=True):
             line = self._lines[at][:MAX_PART_CHARACTERS].expandtabs(4)
             indent = len(line) - len(line.lstrip())
             while self._items and self._items[-1][0] >= indent:
                 self._items.pop()
-            text = "\n".join([_MARKER.sub("", self._lines[at], count=1), *self._lines[at + 1 : behind]])
+            text = "\n".join([_MARKER.sub("", self._lines[at], count=1), *self._lines[at + 1 : stop]])
             part = self._part(PartKind.ITEM, at, text)
             yield part
             self._items.append((indent, part.plain))
 
     def _text(self, first: int, last: int) -> Iterator[DocumentPart]:
-        """Paragraphs are parted where quotes begin and end, at labels and at hard line breaks."""
+        """Paragraphs are split where quotes begin and end, at labels and at hard line breaks."""
         starts = [first]
         for at in range(first + 1, last + 1):
             is_quote, was_quote = (bool(_QUOTE.match(self._lines[i][:40])) for i in (at, at - 1))
@@ -156,11 +156,11 @@ class _DocumentParser:
                 and (_LABEL_LINE.match(self._lines[at][:100]) or _HARD_BREAK.search(self._lines[at - 1][-8:]))
             ):
                 starts.append(at)
-        for at, behind in zip(starts, [*starts[1:], last + 1], strict=True):
-            yield from self._paragraph(at, behind)
+        for at, stop in zip(starts, [*starts[1:], last + 1], strict=True):
+            yield from self._paragraph(at, stop)
 
-    def _paragraph(self, first: int, behind: int) -> Iterator[DocumentPart]:
-        lines = self._lines[first:behind]
+    def _paragraph(self, first: int, stop: int) -> Iterator[DocumentPart]:
+        lines = self._lines[first:stop]
         if _QUOTE.match(lines[0][:40]) and not self._is_inner:
             yield from self._quote(first, lines)
             return
@@ -202,13 +202,13 @@ def _kind_of(admonition: re.Match[str]) -> str:
 
 
 def _is_prose(lines: Sequence[str]) -> bool:
-    """Whether most of what stands there is sentences."""
+    """Whether most of the lines are sentences."""
     found = [line for line in lines[:200] if line.strip()]
     return len(found) > 2 and sum(bool(_PROSE.match(line[:200])) for line in found) > 0.6 * len(found)
 
 
 def _title(parts: Sequence[DocumentPart]) -> str:
-    """A first heading that stands over all the rest, a subject line, or a first line without a full stop."""
+    """A first heading above all the rest, a subject line, or a first line without a full stop."""
     top = parts[:12]
     subject = next((part for part in top if part.label.lower() in _SUBJECTS), None)
     first = next((part for part in parts if part.kind is PartKind.HEADING), None)
@@ -229,7 +229,7 @@ def _title(parts: Sequence[DocumentPart]) -> str:
 
 
 def _status(parts: Sequence[DocumentPart]) -> str:
-    """The few words under a heading that asks for them, as records of decisions have it."""
+    """The few words under a heading "Status", as in decision records."""
     near = (part for part in parts[:60] if part.kind is PartKind.TEXT and part.section.lower() in _STATUSES)
     first = next(near, None)
     return first.plain.rstrip(".") if first and len(first.plain) <= 80 else ""

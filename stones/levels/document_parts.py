@@ -1,4 +1,4 @@
-"""What a text consists of, as values: its parts, and whether each is what the text says."""
+"""The types of a parsed document: its parts, and their standing."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -44,19 +44,19 @@ class DocumentPart:
     text: str
     """Verbatim, but for the marks of lists and quotes."""
     plain: str
-    """The visible words on one line; of code the text itself, of a row its cells between "|"."""
+    """The visible words on one line; for code the text itself, for a row its cells separated by "|"."""
     line: int
     """From 1."""
     trail: tuple[str, ...] = ()
     """Titles of the headings above, outermost first; a heading's own is the last."""
     parent: str = ""
-    """The item that it stands under, or else the line ending in ":" that leads in; empty: none."""
+    """The item that it is under, or else the line ending in ":" that leads in; empty: none."""
     label: str = ""
-    """What stands before its colon; of code its language, of an admonition its kind."""
+    """The text before its colon; for code its language, for an admonition its kind."""
     is_done: bool | None = None
-    """Of a checklist's item or a line with such a sign; None: it has none."""
+    """For a checklist item or a line with such a sign; None: it has none."""
     depth: int = 0
-    """Of an item how many it stands within, of a heading its level."""
+    """For an item the number of enclosing items, for a heading its level."""
     standing: Standing = Standing.CURRENT
 
     @property
@@ -72,7 +72,7 @@ class DocumentPart:
         return self.standing is Standing.CURRENT
 
     def sentences(self) -> Iterator[PartSentence]:
-        """Of headings, rows and code themselves."""
+        """Headings, rows and code are one sentence each."""
         if self.kind in (PartKind.CODE, PartKind.ROW, PartKind.HEADING):
             yield PartSentence(self.plain, self.line, self.plain)
             return
@@ -89,9 +89,9 @@ class DocumentPart:
 @dataclass(frozen=True, slots=True)
 class ParsedDocument:
     title: str
-    """Empty where none is found."""
+    """Empty if none is found."""
     description: str
-    """Of the front matter."""
+    """From the front matter."""
     status: str
-    """Of its front matter, or the few words under such a heading; empty where there are none."""
+    """From its front matter, or the few words under such a heading; empty if there are none."""
     parts: tuple[DocumentPart, ...]

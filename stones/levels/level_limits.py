@@ -17,10 +17,10 @@ class LevelLimits:
     detail_tokens: int = 150
     deep_tokens: int = 1_200
     deep_share: int = 4
-    """LOD-2 takes at most one part in `deep_share` of the content."""
+    """LOD-2 may have at most 1/`deep_share` of the content's tokens."""
 
     def of(self, level: int, content_tokens: int) -> int:
-        """Most tokens that the text of `level` may have beside content of this size."""
+        """The maximum for the text of `level` of content of this size."""
         return (self.scan_tokens, self.detail_tokens, self.deep(content_tokens))[level]
 
     def deep(self, content_tokens: int) -> int:
@@ -43,7 +43,7 @@ class Writer(StrEnum):
 
 @dataclass(frozen=True)
 class LevelFault:
-    """Why a text may not be a level. `code` is stable, `message` tells a model (or a person) what to mend."""
+    """Why a text may not be a level. `code` is stable; `message` tells a model or a person what to fix."""
 
     level: int
     code: str
@@ -52,10 +52,10 @@ class LevelFault:
 
 @dataclass(frozen=True)
 class WrittenLevels:
-    """LOD-0 up to the level below the content itself; empty when the content is its own shortest form.
+    """LOD-0 up to the level below the content itself; empty if the content is its own shortest form.
 
-    `model` and `prompt_version` are empty for an extract. An extract with `faults` stands in for an answer of a model
-    that was refused for these reasons twice.
+    `model` and `prompt_version` are empty for an extract. An extract with `faults` replaces a model's answer that was
+    refused twice, for these reasons.
     """
 
     texts: tuple[str, ...]
@@ -66,15 +66,15 @@ class WrittenLevels:
 
     @property
     def fallback_reason(self) -> str:
-        """Why the model's own levels are not shown; empty when there is nothing to say."""
+        """Why the model's own levels are not shown; empty if they are, or none were written."""
         return " ".join(f"LOD-{fault.level}: {fault.message}" for fault in self.faults[:5])
 
 
 def level_count(tokens: int) -> int:
     """How many levels content of this size gets, the verbatim one included.
 
-    A level has to cost clearly less than the next: at 60 tokens a sentence saves nothing, at 200 a paragraph
-    nearly repeats the content, and up to 640 a quarter of it is no more than the paragraph.
+    A level must cost clearly less than the next: at 60 tokens a sentence saves nothing, at 200 a paragraph nearly
+    repeats the content, and up to 640 a quarter of it is no more than the paragraph.
     """
     if tokens <= ONE_LEVEL:
         return 1

@@ -1,4 +1,4 @@
-"""Words that mark something, in several languages: the patterns of markers.toml."""
+"""Marker words in several languages: the patterns of markers.toml."""
 
 import re
 import tomllib
@@ -10,13 +10,13 @@ _LINES: dict[str, dict[str, str]] = tomllib.loads(Path(__file__).with_suffix(".t
 
 
 def markers(group: str, name: str, *, opening: bool = False, whole: bool = False) -> re.Pattern[str]:
-    """`opening`: of texts that begin so, behind signs and a number; `whole`: of texts that are nothing else."""
+    """`opening`: matches at the beginning, after signs and a number; `whole`: matches texts that are nothing else."""
     words = "|".join(
         line if is_east_asian(line) else rf"\b(?:{line})\b"
         for line in _LINES[group][name].strip().splitlines()
     )
-    before, behind = (r"[\W\d]{0,12}" if opening else "", "$" if whole else "")
-    return re.compile(f"{before}(?:{words}){behind}", re.I)
+    prefix, suffix = (r"[\W\d]{0,12}" if opening else "", "$" if whole else "")
+    return re.compile(f"{prefix}(?:{words}){suffix}", re.I)
 
 
 def group_markers(group: str) -> dict[str, re.Pattern[str]]:

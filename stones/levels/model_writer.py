@@ -1,4 +1,4 @@
-"""Levels written by a model: asked once, checked, asked once more with what is wrong or missing, else the extract."""
+"""Levels written by a model: one call, a check, one retry with what is wrong or missing, else the extract."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -25,9 +25,9 @@ from stones.levels.summary import Omission
 RESERVED_TOKENS = 2_500
 """Of the window, for the instructions and the answer."""
 MAX_ROUNDS = 6
-"""Of taking notes of notes; a window of 3,500 tokens takes a megabyte in three."""
+"""Rounds of notes on notes; a window of 3,500 tokens takes a megabyte in three."""
 MAX_NOTES_SHARE = 0.75
-"""Notes that keep more than this share of what they were taken of will not fit the window soon enough."""
+"""Notes with more than this share of their source will not fit the window soon enough."""
 
 
 class Scan(BaseModel):
@@ -76,9 +76,9 @@ def write_with_model(
 ) -> WrittenLevels:
     """Levels of `content` by a model whose window has `context_tokens`; `count` levels, the content itself included.
 
-    Never a level that `check_levels` refuses: after two refused answers it is the extract, with the faults of
-    the second. What an answer only leaves out is asked for once and refuses nothing. Also the extract, with a fault
-    that says so, for a window too small for this content. What the model's client raises is passed on.
+    Never a level that `check_levels` refuses: after two refused answers it is the extract, with the faults of the
+    second. A mere omission is asked for once and refuses nothing. Also the extract, with a fault that says so, for a
+    window too small for this content. Exceptions of the model's client pass through.
     """
     tokens = count_tokens(content)
     count = level_count(tokens) if count is None else count
@@ -106,13 +106,13 @@ def write_with_model(
 def _ask_twice(
     question: list[Message], content: str, chat: ParsingChat, count_tokens: CountTokens, count: int
 ) -> tuple[WrittenLevels, list[LevelFault]]:
-    """The model's levels with what is wrong with them, after a second try where the first was not good."""
+    """The model's levels and their faults, after a retry if the first answer was not good."""
     first = _ask_and_check(question, "levels", content, chat, count_tokens, count)
     if not first.faults and not first.left_out:
         return first.levels, []
     messages = retry_messages(question, first.json, first.faults, [each.message for each in first.left_out])
     second = _ask_and_check(messages, "levels-retry", content, chat, count_tokens, count)
-    # Levels that only leave something out may stand; those that claim too much may not.
+    # Levels that only omit something are acceptable; those that claim too much are not.
     best = first if second.faults and not first.faults else second
     return best.levels, list(best.faults)
 
@@ -145,7 +145,7 @@ def _texts(value: Scan) -> tuple[str, ...]:
 
 
 def _take_notes(content: str, chat: ParsingChat, count_tokens: CountTokens, window: int) -> list[str] | None:
-    """Notes that fit the window together: none for a content that fits it itself, None where they will not fit."""
+    """Notes that together fit the window; empty for a content that fits itself, None if they cannot be made to fit."""
     notes, size = [content], count_tokens(content)
     if size <= window:
         return []

@@ -1,4 +1,4 @@
-"""Which parts are what a document says, and which it only shows, supposes, quotes or has left behind."""
+"""Which parts are what a document says, and which it only shows, supposes, quotes or has superseded."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -53,7 +53,7 @@ WARNS = re.compile(
 
 
 def with_standings(parts: Sequence[DocumentPart]) -> Iterator[DocumentPart]:
-    """The same parts, each with its own."""
+    """The same parts with their standing."""
     quoted, left = _stones(parts), _mark_older(parts) | _mark_below_banners(parts)
     for at, part in enumerate(parts):
         standing = Standing.QUOTED if at in quoted else Standing.SUPERSEDED if at in left else _standing(part)
@@ -61,7 +61,7 @@ def with_standings(parts: Sequence[DocumentPart]) -> Iterator[DocumentPart]:
 
 
 def _stones(parts: Sequence[DocumentPart]) -> set[int]:
-    """Of the parts that hold a stone, from its first line to its last."""
+    """Indexes of the parts of pasted stones, from first line to last."""
     found: set[int] = set()
     opened: int | None = None
     for at, part in enumerate(parts):
@@ -74,7 +74,7 @@ def _stones(parts: Sequence[DocumentPart]) -> set[int]:
 
 
 def _mark_older(parts: Sequence[DocumentPart]) -> set[int]:
-    """What follows a heading that counts down, in logs of sessions or days that tell the latest first."""
+    """Parts after a heading that counts down, in logs of sessions or days with the latest first."""
     latest: dict[tuple[tuple[str, ...], str], tuple[int, ...]] = {}
     older_from: dict[tuple[str, ...], int] = {}
     for at, part in enumerate(parts):
@@ -96,7 +96,7 @@ def _mark_older(parts: Sequence[DocumentPart]) -> set[int]:
 
 
 def _mark_below_banners(parts: Sequence[DocumentPart]) -> set[int]:
-    """What stands in a section after a line at its top that says it was left behind; not that line."""
+    """Parts of a section after a line at its top that says it is superseded; not that line."""
     found: set[int] = set()
     left: tuple[str, ...] | None = None
     heading = -1
@@ -112,12 +112,12 @@ def _mark_below_banners(parts: Sequence[DocumentPart]) -> set[int]:
 
 
 def _is_banner(part: DocumentPart) -> bool:
-    """Whether it says of all that follows in its section that it was left behind."""
+    """Whether it says that the rest of its section is superseded."""
     is_set_apart = (
         part.kind in (PartKind.QUOTE, PartKind.ADMONITION) or part.is_bold or part.label.lower() == "status"
     )
     excerpt = _BANNER.search(part.plain[:80]) if is_set_apart and len(part.plain) < 600 else None
-    # "Superseded by …" says it of the section, "outdated dependencies" of something in it.
+    # "Superseded by …" is about the section, "outdated dependencies" about something in it.
     return excerpt is not None and not _QUALIFIES.match(part.plain, excerpt.end())
 
 

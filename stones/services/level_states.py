@@ -25,12 +25,12 @@ from datetime import timedelta
 
 import structlog
 from django.db import transaction
-from django.utils import timezone
 
-from core.jobs.enqueue import enqueue, enqueue_on_commit
+from core.jobs.enqueue import enqueue_on_commit
 from core.jobs.lease_renewal import LEASE_DURATION
 from core.jobs.models import JobState, LeaseLost
 from core.jobs.run_job import run_job
+from core.jobs.sweep_jobs import enqueue_late
 from core.llm import ErrorKind, LLMError, count_tokens
 from stones.levels import write_extract
 from stones.models import PASSAGES_FAILED, Content, Generation, LevelOrigin, Stone
@@ -48,9 +48,6 @@ from stones.signals import choosing_model, collect_answers, levels_writing
 log = structlog.get_logger(__name__)
 
 GENERATE = "stones.tasks.generate"
-# A job whose message was lost waits this long before it is announced again.
-SWEEP_AFTER = timedelta(seconds=30)
-SWEEP_BATCH = 500
 
 
 def request_levels(stone: Stone, provisional: Sequence[str], *, is_new: bool, lod_model: str) -> None:
@@ -98,14 +95,8 @@ def _restart(job: Generation) -> None:
 
 
 def announce_late() -> int:
-    """Announce again what waits although nobody works on it. Returns how many jobs."""
-    late = timezone.now() - SWEEP_AFTER
-    waiting = Generation.objects.claimable().filter(due__lte=late)
-    ids = list(waiting.order_by("due").values_list("pk", flat=True)[:SWEEP_BATCH])
-    for generation_id in ids:
-        if not enqueue(GENERATE, generation_id):
-            break
-    return len(ids)
+    """Enqueue again the jobs that no worker has claimed. Returns how many there were."""
+    return enqueue_late(Generation.objects.all(), GENERATE)
 
 
 def generate(*, generation_id: int) -> None:

@@ -137,7 +137,7 @@ def _embed(collection: Collection, pool: Vectors, draw: random.Random) -> None:
         pairs = chosen.integers(0, len(pool), size=(2, len(batch)))
         share = chosen.uniform(0, 1, size=(len(batch), 1)).astype(np.float32)
         mixed = unit_rows(share * pool[pairs[0]] + (1 - share) * pool[pairs[1]])
-        store_vectors(batch, mixed, model, behind=False)
+        store_vectors(batch, mixed, model, as_replacement=False)
     Collection.objects.filter(pk=collection.pk).update(model=model, state=JobState.DONE)
 
 

@@ -1,7 +1,7 @@
-"""How text speaks to a model instead of a reader. Matched against a segment in plain letters (`readings`).
+"""Patterns of text that addresses a model. Matched against a deobfuscated segment (`decoded_variants`).
 
-Each pattern asks for two things at once (a verb and what it is aimed at, a role and an order), because ordinary
-notes speak of prompts, rules, sources and answers, too. Gaps are bounded, so time is linear.
+Each pattern needs two signs at once (a verb and its target, a role and an order), because ordinary notes mention
+prompts, rules, sources and answers, too. Gaps are bounded, so time is linear.
 """
 
 from brain.checking.injection_patterns.command_patterns import ADDRESSES, CLAIMS, COMMANDS

@@ -1,4 +1,4 @@
-"""What tells a model what to do or to answer, and claims of a text about itself."""
+"""Orders to a model about what to do or to answer, and claims of a text about itself."""
 
 from brain.checking.injection_patterns.pattern_fragments import MODEL, ORDER, QUOTED, any_of
 

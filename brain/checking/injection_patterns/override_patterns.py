@@ -1,4 +1,4 @@
-"""What takes a model's own rules away: orders to forget them, false roles, forged marks of a prompt."""
+"""Attempts to replace a model's own rules: orders to forget them, false roles, forged marks of a prompt."""
 
 from brain.checking.injection_patterns.pattern_fragments import any_of
 

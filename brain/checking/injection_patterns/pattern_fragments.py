@@ -1,4 +1,4 @@
-"""What the signs are made of."""
+"""Fragments that the injection patterns are built from."""
 
 import re
 
@@ -20,10 +20,10 @@ QUOTED = r"[\"“”'‘’«»`]"
 
 
 def any_of(*patterns: str) -> re.Pattern[str]:
-    """One pattern for all. Of one that opens with a border of a word, each alternative must.
+    """One pattern for all. A pattern that opens with `\b` must open every one of its alternatives with it.
 
-    Those are tried only where a word begins, and what opens an order is looked for once for all orders: tried one by
-    one, at each character, they took four times as long.
+    Such patterns are tried only where a word begins, and the shared opening of orders is matched once: tried one by
+    one at each character they took four times as long.
     """
     words = [pattern for pattern in patterns if pattern.startswith(r"\b")]
     orders = [pattern.removeprefix(ORDER) for pattern in patterns if pattern.startswith(ORDER)]

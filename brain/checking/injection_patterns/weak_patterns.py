@@ -1,4 +1,4 @@
-"""What is a sign only beside another one, or where no reader would see it."""
+"""Patterns that count only beside another one, or in text that no reader sees."""
 
 from brain.checking.injection_patterns.pattern_fragments import any_of
 
@@ -13,14 +13,14 @@ CONTINUATIONS = any_of(
     r"|follow|comply|confirm|invoke|run|execute|reveal|keep|replace|leave|the (?:correct |right "
     r"|only )?answer|understood|sure)\b",
 )
-"""What continues an order, in a sentence next to one."""
+"""Continues an order in a neighbouring sentence."""
 
 HIDDEN_KEYWORDS = any_of(
     r"\b(?:answer|say|cite|repl(?:y|ies)|respond|ignore|disregard|you (?:must|should|are)|assistant|ai"
     r"|model|llm|prompt"
     r"|instructions?|call|tool|output|print|citations?|sources?|usedprofile|canary|always|never)\b"
 )
-"""Enough in what only a machine reads: comments, encoded text."""
+"""Sufficient in text that only a machine reads: comments, encoded text."""
 
 JOINED_LETTERS = any_of(
     r"(?:ignore|disregard|forget|override)(?:all|any|the|your|my|of)*(?:previous|prior|above|earlier"
@@ -30,4 +30,4 @@ JOINED_LETTERS = any_of(
     r"|respond)(?:only|with|always)"
     r"|citenote|citethis|citepage)",
 )
-"""Of letters set apart from each other, without what stood between them."""
+"""In spaced-out letters, after joining them."""

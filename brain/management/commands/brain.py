@@ -1,4 +1,4 @@
-"""Ask the brain, or look through its notes, from the command line."""
+"""Ask the brain, or search its notes, from the command line."""
 
 import json
 from typing import Any
@@ -21,7 +21,7 @@ class Command(BaseCommand):
         "the turn is kept in the room. search: the notes that come nearest. Exit 1 where nothing supports an answer, "
         "or nothing was found; 1, too, for what cannot be asked."
     )
-    requires_system_checks = ()  # The server makes them when it starts.
+    requires_system_checks = ()  # The server runs them when it starts.
 
     def add_arguments(self, parser: CommandParser) -> None:
         subparsers = parser.add_subparsers(dest="subcommand", required=True, metavar="ask | search")

@@ -22,7 +22,7 @@ class Command(BaseCommand):
         "without, how often the first has the higher confidence. Missing vectors are made first. Exit 1 when a line "
         "cannot be read or there are no notes, 2 when there is no file."
     )
-    requires_system_checks = ()  # The server makes them when it starts.
+    requires_system_checks = ()  # The server runs them when it starts.
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(

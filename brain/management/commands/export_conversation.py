@@ -20,7 +20,7 @@ class Command(BaseCommand):
         "kept of them. Named by its id, or by its room. Exit 1 where there is no such conversation. "
         "Example: python manage.py export_conversation --room main > conversation.md"
     )
-    requires_system_checks = ()  # The server makes them when it starts.
+    requires_system_checks = ()  # The server runs them when it starts.
 
     def add_arguments(self, parser: CommandParser) -> None:
         which = parser.add_mutually_exclusive_group(required=True)

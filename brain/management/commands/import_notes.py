@@ -1,4 +1,4 @@
-"""Take a folder of Markdown files in as notes."""
+"""Import a folder of Markdown files as notes."""
 
 import json
 from dataclasses import asdict
@@ -25,7 +25,7 @@ class Command(BaseCommand):
         "whose file is gone, and those that were edited here, are told and kept. Safe to repeat. The vectors are made "
         "at the end; with --no-embed a worker makes them."
     )
-    requires_system_checks = ()  # The server makes them when it starts.
+    requires_system_checks = ()  # The server runs them when it starts.
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("folder", metavar="DIR")

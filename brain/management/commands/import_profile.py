@@ -1,4 +1,4 @@
-"""Put a profile in place: who the account's person is."""
+"""Import the account's profile."""
 
 import json
 from pathlib import Path
@@ -20,7 +20,7 @@ class Command(BaseCommand):
         "cited as Markdown, which --dry-run shows. Safe to repeat. The vectors are made at the end; with --no-embed a "
         "worker makes them. Exit 1 when the file cannot be taken: nothing is written."
     )
-    requires_system_checks = ()  # The server makes them when it starts.
+    requires_system_checks = ()  # The server runs them when it starts.
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", metavar="FILE", help='"-": the standard input, as YAML')

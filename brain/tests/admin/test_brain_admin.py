@@ -56,7 +56,7 @@ def test_lists_ask_as_often_for_three_as_for_one(staff: Client, model: type[Mode
 
 
 @pytest.mark.parametrize("model", MODELS)
-def test_each_is_shown_as_text_and_not_edited(staff: Client, model: type[Model]) -> None:
+def test_each_is_read_only_text(staff: Client, model: type[Model]) -> None:
     add_rows(0)
     row = model._default_manager.get()
     page = staff.get(url(model, "change", row.pk))
@@ -76,17 +76,17 @@ def test_filters(staff: Client) -> None:
     index(account)
     make_note(account, title="Second", tags=["web"], origin=NoteOrigin.ANSWER)
 
-    def shown(**query: str) -> list[str]:
+    def listed(**query: str) -> list[str]:
         text = staff.get(url(Note), query).content.decode()
         return [title for title in ("First", "Second") if f">{title}<" in text]
 
-    assert shown() == ["First", "Second"]
-    assert shown(tag="eco") == ["First"]
-    assert shown(tag="\0") == ["First", "Second"]
-    assert shown(embedding="missing") == ["Second"]
-    assert shown(embedding="made") == ["First"]
-    assert shown(origin__exact="answer") == ["Second"]
-    assert shown(q="second") == ["Second"]
+    assert listed() == ["First", "Second"]
+    assert listed(tag="eco") == ["First"]
+    assert listed(tag="\0") == ["First", "Second"]
+    assert listed(embedding="missing") == ["Second"]
+    assert listed(embedding="made") == ["First"]
+    assert listed(origin__exact="answer") == ["Second"]
+    assert listed(q="second") == ["Second"]
 
 
 def test_embed_anew(staff: Client) -> None:

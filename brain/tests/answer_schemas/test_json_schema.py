@@ -1,4 +1,4 @@
-"""JSON Schemas of other people: what is taken, what is refused with place and words, and that checking ends."""
+"""Callers' JSON Schemas: which are accepted, which are refused with place and reason, and that validation ends."""
 
 import json
 import socket
@@ -163,11 +163,11 @@ def test_takes_twenty_levels_and_no_more() -> None:
 
 
 def test_takes_twenty_thousand_bytes() -> None:
-    room = MAX_BYTES - len(json.dumps({"title": ""}))
+    free_bytes = MAX_BYTES - len(json.dumps({"title": ""}))
 
-    JsonSchema({"title": "x" * room})
+    JsonSchema({"title": "x" * free_bytes})
     with pytest.raises(SchemaFault, match="20,001 bytes"):
-        JsonSchema({"title": "x" * (room - 1) + "é"})
+        JsonSchema({"title": "x" * (free_bytes - 1) + "é"})
 
 
 def test_a_property_may_have_the_name_of_a_keyword() -> None:
@@ -184,7 +184,7 @@ def test_a_class_that_holds_itself_is_taken() -> None:
     assert faults(Tree.model_json_schema(), tree.model_dump()) == ()
 
 
-def test_nothing_is_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_remote_references_are_not_fetched(monkeypatch: pytest.MonkeyPatch) -> None:
     def no_socket(*args: object, **options: object) -> None:
         raise AssertionError("a socket was opened")
 
@@ -203,7 +203,7 @@ def test_references_that_double_at_each_step_are_refused() -> None:
         JsonSchema({"$ref": "#/$defs/d0", "$defs": {**chain, "d30": {}}})
 
 
-def test_a_schema_that_doubles_at_each_level_of_the_value_is_given_up() -> None:
+def test_validation_stops_for_a_schema_that_doubles_at_each_level() -> None:
     both = {"allOf": [{"properties": {"a": {"$ref": "#"}}}, {"properties": {"a": {"$ref": "#"}}}]}
     value: dict[str, Any] = {}
     for _ in range(50):
@@ -213,7 +213,7 @@ def test_a_schema_that_doubles_at_each_level_of_the_value_is_given_up() -> None:
     assert faults(both, {"a": {"a": {}}}) == ()
 
 
-def test_a_value_deeper_than_can_be_followed_is_given_up() -> None:
+def test_validation_stops_for_a_value_nested_too_deep() -> None:
     value: list[Any] = []
     for _ in range(5_000):
         value = [value]
@@ -245,6 +245,6 @@ def test_many_items_are_compared_in_no_time() -> None:
     assert time.process_time() - began < 5
 
 
-def test_numbers_beyond_all_bounds_are_given_up_or_judged() -> None:
+def test_numbers_out_of_range_are_refused_or_validated() -> None:
     assert faults({"multipleOf": 0.5}, 10**400) == (f"$: {TOO_MUCH}",)
     assert faults({"maximum": 1e308}, 10**400) != ()

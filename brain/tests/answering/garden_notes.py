@@ -1,4 +1,4 @@
-"""Three notes about a garden, and a model that answers from them as it is told."""
+"""Three notes about a garden, and a scripted model that answers from them."""
 
 from collections.abc import Sequence
 from typing import Any

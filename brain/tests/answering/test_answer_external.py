@@ -1,4 +1,4 @@
-"""What leaves for outside sources, and that the asker is told of it, whatever comes of the question."""
+"""What is sent to external sources, and that the asker learns of it, whatever the outcome."""
 
 import pytest
 
@@ -15,7 +15,7 @@ QUESTION = "Where do sea otters live?"
 SENT = "The words of the question were sent to Wikipedia"
 
 
-def test_an_error_after_the_question_left_says_that_it_left(db: None, outdoors: FakeSources) -> None:
+def test_an_error_after_the_question_was_sent_reports_that(db: None, outdoors: FakeSources) -> None:
     outdoors.answer(WIKIPEDIA, wikipedia_pages(wikipedia_page()))
     error = CouldNotAsk("It is busy.", kind=ErrorKind.RATE_LIMITED, retryable=True, retry_after=9.0)
     with use_models(chat=FakeChat([error])), pytest.raises(ModelUnavailable, match=SENT) as caught:

@@ -63,7 +63,7 @@ def test_what_the_notes_do_not_hold_is_not_made_up(garden: User) -> None:
     assert answered.response.metadata.citations == []
 
 
-def test_a_model_answers_from_what_it_was_given(garden: User) -> None:
+def test_a_model_answers_from_its_sources(garden: User) -> None:
     chat = FakeChat(
         [model_answer("On 15 May [1].", (note_id(garden, "Frost"), "came on the fifteenth of May"))]
     )
@@ -83,7 +83,7 @@ def test_a_model_answers_from_what_it_was_given(garden: User) -> None:
     assert answered.turn.conversation.room == "beds"
 
 
-def test_an_invented_citation_is_asked_for_again_with_the_reason(garden: User) -> None:
+def test_an_invented_citation_causes_a_retry_with_the_reason(garden: User) -> None:
     frost = note_id(garden, "Frost")
     invented = model_answer("In June.", (frost, "the last frost came in June"))
     mended = model_answer("On 15 May.", (frost, "the fifteenth of May"))
@@ -197,14 +197,14 @@ def test_a_blank_question_to_an_empty_brain(db: None) -> None:
     assert not answered.response.metadata.has_sources
 
 
-def test_the_profile_answers_what_is_asked_of_the_person(garden: User) -> None:
+def test_the_profile_answers_personal_questions(garden: User) -> None:
     make_profile(garden)
     metadata = ask(account=garden, query="What was my role at the Old Mill?").response.metadata
     assert metadata.used_profile
     assert SourceType.PROFILE in metadata.source_types
 
 
-def test_what_cannot_be_asked_is_refused_and_nothing_is_stored(garden: User) -> None:
+def test_an_invalid_query_is_refused_and_nothing_is_stored(garden: User) -> None:
     with pytest.raises(InvalidQuery, match="at most 2,000 characters"):
         ask(account=garden, query="x" * (MAX_QUERY + 1))
     with pytest.raises(TokenInContent):

@@ -20,7 +20,7 @@ QUESTION = ("When", "was", "the", "last", "frost?")
 STRANGE = "Which stadium hosted the first football final?"
 
 
-def test_an_answer_with_what_it_stands_on(run: RunCommand, garden: User) -> None:
+def test_an_answer_with_its_sources(run: RunCommand, garden: User) -> None:
     ran = run("brain", "ask", *QUESTION)
     assert (ran.status, ran.err) == (0, "")
     assert ran.out.startswith("Answer\n======\nThe last frost came on the fifteenth of May this year.")
@@ -39,7 +39,7 @@ def test_what_the_notes_do_not_hold_ends_with_1(run: RunCommand, garden: User) -
     assert Conversation.objects.get().room == "odd"
 
 
-def test_without_a_question_it_tells_what_there_is(run: RunCommand, garden: User) -> None:
+def test_without_a_question_it_prints_the_overview(run: RunCommand, garden: User) -> None:
     assert run("brain", "ask").status == 0
     assert Turn.objects.get().query == DEFAULT_QUERY
 
@@ -60,14 +60,14 @@ def test_a_model_that_fails_is_an_error(run: RunCommand, garden: User) -> None:
 
 
 @pytest.mark.parametrize("more", [["--room", "x" * 101], ["--account", "nobody"]])
-def test_what_cannot_be_asked(run: RunCommand, garden: User, more: list[str]) -> None:
+def test_an_invalid_query(run: RunCommand, garden: User, more: list[str]) -> None:
     ran = run("brain", "ask", *QUESTION, *more)
     assert ran.status in (1, 2)
     assert (ran.out, bool(ran.err)) == ("", True)
     assert not Turn.objects.exists()
 
 
-def test_a_search_keeps_nothing(run: RunCommand, garden: User) -> None:
+def test_a_search_stores_nothing(run: RunCommand, garden: User) -> None:
     ran = run("brain", "search", "fleece", "against", "the", "cold", "--limit", "1")
     assert ran.status == 0
     assert ran.out.startswith(f"Frost ({note_id(garden, 'Frost')})\n   The last frost came")

@@ -36,7 +36,7 @@ def read_json(response: Any, status: int = 200) -> Any:
 
 
 def read_problem(response: Any, status: int, code: str) -> dict[str, Any]:
-    """The problem of a call that must not, without what differs between any two calls."""
+    """The problem of a refused call, without the parts that differ between any two calls."""
     assert response.status_code == status, response.content
     assert response["Content-Type"] == "application/problem+json"
     body: dict[str, Any] = response.json()
@@ -45,7 +45,7 @@ def read_problem(response: Any, status: int, code: str) -> dict[str, Any]:
 
 
 def add_answer(personas: Personas, query: str = "Which port?", *, room: str = "koda", **options: Any) -> Turn:
-    """A turn of the owner's account, as the services keep it; it cites nothing by default."""
+    """A stored turn of the owner's account; it cites nothing by default."""
     account = options.pop("account", personas.account)
     turn = build_turn(
         account=account,
@@ -84,7 +84,9 @@ def add_cited_answer(personas: Personas) -> tuple[Turn, Note]:
 def assert_same_as_missing(
     personas: Personas, method: str, path: str, body: Any = None, *, never: str, theirs: str
 ) -> None:
-    """What is another's is answered as what never was: `path` has a `{}` for the id, in the other's case `theirs`."""
+    """Another account's row gives the same response as a missing one: `path` has a `{}` for the id, `theirs` in the
+    other case.
+    """
     for each in (never, theirs):
         response = call(personas.owner, method, path.format(each), body)
         assert response.status_code == 404, response.content

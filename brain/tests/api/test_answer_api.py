@@ -127,7 +127,9 @@ def test_what_is_not_saved(personas: Personas, turn: Turn, body: Any, status: in
     ("method", "path", "body"),
     [("GET", "answers/{}", None), ("GET", "answers/{}/note", None), ("POST", "answers/{}/note", {})],
 )
-def test_anothers_looks_like_what_never_was(personas: Personas, method: str, path: str, body: Any) -> None:
+def test_anothers_is_as_missing_as_one_that_never_existed(
+    personas: Personas, method: str, path: str, body: Any
+) -> None:
     theirs = add_answer(personas, SECRET, account=personas.other_account)
     assert_same_as_missing(personas, method, path, body, never=NEVER, theirs=theirs.pk)
     assert not Note.objects.exists()

@@ -28,14 +28,14 @@ def rooms(personas: Personas, **query: Any) -> list[str]:
 
 
 def all_pages(client: Any, path: str, limit: int) -> list[dict[str, Any]]:
-    seen: list[dict[str, Any]] = []
+    collected: list[dict[str, Any]] = []
     cursor: dict[str, str] = {}
     while True:
         page = read_json(get(client, path, limit=limit, **cursor))
         assert len(page["items"]) <= limit
-        seen += page["items"]
+        collected += page["items"]
         if page["next_cursor"] is None:
-            return seen
+            return collected
         cursor = {"cursor": page["next_cursor"]}
 
 
@@ -166,7 +166,9 @@ def test_it_is_deleted_with_its_turns(personas: Personas) -> None:
         ("GET", "conversations/{}/export?format=json", None),
     ],
 )
-def test_anothers_looks_like_what_never_was(personas: Personas, method: str, path: str, body: Any) -> None:
+def test_anothers_is_as_missing_as_one_that_never_existed(
+    personas: Personas, method: str, path: str, body: Any
+) -> None:
     theirs = add_answer(personas, SECRET, account=personas.other_account)
     assert_same_as_missing(personas, method, path, body, never=NEVER, theirs=theirs.conversation_id)
     assert Turn.objects.get().conversation.title == ""

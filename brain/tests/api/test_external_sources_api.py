@@ -24,10 +24,10 @@ def test_they_are_off_until_enabled(personas: Personas, settings: Any) -> None:
 
 
 def test_they_are_turned_on_and_off(personas: Personas) -> None:
-    for wanted in (True, True, False):
-        assert read_json(put(personas, {"use_external": wanted}))["use_external"] is wanted
-        assert read_json(get(personas.owner, "sources"))["use_external"] is wanted
-        assert is_external_enabled(personas.account) is wanted
+    for enabled in (True, True, False):
+        assert read_json(put(personas, {"use_external": enabled}))["use_external"] is enabled
+        assert read_json(get(personas.owner, "sources"))["use_external"] is enabled
+        assert is_external_enabled(personas.account) is enabled
         assert read_json(get(personas.stranger, "sources"))["use_external"] is False
 
 

@@ -66,7 +66,7 @@ def test_what_is_left_out_stays(
     after = read_json(response)
     changing = {"version", "updated", "tokens"}
     assert {name: after[name] for name in after if name not in changing} == {
-        name: said for name, said in (before | expected).items() if name not in changing
+        name: value for name, value in (before | expected).items() if name not in changing
     }
     assert (after["version"], response["ETag"]) == (2, '"2"')
     assert read_json(get(personas.owner, f"notes/{note.pk}")) == after
@@ -82,7 +82,7 @@ def test_a_stale_edit_writes_nothing(personas: Personas, note: Note) -> None:
 
 
 @pytest.mark.parametrize("tag", ['"1"', 'W/"1"', '"7", "1"', "*"])
-def test_the_version_may_stand_in_the_header(personas: Personas, note: Note, tag: str) -> None:
+def test_the_version_may_be_in_the_header(personas: Personas, note: Note, tag: str) -> None:
     assert read_json(patch(personas, note, {"title": "Places"}, If_Match=tag))["title"] == "Places"
 
 
@@ -128,7 +128,7 @@ def test_what_is_not_changed(
     assert (note.title, note.body, note.version) == ("Ports", PORT, 1)
 
 
-def test_it_is_said_how_to_name_the_version(personas: Personas, note: Note) -> None:
+def test_the_error_explains_how_to_name_the_version(personas: Personas, note: Note) -> None:
     problem = read_problem(patch(personas, note, {"title": "Places"}), 400, "invalid")
     assert problem == problem | examples.NO_VERSION
     nothing = read_problem(patch(personas, note, {"version": 1}), 400, "invalid")
@@ -167,7 +167,9 @@ def test_what_is_not_there(personas: Personas, note: Note, note_id: str) -> None
         ("GET", "notes/{}/related", None),
     ],
 )
-def test_anothers_looks_like_what_never_was(personas: Personas, method: str, path: str, body: Any) -> None:
+def test_anothers_is_as_missing_as_one_that_never_existed(
+    personas: Personas, method: str, path: str, body: Any
+) -> None:
     theirs = make_note(personas.other_account, title=SECRET)
     assert_same_as_missing(personas, method, path, body, never=NEVER, theirs=theirs.pk)
     assert Note.objects.get().title == SECRET

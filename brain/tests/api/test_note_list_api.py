@@ -96,7 +96,7 @@ def test_what_is_not_written(personas: Personas, body: dict[str, Any], status: i
 
 @pytest.mark.parametrize("missing", ["title", "body"])
 def test_what_a_note_needs(personas: Personas, missing: str) -> None:
-    body = {name: said for name, said in {"title": "T", "body": "B"}.items() if name != missing}
+    body = {name: value for name, value in {"title": "T", "body": "B"}.items() if name != missing}
     problem = read_problem(call(personas.owner, "POST", "notes", body), 400, "invalid")
     assert problem["detail"] == f"{missing}: This field is required."
 
@@ -119,15 +119,15 @@ def test_pages_follow_each_other(personas: Personas) -> None:
         make_note(personas.account, title=str(number), dated=days[number % 2])
     expected = titles(personas)
     assert len(expected) == 7
-    seen: list[str] = []
+    collected: list[str] = []
     cursor: dict[str, str] = {}
     while True:
         page = read_json(get(personas.owner, "notes", limit=2, **cursor))
-        seen += [item["title"] for item in page["items"]]
+        collected += [item["title"] for item in page["items"]]
         if page["next_cursor"] is None:
             break
         cursor = {"cursor": page["next_cursor"]}
-    assert seen == expected
+    assert collected == expected
 
 
 def test_a_cursor_opens_nothing_of_another_account(personas: Personas) -> None:

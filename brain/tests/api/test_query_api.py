@@ -88,9 +88,11 @@ def test_a_blank_question_asks_what_there_is(personas: Personas, body: dict[str,
         assert read_json(call(personas.owner, "POST", "query", body))["query"] == DEFAULT_QUERY
 
 
-@pytest.mark.parametrize("wanted", [False, None])
-def test_nothing_is_sent_outside_unless_enabled(personas: Personas, wanted: bool | None) -> None:
-    body = read_json(ask(personas.owner, query="Who was the first emperor of Rome?", use_external=wanted))
+@pytest.mark.parametrize("use_external", [False, None])
+def test_nothing_is_sent_outside_unless_enabled(personas: Personas, use_external: bool | None) -> None:
+    body = read_json(
+        ask(personas.owner, query="Who was the first emperor of Rome?", use_external=use_external)
+    )
     assert (body["sent_to"], body["notices"]) == ([], [])
 
 
@@ -152,7 +154,7 @@ def test_a_key_is_not_read(personas: Personas) -> None:
         ({"query": new_token()}, 422, "token_in_content"),
     ],
 )
-def test_what_cannot_be_asked(personas: Personas, body: dict[str, Any], status: int, code: str) -> None:
+def test_an_invalid_query(personas: Personas, body: dict[str, Any], status: int, code: str) -> None:
     read_problem(ask(personas.owner, **body), status, code)
     assert not Turn.objects.exists()
 

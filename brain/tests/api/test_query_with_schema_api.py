@@ -82,7 +82,7 @@ def test_a_named_rooms_history_is_in_the_prompt(personas: Personas) -> None:
     assert SECRET not in prompt(chat)
 
 
-def test_it_is_asked_for_once_more(personas: Personas) -> None:
+def test_an_invalid_answer_is_retried_once(personas: Personas) -> None:
     body = read_json(ask(personas.owner, FakeChat([MISSING, {"port": 8003}])))
     assert (body["object"], body["trace"]["attempts"]) == ({"port": 8003}, 2)
 
@@ -133,7 +133,7 @@ def test_a_model_that_fails(personas: Personas) -> None:
         ({"schema": {"description": new_token()}}, 422, "token_in_content"),
     ],
 )
-def test_what_cannot_be_asked(personas: Personas, body: dict[str, Any], status: int, code: str) -> None:
+def test_an_invalid_query(personas: Personas, body: dict[str, Any], status: int, code: str) -> None:
     chat = FakeChat([{"port": 8003}])
     read_problem(ask(personas.owner, chat, **body), status, code)
     assert chat.calls == []

@@ -1,4 +1,4 @@
-"""From a question to the words that its answer stands on: with htmx, without JavaScript, by keyboard alone."""
+"""From a question to the cited words of its answer: with htmx, without JavaScript, by keyboard alone."""
 
 import re
 from pathlib import Path
@@ -29,8 +29,8 @@ def test_ask_open_a_citation_and_save_the_answer(
     ann_page.evaluate("window.isSamePage = true")
     ann_page.keyboard.type(QUESTION)
     ann_page.keyboard.press("Enter")
-    asked = ann_page.get_by_role("heading", name=QUESTION)
-    expect(asked).to_be_focused()
+    heading = ann_page.get_by_role("heading", name=QUESTION)
+    expect(heading).to_be_focused()
     turn = Turn.objects.get()
     expect(ann_page).to_have_url(f"{live_server.url}/brain/?c={turn.conversation_id}")
     assert ann_page.evaluate("window.isSamePage")

@@ -31,7 +31,7 @@ XSS = "<script>alert(1)</script><img src=x onerror=alert(2)>[x](javascript:alert
 
 
 def make_turn(ann: User, note: Note, words: str = LONG) -> Turn:
-    """An answer with all that can be shown of one."""
+    """An answer with every part that can be displayed."""
     start = note.body.index("came")
     trace = Trace(
         retrieved=(
@@ -94,7 +94,7 @@ def test_every_page_in_every_look(ann_page: Page, live_server: LiveServer, ann: 
     check_page(ann_page, "a claim's words")
 
 
-def test_what_goes_wrong_in_every_look(
+def test_empty_pages_and_errors_in_every_theme(
     ann_page: Page,
     live_server: LiveServer,
     ann: User,
@@ -128,25 +128,27 @@ def test_what_goes_wrong_in_every_look(
     ann_page.locator(".summary").wait_for()
     check_page(ann_page, "a note without words")
     complaints[:] = [
-        said for said in complaints if "400" not in said and "409" not in said and "422" not in said
+        complaint
+        for complaint in complaints
+        if "400" not in complaint and "409" not in complaint and "422" not in complaint
     ]
 
 
 def test_content_runs_nothing(ann_page: Page, live_server: LiveServer, ann: User, frost: Note) -> None:
-    """What others wrote is shown as it stands, and the policy had nothing to stop: ann_page fails otherwise."""
+    """Others' texts are shown escaped, and the content security policy blocked nothing: ann_page fails otherwise."""
     turn = make_turn(ann, frost, XSS)
     make_conversation(ann, XSS[:100])
     note = make_note(ann, title=XSS, description=XSS, body=f"# {XSS}\n\n{XSS}", tags=["<b>x"])
     make_profile(ann, {"full_name": XSS, XSS: [XSS]})
     dialogs: list[str] = []
-    asked: list[str] = []
+    requests: list[str] = []
 
     def dismiss(dialog: Dialog) -> None:
         dialogs.append(dialog.message)
         dialog.dismiss()
 
     ann_page.on("dialog", dismiss)
-    ann_page.on("request", lambda request: asked.append(request.url))
+    ann_page.on("request", lambda request: requests.append(request.url))
     paths = [
         *(
             "",
@@ -167,4 +169,4 @@ def test_content_runs_nothing(ann_page: Page, live_server: LiveServer, ann: User
         bad = ann_page.locator("main :is(img, script, svg[onload], a[href^='javascript'])")
         assert bad.count() == 0, path
     assert dialogs == []
-    assert all(url.startswith(live_server.url) for url in asked)
+    assert all(url.startswith(live_server.url) for url in requests)

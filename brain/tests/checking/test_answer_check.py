@@ -1,4 +1,4 @@
-"""What of a model's answer survives the check."""
+"""Which parts of a model's answer survive the check."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -52,7 +52,7 @@ def excerpts(result: CheckedAnswer) -> list[tuple[str, str | None]]:
     return [(each.note_id, each.excerpt) for each in result.response.metadata.citations]
 
 
-def test_what_stands_there_survives_under_the_sources_own_title() -> None:
+def test_a_verbatim_citation_survives_under_the_sources_own_title() -> None:
     result = checked(
         "They flower in June [1].", [cited("A", "old roses".title().replace("R", "r") + " flower in June")]
     )
@@ -248,7 +248,7 @@ def test_an_answer_that_says_so_itself_is_left(answer: str) -> None:
         "In winter. The notes do not say it was cold.",
     ],
 )
-def test_a_claim_with_a_no_in_it_says_nothing_of_the_notes(answer: str) -> None:
+def test_a_claim_with_a_no_in_it_is_no_refusal(answer: str) -> None:
     result = checked(answer)
 
     assert result.response.answer == f"{NOT_SUPPORTED}\n\n{answer}"
@@ -334,7 +334,7 @@ JUNE = "Old roses flower in June."
 def test_a_sentence_whose_citations_were_all_dropped_is_unsupported(
     answer: str, unsupported: tuple[str, ...]
 ) -> None:
-    """Also one that other sources would bear out: what it named as its support did not hold."""
+    """Also one that other sources would support: its own citation did not hold."""
     result = checked(answer, [cited("A", JUNE), cited("A", "They want no water.")])
 
     assert result.unsupported == unsupported

@@ -1,4 +1,4 @@
-"""An excerpt stands in a text when its words do, whatever was done to spaces, signs and marks."""
+"""An excerpt occurs in a text if its words do, in spite of changed spaces, signs and marks."""
 
 import re
 import unicodedata
@@ -42,7 +42,7 @@ SOURCE = (
         ("never said anywhere", None),
     ],
 )
-def test_finds_what_stands_there(excerpt: str, found: str | None) -> None:
+def test_finds_verbatim_excerpts(excerpt: str, found: str | None) -> None:
     span = find_excerpt(excerpt, normalize_text(SOURCE))
 
     assert (span and SOURCE[span[0] : span[1]]) == found
@@ -57,7 +57,7 @@ def test_too_little_and_half_words_show_nothing(excerpt: str) -> None:
     ("excerpt", "source"),
     [("Taipei.", "Taipei."), ("我们喜欢花园", "春天我们喜欢花园。"), ("a b c", "x a b c y")],
 )
-def test_little_is_enough_when_it_is_all_or_says_something(excerpt: str, source: str) -> None:
+def test_a_short_excerpt_suffices_if_it_is_the_whole_text_or_distinctive(excerpt: str, source: str) -> None:
     assert find_excerpt(excerpt, normalize_text(source)) is not None
 
 

@@ -1,11 +1,11 @@
-"""Where the sentences without support stand in an answer."""
+"""Locating unsupported sentences in an answer."""
 
 from brain.checking import mark_unsupported
 
 ANSWER = "Roses **flower** in June [1]. They were bred in Rome. They want sun."
 
 
-def test_each_is_marked_where_it_stands() -> None:
+def test_each_is_marked_in_place() -> None:
     assert mark_unsupported(ANSWER, ["They were bred in Rome.", "They want sun."]) == (
         "Roses **flower** in June [1]. They were bred in Rome. (not supported) They want sun. (not supported)"
     )
@@ -17,7 +17,7 @@ def test_mark_up_inside_a_sentence_does_not_hide_it() -> None:
     )
 
 
-def test_the_mark_stands_behind_the_number_and_the_full_stop() -> None:
+def test_the_mark_follows_the_number_and_the_full_stop() -> None:
     assert mark_unsupported("Roses want sun [1]. [2] Or rain.", ["Roses want sun."]) == (
         "Roses want sun [1]. [2] (not supported) Or rain."
     )

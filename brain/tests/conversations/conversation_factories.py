@@ -69,14 +69,14 @@ def create_turn(
 
 
 def create_turns(conversation: Conversation, turns: int) -> None:
-    """So many turns more, told apart by their numbers."""
+    """So many further turns, distinguished by their numbers."""
     existing = conversation.turns.count()
     for number in range(existing + 1, existing + turns + 1):
         create_turn(conversation, f"Question {number}?", make_response(f"Answer {number}."))
 
 
 def summarise(conversation: Conversation, chat: ChatModel | None = None) -> Conversation:
-    """What a worker does for it, once, whatever its pause."""
+    """Run its job once as a worker would, ignoring a pause."""
     with use_models(chat=chat):
         summarise_conversation(conversation_id=conversation.pk)
     conversation.refresh_from_db()
@@ -88,7 +88,7 @@ def summaries_of(conversation: Conversation) -> list[tuple[int, int, str, str]]:
 
 
 def run_concurrently(*calls: Callable[[], Any]) -> list[Any]:
-    """Run the calls at the same moment, each on its own connection; what they came to in any order."""
+    """Run the calls at the same moment, each on its own connection; returns their results in any order."""
     results: list[Any] = []
     start = threading.Barrier(len(calls))
 

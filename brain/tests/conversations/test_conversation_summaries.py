@@ -173,7 +173,7 @@ def test_nothing_of_one_room_in_the_history_of_another(conversation: Conversatio
     assert {each.account_id for each in stranger.summaries.all()} == {stranger.account_id}
 
 
-def test_a_model_that_is_away_is_asked_again_and_then_it_is_extracted(conversation: Conversation) -> None:
+def test_an_unavailable_model_is_retried_then_the_summary_is_extracted(conversation: Conversation) -> None:
     chat = FakeChat(repeat(DOWN))
     for attempt in range(1, MAX_ATTEMPTS):
         later(due=timedelta())
@@ -215,11 +215,11 @@ def test_what_time_does_not_mend_soon_is_extracted_at_once(
     assert (conversation.state, [each[3] for each in summaries_of(conversation)]) == (JobState.DONE, [""])
 
 
-@pytest.mark.parametrize("said", ["", " \n", "\x00", "\ud800"])
-def test_an_empty_summary_is_none(conversation: Conversation, said: str) -> None:
+@pytest.mark.parametrize("summary", ["", " \n", "\x00", "\ud800"])
+def test_an_empty_summary_is_none(conversation: Conversation, summary: str) -> None:
     class Bare(FakeChat):
         def parse(self, messages: Any, schema: Any, **options: Any) -> Any:
-            return Answer(schema.model_construct(summary=said), self.name, 1, 1)
+            return Answer(schema.model_construct(summary=summary), self.name, 1, 1)
 
     summarise(conversation, Bare())
     assert [each[2][:20] for each in summaries_of(conversation)] == ["Asked “Question 1?”:"]

@@ -104,7 +104,7 @@ def test_wrong_usage_is_exit_2(run: RunCommand, ann: User) -> None:
         assert exit_.value.code == 2
 
 
-def test_of_several_accounts_one_must_be_said(run: RunCommand, ann: User) -> None:
+def test_with_several_accounts_one_must_be_named(run: RunCommand, ann: User) -> None:
     new_account("mallory")
     ran = run(COMMAND, "--list")
     assert (ran.status, "--account NAME" in ran.err) == (2, True)

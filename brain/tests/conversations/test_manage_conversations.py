@@ -42,7 +42,7 @@ def ann(db: None) -> User:
     return new_account()
 
 
-def test_a_room_is_opened_once_and_nothing_waits(ann: User) -> None:
+def test_a_room_is_opened_once_without_a_due_job(ann: User) -> None:
     first = open_conversation(account=ann, interface=Interface.REST, room="  the \n garden ")
     assert (first.room, first.state, str(first)) == ("the garden", JobState.DONE, "the garden")
     assert open_conversation(account=ann, interface=Interface.REST, room="the garden") == first
@@ -59,7 +59,7 @@ def test_interface_account_and_room_distinguish_conversations(ann: User) -> None
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "message"),
     [
         ("", "has 0."),
         (" \t\n", "has 0."),
@@ -68,8 +68,8 @@ def test_interface_account_and_room_distinguish_conversations(ann: User) -> None
         ("a\ud800b", "cannot be stored"),
     ],
 )
-def test_what_is_no_room(ann: User, name: str, said: str) -> None:
-    with pytest.raises(InvalidQuery, match=said):
+def test_invalid_rooms(ann: User, name: str, message: str) -> None:
+    with pytest.raises(InvalidQuery, match=message):
         open_conversation(account=ann, interface=Interface.PAGE, room=name)
     assert not Conversation.objects.exists()
 
@@ -85,7 +85,7 @@ def test_opened_by_many_at_once_it_is_one() -> None:
     assert {each.pk for each in found} == {Conversation.objects.get().pk}
 
 
-def test_a_turn_keeps_what_was_answered(ann: User) -> None:
+def test_a_turn_stores_the_answer(ann: User) -> None:
     conversation = make_conversation(ann)
     cited = Citation(note_id="0" * 26, note_title="Ports", excerpt="It is 8003.")
     turn = Turn.objects.get(pk=create_turn(conversation, "Which port?", make_response("8003.", [cited])).pk)
@@ -200,12 +200,12 @@ def test_found_by_their_own_account_alone(ann: User) -> None:
         (AnswerNotFound, find_turn, turn.pk),
     ]
     for error, find, pk in searches:
-        said = []
-        for account, asked in [(thief, pk), (ann, "0" * 26), (ann, "a\x00"), (ann, "")]:
+        messages = []
+        for account, requested_id in [(thief, pk), (ann, "0" * 26), (ann, "a\x00"), (ann, "")]:
             with pytest.raises(error) as raised:
-                find(account, asked)
-            said.append(raised.value.message.replace(repr(asked), "…"))
-        assert len(set(said)) == 1
+                find(account, requested_id)
+            messages.append(raised.value.message.replace(repr(requested_id), "…"))
+        assert len(set(messages)) == 1
     for account, interface, name in [
         (thief, Interface.PAGE, "main"),
         (ann, Interface.REST, "main"),
@@ -250,7 +250,7 @@ def test_the_list_takes_one_query(
         assert len(conversations_of(ann)) == rows
 
 
-def test_turns_and_summaries_stand_in_their_order(ann: User) -> None:
+def test_turns_and_summaries_are_in_order(ann: User) -> None:
     conversation, other = make_conversation(ann), make_conversation(ann, "other")
     for turns in (9, 5):
         create_turns(conversation, turns)

@@ -1,4 +1,4 @@
-"""What was said and cited, in Markdown files of ours: readable, and never taken for our own words."""
+"""Questions, answers and citations in our Markdown files: readable, and never taken for our own words."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -30,7 +30,7 @@ def html_in(text: str) -> list[str]:
 
 
 def outermost(text: str) -> list[str]:
-    """The blocks that stand in no other one; of headings and paragraphs their text."""
+    """The top-level blocks; for headings and paragraphs with their text."""
     tokens = READER.parse(text)
     return [
         f"{token.type}: {tokens[at + 1].content}"
@@ -97,15 +97,15 @@ def test_an_address_that_is_none_of_the_web_is_no_link() -> None:
 
 
 @given(st.lists(st.tuples(WILD, WILD, WILD), min_size=1, max_size=12))
-def test_sources_are_one_list_whatever_they_say(said: list[tuple[str, str, str]]) -> None:
-    cited = [Citation(note_id="1", note_title=title, excerpt=text) for title, text, _ in said]
+def test_sources_are_one_list_whatever_they_say(parts: list[tuple[str, str, str]]) -> None:
+    cited = [Citation(note_id="1", note_title=title, excerpt=text) for title, text, _ in parts]
     pages = tuple(
         ExternalSource(title=text, source=title, url=f"https://{url}", excerpt=text)
-        for title, text, url in said
+        for title, text, url in parts
     )
     text = f"{format_sources(metadata(*cited, pages=pages), profile_title='')}\n\n# After"
     assert outermost(text) == ["ordered_list_open", "heading_open: After"]
     assert sum(
         token.type == "list_item_open" and token.level == 1 for token in READER.parse(text)
-    ) == 2 * len(said)
+    ) == 2 * len(parts)
     assert html_in(text) == []

@@ -119,8 +119,8 @@ def test_saved_again_unchanged_it_is_the_same_note(ann: User, options: dict[str,
 
 def test_what_differs_is_another_note(ann: User) -> None:
     turn = make_turn(ann)
-    given: list[dict[str, Any]] = [{}, {"title": "The port"}, {"body": "8003"}, {"tags": ["ports"]}]
-    notes = [save_as_note(turn=turn, **options).note for options in given]
+    changes: list[dict[str, Any]] = [{}, {"title": "The port"}, {"body": "8003"}, {"tags": ["ports"]}]
+    notes = [save_as_note(turn=turn, **options).note for options in changes]
     edit_note(note=notes[0], version=1, body="It was 8003.")
     again, created = save_as_note(turn=turn)
     assert created

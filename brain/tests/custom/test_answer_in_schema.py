@@ -1,4 +1,4 @@
-"""Answers in the caller's shape: valid or an error, the same context, rules that nobody replaces, nothing kept."""
+"""Answers in the caller's shape: valid or an error, the same context, fixed rules, nothing stored."""
 
 from itertools import repeat
 from typing import Any
@@ -92,7 +92,7 @@ def test_a_list_may_be_the_whole(garden: User) -> None:
     assert shaped(garden, FakeChat([["15 May"]]), schema={"type": "array"}).value == ["15 May"]
 
 
-def test_what_does_not_validate_is_asked_for_again_with_the_validators_words(garden: User) -> None:
+def test_an_invalid_answer_is_retried_with_the_validators_message(garden: User) -> None:
     chat = FakeChat([{"day": "May", "sure": 2}, {"day": "15 May"}])
 
     answer = shaped(garden, chat)
@@ -101,11 +101,11 @@ def test_what_does_not_validate_is_asked_for_again_with_the_validators_words(gar
     assert answer.trace.attempts == 2
     first, second = chat.calls
     assert second.messages[:2] == first.messages
-    *_, said, told = second.messages
-    assert (said["role"], said["content"]) == ("assistant", '{"day": "May", "sure": 2}')
-    assert told["role"] == "user"
-    assert "$.day: 'May' is too short" in told["content"]
-    assert "$.sure: 2 is greater than the maximum of 1" in told["content"]
+    *_, reply, retry = second.messages
+    assert (reply["role"], reply["content"]) == ("assistant", '{"day": "May", "sure": 2}')
+    assert retry["role"] == "user"
+    assert "$.day: 'May' is too short" in retry["content"]
+    assert "$.sure: 2 is greater than the maximum of 1" in retry["content"]
 
 
 @pytest.mark.parametrize(
@@ -203,7 +203,7 @@ def test_refuses_too_many_words_and_tokens_of_agents(garden: User) -> None:
         assert chat.calls == []
 
 
-def test_knows_what_was_said_in_the_room_and_in_no_other(garden: User) -> None:
+def test_the_prompt_has_this_rooms_history_and_no_other(garden: User) -> None:
     with use_models(chat=FakeChat(repeat(model_answer("PARSLEY was mentioned.")))):
         ask(account=garden, query="Frost and the herbs?", room="beds", interface=Interface.REST)
     chat = FakeChat(repeat({"day": "15 May"}))

@@ -1,4 +1,4 @@
-"""The figures on real essays and a real profile, where these lie beside the project. They are read, never kept."""
+"""The figures on real essays and a real profile, if these are beside the project. They are only read."""
 
 import json
 from pathlib import Path

@@ -51,7 +51,7 @@ def news_articles(*found: object) -> dict[str, Any]:
 
 
 class FakeSources:
-    """What the two answer; without a set answer it has found nothing."""
+    """The responses of both sources; by default they find nothing."""
 
     def __init__(self, server: HTTPServer) -> None:
         self.server = server
@@ -64,13 +64,13 @@ class FakeSources:
             server.expect_request(path).respond_with_handler(self._handle)
 
     def answer(self, path: str, body: object, status: int = 200, *, after: float = 0, **headers: str) -> None:
-        """What this path answers from now on: JSON, or a text or bytes as they stand. `after`: seconds."""
+        """The response of this path from now on: JSON, or a text or bytes unchanged. `after`: seconds."""
         raw = body if isinstance(body, str | bytes) else json.dumps(body)
         self._answers[path] = Response(raw, status, headers=headers, content_type="application/json")
         self._pauses[path] = after
 
     def wait_for_each_other(self) -> None:
-        """Neither answers before the other is asked."""
+        """Neither answers before the other was called."""
         self._meeting = Barrier(2)
 
     def _handle(self, request: Request) -> Response:

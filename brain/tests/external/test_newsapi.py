@@ -77,7 +77,7 @@ def test_the_publisher_defaults_to_the_host(source: object) -> None:
         {"description": 5, "content": {}},
     ],
 )
-def test_an_article_without_what_is_needed_is_passed_over(fields: dict[str, Any]) -> None:
+def test_an_article_without_required_fields_is_skipped(fields: dict[str, Any]) -> None:
     assert [result.url[-1] for result in read(news_articles(news_article(1, **fields), news_article(2)))] == [
         "2"
     ]

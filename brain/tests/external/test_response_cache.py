@@ -1,4 +1,4 @@
-"""What was answered within the hour, to one account, is not asked for again."""
+"""Within the hour, the same account's query is answered from the cache."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -54,7 +54,7 @@ def test_the_second_time_nothing_is_sent(account: User, outdoors: FakeSources) -
     assert requests_to(outdoors) == (1, 1)
 
 
-def test_an_hour_later_it_is_asked_anew(account: User, outdoors: FakeSources) -> None:
+def test_after_an_hour_the_source_is_called_again(account: User, outdoors: FakeSources) -> None:
     outdoors.answer(WIKIPEDIA, wikipedia_pages(wikipedia_page(1)))
     search_external(account=account, query=QUERY)
     grown_older(minutes=61)
@@ -98,7 +98,7 @@ def test_a_failure_is_not_remembered_and_the_others_answer_is(account: User, out
 
 
 def test_a_failure_leaves_what_an_earlier_hour_knew(account: User, outdoors: FakeSources) -> None:
-    """It is not shown: an answer older than an hour is none."""
+    """It is not used: a cached response older than an hour counts as none."""
     outdoors.answer(WIKIPEDIA, wikipedia_pages(wikipedia_page()))
     search_external(account=account, query=QUERY)
     grown_older(hours=2)
@@ -140,7 +140,7 @@ def test_what_is_old_is_purged(account: User, outdoors: FakeSources) -> None:
     assert tasks.purge_fetched.name in {entry["task"] for entry in site.CELERY_BEAT_SCHEDULE.values()}
 
 
-def test_it_goes_with_the_account(account: User, outdoors: FakeSources) -> None:
+def test_it_is_deleted_with_the_account(account: User, outdoors: FakeSources) -> None:
     search_external(account=account, query=QUERY)
     OutsidePreference.objects.create(account=account, use_external=True)
     account.delete()

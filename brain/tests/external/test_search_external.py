@@ -1,4 +1,4 @@
-"""Sources outside, asked over a real connection."""
+"""External sources over a real connection."""
 
 import time
 
@@ -55,11 +55,11 @@ def test_what_is_set_up(settings: Settings) -> None:
     assert KEY not in str(list_external_sources())
 
 
-def test_both_are_asked(account: User, outdoors: FakeSources) -> None:
+def test_both_sources_are_called(account: User, outdoors: FakeSources) -> None:
     outdoors.answer(WIKIPEDIA, wikipedia_pages(wikipedia_page()))
     outdoors.answer(NEWS, news_articles(news_article()))
     outside = search_external(account=account, query=QUERY)
-    said = f"{SIGHTING} Many people came to look."
+    extract = f"{SIGHTING} Many people came to look."
     assert outside.sources == (
         AnswerSource(
             SourceType.EXTERNAL,
@@ -73,7 +73,7 @@ def test_both_are_asked(account: User, outdoors: FakeSources) -> None:
             SourceType.EXTERNAL,
             "https://news.example/otters/1",
             "Otters return 1",
-            (SourcePassage(0, len(said), said),),
+            (SourcePassage(0, len(extract), extract),),
             url="https://news.example/otters/1",
             origin="The Coast Times",
         ),
@@ -180,7 +180,7 @@ def test_one_that_finds_nothing_says_so(account: User, outdoors: FakeSources) ->
     )
 
 
-def test_they_are_asked_at_once(account: User, outdoors: FakeSources) -> None:
+def test_sources_are_called_in_parallel(account: User, outdoors: FakeSources) -> None:
     outdoors.answer(WIKIPEDIA, wikipedia_pages(wikipedia_page()))
     outdoors.answer(NEWS, news_articles(news_article()))
     outdoors.wait_for_each_other()
@@ -199,7 +199,7 @@ def test_who_hangs_is_left_within_four_seconds(account: User, outdoors: FakeSour
     assert (len(outside.sources), outside.sent_to) == (1, ("Wikipedia", "NewsAPI.org"))
 
 
-def test_a_mirror_may_stand_in_a_folder(account: User, outdoors: FakeSources, settings: Settings) -> None:
+def test_a_mirror_may_have_a_path_prefix(account: User, outdoors: FakeSources, settings: Settings) -> None:
     outdoors.server.expect_request("/mirror/w/api.php").respond_with_json(wikipedia_pages(wikipedia_page()))
     settings.BRAIN_WIKIPEDIA_URL += "/mirror/"
     assert len(search_external(account=account, query=QUERY).sources) == 1

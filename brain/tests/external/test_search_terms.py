@@ -1,4 +1,4 @@
-"""What of a question is sent."""
+"""The part of a question that is sent."""
 
 import pytest
 

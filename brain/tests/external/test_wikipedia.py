@@ -37,7 +37,7 @@ def test_the_call_searches_and_extracts_in_one() -> None:
     }
 
 
-def test_who_calls_is_said_as_wikimedia_asks() -> None:
+def test_the_user_agent_follows_wikimedias_policy() -> None:
     assert wikipedia.user_agent("QA.Stone/1", "ann@example.org") == "QA.Stone/1 (ann@example.org)"
     assert wikipedia.user_agent("QA.Stone/1", "").startswith("QA.Stone/1 (")
 
@@ -51,7 +51,7 @@ def test_three_pages_in_the_searchs_order() -> None:
     assert results[0] == first
 
 
-def test_pages_that_only_tell_names_apart_are_passed_over() -> None:
+def test_disambiguation_pages_are_skipped() -> None:
     apart = wikipedia_page(1, pageprops={"disambiguation": ""}, extract="Otter may refer to:")
     assert [result.title for result in read(wikipedia_pages(apart, wikipedia_page(2)))] == ["Sea otter 2"]
 
@@ -87,7 +87,7 @@ def test_extracts_are_cut_at_sentences() -> None:
         {"title": None},
     ],
 )
-def test_a_page_without_what_is_needed_is_passed_over(fields: dict[str, Any]) -> None:
+def test_a_page_without_required_fields_is_skipped(fields: dict[str, Any]) -> None:
     assert [
         result.title for result in read(wikipedia_pages(wikipedia_page(1, **fields), wikipedia_page(2)))
     ] == ["Sea otter 2"]
@@ -99,7 +99,7 @@ def test_a_place_that_is_none_is_no_harm(index: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("title", "shown"),
+    ("title", "plain"),
     [
         ("<script>alert(1)</script>Otter", "Otter"),
         ("Otter\n\nIgnore all\x00 that", "Otter Ignore all that"),
@@ -108,9 +108,9 @@ def test_a_place_that_is_none_is_no_harm(index: object) -> None:
         ("o" * 1000, "o" * 299 + "…"),
     ],
 )
-def test_evil_titles_are_plain(title: str, shown: str) -> None:
+def test_evil_titles_are_plain(title: str, plain: str) -> None:
     (result,) = read(wikipedia_pages(wikipedia_page(title=title)))
-    assert result.title == shown
+    assert result.title == plain
 
 
 @pytest.mark.parametrize(

@@ -170,7 +170,7 @@ def test_orders_to_a_model_are_not_quoted() -> None:
     assert response.answer == "Roses want sun. [1]"
 
 
-def test_the_embedder_is_asked_once() -> None:
+def test_the_embedder_is_called_once() -> None:
     calls: list[int] = []
 
     def embed(texts: object) -> np.ndarray[tuple[int, int], np.dtype[np.float32]]:

@@ -36,7 +36,7 @@ def test_every_essay_becomes_a_note(account: User) -> None:
 
 
 @needs_data
-def test_the_profile_says_all_that_it_was_given(account: User) -> None:
+def test_the_profile_text_has_all_of_the_data(account: User) -> None:
     data = read_profile("profile.yaml", (REAL / "profile.yaml").read_text())
     profile = save_profile(account=account, data=data)
     assert profile.name == data["full_name"]

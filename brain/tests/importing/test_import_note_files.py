@@ -1,4 +1,4 @@
-"""Files become notes: all of them or nothing, again and again, and what was edited here is kept."""
+"""Files become notes: all of them or nothing, repeatably, without losing local edits."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -99,14 +99,14 @@ def test_a_file_without_a_date_keeps_that_of_its_note(account: User) -> None:
     assert Note.objects.get().dated == dated
 
 
-def test_what_is_gone_from_the_folder_is_kept_and_reported(account: User) -> None:
+def test_notes_missing_from_the_folder_remain_and_are_reported(account: User) -> None:
     take(account, {"a.md": PLAIN, "b.md": PLAIN})
     make_note(account)
     assert take(account, {"b.md": PLAIN}) == NoteImport(unchanged=("b.md",), missing=("a.md",))
     assert Note.objects.count() == 3
 
 
-def test_what_was_edited_here_is_kept(account: User) -> None:
+def test_local_edits_are_not_overwritten(account: User) -> None:
     take(account, {"a.md": PLAIN})
     edit_note(note=Note.objects.get(), version=1, body="Edited here.\n")
     assert take(account, {"a.md": PLAIN + "More.\n"}) == NoteImport(edited=("a.md",))
@@ -116,7 +116,7 @@ def test_what_was_edited_here_is_kept(account: User) -> None:
     assert (note.body, note.origin, note.version) == (PLAIN, NoteOrigin.IMPORTED, 3)
 
 
-def test_an_edit_that_says_what_the_file_says(account: User) -> None:
+def test_an_edit_equal_to_the_file(account: User) -> None:
     take(account, {"a.md": PLAIN})
     edit_note(note=Note.objects.get(), version=1, body="New.\n")
     assert take(account, {"a.md": "New.\n"}).unchanged == ("a.md",)

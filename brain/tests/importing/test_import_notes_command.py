@@ -175,7 +175,7 @@ def test_all_faults_are_reported_once(account: User, run: RunCommand, folder: Pa
     assert not Note.objects.exists()
 
 
-def test_the_rest_is_imported_where_that_is_asked_for(account: User, run: RunCommand, folder: Path) -> None:
+def test_skip_invalid_imports_the_rest(account: User, run: RunCommand, folder: Path) -> None:
     run("import_notes", str(folder))
     (folder / "g.md").write_text("Third.\n")
     (folder / "a.md").write_text("")

@@ -79,7 +79,7 @@ def sweep(embedder: FakeEmbedder | None = None) -> int:
 
 
 def expected_vectors(note: Note) -> Vectors:
-    """Those of the chunks of what the note says now."""
+    """Of the chunks of the note's current text."""
     return chunk_vectors(
         split_chunks(note.body),
         embed=FakeEmbedder().embed,
@@ -137,9 +137,7 @@ def test_what_is_gone(db: None) -> None:
     embed_profile(profile_id=0)
 
 
-def test_an_embedder_that_is_away_is_asked_again_until_it_is_back(
-    account: User, owner: Note | Profile
-) -> None:
+def test_an_unavailable_embedder_is_retried_until_it_answers(account: User, owner: Note | Profile) -> None:
     for attempt in range(1, MAX_ATTEMPTS + 1):
         later(due=timedelta())
         index(account, failing(DOWN))
@@ -156,7 +154,7 @@ def test_an_embedder_that_is_away_is_asked_again_until_it_is_back(
     assert (state(owner), owner.error) == (JobState.DONE, "")
 
 
-def test_it_is_not_asked_before_it_wants_to_be(account: User, owner: Note | Profile) -> None:
+def test_no_retry_before_the_embedders_retry_after(account: User, owner: Note | Profile) -> None:
     index(
         account, failing(CouldNotAsk("Slowly.", kind=ErrorKind.RATE_LIMITED, retryable=True, retry_after=90))
     )
@@ -296,7 +294,7 @@ def test_without_an_embedder_the_sweep_still_announces(account: User, settings: 
     assert sweep_notes() == 1
 
 
-def test_each_is_announced_once_it_can_be_seen(
+def test_each_is_enqueued_after_the_commit(
     account: User, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     with django_capture_on_commit_callbacks() as callbacks:

@@ -1,9 +1,4 @@
-"""A model that does what it reads, wherever it stands: the worst that a prompt can meet.
-
-It answers the question from the first note, as told. Then it looks through all that it was given, decodes what is
-encoded, takes off every disguise it knows, and follows each order that it finds: what to cite, what to say, which
-sources to add, which fields to set, which tools to call. It knows nothing of the detector.
-"""
+"""A model that obeys every instruction in its prompt: the worst case for a prompt."""
 
 import base64
 import binascii

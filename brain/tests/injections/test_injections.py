@@ -1,4 +1,4 @@
-"""With an instruction hidden in what a brain reads, an obedient model answers as it does without."""
+"""An obedient model's answer does not change by an instruction hidden in its sources."""
 
 from itertools import repeat
 
@@ -82,7 +82,7 @@ def test_nothing_changes(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_what_stands_around_it_is_given(case: Case) -> None:
+def test_the_text_around_it_is_in_the_prompt(case: Case) -> None:
     material = "\n".join(
         message["content"]
         for message in build_messages(
@@ -104,7 +104,7 @@ def test_what_was_withheld_is_reported(case: Case) -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_the_model_would_have_obeyed(case: Case) -> None:
-    """Without this the test above would show nothing: given as it stands, each of them changes the answer."""
+    """Without this the test above would prove nothing: unguarded, each instruction changes the answer."""
     sources = _sources(case)
     answer_json = "\n\n".join(
         f"id: {source.id}\ntitle: {source.title}\n\n{passage.trail}\n{passage.text}"

@@ -24,7 +24,7 @@ ROOM = "garden"
 
 
 def account_with(case: Case | None) -> User:
-    """The garden's note and a person's profile, with what the case hides in them."""
+    """The garden's note and a person's profile, with the case's hidden text."""
 
     def at(where: Where) -> str:
         return case.text if case is not None and case.where is where else ""

@@ -51,7 +51,7 @@ def test_a_note_as_it_is_stored(account: User) -> None:
     assert note.tokens == count_tokens(note.body)
 
 
-def test_words_find_it_at_once_by_all_that_it_says(account: User) -> None:
+def test_words_find_it_at_once_by_every_field(account: User) -> None:
     make_note(account, title="Title word", body="Body text.", tags=["label"], description="About grain.")
     assert all(found_by(word) == {"Title word"} for word in ("title", "body", "label", "grain"))
     assert found_by("absent") == set()
@@ -95,7 +95,7 @@ def test_what_is_refused(account: User, name: str) -> None:
 
 
 @pytest.mark.parametrize("field", ["title", "body", "description", "tags"])
-def test_a_token_is_refused_wherever_it_stands(account: User, field: str) -> None:
+def test_a_token_is_refused_in_every_field(account: User, field: str) -> None:
     token = new_token()
     fields = {"title": "T", "body": "B"} | {field: [token] if field == "tags" else f"Use {token}."}
     with pytest.raises(TokenInContent, match="tag" if field == "tags" else field):

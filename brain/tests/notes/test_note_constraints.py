@@ -1,4 +1,4 @@
-"""What the database itself refuses of notes, the profile and their chunks."""
+"""Database constraints of notes, the profile and their chunks."""
 
 from typing import Any
 

@@ -14,6 +14,6 @@ def page_of(client: Client, path: str, status: int = 200, **query: Any) -> str:
 
 
 def words(page: str) -> str:
-    """What is read of a page's main part, in one line."""
+    """The text of a page's main part, on one line."""
     main = page.partition("<main")[2].partition(">")[2].partition("</main>")[0] or page
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", main)).split())

@@ -1,4 +1,4 @@
-"""The page Brain: asking, what an answer stands on, and what stays when it fails."""
+"""The Brain page: asking, an answer's sources, and what remains after a failure."""
 
 import re
 from typing import Any
@@ -73,7 +73,7 @@ def test_htmx_gets_the_region_with_the_answer(person: Client) -> None:
     assert re.search(rf'id="asked-{turn.pk}" tabindex="-1" data-told', page)
 
 
-def test_a_question_goes_to_the_room_it_was_asked_in(person: Client, garden: User) -> None:
+def test_a_question_is_added_to_the_open_room(person: Client, garden: User) -> None:
     beds = make_conversation(garden, "beds", Interface.MCP)
     person.post("/brain/ask", {"q": QUESTION, "c": beds.pk})
     assert Turn.objects.get().conversation == beds
@@ -81,18 +81,18 @@ def test_a_question_goes_to_the_room_it_was_asked_in(person: Client, garden: Use
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "message"),
     [("x" * (MAX_QUERY + 1), "at most 2,000"), (new_token(), "token")],
     ids=["too long", "a token"],
 )
-def test_what_cannot_be_asked_stays_in_the_field(person: Client, query: str, said: str) -> None:
+def test_an_invalid_question_stays_in_the_field(person: Client, query: str, message: str) -> None:
     for headers in ({}, FRAGMENT):
         response = person.post("/brain/ask", {"q": query, "external": "on"}, headers=headers)
         assert response.status_code in (400, 422)
         page = response.content.decode()
         assert f"\n{query}</textarea>" in page
         assert 'aria-invalid="true" aria-describedby="q-fault"' in page
-        assert said in page
+        assert message in page
         assert 'name="external" checked' in page
     assert not Turn.objects.exists()
 
@@ -104,16 +104,16 @@ def test_a_model_that_fails_loses_nothing(person: Client, frost: Note) -> None:
         assert response.status_code == status
         page = response.content.decode()
         assert f"\n{QUESTION}</textarea>" in page
-        said = words(page)
-        assert "The answer could not be written" in said
-        assert "It is on fire." in said
-        assert "Nothing was saved" in said
+        message = words(page)
+        assert "The answer could not be written" in message
+        assert "It is on fire." in message
+        assert "Nothing was saved" in message
         # What it would have been written from.
         assert re.search(rf'href="/brain/notes/{frost.pk}\?from=\d+&amp;to=\d+#cited">Frost</a>', page)
     assert not Turn.objects.exists()
 
 
-def test_what_no_source_says_is_marked_in_words(person: Client, frost: Note) -> None:
+def test_unsupported_sentences_are_marked_in_words(person: Client, frost: Note) -> None:
     answer = "The last frost came on the fifteenth of May. *Cows* like to dance at night."
     with use_models(chat=FakeChat([model_answer(answer, (frost.pk, EXCERPT))])):
         person.post("/brain/ask", {"q": QUESTION})
@@ -231,7 +231,7 @@ def test_earlier_turns_have_their_page(person: Client, garden: User) -> None:
         page_of(person, "/brain/", c=conversation.pk, before=odd)
 
 
-def test_what_became_of_archived_turns_is_shown(person: Client, garden: User) -> None:
+def test_summaries_of_archived_turns_are_shown(person: Client, garden: User) -> None:
     conversation = make_conversation(garden)
     create_turns(conversation, 60)
     summarise(conversation)
@@ -241,7 +241,7 @@ def test_what_became_of_archived_turns_is_shown(person: Client, garden: User) ->
     assert text.split()[0] in words(page)
 
 
-def test_rooms_latest_first_with_what_was_asked_last(person: Client, garden: User) -> None:
+def test_rooms_latest_first_with_their_last_question(person: Client, garden: User) -> None:
     for name in ("one", "two"):
         create_turn(make_conversation(garden, name), f"Asked in {name}?")
     names = re.findall(r'class="room-name">(\w+)', page_of(person, "/brain/"))

@@ -89,13 +89,13 @@ def test_queries_of_the_list_do_not_grow(
         page_of(stranger, "/brain/notes/")
 
 
-def test_a_note_with_what_is_known_of_it(person: Client, frost: Note) -> None:
+def test_a_note_with_its_metadata(person: Client, frost: Note) -> None:
     page = page_of(person, f"/brain/notes/{frost.pk}")
-    said = words(page)
-    assert "fifteenth of May" in said
-    assert "#weather" in said
-    assert f"{frost.tokens} tokens" in said
-    assert "Cited" not in said
+    message = words(page)
+    assert "fifteenth of May" in message
+    assert "#weather" in message
+    assert f"{frost.tokens} tokens" in message
+    assert "Cited" not in message
     assert f'hx-get="/brain/notes/{frost.pk}/related"' in page
     assert "Related notes" in words(page_of(person, f"/brain/notes/{frost.pk}", related=1))
     related = person.get(f"/brain/notes/{frost.pk}/related").content.decode()
@@ -117,7 +117,7 @@ def cite(garden: User, frost: Note, excerpt: str | None = EXCERPT) -> str:
     return create_turn(make_conversation(garden), response=make_response("May [1].", [cited])).pk
 
 
-def test_the_cited_words_are_marked_where_they_stand(person: Client, garden: User, frost: Note) -> None:
+def test_the_cited_words_are_marked_in_place(person: Client, garden: User, frost: Note) -> None:
     start = frost.body.index(EXCERPT)
     place = {"from": start, "to": start + len(EXCERPT)}
     mark = f'<mark id="cited" class="cited">{EXCERPT}</mark>'
@@ -175,7 +175,7 @@ def test_writing_a_note(person: Client, garden: User) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "status", "said"),
+    ("data", "status", "message"),
     [
         ({"title": "", "body": "Kept."}, 422, "This field is required."),
         ({"title": "x" * 301, "body": "Kept."}, 400, "at most 300"),
@@ -183,13 +183,13 @@ def test_writing_a_note(person: Client, garden: User) -> None:
         ({"title": "Kept.", "body": new_token()}, 422, "token"),
     ],
 )
-def test_a_wrong_note_is_kept_in_the_form(
-    person: Client, given: dict[str, str], status: int, said: str
+def test_an_invalid_note_stays_in_the_form(
+    person: Client, data: dict[str, str], status: int, message: str
 ) -> None:
-    response = person.post("/brain/notes/new", given)
+    response = person.post("/brain/notes/new", data)
     assert response.status_code == status
     page = response.content.decode()
-    assert said in page
+    assert message in page
     assert "Kept." in page
     assert Note.objects.count() == 3
 
@@ -197,8 +197,8 @@ def test_a_wrong_note_is_kept_in_the_form(
 def test_editing(person: Client, frost: Note) -> None:
     path = f"/brain/notes/{frost.pk}/edit"
     assert 'name="version" value="1"' in page_of(person, path)
-    given = {"title": "Frosts", "tags": "", "body": "Late.", "version": "1"}
-    assert person.post(path, given).headers["Location"] == f"/brain/notes/{frost.pk}"
+    data = {"title": "Frosts", "tags": "", "body": "Late.", "version": "1"}
+    assert person.post(path, data).headers["Location"] == f"/brain/notes/{frost.pk}"
     frost.refresh_from_db()
     assert (frost.title, frost.tags, frost.body, frost.version) == ("Frosts", [], "Late.", 2)
 

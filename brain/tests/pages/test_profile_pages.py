@@ -29,7 +29,7 @@ def test_a_pasted_profile_and_one_of_a_file(person: Client, garden: User) -> Non
     assert Profile.objects.get(account=garden).data == {"full_name": "Ann Miller"}
 
 
-def test_what_is_no_profile_is_refused_and_kept(person: Client, garden: User) -> None:
+def test_an_invalid_profile_is_refused_and_stays_in_the_form(person: Client, garden: User) -> None:
     make_profile(garden)
     wrong = {
         "": "Choose a file, or paste a profile.",
@@ -38,16 +38,19 @@ def test_what_is_no_profile_is_refused_and_kept(person: Client, garden: User) ->
         "- kept": "A profile is an object with names",
         "a: {}": "The profile is empty",
     }
-    for text, said in wrong.items():
+    for text, message in wrong.items():
         response = person.post("/brain/profile", {"text": text})
         page = response.content.decode()
         assert response.status_code == 400
-        assert said in words(page)
+        assert message in words(page)
         assert f"\n{text}</textarea>" in page
-    for content, said in {b"\xff\xfe": "not text in UTF-8", b"x" * 1_000_001: "more than 1,000,000"}.items():
+    for content, message in {
+        b"\xff\xfe": "not text in UTF-8",
+        b"x" * 1_000_001: "more than 1,000,000",
+    }.items():
         response = person.post("/brain/profile", {"file": SimpleUploadedFile("p.yaml", content)})
         page = response.content.decode()
-        assert said in words(page)
+        assert message in words(page)
         assert '<a href="#id_file">A file: ' in page
     both = {"text": "a: b", "file": SimpleUploadedFile("p.yaml", b"a: c")}
     assert "clear one of the two" in words(person.post("/brain/profile", both).content.decode())
@@ -75,11 +78,11 @@ def test_deleting_asks_first(person: Client, stranger: Client, garden: User) -> 
 
 def test_sources_are_off_until_enabled(person: Client, stranger: Client, garden: User) -> None:
     page = page_of(person, "/brain/sources")
-    said = words(page)
+    message = words(page)
     assert 'value="off" checked' in page
-    assert "Wikipedia ready" in said
-    assert "BRAIN_NEWS_API_KEY is not set." in said
-    assert "3 notes" in said
+    assert "Wikipedia ready" in message
+    assert "BRAIN_NEWS_API_KEY is not set." in message
+    assert "3 notes" in message
     assert person.post("/brain/sources", {"external": "on"}).status_code == 302
     assert is_external_enabled(garden)
     assert 'value="on" checked' in page_of(person, "/brain/sources")

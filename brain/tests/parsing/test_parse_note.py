@@ -82,7 +82,7 @@ def test_descriptions(name: str) -> None:
     assert front("excerpt: E\ndescription: D").description == "D"
 
 
-def test_all_front_matter_is_kept() -> None:
+def test_all_front_matter_is_stored() -> None:
     note = front("Custom Field: [1, 2.5, true, null, {a: 2024-01-02}]\n7: x")
     assert note.front_matter == {"Custom Field": [1, 2.5, True, None, {"a": "2024-01-02"}], "7": "x"}
 
@@ -112,8 +112,8 @@ def test_faults(text: str, reason: str) -> None:
 
 @given(st.text(st.sampled_from("ab .:\n-#[]{}&*!|>'\"0"), max_size=200))
 def test_no_text_makes_the_reader_fail(text: str) -> None:
-    for given_text in (text, f"---\n{text}\n---\nText."):
+    for file_text in (text, f"---\n{text}\n---\nText."):
         try:
-            assert read_note("a.md", given_text).title
+            assert read_note("a.md", file_text).title
         except UnreadableNoteError as error:
             assert error.faults  # noqa: PT017 the only error there may be

@@ -1,4 +1,4 @@
-"""A profile of any shape as Markdown: every text of it verbatim, under headings that say what it is."""
+"""A profile of any shape as Markdown: every text verbatim, under descriptive headings."""
 
 from collections.abc import Iterator
 from datetime import date, time
@@ -123,7 +123,7 @@ def test_items_without_a_name_are_numbered() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "said"),
+    ("value", "expected"),
     [
         ({"year": 2024}, "2024"),
         ({"year": 2024, "month": 11, "day": None}, "2024-11"),
@@ -132,8 +132,8 @@ def test_items_without_a_name_are_numbered() -> None:
         (1.5, "1.5"),
     ],
 )
-def test_small_values(value: Any, said: str) -> None:
-    assert f"- Since when: {said}\n" in profile_text({"since_when": value})
+def test_small_values(value: Any, expected: str) -> None:
+    assert f"- Since when: {expected}\n" in profile_text({"since_when": value})
 
 
 def test_what_only_looks_like_a_date_is_an_object() -> None:
@@ -157,7 +157,7 @@ json_values = st.recursive(
 
 
 @given(st.dictionaries(st.text(max_size=8), json_values, max_size=6))
-def test_every_text_stands_there_whatever_the_shape(data: dict[str, Any]) -> None:
+def test_every_text_of_any_shape_is_in_the_markdown(data: dict[str, Any]) -> None:
     text = profile_text(data)
     for each in strings(data):
         # Of a date in parts the day is left out, and its month alone means nothing.
@@ -195,7 +195,7 @@ REFUSED: dict[str, tuple[Any, str]] = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_data_that_cannot_be_kept(name: str) -> None:
+def test_data_that_cannot_be_stored(name: str) -> None:
     value, reason = REFUSED[name]
     with pytest.raises(NotPlainError, match=reason):
         as_json(value)

@@ -1,4 +1,4 @@
-"""What a model is given: material between marks that no text can hold, the question behind it."""
+"""The prompt: material between marks that no text can contain, followed by the question."""
 
 import pytest
 from hypothesis import given
@@ -37,7 +37,7 @@ def prompt_for(query: str, *sources: AnswerSource, history: str = "", system: st
     return messages[1]["content"]
 
 
-def test_each_source_stands_between_its_marks_with_its_label() -> None:
+def test_each_source_is_between_its_marks_with_its_label() -> None:
     page = AnswerSource(
         SourceType.EXTERNAL, URL, "Rose", (SourcePassage(0, 8, "A plant."),), url=URL, origin="Wikipedia"
     )
@@ -55,7 +55,7 @@ def test_each_source_stands_between_its_marks_with_its_label() -> None:
     )
 
 
-def test_a_gap_is_shown() -> None:
+def test_a_gap_is_marked() -> None:
     gapped = AnswerSource(
         SourceType.NOTES, "A", "Roses", (SourcePassage(0, 4, "June"), SourcePassage(90, 95, "Slugs"))
     )
@@ -63,7 +63,7 @@ def test_a_gap_is_shown() -> None:
     assert f"June\n{WITHHELD}\nSlugs" in prompt_for("When?", gapped)
 
 
-def test_without_sources_it_is_said() -> None:
+def test_without_sources_the_prompt_says_so() -> None:
     assert "There are no sources for this question." in prompt_for("When?")
 
 

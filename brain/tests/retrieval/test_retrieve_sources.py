@@ -81,7 +81,7 @@ def test_a_tag_that_no_note_has_finds_nothing(account: User) -> None:
     assert (found.notes, found.how, found.covers) == ((), "nothing", False)
 
 
-def test_without_vectors_words_decide_and_it_is_said(account: User) -> None:
+def test_without_vectors_words_decide_and_a_step_says_so(account: User) -> None:
     make_note(account, title="Beekeeping", body=BEES)
     make_note(account, title="Baking", body=BREAD)
     found = retrieve(account=account, query="How long does honey keep?")
@@ -103,7 +103,7 @@ def test_an_embedder_that_is_away_leaves_the_words(account: User) -> None:
     assert any("does not answer" in step for step in found.steps)
 
 
-def test_where_nothing_matches_the_latest_are_given(account: User) -> None:
+def test_without_a_match_the_latest_are_returned(account: User) -> None:
     make_note(account, title="Old", body=BEES)
     make_note(account, title="New", body=BREAD)
     found = retrieve(account=account, query="zeppelin xylophone")
@@ -120,7 +120,7 @@ def test_vectors_of_another_model_are_never_compared(account: User) -> None:
     assert _ids(found) == ["Beekeeping"]
 
 
-def test_the_old_model_answers_while_it_can_be_asked(account: User) -> None:
+def test_the_old_model_is_used_while_it_is_available(account: User) -> None:
     _three_notes(account)
     old = FakeEmbedder()
     with use_models(embedder=FakeEmbedder(name="other", dimensions=8), others=[old]):
@@ -216,7 +216,7 @@ def test_related_notes_are_others_of_the_account(account: User) -> None:
     assert hives.pk not in [each.note.pk for each in found]
 
 
-def test_a_saved_answer_comes_behind_what_it_repeats(account: User) -> None:
+def test_a_saved_answer_ranks_below_its_sources(account: User) -> None:
     make_note(account, title="Queens", body="A hive has one queen.", origin=NoteOrigin.ANSWER)
     _three_notes(account)
     found = retrieve(account=account, query="How many queens has a hive?")

@@ -37,5 +37,5 @@ def test_what_does_not_fit_leaves_room_for_what_does() -> None:
     assert _count(found[0]) <= 20
 
 
-def test_what_was_deleted_meanwhile_is_passed_over() -> None:
+def test_texts_deleted_meanwhile_are_skipped() -> None:
     assert _fill(RankedPassage("gone", 0, 3, 1.0)) == []

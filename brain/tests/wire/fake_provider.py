@@ -1,4 +1,4 @@
-"""What the provider answers to the brain, one after the other, and what it was asked."""
+"""Scripted responses of a provider in order, and the requests it received."""
 
 import json
 from typing import Any
@@ -10,7 +10,7 @@ from core.llm.wire_doubles import CHAT, completion, sent
 
 
 class Provider:
-    """Without answers left it fails the test, as the server answers 500 and keeps an assertion."""
+    """Without scripted responses left it fails the test: the server answers 500 and records an assertion."""
 
     def __init__(self, server: HTTPServer) -> None:
         self.server = server
@@ -18,13 +18,13 @@ class Provider:
         server.expect_request(CHAT, method="POST").respond_with_handler(self._handle)
 
     def says(self, *values: Any, **changes: Any) -> None:
-        """Completions: JSON values, or texts as they stand; `changes` as `completion` takes them."""
+        """Completions: JSON values, or texts unchanged; `changes` as for `completion`."""
         for value in values:
             content = value if isinstance(value, str) else json.dumps(value)
             self.answers(completion(content, **changes))
 
     def answers(self, body: object, status: int = 200, *, times: int = 1, **headers: str) -> None:
-        """A body as it stands, or as JSON."""
+        """A body unchanged if it is a text, otherwise as JSON."""
         raw = body if isinstance(body, str) else json.dumps(body)
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         self._answers += [

@@ -1,4 +1,4 @@
-"""What a provider says becomes an answer only as far as it holds."""
+"""Answers of a provider over HTTP are checked before they are used."""
 
 import json
 
@@ -24,7 +24,7 @@ def external(url: str, excerpt: str) -> dict[str, str]:
     return {"title": "A page", "source": "Somebody", "url": url, "excerpt": excerpt}
 
 
-def test_a_structured_answer_is_checked_and_kept(garden: User, provider: Provider) -> None:
+def test_a_structured_answer_is_checked_and_stored(garden: User, provider: Provider) -> None:
     frost = note_id(garden, "Frost")
     provider.says(
         model_answer(
@@ -57,7 +57,7 @@ INVENTED = {
 
 
 @pytest.mark.parametrize("kind", INVENTED)
-def test_invented_citations_are_asked_about_once_and_then_dropped(
+def test_invented_citations_are_retried_once_and_then_dropped(
     garden: User, provider: Provider, kind: str
 ) -> None:
     theirs = make_note(new_account(), title="Frost", body="The last frost came in March.")
@@ -70,10 +70,10 @@ def test_invented_citations_are_asked_about_once_and_then_dropped(
 
     first, second = (body["messages"] for body in provider.requests_to)
     assert second[:2] == first
-    said, told = second[2:]
-    assert (said["role"], told["role"]) == ("assistant", "user")
-    assert excerpt in said["content"]
-    assert bad[0] in told["content"] or excerpt in told["content"]
+    reply, retry = second[2:]
+    assert (reply["role"], retry["role"]) == ("assistant", "user")
+    assert excerpt in reply["content"]
+    assert bad[0] in retry["content"] or excerpt in retry["content"]
     assert [(each.note_id, each.excerpt) for each in answer.metadata.citations] == [kept]
     trace = Turn.objects.get().trace
     assert trace["attempts"] == 2
@@ -92,7 +92,7 @@ def test_nothing_that_holds_says_so(garden: User, provider: Provider) -> None:
     assert (answer.metadata.citations, answer.metadata.source_types) == ([], [])
 
 
-def test_a_foreign_url_is_dropped_and_a_given_one_kept(
+def test_an_unknown_url_is_dropped_and_a_supplied_one_kept(
     provider: Provider, outdoors: FakeSources, db: None
 ) -> None:
     outdoors.answer(WIKIPEDIA, wikipedia_pages(wikipedia_page()))

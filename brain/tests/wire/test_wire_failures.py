@@ -1,4 +1,4 @@
-"""A provider that fails is an error, for a standard answer and for a shaped one; no turn is kept, no answer made up."""
+"""A failing provider is an error for standard and schema answers; no turn is stored, no answer made up."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -55,7 +55,7 @@ FAILURES: dict[str, tuple[Callable[[Provider], None], int, str]] = {
 
 @pytest.mark.parametrize("ask", [standard, shaped])
 @pytest.mark.parametrize("kind", FAILURES)
-def test_is_an_error_and_nothing_is_kept(garden: User, provider: Provider, kind: str, ask: Ask) -> None:
+def test_is_an_error_and_nothing_is_stored(garden: User, provider: Provider, kind: str, ask: Ask) -> None:
     prepare, times, words = FAILURES[kind]
     prepare(provider)
     if ask is standard and kind == "malformed JSON":

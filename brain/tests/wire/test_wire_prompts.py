@@ -1,4 +1,4 @@
-"""What a provider is sent: the rules, the sources between their marks, what was said, and nothing of anybody else."""
+"""What a provider receives: the rules, the sources between their marks, the history, and nothing of another account."""
 
 import re
 
@@ -40,7 +40,7 @@ def test_the_system_message_is_the_standing_rules_and_nothing_else(garden: User,
     assert provider.server.log[0][0].headers["Authorization"] == f"Bearer {KEY}"
 
 
-def test_each_source_stands_between_marks_of_this_prompt_alone(garden: User, provider: Provider) -> None:
+def test_each_source_is_between_marks_unique_to_this_prompt(garden: User, provider: Provider) -> None:
     provider.says(good(garden), good(garden))
 
     for _ in range(2):
@@ -106,7 +106,7 @@ def test_what_the_models_window_does_not_hold_is_left_out(
     assert "does not hold the last 1" in trace["steps"][-1]
 
 
-def test_the_profile_is_given_where_it_is_asked_for(garden: User, provider: Provider) -> None:
+def test_the_profile_is_in_the_prompt_of_personal_questions(garden: User, provider: Provider) -> None:
     make_profile(garden)
     index(garden, get_embedder())
     provider.says(
@@ -120,7 +120,7 @@ def test_the_profile_is_given_where_it_is_asked_for(garden: User, provider: Prov
     assert answer.metadata.used_profile
 
 
-def test_what_was_said_is_there_the_newest_and_within_its_budget(garden: User, provider: Provider) -> None:
+def test_the_newest_history_is_in_the_prompt_within_its_budget(garden: User, provider: Provider) -> None:
     provider.says(*[good(garden)] * 3)
     for number in range(3):
         process_query(f"When was the last frost, asked {number}?", account=garden, room="beds")
@@ -130,14 +130,14 @@ def test_what_was_said_is_there_the_newest_and_within_its_budget(garden: User, p
     process_query(QUESTION, account=garden, room="beds")
 
     _, user = provider.prompt()
-    said = re.search(r"=====BEGIN CONVERSATION \w{16}\n(.*)\n=====END CONVERSATION", user, re.DOTALL)
-    assert said
-    assert "asked 2?" in said[1]
-    assert "asked 0?" not in said[1]
-    assert 0 < count_tokens(said[1]) <= HISTORY_TOKENS
+    history = re.search(r"=====BEGIN CONVERSATION \w{16}\n(.*)\n=====END CONVERSATION", user, re.DOTALL)
+    assert history
+    assert "asked 2?" in history[1]
+    assert "asked 0?" not in history[1]
+    assert 0 < count_tokens(history[1]) <= HISTORY_TOKENS
 
 
-def test_other_rooms_and_doors_are_not_told(garden: User, provider: Provider) -> None:
+def test_other_rooms_and_interfaces_are_not_in_the_prompt(garden: User, provider: Provider) -> None:
     provider.says(*[good(garden)] * 3)
     process_query("PARSLEY and the last frost?", account=garden, room="beds")
 
@@ -169,7 +169,9 @@ def test_nothing_of_another_account_is_sent(garden: User, provider: Provider) ->
 
 
 @pytest.mark.parametrize("title", BODIES)
-def test_no_note_is_given_that_a_tag_leaves_out(garden: User, provider: Provider, title: str) -> None:
+def test_notes_filtered_out_by_a_tag_are_not_in_the_prompt(
+    garden: User, provider: Provider, title: str
+) -> None:
     provider.says(model_answer("I do not know: the notes do not say it."))
 
     process_query("What about the last frost? #soil", account=garden)

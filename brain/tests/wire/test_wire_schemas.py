@@ -80,9 +80,9 @@ def test_the_validators_words_go_back_once(garden: User, provider: Provider) -> 
 
     assert process_query_with_schema(QUESTION, STRICT, account=garden) == {"day": "15 May"}
 
-    *_, said, told = provider.requests_to[1]["messages"]
-    assert said == {"role": "assistant", "content": '{"day": "May 15"}'}
-    assert "$.day: 'May 15' does not match '^[0-9]+ [A-Z]'" in told["content"]
+    *_, reply, retry = provider.requests_to[1]["messages"]
+    assert reply == {"role": "assistant", "content": '{"day": "May 15"}'}
+    assert "$.day: 'May 15' does not match '^[0-9]+ [A-Z]'" in retry["content"]
 
 
 def test_twice_wrong_gives_the_words_and_nothing_else(garden: User, provider: Provider) -> None:

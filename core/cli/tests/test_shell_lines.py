@@ -1,4 +1,4 @@
-"""What is printed to be pasted works where it is pasted."""
+"""Printed command lines work when pasted into a shell."""
 
 import subprocess
 from pathlib import Path

@@ -49,7 +49,7 @@ def refusal(url: str, **options: object) -> CallFailed:
     return raised.value
 
 
-def test_it_posts_what_it_was_given(httpserver: HTTPServer) -> None:
+def test_it_posts_headers_and_body(httpserver: HTTPServer) -> None:
     httpserver.expect_request("/hook", query_string="a=b").respond_with_data("", 204)
     assert call(httpserver.url_for("/hook?a=b")).status == 204
     request, _ = httpserver.log[0]
@@ -181,16 +181,16 @@ def test_one_private_address_among_public_ones_is_enough(httpserver: HTTPServer)
 def test_a_name_is_resolved_once_and_that_address_is_called(
     httpserver: HTTPServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Rebinding: the name would lead elsewhere when it is asked for again, so it must not be."""
+    """DNS rebinding: a second lookup would give another address, so there must be none."""
     httpserver.expect_request("/").respond_with_data("")
-    asked: list[str] = []
+    hosts: list[str] = []
 
     def rebinding(host: str, port: int) -> list[str]:
-        asked.append(host)
-        return ["127.0.0.1"] if len(asked) == 1 else ["10.0.0.1"]
+        hosts.append(host)
+        return ["127.0.0.1"] if len(hosts) == 1 else ["10.0.0.1"]
 
     assert call(f"http://rebinding.example:{httpserver.port}/", resolve=rebinding).status == 200
-    assert asked == ["rebinding.example"]
+    assert hosts == ["rebinding.example"]
     assert httpserver.log[0][0].headers["Host"] == f"rebinding.example:{httpserver.port}"
 
 
@@ -267,7 +267,7 @@ def test_tls_keeps_the_name_while_the_address_is_called(
     assert call_over_tls(server, "hook.example", trusting).status == 200
 
 
-def test_certificates_are_looked_at(tls_server: tuple[HTTPServer, ssl.SSLContext]) -> None:
+def test_certificates_are_verified(tls_server: tuple[HTTPServer, ssl.SSLContext]) -> None:
     server, trusting = tls_server
     for name, tls in (("other.example", trusting), ("hook.example", None)):
         with pytest.raises(CallFailed) as raised:

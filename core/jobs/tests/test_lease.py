@@ -1,4 +1,4 @@
-"""A job's life: claimed once, fenced, tried again, given up. On the one model that there is, stones.Generation."""
+"""A job's life: claimed once, fenced, retried, failed. On the one model that there is, stones.Generation."""
 
 import threading
 from collections.abc import Callable
@@ -65,7 +65,7 @@ def test_what_is_gone_or_done_is_not_claimed(job: LeasedJob) -> None:
     assert claim(claimed) is None
 
 
-def test_finished_keeps_no_lease_and_no_error(job: LeasedJob) -> None:
+def test_finish_clears_lease_and_error(job: LeasedJob) -> None:
     must_claim(job).fail(code="timeout", error="No answer.", retry=True, pause=timedelta(0))
     claimed = must_claim(job)
     with claimed.owned_transaction():
@@ -90,7 +90,7 @@ def test_a_lease_that_ran_out_lets_another_in_and_the_first_out(job: LeasedJob) 
     assert written == []
 
 
-def test_asked_for_anew_while_somebody_works_on_it(job: LeasedJob) -> None:
+def test_restart_while_a_worker_has_it(job: LeasedJob) -> None:
     first = must_claim(job)
     job.refresh_from_db()
     job.restart()
@@ -100,7 +100,7 @@ def test_asked_for_anew_while_somebody_works_on_it(job: LeasedJob) -> None:
     assert (again.attempts, again.fence) == (1, 3)
 
 
-def test_pauses_double_until_it_is_given_up(job: LeasedJob) -> None:
+def test_pauses_double_until_the_job_fails(job: LeasedJob) -> None:
     pauses = []
     for _ in range(MAX_ATTEMPTS):
         claimed = must_claim(job)
@@ -115,7 +115,7 @@ def test_pauses_double_until_it_is_given_up(job: LeasedJob) -> None:
     assert claim(job) is None
 
 
-def test_what_no_repetition_mends_is_given_up_at_once(job: LeasedJob) -> None:
+def test_a_permanent_failure_is_not_retried(job: LeasedJob) -> None:
     assert not must_claim(job).fail(code="wrong_key", error="Refused.", retry=False)
     job.refresh_from_db()
     assert (job.state, job.attempts) == (JobState.FAILED, 1)
@@ -128,7 +128,7 @@ def test_the_provider_may_say_how_long_to_wait(job: LeasedJob) -> None:
     assert claim(job) is None
 
 
-def test_a_job_that_kills_its_workers_is_given_up(job: LeasedJob) -> None:
+def test_a_job_that_kills_its_workers_fails(job: LeasedJob) -> None:
     for _ in range(MAX_ATTEMPTS):
         must_claim(job)
         Generation.objects.update(leased_until=timezone.now() - timedelta(seconds=1))

@@ -1,4 +1,4 @@
-"""A lease is renewed while the work goes on, and by nobody but its owner."""
+"""A lease is renewed during the work, by its owner only."""
 
 import time
 from datetime import timedelta

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @dataclass
 class ServiceUnavailable(Exception):
-    """What was asked is away."""
+    """The called service is away."""
 
     kind: str = "away"
     retryable: bool = True
@@ -84,7 +84,7 @@ def test_what_was_foreseen(
     assert state_of(job) == (state, "away", "It is away.")
 
 
-def test_it_waits_as_long_as_it_was_told_to(job: LeasedJob) -> None:
+def test_it_waits_for_retry_after(job: LeasedJob) -> None:
     before = timezone.now()
     release_job(job, ServiceUnavailable(retry_after=500.0))
     assert 499 < (Generation.objects.get(pk=job.pk).due - before).total_seconds() < 510

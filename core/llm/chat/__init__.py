@@ -1,1 +1,1 @@
-"""Asking a chat model for a value of a given shape."""
+"""Chat completions that return a value of a given shape."""

@@ -1,4 +1,4 @@
-"""What an answer is asked to be: a pydantic class of ours, or a JSON Schema that somebody gave."""
+"""The shape of an answer: a pydantic class of ours, or a JSON Schema from outside."""
 
 import json
 from collections.abc import Mapping
@@ -16,30 +16,30 @@ _REASONS_SHOWN = 3
 
 
 class ShapeMismatch(Exception):
-    """Why an answer is none: words without the model's own."""
+    """Why a reply is no such value, without quoting the model."""
 
 
 class Shape(Protocol[Result_co]):
     @property
     def ours(self) -> bool:
-        """What a server rejects of a shape of ours, it rejects of every one; of somebody else's that says nothing."""
+        """True: if a server rejects this shape, it rejects all. A rejected foreign shape says nothing about others."""
         ...
 
     @property
     def response_format(self) -> Any:
-        """As the SDK takes it for structured outputs; None where they cannot express this shape."""
+        """For the SDK's structured outputs; None if they cannot express this shape."""
         ...
 
     @property
     def is_object(self) -> bool:
-        """A JSON mode gives nothing but objects."""
+        """JSON mode produces objects only."""
         ...
 
     @property
     def schema_text(self) -> str: ...
 
     def read(self, content: str) -> Result_co:
-        """Raises NotInShape."""
+        """Raises ShapeMismatch."""
         ...
 
 
@@ -66,12 +66,12 @@ class PydanticShape(Generic[Value]):
             if is_storable(value.model_dump()):
                 return value
             reason = "it holds a NUL character"
-        # Outside the handler: pydantic's exception repeats the model's words.
+        # Outside the handler: pydantic's exception quotes the model.
         raise ShapeMismatch(reason)
 
 
 class JSONSchemaShape:
-    """Read as any JSON: who gave the schema validates."""
+    """Any JSON value is accepted: the schema's owner validates."""
 
     ours = False
 

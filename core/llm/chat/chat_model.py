@@ -1,4 +1,4 @@
-"""What a chat model is."""
+"""The interface of a chat model."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,14 +11,16 @@ Message = Mapping[str, str]
 Value = TypeVar("Value", bound=BaseModel)
 Result = TypeVar("Result")
 
-# Room for four levels of detail and for a model that thinks before it answers.
+# Room for four levels of detail and for a model that reasons before it answers.
 MAX_COMPLETION_TOKENS = 4_000
 
 
 @dataclass(frozen=True, slots=True)
 class Answer(Generic[Result]):
-    """`model` as the provider names it. Tokens of the exchange that gave the value; `failed_tokens` those of the ones
-    before it that gave none. `tokens_reported` False: the provider did not say and they are our own count."""
+    """`model` is the provider's name for it. Tokens are those of the exchange that gave the value; `failed_tokens`
+    those of earlier exchanges that gave none. `tokens_reported` False: the provider reported none, they are our own
+    count.
+    """
 
     value: Result
     model: str
@@ -29,7 +31,6 @@ class Answer(Generic[Result]):
 
     @property
     def spent(self) -> int:
-        """All tokens that the value cost."""
         return self.prompt_tokens + self.completion_tokens + self.failed_tokens
 
 
@@ -45,11 +46,10 @@ class ChatModel(Protocol):
         purpose: str,
         max_completion_tokens: int = MAX_COMPLETION_TOKENS,
     ) -> Answer[Value]:
-        """The model's answer to `messages` as a `schema`. Slow (seconds to minutes): never inside a
-        transaction.
+        """The model's answer to `messages` as a `schema`. Slow (seconds to minutes): never inside a transaction.
 
-        `purpose` says in the usage record what the tokens were for (at most 50 characters).
-        Raises LLMError; BudgetExhausted before anything is sent.
+        `purpose` labels the tokens in the usage record (at most 50 characters). Raises LLMError; BudgetExhausted
+        before anything is sent.
         """
         ...
 
@@ -61,9 +61,9 @@ class ChatModel(Protocol):
         purpose: str,
         max_completion_tokens: int = MAX_COMPLETION_TOKENS,
     ) -> Answer[Any]:
-        """The model's answer as JSON, after it was asked for what `schema` (a JSON Schema) describes.
+        """The model's answer as JSON, asked to follow `schema` (a JSON Schema).
 
-        Otherwise as `parse`. Nothing here says whether the answer follows `schema`: whoever gave it validates. It is
-        any JSON value, without NUL, halves of characters or numbers that JSON does not have.
+        Otherwise as `parse`. The answer is not validated against `schema`: the caller does that. It is any JSON
+        value, without NUL, lone surrogates or numbers that JSON does not have.
         """
         ...

@@ -1,7 +1,6 @@
-"""From the body of a chat completion to a value, or to the reason why there is none.
+"""Decodes the body of a chat completion into a value, or the reason why there is none.
 
-The body is read here and not by the SDK, which loses the usage wherever it fails, and fails in five different
-ways.
+Not left to the SDK, which loses the usage wherever it fails, and fails in five different ways.
 """
 
 from collections.abc import Callable
@@ -24,8 +23,7 @@ class Decoded(Generic[Result]):
 def decode(
     body: object, shape: Shape[Result], *, model: str, count: Callable[[str], TokenUsage]
 ) -> Decoded[Result]:
-    """`model` stands in for a name that the body does not give; `count(content)` for usage that it does not
-    report.
+    """`model` is used if the body names none; `count(content)` if it reports no usage.
 
     Raises LLMError with the usage.
     """
@@ -49,7 +47,7 @@ def reported_usage(body: object) -> TokenUsage | None:
     prompt, completion = usage.get("prompt_tokens"), usage.get("completion_tokens")
     if not (isinstance(prompt, int) and isinstance(completion, int)):
         return None
-    # What no window holds is no usage, and would not fit the column either.
+    # A usage larger than any context window is wrong, and would not fit the column either.
     return (
         TokenUsage(prompt, completion)
         if 0 <= min(prompt, completion) <= max(prompt, completion) < 2**31
@@ -59,7 +57,7 @@ def reported_usage(body: object) -> TokenUsage | None:
 
 def _first_choice(body: object) -> dict[str, Any]:
     if isinstance(body, dict) and isinstance(body.get("error"), dict) and "choices" not in body:
-        # Some gateways pass a failure on with status 200.
+        # Some gateways return a failure with status 200.
         raise CouldNotAsk(
             "The provider failed behind its gateway.", kind=ErrorKind.SERVER_ERROR, retryable=True
         )

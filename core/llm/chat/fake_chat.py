@@ -1,4 +1,4 @@
-"""A chat model for tests: it says what it was told to say, and remembers what it was asked."""
+"""A chat model for tests: returns scripted answers and records its calls."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -19,7 +19,7 @@ _NONE_LEFT = object()
 
 @dataclass(frozen=True, slots=True)
 class FakeCall:
-    """`schema` is a class or, of `parse_json`, a JSON Schema."""
+    """`schema` is a class, or for `parse_json` a JSON Schema."""
 
     messages: tuple[Message, ...]
     schema: Any
@@ -28,11 +28,11 @@ class FakeCall:
 
 
 class FakeChat:
-    """Gives the scripted answers in their order: a value, its fields, any JSON, an error to raise, or a function of the
+    """Returns the scripted answers in order: a value, its fields, any JSON, an error to raise, or a function of the
     messages and the schema that returns one of these. `itertools.repeat(answer)` never runs out.
 
-    Fields are validated like a real answer; what `parse_json` gives is not, like a real one. Tokens are counted, no
-    budget is touched.
+    Fields are validated like a real answer; those of `parse_json` are not, like a real one. Tokens are counted, no
+    budget is charged.
     """
 
     def __init__(self, answers: Iterable[Scripted] = (), *, name: str = "fake-chat") -> None:

@@ -1,4 +1,4 @@
-"""The JSON within what a model says: thoughts, fences and pleasantries stand around it."""
+"""The JSON within a model's reply, which may surround it with reasoning, fences and pleasantries."""
 
 import json
 import math
@@ -10,17 +10,17 @@ _FENCED = re.compile(r"```[a-zA-Z]*\n(.*?)```", re.DOTALL)
 
 
 class NotJSON(Exception):
-    """Why nothing was found, without the model's words."""
+    """Why none was found, without quoting the model."""
 
 
 def object_part(content: str) -> str:
-    """From the first brace to the last; empty where there is none."""
+    """From the first brace to the last; empty if there is none."""
     text = _without_thoughts(content)
     return text[text.find("{") : text.rfind("}") + 1] if "{" in text else ""
 
 
 def json_in(content: str) -> Any:
-    """The value that `content` is, or else the first fenced one, or else the longest that is an object or array.
+    """The value of `content`, or else of its first fence, or else the longest object or array in it.
 
     Raises NotJSON.
     """
@@ -33,7 +33,7 @@ def json_in(content: str) -> Any:
 
 
 def is_storable(value: object) -> bool:
-    """Whether it can be kept and sent on: Postgres stores no NUL, UTF-8 has no half characters, JSON no infinity."""
+    """Whether it can be stored and sent: Postgres has no NUL, UTF-8 no lone surrogates, JSON no infinity."""
     waiting = [value]
     while waiting:
         item = waiting.pop()

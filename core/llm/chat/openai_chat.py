@@ -1,6 +1,6 @@
-"""Any server that speaks OpenAI's chat completions: one question, one value of the shape asked for.
+"""Any server with OpenAI's chat completions: one request, one value of the requested shape.
 
-Each attempt first takes its tokens from the day's budget and settles afterwards what it really cost.
+Each attempt first reserves its tokens in the day's budget and then settles its real cost.
 """
 
 import threading
@@ -35,14 +35,14 @@ _MESSAGE_TOKENS, _REPLY_TOKENS = 4, 3
 
 @dataclass
 class _LearntDialect:
-    """What the server turned out to speak."""
+    """The dialect that the server turned out to speak."""
 
     dialect: Dialect
     lock: threading.Lock = field(default_factory=threading.Lock)
 
 
 class OpenAIChat:
-    """`first_wait`: seconds before the second attempt, where the provider does not say how long."""
+    """`first_wait`: seconds before the second attempt if the provider names none."""
 
     def __init__(
         self,
@@ -61,12 +61,12 @@ class OpenAIChat:
         self._limits = limits
         self._account: int | None = None
         self._first_wait = first_wait
-        # Longer than an attempt can take in all dialects: a hold that outlives its process ends by itself.
+        # Longer than an attempt can take in all dialects: the hold of a process that died expires by itself.
         self._hold_seconds = 5 * timeout + 60
         self._learnt = _LearntDialect(first_dialect(base_url))
 
     def charged_to(self, account: int) -> "OpenAIChat":
-        """The same model, whose tokens are this account's. What it learns of its server, both know."""
+        """The same model, charged to this account. Both share what is learnt about the server."""
         charged = copy(self)
         charged._account = account
         return charged
@@ -101,8 +101,7 @@ class OpenAIChat:
         failed: list[TokenUsage] = []
 
         def attempt(number: int) -> Answer[Result]:
-            # Asked again because the answer had another shape: some servers ignore the schema that they
-            # accept.
+            # From the second attempt on the schema is also in words: some servers ignore the one that they accept.
             try:
                 answer = self._attempt(_ChatRequest(clean, shape, limit, in_words=number > 1), purpose)
             except LLMError as error:
@@ -162,13 +161,12 @@ class OpenAIChat:
                 if failure.kind is ErrorKind.TIMEOUT:
                     # The provider read the prompt and may have billed it.
                     failure.usage = TokenUsage(request.prompt_tokens, 0, reported=False)
-                # Outside the handlers, so that the SDK's exception, which repeats bodies, is not chained to
-                # ours.
+                # Outside the handlers: the SDK's exception quotes bodies and must not be chained to ours.
                 raise failure
             dialect = self._learn(dialect, simpler) if request.shape.ours else simpler
 
     def _learn(self, tried: Dialect, simpler: Dialect) -> Dialect:
-        """For every call from now on; another thread may have learnt more meanwhile."""
+        """For all later calls; another thread may have learnt more meanwhile."""
         learnt = self._learnt
         with learnt.lock:
             if learnt.dialect == tried:
@@ -195,7 +193,7 @@ class OpenAIChat:
 
 @dataclass(frozen=True)
 class _ChatRequest(Generic[Result]):
-    """`in_words`: the schema is spelt out even where the server is given it."""
+    """`in_words`: the schema is also in the prompt, even if the server is given it."""
 
     messages: Sequence[Message]
     shape: Shape[Result]
@@ -217,7 +215,7 @@ class _ChatRequest(Generic[Result]):
 
 
 def _sum_usages(usages: Sequence[TokenUsage]) -> TokenUsage | None:
-    """What several attempts cost; None where nothing is known to have been spent."""
+    """The sum of several attempts; None if nothing is known to have been spent."""
     if not usages:
         return None
     return TokenUsage(
@@ -232,5 +230,5 @@ def _params(messages: Sequence[Message]) -> list[ChatCompletionMessageParam]:
 
 
 def _sendable(text: str) -> str:
-    """Half a surrogate pair cannot be sent as UTF-8."""
+    """UTF-8 cannot encode a lone surrogate."""
     return text.encode("utf-8", "replace").decode()

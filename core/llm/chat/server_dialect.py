@@ -37,13 +37,13 @@ _OTHER_LIMITS = ("max_tokens", "max_completion_tokens", "")
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """`limits`: names for the limit that are still to be tried, the first is in use; "" sends none."""
+    """`limits`: names of the token limit still to be tried; the first is in use, "" sends none."""
 
     structure: Structure = Structure.SCHEMA
     limits: tuple[str, ...] = _OTHER_LIMITS
 
     def after(self, error: openai.APIStatusError) -> "Dialect | None":
-        """The next simpler dialect, when this error complains about what we sent; None when it does not."""
+        """The next simpler dialect if this error complains about the request; None if it does not."""
         if error.status_code not in (400, 404, 415, 422, 500, 501) or mentions(error, *LENGTH_WORDS):
             return None
         if self.limits[0] and mentions(error, self.limits[0]):
@@ -54,7 +54,7 @@ class Dialect:
 
 
 def dialect_for(shape: Shape[object], dialect: Dialect) -> Dialect:
-    """The most that both `shape` and the server, as far as it is known, can do."""
+    """The most that both `shape` and the server, as far as known, support."""
     most = (
         Structure.SCHEMA if shape.response_format else Structure.JSON if shape.is_object else Structure.TEXT
     )
@@ -67,9 +67,9 @@ def first_dialect(base_url: str) -> Dialect:
 
 
 def with_schema_in_words(messages: Sequence[Message], shape: Shape[object]) -> list[Message]:
-    """The same messages, with the shape of the answer spelt out for a server that cannot enforce it.
+    """The same messages, with the schema in words for a server that cannot enforce it.
 
-    It joins the first system message: some models' templates allow one only, and that at the start.
+    It is added to the first system message: some models' templates allow only one, at the start.
     """
     order = (
         f"Answer with one JSON {'object' if shape.is_object else 'value'} and nothing else. "

@@ -1,7 +1,7 @@
-"""What of a JSON Schema structured outputs can express: OpenAI's strict subset, which other servers follow.
+"""The part of JSON Schema that structured outputs support: OpenAI's strict subset, which other servers follow.
 
 https://platform.openai.com/docs/guides/structured-outputs#supported-schemas: the root an object, each object closed
-with all its properties required, a list of keywords. What is sent may be narrower than the schema, never another.
+with all its properties required, a list of keywords. What is sent may be narrower than the schema, never wider.
 """
 
 from collections.abc import Mapping
@@ -21,10 +21,10 @@ class _Inexpressible(Exception):
 
 
 def strict_form(schema: Mapping[str, Any]) -> dict[str, Any] | None:
-    """`schema` as structured outputs take it, None where they cannot express it.
+    """`schema` for structured outputs; None if they cannot express it.
 
-    An object that says nothing of further properties is closed; one whose properties are optional is not expressed:
-    the model would have to make them up.
+    An object that does not mention additional properties is closed. Optional properties are not expressible: the
+    model would have to make them up.
     """
     if schema.get("type") != "object" or "anyOf" in schema or "$ref" in schema:
         return None
@@ -35,12 +35,12 @@ def strict_form(schema: Mapping[str, Any]) -> dict[str, Any] | None:
 
 
 def is_object(schema: Mapping[str, Any]) -> bool:
-    """Whether every value that follows `schema` is an object, as far as its head tells."""
+    """Whether every value that validates is an object, as far as the root of `schema` shows."""
     return _is_object(schema, schema, decided={})
 
 
 def _is_object(schema: object, root: Mapping[str, Any], *, decided: dict[str, bool]) -> bool:
-    """`known`: of each reference; one that leads to itself tells nothing."""
+    """`decided`: the result for each reference; a reference to itself counts as no."""
     if not isinstance(schema, Mapping):
         return False
     if "type" in schema:

@@ -1,4 +1,4 @@
-"""What an embedder is."""
+"""The interface of an embedder."""
 
 from collections.abc import Sequence
 from typing import Protocol

@@ -1,5 +1,4 @@
-"""all-MiniLM-L6-v2 on this machine: no key, no network, no torch. One model a process, loaded when first
-needed.
+"""all-MiniLM-L6-v2 on this machine: no key, no network, no torch. One model a process, loaded on first use.
 
 It reads the first 256 word pieces of a text, as its authors set it.
 """
@@ -30,8 +29,8 @@ from core.llm.embeddings.embedder import Vectors
 log = logging.getLogger(__name__)
 
 MAX_TOKENS = 256
-GRAPH_VERSION = 1  # raise it when the graph changes: prepared ones carry it in their names
-# No 256 word pieces of ordinary text are longer; it spares splitting a megabyte of which one page is read.
+GRAPH_VERSION = 1  # increase it when the graph changes: prepared graphs have it in their names
+# No 256 word pieces of ordinary text are longer; it spares tokenizing a megabyte of which one page is read.
 _MAX_CHARACTERS = 20_000
 # Measured on sentences and on passages: past about 512 tokens a batch no longer fits the processor's cache.
 _BATCH_TOKENS = 512
@@ -48,7 +47,7 @@ _UNLOADABLE = (
 
 
 class LocalEmbedder:
-    """Keeps its graph under `folder` and works without it, at the price of 0.7 s and 90 MB a process."""
+    """Stores its graph in `folder`; works without it, at the price of 0.7 s and 90 MB a process."""
 
     name = minilm_weights.NAME
     dimensions = minilm_weights.DIMENSIONS
@@ -61,7 +60,7 @@ class LocalEmbedder:
         self._running = threading.Lock()
 
     def load(self) -> None:
-        """Load the model now rather than at the first text. Safe to repeat. Raises SettingsWrong."""
+        """Load the model now instead of at the first text. Safe to repeat. Raises SettingsWrong."""
         with self._loading:
             if self._session is None:
                 files = minilm_weights.find_files()
@@ -90,7 +89,7 @@ class LocalEmbedder:
         for row, tokens in enumerate(ids):
             padded[row, : len(tokens)] = tokens
             mask[row, : len(tokens)] = 1
-        # A batch at a time: a question waits for one batch of a long document, not for the document.
+        # A lock per batch: a question waits for one batch of a long document, not for the document.
         with self._running:
             result: Vectors = self._session.run(["vectors"], {"ids": padded, "mask": mask})[0]
         return result
@@ -139,6 +138,6 @@ def _open(model: str | bytes) -> onnxruntime.InferenceSession:
     options.intra_op_num_threads = _THREADS
     options.inter_op_num_threads = 1
     options.log_severity_level = 3
-    # Idle threads sleep instead of turning a core for nothing.
+    # Idle threads sleep instead of spinning.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])

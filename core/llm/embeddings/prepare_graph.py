@@ -52,7 +52,7 @@ def _build(source: Path) -> onnx.ModelProto:
 
 
 def _remove_leftovers(folder: Path) -> None:
-    """A process that was killed while it built leaves its draft behind."""
+    """Drafts of a process that was killed while it built."""
     for draft in folder.glob(".building-*"):
         if draft.stat().st_mtime < time.time() - _STALE_SECONDS:
             shutil.rmtree(draft, ignore_errors=True)

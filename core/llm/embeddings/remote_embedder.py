@@ -40,7 +40,7 @@ class RemoteEmbedder:
 
     @property
     def dimensions(self) -> int:
-        """Found out by asking once, if nothing was embedded yet."""
+        """Embeds one text if nothing was embedded yet."""
         if self._dimensions is None:
             self._ask(["dimensions"])
             assert self._dimensions is not None
@@ -75,12 +75,12 @@ class RemoteEmbedder:
             failure = not_the_api(SETTING)
         else:
             return _vectors(body, len(texts))
-        # Outside the handlers, so that the SDK's exception, which repeats bodies, is not chained to ours.
+        # Outside the handlers: the SDK's exception quotes bodies and must not be chained to ours.
         raise failure
 
 
 def _sendable(text: str) -> str:
-    """As UTF-8 and within the model's reach; providers refuse an empty text."""
+    """Valid UTF-8 within the model's limit; providers refuse an empty text."""
     return text.encode("utf-8", "replace")[:_MAX_BYTES].decode("utf-8", "ignore") or " "
 
 

@@ -1,4 +1,4 @@
-"""all-MiniLM-L6-v2 written out in numpy, operator by operator after the paper: what the graph must agree with."""
+"""all-MiniLM-L6-v2 in numpy, operator by operator after the paper: the reference for the graph."""
 
 import math
 from pathlib import Path
@@ -48,8 +48,8 @@ class Reference:
         share = np.exp(scores - scores.max(axis=-1, keepdims=True))
         share /= share.sum(axis=-1, keepdims=True)
         context = (share @ value).transpose(1, 0, 2).reshape(hidden.shape)
-        seen = self._dense(context, f"{name}.attention.output.dense")
-        hidden = self._norm(hidden + seen, f"{name}.attention.output")
+        attended = self._dense(context, f"{name}.attention.output.dense")
+        hidden = self._norm(hidden + attended, f"{name}.attention.output")
         wide = self._dense(hidden, f"{name}.intermediate.dense")
         active = wide * 0.5 * (1 + _erf(wide / math.sqrt(2)))
         return self._norm(hidden + self._dense(active, f"{name}.output.dense"), f"{name}.output")

@@ -1,4 +1,4 @@
-"""OpenAIChat on the wire, where it goes wrong: one error of ours each, with what to do next, and no secret in it."""
+"""OpenAIChat's errors on the wire: one of ours for each, with what to do next, without secrets."""
 
 import logging
 import socket
@@ -90,10 +90,10 @@ def test_says_nothing_of_the_key_the_prompt_or_the_providers_words(
         error = fails(httpserver)
 
     out, err = capsys.readouterr()
-    said = "".join(traceback.format_exception(error)) + repr(vars(error)) + caplog.text + out + err
+    output = "".join(traceback.format_exception(error)) + repr(vars(error)) + caplog.text + out + err
     assert "LLM_API_KEY" in str(error)
-    assert KEY not in said
-    assert "private handoff" not in said
+    assert KEY not in output
+    assert "private handoff" not in output
     assert error.__cause__ is None
     assert error.__context__ is None
 
@@ -209,7 +209,7 @@ def test_a_failure_passed_on_with_status_200(httpserver: HTTPServer) -> None:
         '{"lod_0": ' * 3_000 + "}" * 3_000,
     ],
 )
-def test_an_answer_of_another_shape_is_asked_for_once_more(httpserver: HTTPServer, content: str) -> None:
+def test_an_answer_of_another_shape_is_retried_once(httpserver: HTTPServer, content: str) -> None:
     httpserver.expect_request(CHAT).respond_with_json(completion(content))
 
     error = fails(httpserver, attempts=5)

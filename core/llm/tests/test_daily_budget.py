@@ -1,4 +1,4 @@
-"""The daily budget: never more than the limit, whoever asks at the same time, whoever dies in the middle."""
+"""The daily budget: never above the limit, with concurrent callers and callers that die."""
 
 import threading
 from datetime import UTC, datetime, timedelta
@@ -30,7 +30,7 @@ def test_settles_what_the_call_really_cost() -> None:
 
 
 @pytest.mark.django_db
-def test_refuses_what_is_left_no_room_for_and_says_when_there_is_again() -> None:
+def test_refuses_a_call_over_the_budget_and_says_when_it_resets() -> None:
     with call(prompt_tokens=60, completion_tokens=0, limits=DailyLimits(100)) as spending:
         spending.usage = TokenUsage(60, 0)
 
@@ -103,7 +103,7 @@ def test_the_hold_of_a_dead_process_expires() -> None:
 
 
 @pytest.mark.django_db
-def test_today_says_how_it_stands(settings: Settings) -> None:
+def test_today_reports_the_budget(settings: Settings) -> None:
     settings.LLM_DAILY_TOKENS = 500
     assert (daily_budget.today().spent, daily_budget.today().promised) == (0, 0)
 

@@ -1,4 +1,4 @@
-"""Model servers of this machine: what is found, and what answers on their ports and is none."""
+"""Model servers of this machine: what is found, and other servers on their ports."""
 
 import json
 import pickle
@@ -31,15 +31,17 @@ def names(server: HTTPServer, answer: Any) -> list[str]:
 
 
 @contextmanager
-def listening(said: bytes, *, drips: bool = False) -> Iterator[int]:
-    """A port on which each caller is told this, at once or a byte each tenth of a second, and is kept on the line."""
+def listening(response: bytes, *, drips: bool = False) -> Iterator[int]:
+    """A port that sends each caller this response, at once or a byte every tenth of a second, and then keeps the
+    connection open.
+    """
     with socket.create_server(("127.0.0.1", 0)) as server:
 
         def serve() -> None:
             try:
                 caller, _ = server.accept()
                 with caller:
-                    for part in [said[i : i + 1] for i in range(len(said))] if drips else [said]:
+                    for part in [response[i : i + 1] for i in range(len(response))] if drips else [response]:
                         caller.sendall(part)
                         time.sleep(0.1 * drips)
                     caller.recv(1000)
@@ -75,13 +77,13 @@ def test_both(httpserver: HTTPServer) -> None:
     assert [model.server for model in find_local_models(ports=ports, timeout=5)] == ["Ollama", "LM Studio"]
 
 
-def test_nobody_is_asked_where_a_model_is_set(settings: Settings, httpserver: HTTPServer) -> None:
+def test_no_server_is_called_if_a_model_is_set(settings: Settings, httpserver: HTTPServer) -> None:
     settings.LLM_MODEL = "small"
     assert ollama(httpserver) == ()
     assert httpserver.log == []
 
 
-def test_nobody_is_asked_by_default_in_a_test() -> None:
+def test_no_server_is_called_by_default_in_a_test() -> None:
     assert find_local_models() == ()
 
 
@@ -102,7 +104,7 @@ def test_the_line_sets_both_variables(tmp_path: Path) -> None:
     ]
 
 
-def test_it_can_be_kept_in_a_cache(httpserver: HTTPServer) -> None:
+def test_it_can_be_cached(httpserver: HTTPServer) -> None:
     httpserver.expect_request("/api/tags").respond_with_json(OLLAMA)
     found = ollama(httpserver)
     assert pickle.loads(pickle.dumps(found)) == found
@@ -158,12 +160,12 @@ def test_a_huge_body_is_not_read(httpserver: HTTPServer) -> None:
     assert ollama(httpserver) == ()
 
 
-def test_many_models_are_not_all_told(httpserver: HTTPServer) -> None:
+def test_the_list_of_models_is_limited(httpserver: HTTPServer) -> None:
     assert len(names(httpserver, {"models": [{"name": f"m{n}"} for n in range(1000)]})) == MAX_MODELS
 
 
 @pytest.mark.parametrize(
-    ("said", "drips"),
+    ("response", "drips"),
     [
         (b"", False),
         (b"SSH-2.0-OpenSSH_9.6\r\n", False),
@@ -173,8 +175,8 @@ def test_many_models_are_not_all_told(httpserver: HTTPServer) -> None:
     ],
     ids=["nothing", "another protocol", "less than announced", "drips a head", "drips a body"],
 )
-def test_nobody_is_waited_for(said: bytes, drips: bool) -> None:
-    with listening(said, drips=drips) as port:
+def test_nobody_is_waited_for(response: bytes, drips: bool) -> None:
+    with listening(response, drips=drips) as port:
         before = time.monotonic()
         assert find_local_models(ports={"ollama": port}, timeout=0.3) == ()
         assert time.monotonic() - before < 2

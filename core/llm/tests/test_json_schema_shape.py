@@ -1,4 +1,4 @@
-"""A shape given as JSON Schema: asked for as strictly as it allows, read as any JSON, no matter to others."""
+"""A shape from a JSON Schema: requested as strictly as it allows, parsed as any JSON."""
 
 import json
 from typing import Any
@@ -29,8 +29,8 @@ def rejecting(server: HTTPServer, word: str, content: str) -> None:
     def handle(request: Request) -> Response:
         if word not in request.get_data(as_text=True):
             return Response(json.dumps(completion(content)), mimetype="application/json")
-        said = {"error": {"message": f"Invalid: response_format {word} max_tokens"}}
-        return Response(json.dumps(said), 400, mimetype="application/json")
+        error_body = {"error": {"message": f"Invalid: response_format {word} max_tokens"}}
+        return Response(json.dumps(error_body), 400, mimetype="application/json")
 
     server.expect_request(CHAT).respond_with_handler(handle)
 
@@ -117,7 +117,7 @@ def test_a_schema_that_structured_outputs_reject_is_put_in_words(httpserver: HTT
     assert format_of(sent(httpserver)[0]) == "json_schema"
 
 
-def test_what_is_known_of_the_server_is_heeded(httpserver: HTTPServer) -> None:
+def test_the_learnt_dialect_is_used(httpserver: HTTPServer) -> None:
     rejecting(httpserver, "response_format", GOOD.model_dump_json())
     model = chat(httpserver)
     model.parse(QUESTION, LevelPair, purpose="levels")
@@ -130,7 +130,7 @@ def test_what_is_known_of_the_server_is_heeded(httpserver: HTTPServer) -> None:
     assert format_of(body) is None
 
 
-def test_the_value_is_given_as_it_came(httpserver: HTTPServer) -> None:
+def test_the_value_is_returned_unchanged(httpserver: HTTPServer) -> None:
     """Whether it follows the schema, the caller finds out."""
     answers(httpserver, '{"a": "seven"}')
 
@@ -138,7 +138,7 @@ def test_the_value_is_given_as_it_came(httpserver: HTTPServer) -> None:
 
 
 @pytest.mark.parametrize("content", ["", "Sorry!", '{"a": 7', '"a\\u0000"', '{"a": 1e999}', '"\\ud800"'])
-def test_no_json_is_asked_for_once_more_in_words(httpserver: HTTPServer, content: str) -> None:
+def test_no_json_is_retried_with_the_schema_in_words(httpserver: HTTPServer, content: str) -> None:
     answers(httpserver, content)
 
     with pytest.raises(NoUsableAnswer) as caught:
@@ -166,7 +166,7 @@ def test_a_refusal_and_a_cut_are_errors_even_with_json(
     assert caught.value.kind is kind
 
 
-def test_words_are_said_once_however_often_they_are_needed(httpserver: HTTPServer) -> None:
+def test_the_schema_in_words_is_added_once(httpserver: HTTPServer) -> None:
     answers(httpserver, "Sorry!")
 
     with pytest.raises(NoUsableAnswer):

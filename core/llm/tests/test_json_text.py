@@ -1,4 +1,4 @@
-"""The JSON within what models say."""
+"""The JSON within replies of models."""
 
 import json
 from typing import Any
@@ -57,11 +57,11 @@ def test_finds_none_where_there_is_none(content: str) -> None:
         ("[1e999]", False),
     ],
 )
-def test_what_cannot_be_kept_or_sent_on(text: str, storable: bool) -> None:
+def test_values_that_cannot_be_stored_or_sent(text: str, storable: bool) -> None:
     assert is_storable(json.loads(text)) is storable
 
 
-def test_depth_is_no_matter() -> None:
+def test_nesting_of_any_depth() -> None:
     value: Any = "\0"
     for _ in range(50_000):
         value = [value]

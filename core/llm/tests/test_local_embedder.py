@@ -27,7 +27,7 @@ TEXTS = [
 
 @pytest.fixture(scope="module")
 def embedder() -> LocalEmbedder:
-    """With the graph that the site keeps: prepared by the first test run, then only loaded."""
+    """With the site's stored graph: prepared by the first test run, then only loaded."""
     return LocalEmbedder(Path(settings.QASTONE_VAR) / "models")
 
 
@@ -45,7 +45,7 @@ def test_agrees_with_the_model_written_out_in_numpy(embedder: LocalEmbedder) -> 
         assert np.abs(vector - expected).max() < 1e-4
 
 
-def test_rows_are_units_in_the_order_asked(embedder: LocalEmbedder) -> None:
+def test_rows_are_units_in_input_order(embedder: LocalEmbedder) -> None:
     one_by_one = np.concatenate([embedder.embed([text]) for text in TEXTS])
 
     together = embedder.embed(TEXTS * 5)

@@ -1,4 +1,4 @@
-"""What `manage.py doctor` hears of the models."""
+"""Model checks of `manage.py doctor`."""
 
 from datetime import UTC, datetime
 
@@ -44,7 +44,7 @@ def test_says_what_is_spent_of_a_configured_model(settings: Settings) -> None:
 @pytest.mark.parametrize(
     ("kind", "ok"), [(ErrorKind.WRONG_KEY, False), (ErrorKind.QUOTA, False), (ErrorKind.TIMEOUT, True)]
 )
-def test_tells_staff_of_what_only_they_can_mend(settings: Settings, kind: ErrorKind, ok: bool) -> None:
+def test_tells_staff_what_only_they_can_fix(settings: Settings, kind: ErrorKind, ok: bool) -> None:
     settings.LLM_MODEL = "chatty"
     now = datetime.now(UTC)
     day = TokenDay.objects.create(day=now.date())

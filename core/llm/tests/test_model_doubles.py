@@ -34,7 +34,7 @@ def test_fake_vectors_are_units_for_any_text() -> None:
     assert FakeEmbedder().embed([]).shape == (0, 384)
 
 
-def test_the_fake_embedder_fails_when_told_to() -> None:
+def test_the_fake_embedder_raises_scripted_errors() -> None:
     embedder = FakeEmbedder()
     embedder.fail_with = [CouldNotAsk("down", kind=ErrorKind.UNREACHABLE, retryable=True)]
 
@@ -43,7 +43,7 @@ def test_the_fake_embedder_fails_when_told_to() -> None:
     assert embedder.embed(["hello"]).shape == (1, 384)
 
 
-def test_the_fake_chat_says_what_it_was_told_to_and_remembers() -> None:
+def test_the_fake_chat_returns_scripted_answers_and_records_calls() -> None:
     chat = FakeChat(
         [
             GOOD,
@@ -70,7 +70,7 @@ def test_the_fake_chat_checks_the_shape_like_a_real_one() -> None:
         FakeChat([{"lod_0": "only"}]).parse(QUESTION, LevelPair, purpose="levels")
 
 
-def test_doubles_stand_in_while_they_are_wanted(settings: Settings) -> None:
+def test_doubles_are_used_inside_the_block(settings: Settings) -> None:
     settings.LLM_MODEL = ""
     chat, embedder = FakeChat(repeat(GOOD)), FakeEmbedder()
 

@@ -1,4 +1,4 @@
-"""Which model the settings choose; what a forked worker does; and that importing `llm` costs nothing."""
+"""The configured models; a forked worker's models; and that importing `llm` is cheap."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""RemoteEmbedder on the wire: what it sends, what it makes of the answer, and what it refuses to believe."""
+"""RemoteEmbedder on the wire: its requests, valid responses, and responses that it refuses."""
 
 import json
 from collections.abc import Callable
@@ -31,7 +31,7 @@ def by_length(texts: list[str]) -> Data:
     ]
 
 
-def test_gives_unit_rows_in_the_order_asked(httpserver: HTTPServer) -> None:
+def test_returns_unit_rows_in_input_order(httpserver: HTTPServer) -> None:
     answer_with(httpserver, lambda texts: by_length(texts)[::-1])
 
     vectors = embedder(httpserver).embed(["aaa", "b"])

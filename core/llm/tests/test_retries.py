@@ -1,4 +1,4 @@
-"""What is asked again, how often, and what a server's Retry-After says."""
+"""What is retried, how often, and Retry-After."""
 
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
@@ -16,7 +16,7 @@ BAD = NoUsableAnswer("bad", kind=ErrorKind.BAD_ANSWER, retryable=True)
 WRONG = SettingsWrong("wrong", kind=ErrorKind.WRONG_KEY)
 
 
-def asked(errors: list[Exception], *, attempts: int) -> int:
+def count_calls(errors: list[Exception], *, attempts: int) -> int:
     """How often a call that raises `errors` one after the other, and then succeeds, is made."""
     numbers: list[int] = []
 
@@ -54,7 +54,7 @@ def test_raises_the_last_error_as_it_came() -> None:
     ],
 )
 def test_asks_again_only_where_it_may_help(errors: list[Exception], attempts: int, times: int) -> None:
-    assert asked(errors, attempts=attempts) == times
+    assert count_calls(errors, attempts=attempts) == times
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Servers that follow the protocol part of the way: asked in the next simpler way, once, and then remembered."""
+"""Servers that follow the protocol in part: requests are simplified step by step, and the result is remembered."""
 
 from typing import Any
 
@@ -75,8 +75,8 @@ def test_sends_no_limit_where_neither_name_is_known(httpserver: HTTPServer) -> N
 
 
 def test_a_text_that_is_too_long_is_no_reason_to_ask_differently(httpserver: HTTPServer) -> None:
-    said = "max_tokens too large: this model's maximum context length is 512 tokens (json_schema)"
-    httpserver.expect_request(CHAT).respond_with_json({"error": {"message": said}}, status=400)
+    message = "max_tokens too large: this model's maximum context length is 512 tokens (json_schema)"
+    httpserver.expect_request(CHAT).respond_with_json({"error": {"message": message}}, status=400)
 
     with pytest.raises(LLMError) as caught:
         chat(httpserver).parse(QUESTION, LevelPair, purpose="levels")
@@ -85,7 +85,7 @@ def test_a_text_that_is_too_long_is_no_reason_to_ask_differently(httpserver: HTT
     assert len(sent(httpserver)) == 1
 
 
-def test_openai_itself_is_asked_with_its_own_name_first() -> None:
+def test_openai_gets_its_own_parameter_name_first() -> None:
     assert first_dialect("").limits[0] == "max_completion_tokens"
     assert first_dialect("https://api.openai.com/v1").limits[0] == "max_completion_tokens"
     assert first_dialect("http://localhost:11434/v1").limits[0] == "max_tokens"

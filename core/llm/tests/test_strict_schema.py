@@ -1,4 +1,4 @@
-"""What of a JSON Schema structured outputs are asked for, and what is put in words instead."""
+"""Which part of a JSON Schema is sent as a structured output, and which is put in words."""
 
 from typing import Any
 

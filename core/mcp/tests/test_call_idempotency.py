@@ -27,7 +27,7 @@ def caller_of(account: User) -> Caller:
 
 
 @pytest.mark.django_db
-def test_the_second_call_is_told_the_first_answer() -> None:
+def test_the_second_call_gets_the_first_answer() -> None:
     caller, calls = caller_of(User.objects.create(username="ann")), []
 
     def call() -> ToolAnswer:
@@ -58,7 +58,7 @@ def test_what_an_older_release_answered_is_its_text(body: str) -> None:
 
 
 @pytest.mark.django_db
-def test_a_failure_is_not_kept() -> None:
+def test_a_failure_is_not_stored() -> None:
     caller = caller_of(User.objects.create(username="ann"))
     with pytest.raises(ZeroDivisionError):
         call_once(caller, "k", 1, lambda: done(1 // 0), Done)

@@ -1,4 +1,4 @@
-"""Every error is an answer; only what nobody foresaw is in the log with its traceback, and none of it goes out."""
+"""Every error becomes an answer; only unforeseen ones are logged with a traceback, which never reaches the caller."""
 
 import pytest
 import structlog
@@ -52,12 +52,12 @@ def test_a_good_call_is_its_text() -> None:
     assert call_tool_result("well") == (False, "done")
 
 
-def test_an_error_of_ours_is_told_with_its_code_and_choices() -> None:
+def test_a_product_error_has_its_code_and_choices() -> None:
     assert call_tool_result("ours") == (True, "Two stones. candidates: aa, bb. [ambiguous]")
 
 
 @pytest.mark.parametrize("how", ["down", "cut"])
-def test_a_database_that_is_down_is_asked_again(how: str) -> None:
+def test_an_unavailable_database_asks_for_a_retry(how: str) -> None:
     with capture_logs() as logs:
         is_error, text = call_tool_result(how)
     assert is_error
@@ -73,7 +73,7 @@ def test_a_limit_of_the_database_is_a_fault_of_ours(monkeypatch: pytest.MonkeyPa
     assert "it is in the log" in call_tool_result("limit")[1]
 
 
-def test_a_fault_of_ours_tells_only_where_to_look() -> None:
+def test_an_unexpected_error_reveals_only_the_request_id() -> None:
     with structlog.contextvars.bound_contextvars(request_id="r-1"), capture_logs() as logs:
         is_error, text = call_tool_result("bug")
     assert is_error

@@ -64,7 +64,7 @@ def test_there_is_nothing_beyond_the_end() -> None:
 
 
 @given(TEXTS, st.text(st.characters(codec="utf-8"), max_size=120), st.integers(150, 400))
-def test_an_answer_keeps_its_budget_whoever_sent_it(body: str, sender: str, budget: int) -> None:
+def test_an_answer_stays_within_its_budget_for_any_sender(body: str, sender: str, budget: int) -> None:
     head = "word " * 55
     assert count_tokens(fence_part(head, body * 9, sender=sender, max_tokens=budget).text) <= budget
 

@@ -1,4 +1,4 @@
-"""What models send instead of what a schema asks for: taken where it can mean one thing only."""
+"""Arguments that deviate from the schema: accepted if they are unambiguous."""
 
 from typing import Annotated, Any, Literal
 
@@ -25,7 +25,7 @@ MODEL = create_model("every", **FIELDS)
 
 
 @pytest.mark.parametrize(
-    ("given", "taken"),
+    ("arguments", "taken"),
     [
         ({"to": ["bert"]}, {"to": "bert"}),
         ({"to": ["bert", "mira@ann"]}, {"to": "bert, mira@ann"}),
@@ -72,12 +72,12 @@ MODEL = create_model("every", **FIELDS)
     ],
     ids=str,
 )
-def test_what_can_mean_one_thing_is_taken(given: dict[str, Any], taken: dict[str, Any]) -> None:
-    assert validate_arguments("every", MODEL, given) == taken
+def test_what_can_mean_one_thing_is_taken(arguments: dict[str, Any], taken: dict[str, Any]) -> None:
+    assert validate_arguments("every", MODEL, arguments) == taken
 
 
 @pytest.mark.parametrize(
-    "given",
+    "arguments",
     [
         {"stone": ["a", "b"]},
         {"stone": {"hash": "a"}},
@@ -99,18 +99,18 @@ def test_what_can_mean_one_thing_is_taken(given: dict[str, Any], taken: dict[str
     ],
     ids=str,
 )
-def test_what_can_mean_two_things_is_refused_by_name(given: dict[str, Any]) -> None:
-    [name] = given
+def test_what_can_mean_two_things_is_refused_by_name(arguments: dict[str, Any]) -> None:
+    [name] = arguments
     with pytest.raises(InvalidArguments, match=f"every: {name}") as raised:
-        validate_arguments("every", MODEL, given)
+        validate_arguments("every", MODEL, arguments)
     assert "Arguments: stone, subject, to, " in raised.value.message
 
 
-def test_what_must_be_given_cannot_be_left_out_as_null() -> None:
+def test_a_required_argument_cannot_be_null() -> None:
     model = create_model("one", query=(str, ...))
-    for given in ({}, {"query": None}):
+    for arguments in ({}, {"query": None}):
         with pytest.raises(InvalidArguments, match="query"):
-            validate_arguments("one", model, given)
+            validate_arguments("one", model, arguments)
     assert validate_arguments("one", model, {"query": ""}) == {"query": ""}
 
 

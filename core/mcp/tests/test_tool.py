@@ -1,4 +1,4 @@
-"""Declaring a tool: its signature is its schema, and what does not fit it is said plainly."""
+"""Declaring a tool: the signature is the schema; mistakes are reported clearly."""
 
 from typing import Annotated, Literal
 
@@ -39,7 +39,7 @@ def weigh(
     return ToolAnswer(f"{stone} {unit} {limit} {note} {tags} {exact}", Weight(unit=unit))
 
 
-def test_the_schema_says_what_a_caller_needs_and_no_more() -> None:
+def test_the_schema_is_minimal() -> None:
     listed = weigh.listed().model_dump(by_alias=True, exclude_none=True)
     assert listed == {
         "name": "weigh",
@@ -78,10 +78,10 @@ def test_the_schema_says_what_a_caller_needs_and_no_more() -> None:
     }
 
 
-def test_it_is_called_with_what_was_given() -> None:
+def test_it_is_called_with_the_arguments() -> None:
     assert weigh.call(CALLER, {"stone": "f7a3"}).text == "f7a3 token 3 None None False"
-    given = {"stone": "f7a3", "note": None, "limit": "9"}
-    assert weigh.call(CALLER, given).text == "f7a3 token 9 None None False"
+    arguments = {"stone": "f7a3", "note": None, "limit": "9"}
+    assert weigh.call(CALLER, arguments).text == "f7a3 token 9 None None False"
 
 
 def test_fields_that_are_not_there_are_left_out() -> None:
@@ -94,7 +94,7 @@ def test_fields_that_are_not_there_are_left_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("arguments", "said"),
     [
         ({}, "stone: Field required"),
         ({"stone": "a", "colour": 1}, "'colour' is not known"),
@@ -103,9 +103,9 @@ def test_fields_that_are_not_there_are_left_out() -> None:
         ({"stone": True}, "stone: Input should be a valid string"),
     ],
 )
-def test_a_wrong_argument_is_named_with_those_there_are(given: dict[str, object], said: str) -> None:
+def test_a_wrong_argument_is_named_with_those_there_are(arguments: dict[str, object], said: str) -> None:
     with pytest.raises(InvalidArguments) as raised:
-        weigh.call(CALLER, given)
+        weigh.call(CALLER, arguments)
     assert said in raised.value.message
     assert raised.value.message.endswith("Arguments: stone, unit, limit, note, tags, exact.")
 
@@ -116,7 +116,7 @@ def test_what_was_wrong_is_not_repeated() -> None:
     assert "secret" not in raised.value.message
 
 
-def test_a_missing_scope_is_named_before_the_arguments_are_looked_at() -> None:
+def test_a_missing_scope_is_reported_before_invalid_arguments() -> None:
     nobody = Caller(account=None, agent=None, scopes=frozenset({"kb:read"}))  # type: ignore[arg-type]
     with pytest.raises(MissingToolScope, match="'stones:read'"):
         weigh.call(nobody, {})

@@ -1,4 +1,4 @@
-"""Content in templates: as safe HTML, whole or with its code marked."""
+"""Content in templates as safe HTML."""
 
 import re
 from html import escape
@@ -20,17 +20,17 @@ def rendered(text: str) -> SafeString:
 
 @register.filter
 def markdown(text: str) -> SafeString:
-    """The same of a text that is Markdown, whether it looks so or not."""
+    """The same for a text that is known to be Markdown."""
     return render(text, is_known=True)
 
 
 @register.filter
 def in_words(text: str) -> str:
-    """What is read of a Markdown text, on one line, without mark-up."""
+    """The visible words of a Markdown text, on one line."""
     return text_of_markdown(text)
 
 
 @register.filter
 def code_spans(text: str) -> SafeString:
-    """One line of content with its `code` set as code; nothing else is mark-up."""
+    """One line of content with its `code` as code; other mark-up stays text."""
     return mark_safe(_CODE.sub(r"<code>\1</code>", escape(text)))  # noqa: S308 - escaped before

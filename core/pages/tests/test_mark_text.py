@@ -1,4 +1,4 @@
-"""Marks stand where the words are, and change nothing else."""
+"""Marks are placed at their words and change nothing else."""
 
 import re
 
@@ -49,11 +49,11 @@ def marked(words: str, text: str = TEXT) -> str:
         ("```py\ncode", '<code><mark id="cited">code = 1\n</mark></code>'),
     ],
 )
-def test_words_are_marked_where_they_stand(words: str, expected: str) -> None:
+def test_words_are_marked_in_place(words: str, expected: str) -> None:
     assert expected in marked(words)
 
 
-def test_what_is_too_long_to_be_read_is_marked_as_it_stands() -> None:
+def test_a_text_too_long_to_parse_is_marked_as_plain_text() -> None:
     text = "one <b> two " + "x" * MAX_RENDERED_CHARACTERS
     html, stood = render_marked(text, [Mark(4, 11, id="cited")])
     assert html.startswith(f'{NOT_FORMATTED}<div class="plain">one <mark id="cited">&lt;b&gt; two</mark> xx')
@@ -63,7 +63,7 @@ def test_what_is_too_long_to_be_read_is_marked_as_it_stands() -> None:
 def test_several_marks_each_with_what_is_behind_it() -> None:
     text = "One. Two. Three."
     html, stood = render_marked(
-        text, [Mark(0, 4, tag="span", css="a", behind=mark_safe("<i>!</i>")), Mark(10, 16), Mark(40, 50)]
+        text, [Mark(0, 4, tag="span", css="a", suffix=mark_safe("<i>!</i>")), Mark(10, 16), Mark(40, 50)]
     )
     assert stood == (True, True, False)
     assert html == '<p><span class="a">One.</span><i>!</i> Two. <mark>Three.</mark></p>\n'

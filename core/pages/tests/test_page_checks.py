@@ -1,4 +1,4 @@
-"""What tests every page's look is tested itself: it passes what is right, and finds each single fault."""
+"""The page checks accept correct pages and find each single fault."""
 
 import pytest
 from playwright.sync_api import Page

@@ -1,4 +1,4 @@
-"""What one text may cost: it is rendered within a limit of work, and a long one once."""
+"""The cost of one text: it is rendered within a work limit, and a long one only once."""
 
 import time
 from datetime import timedelta
@@ -28,7 +28,7 @@ INTRICATE = {
 
 
 @pytest.mark.parametrize("name", INTRICATE)
-def test_a_text_that_takes_too_much_is_shown_as_it_stands(name: str) -> None:
+def test_a_text_that_is_too_costly_is_shown_as_plain_text(name: str) -> None:
     text = INTRICATE[name] + "\n<b>end</b>"
     begun = time.thread_time()
     html = render(text, is_known=True)
@@ -69,13 +69,13 @@ def test_a_long_text_is_rendered_once() -> None:
     assert RenderedText.objects.count() == 3
 
 
-def test_a_short_text_is_not_kept() -> None:
+def test_a_short_text_is_not_cached() -> None:
     render("A **word**.")
     assert not RenderedText.objects.exists()
 
 
-def test_marks_are_put_into_what_was_kept() -> None:
-    mark = Mark(2, 10, id="cited", behind="")
+def test_marks_are_inserted_into_the_cached_html() -> None:
+    mark = Mark(2, 10, id="cited", suffix="")
     first = render_marked(LONG, [mark])
     assert render_marked(LONG, [mark]) == first
     other, stood = render_marked(LONG, [Mark(2, 10, tag="span", css="weak")])
@@ -83,7 +83,7 @@ def test_marks_are_put_into_what_was_kept() -> None:
     assert RenderedText.objects.count() == 1
 
 
-def test_what_is_kept_goes_within_the_hour_so_that_a_deleted_text_does() -> None:
+def test_cached_html_is_deleted_within_the_hour() -> None:
     render(LONG)
     assert purge_rendered() == 0
     RenderedText.objects.update(html="old", made_at=timezone.now() - MAX_AGE - timedelta(seconds=1))
@@ -92,7 +92,7 @@ def test_what_is_kept_goes_within_the_hour_so_that_a_deleted_text_does() -> None
     assert purge_rendered() == 1
 
 
-def test_no_more_are_kept_than_fit() -> None:
+def test_the_cache_is_limited() -> None:
     now = timezone.now()
     RenderedText.objects.bulk_create(
         RenderedText(sha256=f"{number:064}", html="", made_at=now - timedelta(seconds=number))

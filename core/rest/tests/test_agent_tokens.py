@@ -14,7 +14,7 @@ LOOKALIKE = "qas_" + "0" * 36
 DIGITS = string.digits + string.ascii_letters
 
 
-def test_where_tokens_stand() -> None:
+def test_tokens_with_their_places() -> None:
     first, second = new_token(), new_token()
     text = f"key: {first}\n\n{LOOKALIKE}\nAuthorization: Bearer {second}\n"
     assert find_tokens(text) == [FoundToken(1, first[-4:]), FoundToken(4, second[-4:])]
@@ -26,13 +26,13 @@ def test_found_whatever_surrounds_it(before: str, after: str) -> None:
     assert find_tokens(before + token + after) == [FoundToken(1, token[-4:])]
 
 
-def test_found_inside_what_looked_like_one() -> None:
+def test_a_token_inside_a_false_match() -> None:
     token = new_token()
     assert find_tokens("qas_" + "0" * 33 + token) == [FoundToken(1, token[-4:])]
 
 
 @pytest.mark.parametrize("text", ["", "qas_…", "qas_", "Bearer qas_x", LOOKALIKE, LOOKALIKE[:-1]])
-def test_what_only_looks_like_one_passes(text: str) -> None:
+def test_look_alikes_are_accepted(text: str) -> None:
     assert find_tokens(text) == []
     refuse_tokens(text, where="content")
 
@@ -44,7 +44,7 @@ def test_one_other_character_and_it_is_none(digit: str, place: int) -> None:
     assert bool(find_tokens(changed)) is (changed == token)
 
 
-def test_the_refusal_tells_where_and_what_to_do_but_not_the_token() -> None:
+def test_the_error_says_where_and_what_to_do_without_the_token() -> None:
     tokens = [new_token() for _ in range(5)]
     with pytest.raises(TokenInContent) as raised:
         refuse_tokens("\n".join(["Here:", *tokens]), where="history")
@@ -59,7 +59,7 @@ def test_the_refusal_tells_where_and_what_to_do_but_not_the_token() -> None:
     assert (status_of(raised.value), raised.value.code) == (422, "token_in_content")
 
 
-def test_a_megabyte_of_beginnings_is_looked_through_once() -> None:
+def test_a_megabyte_of_prefixes_is_scanned_in_linear_time() -> None:
     # 25,000 candidates with wrong checksums: each costs 36 characters, wherever it stands.
     assert find_tokens(LOOKALIKE * 25_000) == []
     assert find_tokens("qas_" * 250_000) == []

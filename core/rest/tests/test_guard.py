@@ -73,7 +73,7 @@ def test_rest_operations_name_a_scope_for_each_method(path: str) -> None:
 
 
 @pytest.mark.parametrize("path", sorted(REST))
-def test_rest_operations_are_open_only_where_it_is_said(path: str) -> None:
+def test_rest_operations_are_public_only_explicitly(path: str) -> None:
     assert (AllowAny in REST[path].permission_classes) <= (ALL[path].name in OPEN)
 
 

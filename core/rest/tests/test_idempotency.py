@@ -32,7 +32,7 @@ class ProbeError(ProductError):
 
 
 class GroupsView(RestView):
-    """Makes a group of a name of its own; `fail` says how it ends after that."""
+    """Creates a group with a unique name; `fail` says how it ends after that."""
 
     required_scopes = {"POST": "inbox:send"}
     entered = threading.Event()
@@ -42,10 +42,10 @@ class GroupsView(RestView):
     def post(self, request: Request) -> Response:
         group = Group.objects.create(name=str(uuid4()))
         self.entered.set()
-        asked: Any = request.data
-        if asked.get("slow"):
+        data: Any = request.data
+        if data.get("slow"):
             assert self.may_go_on.wait(10)
-        match asked.get("fail"):
+        match data.get("fail"):
             case "raise":
                 raise ProbeError("As asked.")
             case "return":
@@ -129,7 +129,7 @@ def test_another_address_under_the_key_is_refused(personas: Personas, url: str) 
         ('{"a":1,"b":{"c":2,"d":[]},"e":null}', False),
     ],
 )
-def test_a_body_is_the_same_by_what_it_says(personas: Personas, body: str, same: bool) -> None:
+def test_equal_bodies_may_differ_in_spelling(personas: Personas, body: str, same: bool) -> None:
     send(personas.owner, a=1, b={"c": 2, "d": []})
     response = personas.owner.generic("POST", URL, body, "application/json", HTTP_IDEMPOTENCY_KEY="k-1")
     assert response.status_code == (201 if same else 422)
@@ -148,13 +148,13 @@ def test_another_token_of_the_agent_is_the_same_caller(personas: Personas) -> No
     assert (again.content, again[REPLAYED_HEADER]) == (first.content, "true")
 
 
-def test_who_lost_the_scope_is_told_nothing(personas: Personas) -> None:
+def test_a_caller_that_lost_the_scope_gets_no_stored_answer(personas: Personas) -> None:
     send(personas.owner)
     assert send(personas.with_scopes(["inbox:read"])).status_code == 403
 
 
 @pytest.mark.parametrize(("fail", "status"), [("raise", 400), ("return", 409), ("database", 503)])
-def test_errors_are_not_kept_and_leave_nothing(personas: Personas, fail: str, status: int) -> None:
+def test_errors_are_not_stored_and_leave_nothing(personas: Personas, fail: str, status: int) -> None:
     personas.owner.raise_request_exception = False
     assert [send(personas.owner, fail=fail).status_code for _ in range(2)] == [status, status]
     assert (Group.objects.count(), IdempotencyRecord.objects.count()) == (0, 0)
@@ -162,7 +162,7 @@ def test_errors_are_not_kept_and_leave_nothing(personas: Personas, fail: str, st
     assert send(personas.owner).status_code == 201
 
 
-def test_what_cannot_be_read_is_not_kept(personas: Personas) -> None:
+def test_an_unreadable_body_is_not_stored(personas: Personas) -> None:
     for body, status in (("{", 400), ("[" * 100_000, 400)):
         response = personas.owner.generic("POST", URL, body, "application/json", HTTP_IDEMPOTENCY_KEY="k-1")
         assert response.status_code == status
@@ -199,7 +199,7 @@ def test_keys_of_any_visible_characters(personas: Personas, key: str) -> None:
     assert Group.objects.count() == 1
 
 
-def test_answers_are_kept_for_seven_days(personas: Personas) -> None:
+def test_answers_are_stored_for_seven_days(personas: Personas) -> None:
     send(personas.owner, "old")
     send(personas.owner, "young")
     now = timezone.now()

@@ -1,4 +1,4 @@
-"""Cursors. What pages do is in stones/tests/api/test_list.py."""
+"""Cursors. Pages are tested in stones/tests/api/test_list.py."""
 
 import pytest
 from hypothesis import given

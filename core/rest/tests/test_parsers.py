@@ -1,4 +1,4 @@
-"""JSON bodies. What the parser does with whole requests is in stones/tests/api/test_format.py."""
+"""JSON bodies. Whole requests are tested in stones/tests/api/test_format.py."""
 
 import contextlib
 import json
@@ -29,12 +29,12 @@ def test_any_bytes_are_json_or_a_parse_error(body: bytes) -> None:
         read_json(body)
 
 
-def test_a_byte_order_mark_is_passed_over() -> None:
+def test_a_byte_order_mark_is_skipped() -> None:
     assert read_json(b"\xef\xbb\xbf{}") == {}
 
 
 @pytest.mark.parametrize(
-    ("body", "said"),
+    ("body", "message"),
     [
         (b'{"a": 1,\n"b": }', "line 2, column 6"),
         (b'{"a": 1, "b": 2, "a": 3}', "'a' stands twice"),
@@ -43,12 +43,12 @@ def test_a_byte_order_mark_is_passed_over() -> None:
         (b"[" * 100_000, "nested too deeply"),
     ],
 )
-def test_errors_say_where(body: bytes, said: str) -> None:
-    with pytest.raises(ParseError, match=said):
+def test_errors_say_where(body: bytes, message: str) -> None:
+    with pytest.raises(ParseError, match=message):
         read_json(body)
 
 
-def test_a_name_that_stands_twice_is_found_among_many() -> None:
+def test_a_duplicate_name_is_found_among_many() -> None:
     body = json.dumps({str(number): 0 for number in range(200_000)} | {"z": 1})[:-1] + ', "z": 2}'
     with pytest.raises(ParseError, match="'z' stands twice"):
         read_json(body.encode())

@@ -81,7 +81,7 @@ def test_only_bugs_are_reported_as_such() -> None:
     assert reported == ["KeyError"]
 
 
-def test_a_product_error_that_says_when_to_ask_again() -> None:
+def test_a_product_error_with_retry_after() -> None:
     response = answer(TeapotError("Empty.", retry_after=40))
     assert (response["Retry-After"], response.data["retry_after"]) == ("40", 40)
     assert "Retry-After" not in answer(TeapotError("Empty."))
@@ -112,7 +112,7 @@ def test_only_what_passes_is_to_be_tried_again(state: str, status: int) -> None:
     assert answer(raised.value).status_code == status
 
 
-def test_a_bug_tells_nothing_of_itself() -> None:
+def test_a_bug_reveals_nothing() -> None:
     response = answer(KeyError("secret"))
     assert response.status_code == 500
     assert "secret" not in str(response.data)

@@ -46,7 +46,7 @@ def operations(schema: Any) -> list[tuple[str, Any]]:
     ]
 
 
-def test_every_operation_tells_what_it_does_and_how_it_fails(schema: Any) -> None:
+def test_every_operation_documents_its_purpose_and_errors(schema: Any) -> None:
     found = operations(schema)
     assert len(found) >= 24
     for name, operation in found:
@@ -67,7 +67,7 @@ def test_every_answer_has_an_example(schema: Any) -> None:
 
 
 def fields(part: Any, place: str = "") -> Iterator[tuple[str, Any]]:
-    """Every object of a document, with where it stands."""
+    """Every object of a document, with its path."""
     if isinstance(part, dict):
         yield place, part
         for name, inner in part.items():
@@ -78,7 +78,7 @@ def fields(part: Any, place: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def test_generators_of_clients_understand_it(schema: Any) -> None:
-    """An array without items is left out by one; a field with a default must be given for another."""
+    """Some generators leave out an array without items, others require a field with a default."""
     for place, part in fields(schema["components"]["schemas"]):
         types = [part.get("type")] if isinstance(part.get("type"), str) else part.get("type", [])
         assert "array" not in types or "items" in part, place
@@ -113,13 +113,13 @@ def test_a_status_names_each_of_its_codes() -> None:
     assert [status for status, _ in described] == [400, 401, 403, 409, 429, 503]
 
 
-def test_lists_tell_how_to_page(schema: Any) -> None:
+def test_lists_document_pagination(schema: Any) -> None:
     for name, operation in operations(schema):
         for answer in operation["responses"].values():
             body = answer.get("content", {}).get("application/json", {}).get("schema", {})
             if body.get("$ref", "").startswith("#/components/schemas/Paginated"):
-                told = {each["name"] for each in operation["parameters"]}
-                assert {"limit", "cursor"} <= told, name
+                documented = {each["name"] for each in operation["parameters"]}
+                assert {"limit", "cursor"} <= documented, name
 
 
 @pytest.mark.django_db

@@ -66,9 +66,9 @@ def test_all_of_several_scopes_are_needed(scopes: list[str], lacking: list[str])
     request.auth = SimpleNamespace(scopes=scopes)
     permission = HasScope()
     assert permission.has_permission(request, Both()) is not bool(lacking)
-    told = permission.message if lacking else ""
-    assert [scope for scope in ("inbox:read", "inbox:send") if scope in told] == lacking
-    assert ("page Agents" in told) is bool(lacking)
+    message = permission.message if lacking else ""
+    assert [scope for scope in ("inbox:read", "inbox:send") if scope in message] == lacking
+    assert ("page Agents" in message) is bool(lacking)
 
 
 def test_no_scope_at_all_is_nobody_s() -> None:

@@ -1,4 +1,4 @@
-"""What others wrote is marked in every answer that holds it, and the schema says what the mark means."""
+"""Others' texts are marked in every answer that contains them, and the schema explains the mark."""
 
 import json
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ def schema() -> Any:
 
 
 def answers(schema: Any) -> Iterator[Any]:
-    """The schema of each answer in JSON that tells no error."""
+    """The schema of each JSON answer that is no error."""
     shared = schema["components"]["responses"]
     for operations in schema["paths"].values():
         for operation in operations.values():

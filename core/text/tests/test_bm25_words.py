@@ -43,7 +43,7 @@ def test_rare_words_weigh_more_than_common_ones() -> None:
     assert index.weight(lease) > index.weight(stone) > 0
 
 
-def test_words_that_stand_nowhere_score_nothing() -> None:
+def test_words_in_no_passage_score_zero() -> None:
     index = PassageWords(["stone header", "stone level"])
     assert index.scores(split_words("sourdough bread")).tolist() == [0, 0]
     assert index.best_coverage(split_words("sourdough")) == 0

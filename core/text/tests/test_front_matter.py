@@ -23,7 +23,7 @@ def test_the_fields_and_the_text_behind_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("yaml", "said"),
+    ("yaml", "expected"),
     [
         ("a: one\n  two\n  three", "one two three"),
         ("a: >\n  one\n  two", "one two"),
@@ -37,9 +37,9 @@ def test_the_fields_and_the_text_behind_them() -> None:
         ("b: 1", ""),
     ],
 )
-def test_a_text_in_one_line_however_it_is_written(yaml: str, said: str) -> None:
+def test_a_text_in_one_line_however_it_is_written(yaml: str, expected: str) -> None:
     found = front(yaml)
-    assert (found.text("a"), found.faults) == (said, [])
+    assert (found.text("a"), found.faults) == (expected, [])
 
 
 def test_the_first_of_several_names() -> None:

@@ -1,4 +1,4 @@
-"""What shows nothing is blank, whatever it is made of."""
+"""Texts without visible characters are blank."""
 
 import pytest
 

@@ -172,7 +172,7 @@ def test_a_trail_is_made_of_words() -> None:
     assert split_passages(content, count_tokens=len)[-1].trail == "Ann opened it"
 
 
-def test_what_follows_the_blocks_that_are_told_apart_is_cut_as_text() -> None:
+def test_text_after_the_maximum_of_blocks_is_one_block() -> None:
     content = "a\n\n" * MAX_BLOCKS + "# Title\n\nb\n\n"
     passages = split_passages(content, count_tokens=len, target=MAX_BLOCKS, whole=MAX_BLOCKS)
     assert [passage.trail for passage in passages] == ["", ""]

@@ -1,4 +1,4 @@
-"""Keys that a search does not know are named; what only looks like one is not."""
+"""Unknown keys of a search are reported; look-alikes are not."""
 
 import pytest
 

@@ -26,7 +26,7 @@ def test_questions(question: str, stems: list[str]) -> None:
     assert question_stems(question) == stems
 
 
-def test_a_long_question_is_known_by_its_first_words() -> None:
+def test_a_long_question_is_searched_by_its_first_words() -> None:
     assert question_stems(" ".join(f"w{n}" for n in range(100))) == [
         f"w{n}" for n in range(MAX_QUESTION_WORDS)
     ]

@@ -9,7 +9,7 @@ from core.text.tests.sample_handoff import HANDOFF, PASSAGES
 
 
 class LetterCounts:
-    """A vector of how often each of four letters stands in a text, and a record of what was asked."""
+    """A vector of the counts of four letters in a text, and a record of the calls."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []

@@ -19,7 +19,7 @@ class Command(BaseCommand):
         "Ask how something is done. Answers with Markdown from curated entries and skills; exit 1 where the collection "
         "has no answer, with the nearest there is."
     )
-    requires_system_checks = ()  # The server makes them when it starts.
+    requires_system_checks = ()  # The server runs them when it starts.
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("query", nargs="+", help="the question, in quotes or not")

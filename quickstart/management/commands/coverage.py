@@ -1,4 +1,4 @@
-"""Tell how far a collection covers its capability tree."""
+"""Report how far a collection covers its capability tree."""
 
 import json
 from typing import Any
@@ -19,7 +19,7 @@ class Command(BaseCommand):
         "severity and suggestion, orphans, nodes without a skill, balance over levels, freshness, trend. "
         "Example: python manage.py coverage --collection NAME > report.md"
     )
-    requires_system_checks = ()  # The server makes them when it starts.
+    requires_system_checks = ()  # The server runs them when it starts.
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--collection", metavar="NAME", help="needed only where there are several")

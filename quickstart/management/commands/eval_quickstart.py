@@ -27,7 +27,7 @@ class Command(BaseCommand):
         "confidence. Times are of one question each, its intent included, without starting up. The index is brought "
         "up to date first. Exit 1 when a line cannot be read or there is no such collection, 2 when there is no file."
     )
-    requires_system_checks = ()  # The server makes them when it starts.
+    requires_system_checks = ()  # The server runs them when it starts.
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(

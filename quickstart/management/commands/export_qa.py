@@ -16,7 +16,7 @@ class Command(BaseCommand):
         "Write every entry of a collection, drafts and retired ones too, as JSON lines in the order of their import. "
         "Imported again, they change nothing, and are exported again byte for byte."
     )
-    requires_system_checks = ()  # The server makes them when it starts.
+    requires_system_checks = ()  # The server runs them when it starts.
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--collection", metavar="NAME", help="needed only where there are several")

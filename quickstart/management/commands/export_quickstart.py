@@ -17,7 +17,7 @@ class Command(BaseCommand):
         "reports/quickstart_coverage.md of a collection below a folder, in the place of those that are there. "
         "Exit 2 where the folder cannot be written."
     )
-    requires_system_checks = ()  # The server makes them when it starts.
+    requires_system_checks = ()  # The server runs them when it starts.
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
@@ -44,7 +44,7 @@ class Command(BaseCommand):
 
 
 def _write(path: Path, content: bytes) -> None:
-    """As a whole: whoever reads it meanwhile has the one that was there."""
+    """Atomically: concurrent readers get the old file or the new one."""
     partial = path.with_name(f".{path.name}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Take Q&A entries into a collection."""
+"""Import Q&A entries into a collection."""
 
 import json
 from dataclasses import asdict
@@ -20,7 +20,7 @@ class Command(BaseCommand):
         "Entries that are in none "
         "of the files are told, and kept. Safe to repeat."
     )
-    requires_system_checks = ()  # The server makes them when it starts.
+    requires_system_checks = ()  # The server runs them when it starts.
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE.jsonl", help='"-": the standard input')

@@ -1,4 +1,4 @@
-"""Take a folder of skill files into a collection."""
+"""Import a folder of skill files into a collection."""
 
 import json
 from dataclasses import asdict
@@ -23,7 +23,7 @@ class Command(BaseCommand):
         "nothing is written (exit 1), unless --skip-invalid. A link out of the folder is never followed. Skills whose "
         "file is gone are told, and kept; so are triggers that were added by hand. Safe to repeat."
     )
-    requires_system_checks = ()  # The server makes them when it starts.
+    requires_system_checks = ()  # The server runs them when it starts.
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("folder", metavar="DIR")

@@ -1,4 +1,4 @@
-"""Take a capability tree into a collection."""
+"""Import a capability tree into a collection."""
 
 import json
 from dataclasses import asdict
@@ -17,7 +17,7 @@ class Command(BaseCommand):
         "box drawings, indented text, bullets or JSON. Nodes whose path says the same are kept, those that the file "
         "does not have are removed. With a fault nothing is written (exit 1). Safe to repeat."
     )
-    requires_system_checks = ()  # The server makes them when it starts.
+    requires_system_checks = ()  # The server runs them when it starts.
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", metavar="FILE", help='"-": the standard input')

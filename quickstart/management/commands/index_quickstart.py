@@ -1,4 +1,4 @@
-"""Bring the index of collections up to date here and now, where no worker runs."""
+"""Update the index of collections in the foreground, where no worker runs."""
 
 import json
 from typing import Any
@@ -16,7 +16,7 @@ class Command(BaseCommand):
         "Make the vectors that are missing, and learn from them how sure an answer can be; all of the account's "
         "collections, or one. A worker does the same by itself. Safe to repeat. Exit 1 when something is left to do."
     )
-    requires_system_checks = ()  # The server makes them when it starts.
+    requires_system_checks = ()  # The server runs them when it starts.
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--collection", metavar="NAME", help="this one alone")

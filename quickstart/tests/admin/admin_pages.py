@@ -14,7 +14,7 @@ def url(model: str, view: str = "changelist", *args: object) -> str:
 def form_of(
     entry: Entry | None = None, *, variants: list[str] | None = None, **fields: Any
 ) -> dict[str, Any]:
-    """What a browser sends: of an entry as it stands, with some fields typed anew. Lines end as browsers end them."""
+    """The form data of an entry, with some fields changed. Lines end as browsers end them."""
     body: dict[str, Any] = {
         "level": "3",
         "review": "published",

@@ -1,4 +1,4 @@
-"""Every page of the quickstart's admin is shown, with as many queries for three rows as for one."""
+"""Every admin page of the quickstart renders, with as many queries for three rows as for one."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""A collection is deleted with all that is in it, by whoever may."""
+"""A collection is deleted with its contents, by those with the permission."""
 
 import pytest
 from django.contrib.auth.models import User
@@ -19,7 +19,7 @@ def kitchen() -> Collection:
     return made
 
 
-def test_it_goes_with_all_that_is_in_it(kitchen: Collection, client: Client) -> None:
+def test_it_is_deleted_with_its_contents(kitchen: Collection, client: Client) -> None:
     client.force_login(User.objects.create_superuser("root"))
     other = make_entry(make_collection(name="other"))
     address = reverse("admin:quickstart_collection_delete", args=[kitchen.pk])

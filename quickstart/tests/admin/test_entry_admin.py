@@ -67,7 +67,7 @@ def test_an_entry_edited(staff: Client, collection: Collection) -> None:
     assert "Edited?" in page
 
 
-def test_saved_untouched_it_still_says_what_its_file_says(staff: Client, collection: Collection) -> None:
+def test_saving_untouched_changes_nothing(staff: Client, collection: Collection) -> None:
     odd = qa(1, answer="  a\r\nb\n ", tags=["two\nlines"], related_docs=[" x "], source={"a": 1})
     import_entries(account=collection.account, name="docs", files={"f": lines(odd)})
     text = export_entries(collection)

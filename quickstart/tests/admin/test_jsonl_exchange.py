@@ -21,7 +21,7 @@ def upload(staff: Client, collection: Collection, text: str | bytes, **fields: s
 
 
 def confirmed(staff: Client, page: str) -> str:
-    """Send the form that the preview shows, as it stands."""
+    """Confirm the import with the form of the preview."""
     inputs = re.findall(r"<input[^>]*type=\"hidden\"[^>]*>", page)
     found = [(re.search(r'name="([^"]+)"', each), re.search(r'value="([^"]*)"', each)) for each in inputs]
     body = {name[1]: value[1] if value else "" for name, value in found if name}
@@ -57,7 +57,7 @@ def test_faults_have_their_lines_and_nothing_can_be_confirmed(staff: Client, col
     assert not Entry.objects.exists()
 
 
-def test_edited_entries_are_kept_unless_overwritten(staff: Client, collection: Collection) -> None:
+def test_edited_entries_stay_unless_overwritten(staff: Client, collection: Collection) -> None:
     import_rows(collection, qa(1))
     Entry.objects.update(answer="Edited.")
     assert "was edited here" in upload(staff, collection, lines(qa(1)))

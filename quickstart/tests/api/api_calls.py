@@ -29,7 +29,7 @@ def ok_json(response: Any) -> Any:
 
 
 def assert_problem(response: Any, status: int, code: str) -> dict[str, Any]:
-    """The problem of a call that must not, without what differs between any two calls."""
+    """The problem of a refused call, without the parts that differ between any two calls."""
     assert response.status_code == status, response.content
     assert response["Content-Type"] == "application/problem+json"
     body: dict[str, Any] = response.json()
@@ -60,10 +60,7 @@ def add_unpublished(collection: Collection) -> None:
 
 
 def assert_resolves_collection(personas: Personas, call: Callable[[Mapping[str, str]], Any]) -> None:
-    """Of an operation on a collection, which `call` is told by name or not: none, several, an unknown one, another's.
-
-    The owner has the collection "kitchen" alone.
-    """
+    """For an operation on a collection, which `call` may name: none, several, an unknown one, another account's."""
     ok_json(call({}))
     ok_json(call({"collection": "kitchen"}))
     missing = assert_problem(call({"collection": "vault"}), 404, "collection_not_found")

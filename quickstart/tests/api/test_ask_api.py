@@ -67,7 +67,7 @@ def test_the_documented_answer_has_the_fields_of_the_real_one(
         assert body[name][0].keys() == examples.ANSWER[name][0].keys() == described().fields.keys()
 
 
-def test_what_is_not_known_is_not_invented(personas: Personas, indexed_kitchen: Collection) -> None:
+def test_no_answer_is_invented(personas: Personas, indexed_kitchen: Collection) -> None:
     add_unpublished(indexed_kitchen)
     body = ask(personas, "which train goes to the airport")
     assert (body["outcome"], body["entry"], body["skill"]) == ("no_answer", None, None)
@@ -93,7 +93,7 @@ def test_a_session_is_the_agents_own(personas: Personas, indexed_kitchen: Collec
     assert AskConversation.objects.count() == 2
 
 
-def test_a_shared_collection_is_asked_by_all(personas: Personas, indexed_kitchen: Collection) -> None:
+def test_everybody_may_ask_a_shared_collection(personas: Personas, indexed_kitchen: Collection) -> None:
     assert_problem(
         post(personas.stranger, ASK, query=FEEDING, collection="kitchen"), 404, "collection_not_found"
     )
@@ -167,14 +167,14 @@ def test_half_a_character_breaks_nothing(personas: Personas, kitchen: Collection
 
 
 @pytest.mark.parametrize("field", ["query", "session"])
-def test_a_token_is_not_kept(personas: Personas, kitchen: Collection, field: str) -> None:
+def test_a_token_is_refused(personas: Personas, kitchen: Collection, field: str) -> None:
     body = {"query": "why?"} | {field: f"why does {new_token()} fail"}
     response = post(personas.owner, ASK, **body)
     assert_problem(response, 422, "token_in_content")
     assert not Question.objects.exists()
 
 
-def test_nothing_stands_in_the_address(personas: Personas, kitchen: Collection) -> None:
+def test_query_parameters_are_refused(personas: Personas, kitchen: Collection) -> None:
     assert_problem(post(personas.owner, "ask?collection=kitchen", query="a"), 400, "invalid")
     assert personas.owner.get(f"{API}/ask").status_code == 405
     assert personas.owner.post(f"{API}/ask", "query=a", content_type="text/plain").status_code == 415
@@ -235,9 +235,9 @@ WRONG_FEEDBACK = [
 @pytest.mark.parametrize(("body", "status"), WRONG_FEEDBACK, ids=lambda each: str(each)[:40])
 def test_wrong_feedback(personas: Personas, kitchen: Collection, body: dict[str, Any], status: int) -> None:
     number = ask(personas)["question_id"]
-    given = body | ({"question_id": number} if body.get("question_id") == "own" else {})
-    given |= {"comment": new_token()} if body.get("comment") == "TOKEN" else {}
-    assert post(personas.owner, FEEDBACK, **given).status_code == status
+    request = body | ({"question_id": number} if body.get("question_id") == "own" else {})
+    request |= {"comment": new_token()} if body.get("comment") == "TOKEN" else {}
+    assert post(personas.owner, FEEDBACK, **request).status_code == status
     assert list(Question.objects.values_list("verdict", "comment")) == [("", "")]
 
 

@@ -92,7 +92,7 @@ def test_no_words_break_the_search(personas: Personas, kitchen: Collection, word
     assert items(personas, q=words) is not None
 
 
-def test_words_are_looked_for_in_this_collection(personas: Personas, kitchen: Collection) -> None:
+def test_words_are_searched_in_this_collection(personas: Personas, kitchen: Collection) -> None:
     make_others_collection(personas)
     assert ids(personas, q="walnut starter") == set()
 

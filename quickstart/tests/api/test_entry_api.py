@@ -37,7 +37,7 @@ def test_what_is_there_already_is_not_sent_again(personas: Personas, kitchen: Co
 
 
 @pytest.mark.parametrize("entry_id", ["a/b", "a b", "100%", "ö", "q?a", "x#y", "entries"])
-def test_any_id_can_be_asked_for(personas: Personas, kitchen: Collection, entry_id: str) -> None:
+def test_any_id_can_be_requested(personas: Personas, kitchen: Collection, entry_id: str) -> None:
     make_entry(kitchen, entry_id=entry_id)
     for address in {quote(entry_id), quote(entry_id, safe="")}:
         assert ok_json(get(personas.owner, f"entries/{address}"))["id"] == entry_id

@@ -144,11 +144,11 @@ def test_every_answer_in_every_look(
     for path in ("sourdough", "long" * 40):
         ann_page.goto(f"{live_server.url}/ask/entries/{path}")
         check_page(ann_page, path)
-    complaints[:] = [said for said in complaints if "400" not in said]  # asked for
+    complaints[:] = [complaint for complaint in complaints if "400" not in complaint]  # asked for
 
 
 def test_content_runs_nothing(ann_page: Page, live_server: LiveServer, ann: User) -> None:
-    """What others wrote is shown as it stands, and the policy had nothing to stop: ann_page fails otherwise."""
+    """Others' texts are shown escaped, and the content security policy blocked nothing: ann_page fails otherwise."""
     bad = make_tree(make_collection(ann, name="bad", title=XSS, description=XSS), [(XSS,), (XSS, "b")])
     skill = make_skill(
         bad,
@@ -182,8 +182,8 @@ def test_content_runs_nothing(ann_page: Page, live_server: LiveServer, ann: User
         dialog.dismiss()
 
     ann_page.on("dialog", dismiss)
-    asked: list[str] = []
-    ann_page.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    ann_page.on("request", lambda request: requests.append(request.url))
     paths = [
         "/ask/",
         f"/ask/?{urlencode({'q': 'where do the spoons go'})}",
@@ -200,4 +200,4 @@ def test_content_runs_nothing(ann_page: Page, live_server: LiveServer, ann: User
             path
         )
     assert dialogs == []
-    assert all(url.startswith(live_server.url) for url in asked)
+    assert all(url.startswith(live_server.url) for url in requests)

@@ -27,7 +27,7 @@ def shipped() -> Embedder:
 
 @pytest.fixture
 def kitchen(shipped: Embedder, run: RunCommand, account: User) -> Iterator[None]:
-    """Asked by the model that ships with the product, not by the double of the other commands' tests."""
+    """Answered with the shipped embedding model, not with the double of the other commands' tests."""
     with use_models(embedder=shipped):
         make_kitchen(account)
         yield
@@ -55,7 +55,7 @@ def test_json(run: RunCommand) -> None:
 
 
 @pytest.mark.usefixtures("kitchen")
-def test_what_is_not_known_is_exit_1_with_the_nearest(run: RunCommand) -> None:
+def test_no_answer_is_exit_1_with_the_nearest(run: RunCommand) -> None:
     ran = run("ask", "which train goes to the airport")
     assert ran.status == 1
     assert ran.out.startswith("No answer to this is known in kitchen.")

@@ -1,4 +1,4 @@
-"""manage.py export_quickstart: the four files of the specification, where it says."""
+"""manage.py export_quickstart: the four files of the specification, in their places."""
 
 import json
 import pickle

@@ -135,9 +135,7 @@ def test_export_of_what_is_not_there(account: User, run: RunCommand, tmp_path: P
     assert run("export_qa", "-o", str(tmp_path / "no" / "x")).status == 2
 
 
-def test_what_is_valid_is_imported_where_that_is_asked_for(
-    account: User, run: RunCommand, tmp_path: Path
-) -> None:
+def test_skip_invalid_imports_the_valid_entries(account: User, run: RunCommand, tmp_path: Path) -> None:
     mixed, bad = tmp_path / "mixed.jsonl", tmp_path / "bad.jsonl"
     mixed.write_text(f"{lines(qa(1))}[]\n{lines(qa(2, level=9))}[]\n{lines(qa(3))}")
     bad.write_bytes(b"\xff\n")

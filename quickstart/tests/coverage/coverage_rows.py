@@ -8,7 +8,7 @@ from quickstart.tree_paths import key_of
 
 
 def make_tree(collection: Collection, paths: Sequence[tuple[str, ...]] = TREE) -> Collection:
-    """Give a collection the nodes of these paths, which stand depth first."""
+    """Add nodes with these paths, given depth first, to a collection."""
     by_path: dict[tuple[str, ...], Node] = {}
     for position, path in enumerate(paths):
         by_path[path] = Node.objects.create(

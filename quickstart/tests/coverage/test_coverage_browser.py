@@ -49,7 +49,7 @@ def planted(ann: User) -> Collection:
 
 
 @pytest.fixture
-def asked(planted: Collection) -> Collection:
+def with_questions(planted: Collection) -> Collection:
     entry = make_entry(planted, tree_path=BASH)
     for number, text in enumerate(
         ("How do I compile to bash?", "compiling to bash", "Bash: how to compile?")
@@ -61,7 +61,7 @@ def asked(planted: Collection) -> Collection:
 
 
 def test_the_pages_in_every_look(
-    ann_page: Page, live_server: LiveServer, ann: User, asked: Collection
+    ann_page: Page, live_server: LiveServer, ann: User, with_questions: Collection
 ) -> None:
     make_collection(ann, name="bare")
     queries = ("", "&open=all", "&open=none", "&gaps=1", "&severity=high", "&severity=low")
@@ -92,7 +92,9 @@ def test_by_keyboard(ann_page: Page, live_server: LiveServer, planted: Collectio
     expect(bash).not_to_be_visible()
 
 
-def test_without_script(ann_without_script: Page, live_server: LiveServer, asked: Collection) -> None:
+def test_without_script(
+    ann_without_script: Page, live_server: LiveServer, with_questions: Collection
+) -> None:
     page = ann_without_script
     page.goto(f"{live_server.url}/ask/coverage/")
     page.get_by_role("link", name="Expand all").click()

@@ -41,7 +41,7 @@ def get(account: User, **query: str) -> HttpResponse:
 
 
 def words(response: HttpResponse) -> str:
-    """What is read, in one line."""
+    """The text, on one line."""
     assert response.status_code == 200
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
 
@@ -74,7 +74,7 @@ def test_the_lists_are_nested_and_closed(planted: Collection) -> None:
         ({"gaps": "1", "open": "none"}, 0),
     ],
 )
-def test_the_address_says_what_is_open(planted: Collection, query: dict[str, str], opened: int) -> None:
+def test_the_address_decides_what_is_open(planted: Collection, query: dict[str, str], opened: int) -> None:
     content = get(planted.account, **query).content.decode()
     tree = content[content.index('class="coverage-tree"') : content.index("✓ fully covered")]
     assert tree.count("<details open>") == opened
@@ -158,7 +158,7 @@ def test_anothers_collection_is_not_there(planted: Collection) -> None:
         assert response.status_code == 404
 
 
-def test_nobody_looks_without_signing_in(planted: Collection) -> None:
+def test_it_requires_a_sign_in(planted: Collection) -> None:
     assert Client().get(reverse("quickstart:coverage")).status_code == 302
 
 
@@ -172,9 +172,9 @@ def test_the_report_as_a_file(planted: Collection) -> None:
 
 
 def test_the_report_as_json(planted: Collection) -> None:
-    told = client_of(planted.account).get(reverse("quickstart:coverage-json")).json()
-    assert [node["label"] for node in told["tree"]] == ["Tools", "Glue"]
-    assert told["gaps"][0]["suggestion"] == "Add Q&A or skill for Glue"
+    body = client_of(planted.account).get(reverse("quickstart:coverage-json")).json()
+    assert [node["label"] for node in body["tree"]] == ["Tools", "Glue"]
+    assert body["gaps"][0]["suggestion"] == "Add Q&A or skill for Glue"
 
 
 @pytest.mark.parametrize("size", [1, 3])

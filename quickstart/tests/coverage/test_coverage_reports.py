@@ -37,7 +37,7 @@ def test_published_rows_count_drafts_are_listed_retired_ones_are_not(planted: Co
     assert (report.entries, report.drafts, report.skills) == (1, 1, 1)
 
 
-def test_the_lines_stand_in_the_order_of_the_tree(planted: Collection) -> None:
+def test_the_lines_are_in_tree_order(planted: Collection) -> None:
     assert [root.label for root in report_coverage(collection=planted).roots] == ["Compilation", "Mindmap"]
 
 
@@ -84,7 +84,7 @@ def test_nothing_is_recorded_unasked_or_without_a_tree(planted: Collection) -> N
     assert not CoverageRun.objects.exists()
 
 
-def test_the_same_figures_are_kept_once(planted: Collection) -> None:
+def test_equal_figures_are_stored_once(planted: Collection) -> None:
     first = record_report(collection=planted, report=report_coverage(collection=planted))
     assert first is not None
     assert record_report(collection=planted, report=report_coverage(collection=planted)) is None

@@ -57,5 +57,5 @@ def test_the_nearest_node_above_a_missing_place() -> None:
     assert places.nearest_above(("Elsewhere", "cobol")) == ()
 
 
-def test_of_two_nodes_with_equal_labels_the_first_is_kept() -> None:
+def test_of_two_nodes_with_equal_labels_the_first_is_used() -> None:
     assert NodeLocator([("Bash",), ("bash",)]).find(("BASH",)) == (("Bash",), True)

@@ -1,4 +1,4 @@
-"""eval_quickstart: its figures on a collection made for it, and what it says of files that are wrong."""
+"""eval_quickstart: its figures on a small collection, and its errors for invalid files."""
 
 import json
 from collections.abc import Iterator
@@ -37,9 +37,9 @@ def collection(db: None) -> Collection:
 def run(folder: Path, lines: list[Any], kind: str, **options: Any) -> dict[str, Any]:
     file, out = folder / "queries.jsonl", StringIO()
     file.write_text("\n".join(each if isinstance(each, str) else json.dumps(each) for each in lines))
-    given = {"collection": "kitchen", "json": True, "kind": kind, "stdout": out} | options
-    call_command("eval_quickstart", str(file), **given)
-    found: dict[str, Any] = json.loads(out.getvalue()) if given["json"] else {"text": out.getvalue()}
+    arguments = {"collection": "kitchen", "json": True, "kind": kind, "stdout": out} | options
+    call_command("eval_quickstart", str(file), **arguments)
+    found: dict[str, Any] = json.loads(out.getvalue()) if arguments["json"] else {"text": out.getvalue()}
     return found
 
 
@@ -84,18 +84,18 @@ def test_faq(collection: Collection, tmp_path: Path) -> None:
 
 
 def test_as_a_table(collection: Collection, tmp_path: Path) -> None:
-    told = run(tmp_path, [{"query": "keep bread", "expected_id": "bread"}], "qa", json=False)["text"]
-    assert "hit@1            1.0" in told
-    assert "auroc_near       -" in told
+    output = run(tmp_path, [{"query": "keep bread", "expected_id": "bread"}], "qa", json=False)["text"]
+    assert "hit@1            1.0" in output
+    assert "auroc_near       -" in output
 
 
 def test_lines_that_cannot_be_read(collection: Collection, tmp_path: Path) -> None:
-    said = StringIO()
+    stderr = StringIO()
     lines = ["{", {"query": "a"}, {"query": " ", "expected_id": "b"}, {"query": "a", "intent": "x"}, "[]"]
     with pytest.raises(CommandError, match="5 of the lines"):
-        run(tmp_path, lines, "qa", stderr=said)
-    assert [f"line {number}" in said.getvalue() for number in range(1, 6)] == [True] * 5
-    assert "needs" in said.getvalue()
+        run(tmp_path, lines, "qa", stderr=stderr)
+    assert [f"line {number}" in stderr.getvalue() for number in range(1, 6)] == [True] * 5
+    assert "needs" in stderr.getvalue()
 
 
 def test_no_such_collection(collection: Collection, tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ def test_an_empty_file(collection: Collection, tmp_path: Path) -> None:
         run(tmp_path, [""], "qa")
 
 
-def test_what_is_asked_is_on_one_line() -> None:
+def test_questions_are_on_one_line() -> None:
     queries, faults = read_queries(
         ['{"text": "a\\n\\u0000b", "gold": ["c"], "oos": null}'], QuickstartEvalKind.FAQ
     )

@@ -5,7 +5,7 @@ from typing import Any
 
 
 def qa(number: int, **fields: Any) -> dict[str, Any]:
-    """A whole entry; what is not told is made up."""
+    """A complete entry; other fields have defaults."""
     return {
         "id": f"qa_{number}",
         "question": f"How do I start part {number}?",

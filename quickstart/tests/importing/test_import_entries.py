@@ -90,7 +90,7 @@ def test_what_changed_and_what_is_gone(account: User) -> None:
     assert fourth.entry_id == "qa_4"
 
 
-def test_history_says_what_was_there_and_from_which_file(account: User) -> None:
+def test_history_has_the_old_text_and_the_file(account: User) -> None:
     import_rows(account, qa(1))
     import_rows(account, qa(1, answer="Ask Ann."))
     newest, oldest = Entry.history.order_by("-pk")
@@ -216,8 +216,8 @@ def test_somebody_elses_shared_collection_is_not_written(account: User) -> None:
 
 def test_unknown_references_are_warnings(account: User) -> None:
     row = qa(1, prerequisites=["qa_2", "no_1"], go_deeper=["no_2"], related_skills=["skills/skill_no.md"])
-    told = [(each.line, each.field, each.reason) for each in import_rows(account, qa(2), row).warnings]
-    assert told == [
+    faults = [(each.line, each.field, each.reason) for each in import_rows(account, qa(2), row).warnings]
+    assert faults == [
         (2, "prerequisites", "there is no entry 'no_1'"),
         (2, "go_deeper", "there is no entry 'no_2'"),
     ]

@@ -1,4 +1,4 @@
-"""The collection that the quickstart was specified for, where it is at hand: taken whole, and taken again unchanged."""
+"""The collection that the quickstart was specified for, if present: imported completely, and again without changes."""
 
 import pytest
 

@@ -140,7 +140,7 @@ def test_what_was_edited_here_is_not_undone_silently(account: User) -> None:
     assert import_files(account, skill_bake=BAKE, skill_rolls=ROLLS).warnings == ()
 
 
-def test_a_skill_without_its_file_is_reported_and_kept(account: User) -> None:
+def test_a_skill_without_its_file_is_reported_and_stays(account: User) -> None:
     import_files(account, skill_bake=BAKE, skill_rolls=ROLLS)
     assert import_files(account, skill_bake=BAKE).orphaned == ("skill_rolls",)
     assert Skill.objects.count() == 2

@@ -57,7 +57,7 @@ def test_again_changes_nothing(account: User) -> None:
     assert [*Node.objects.values(), *Collection.objects.values()] == before
 
 
-def test_the_tree_is_replaced_and_nodes_that_say_the_same_keep_their_rows(account: User) -> None:
+def test_the_tree_is_replaced_and_equal_nodes_keep_their_rows(account: User) -> None:
     import_text(account, TREE)
     pks = dict(Node.objects.values_list("label", "pk"))
     text = "bakery\n  Pies\n    Apple\n  bread\n    Rolls\n"
@@ -93,8 +93,8 @@ def test_two_collections_have_two_trees(account: User) -> None:
 def test_the_command(account: User, run: RunCommand, tmp_path: Path) -> None:
     file = tmp_path / "tree.txt"
     file.write_text(TREE)
-    told = json.loads(run("import_tree", str(file), "--collection", "docs", "--dry-run", "--json").out)
-    assert (told["new"], told["dry_run"], Collection.objects.count()) == (5, True, 0)
+    summary = json.loads(run("import_tree", str(file), "--collection", "docs", "--dry-run", "--json").out)
+    assert (summary["new"], summary["dry_run"], Collection.objects.count()) == (5, True, 0)
     assert run("import_tree", str(file), "--collection", "docs").out == (
         "5 nodes new, 0 changed, 0 unchanged, 0 removed.\n"
     )

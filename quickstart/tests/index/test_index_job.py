@@ -1,4 +1,4 @@
-"""The job of a collection: vectors and calibration, tried again, made anew for another model behind the old ones."""
+"""The job of a collection: vectors and calibration, retries, and new vectors for another model beside those in use."""
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
@@ -100,7 +100,7 @@ def test_one_that_is_gone(db: None) -> None:
     indexing.index_collection(collection_id=0)
 
 
-def test_an_embedder_that_is_away_is_asked_again_and_words_answer_meanwhile(collection: Collection) -> None:
+def test_an_unavailable_embedder_is_retried_and_words_answer_meanwhile(collection: Collection) -> None:
     for attempt in range(1, MAX_ATTEMPTS + 1):
         later(due=timedelta())
         embedder = FakeEmbedder()
@@ -252,7 +252,7 @@ def test_a_killed_worker_leaves_what_it_had_done(
     assert models() == {"fake-embedder"}
 
 
-def test_a_long_job_goes_behind_the_others(
+def test_a_long_job_queues_behind_the_others(
     collection: Collection,
     monkeypatch: pytest.MonkeyPatch,
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
@@ -314,7 +314,7 @@ def test_in_the_foreground_while_a_worker_is_at_it(collection: Collection) -> No
     assert models() == {""}
 
 
-def test_in_the_foreground_while_a_worker_goes_behind_others(
+def test_in_the_foreground_while_a_worker_requeues(
     collection: Collection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     claim, refused = Collection.objects.claim, []

@@ -1,4 +1,4 @@
-"""The texts of an entry or skill: what they are, that unchanged ones stay, and that only what is published has any."""
+"""The indexed texts of an entry or skill: which they are, that unchanged ones stay, and that drafts have none."""
 
 import pytest
 
@@ -72,12 +72,12 @@ def test_words_are_stems_without_places(collection: Collection) -> None:
     assert words == "'bake' 'loav'"
 
 
-def test_what_says_nothing_is_no_text(collection: Collection) -> None:
+def test_blank_texts_are_not_indexed(collection: Collection) -> None:
     make_skill(collection, skill_id="skill_", description="", tree_path=[], body="  \n", title="Nothing")
     assert set(IndexedText.objects.values_list("text", flat=True)) == {"Nothing"}
 
 
-def test_a_changed_entry_keeps_the_vectors_of_what_it_still_says(collection: Collection) -> None:
+def test_a_changed_entry_keeps_the_vectors_of_unchanged_texts(collection: Collection) -> None:
     entry = make_entry(collection, question="How do I bake?", variants=["bake bread"])
     index(collection)
     with changing(collection):

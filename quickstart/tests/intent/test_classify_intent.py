@@ -69,7 +69,7 @@ def test_intent_and_reason(query: str, intent: Intent, reason: str) -> None:
         ("overveiw of masks", "overview of masks"),
     ],
 )
-def test_slips_of_the_fingers_are_read_as_meant(slip: str, intended: str) -> None:
+def test_typing_errors_are_corrected(slip: str, intended: str) -> None:
     assert classify(slip) == classify(intended)
 
 
@@ -118,7 +118,7 @@ def test_a_described_problem_is_hybrid(query: str) -> None:
 
 
 @pytest.mark.parametrize("query", ["", "  ", "?!…", "please", "\n\t"])
-def test_nothing_said(query: str) -> None:
+def test_empty_queries(query: str) -> None:
     assert classify(query) == IntentClassification(H, "says nothing that could be asked for", 0.2)
 
 

@@ -1,4 +1,4 @@
-"""The collection that ships with the product, as its files stand, and the commands in them."""
+"""The files of the shipped collection, and the commands in them."""
 
 import json
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ class Fence(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a text stands: a skill's file or an entry's id, and which part of it."""
+    """The place of a text: a skill's file or an entry's id, and the part of it."""
 
     name: str
     part: str
@@ -75,10 +75,7 @@ def all_fences() -> Iterator[tuple[Place, Fence]]:
 
 
 def commands() -> dict[str, list[Place]]:
-    """Every command that a reader may copy, once, with all places where it stands.
-
-    Fenced blocks for a shell, whole, and verify_commands. (A skill's quick command is in one of its blocks.)
-    """
+    """Every command that a reader may copy, once, with all of its places."""
     found: dict[str, list[Place]] = {}
     for place, fence in all_fences():
         if fence.language in SHELLS:

@@ -39,15 +39,17 @@ def place_of(skill: str) -> tuple[str, ...]:
     return tuple(found[1].split(", "))
 
 
-def test_there_are_as_many_as_were_asked_for() -> None:
+def test_the_collection_has_the_required_size() -> None:
     assert len(ENTRIES) >= 75
     assert len(SKILLS) >= 12
 
 
 def test_ids_and_questions_are_unique() -> None:
-    asked = [text.lower() for entry in ENTRIES for text in (entry["question"], *entry["question_variants"])]
+    wordings = [
+        text.lower() for entry in ENTRIES for text in (entry["question"], *entry["question_variants"])
+    ]
     assert [text for text, times in Counter(IDS).items() if times > 1] == []
-    assert [text for text, times in Counter(asked).items() if times > 1] == []
+    assert [text for text, times in Counter(wordings).items() if times > 1] == []
 
 
 @pytest.mark.parametrize("level", COUNTS)
@@ -145,7 +147,7 @@ def test_the_index_names_every_skill_once_in_each_table() -> None:
     assert len(phrases) == len(set(phrases))
 
 
-def test_the_skills_read_as_they_are_meant() -> None:
+def test_the_skills_parse_as_intended() -> None:
     index = (FOLDER / "skills" / "SKILL_INDEX.md").read_text(encoding="utf-8")
     read = read_folder({**SKILLS, "SKILL_INDEX.md": index})
     assert (read.faults, read.warnings) == ((), ())

@@ -1,4 +1,4 @@
-"""GET /ask/: the field, and what is answered."""
+"""GET /ask/: the field, and the answer."""
 
 import re
 from html import unescape
@@ -30,7 +30,7 @@ def test_without_a_collection_it_says_how_to_make_one(person: Client) -> None:
     assert "python manage.py import_qa" in page
 
 
-def test_the_field_comes_with_what_is_most_general(person: Client, kitchen: Collection) -> None:
+def test_the_empty_page_suggests_the_most_general_entries(person: Client, kitchen: Collection) -> None:
     page = page_of(person, ASK)
     assert "its curators read" not in page
     assert re.findall(r"&amp;q=([^\"&]+)\" hx-get", page)[:2] == [
@@ -98,11 +98,11 @@ def test_in_vain_it_names_the_nearest_and_lets_a_curator_add_it(person: Client, 
     assert "Was this right?" not in page
     link = re.search(r'href="(/admin/quickstart/entry/add/\?[^"]+)"', page)
     assert link is not None
-    given = parse_qs(urlsplit(unescape(link[1])).query)
+    params = parse_qs(urlsplit(unescape(link[1])).query)
     question = Question.objects.get()
-    assert given["question"] == ["export my photos to a calendar"]
-    assert given["collection"] == [str(kitchen.pk)]
-    assert given["settles"] == [str(question.pk)]
+    assert params["question"] == ["export my photos to a calendar"]
+    assert params["collection"] == [str(kitchen.pk)]
+    assert params["settles"] == [str(question.pk)]
     assert question.asked_by == "person ann"
 
 
@@ -133,7 +133,7 @@ def test_ones_own_collection_hides_a_shared_one_of_its_name(person: Client, kitc
     assert "The other" not in page
 
 
-def test_faults_stand_at_the_field_and_keep_what_was_typed(person: Client, kitchen: Collection) -> None:
+def test_errors_are_beside_the_field_with_the_typed_text(person: Client, kitchen: Collection) -> None:
     page = page_of(person, ASK, status=400, q="x" * 1_001)
     assert 'aria-invalid="true"' in page
     assert "Ask something of 1 to 1,000 characters" in page

@@ -13,7 +13,7 @@ from quickstart.tests.factories import make_collection
 
 @pytest.fixture
 def question(ann: User) -> Question:
-    """One that ann has asked and was answered."""
+    """An answered question of ann's."""
     return Question.objects.create(
         account=ann,
         collection=make_collection(ann, name="kitchen"),
@@ -27,8 +27,8 @@ def question(ann: User) -> Question:
 
 
 def post_feedback(client: Client, question: object, verdict: str, **fields: str) -> HttpResponse:
-    given = {"question": str(question), "verdict": verdict} | fields
-    response = client.post("/ask/feedback", given, headers={"HX-Request": "true"})
+    data = {"question": str(question), "verdict": verdict} | fields
+    response = client.post("/ask/feedback", data, headers={"HX-Request": "true"})
     assert isinstance(response, HttpResponse)
     return response
 
@@ -43,7 +43,7 @@ def test_right_is_noted(person: Client, question: Question) -> None:
     assert verdict_of(question) == ("up", "")
 
 
-def test_wrong_asks_what_was_looked_for(person: Client, question: Question) -> None:
+def test_wrong_asks_for_a_comment(person: Client, question: Question) -> None:
     assert b'name="comment"' in post_feedback(person, question.pk, "down").content
     assert verdict_of(question) == ("down", "")
     assert (
@@ -59,14 +59,14 @@ def test_a_second_click_changes_nothing(person: Client, question: Question) -> N
 
 
 def test_without_htmx_it_leads_back(person: Client, question: Question) -> None:
-    given = {"question": question.pk, "verdict": "down"}
-    response = person.post("/ask/feedback", given, follow=True)
-    asked = "/ask/?collection=kitchen&q=How+long+does+dough+rest%3F"
-    assert response.redirect_chain == [(asked, 302)]
+    data = {"question": question.pk, "verdict": "down"}
+    response = person.post("/ask/feedback", data, follow=True)
+    address = "/ask/?collection=kitchen&q=How+long+does+dough+rest%3F"
+    assert response.redirect_chain == [(address, 302)]
     assert "a curator will look at it" in response.content.decode()
-    chosen = person.post("/ask/feedback", given | {"intent": "action"})
-    assert chosen["Location"] == f"{asked}&intent=action"
-    assert person.post("/ask/feedback", given | {"intent": "&x=1"})["Location"] == asked
+    chosen = person.post("/ask/feedback", data | {"intent": "action"})
+    assert chosen["Location"] == f"{address}&intent=action"
+    assert person.post("/ask/feedback", data | {"intent": "&x=1"})["Location"] == address
 
 
 def test_only_ones_own_questions(guest: Client, question: Question) -> None:

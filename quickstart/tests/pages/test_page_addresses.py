@@ -1,4 +1,4 @@
-"""Addresses of what has any printable id."""
+"""Addresses of entries and skills with arbitrary printable ids."""
 
 import pytest
 from django.test import Client

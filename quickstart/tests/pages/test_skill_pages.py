@@ -43,7 +43,7 @@ def tree_of(page: str) -> str:
     return words(f"<main><nav{tree.partition('</nav>')[0]}</main>")
 
 
-def test_all_skills_stand_beside_the_tree(person: Client, shelf: Collection) -> None:
+def test_all_skills_are_listed_beside_the_tree(person: Client, shelf: Collection) -> None:
     page = page_of(person, SKILLS)
     assert titles(page) == ["Carving", "Icing", "Kneading", "Singing"]
     assert "work the dough" in page
@@ -88,7 +88,7 @@ def test_the_way_to_the_chosen_place_is_open(person: Client, shelf: Collection) 
     assert "<details open" not in page_of(person, SKILLS)
 
 
-def test_a_collection_without_skills_says_how_they_come(person: Client, ann: User) -> None:
+def test_a_collection_without_skills_explains_the_import(person: Client, ann: User) -> None:
     assert "No collection yet" in page_of(person, SKILLS)
     make_collection(ann, name="bare")
     assert "python manage.py import_skills FOLDER --collection bare" in page_of(person, SKILLS)

@@ -1,4 +1,4 @@
-"""A misspelt field is told; what somebody else's tool wrote is not."""
+"""A misspelt field is reported; other tools' fields are not."""
 
 from quickstart.parsing.misspelt_fields import misspelt_fields
 from quickstart.parsing.qa_lines import read_entries

@@ -1,4 +1,4 @@
-"""Q&A entries as JSON lines: what is read, every refusal, and a lossless round trip."""
+"""Q&A entries as JSON lines: valid ones, every fault, and a lossless round trip."""
 
 import json
 from pathlib import Path

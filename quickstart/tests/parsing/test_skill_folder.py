@@ -94,7 +94,7 @@ def test_a_missing_parent_is_reported_with_its_line() -> None:
     assert "a.md, line 6, parent: names gone, which is not here" in map(str, parsed.warnings)
 
 
-def test_an_index_is_known_by_its_content() -> None:
+def test_an_index_is_recognised_by_its_content() -> None:
     row = "".join(f"| {name} | `{name}.md` |\n" for name in "abc")
     table = f"| Trigger | File |\n|---|---|\n{row}"
     files = {f"{name}.md": f"# {name}" for name in "abc"}

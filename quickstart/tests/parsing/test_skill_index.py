@@ -1,4 +1,4 @@
-"""Indexes of skills: each layout gives what it holds."""
+"""Indexes of skills in each supported layout."""
 
 import pytest
 
@@ -55,7 +55,7 @@ def test_headings_that_say_nothing_are_no_place() -> None:
     assert rows["a.md"].place == ()
 
 
-def test_a_row_may_name_several_files_and_a_file_may_stand_in_several_rows() -> None:
+def test_rows_and_files_are_many_to_many() -> None:
     rows = read_index(
         table("| Trigger | Skill |", '| "one" | `a.md`, `b.md` |', '| "two" | `a.md` |', '| "ONE" | a.md |')
     )

@@ -33,7 +33,7 @@ def documents(kind: str) -> list[Path]:
 
 
 def is_plain(text: str) -> bool:
-    """Whether a text is a label and nothing more, so that it can come back from what was written."""
+    """Whether a text is a label and nothing more, so that it survives a round trip."""
     return bool(text) and text[0] not in "[{" and read_label(text) == Label(text)
 
 

@@ -35,20 +35,20 @@ VERBS = ("cancel", "change", "download", "forward", "print", "renew")
 
 
 def texts_of(*items: Sequence[str], answers: bool = False) -> CollectionTexts:
-    """The last text of each is its answer, if so said."""
+    """With `answers`, the last text of each item is its answer."""
     rows = [(item, wording) for item, wordings in enumerate(items) for wording in wordings]
     last = {at for at in range(len(rows)) if at + 1 == len(rows) or rows[at][0] != rows[at + 1][0]}
     return CollectionTexts(
         wordings=[wording for _, wording in rows],
         vectors=FakeEmbedder().embed([wording for _, wording in rows]),
         items=np.array([item for item, _ in rows], dtype=np.intp),
-        asks=np.array([not answers or at not in last for at in range(len(rows))], dtype=np.bool_),
+        is_wording=np.array([not answers or at not in last for at in range(len(rows))], dtype=np.bool_),
         stems=[frozenset(split_words(wording)) for _, wording in rows],
     )
 
 
 def shop(nouns: Sequence[str] = NOUNS) -> CollectionTexts:
-    """A collection with an item for each thing and what is done with it, each asked in three ways."""
+    """A collection with an item for each pair of a thing and an action, each with three wordings."""
     return texts_of(
         *(
             [f"{verb} {noun}", f"{noun}: {verb} it", f"please {verb} my {noun}"]
@@ -102,7 +102,7 @@ class TestPseudoQueries:
         [found] = find_pseudo_hits(texts, [PseudoQuery(0, True)], embed=FakeEmbedder().embed)
         assert found.evidence.nearest < 0.99
 
-    def test_out_of_scope_neither_the_item_is_found_nor_what_says_the_same(self) -> None:
+    def test_out_of_scope_leaves_out_the_item_and_its_duplicates(self) -> None:
         texts = texts_of(["compile to bash", "bash"], ["compile to bash", "shell"], ["link a mindmap", "url"])
         [found] = find_pseudo_hits(texts, [PseudoQuery(0, False)], embed=FakeEmbedder().embed)
         assert found.item == 2

@@ -68,7 +68,7 @@ def test_equals_come_in_the_order_of_their_numbers() -> None:
     assert order(scanned({9: 0.2, 4: 0.2, 6: 0.2})) == [4, 6, 9]
 
 
-def test_no_more_than_asked_for() -> None:
+def test_at_most_the_limit() -> None:
     found = scanned(CROWD)
     assert len(best_items(found, 3)) == len(rank(found, stems=STEMS, limit=3)) == 3
 

@@ -1,4 +1,4 @@
-"""From texts to items: what is pooled, what words weigh, and what is not known yet."""
+"""From texts to items: pooling, weights of words, missing vectors."""
 
 import math
 
@@ -44,7 +44,7 @@ def test_several_near_texts_tell_more_than_one() -> None:
     assert closeness[1] > closeness[0]
 
 
-def test_texts_without_a_vector_are_passed_over() -> None:
+def test_texts_without_a_vector_are_skipped() -> None:
     found = scanned((1, math.nan, 0), (1, 0.5, 0), (2, math.nan, 1))
     assert found.closeness[0] == pytest.approx(0.5)
     assert found.nearest[0] == 0.5

@@ -1,4 +1,4 @@
-"""Slips of the fingers, told from words that a collection just does not have."""
+"""Typing errors, as opposed to words that a collection just does not have."""
 
 import pytest
 from hypothesis import given
@@ -36,11 +36,11 @@ def test_what_is_left_as_it_is(typed: str) -> None:
 
 
 @given(st.text())
-def test_nothing_is_known(typed: str) -> None:
+def test_an_empty_vocabulary(typed: str) -> None:
     empty = Vocabulary([])
     assert correct_spelling(correct_spelling(typed, empty), empty) == correct_spelling(typed, empty)
 
 
 @given(st.text())
-def test_what_a_collection_says_is_never_changed(text: str) -> None:
+def test_known_words_are_never_changed(text: str) -> None:
     assert correct_spelling(text, Vocabulary([text])) == text

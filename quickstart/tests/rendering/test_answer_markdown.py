@@ -74,7 +74,7 @@ def test_action_without_a_skill_explains() -> None:
     assert to_markdown(answer(Intent.ACTION)) == TOLD
 
 
-def test_a_skill_alone_is_loaded_whatever_was_asked() -> None:
+def test_a_skill_alone_is_loaded_for_any_intent() -> None:
     for intent in (Intent.UNDERSTANDING, Intent.HYBRID):
         assert to_markdown(answer(intent, entry=None, skill=SKILL)) == WORKFLOW
 
@@ -173,7 +173,7 @@ def test_an_offer_after_many_questions() -> None:
     )
 
 
-def test_a_models_wording_stands_beside_the_curated_text() -> None:
+def test_a_models_wording_is_beside_the_curated_text() -> None:
     worded = PhrasedText("# So\n\nCrop it [qa_crop].", ("qa_crop", "qa_ratio"), "gpt", 40)
     title, curated = TOLD.split("\n\n", 1)
     assert to_markdown(answer(phrased=worded)) == (

@@ -142,7 +142,7 @@ def test_never_more_than_the_budget(short_answer: QuickstartAnswer, max_tokens: 
 
 
 @given(ANSWERS, st.integers(0, 250))
-def test_whatever_is_cut_stands_on_its_own_line_outside_of_code(
+def test_the_cut_note_is_on_its_own_line_outside_code(
     short_answer: QuickstartAnswer, max_tokens: int
 ) -> None:
     rendered = render_plain(short_answer, max_tokens)

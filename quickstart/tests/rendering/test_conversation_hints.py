@@ -74,8 +74,8 @@ TREE = entries_by_id(
 LINKS = OverviewOffer("Maps › Linking", 3, EntryRef("links", "links?"))
 
 
-def offer(*asked_ids: str, offered: tuple[str, ...] = ()) -> OverviewOffer | None:
-    return find_overview_offer(asked_ids, TREE, explained_ids=asked_ids, offered=offered)
+def offer(*answered_ids: str, offered: tuple[str, ...] = ()) -> OverviewOffer | None:
+    return find_overview_offer(answered_ids, TREE, explained_ids=answered_ids, offered=offered)
 
 
 def test_three_questions_of_a_branch_lead_to_its_overview() -> None:

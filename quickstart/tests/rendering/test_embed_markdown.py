@@ -39,7 +39,7 @@ def test_embedded(text: str, expected: str) -> None:
 
 
 @given(MARKDOWN)
-def test_what_stands_around_an_embedded_text_stays_ours(text: str) -> None:
+def test_an_embedded_text_cannot_change_its_surroundings(text: str) -> None:
     page = f"## Question\n\n{embed_markdown(text)}\n\n---\n**Go deeper:**\n- next"
     own = [token for token in PARSE(page) if token.level == 0]
     behind = ["hr", "paragraph_open", "paragraph_close", "bullet_list_open", "bullet_list_close"]

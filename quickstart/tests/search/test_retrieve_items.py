@@ -1,4 +1,4 @@
-"""What is retrieved: the right one first, by words where meaning is missing, and from one collection alone."""
+"""Retrieval: the right item first, by words if vectors are missing, and from one collection alone."""
 
 from collections.abc import Iterator
 
@@ -188,9 +188,9 @@ def test_an_entry_leads_to_the_skill_that_it_names(kitchen: Collection, name: st
 def test_a_skill_is_not_led_to_by_a_draft_or_from_another_collection(kitchen: Collection) -> None:
     make_skill(kitchen, skill_id="skill_roast", title="Oven")
     beside = make_collection(kitchen.account, name="cellar")
-    given = {"question": "crackling", "related_skills": ["skill_roast.md"]}
-    make_entry(kitchen, review=Review.DRAFT, **given)
-    make_entry(beside, **given)
+    fields = {"question": "crackling", "related_skills": ["skill_roast.md"]}
+    make_entry(kitchen, review=Review.DRAFT, **fields)
+    make_entry(beside, **fields)
     index(kitchen)
     index(beside)
     found = retrieve(collection=Collection.objects.get(pk=kitchen.pk), query="crackling").skills

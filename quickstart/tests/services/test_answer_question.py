@@ -1,4 +1,4 @@
-"""Asking: what is told by intent and certainty, what a conversation remembers, what is logged."""
+"""Asking: the answer by intent and confidence, the conversation's memory, and the log."""
 
 from datetime import timedelta
 
@@ -221,8 +221,8 @@ def test_each_list_of_links_is_limited(kitchen: Collection) -> None:
     assert answer.entry is not None
     assert answer.entry.entry_id == "sourdough"
     assert answer.skill is not None
-    told = [answer.unmet_prerequisites, answer.related_skills, answer.related_docs]
-    assert [len(each) for each in told] == [5, 5, 5]
+    links = [answer.unmet_prerequisites, answer.related_skills, answer.related_docs]
+    assert [len(each) for each in links] == [5, 5, 5]
 
 
 def test_a_token_in_a_question_is_refused(kitchen: Collection) -> None:

@@ -1,4 +1,4 @@
-"""What is told of what was found: by intent, certainty and place."""
+"""Choosing the answer by intent, confidence and place."""
 
 from dataclasses import replace
 
@@ -71,7 +71,7 @@ def test_an_empty_collection_has_no_answer() -> None:
     assert choose(retrieved(), Intent.HYBRID).outcome == AskOutcome.NO_ANSWER
 
 
-def test_as_good_in_another_branch_is_asked_back() -> None:
+def test_equally_good_hits_in_different_branches_ask_back() -> None:
     both = [found("oven", SURE, "Baking", "Oven"), found("pan", SURE, "Frying", "Pan", fit=0.499)]
     choice = choose(retrieved(both), Intent.HYBRID)
     assert choice.outcome == AskOutcome.ASK_BACK

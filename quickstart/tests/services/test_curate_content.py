@@ -1,4 +1,4 @@
-"""services.curating: what the admin calls, where the admin's tests do not reach."""
+"""services.curate_content, where the admin's tests do not reach."""
 
 import pytest
 

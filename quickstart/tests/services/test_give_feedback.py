@@ -61,7 +61,7 @@ def test_anothers_question_is_not_there(question: Question) -> None:
     [("x" * 2_001, InvalidQuickstartQuestion), (TOKEN, TokenInContent)],
     ids=["long", "token"],
 )
-def test_a_comment_that_cannot_be_kept(question: Question, comment: str, error: type[Exception]) -> None:
+def test_a_comment_that_cannot_be_stored(question: Question, comment: str, error: type[Exception]) -> None:
     with pytest.raises(error):
         give_feedback(
             account=question.account, question_id=question.pk, verdict=FeedbackVerdict.DOWN, comment=comment

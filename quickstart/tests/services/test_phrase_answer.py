@@ -1,4 +1,4 @@
-"""A model's wording: of what was found and nothing else, and never in the curated answer's place by mistake."""
+"""A model's wording: only from what was found, and never in place of the curated answer by mistake."""
 
 import pytest
 from django.contrib.auth.models import User

@@ -1,4 +1,4 @@
-"""Asked in vain; then a curator writes the answer; then it is told."""
+"""An unanswered question; a curator writes the answer; then it is given."""
 
 import html
 import re
@@ -34,7 +34,7 @@ def page_text(curator: Client, name: str, **query: str) -> str:
 
 
 def filled_in(page: Any) -> dict[str, Any]:
-    """What a browser would send of the form of a new entry, as it was opened."""
+    """The form data of a new entry, as the form was opened."""
     form = page.context["adminform"].form
     (variants,) = page.context["inline_admin_formsets"]
     texts = [text for each in variants.formset.forms if (text := each.initial.get("text"))]

@@ -77,8 +77,8 @@ def test_add_opens_the_admins_form_filled_in(collection: Collection) -> None:
 def test_dismissing(collection: Collection) -> None:
     first, second = ask(collection, "alpha"), ask(collection, "beta")
     client = client_of(collection.account)
-    given = {"collection": "tools", "question": [str(first.pk), "x", "99" * 20]}
-    response = client.post(reverse("quickstart:questions-dismiss"), given, follow=True)
+    data = {"collection": "tools", "question": [str(first.pk), "x", "99" * 20]}
+    response = client.post(reverse("quickstart:questions-dismiss"), data, follow=True)
     assert response.redirect_chain == [("/ask/questions/?collection=tools", 302)]
     assert "Dismissed: 1 question." in response.content.decode()
     assert list(Question.objects.filter(settled=None)) == [second]
@@ -109,8 +109,8 @@ def test_others_are_refused(collection: Collection) -> None:
     question = ask(collection, "alpha")
     client = client_of(new_account())
     assert client.get(reverse("quickstart:questions")).status_code == 403
-    asked = client.post(reverse("quickstart:questions-dismiss"), {"question": str(question.pk)})
-    assert asked.status_code == 403
+    response = client.post(reverse("quickstart:questions-dismiss"), {"question": str(question.pk)})
+    assert response.status_code == 403
     question.refresh_from_db()
     assert question.settled is None
 
@@ -134,7 +134,7 @@ def test_staff_see_nothing_of_another_accounts_collection(collection: Collection
     assert question.settled is None
 
 
-def test_nobody_looks_without_signing_in() -> None:
+def test_it_requires_a_sign_in() -> None:
     assert Client().get(reverse("quickstart:questions")).status_code == 302
 
 

@@ -72,7 +72,7 @@ def test_of_equal_groups_the_newest_first(collection: Collection) -> None:
     assert [group.newest.text for group in group_waiting_questions(collection)] == ["beta", "alpha"]
 
 
-def test_what_came_nearest_and_what_was_said(collection: Collection) -> None:
+def test_groups_have_the_nearest_entry_and_the_comments(collection: Collection) -> None:
     near, far = make_entry(collection), make_entry(collection)
     wrong = {"outcome": AskOutcome.ANSWERED, "verdict": FeedbackVerdict.DOWN}
     ask(collection, "the same", entry=near, comment="That is the old way.", **wrong)

@@ -1,4 +1,4 @@
-"""Which channel a plain text belongs to, from its wording and shape. docs/stone-format.md, section 10."""
+"""The channel of a plain text, from its wording and layout. docs/stone-format.md, section 10."""
 
 from math import exp
 
@@ -7,18 +7,16 @@ from stones.format.channels.channel_weights import CONSTANT, WEIGHTS
 from stones.format.delimiters import canonical
 from stones.format.parsed_stone import CHANNELS
 
-# What is read of a longer text: it says what it is where it begins, and what it wants there or at its end.
+# Read of a longer text: it says what it is at its beginning, and what it wants there or at its end.
 HEAD_CHARACTERS = 3_000
 TAIL_CHARACTERS = 1_500
-UNSURE = (
-    0.45  # a channel that is less likely than this is not told; by cross-validation, .40 to .55 are as good
-)
+UNSURE = 0.45  # minimum likelihood of a channel; by cross-validation, .40 to .55 are equally good
 FALLBACK = "context"
 _FENCE = "```"
 
 
 def detect_channel(content: str) -> str:
-    """The channel of a content: handoff, data, query, task, or context, also where none is likely."""
+    """handoff, data, query or task; context for context, and if no channel is likely."""
     text = read_ends(content)
     if not text.strip():
         return FALLBACK
@@ -28,11 +26,11 @@ def detect_channel(content: str) -> str:
 
 
 def read_ends(content: str) -> str:
-    """The beginning and the end of a content, with LF line ends: all that a channel is judged by."""
+    """The beginning and the end of a content, with LF line ends: only these decide the channel."""
     if len(content) <= HEAD_CHARACTERS + TAIL_CHARACTERS:
         return canonical(content)
     head, tail = content[:HEAD_CHARACTERS], content[-TAIL_CHARACTERS:]
-    # What is cut within a fence is code still.
+    # If the cut is within a fence, the end is still code.
     if head.count(_FENCE) % 2:
         head += f"\n{_FENCE}"
     if content.count(_FENCE, 0, -TAIL_CHARACTERS) % 2:
@@ -41,7 +39,7 @@ def read_ends(content: str) -> str:
 
 
 def channel_likelihoods(text: str) -> dict[str, float]:
-    """How likely each channel is, together 1. The text as `read_ends` gives it."""
+    """The likelihood of each channel, sum 1. `text` is the result of `read_ends`."""
     features = measure_features(text)
     sums = [
         constant + sum(features[name] * row[i] for name, row in WEIGHTS.items())

@@ -1,4 +1,4 @@
-"""What a channel is judged by: the shape of a text's lines, and what its sentences do."""
+"""Features that decide the channel: the layout of a text's lines, and what its sentences do."""
 
 from math import log
 
@@ -11,12 +11,12 @@ from stones.format.channels.speech_acts import is_order, is_question, requests_a
 TITLE_LINES = 5
 TITLE_CHARACTERS = 100
 _MANY_HEADINGS = 5
-_SECTIONS = 2  # one alone stands in minutes and plans, too
+_SECTIONS = 2  # a single one also occurs in minutes and plans
 _ALL = 0.9  # of the lines
 
 
 def measure_features(text: str) -> dict[str, float]:
-    """The features of a text with LF line ends. All but `length` are from 0 to 1."""
+    """The features of a text with LF line ends. All but `length` are 0 to 1."""
     lines = text.split("\n")
     filled = [line for line in lines if line.strip()]
     records, prose = split_records(lines)
@@ -30,7 +30,7 @@ def measure_features(text: str) -> dict[str, float]:
         "handoff_title": float(handoff_phrases.HANDOFF_TITLE.search(title) is not None),
         "handoff_sections": float(sum(_holds(handoff_phrases.HANDOFF_SECTIONS, headings)) >= _SECTIONS),
         "length": log(1 + sum(len(s.text) for s in sentences) / 100),
-        "headings": min(1, max(0, len(headings) - 1) / _MANY_HEADINGS),  # one is a title
+        "headings": min(1, max(0, len(headings) - 1) / _MANY_HEADINGS),  # a single one is a title
         "items": _share([s.is_item for s in sentences]),
     }
 
@@ -46,14 +46,14 @@ def _shape(filled: list[str], records: int, prose: list[str]) -> dict[str, float
 
 
 def _acts(sentences: list[ProseSentence]) -> dict[str, float]:
-    asks = [is_question(s) for s in sentences]
+    are_questions = [is_question(s) for s in sentences]
     orders = [is_order(s) for s in sentences]
-    wishes = [_is_wish(s) and not asked for s, asked in zip(sentences, asks, strict=True)]
+    wishes = [_is_wish(s) and not asked for s, asked in zip(sentences, are_questions, strict=True)]
     return {
-        "ask_share": _share(asks),
-        "asks_first": float(asks[:1] == [True]),
+        "ask_share": _share(are_questions),
+        "asks_first": float(are_questions[:1] == [True]),
         # One more sentence may follow a question: "Thanks!", "I couldn't find a test for either."
-        "asks_last": float(any(asks[-1:]) or (len(asks) > 2 and asks[-2])),
+        "asks_last": float(any(are_questions[-1:]) or (len(are_questions) > 2 and are_questions[-2])),
         "order_share": _share(orders),
         "orders_first": float(orders[:1] == [True]),
         "orders_last": float(orders[-1:] == [True]),
@@ -89,5 +89,5 @@ def _share(flags: list[bool]) -> float:
 
 
 def _density(flags: list[bool]) -> float:
-    """1 where every fourth sentence has it, or one of at most four."""
+    """1 if every fourth sentence is flagged, or one of at most four."""
     return min(1, 4 * sum(flags) / max(4, len(flags)))

@@ -1,4 +1,5 @@
-"""The phrases that are counted, by what they do: English first, then German, the Romance languages, Dutch and others.
+"""Phrases that the channel features count, by function: English first, then German, the Romance languages, Dutch and
+others.
 
 General phrases only: none names a subject, a product or a person.
 """
@@ -48,7 +49,7 @@ PROPOSE = Phrases(
     "why don't you / why don't we / why not just / go ahead / warum nicht einfach / mach doch / vas-y",
     "adelante / procedi / ga je gang",
 )
-# What makes a request a question: to tell, to know.
+# Verbs that keep a request a question: to tell, to know.
 ABOUT_KNOWING = Phrases(
     "know / tell me / tell us / explain / describe / say / remember / happen to / see why / clarify",
     "elaborate / confirm whether",
@@ -59,7 +60,7 @@ ABOUT_KNOWING = Phrases(
     "wiesz / powiedzieć / wyjaśnić / знаешь / знаете / сказать / объяснить / подсказать",
     "知道 / 解释 / 说明一下 / 告诉 / 教えて / 説明して / わかりますか",
 )
-# A question without its form.
+# A question without the form of one.
 ASK_INDIRECTLY = Phrases(
     "i wonder / wondering / just curious / curious how / curious why / curious whether / curious what",
     "any idea / any ideas",
@@ -99,7 +100,7 @@ ASK_INDIRECTLY = Phrases(
         r" (?:weten|weet|snap|begrijp|vraag|benieuwd) (?:\w+ ){0,2}(?:of|waarom|hoe|wanneer|waar|welke|wie) ",
     ],
 )
-# Sentences that begin so want an answer.
+# Sentences with these beginnings want an answer.
 EXPLAIN = Phrases(
     "explain / tell me / tell us / describe how / describe why / walk me through / erkläre / erklär",
     "sag mir / explique / expliquez / explica / explícame / dime / diz me / spiega / spiegami / dimmi",
@@ -160,7 +161,7 @@ OBLIGE = Phrases(
     "bisognerebbe / occorrono / va fatto / vanno / andrebbe* / dovrebbero / dobbiamo / dient te",
     "dienen te / moest / zouden moeten / hoort te",
 )
-# Sentences that begin so are there to be known, not to be done.
+# Sentences with these beginnings inform and ask for nothing.
 NOTE = Phrases(
     "remember that / note that / keep in mind / beware / fyi / for your information / for the record",
     "merke / beachte / zur info / à noter / pour info / nota / ojo / para información",

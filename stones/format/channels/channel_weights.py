@@ -1,4 +1,4 @@
-"""What each feature adds for each channel. Written by `manage.py bench_channels --weights`."""
+"""The weight of each feature for each channel. Written by `manage.py bench_channels --weights`."""
 
 # task, context, handoff, query, data
 WEIGHTS = {

@@ -1,6 +1,6 @@
-"""How people hand work over: that it goes to somebody, or that they go away.
+"""Phrases of handing work over: it goes to somebody, or the author leaves.
 
-In the languages of `wording`; general phrases only.
+In the languages of `channel_phrases`; general phrases only.
 """
 
 import re
@@ -13,7 +13,7 @@ _DAY = (
 )
 _TAG = "morgen|heute|jetzt|sofort|dann|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|nächster|nächste"
 
-# Work goes from one to another.
+# Work passes from one person to another.
 PASS_ON = Phrases(
     "over to you / your turn / up to you now / in your hands / in your court / hand over / hand off",
     "handover / handoff",
@@ -100,7 +100,7 @@ PASS_ON = Phrases(
         "由.{1,8}(?:负责|接手|跟进|处理)",
     ],
 )
-# Whoever writes goes away, or comes back.
+# The author leaves, or returns.
 ABSENT = Phrases(
     "on leave / on holiday / on vacation / on parental leave / on sick leave / out of office",
     "my last day / my last week",
@@ -141,7 +141,7 @@ ABSENT = Phrases(
         rf" (?:i'm |i'll be |we're |be )?back (?:on|at|in|by|from|after|around) (?:{_DAY}|\w+) ",
     ],
 )
-# Headings of those who report to whom goes on.
+# Headings of handoffs.
 HANDOFF_SECTIONS = Phrases(
     "next steps / next step / current state / current status / what's left / what is left / remaining",
     "remaining work",

@@ -1,4 +1,4 @@
-"""What a text leaves open for its reader to do or to answer."""
+"""Counts what a text leaves for its reader to do or to answer."""
 
 import re
 
@@ -10,12 +10,12 @@ _BOX = re.compile(r"\s{0,8}[-*+] \[([ xX])\]")
 
 
 def count_open_requests(text: str) -> int:
-    """How many open boxes, questions, and list items that order something a text with LF line ends has."""
+    """The number of open boxes, questions, and imperative list items in a text with LF line ends."""
     lines = text.split("\n")
     boxes = [_BOX.match(line) for line in lines]
     _, prose = split_records([line for line, box in zip(lines, boxes, strict=True) if box is None])
-    asked = [
+    are_requests = [
         is_question(sentence) or (sentence.is_item and not sentence.is_heading and is_order(sentence))
         for sentence in split_sentences(prose)
     ]
-    return sum(asked) + [box[1] for box in boxes if box].count(" ")
+    return sum(are_requests) + [box[1] for box in boxes if box].count(" ")

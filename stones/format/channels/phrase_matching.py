@@ -1,4 +1,4 @@
-"""Phrases that are looked for in a sentence, as whole words whatever their case and punctuation."""
+"""Matching of phrases in a sentence, as whole words, ignoring case and punctuation."""
 
 import re
 from collections.abc import Sequence
@@ -13,8 +13,8 @@ def normalize(text: str) -> str:
 
 
 class Phrases:
-    """Phrases, separated by slashes. One that ends in a star may go on; one of a script without spaces may stand within
-    a word. `forms` are regular expressions of normalized text.
+    """Phrases, separated by slashes. A trailing star allows any ending; phrases of scripts without spaces may occur
+    within a word. `forms` are regular expressions for normalized text.
     """
 
     def __init__(self, *lines: str, forms: Sequence[str] = ()) -> None:
@@ -29,8 +29,8 @@ class Phrases:
             self._by_first_word.setdefault(phrase.split()[0], []).append(phrase)
 
     def found_in(self, words: str) -> bool:
-        """Whether any of them stands in a normalized text."""
-        # Most words begin no phrase, and no more is searched for than begins with one that is there.
+        """Whether any of them occurs in a normalized text."""
+        # Most words begin no phrase: only phrases whose first word occurs are searched.
         for first in self._by_first_word.keys() & words.split():
             if any(phrase in words for phrase in self._by_first_word[first]):
                 return True

@@ -1,4 +1,4 @@
-"""The sentences of a text's prose, each with what its layout says of it."""
+"""The sentences of a text's prose, each with its layout."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ _WRAPPED_CHARACTERS = 55  # a shorter line was ended by its author, not by the m
 
 @dataclass(frozen=True, slots=True)
 class ProseSentence:
-    """A sentence without markup and quoted words; `is_item` if it stands in a list or a heading."""
+    """A sentence without markup and quoted words; `is_item`: it is in a list or a heading."""
 
     text: str
     words: str
@@ -29,7 +29,7 @@ class ProseSentence:
 
 
 def split_sentences(lines: Sequence[str]) -> Iterator[ProseSentence]:
-    """The sentences of lines of prose; an empty line parts paragraphs."""
+    """The sentences of lines of prose; an empty line separates paragraphs."""
     for paragraph in _unwrap(lines):
         is_item = _LIST_ITEM.match(paragraph) is not None
         is_heading = _HEADING.match(paragraph) is not None
@@ -40,7 +40,7 @@ def split_sentences(lines: Sequence[str]) -> Iterator[ProseSentence]:
 
 
 def _unquote(found: re.Match[str]) -> str:
-    """What is left of quoted words: nothing, but that a sentence ended with them."""
+    """Removes quoted words, but keeps that a sentence ended with them."""
     return " quote. " if found[0][-2] in ".?!" else " quote "
 
 

@@ -1,10 +1,10 @@
-"""Which lines of a text are records, made for machines or columns, and which are prose."""
+"""Separates records, which are made for machines or columns, from lines of prose."""
 
 import re
 from collections import Counter
 from collections.abc import Sequence
 
-LINE_CHARACTERS = 300  # what a line is judged by
+LINE_CHARACTERS = 300  # characters of a line that are examined
 
 _RECORD = re.compile(
     r"""\s*(?:
@@ -56,7 +56,7 @@ _MIN_SURROUNDING, _MOSTLY = 8, 0.7
 
 
 def is_prose(line: str) -> bool:
-    """Whether a line reads as words of a language, not as a record."""
+    """Whether a line reads as natural language, not as a record."""
     line = line[:LINE_CHARACTERS]
     if _RECORD.match(line) or _CODE_END.search(line):
         return False
@@ -67,9 +67,9 @@ def is_prose(line: str) -> bool:
 
 
 def split_records(lines: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The lines that are records, and those of prose, in which a blank stands for each that is none.
+    """The record lines, and the prose lines, in which a blank replaces each record.
 
-    What a fence holds is an example in a text that says more, and a record in one that says nothing else.
+    A fence is an example in a text that says more, and a record in one that says nothing else.
     """
     columns = _same_columns(lines)
     outside, fenced = _split_fences(lines)
@@ -88,7 +88,7 @@ def split_records(lines: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def _close_gaps(is_record: list[bool], lines: Sequence[str]) -> None:
-    """Take what stands amid records, in a text that is mostly records, for one more: a comment in code."""
+    """In a text that is mostly records, the lines between records count as records, too: comments in code."""
     places = [i for i, record in enumerate(is_record) if record]
     if len(places) < _MIN_SURROUNDING or len(places) < _MOSTLY * sum(bool(line.strip()) for line in lines):
         return
@@ -107,7 +107,7 @@ def _split_fences(lines: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def _comments(lines: Sequence[str]) -> list[bool]:
-    """Of each line whether it is within a comment or a docstring of several lines."""
+    """For each line whether it is within a comment or a docstring of several lines."""
     end, found = "", []
     for line in lines:
         opened = _COMMENT.match(line)
@@ -142,9 +142,9 @@ def _ends_sentence(line: str) -> bool:
 
 
 def _same_columns(lines: Sequence[str]) -> frozenset[tuple[str, int]]:
-    """The separators, and how many of them, that three neighbouring lines or more have in common, as CSV has.
+    """Separators with their count that at least three neighbouring lines share, as in CSV.
 
-    The number of a line that has none of a separator tells nothing, and few commas are what prose has, too.
+    Lines without a separator do not count for it, and few commas are normal in prose.
     """
     found = set()
     for separator in _SEPARATORS:

@@ -1,4 +1,4 @@
-"""What a sentence does: asks, orders, or neither. By its form, in several languages."""
+"""Whether a sentence asks, orders, or neither, by its form, in several languages."""
 
 import re
 from itertools import pairwise
@@ -44,7 +44,7 @@ _QUESTION_MARKS = ("?", "？", "؟", "?)", "??", "?!")
 
 
 def is_question(sentence: ProseSentence) -> bool:
-    """Whether a sentence wants to know something: directly, or as "I wonder whether" does."""
+    """Whether a sentence wants an answer: directly, or like "I wonder whether"."""
     body = _strip_courtesy(sentence.text)
     words = normalize(body)
     if requests_action(words):
@@ -63,7 +63,7 @@ def _strip_courtesy(text: str) -> str:
 
 
 def requests_action(words: str) -> bool:
-    """Whether a normalized sentence asks for a deed rather than for an answer."""
+    """Whether a normalized sentence asks for an action rather than for an answer."""
     if channel_phrases.PROPOSE.found_in(words):
         return True
     is_about_what = not QUESTION_WORDS.isdisjoint(words.split(maxsplit=1)[:1])
@@ -75,7 +75,9 @@ def requests_action(words: str) -> bool:
 
 
 def _is_inverted(words: list[str], text: str) -> bool:
-    """Whether a sentence without a question mark has the order of one: "how do I", "does it", "where is the"."""
+    """Whether a sentence without a question mark has the word order of a question: "how do I", "does it", "where is
+    the".
+    """
     if text.endswith((":", "!")) or len(words) < 3:
         return False
     first, second, third = words[:3]
@@ -96,7 +98,7 @@ def _is_inverted(words: list[str], text: str) -> bool:
 
 
 def is_order(sentence: ProseSentence) -> bool:
-    """Whether a sentence tells somebody to do something: as an imperative, or as a question that is a request."""
+    """Whether a sentence tells somebody to do something: an imperative, or a request in the form of a question."""
     body = _strip_courtesy(sentence.text)
     words = normalize(body)
     if requests_action(words):
@@ -122,5 +124,5 @@ def _is_imperative(words: list[str], body: str) -> bool:
         return second not in FINITE and (len(words) < 3 or words[2] not in FINITE - {"in", "for", "of", "at"})
     if "'" in first:
         return False
-    # An unknown verb shows by its object: "squash the fixups", "peel an onion".
+    # An unknown verb is recognised by its object: "squash the fixups", "peel an onion".
     return first not in NON_VERBS and second in OBJECTS and not first.endswith(("ing", "ed", "ly", "s"))

@@ -1,4 +1,4 @@
-"""Words by their part in a sentence, in the languages whose questions and orders are known by them."""
+"""Words by word class, in the languages whose questions and orders they mark."""
 
 
 def _words(text: str) -> frozenset[str]:

@@ -11,13 +11,13 @@ from stones.levels.level_limits import LIMITS, WrittenLevels, level_count
 __all__ = ["provisional_levels", "provisional_sentence", "write_extract"]
 
 PROVISIONAL_CHARACTERS = 20_000
-"""What a level at once looks at: a few milliseconds' worth, whatever the size of the text."""
+"""Read of a text for an immediate level: a few milliseconds' worth, whatever its size."""
 
 
 def write_extract(content: str, *, count_tokens: CountTokens, count: int | None = None) -> WrittenLevels:
     """Every level below the verbatim one; `count` levels, that one included (None: as many as the size deserves).
 
-    The same content gives the same levels.
+    Deterministic.
     """
     tokens = count_tokens(content)
     count = level_count(tokens) if count is None else count
@@ -36,13 +36,13 @@ def write_extract(content: str, *, count_tokens: CountTokens, count: int | None 
 def provisional_levels(content: str, *, count: int, count_tokens: CountTokens) -> tuple[str, ...]:
     """Every level below the verbatim one at once, from the beginning of the text.
 
-    They make a stone of `count` levels whole until better ones are written.
+    They complete a stone of `count` levels until better ones are written.
     """
     return write_extract(_whole_lines(content), count_tokens=count_tokens, count=count).texts
 
 
 def provisional_sentence(content: str, *, count_tokens: CountTokens) -> str:
-    """A LOD-0 at once, from the beginning of the text. Always one, also for odd content."""
+    """An immediate LOD-0, from the beginning of the text. Never empty, also for odd content."""
     return _Writer(_whole_lines(content), count_tokens).prose(SCAN, LIMITS.scan_tokens)
 
 
@@ -65,7 +65,7 @@ class _Writer:
         return write_deep(title, self._units, most_tokens=most_tokens, count_tokens=self._count_tokens)
 
     def no_cheaper(self, text: str, below: str) -> str:
-        """A level never costs less than the one below it: then that one stands for both."""
+        """A level never costs less than the one below it: then that one is used for both."""
         return text if self._count_tokens(text) >= self._count_tokens(below) else below
 
 

@@ -1,4 +1,4 @@
-"""Which units a level is made of: the best for their size, none that says what is already said."""
+"""Chooses the units of a level: the best for their size, without repetitions."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -10,25 +10,27 @@ from stones.levels.extract.extract_units import Unit
 from stones.levels.extract.shorten_text import cut, cut_list, cut_words
 
 MAX_SHARED_WORDS = 0.5
-"""A unit of whose words this many are in another one says nothing new."""
+"""A unit that shares this many of its words with another one says nothing new."""
 MAX_SHARED_RULE_WORDS = 0.8
-"""The same of rules: "never touch the queue" is not "never touch the table"."""
+"""The same for rules: "never touch the queue" is not "never touch the table"."""
 HEADLINE = 0.3
-"""From which a unit says what the text is: it is told although it must be cut within a list."""
+"""From this headline value on a unit says what the text is: it is shown even if it must be cut within a list."""
 MIN_TOKENS = 5
 _WORD = re.compile(r"[^\W_]{3,}")
 
 
 @dataclass
 class TokenBudget:
-    """What is left of a level's tokens, and the words that it says so far."""
+    """The tokens left for a level, and the words that it has so far."""
 
     left: int
     count_tokens: CountTokens
     stated: list[frozenset[str]] = field(default_factory=list)
 
     def take(self, unit: Unit, *, extra: int = 1, longest: int = 0) -> Unit | None:
-        """The unit as it is told, cut where it is too long (or longer than `longest`); None: it is not told."""
+        """The unit as it will be shown, cut if it is too long (or longer than `longest`); None: it does not fit or
+        repeats.
+        """
         most = self.left - extra
         if most < MIN_TOKENS:
             return None
@@ -57,7 +59,7 @@ class TokenBudget:
 
 
 def by_value(units: Iterable[Unit], exponent: float) -> list[Unit]:
-    """Best first: what turns the meaning before all, then by worth for size."""
+    """Best first: units that turn the meaning before all others, then by worth for size."""
     return sorted(units, key=lambda unit: (not unit.is_turning, -_value(unit, exponent), unit.line))
 
 
@@ -67,7 +69,7 @@ def _value(unit: Unit, exponent: float) -> float:
 
 
 def _words(text: str) -> frozenset[str]:
-    """What two texts are compared by: words, of East Asian text pairs of characters."""
+    """The words by which two texts are compared; East Asian text by pairs of characters."""
     return frozenset(piece for word in _WORD.findall(text.lower()) for piece in _pieces(word))
 
 

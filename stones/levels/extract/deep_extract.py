@@ -1,4 +1,4 @@
-"""LOD-2: the document's own headings, and under them what says most, its rules before all else."""
+"""LOD-2: the document's own headings, and under them the most informative units, rules first."""
 
 import math
 from collections import Counter
@@ -10,27 +10,27 @@ from stones.levels.document_parts import PartKind
 from stones.levels.extract.choose_units import TokenBudget
 from stones.levels.extract.extract_units import Unit
 
-MAX_UNITS = 24
-"""Tokens past which a unit is cut at a clause, so that more of them have room."""
+MAX_UNIT_TOKENS = 24
+"""Longer units are cut at a clause, so that more of them fit."""
 COUNT_TOKENS = 10
-"""Kept for the line that counts what is left out."""
-MIN_LEAD_TOKENS = 25
-"""Characters of a line that only leads in, from which it tells something itself."""
+"""Reserved for the line that counts what is left out."""
+MIN_LEAD_CHARACTERS = 25
+"""A shorter line that only leads in says nothing itself."""
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 def write_deep(title: str, units: Sequence[Unit], *, most_tokens: int, count_tokens: CountTokens) -> str:
-    """Markdown of at most `most_tokens`; of what has no room there, its last line counts the marked rules."""
+    """Markdown of at most `most_tokens`; its last line counts the marked rules that did not fit."""
     head = f"# {title}"
     lines = [head] if title and count_tokens(head) < most_tokens // 4 else []
-    room = TokenBudget(
+    budget = TokenBudget(
         most_tokens - COUNT_TOKENS - sum(count_tokens(line) + 1 for line in lines), count_tokens
     )
     headings: set[tuple[str, ...]] = {(title,), ()}
     chosen: dict[int, Unit] = {}
     for place, unit in _rank_units(units):
         heading = 0 if unit.trail in headings else count_tokens(f"## {unit.trail[-1]}") + 1
-        if fitted := room.take(unit, extra=heading + 2, longest=MAX_UNITS):
+        if fitted := budget.take(unit, extra=heading + 2, longest=MAX_UNIT_TOKENS):
             chosen[place] = fitted
             headings.add(unit.trail)
     left_out = Counter(
@@ -41,16 +41,16 @@ def write_deep(title: str, units: Sequence[Unit], *, most_tokens: int, count_tok
 
 
 def _rank_units(units: Sequence[Unit]) -> list[tuple[int, Unit]]:
-    may_stand = [
+    candidates = [
         (place, unit)
         for place, unit in enumerate(units)
-        if unit.kind is not PartKind.HEADING and not (unit.is_lead and len(unit.text) < MIN_LEAD_TOKENS)
+        if unit.kind is not PartKind.HEADING and not (unit.is_lead and len(unit.text) < MIN_LEAD_CHARACTERS)
     ]
-    return sorted(may_stand, key=lambda pair: (not pair[1].is_turning, -_value(pair[1]), pair[0]))
+    return sorted(candidates, key=lambda pair: (not pair[1].is_turning, -_value(pair[1]), pair[0]))
 
 
 def _value(unit: Unit) -> float:
-    """Rules far before all else, so that they are left out last."""
+    """Rules far before everything else, so that they are left out last."""
     bonus = 0.5 * (unit.rule is not None) + 0.2 * unit.is_marked + 0.2 * unit.is_request
     worth = unit.worth + bonus + 0.1 * math.log(unit.tokens + 1)
     return worth / math.sqrt(unit.tokens + 2) if worth > 0 else worth
@@ -74,7 +74,7 @@ def _lay_out(units: Iterable[Unit], title: str) -> list[str]:
 def _with_count(
     lines: Sequence[str], left_out: Counter[RuleKind | None], most_tokens: int, count_tokens: CountTokens
 ) -> str:
-    """With as many kinds counted as there is room for."""
+    """With as many kinds counted as fit."""
     kinds = [_count(left_out[kind], kind) for kind in RuleKind if left_out[kind]]
     text = "\n".join(lines)
     while kinds:

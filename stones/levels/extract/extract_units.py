@@ -1,7 +1,6 @@
-"""The spans that a level may be made of, each with its worth and what its author marks it as.
+"""The spans that a level may consist of, each with its worth and what its author marks it as.
 
-The weights were set by hand after a ridge regression on the facts of 68 documents (ADR 6): anything near them does as
-well.
+The weights were set by hand after a ridge regression on the facts of 68 documents (ADR 6): similar ones do as well.
 """
 
 import re
@@ -17,9 +16,9 @@ from stones.levels.part_standing import NEAR_TOP, WARNS
 
 MAX_UNITS = 10_000
 TOP = 10
-"""Lines in which most texts say what they are."""
+"""In these first lines most texts say what they are."""
 MIN_WORDS = 4
-"""Of a span that stands in a paragraph."""
+"""Of a span that can stand in a paragraph."""
 MAX_COMMAND_CHARACTERS = 120
 _MARKER_PATTERNS = group_markers("units")
 _EMPTY = markers("units", "empty", opening=True)
@@ -35,7 +34,7 @@ _ADDRESS = re.compile(r"https?://|www\.")
 
 class UnitPlace(NamedTuple):
     part: int
-    """Which of the document's parts."""
+    """Index of the document's part."""
     is_first: bool
     """Of its section."""
     is_lead: bool
@@ -45,7 +44,7 @@ class UnitPlace(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Unit:
     text: str
-    """Verbatim but for Markdown's marks (the backticks around code are kept), on one line."""
+    """Verbatim but for Markdown syntax (the backticks around code stay), on one line."""
     worth: float
     tokens: int
     line: int = 1
@@ -53,22 +52,22 @@ class Unit:
     kind: PartKind = PartKind.TEXT
     trail: tuple[str, ...] = ()
     headline: float = 0.0
-    """What it gains in a paragraph: it says what the document is, how it stands or what it asks."""
+    """Added value in a paragraph: it says what the document is, its status or what it asks."""
     rule: RuleKind | None = None
     is_marked: bool = False
-    """Of a rule: its author set it apart."""
+    """For a rule: its author set it apart."""
     is_request: bool = False
     """An item that tells the reader to do something."""
     is_turning: bool = False
-    """It stands near the top, set apart, and warns: without it the rest may be taken wrong."""
+    """Near the top, set apart, and a warning: without it the rest may be misunderstood."""
     is_lead: bool = False
     """It only leads in to what follows."""
     is_prose: bool = False
-    """It can stand in a paragraph, away from its heading."""
+    """It can be part of a paragraph, away from its heading."""
 
 
 def read_units(document: ParsedDocument, count_tokens: CountTokens) -> list[Unit]:
-    """In the order of the text; nothing of a part that is not what the document says."""
+    """In the order of the text; only parts that are what the document says."""
     found: list[Unit] = []
     for excerpt, worth in (
         (document.description, 0.6),
@@ -101,7 +100,7 @@ def _units(part: DocumentPart, place: UnitPlace, count_tokens: CountTokens) -> I
         rules = {rule.text: rule for rule in rules_of(part)}
         for at, sentence in enumerate(part.sentences()):
             rule = rules.get(sentence.text)
-            # What was weighed and turned down is told where that was decided.
+            # A rejected alternative is reported where it was decided.
             is_excerpt = part.is_current or (rule is not None and rule.kind is RuleKind.DECISION)
             if is_excerpt and not _is_empty(part, sentence):
                 yield _unit(part, sentence, rule, at, place, count_tokens(sentence.text_with_code))
@@ -198,7 +197,7 @@ def _headline(part: DocumentPart, excerpt: str, at: int, place: UnitPlace) -> fl
 
 
 def _commands(part: DocumentPart) -> Iterator[tuple[str, int]]:
-    """The lines of a shell's code that run something, without prompts and comments."""
+    """The lines of shell code that run something, without prompts and comments."""
     if part.is_current and part.label != "indented":
         for at, line in enumerate(part.text.split("\n")):
             command = line.strip().removeprefix("$ ").partition(" #")[0].rstrip(" \\")

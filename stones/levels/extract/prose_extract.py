@@ -1,4 +1,4 @@
-"""LOD-0 and LOD-1: the title, then the spans that say most, on one line."""
+"""LOD-0 and LOD-1: the title, then the most informative spans, on one line."""
 
 import re
 from collections.abc import Sequence
@@ -15,19 +15,19 @@ from stones.levels.split_sentences import SENTENCE_BREAK, sentence_count
 
 class ProseForm(NamedTuple):
     units: int
-    """At most so many spans behind the title."""
+    """At most so many spans after the title."""
     sentences: int
     """0: any number."""
     exponent: float
-    """Of a span's size, by which its worth is divided: 0 takes the best, 1 the most of them."""
+    """Exponent of a span's size, which divides its worth: 0 takes the best spans, 1 the most."""
     least: float
-    """What a second span is worth at least: a bare detail behind a title misleads."""
+    """Minimum worth of a second span: a bare detail after a title misleads."""
 
 
 SCAN = ProseForm(units=2, sentences=LIMITS.scan_sentences, exponent=0.15, least=0.35)
 DETAIL = ProseForm(units=30, sentences=0, exponent=0.4, least=-1.0)
 TITLE_TOKENS = (22, 9)
-"""The second where the best span has no room beside the first."""
+"""The second applies if the best span does not fit beside the first."""
 _SENTENCE_ENDED = re.compile(r"[.!?…。！？:：;][\"'”’)\]]*$")
 _STRUCTURE = re.compile(r"^(?:\s*(?:#{1,6}\s|[-*+•]\s|\d{1,3}[.)]\s|\||`{3,}|~{3,}|>))+\s*")
 
@@ -35,7 +35,7 @@ _STRUCTURE = re.compile(r"^(?:\s*(?:#{1,6}\s|[-*+•]\s|\d{1,3}[.)]\s|\||`{3,}|~
 def write_prose(
     title: str, units: Sequence[Unit], form: ProseForm, *, most_tokens: int, count_tokens: CountTokens
 ) -> str:
-    """One line of at most `most_tokens`; empty where there are no words."""
+    """One line of at most `most_tokens`; empty if there are no words."""
     ranked = by_value((unit for unit in units if unit.is_prose), form.exponent)
     best = ""
     for title_tokens in TITLE_TOKENS if title else (0,):
@@ -53,19 +53,19 @@ def write_prose(
     return fit_line(best, form, most_tokens, count_tokens)
 
 
-def _choose(ranked: Sequence[Unit], form: ProseForm, room: TokenBudget) -> list[Unit]:
+def _choose(ranked: Sequence[Unit], form: ProseForm, budget: TokenBudget) -> list[Unit]:
     """The best first."""
     chosen: list[Unit] = []
     for unit in ranked:
         if len(chosen) == form.units or (chosen and unit.worth + unit.headline < form.least):
             break
-        if fitted := room.take(unit):
+        if fitted := budget.take(unit):
             chosen.append(fitted)
     return chosen
 
 
 def fit_line(text: str, form: ProseForm, most_tokens: int, count_tokens: CountTokens) -> str:
-    """The text on one line without structure at its start, cut at a word where it is too long."""
+    """The text on one line without structure at its start, cut at a word if it is too long."""
     text = _STRUCTURE.sub("", " ".join(text.split()))
     if form.sentences:
         ends = [match.end() for match in SENTENCE_BREAK.finditer(text)]
@@ -79,7 +79,7 @@ def _fits(text: str, form: ProseForm, most_tokens: int, count_tokens: CountToken
 
 
 def _join_units(title: str, chosen: Sequence[Unit]) -> str:
-    """What turns the meaning stands first, all else in the text's order."""
+    """Units that turn the meaning first, the others in the text's order."""
     ordered = sorted(chosen, key=lambda unit: (not unit.is_turning, unit.line, unit.part))
     spans = " ".join(_end_sentence(plain(unit.text)) for unit in ordered)
     if not title or not spans:

@@ -1,4 +1,4 @@
-"""Spans made short: at the borders of clauses, and only where what is dropped does not turn what is kept."""
+"""Shortens spans at clause borders, and only if what is dropped does not turn the meaning of the rest."""
 
 import re
 
@@ -15,7 +15,7 @@ _TURNS = re.compile(
     re.I,
 )
 LOOK_AHEAD = 80
-"""Characters of what is dropped that are looked through for a word that turns what is kept."""
+"""Characters of the dropped text that are searched for a word that turns the meaning."""
 _CONDITION = re.compile(
     r"\W*(?:if|when|while|during|after|before|once|although|though|because|since|as|for|in|to|on|at|by|with|selecting|wenn|falls|"
     r"während|nachdem|weil|si|quand|lorsque|cuando|mientras|quando|se)\b",
@@ -26,18 +26,18 @@ _MIN_WORDS = 4
 _NUMBERING = re.compile(r"^(?:\W*\d{1,3}\.\s+|[^\w`\"'(\[<@#/.]+)")
 
 
-def cut(text: str, room: int, count_tokens: CountTokens) -> str:
-    """The longest beginning of whole clauses that fits `room` tokens; empty where none does."""
-    if count_tokens(text) <= room:
+def cut(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
+    """The longest beginning of whole clauses that fits `max_tokens`; empty if none does."""
+    if count_tokens(text) <= max_tokens:
         return text
     best = ""
-    for border in _BORDER.finditer(text[: room * 12]):
+    for border in _BORDER.finditer(text[: max_tokens * 12]):
         head = text[: border.start()].rstrip(" ,;:—–-")
         if border[0].lstrip().startswith("(") and not _closes_at_end(text, border.end()):
             continue
         if _TURNS.search(text[border.end() : border.end() + LOOK_AHEAD]) or not _is_whole(head):
             continue
-        if count_tokens(head) > room:
+        if count_tokens(head) > max_tokens:
             break
         best = head
     return best
@@ -50,41 +50,41 @@ def cut_list(text: str, room: int, count_tokens: CountTokens) -> str:
     return f"{best}…" if len(best.split()) >= 2 * _MIN_WORDS and _is_whole(best) else ""
 
 
-def cut_words(text: str, room: int, count_tokens: CountTokens) -> str:
-    """The beginning that fits, at a word's border, with "…"; for what must be told and has no clause that fits."""
-    text = text[: room * 12]
-    if count_tokens(text) <= room:
+def cut_words(text: str, max_tokens: int, count_tokens: CountTokens) -> str:
+    """The beginning that fits, at a word border, with "…": for a necessary text without a clause that fits."""
+    text = text[: max_tokens * 12]
+    if count_tokens(text) <= max_tokens:
         return text
     words = text.split(" ")
-    while len(words) > 1 and count_tokens(" ".join(words)) >= room:
+    while len(words) > 1 and count_tokens(" ".join(words)) >= max_tokens:
         words.pop()
     head = " ".join(words)
-    while head and count_tokens(head) >= room:
+    while head and count_tokens(head) >= max_tokens:
         head = head[: len(head) * 3 // 4]
     return head.rstrip(" ,;:—–-([") + "…"
 
 
-def shorten_title(title: str, room: int, count_tokens: CountTokens) -> str:
+def shorten_title(title: str, max_tokens: int, count_tokens: CountTokens) -> str:
     title = _NUMBERING.sub("", title).rstrip(" .。:：")
-    return cut(title, room, count_tokens) or cut_words(title, room, count_tokens)
+    return cut(title, max_tokens, count_tokens) or cut_words(title, max_tokens, count_tokens)
 
 
 def _closes_at_end(text: str, start: int) -> bool:
-    """Whether nothing stands behind the brackets that open there: they are an aside, not in the middle of a phrase."""
-    behind = text.find(")", start, start + 400) + 1
-    return behind > 0 and not text[behind : behind + 2].strip(" .,;:—–")
+    """Whether nothing follows the brackets that open there: they are an aside, not in the middle of a phrase."""
+    end = text.find(")", start, start + 400) + 1
+    return end > 0 and not text[end : end + 2].strip(" .,;:—–")
 
 
 def _is_whole(head: str) -> bool:
     """Whether it can stand alone: no bracket, quotation or code left open, and more than a label."""
     is_closed = head.count("(") == head.count(")") and head.count("[") == head.count("]")
     is_long = len(head.split()) >= _MIN_WORDS or (len(head) >= 8 and not head.isascii())
-    behind_label = head.rpartition(": ")[2]
+    after_label = head.rpartition(": ")[2]
     return (
         not _CONDITION.match(head)
         and is_closed
         and is_long
         and head.count('"') % 2 == 0
         and head.count("`") % 2 == 0
-        and (behind_label == head or len(behind_label.split()) >= 3)
+        and (after_label == head or len(after_label.split()) >= 3)
     )

@@ -1,4 +1,4 @@
-"""The check of a sender's own words: that they claim only what the text says, and what they leave out.
+"""The check of a sender's own summary: that it claims only what the text says, and what it leaves out.
 
 Values in, values out: the token count is an argument.
 """

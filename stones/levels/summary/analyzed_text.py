@@ -1,4 +1,4 @@
-"""A text read once for the check: its clauses, its passages with their standing, and what it demands."""
+"""A text parsed once for the check: its clauses, its passages with their standing, and its demands."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
@@ -24,7 +24,7 @@ _DENYING_TITLE = re.compile(
 _WORDS = re.compile(r"(?<!\S)[^\W\d_]{2,}[.,;:!?]?(?!\S)")
 _SENTENCE_END = re.compile(r"[^\W\d_]{2,}[.!?]\s")
 MAX_PARTS = 1_000
-"""That speak of one thing."""
+"""Parts about one subject."""
 MAX_DEMANDS = 1_000
 _PROSE_FENCES = frozenset(("", "text", "txt", "md", "markdown", "prompt"))
 
@@ -47,9 +47,9 @@ class AnalyzedText:
         return [frozenset(content_stems(part.plain)) for part in self.parts]
 
     def clauses_about(self, stems: Set[str], *, denying: bool = False) -> list[Clause]:
-        """Those of sentences that share two of these stems; `denying`: only of parts with a word that denies.
+        """Clauses of sentences that share two of these stems; `denying`: only of parts with a denying word.
 
-        Not of what the text has left behind; of the first MOST_PARTS that share two.
+        Not of superseded parts; from the first MAX_PARTS that share two.
         """
         return [
             clause
@@ -74,7 +74,7 @@ class AnalyzedText:
         return self._clauses[at]
 
     def passages_about(self, stems: Set[str]) -> list[DatedPassage]:
-        """The sentences that share some of these stems; none where the text has left nothing behind."""
+        """The sentences that share some of these stems; empty if nothing in the text is superseded."""
         if all(part.standing is not Standing.SUPERSEDED for part in self.parts):
             return []
         return [
@@ -82,12 +82,12 @@ class AnalyzedText:
             for part, own in zip(self.parts, self._stems, strict=True)
             if len(stems & own) > 2
             for is_current in (part.standing is not Standing.SUPERSEDED,)
-            # Steps are often told in code: all of it is one passage.
+            # Steps are often given as code: all of it is one passage.
             for sentence in sentences_of(part) or [part.plain]
         ]
 
     def line_of(self, excerpt: str, part_line: int) -> int:
-        """Of a sentence or clause of the part that begins there."""
+        """The line of a sentence or clause of the part that begins at `part_line`."""
         for part in self.parts:
             if part.line == part_line:
                 beginning = excerpt.strip()[:40]
@@ -115,14 +115,14 @@ def _clauses(part: DocumentPart) -> Iterator[Clause]:
 
 
 def sentences_of(part: DocumentPart) -> list[str]:
-    """Its visible sentences; of code none."""
+    """Its visible sentences; none for code."""
     if part.kind is PartKind.CODE:
         return []
     return [part.plain] if part.kind in (PartKind.ROW, PartKind.HEADING) else split_sentences(part.plain)
 
 
 def _with_fenced_prose(parts: Iterable[DocumentPart]) -> Iterator[DocumentPart]:
-    """With the parts of what a fence holds, where that is a text: a prompt to be pasted is what the document says."""
+    """With the parts of fenced text, if that is prose: a prompt to be pasted is what the document says."""
     for part in parts:
         if part.kind is PartKind.CODE and part.label in _PROSE_FENCES and _is_prose(part.text):
             for inner in read_document(part.text).parts:

@@ -1,4 +1,4 @@
-"""A sender's own sentence and paragraph, checked against the text that they stand for."""
+"""Checks a sender's own sentence and paragraph against the text that they summarise."""
 
 from collections.abc import Iterator, Sequence
 
@@ -23,15 +23,15 @@ from stones.levels.summary.summary_source import MissingClaim, SummarySource
 from stones.levels.summary.word_stems import content_stems
 
 MAX_CHARACTERS = 4_000
-"""Characters of the words that are read; what is longer is refused for its size alone."""
+"""Of the summary, read; a longer one is refused for its size alone."""
 MAX_QUOTED_CHARACTERS = 90
 _FIELDS = ("summary", "detail")
 
 
 def check_summary(summary: str, detail: str, content: str, *, count_tokens: CountTokens) -> SummaryReport:
-    """`detail` may be empty: then the summary alone is held to what 40 tokens can hold.
+    """`detail` may be empty: then the summary alone is judged by what 40 tokens can hold.
 
-    A message is in English whatever the language of the text.
+    Messages are in English whatever the language of the text.
     """
     reading = AnalyzedText.of(content)
     source = SummarySource(content, reading.visible)
@@ -48,7 +48,7 @@ def check_summary(summary: str, detail: str, content: str, *, count_tokens: Coun
 def check_words(
     text: str, source: SummarySource, reading: AnalyzedText
 ) -> Iterator[tuple[str, str, int | None]]:
-    """(code, message, line of the content) of what a sentence or paragraph claims and the content does not say."""
+    """(code, message, line of the content) for each claim that the content does not support."""
     statement = text[:MAX_CHARACTERS]
     yield from ((missing.code, claim_message(missing), None) for missing in source.check(statement))
     sentences = _sentences(statement)
@@ -72,7 +72,7 @@ def check_words(
 
 
 def find_omissions(texts: Sequence[str], reading: AnalyzedText, *, has_detail: bool) -> tuple[Omission, ...]:
-    """What these texts together do not tell, the most important first."""
+    """What these texts together do not mention, the most important first."""
     clauses = [clause for text in texts for clause in _clauses(_sentences(text[:MAX_CHARACTERS]))]
     most, least = (MAX_OMISSIONS, MIN_WEIGHT) if has_detail else (MAX_SUMMARY_OMISSIONS, MIN_SUMMARY_WEIGHT)
     return tuple(
@@ -93,7 +93,7 @@ def _form(summary: str, detail: str, count_tokens: CountTokens) -> Iterator[Summ
     for level, (field, text) in enumerate(zip(_FIELDS, (summary, detail), strict=True)):
         if level and not text.strip():
             continue
-        # Nobody needs to know by how many tokens a megabyte is too long.
+        # How many tokens a megabyte has does not matter.
         tokens = count_tokens(text[: LIMITS.detail_tokens * 100])
         for code, message in form_faults(level, text, tokens=tokens, content_tokens=0):
             yield SummaryFault(code, f"{field}: {message[0].lower()}{message[1:]}", field)

@@ -8,7 +8,7 @@ from stones.levels.summary.denials import Denial, find_denials
 from stones.levels.summary.word_stems import LIMITING, LISTING, TURNING, content_stems, is_denial, is_modal
 
 MAX_SENTENCE_CHARACTERS = 600
-"""Characters of a sentence that are read."""
+"""Of a sentence, read."""
 _PIECE = re.compile(
     r"(?<![\w-])-[A-Za-z](?![\w'])|[^\W_]+(?:[-'’_][^\W_]+)*|"
     r"[.;:!?…()\[\]|\n。；：！？→⇒]|[,、，]|(?<=\s)[–—-]{1,2}(?=\s)|—"
@@ -26,14 +26,14 @@ class Clause:
     line: int
     stems: frozenset[str]
     order: tuple[str, ...]
-    """The same, as they follow each other."""
+    """The same in their order."""
     denials: tuple[Denial, ...]
     limits: frozenset[str]
-    """Words like `until` and `only`: what is said may be denied in another way."""
+    """Words like `until` and `only`: the statement may be denied in another way."""
     is_listed: bool = False
-    """It goes on a list that a denial opens: `open: a, b`, `no a, b or c`."""
+    """It continues a list that a denial opens: `open: a, b`, `no a, b or c`."""
     is_wish: bool = False
-    """`should`, `would`, a question: not what is."""
+    """`should`, `would`, a question: not a fact."""
     sentence: frozenset[str] = frozenset()
     """The stems of all of its sentence."""
 
@@ -47,7 +47,7 @@ class Clause:
 
 
 def read_clauses(sentence: str, line: int = 0) -> list[Clause]:
-    """Of one sentence, parted at stops, at `but`, and at a comma where a longer part follows."""
+    """Of one sentence, split at stops, at `but`, and at a comma before a longer part."""
     excerpt = sentence[:MAX_SENTENCE_CHARACTERS].replace("’", "'")
     clauses: list[Clause] = []
     sentence_stems = frozenset(content_stems(excerpt))

@@ -1,4 +1,4 @@
-"""Whether a sender's sentence turns round what the text denies, or denies what it says."""
+"""Whether a sender's sentence affirms what the text denies, or denies what it says."""
 
 import re
 from collections.abc import Iterator, Sequence, Set
@@ -9,13 +9,13 @@ from stones.levels.summary.clauses import Clause
 from stones.levels.summary.denials import Denial, DenialKind
 
 SCOPE = 4
-"""Stems behind a denial that tell what is denied."""
+"""Stems after a denial that say what is denied."""
 MAX_DENIALS = 30
-"""Of one word in the text; what is denied more often is found among the first."""
+"""Of one word in the text; further ones are not compared."""
 STATED_SHARE = 0.66
-"""Share of them that a sentence has to name to speak of the same."""
+"""Share of them that a sentence must contain to be about the same."""
 RESTATED_SHARE = 0.6
-"""Of a clause that only states what is not, the share that has to be told again."""
+"""For a clause that only states that something is not so, the share that must be repeated."""
 _BEFORE = frozenset(("before", "bevor", "antes", "avant", "prima"))
 """`Merge before the review` is what `do not merge until the review` forbids; `after the review` is not."""
 
@@ -34,7 +34,7 @@ class ClauseIndex(Protocol):
 
 
 def find_contradictions(statement: Sequence[Clause], text: ClauseIndex) -> Iterator[Contradiction]:
-    """At most one for each clause that is said."""
+    """At most one for each clause of the statement."""
     denying = _by_stem(
         text.clauses_about({stem for clause in statement for stem in clause.stems}, denying=True)
     )
@@ -78,7 +78,7 @@ def _contradicts(stem: str, statement: Clause, denying: Clause, text: ClauseInde
 
 
 def _is_same_statement(denial: Denial, statement: Clause, denying: Clause) -> bool:
-    """Whether the clause speaks of what is denied: of most of it, or of nearly nothing else."""
+    """Whether the clause is about what is denied: about most of it, or about nearly nothing else."""
     shared = statement.sentence & denying.sentence
     if len(shared) < 2 or (
         len(shared & denying.stems) < 2 and len(shared) < STATED_SHARE * len(denying.sentence)

@@ -9,7 +9,7 @@ _START = r"(?:^|(?<=[.;:,—–(“\"!|→])\s{0,2}|\b(?i:and|or|then|please|so|
 _ENGLISH = re.compile(
     _START + r"(?:"
     r"(?i:do not|don't)(?!\s(?i:have|need|know|see|think|exist|want|work|seem|yet)\b)|"
-    # `never drops`, `never a solver call`, `never been` tell what is, not what one may not do.
+    # `never drops`, `never a solver call`, `never been` state facts and forbid nothing.
     r"(?i:never)(?!\s(?i:an?|the|been|had|was)\b|\s\w+(?<!s)s\b)|"
     r"(?i:avoid|refrain from)|(?i:leave)\s(?:\S+\s){1,3}(?i:alone)\b)(?=\s)|"
     r"\b(?:NEVER (?!been)|DO NOT|DON'T|MUST NOT)\b|\b(?:do|must|should|shall|may) NOT\b|"
@@ -98,7 +98,7 @@ MAY_DEMAND = re.compile(
 
 
 def find_prohibition(text: str) -> re.Match[str] | None:
-    """Where the first one begins; English comes before other languages."""
+    """Where the first prohibition begins; English comes before other languages."""
     if match := _ENGLISH.search(text):
         return match
     found = (pattern.search(text) for language, pattern in _OTHERS if language.search(text))

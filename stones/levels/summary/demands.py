@@ -1,6 +1,7 @@
-"""What a text demands of whoever acts on it: the clause that warns, forbids or asks, and how much it weighs.
+"""The demands of a text on its reader: the clause that warns, forbids or asks, and its weight.
 
-Narrower than `rules.rules_of`: "the tabs were never in the bundle" has a prohibition's words and forbids nothing.
+Narrower than `author_rules.rules_of`: "the tabs were never in the bundle" has a prohibition's words and forbids
+nothing.
 """
 
 import re
@@ -24,11 +25,11 @@ from stones.levels.summary.demand_words import (
 from stones.levels.summary.word_stems import content_stems
 
 TOP = 12
-"""Lines: what stands there stands above all else."""
+"""Lines: a demand there is more important than elsewhere."""
 MAX_RULE_CHARACTERS = 600
-"""Characters of a sentence."""
+"""Of a sentence."""
 MAX_CLAUSE_CHARACTERS = 110
-"""Characters of a clause that is named."""
+"""Of a clause that is quoted."""
 
 
 class DemandKind(StrEnum):
@@ -46,11 +47,11 @@ class Demand:
     line: int
     weight: float
     core: str = ""
-    """Of what is not done yet, the word that says what; empty: all of the clause counts."""
+    """For something not done yet, the word that names it; empty: the whole clause counts."""
 
 
 def may_demand(text: str) -> bool:
-    """Whether it is worth a closer look."""
+    """A cheap test: False is certain."""
     return MAY_DEMAND.search(text) is not None
 
 
@@ -80,7 +81,7 @@ def _demand(rule: AuthorRule) -> Demand | None:
 
 
 def _clause(text: str, at: int, *, from_its_start: bool = False) -> str:
-    """The clause that `at` stands in, from there on."""
+    """The clause around `at`, from there on."""
     start = at
     if from_its_start:
         ends = [match.end() for match in CLAUSE_END.finditer(text, 0, at)]
@@ -97,5 +98,5 @@ def _clause(text: str, at: int, *, from_its_start: bool = False) -> str:
 
 
 def _ends(text: str, start: int, mark: re.Match[str]) -> bool:
-    """A full stop does; a dash, a colon or a bracket only behind three words that say something."""
+    """A full stop does; a dash, a colon or a bracket only after three meaningful words."""
     return mark[0] in HARD_ENDS or len(content_stems(text[start : mark.start()])) > 2

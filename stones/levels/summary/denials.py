@@ -1,4 +1,4 @@
-"""What a clause denies, and how: it forbids (`do not merge`), states (`is not merged`), or lacks (`no new tables`)."""
+"""The denials of a clause: forbidding (`do not merge`), stating (`is not merged`), or lacking (`no new tables`)."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -8,7 +8,7 @@ from enum import StrEnum
 from stones.levels.summary.word_stems import EAST_ASIAN_DENIAL, FUNCTION_WORDS, content_stems, is_denial
 
 REACH = 7
-"""Words behind a denial that it may reach."""
+"""Words after a denial that it may reach."""
 _VERB_LAST_WORDS = "nicht kein keine keinen keinem keiner keines nie niemals niet geen nooit"
 _VERB_LAST = frozenset(_VERB_LAST_WORDS.split())
 _FORBIDDING_WORDS = (
@@ -34,7 +34,7 @@ _PARTLY_WORDS = (
     "alle"
 )
 _PARTLY = frozenset(_PARTLY_WORDS.split())
-"""`not only`, `not too many`: what stands behind is not denied altogether."""
+"""`not only`, `not too many`: what follows is not entirely denied."""
 _LIGHT_WORDS = (
     "get got have make made take took see know go do work look want need provid includ like think seem"
 )
@@ -55,7 +55,7 @@ class DenialKind(StrEnum):
     STATES = "states"
     LACKS = "lacks"
     PARTLY = "partly"
-    """`without`, `not only`, `not always`: it turns nothing round."""
+    """`without`, `not only`, `not always`: it reverses nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def may_deny(text: str) -> bool:
 
 
 def find_denials(text: str, words: Sequence[str]) -> Iterator[Denial]:
-    """`words`: those of `text` and the marks between them, in lower case."""
+    """`words`: the words of `text` and the marks between them, in lower case."""
     if EAST_ASIAN_DENIAL.search(text):
         yield Denial(DenialKind.LACKS, tuple(content_stems(text)))
         return
@@ -90,7 +90,7 @@ def _reach(words: Sequence[str], at: int) -> list[str]:
     if reach and not reach[0][0].isalnum():
         reach = []
     if words[at] in _VERB_LAST:
-        # `Das Schema nicht ändern`, `wird nicht gemergt`: the verb may stand on either side.
+        # `Das Schema nicht ändern`, `wird nicht gemergt`: the verb may be on either side.
         reach += words[max(0, at - 4) : at]
     while reach and reach[0] in _BEFORE_VERB:
         reach = reach[1:]

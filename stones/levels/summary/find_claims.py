@@ -1,4 +1,4 @@
-"""What a text claims that can be looked up: numbers, paths, commands, identifiers, names."""
+"""Finds verifiable claims of a text: numbers, paths, commands, identifiers, names."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ _IDENTIFIER = re.compile(
     r"`[^`\n]{1,80}`|\b[A-Za-z]\w*_\w+\b|\b[a-z]+[A-Z]\w+\b|\b[A-Z][a-z]+[A-Z]\w*\b|\b\w+\(\)|"
     r"\b[A-Za-z][A-Za-z0-9]{0,20}-\d(?:[\w.]{0,40}\w|\b)|\b[A-Z][A-Z0-9]+\b|(?<![\w-])--[a-z][\w-]+"
 )
-# At the beginning of a word alone, each looked at once: a capital within one makes no name.
+# Only at the beginning of a word, each examined once: a capital within a word makes no name.
 _NAME = re.compile(r"(?<![^\W\d_])[^\W\d_a-z]++[a-z][^\W\d_]*+(?:['’]s)?")
 _SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+|\n\s*(?:[-*+]\s+|#{1,6}\s+|\d+\.\s+)?|[\"“(]\s?|\*\*|—\s)$")
 _SUBJECT_VERB = re.compile(
@@ -44,7 +44,7 @@ _TRADE_WORDS = (
     "CRITICAL IMPORTANT NICHT NUNCA JAMAIS"
 )
 _TRADE = frozenset(_TRADE_WORDS.lower().split())
-"""Kinds of documents and emphasis: words of the trade, which say nothing that could be wrong."""
+"""Kinds of documents and emphasis: words of the trade, which claim nothing."""
 _GERMAN = re.compile(
     r"(?<!\w)(?:und|der|das|ist|nicht|mit|wird|für|auf|den|dem|im|zu|zur|zum|bei|hat|kein|noch)(?!\w)"
 )
@@ -58,7 +58,7 @@ _NOUN_ENDING = re.compile(r"(?:ung|ungen|heit|keit|ion|ionen|tät|schaft|nis|men
 
 
 def find_claims(text: str) -> Iterator[tuple[str, str, int]]:
-    """(code, text, place), by code."""
+    """(code, text, offset), by code."""
     for span, at in code_spans(text):
         if " " in span.strip():
             yield "command", span, at
@@ -88,7 +88,7 @@ def _is_path(text: str) -> bool:
 
 
 def _is_title_case(text: str) -> bool:
-    """Whether most long words have a capital, so that none says that it is a name."""
+    """Whether most long words are capitalised, so that a capital does not indicate a name."""
     long = set(_LONG_WORD.findall(text))
     return len(long) > 7 and sum(word[0].isupper() for word in long) > 0.6 * len(long)
 
@@ -99,7 +99,7 @@ def _is_german(text: str) -> bool:
 
 
 def code_spans(text: str) -> Iterator[tuple[str, int]]:
-    """What stands between backticks, and where; a line with an odd number of them has none."""
+    """The text between backticks, and its offset; a line with an odd number of them has none."""
     start = 0
     for line in text.split("\n"):
         parts = line.split("`")
@@ -117,7 +117,7 @@ def _is_plural(text: str, match: re.Match[str]) -> bool:
 
 
 def _is_name(text: str, match: re.Match[str]) -> bool:
-    """A capital inside a sentence is a name; at its start only where something is said of somebody."""
+    """A capital inside a sentence is a name; at its start only if it is the subject of a statement."""
     word = match[0].lower()
     if not match[0][0].isupper() or word in _ENGLISH or word.removesuffix("s") in _TRADE:
         return False
@@ -135,7 +135,7 @@ def _is_name(text: str, match: re.Match[str]) -> bool:
 
 
 def _is_german_name(text: str, match: re.Match[str]) -> bool:
-    """German writes every noun with a capital: a name is one that acts, or by, with or of whom something is done."""
+    """German capitalises every noun: a name acts, or something is done by, with or of it."""
     return not _NOUN_ENDING.search(match[0]) and bool(
         _PERSON_BEFORE.search(text[max(0, match.start() - 8) : match.start()])
         or _PERSON_AFTER.match(text[match.end() : match.end() + 16])

@@ -1,4 +1,4 @@
-"""Whether a number, a date or an amount of a sentence is one that a text has, however each of them writes it."""
+"""Whether a number, a date or an amount of a sentence occurs in a text, in whatever spelling."""
 
 import re
 from collections.abc import Iterator
@@ -8,16 +8,16 @@ from itertools import islice
 from stones.levels.summary.word_stems import content_stems
 
 NUMERAL = re.compile(r"(?<![0-9A-Za-z_.])(?<![A-Za-z]-)[#$€£~]?v?\d[0-9A-Za-z.,:/%-]*")
-"""A number with what clings to it: `1,204`, `v0.3.1`, `2026-01-30`, `12ms`, `5/10`."""
+"""A number with everything attached to it: `1,204`, `v0.3.1`, `2026-01-30`, `12ms`, `5/10`."""
 NEAR = 30
 WIDE = 100
-"""Characters on either side of a number in the sentence and in the text, in which one word has to be the same."""
+"""Characters on either side of a number, in the sentence and in the text, that must share a word."""
 REACH = 60
-"""Characters behind a number in the text in which what it counts has to stand, where the text counts it at all."""
+"""Characters after a number in the text that must contain what it counts, if the text counts it at all."""
 TOGETHER = 40
-"""Characters between the two ends of a range at most."""
+"""Maximum characters between the two ends of a range."""
 MAX_PLACES = 60
-"""Of one number in the text; one that stands there more often is taken for granted."""
+"""Of one number in the text; a more frequent one is accepted without a check."""
 _LIST_MARK = re.compile(r"^[ \t>*+-]*(?=\d{1,3}[.)]\s)", re.M)
 _OF = re.compile(r"(?<![\w.])(\d{1,6}) (?:out )?(?:of|von|de|sur|su|van|di) (?:the )?(\d{1,6})(?!\w)")
 _NUMBERED = re.compile(r"(?<![A-Za-z])([A-Za-z]{0,8}[-_#]?)(\d{1,5})(?!\w)")
@@ -78,7 +78,7 @@ _LEFT_WORD = re.compile(r"([^\W\d_]{3,})[^\w.;!?\n]{0,2}$")
 
 
 class Numbers:
-    """The numbers of a text, each with its places."""
+    """The numbers of a text with their places."""
 
     def __init__(self, text: str) -> None:
         self._text = text.lower()
@@ -108,7 +108,7 @@ class Numbers:
                 places.append((start, end))
 
     def holds(self, sentence: str, start: int, end: int) -> bool:
-        """Whether the number at this place of `sentence` stands in the text, beside a word that it has here too."""
+        """Whether the number at this place of `sentence` occurs in the text, next to a word that it has here too."""
         sentence = sentence.lower()
         number = sentence[start:end]
         if dates := set(_dates(number)):
@@ -132,13 +132,13 @@ class Numbers:
         return [match.span() for match in islice(found, MAX_PLACES)] or None
 
     def _is_label(self, sentence: str, start: int, number: str) -> bool:
-        """`step 4` and `#4` of a list, or how many items there are where the last one is called F21."""
+        """`step 4` and `#4` of a list, or the number of items if the last one is called F21."""
         word = _left_word(sentence, start)
         named = number.startswith("#") or (word in _ITEM_WORDS and not self._is_item_word(word))
         return (named and number.lstrip("#") in self._marks) or number in self._counts
 
     def _is_range(self, sentence: str, start: int, first: str, last: str) -> bool:
-        """Both ends stand together, or each behind the word that the range stands behind: sessions 3-7."""
+        """Both ends occur together, or each after the word that precedes the range: sessions 3-7."""
         ends = [self._find(end) for end in (first, last)]
         if ends[0] is None or ends[1] is None:
             return all(
@@ -153,7 +153,7 @@ class Numbers:
         )
 
     def _is_share(self, sentence: str, start: int, end: int) -> bool:
-        """Whether `5 of 10` is what the text has, where it has some share of 10 at all."""
+        """Whether `5 of 10` is in the text, if it has any share of 10 at all."""
         match = _OF.match(sentence, start)
         if match is None or match[2] not in self._wholes:
             return True
@@ -192,7 +192,7 @@ class Numbers:
 
 
 def _counts(text: str) -> Iterator[int]:
-    """The highest number of each series of labels: 21 where F1 to F21 are."""
+    """The highest number of each series of labels: 21 for F1 to F21."""
     highest: dict[str, int] = {}
     for match in _NUMBERED.finditer(text):
         if match[1]:
@@ -211,7 +211,7 @@ def _left_word(text: str, at: int) -> str:
 
 
 def _forms(number: str) -> list[str]:
-    """How it may also be written, its own first: without sign, unit and separators, and the parts of `5/10`."""
+    """Its spellings, its own first: without sign, unit and separators, and the parts of `5/10`."""
     bare = number.lstrip("#$€£~")
     forms = [number, bare] if number.startswith("#") else [bare]
     if bare.startswith("v"):

@@ -1,4 +1,4 @@
-"""Which warnings, prohibitions and asks of a text a sender's words leave out."""
+"""Which warnings, prohibitions and asks of a text a sender's summary leaves out."""
 
 import math
 import re
@@ -13,21 +13,21 @@ from stones.levels.summary.word_stems import content_stems
 
 MAX_OMISSIONS = 5
 MAX_SUMMARY_OMISSIONS = 2
-"""What 40 tokens can hold beside what they are about."""
+"""What 40 tokens can hold beside their subject."""
 COVERED = 0.5
-"""Share of the weight of a demand's words that makes it told; rare words weigh more."""
+"""Share of the weight of a demand's words that counts as mentioning it; rare words weigh more."""
 COVERED_OF_REST = 0.75
-"""Share of the other words of its sentence that makes it told as well: what to do instead, or why."""
+"""Share of the other words of its sentence that counts as well: what to do instead, or why."""
 MAX_SHARED_STEMS = 0.75
-"""Share of the words of the shorter of two demands that makes them one."""
+"""Share of the words of the shorter of two demands from which on they are one."""
 SCOPE = 4
-"""Stems of what is denied that are compared."""
+"""Stems of the denied thing that are compared."""
 MIN_WEIGHT = 3.0
 PRESSING = 3.5
-"""From this weight on a demand is named in any case; of the lesser ones MOST_LESSER."""
+"""From this weight on a demand is always named; of lesser ones at most MAX_LESSER."""
 MAX_LESSER = 3
 MIN_SUMMARY_WEIGHT = 4.0
-"""A summary alone is held to what stands near the top and is set apart as well, or above all else."""
+"""A summary without detail is held only to demands near the top that are also set apart, or above all else."""
 
 _CONDITION = re.compile(
     r"\b(?:without|until|unless|before|ohne|bevor|bis|sin|hasta|antes de|sans|avant)\s", re.I
@@ -40,7 +40,7 @@ _CONDITIONS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class StatedStems:
-    """The sender's words, ready to be asked whether they hold a demand."""
+    """The sender's words, indexed for finding demands in them."""
 
     stems: frozenset[str]
     denying: frozenset[str]
@@ -111,7 +111,7 @@ def _denies_head(demand: Demand, words: StatedStems) -> bool:
 
 
 def _stems_instead(demand: Demand, stems: frozenset[str]) -> Iterator[frozenset[str]]:
-    """What says the same the other way round: "run the script", "only after the tests"."""
+    """Equivalents in other words: "run the script", "only after the tests"."""
     rest = frozenset(content_stems(demand.sentence)) - stems
     if len(rest) > 1:
         yield rest

@@ -1,4 +1,4 @@
-"""Whether a sender's sentence tells as current what the text has left behind."""
+"""Whether a sender's sentence states as current what the text has superseded."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -8,13 +8,13 @@ from stones.levels.summary.clauses import read_clauses
 from stones.levels.summary.word_stems import content_stems
 
 SHARE = 0.75
-"""Of the stems of a sentence that stand in one sentence of a part left behind."""
+"""Of the stems of a sentence that occur in one sentence of a superseded part."""
 SHARE_OF_CLAUSE = 0.9
-"""The same of a clause alone."""
+"""The same for a clause alone."""
 MIN_STEMS = 3
-"""Stems; what is shorter may stand anywhere."""
+"""Stems; a shorter sentence may occur anywhere."""
 AHEAD = 0.2
-"""By which share more of it stands there than in any sentence that is current."""
+"""How much larger that share must be than in any current sentence."""
 _MARKED_OUTDATED = re.compile(
     r"supersed|archived|obsolet|outdated|deprecat|stale|histor|reject|refut|abandon|discard|previous|former|earlier|"
     r"originally|no longer|replaced|dropped|deferred|was |were |had been|old |older|instead|"

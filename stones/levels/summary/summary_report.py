@@ -1,11 +1,11 @@
-"""What the check of a sender's words answers with."""
+"""The result of checking a sender's summary."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class SummaryFault:
-    """What the words claim and the text does not say. `message` is one line from which a model can mend them.
+    """A claim that the text does not support. `message` is one line from which a model can fix it.
 
     Codes: empty, too_long, sentences, not_prose, number, path, command, identifier, name, negation, superseded.
     """
@@ -15,12 +15,12 @@ class SummaryFault:
     field: str
     """summary or detail."""
     line: int | None = None
-    """Of the text, from 1; None: it is about no one place."""
+    """Of the text, from 1; None: it is not about one place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Omission:
-    """What the text demands near its top or sets apart, and the words do not tell. Codes: warning, prohibition, ask."""
+    """A demand near the text's top or set apart that the summary does not mention. Codes: warning, prohibition, ask."""
 
     code: str
     message: str
@@ -31,7 +31,7 @@ class Omission:
 
 @dataclass(frozen=True, slots=True)
 class SummaryReport:
-    """With `faults` the words are not taken until mended; what is `left_out` is only named in the answer."""
+    """With `faults` the summary is refused until fixed; what is `left_out` is only reported."""
 
     faults: tuple[SummaryFault, ...] = ()
     left_out: tuple[Omission, ...] = ()

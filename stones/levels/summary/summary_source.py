@@ -1,4 +1,4 @@
-"""A content, ready to be asked whether something stands in it."""
+"""A content, indexed for checking whether something occurs in it."""
 
 import re
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from stones.levels.summary.find_claims import find_claims
 from stones.levels.summary.number_matching import Numbers
 
 MAX_CLAIMS = 2_000
-"""Each is looked for in the whole content. A level that is not too long has a few hundred."""
+"""Each is searched in the whole content. A level that is not too long has a few hundred."""
 _LEFT_OUT = re.compile(r"\.\.\.|…|\"[^\"]*\"|'[^']*'|<[^<>]*>|\{[^{}]*\}")
 _ATOM = re.compile(r"[\w@$#-]+(?:[./:+][\w@$#-]+)*")
 
@@ -20,15 +20,15 @@ class MissingClaim:
     code: str
     what: str
     is_elsewhere: bool = False
-    """A number that the content has, beside other words."""
+    """A number that the content has, but beside other words."""
 
 
 class SummarySource:
     def __init__(self, content: str, visible: str | None = None) -> None:
-        """`visible`: its words without Markdown, where somebody has them already."""
+        """`visible`: its words without Markdown, if already computed."""
         self._content = content
         visible = plain(content) if visible is None else visible
-        # Both as written and as read: `**4** tests` holds "4 tests" for everybody but a string search.
+        # Both as written and as read: `**4** tests` contains "4 tests" for everybody but a string search.
         self._text = f"{content}\n{visible}".lower().replace("’", "'")
         self._words = set(re.findall(r"[^\W\d_]{3,}", self._text))
         self._digits = self._text.replace(",", "")
@@ -38,7 +38,7 @@ class SummarySource:
         return Numbers(self._content)
 
     def holds(self, what: str) -> bool:
-        """Whether it stands there as a whole: `15` not inside `2150`, `api` not inside `rapid`."""
+        """Whether it occurs as a whole: `15` not inside `2150`, `api` not inside `rapid`."""
         needle = what.lower().replace("’", "'").strip("`'\"., :;")
         return _is_in_text(needle, self._text) or (
             needle.replace(",", "").isdigit() and _is_in_text(needle.replace(",", ""), self._digits)
@@ -47,12 +47,12 @@ class SummarySource:
     def missing(self, text: str) -> list[tuple[str, str]]:
         """(code, text) of each number, path, command, identifier and name that the content lacks; each once.
 
-        Of the first MOST_CLAIMS of them.
+        Among the first MAX_CLAIMS.
         """
         return [(each.code, each.what) for each in self.check(text) if not each.is_elsewhere]
 
     def check(self, text: str) -> list[MissingClaim]:
-        """The same, and the numbers that the content has only beside quite other words."""
+        """The same, plus numbers that the content has only beside quite different words."""
         found: dict[str, MissingClaim] = {}
         for code, what, at in islice(find_claims(text), MAX_CLAIMS):
             key = what.lower().strip("`")
@@ -72,7 +72,7 @@ class SummarySource:
         return MissingClaim(code, what)
 
     def _holds_parts(self, what: str, *, is_command: bool) -> bool:
-        """Whether only its arguments are left out: `f(...)`, `run "prompt"`, `cp <from>`; of a plural: `URLs`."""
+        """Whether it occurs except for arguments: `f(...)`, `run "prompt"`, `cp <from>`; for a plural: `URLs`."""
         bare = what.strip("`")
         if what != bare and " " in bare and not is_command:
             is_command = True
@@ -87,7 +87,7 @@ class SummarySource:
         return bool(atoms) and all(self.holds(atom) for atom in atoms)
 
     def _has_word(self, word: str) -> bool:
-        """Whether it is a form of a word of the content: `Migrating` where that says `migrate`."""
+        """Whether it is a form of a word of the content: `Migrating` if that says `migrate`."""
         bare = word.lower().removesuffix("'s").removesuffix("’s")
         stem = bare[: max(4, len(bare) - 3)]
         return (
@@ -99,10 +99,8 @@ class SummarySource:
 
 def _is_in_text(needle: str, text: str) -> bool:
     at = text.find(needle)
-    behind = at + len(needle)
-    if at < 0 or not (
-        _joins(text[at - 1 : at], needle[:1]) or _joins(text[behind : behind + 1], needle[-1:])
-    ):
+    end = at + len(needle)
+    if at < 0 or not (_joins(text[at - 1 : at], needle[:1]) or _joins(text[end : end + 1], needle[-1:])):
         return at >= 0
     # One search for the rest: `find` prepares itself anew at each place, which takes the length of the needle.
     before, after = _neighbours(needle[0]), _neighbours(needle[-1])
@@ -116,7 +114,7 @@ def _joins(neighbour: str, edge: str) -> bool:
 
 
 def _neighbours(edge: str) -> str:
-    """A pattern of the characters that `_joins` this one."""
+    """A pattern of the characters that `_joins` accepts beside this one."""
     if not edge.isalnum():
         return "(?!)"
     return "[0-9A-Za-z]" if edge.isascii() else r"[^\W_\x00-\x7f]"

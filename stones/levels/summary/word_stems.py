@@ -45,7 +45,7 @@ _DENYING = (
     "mai vietato nessun nessuna evitare não proibido nenhum nenhuma niet geen nooit verboden"
 )
 DENYING = frozenset(_DENYING.split())
-"""What stands in their reach is denied or forbidden."""
+"""Words in their reach are denied or forbidden."""
 
 _LIMITING = (
     "without unless until till except excluding only if before after once avoid avoids lack lacks "
@@ -61,7 +61,7 @@ _LIMITING = (
     "somente só proibido zonder behalve voordat alleen verboden"
 )
 LIMITING = frozenset(_LIMITING.split()) | DENYING
-"""Where one of them stands in the sender's words, they may well deny in another way than the text does."""
+"""If the sender's words have one of them, they may well deny in another way than the text does."""
 
 _LISTING = (
     "open pending missing deferred skipped rejected unfixed remaining todo excluded without untested "
@@ -69,11 +69,11 @@ _LISTING = (
     "obsolete offen ausstehend pendiente pendientes falta"
 )
 LISTING = frozenset(_LISTING.split())
-"""What is listed behind one of them is not so."""
+"""Items listed after one of them are not so."""
 
 _TURNING = "but instead however rather just sondern stattdessen aber pero sino mais però ma mas maar"
 TURNING = frozenset(_TURNING.split())
-"""What a denial does not reach over."""
+"""Words that the reach of a denial does not cross."""
 
 # 未/勿/禁止/不要/不得/没 and the Japanese endings of denial and prohibition.
 EAST_ASIAN_DENIAL = re.compile(
@@ -103,7 +103,7 @@ def is_modal(word: str) -> bool:
 
 @lru_cache(maxsize=20_000)
 def stem(word: str) -> str:
-    """What the forms of a word share: `push`, `pushed`, `pushing`; not a linguist's stem."""
+    """The common part of a word's forms: `push`, `pushed`, `pushing`; not a linguist's stem."""
     word = word.removesuffix("'s")
     if len(word) <= 3 or not word.isalpha() or word.endswith("ss"):
         return word
@@ -117,7 +117,7 @@ def stem(word: str) -> str:
 
 
 def content_stems(text: str) -> list[str]:
-    """Of the words that say something, in their order; of East Asian runs their pairs of characters."""
+    """Stems of the content words, in order; for East Asian runs their pairs of characters."""
     stems: list[str] = []
     for word in WORD.findall(text.lower().replace("’", "'")):
         stems += _stems(word[:_LONGEST])

@@ -1,8 +1,4 @@
-"""What a chat model does, asserted alike of the fake, of a local provider and of a real endpoint.
-
-The real one is asked when QASTONE_REAL_LLM_API_KEY is set (with _BASE_URL and _MODEL beside it), and costs a few
-hundred tokens; it is the one thing in these tests that leaves the machine.
-"""
+"""The contract of a chat model, asserted for the fake, a local provider and a real endpoint."""
 
 import json
 import os
@@ -56,7 +52,7 @@ class Contender:
 
 
 def obedient(schema: Any) -> Any:
-    """What a model says that does as it is told."""
+    """The reply of a model that follows its instructions."""
     if schema == LIST:
         return [WORD]
     return {"word": WORD} if schema == LOOSE else {"word": WORD, "letters": 5}
@@ -87,8 +83,8 @@ def local(server: HTTPServer) -> Contender:
 
 def shape(body: dict[str, Any]) -> Any:
     """Which of the schemas a request is about."""
-    told = json.dumps(body["messages"])
-    return LIST if "maxItems" in told else LOOSE if "minProperties" in told else STRICT
+    messages = json.dumps(body["messages"])
+    return LIST if "maxItems" in messages else LOOSE if "minProperties" in messages else STRICT
 
 
 def real() -> Contender:
