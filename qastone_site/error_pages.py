@@ -16,6 +16,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 
+from core.pages.fragments import is_htmx
 from core.rest.exceptions import ProductError
 from core.rest.problems import problem, status_of
 
@@ -133,7 +134,7 @@ def error_page(
         # Without the user, who is a row of the database, which may be what does not answer.
         "is_bare": status >= 500,
     }
-    is_fragment = request.headers.get("HX-Request") == "true"
+    is_fragment = is_htmx(request)
     response = render(request, "_problem.html" if is_fragment else "error.html", context, status=status)
     if is_fragment:
         response["HX-Retarget"], response["HX-Reswap"], response["HX-Push-Url"] = (
@@ -182,9 +183,8 @@ class ErrorPages:
             page = error_page(request, 405)
             page["Allow"] = response["Allow"]
             return page
-        is_fragment = request.headers.get("HX-Request") == "true"
         if (
-            is_fragment
+            is_htmx(request)
             and response.status_code == 302
             and response["Location"].startswith(reverse("sign-in"))
         ):

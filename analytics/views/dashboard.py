@@ -5,8 +5,6 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from analytics.queries import savings, usage
@@ -15,6 +13,7 @@ from analytics.sums import DAYS, period_of
 from analytics.sums.day_bars import bars
 from analytics.views.sample_savings import sample_savings
 from core.llm import daily_budget, get_chat_model
+from core.pages.fragments import render_page
 from core.pages.request_account import account_of
 
 DEFAULT_DAYS = 14
@@ -28,22 +27,18 @@ def dashboard(request: HttpRequest) -> HttpResponse:
     found = (
         sample_savings(since=since, until=until) if is_sample else savings(account, since=since, until=until)
     )
-    is_fragment = request.headers.get("HX-Target") == "analytics"
     context: dict[str, Any] = {
         "days": (until - since).days + 1,
         "choices": DAYS,
         "is_sample": is_sample,
-        "is_fragment": is_fragment,
         "savings": found,
         "bars": bars(found.days),
         "failures": failures(account, since=since, until=until),
         "usage": usage(account, since, until),
         "budget": daily_budget.today_of(account.pk) if get_chat_model() else None,
     }
-    template = "analytics/_dashboard.html" if is_fragment else "analytics/dashboard.html"
-    response = render(request, template, context)
-    patch_vary_headers(response, ["HX-Request", "HX-Target"])
-    return response
+    regions = {"analytics": "analytics/_dashboard.html"}
+    return render_page(request, "analytics/dashboard.html", context, regions=regions)
 
 
 def requested_period(query: Mapping[str, str]) -> tuple[date, date]:

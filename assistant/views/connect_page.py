@@ -34,7 +34,7 @@ def connect(request: HttpRequest) -> HttpResponse:
 
 def _answer(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
-        context = {"asked": urlencode(_connect_parameters(request))}
+        context = {"connect_query": urlencode(_connect_parameters(request))}
         return _page(request, "assistant/connect_sign_in.html", context, status=401)
     try:
         app = _app(request)

@@ -108,7 +108,7 @@ def _page(request: HttpRequest, forms: dict[str, SettingsForm], status: int = 20
     context = {
         "assistant_form": forms.get("assistant") or AssistantForm.of(assistant_settings(account)),
         "clipboard_form": forms.get("clipboard") or ClipboardForm.of(copies),
-        "wrong": next(iter(forms.values()), None),
+        "invalid_form": next(iter(forms.values()), None),
         "is_paused": copies.is_paused,
         "undoable": [name for name in request.session.get(BEFORE, {}) if name in PARTS],
     }

@@ -6,9 +6,8 @@ from urllib.parse import urlencode
 
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_POST, require_safe
 
 from brain.exceptions import ConversationNotFound, ModelUnavailable
@@ -27,6 +26,7 @@ from brain.services.manage_conversations import open_conversation
 from brain.services.retrieve_sources import retrieve
 from brain.services.search_external import is_external_enabled, list_external_sources
 from brain.views.render_turns import render_turns
+from core.pages.fragments import is_for_region, render_page
 from core.pages.request_account import account_of, ledger_reader_of
 from core.rest.exceptions import ProductError
 from core.rest.problems import status_of
@@ -77,7 +77,7 @@ def ask_brain(request: HttpRequest) -> HttpResponse:
     if not turn.is_saved:
         return _page(request, conversation, new_turn=turn)
     url = f"{reverse('brain:chat')}?{urlencode({'c': turn.conversation_id})}"
-    if not _is_fragment(request):
+    if not is_for_region(request, "brain"):
         return redirect(f"{url}#turn-{turn.pk}")
     response = _page(request, turn.conversation, new_turn=turn)
     response["HX-Push-Url"] = url
@@ -115,7 +115,7 @@ def _page(
     name_error: ProductError | None = None,
     new_name: str = "",
 ) -> HttpResponse:
-    account, is_fragment = account_of(request), _is_fragment(request)
+    account = account_of(request)
     context: dict[str, Any] = {
         "conversation": conversation,
         "conversations": list(conversations_of(account)[: MAX_CONVERSATIONS + 1]),
@@ -128,7 +128,6 @@ def _page(
         "new_turn": new_turn,
         "name_error": name_error,
         "new_name": new_name,
-        "is_fragment": is_fragment,
     }
     context |= _turns(request, account, conversation)
     if new_turn and not new_turn.is_saved:
@@ -136,15 +135,13 @@ def _page(
     if not context["turns"]:
         context["note_count"] = notes_of(account).count()
     if failure and failure.is_model_error:
-        context["found"] = retrieve(account=account, query=failure.query)
+        context["retrieved"] = retrieve(account=account, query=failure.query)
     fault = failure.error if failure else name_error
     status = status_of(fault) if fault else 200
-    # htmx treats a 503 as a network error; this one explains itself.
-    status = 200 if is_fragment and status >= 500 else status
-    template = "brain/_chat.html" if is_fragment else "brain/chat.html"
-    response = render(request, template, context, status=status)
-    patch_vary_headers(response, ["HX-Request", "HX-Target"])
-    return response
+    # htmx takes a 503 for a network that is gone; this one has said what is wrong.
+    status = 200 if status >= 500 and is_for_region(request, "brain") else status
+    regions = {"brain": "brain/_chat.html"}
+    return render_page(request, "brain/chat.html", context, regions=regions, status=status)
 
 
 def _turns(request: HttpRequest, account: User, conversation: Conversation | None) -> dict[str, Any]:
@@ -170,7 +167,3 @@ def _turns(request: HttpRequest, account: User, conversation: Conversation | Non
 
 def _number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS else None
-
-
-def _is_fragment(request: HttpRequest) -> bool:
-    return request.headers.get("HX-Target") == "brain"

@@ -8,7 +8,6 @@ from django.contrib.auth.models import User
 from django.db.models.functions import Left
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.cache import patch_vary_headers
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
@@ -21,6 +20,7 @@ from brain.queries.note_queries import existing_note_ids, find_note, notes_of, t
 from brain.services.find_notes import FoundNote, find_notes, related_notes
 from brain.standard_response import Metadata
 from brain.views.note_pagination import paginate_notes
+from core.pages.fragments import render_page
 from core.pages.mark_text import Mark, render_marked
 from core.pages.request_account import account_of
 
@@ -35,12 +35,10 @@ _MOST_DIGITS = 9
 def note_list(request: HttpRequest) -> HttpResponse:
     """`?q=` notes about it, best first; `?tag=` notes with a tag; without `q` newest first, in pages."""
     account = account_of(request)
-    is_fragment = request.headers.get("HX-Target") == "notes"
     words = " ".join(request.GET.get("q", "").replace("\x00", " ").split())[:MAX_WORDS]
     tag = request.GET.get("tag", "").replace("\x00", "")[:100]
     tags = tags_of(account)
     context: dict[str, Any] = {
-        "is_fragment": is_fragment,
         "words": words,
         "tag": tag,
         "total": notes_of(account).count(),
@@ -49,17 +47,13 @@ def note_list(request: HttpRequest) -> HttpResponse:
         "max_found": MAX_FOUND,
     }
     if words:
-        context["found"] = find_notes(
-            account=account, query=words, tags=[tag] if tag else [], limit=MAX_FOUND
-        )
+        context["hits"] = find_notes(account=account, query=words, tags=[tag] if tag else [], limit=MAX_FOUND)
     else:
         rows = notes_of(account, [tag] if tag else []).annotate(beginning=Left("body", BEGINNING))
         context["page"] = paginate_notes(
             rows, older=request.GET.get("older", ""), newer=request.GET.get("newer", "")
         )
-    response = render(request, "brain/_note_list.html" if is_fragment else "brain/notes.html", context)
-    patch_vary_headers(response, ["HX-Request", "HX-Target"])
-    return response
+    return render_page(request, "brain/notes.html", context, regions={"notes": "brain/_note_list.html"})
 
 
 def _select_tags(tags: list[tuple[str, int]], chosen: str) -> list[tuple[str, int]]:

@@ -5,7 +5,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clipboard.forms import RecordForm
@@ -13,6 +12,7 @@ from clipboard.models import CaptureMethod
 from clipboard.queries.find_copies import copies_of
 from clipboard.services import clipboard_settings, record_copy
 from clipboard.views import copy_filter as asking
+from core.pages.fragments import render_page
 from core.pages.key_pages import newer_than
 from core.pages.request_account import account_of
 from core.rest.exceptions import ProductError
@@ -25,9 +25,7 @@ def copy_list(request: HttpRequest) -> HttpResponse:
     """The copies that the address asks for; htmx gets the results alone. By POST a text is recorded."""
     if request.method == "POST":
         return _record(request)
-    response = _page(request, RecordForm())
-    patch_vary_headers(response, ["HX-Request", "HX-Target"])
-    return response
+    return _page(request, RecordForm())
 
 
 def _page(request: HttpRequest, form: RecordForm, status: int = 200) -> HttpResponse:
@@ -46,9 +44,8 @@ def _page(request: HttpRequest, form: RecordForm, status: int = 200) -> HttpResp
         "is_paused": clipboard_settings(account).is_paused,
         "form": form,
     }
-    is_fragment = request.headers.get("HX-Target") == "copies"
-    template = "clipboard/_list.html" if is_fragment else "clipboard/list.html"
-    return render(request, template, context, status=status)
+    regions = {"copies": "clipboard/_list.html"}
+    return render_page(request, "clipboard/list.html", context, regions=regions, status=status)
 
 
 def _record(request: HttpRequest) -> HttpResponse:

@@ -64,7 +64,7 @@ def issued_token_page(request: HttpRequest, token: IssuedToken) -> HttpResponse:
     """The page with a token's text. No redirect follows: it would have to store the text meanwhile."""
     context = {"agent": token.row.agent, "token": token.row, "text": token.text, "scopes": SCOPES}
     context |= snippets_for(request, token.row, token.text)
-    return render(request, "agents/token_made.html", context)
+    return render(request, "agents/token_issued.html", context)
 
 
 def snippets_for(request: HttpRequest, token: AgentToken, text: str = PLACEHOLDER) -> dict[str, Any]:

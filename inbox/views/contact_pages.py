@@ -27,7 +27,7 @@ def contacts(request: HttpRequest) -> HttpResponse:
     if contact.is_bound and contact.is_valid() and _add_contact(request, contact):
         return redirect("inbox:contacts")
     contact_rows = Contact.objects.filter(account=account).select_related("other").order_by("other__username")
-    context = {"policy": policy, "form": contact, "known": contact_rows}
+    context = {"policy": policy, "form": contact, "contacts": contact_rows}
     return render(
         request, "agents/contacts.html", context, status=422 if policy.errors or contact.errors else 200
     )

@@ -4,9 +4,9 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
+from core.pages.fragments import render_page
 from core.pages.request_account import account_of
 from inbox.models import Agent, Priority
 from inbox.queries import inbox_tabs
@@ -29,10 +29,7 @@ def inbox_list(request: HttpRequest) -> HttpResponse:
         "priorities": Priority.values,
         "counted": inbox_tabs.MAX_COUNTED,
     }
-    is_fragment = request.headers.get("HX-Target") == "inbox"
-    response = render(request, "inbox/_list.html" if is_fragment else "inbox/list.html", context)
-    patch_vary_headers(response, ["HX-Request", "HX-Target"])
-    return response
+    return render_page(request, "inbox/list.html", context, regions={"inbox": "inbox/_list.html"})
 
 
 def _rows(request: HttpRequest, agent: Agent | None, inbox_filter: inbox_tabs.InboxFilter) -> dict[str, Any]:

@@ -6,9 +6,9 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_POST, require_safe
 
+from core.pages.fragments import render_page
 from core.pages.request_account import account_of, ledger_reader_of
 from inbox.models import Message
 from inbox.queries.deliveries import thread_messages
@@ -50,10 +50,7 @@ def thread(request: HttpRequest, message: str) -> HttpResponse:
         "mark": delivery_states_mark(rows[-MAX_MESSAGES:]),
         "people": list(dict.fromkeys(each.sender for each in thread_items)),
     }
-    is_fragment = request.headers.get("HX-Target") == "thread"
-    response = render(request, "inbox/_thread.html" if is_fragment else "inbox/thread.html", context)
-    patch_vary_headers(response, ["HX-Request", "HX-Target"])
-    return response
+    return render_page(request, "inbox/thread.html", context, regions={"thread": "inbox/_thread.html"})
 
 
 def _find_message_or_404(request: HttpRequest, message: str) -> Message:

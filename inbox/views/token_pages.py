@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from core.pages.fragments import is_htmx
 from inbox import services
 from inbox.agent_forms import OverlapForm, TokenForm, TypedNameForm
 from inbox.exceptions import InboxError
@@ -80,7 +81,7 @@ def connection(request: HttpRequest, name: str, token_id: int) -> HttpResponse:
     Without a script it is the page of the agent, loaded anew.
     """
     token = get_token_or_404(request, name, token_id)
-    if "HX-Request" not in request.headers:
+    if not is_htmx(request):
         return redirect(reverse("inbox:agent", args=[name]) + "#connection")
     if token.last_used is None or token.last_used.isoformat() == request.GET.get("after"):
         return HttpResponse(status=204)

@@ -58,7 +58,7 @@ def _page(
         "rows": rows,
         "dead": dead[:MAX_DEAD_CALLS],
         "dead_count": sum(row.dead for row in rows),
-        "most": MAX_WEBHOOKS,
+        "max_webhooks": MAX_WEBHOOKS,
         **extra,
     }
     return render(request, "agents/webhooks.html", context, status=status)

@@ -1,10 +1,9 @@
 """The search page, to which the field in the header leads."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
+from core.pages.fragments import render_page
 from core.pages.request_account import account_of
 from core.text.search_keys import unknown_key_faults
 from inbox.queries import inbox_tabs as inbox_listing
@@ -21,7 +20,4 @@ def search_page(request: HttpRequest) -> HttpResponse:
     groups = search(account_of(request), words) if words else []
     faults = unknown_key_faults(words, list(dict.fromkeys([*stones_listing.KEYS, *inbox_listing.KEYS])))
     context = {"words": words, "groups": groups, "not_understood": faults}
-    is_fragment = request.headers.get("HX-Target") == "found"
-    response = render(request, "search/_found.html" if is_fragment else "search/page.html", context)
-    patch_vary_headers(response, ["HX-Request", "HX-Target"])
-    return response
+    return render_page(request, "search/page.html", context, regions={"found": "search/_results.html"})

@@ -1,12 +1,11 @@
 """/status: the findings of all checks, what they mean for users, and how to mend them."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
 from django.utils import timezone
-from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from core.pages.fragments import render_page
 from core.pages.request_account import staff_only
 from qastone_site.health import HealthFinding, HealthState, examine
 
@@ -24,14 +23,11 @@ def status_page(request: HttpRequest) -> HttpResponse:
         return JsonResponse([finding.as_json() for finding in findings], safe=False)
     context = {
         "findings": sorted(findings, key=lambda finding: _GRAVEST.index(finding.state)),
-        "said": _announcement(findings),
+        "announcement": _announcement(findings),
         "state": min((finding.state for finding in findings), key=_GRAVEST.index),
         "checked": timezone.now(),
     }
-    is_fragment = request.headers.get("HX-Target") == "findings"
-    response = render(request, "status/_findings.html" if is_fragment else "status/status.html", context)
-    patch_vary_headers(response, ["HX-Request", "HX-Target"])
-    return response
+    return render_page(request, "status/status.html", context, regions={"findings": "status/_findings.html"})
 
 
 def _announcement(findings: list[HealthFinding]) -> str:

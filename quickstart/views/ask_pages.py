@@ -8,10 +8,10 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_POST, require_safe
 
 from core.llm import LLMError, get_chat_model
+from core.pages.fragments import is_htmx, render_page
 from core.pages.request_account import account_of, ledger_reader_of
 from core.rest.exceptions import ProductError
 from core.rest.problems import status_of
@@ -42,13 +42,11 @@ def ask_page(request: HttpRequest) -> HttpResponse:
     """
     collection = collection_of(request)
     query = request.GET.get("q", "").strip()
-    is_fragment = request.headers.get("HX-Target") == "ask"
     context: dict[str, Any] = {
         "collections": selectable_collections(request),
         "collection": collection,
         "query": query,
         "longest": MAX_QUESTION,
-        "is_fragment": is_fragment,
     }
     status = 200
     if collection and query:
@@ -58,10 +56,8 @@ def ask_page(request: HttpRequest) -> HttpResponse:
             context["fault"], status = error.message, status_of(error)
     elif collection:
         context["suggested"] = _suggested(collection)
-    template = "quickstart/_ask.html" if is_fragment else "quickstart/ask.html"
-    response = render(request, template, context, status=status)
-    patch_vary_headers(response, ["HX-Request", "HX-Target"])
-    return response
+    regions = {"ask": "quickstart/_ask.html"}
+    return render_page(request, "quickstart/ask.html", context, regions=regions, status=status)
 
 
 @require_POST
@@ -76,7 +72,7 @@ def feedback(request: HttpRequest) -> HttpResponse:
         verdict=FeedbackVerdict(verdict),
         comment=request.POST.get("comment", ""),
     )
-    if request.headers.get("HX-Request"):
+    if is_htmx(request):
         return render(request, "quickstart/_feedback_thanks.html", {"question": question})
     messages.success(request, _thanks(question))
     chosen = request.POST.get("intent", "")

@@ -4,10 +4,10 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from core.llm import count_tokens
+from core.pages.fragments import render_page
 from quickstart.exceptions import EntryNotFound, SkillNotFound
 from quickstart.models import Collection, Entry, Skill
 from quickstart.queries.browse_collection import entries_of, find_entry, find_skill, skills_of, with_words
@@ -51,19 +51,15 @@ def entry_page(request: HttpRequest, entry_id: str) -> HttpResponse:
 def skill_list(request: HttpRequest) -> HttpResponse:
     """The tree and the skills: `?at=` those at a node or below it, `?outside` those at none, `?q=` a search."""
     collection = collection_of(request)
-    is_fragment = request.headers.get("HX-Target") == "skills"
     context: dict[str, Any] = {
         "collections": selectable_collections(request),
         "collection": collection,
-        "is_fragment": is_fragment,
         "words": " ".join(request.GET.get("q", "").replace("\x00", " ").split())[:MAX_WORDS],
     }
     if collection:
         context |= _list_context(request, collection, context["words"])
-    template = "quickstart/_skills.html" if is_fragment else "quickstart/skills.html"
-    response = render(request, template, context)
-    patch_vary_headers(response, ["HX-Request", "HX-Target"])
-    return response
+    regions = {"skills": "quickstart/_skills.html"}
+    return render_page(request, "quickstart/skills.html", context, regions=regions)
 
 
 def _list_context(request: HttpRequest, collection: Collection, words: str) -> dict[str, Any]:
@@ -80,7 +76,7 @@ def _list_context(request: HttpRequest, collection: Collection, words: str) -> d
     return {
         "skills": skills[:MAX_SKILLS],
         "has_more": len(skills) > MAX_SKILLS,
-        "most": MAX_SKILLS,
+        "max_skills": MAX_SKILLS,
         "total": total,
         "skill_tree": skill_tree,
         "place": chosen.node.key if chosen else "",

@@ -40,7 +40,7 @@ def questions_page(request: HttpRequest) -> HttpResponse:
             ],
             "group_count": len(groups),
             "question_count": unsettled_questions(collection).count(),
-            "most": MAX_WAITING,
+            "max_questions": MAX_WAITING,
         }
     return render(request, "quickstart/questions.html", context)
 

@@ -8,11 +8,11 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.cache import patch_vary_headers
 from django.utils.functional import SimpleLazyObject
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from core.llm import count_tokens, tokens_are_exact
+from core.pages.fragments import is_htmx, render_page
 from core.pages.render_markdown import count_invisible
 from core.pages.request_account import account_of, ledger_reader_of
 from stones import services
@@ -49,11 +49,8 @@ def stone_detail(request: HttpRequest, border_hash: str) -> HttpResponse:
         records=_records(request),
     )
     context = _page(request, current_visit, _answer_question(request, current_visit))
-    target = request.headers.get("HX-Target", "")
-    templates = {"stone": "stones/_stone.html", "focus": "stones/_focus_answer.html"}
-    response = render(request, templates.get(target, "stones/detail.html"), context)
-    patch_vary_headers(response, ["HX-Request", "HX-Target"])
-    return response
+    regions = {"stone": "stones/_stone.html", "focus": "stones/_focus_answer.html"}
+    return render_page(request, "stones/detail.html", context, regions=regions)
 
 
 def _lod(request: HttpRequest) -> int:
@@ -186,7 +183,8 @@ def updates(request: HttpRequest, border_hash: str) -> HttpResponse:
         reader=ledger_reader_of(request),
         records=_records(request),
     )
-    return render(request, "stones/_stone.html", _page(request, current_visit))
+    context = _page(request, current_visit) | {"is_fragment": is_htmx(request)}
+    return render(request, "stones/_stone.html", context)
 
 
 @require_safe

@@ -3,9 +3,9 @@
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
+from core.pages.fragments import render_page
 from core.pages.key_pages import newer_than
 from core.pages.request_account import account_of
 from stones.format import CHANNELS, STONE_TYPES
@@ -37,11 +37,7 @@ def stone_list(request: HttpRequest) -> HttpResponse:
         "site": f"{request.scheme}://{request.get_host()}",
         "ttl_days": settings.STONE_TTL_DAYS,
     }
-    is_fragment = request.headers.get("HX-Target") == "stones"
-    template = "stones/_list.html" if is_fragment else "stones/list.html"
-    response = render(request, template, context)
-    patch_vary_headers(response, ["HX-Request", "HX-Target"])
-    return response
+    return render_page(request, "stones/list.html", context, regions={"stones": "stones/_list.html"})
 
 
 @require_safe
