@@ -6,8 +6,8 @@ from typing import Any, cast
 from django import forms
 from django.contrib.auth.models import User
 
-from core.rest.scopes import SCOPES, USUAL_SCOPES
 from inbox.models import AGENT_NAME, Agent, AgentKind, ContactPolicy
+from inbox.scopes import SCOPES, USUAL_SCOPES
 from inbox.services import shareable_agents
 from inbox.services.manage_agents import PROGRAM_KINDS
 

@@ -16,7 +16,6 @@ from clipboard.tests.copy_factories import BARE_STONE, NOTE, copy
 from clipboard.tests.rest_calls import API, call, get, problem_body, success_body
 from core.rest.access_assertions import Personas, assert_guarded
 from core.rest.agent_tokens import new_token
-from core.rest.scopes import SCOPES
 from stones.models import Stone
 from stones.tests.factories import LONG, SHORT, WARNED, WARNED_HALF, WARNED_WRONG, store
 
@@ -85,7 +84,7 @@ def test_as_a_stone(personas: Personas) -> None:
 
 
 def test_a_stone_takes_the_scope_for_stones(personas: Personas) -> None:
-    client = personas.with_scopes([scope for scope in SCOPES if scope != "stones:write"])
+    client = personas.without_scope("stones:write")
     problem = problem_body(record(client, as_stone=True), 403, "permission_denied")
     assert "stones:write" in problem["detail"]
     assert not ClipboardEntry.objects.exists()

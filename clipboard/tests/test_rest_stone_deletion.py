@@ -7,7 +7,6 @@ from clipboard.services import pin
 from clipboard.tests.copy_factories import copy
 from clipboard.tests.rest_calls import problem_body
 from core.rest.access_assertions import Personas
-from core.rest.scopes import SCOPES
 from stones.models import Content, Stone
 from stones.tests.factories import LONG, store
 
@@ -50,7 +49,7 @@ def test_a_pinned_copy_goes_when_that_is_meant(personas: Personas, stone: Stone)
 
 def test_breaking_a_pin_takes_the_right_to_the_clipboard(personas: Personas, stone: Stone) -> None:
     pinned_copy(personas)
-    client = personas.with_scopes([scope for scope in SCOPES if scope != "clipboard:write"])
+    client = personas.without_scope("clipboard:write")
     problem = problem_body(client.delete(f"{url_of(stone)}?delete_pinned=true"), 403, "permission_denied")
     assert "clipboard:write" in problem["detail"]
     assert Stone.objects.get() == stone

@@ -7,8 +7,6 @@ from typing import Any, Protocol
 from django.contrib.auth.models import User
 from rest_framework.test import APIClient
 
-from core.rest.scopes import SCOPES
-
 
 class Personas(Protocol):
     """Clients with a token each. `unknown` are those without a valid token, by what is wrong with it."""
@@ -23,6 +21,7 @@ class Personas(Protocol):
     @property
     def unknown(self) -> Mapping[str, APIClient]: ...
     def with_scopes(self, scopes: list[str]) -> APIClient: ...
+    def without_scope(self, scope: str) -> APIClient: ...
     def colleague(self, name: str) -> APIClient:
         """Another agent of the owner's account, by its name."""
 
@@ -34,7 +33,7 @@ def assert_guarded(personas: Personas, method: str, path: str, *, scope: str, bo
         assert response.status_code == 401, wrong
         assert response["WWW-Authenticate"].startswith("Bearer"), wrong
         assert response["Content-Type"] == "application/problem+json", wrong
-    lacking = personas.with_scopes([other for other in SCOPES if other != scope])
+    lacking = personas.without_scope(scope)
     response = _call(lacking, method, path, body)
     assert (response.status_code, response.json()["code"]) == (403, "permission_denied")
     assert scope in response.json()["detail"]

@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
-from core.rest.scopes import SCOPES
+from inbox.scopes import SCOPES
 from stones.models import Stone
 
 AGENT_NAME = RegexValidator(

@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from audit.services import record
 from core.rest.agent_tokens import new_token, token_sha256
-from core.rest.scopes import SCOPES, USUAL_SCOPES
 from inbox.exceptions import AgentClosed, SiteAgentError, TokenNotValid, UnknownScope
 from inbox.models import WITHOUT_TOKENS, Agent, AgentToken
+from inbox.scopes import SCOPES, USUAL_SCOPES
 from inbox.services.open_inboxes import find_inboxes
 
 TOKEN_LIFE = timedelta(days=90)

@@ -12,11 +12,11 @@ from core.mcp.call_tool import error_text
 from core.mcp.caller import Caller
 from core.rest.access_assertions import Personas
 from core.rest.exceptions import ProductError
-from core.rest.scopes import SCOPES
 from inbox.mcp.inbox_tool import inbox
 from inbox.mcp.read_tool import read
 from inbox.models import Agent
 from inbox.router import QAStoneRouter
+from inbox.scopes import SCOPES
 from inbox.services import site_agent
 from inbox.services.manage_contacts import set_contact_policy
 from inbox.tests.factories import new_agent, send_stone

@@ -10,9 +10,9 @@ from rest_framework.test import APIClient
 from core.llm import count_tokens
 from core.mcp.caller import Caller
 from core.rest.access_assertions import Personas
-from core.rest.scopes import SCOPES
 from inbox.mcp.inbox_tool import inbox
 from inbox.models import Agent
+from inbox.scopes import SCOPES
 from inbox.services import issue_token
 from inbox.services.manage_contacts import set_contact_policy
 from inbox.services.record_list_reads import record_lines

@@ -11,12 +11,12 @@ import pytest
 from core.llm.model_doubles import FakeEmbedder, use_models
 from core.mcp.caller import Caller
 from core.rest.access_assertions import Personas
-from core.rest.scopes import SCOPES
 from inbox.mcp.read_tool import read
 from inbox.mcp.send_tool import send as send_by_mcp
 from inbox.mcp.spawn_helper_tool import spawn_helper
 from inbox.models import Agent, Delivery, DeliveryState, HelperJob, Message
 from inbox.router import QAStoneRouter
+from inbox.scopes import SCOPES
 from inbox.services.answer_chat import chat
 from inbox.services.manage_contacts import set_contact_policy
 from inbox.services.read_messages import request_lod

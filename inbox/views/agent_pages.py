@@ -11,15 +11,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from core.pages.request_account import account_of
-from core.rest.scopes import SCOPES
 from inbox import services
 from inbox.agent_forms import AgentForm, NewAgentForm, TypedNameForm
 from inbox.exceptions import AgentNameTaken, InboxError, InvalidAgentName
 from inbox.models import WITHOUT_TOKENS, Agent, AgentToken
 from inbox.queries import agent_summaries
-from inbox.queries.site_command import site_command
 from inbox.rendering.setup_snippets import PLACEHOLDER, export_line, setup_snippets
+from inbox.scopes import SCOPES
 from inbox.services import IssuedToken
+from inbox.services.site_command import site_command
 
 PAST_TOKENS = 20
 

@@ -9,8 +9,8 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from core.rest.access_assertions import Personas
-from core.rest.scopes import SCOPES
 from inbox.models import Agent
+from inbox.scopes import SCOPES
 from inbox.services import create_agent, issue_token
 
 
@@ -38,6 +38,9 @@ class PersonaClients:
 
     def with_scopes(self, scopes: list[str]) -> APIClient:
         return client_of(self.koda, scopes=scopes)
+
+    def without_scope(self, scope: str) -> APIClient:
+        return self.with_scopes([other for other in SCOPES if other != scope])
 
     def colleague(self, name: str) -> APIClient:
         return client_of(create_agent(account=self.account, name=name))

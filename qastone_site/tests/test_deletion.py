@@ -9,7 +9,7 @@ from django.db import connection
 from rest_framework.test import APIClient
 
 from core.llm.model_doubles import FakeEmbedder, use_models
-from core.rest.scopes import SCOPES
+from inbox.scopes import SCOPES
 from inbox.services import create_agent, issue_token
 from quickstart.models import Entry
 from quickstart.services import curate_content

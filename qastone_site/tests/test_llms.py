@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import resolve
 
-from core.rest.scopes import SCOPES
+from inbox.scopes import SCOPES
 from qastone_site.llms_txt import EXAMPLE, PAGE
 from qastone_site.tests.mcp.test_tools import SNAPSHOT
 

@@ -10,12 +10,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
 from core.cli.shared_arguments import EXIT_USAGE, account_of, as_command_errors
-from core.rest.scopes import SCOPES, USUAL_SCOPES
 from inbox.models import Agent
-from inbox.queries.site_command import site_command
 from inbox.rendering.setup_snippets import claude_command, export_line, setup_snippets
+from inbox.scopes import SCOPES, USUAL_SCOPES
 from inbox.services import IssuedToken, create_agent, describe_agent, issue_token
 from inbox.services.manage_agents import PROGRAM_KINDS
+from inbox.services.site_command import site_command
 
 DAYS = 90
 SITE = "http://127.0.0.1:8000"

@@ -10,9 +10,9 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from core.rest.scopes import SCOPES
 from inbox.authentication import find_token
 from inbox.models import Agent, AgentKind, AgentToken
+from inbox.scopes import SCOPES
 from inbox.services import (
     IssuedToken,
     close_agent,

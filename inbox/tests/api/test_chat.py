@@ -11,8 +11,8 @@ from core.llm import CouldNotAsk, ErrorKind, NoUsableAnswer, SettingsWrong, Toke
 from core.llm.chat.chat_model import ChatModel
 from core.llm.model_doubles import FakeChat, FakeEmbedder, use_models
 from core.rest.access_assertions import Personas, assert_guarded
-from core.rest.scopes import SCOPES
 from inbox.models import Agent, AgentKind, Message
+from inbox.scopes import SCOPES
 from inbox.services import create_agent, issue_token
 from inbox.services.manage_agents import site_agent
 from inbox.services.memory import remember

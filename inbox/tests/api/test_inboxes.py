@@ -9,10 +9,10 @@ from rest_framework.test import APIClient
 
 from core.rest.access_assertions import Personas
 from core.rest.agent_tokens import token_sha256
-from core.rest.scopes import SCOPES
 from inbox.api.update_views import WAIT_HEADER
 from inbox.exceptions import InvalidInbox
 from inbox.models import Agent, AgentToken, Delivery, DeliveryState, Message
+from inbox.scopes import SCOPES
 from inbox.services import close_agent, create_agent, issue_token, revoke_token, rotate_token, site_agent
 from inbox.tests.api.api_calls import example_stone, get, post, problem_of, send, send_stone
 from stones.models import LedgerEntry

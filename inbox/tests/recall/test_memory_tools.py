@@ -8,9 +8,9 @@ from core.llm import count_tokens
 from core.llm.model_doubles import FakeEmbedder, use_models
 from core.mcp.caller import Caller
 from core.mcp.exceptions import InvalidArguments
-from core.rest.scopes import SCOPES
 from inbox.mcp.memory_tools import recall, remember
 from inbox.models import Agent, Memory
+from inbox.scopes import SCOPES
 from inbox.tests.recall.stored_memories import new_agent, store_memory
 from stones.tests.factories import LONG
 

@@ -10,9 +10,9 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from core.rest.agent_tokens import new_token, token_sha256
-from core.rest.scopes import SCOPES
 from inbox.exceptions import AgentClosed, SiteAgentError, TokenNotValid, UnknownScope
 from inbox.models import WITHOUT_TOKENS, AgentKind, AgentToken
+from inbox.scopes import SCOPES
 from inbox.services import (
     IssuedToken,
     close_agent,

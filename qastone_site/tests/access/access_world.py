@@ -20,8 +20,8 @@ from brain.standard_response import Citation, Metadata, StandardResponse
 from brain.tests.factories import make_note, make_profile
 from clipboard.models import CaptureMethod, ClipboardEntry, Fingerprints
 from clipboard.services import record_copy
-from core.rest.scopes import SCOPES
 from inbox.models import Agent, AgentToken, Delivery, HelperJob, Memory, Message, Webhook, WebhookCall
+from inbox.scopes import SCOPES
 from inbox.services import create_agent, issue_token, site_agent
 from inbox.services.expire_deliveries import dead_letter_deliveries
 from inbox.services.manage_contacts import add_contact

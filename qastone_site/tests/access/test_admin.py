@@ -18,7 +18,7 @@ from django.utils import timezone
 from analytics.models import Event
 from assistant.models import AssistantSettings, Menu
 from brain.models import Summary
-from core.rest.scopes import SCOPES
+from inbox.scopes import SCOPES
 from inbox.services import create_agent, issue_token
 from qastone_site.tests.access.access_world import World, new_world
 from quickstart.models import CoverageRun

@@ -11,11 +11,12 @@ from django.http import HttpResponseBase
 from django.test import Client, RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from core.rest.scopes import SCOPES, missing_scopes_of
-from core.rest.tests.test_guard import ALL
+from core.rest.scopes import missing_scopes_of
+from inbox.scopes import SCOPES
 from qastone_site.tests.access.access_rows import AGENTS, PRINCIPALS, READING, Row
 from qastone_site.tests.access.access_world import CANARY, DRAFT, World, snapshot
 from qastone_site.tests.access.site_rows import ROWS
+from qastone_site.tests.access.test_scope_guard import ALL
 
 REST_METHODS = ("get", "post", "put", "patch", "delete")
 # Those who may, last: what they do changes what the others would find.

@@ -8,7 +8,7 @@ from django.db.models import Model
 
 from core.mcp.call_tool import call_tool
 from core.mcp.caller import Caller
-from core.rest.scopes import SCOPES
+from inbox.scopes import SCOPES
 from qastone_site.mcp_server.make_handlers import TOOLS
 from qastone_site.tests.access.access_world import new_world
 from qastone_site.tests.access.tool_rows import TOOL_ROWS, ToolRow

@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.test import Client
 from pytest_django.plugin import DjangoDbBlocker
 
-from core.rest.scopes import SCOPES
+from inbox.scopes import SCOPES
 from qastone_site.mcp_server.make_handlers import PROMPTS, RESOURCES, TOOLS
 from qastone_site.tests.access.access_rows import AGENTS, PRINCIPALS
 from qastone_site.tests.access.access_rows import READING as READING_SCOPES

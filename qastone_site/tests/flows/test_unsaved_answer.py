@@ -20,7 +20,7 @@ from core.cli.command_runner import RunCommand, run
 from core.llm.model_doubles import FakeChat, use_models
 from core.mcp.call_tool import call_tool
 from core.mcp.caller import Caller
-from core.rest.scopes import SCOPES
+from inbox.scopes import SCOPES
 from inbox.services import create_agent
 from qastone_site.tests.persona_clients import client_of
 

@@ -3,9 +3,9 @@
 import pytest
 
 from core.rest.access_assertions import Personas
-from core.rest.scopes import SCOPES
 from inbox.mcp.read_tool import read
 from inbox.models import Agent
+from inbox.scopes import SCOPES
 from inbox.services.manage_contacts import set_contact_policy
 from inbox.tests.factories import new_agent, send_stone
 from inbox.tests.test_gone_stones import assert_gone_reported, caller, delete

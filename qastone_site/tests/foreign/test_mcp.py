@@ -6,8 +6,8 @@ import pytest
 
 from core.mcp.call_tool import call_tool
 from core.mcp.caller import Caller
-from core.rest.scopes import SCOPES
 from inbox.models import Message
+from inbox.scopes import SCOPES
 from inbox.services import create_agent
 from qastone_site.mcp_server.make_handlers import TOOLS
 from qastone_site.tests.foreign.foreign_stones import OTHERS, OtherStone, assert_survived

@@ -16,8 +16,8 @@ import pytest
 from django.contrib.auth.models import User
 from pytest_django.live_server_helper import LiveServer
 
-from core.rest.scopes import SCOPES
 from inbox.models import Message
+from inbox.scopes import SCOPES
 from inbox.services import create_agent, issue_token
 from stones.models import Stone
 from stones.tests.factories import LONG

@@ -8,8 +8,8 @@ from rest_framework.test import APIClient
 
 from core.mcp.call_tool import call_tool
 from core.mcp.caller import Caller
-from core.rest.scopes import SCOPES
 from inbox.models import Agent
+from inbox.scopes import SCOPES
 from inbox.services import issue_token
 from qastone_site.mcp_server.make_handlers import TOOLS
 

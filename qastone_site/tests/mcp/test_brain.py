@@ -15,7 +15,7 @@ from core.llm.model_doubles import FakeChat, use_models
 from core.llm.model_errors import CouldNotAsk, ErrorKind
 from core.mcp.call_tool import call_tool
 from core.mcp.caller import Caller
-from core.rest.scopes import SCOPES
+from inbox.scopes import SCOPES
 from inbox.services import create_agent, issue_token
 from qastone_site.tests.run_coroutine import run_coroutine
 

@@ -10,8 +10,8 @@ from mcp_types import TextContent
 
 from core.llm import count_tokens
 from core.mcp.caller import Caller
-from core.rest.scopes import SCOPES
 from inbox.models import Agent
+from inbox.scopes import SCOPES
 from inbox.services import create_agent, issue_token
 from qastone_site.mcp_server.make_handlers import PROMPTS, TOOLS
 from qastone_site.tests.run_coroutine import run_coroutine

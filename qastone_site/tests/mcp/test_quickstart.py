@@ -12,7 +12,7 @@ from core.llm import count_tokens
 from core.mcp.call_tool import call_tool
 from core.mcp.caller import Caller
 from core.rest.agent_tokens import new_token
-from core.rest.scopes import SCOPES
+from inbox.scopes import SCOPES
 from inbox.services import create_agent
 from quickstart.mcp import TOOLS
 from quickstart.models import AskConversation, Collection, Question

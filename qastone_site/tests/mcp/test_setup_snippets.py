@@ -16,9 +16,9 @@ from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
 
 from inbox.models import Agent
-from inbox.queries.site_command import site_command
 from inbox.rendering.setup_snippets import setup_snippets
 from inbox.services import create_agent, issue_token
+from inbox.services.site_command import site_command
 from qastone_site.tests.mcp.conftest import call_text
 from qastone_site.tests.mcp.test_stdio import environment
 from qastone_site.tests.run_coroutine import run_coroutine

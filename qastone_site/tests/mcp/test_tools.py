@@ -11,7 +11,7 @@ from core.llm import count_tokens, tokens_are_exact
 from core.mcp.caller import Caller
 from core.mcp.exceptions import MissingToolScope
 from core.mcp.tool import McpTool
-from core.rest.scopes import SCOPES
+from inbox.scopes import SCOPES
 from inbox.services import create_agent, issue_token
 from qastone_site.mcp_server.make_handlers import RESOURCES, TOOLS
 from qastone_site.mcp_server.server_instructions import INSTRUCTIONS

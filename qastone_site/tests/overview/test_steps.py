@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from brain.tests.factories import make_note
-from core.rest.scopes import SCOPES
+from inbox.scopes import SCOPES
 from inbox.services import create_agent, issue_token
 from qastone_site.overview.setup_steps import SHOWN_FOR
 from qastone_site.tests.overview.conftest import OpenOverview, client_of

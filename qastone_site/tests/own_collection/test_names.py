@@ -8,7 +8,7 @@ from django.core.management import get_commands
 from django.urls import Resolver404, resolve
 
 from assistant.services.save_settings import CLIPBOARD_FIELDS
-from core.rest.scopes import SCOPES
+from inbox.scopes import SCOPES
 from qastone_site.mcp_server.make_handlers import TOOLS
 from qastone_site.tests.own_collection.skipped_commands import options_exist
 from quickstart.tests.own_collection.shipped_collection import ROOT, texts

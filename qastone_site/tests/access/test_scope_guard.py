@@ -8,7 +8,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from rest_framework.permissions import AllowAny
 from rest_framework.views import APIView
 
-from core.rest.scopes import SCOPES, HasScope, missing_scopes_of
+from core.rest.scopes import HasScope, missing_scopes_of
+from inbox.scopes import SCOPES
 
 # Which addresses need no session and no token, and why.
 OPEN = {
@@ -29,7 +30,7 @@ OPEN = {
     "preferences": "keeps one's theme and keys in a cookie, on the sign-in page too",
     "api-not-found": "there is nothing",
 }
-# Scripts of pages call these: they say whom they admit in place of a scope (assistant/tests/api/test_guard.py).
+# Scripts of pages call these: they say whom they admit in place of a scope (test_page_caller_guard.py).
 OF_PAGES = ("assistant/api/", "configs/")
 # The admin guards its own pages: AdminSite.admin_view asks for a member of staff.
 OWN_GUARD = "admin"

@@ -9,7 +9,7 @@ from assistant.api.caller_authentication import (
     CallerThrottle,
     IsAllowedCaller,
 )
-from core.rest.tests.test_guard import ALL, OF_PAGES, OPEN, REST
+from qastone_site.tests.access.test_scope_guard import ALL, OF_PAGES, OPEN, REST
 
 OURS = sorted(path for path in REST if path.startswith(OF_PAGES) and ALL[path].name not in OPEN)
 
