@@ -43,7 +43,6 @@ from qastone_site.settings import (  # noqa: E402
     QASTONE_VAR,
     STATIC_ROOT,
     STORAGES,
-    TEMPLATES,
 )
 
 INSTALLED_APPS = ["qastone_site.tests.flushing", *INSTALLED_APPS]
@@ -53,17 +52,3 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # WhiteNoise warns where it finds none
 LOCAL_MODEL_PORTS = {}  # nor of the models on their machine
-FOLDING_LOADERS = [
-    "qastone_site.tests.folded_templates.FoldingLoader",
-    "django.template.loaders.app_directories.Loader",
-]
-TEMPLATES = [
-    TEMPLATES[0]
-    | {
-        "APP_DIRS": False,
-        "OPTIONS": {
-            **TEMPLATES[0]["OPTIONS"],  # type: ignore[dict-item]
-            "loaders": [("django.template.loaders.cached.Loader", FOLDING_LOADERS)],
-        },
-    }
-]
