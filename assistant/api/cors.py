@@ -22,7 +22,7 @@ INBOXES = re.compile(r"/(mcp/inbox/.*|mcp/chat|health)\Z")
 
 
 @receiver(check_request_enabled, dispatch_uid="assistant.cors")
-def is_apps_page(sender: object, request: HttpRequest, **kwargs: Any) -> bool:
+def allows_cors(sender: object, request: HttpRequest, **kwargs: Any) -> bool:
     """Runs before a request is answered, and after, for every path of the site; it allows these paths alone.
 
     A preflight has no headers of ours, so neither grant nor token is known yet: then any account's app counts. A key

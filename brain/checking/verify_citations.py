@@ -19,7 +19,6 @@ from brain.standard_response import Citation, ExternalSource
 
 MAX_REFERENCES = 100
 """Of citations, and of external sources: the rest is dropped unread."""
-MAX_REASONS = 50
 _QUOTE_CHARACTERS = 160
 
 

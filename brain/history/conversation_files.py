@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from brain.checking import mark_unsupported
-from brain.history.markdown_quoting import block_quote, format_sources, one_line
+from brain.history.markdown_quoting import block_quote, escape_on_one_line, format_sources
 from brain.standard_response import Metadata
 
 EXTRACTIVE = "extractive"
@@ -67,8 +67,8 @@ def as_markdown(conversation: ExportedConversation) -> str:
     """Title, room, dates, and each turn with its citations. Questions and answers are in block quotes."""
     turns = conversation.turns
     head = [
-        f"# {one_line(conversation.title or conversation.room)}",
-        f"- Room: {one_line(conversation.room)} ({conversation.interface})\n"
+        f"# {escape_on_one_line(conversation.title or conversation.room)}",
+        f"- Room: {escape_on_one_line(conversation.room)} ({conversation.interface})\n"
         f"- Begun: {_format_time(conversation.created)}\n"
         f"- Last change: {_format_time(conversation.updated)}\n"
         f"- Turns: {len(turns)}",
@@ -93,7 +93,7 @@ def _turn(turn: ExportedTurn) -> str:
 def _mode(turn: ExportedTurn) -> str:
     if turn.mode == EXTRACTIVE:
         return "**Answered** without a model: quoted from what was found"
-    return f"**Answered** by {one_line(turn.model) or 'a model'}"
+    return f"**Answered** by {escape_on_one_line(turn.model) or 'a model'}"
 
 
 def _format_time(time: datetime) -> str:

@@ -17,7 +17,7 @@ _ROUNDS = 5
 _READER = LimitedMarkdown(options_update={"html": True})
 
 
-def one_line(text: str) -> str:
+def escape_on_one_line(text: str) -> str:
     """The text on one line, its mark-up escaped."""
     return _MARKUP.sub(lambda found: f"\\{found[0]}", " ".join(text.split()))
 
@@ -33,14 +33,15 @@ def format_sources(metadata: Metadata, *, profile_title: str) -> str:
     none.
     """
     items = [
-        (f"**{one_line(each.note_title) or each.note_id}**", each.excerpt) for each in metadata.citations
+        (f"**{escape_on_one_line(each.note_title) or each.note_id}**", each.excerpt)
+        for each in metadata.citations
     ]
     items += [
-        (f"{_link(page.title, page.url)} ({one_line(page.source)})", page.excerpt)
+        (f"{_link(page.title, page.url)} ({escape_on_one_line(page.source)})", page.excerpt)
         for page in metadata.external_sources
     ]
     if metadata.used_profile and all(each.note_id != PROFILE_ID for each in metadata.citations):
-        items.append((f"**{one_line(profile_title)}**", None))
+        items.append((f"**{escape_on_one_line(profile_title)}**", None))
     return "\n".join(_item(number, *each) for number, each in enumerate(items, start=1))
 
 
@@ -52,9 +53,10 @@ def _item(number: int, label: str, excerpt: str | None) -> str:
 
 def _link(title: str, url: str) -> str:
     if not _WEB.match(url):
-        return f"{one_line(title)}, {one_line(url)}"
-    # These would end the address or the line.
-    return f"[{one_line(title) or one_line(url)}](<{quote(url, safe='%/:=&?~#+!$,;@()*[]' + chr(39))}>)"
+        return f"{escape_on_one_line(title)}, {escape_on_one_line(url)}"
+    # Other characters would end the address or the line.
+    address = quote(url, safe="%/:=&?~#+!$,;@()*[]'")
+    return f"[{escape_on_one_line(title) or escape_on_one_line(url)}](<{address}>)"
 
 
 def _without_html(lines: list[str]) -> list[str]:

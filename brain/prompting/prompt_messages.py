@@ -28,7 +28,7 @@ def build_messages(
     system: str = STANDARD_SYSTEM,
     count_tokens: CountTokens,
 ) -> list[Message]:
-    """System and user message. Sources are guarded first (`checking.guard`), which changes none that was.
+    """System and user message. Sources are guarded first (`checking.guard_sources`), which changes none that was.
 
     `nonce`: at least 8 characters that nobody can foresee, another for each prompt. `history` may be empty.
     `system` from `system_for`.

@@ -27,7 +27,7 @@ class DatabaseUnavailable(Exception):
 
 @dataclass(frozen=True)
 class RecordingResult:
-    """What became of a copy. `in_place`: the stone's text that goes onto the clipboard, None where it stays.
+    """What became of a copy. `replacement`: the stone's text that goes onto the clipboard, None where it stays.
 
     `no_stone`: why a stone could not be made of it.
     """
@@ -53,7 +53,7 @@ class Recorder:
         self.replace_from = replace_from
 
     def __call__(self, text: str, source: str) -> RecordingResult:
-        """Record a copy. Raises DatabaseAway, or the ProductError by which it is refused."""
+        """Record a copy. Raises DatabaseUnavailable, or the ProductError by which it is refused."""
         # A connection that has lain idle may have been closed from the other side: the second try opens a new one.
         try:
             return self._record(text, source)

@@ -29,7 +29,7 @@ class ProgramOutput:
 def run_program(
     program: Sequence[str], environment: Mapping[str, str], *, limit: int = CHUNK
 ) -> ProgramOutput:
-    """Run a program and read at most a little more than `limit` bytes of it. Raises ClipboardSilent."""
+    """Run a program and read at most a little more than `limit` bytes of it. Raises ClipboardTimeout."""
     # A session of its own: Ctrl-C in the terminal is for us alone.
     process = subprocess.Popen(  # noqa: S603  # a name of ours, no shell
         program,
@@ -57,7 +57,7 @@ def run_program(
 
 
 def write_to_program(program: Sequence[str], environment: Mapping[str, str], text: str) -> None:
-    """Hand a text to a program that goes on in the background. Raises ClipboardSilent."""
+    """Hand a text to a program that goes on in the background. Raises ClipboardTimeout."""
     try:
         subprocess.run(  # noqa: S603
             program,

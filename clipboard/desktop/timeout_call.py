@@ -22,7 +22,7 @@ class TimeoutCall(Generic[T]):
         self.programs: set[psutil.Process] = set()
 
     def __call__(self) -> T:
-        """What it returns, or raises; the answer to an earlier call where that came late. Raises ClipboardSilent.
+        """What it returns, or raises; the answer to an earlier call where that came late. Raises ClipboardTimeout.
 
         Programs that the call has started are ended when it takes too long: X11 never tells one that asks that the
         asked one has died.

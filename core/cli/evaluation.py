@@ -11,7 +11,7 @@ from core.text.file_faults import Fault
 _Query = TypeVar("_Query")
 
 
-def check_queries(
+def require_queries(
     command: BaseCommand, queries: list[_Query], faults: Sequence[Fault], *, file: str
 ) -> list[_Query]:
     """The questions. Raises CommandError where a line could not be read, or there are none."""

@@ -16,14 +16,14 @@ class HasScope(BasePermission):
     def has_permission(self, request: Request, view: Any) -> bool:
         if request.method not in view.allowed_methods:
             return True  # to be answered with 405
-        needed = missing_scopes_of(getattr(view, "required_scopes", {}).get(request.method))
+        needed = required_scopes_of(getattr(view, "required_scopes", {}).get(request.method))
         granted = getattr(request.auth, "scopes", ())
         missing = [scope for scope in needed if scope not in granted]
         self.message = scope_error(missing) if needed else "Nobody may call this."
         return bool(needed) and not missing
 
 
-def missing_scopes_of(needed: str | tuple[str, ...] | None) -> tuple[str, ...]:
+def required_scopes_of(needed: str | tuple[str, ...] | None) -> tuple[str, ...]:
     """A method's required scopes as a tuple."""
     return (needed,) if isinstance(needed, str) else needed or ()
 

@@ -11,14 +11,14 @@ from core.pages.request_account import account_of
 from inbox.models import Agent, Priority
 from inbox.queries import inbox_tabs
 from inbox.queries.inbox_tabs import Tab
-from inbox.views.person_agents import get_agent_or_404
+from inbox.views.person_agents import shown_agent_or_404
 
 
 @require_safe
 def inbox_list(request: HttpRequest) -> HttpResponse:
     """The rows that match the query string; htmx gets the results alone."""
     account, inbox_filter = account_of(request), inbox_tabs.parse_inbox_filter(request.GET)
-    agent = get_agent_or_404(account, inbox_filter.agent)
+    agent = shown_agent_or_404(account, inbox_filter.agent)
     agents = inbox_tabs.agent_choices(account, agent)
     context = _rows(request, agent, inbox_filter) | {
         "inbox_filter": inbox_filter,
@@ -51,7 +51,7 @@ def _rows(request: HttpRequest, agent: Agent | None, inbox_filter: inbox_tabs.In
 def updates(request: HttpRequest) -> HttpResponse:
     """How many messages came after `?after=`; 204 where none did."""
     account, inbox_filter = account_of(request), inbox_tabs.parse_inbox_filter(request.GET)
-    inbox = inbox_tabs.all_deliveries(account, get_agent_or_404(account, inbox_filter.agent))
+    inbox = inbox_tabs.all_deliveries(account, shown_agent_or_404(account, inbox_filter.agent))
     new = inbox_tabs.count_newer(inbox, request.GET.get("after", ""))
     if not new:
         return HttpResponse(status=204)

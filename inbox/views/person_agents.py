@@ -13,7 +13,7 @@ def person_agent(account: User) -> Agent:
     return site_agent(account, AgentKind.PERSON)
 
 
-def get_agent_or_404(account: User, name: str) -> Agent | None:
+def shown_agent_or_404(account: User, name: str) -> Agent | None:
     """The account's agent of this name, the person's for "", None for ALL_AGENTS. Raises Http404."""
     if not name:
         return person_agent(account)

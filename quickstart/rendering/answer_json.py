@@ -4,7 +4,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any
 
-from quickstart.rendering.answer_model import QuickstartAnswer
+from quickstart.rendering.answer_content import QuickstartAnswer
 
 
 def to_json(answer: QuickstartAnswer) -> dict[str, Any]:

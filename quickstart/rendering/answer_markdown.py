@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from core.text.one_line import collapse_spaces
 from quickstart.kinds import AskOutcome, Intent
-from quickstart.rendering.answer_model import (
+from quickstart.rendering.answer_content import (
     AnswerEntry,
     AnswerOption,
     AnswerSkill,

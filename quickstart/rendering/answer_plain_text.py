@@ -6,8 +6,8 @@ from dataclasses import replace
 from core.text import CountTokens
 from core.text.cut_to_tokens import last_fitting
 from quickstart.kinds import AskOutcome
+from quickstart.rendering.answer_content import AnswerEntry, AnswerSkill, QuickstartAnswer
 from quickstart.rendering.answer_markdown import to_markdown
-from quickstart.rendering.answer_model import AnswerEntry, AnswerSkill, QuickstartAnswer
 from quickstart.rendering.embed_markdown import first_sentence
 
 DEFAULT_TOKENS = 1_000

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from quickstart.rendering.answer_model import EntryRef, OverviewOffer
+from quickstart.rendering.answer_content import EntryRef, OverviewOffer
 from quickstart.tree_paths import SEPARATOR, key_of
 
 PATTERN_LENGTH = 3

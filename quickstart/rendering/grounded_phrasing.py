@@ -11,7 +11,7 @@ from typing import NamedTuple
 from core.text.fences import fence_by_hash
 from core.text.limited_markdown import LimitedMarkdown, WorkLimitExceeded
 from core.text.one_line import collapse_spaces
-from quickstart.rendering.answer_model import QuickstartAnswer
+from quickstart.rendering.answer_content import QuickstartAnswer
 
 ANSWER_TOKENS = 400
 NO_ANSWER = "NO ANSWER"

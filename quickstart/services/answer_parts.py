@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from quickstart.models import Collection, Entry, Review, Skill
 from quickstart.parsing.skill_references import skill_named
-from quickstart.rendering.answer_model import AnswerEntry, AnswerSkill, EntryRef
+from quickstart.rendering.answer_content import AnswerEntry, AnswerSkill, EntryRef
 from quickstart.services.ask_conversations import ConversationState, unmet_prerequisites
 from quickstart.services.choose_answer import AnswerChoice
 from quickstart.services.retrieve_items import QuickstartRetrieval

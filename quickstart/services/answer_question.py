@@ -11,7 +11,7 @@ from quickstart.exceptions import InvalidQuickstartQuestion
 from quickstart.intent import IntentClassification, classify, is_small_talk
 from quickstart.kinds import AskOutcome, Intent
 from quickstart.models import Collection
-from quickstart.rendering.answer_model import AnswerOption, QuickstartAnswer
+from quickstart.rendering.answer_content import AnswerOption, QuickstartAnswer
 from quickstart.services.answer_parts import AnswerParts, build_answer_parts, load_rows
 from quickstart.services.ask_conversations import load_conversation, remember_answer
 from quickstart.services.choose_answer import AnswerChoice, choose, no_answer

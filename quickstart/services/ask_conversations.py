@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from quickstart.models import AskConversation, Collection, Entry, Review
 from quickstart.queries.browse_collection import entries_of, under_path
-from quickstart.rendering.answer_model import AnswerEntry, EntryRef, OverviewOffer, QuickstartAnswer
+from quickstart.rendering.answer_content import AnswerEntry, EntryRef, OverviewOffer, QuickstartAnswer
 from quickstart.rendering.conversation_hints import PATTERN_LENGTH, ConversationEntry, find_overview_offer
 from quickstart.rendering.conversation_hints import unmet_prerequisites as unmet
 from quickstart.tree_paths import SEPARATOR, key_of

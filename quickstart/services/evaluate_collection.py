@@ -73,7 +73,7 @@ class QuickstartEvaluation:
         }
 
 
-def measure(
+def evaluate_collection(
     collection: Collection,
     queries: Sequence[QuickstartEvalQuery],
     kind: QuickstartEvalKind,

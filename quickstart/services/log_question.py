@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from core.llm.embeddings.embedder import Vectors
 from quickstart.models import Collection, Question
-from quickstart.rendering.answer_model import QuickstartAnswer
+from quickstart.rendering.answer_content import QuickstartAnswer
 from quickstart.services.choose_answer import AnswerChoice
 from quickstart.services.retrieve_items import RetrievedItem
 

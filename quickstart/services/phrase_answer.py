@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from pydantic import BaseModel, Field
 
 from core.llm import LLMError, get_chat_model
-from quickstart.rendering.answer_model import PhrasedText, QuickstartAnswer
+from quickstart.rendering.answer_content import PhrasedText, QuickstartAnswer
 from quickstart.rendering.grounded_phrasing import build_messages, check_phrasing
 
 log = structlog.get_logger(__name__)

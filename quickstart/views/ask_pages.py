@@ -19,7 +19,7 @@ from quickstart.exceptions import InvalidQuickstartQuestion, QuestionNotFound
 from quickstart.kinds import AskOutcome, Intent
 from quickstart.models import Collection, Entry, FeedbackVerdict, Question
 from quickstart.queries.browse_collection import entries_of
-from quickstart.rendering.answer_model import QuickstartAnswer
+from quickstart.rendering.answer_content import QuickstartAnswer
 from quickstart.services.answer_question import MAX_QUESTION, ask
 from quickstart.services.give_feedback import give_feedback
 from quickstart.views.collection_access import (

@@ -11,4 +11,5 @@ class Migration(migrations.Migration):
         migrations.RenameModel('Read', 'LedgerEntry'),
         migrations.RenameModel('Passage', 'StonePassage'),
         migrations.AlterModelOptions('LedgerEntry', {'verbose_name': 'read'}),
+        migrations.AlterModelOptions('StonePassage', {'ordering': ['content', 'ordinal'], 'verbose_name': 'passage'}),
     ]

@@ -60,6 +60,7 @@ class StonePassage(models.Model):
     embedding_model = models.CharField(max_length=200, blank=True)
 
     class Meta:
+        verbose_name = "passage"
         constraints = [
             models.UniqueConstraint(fields=["account", "content", "ordinal"], name="passage_order_unique"),
             models.CheckConstraint(

@@ -188,7 +188,7 @@ def record(stone: Stone, *, reader: str, kind: ReadKind, level: int | None, toke
     with connection.cursor() as cursor:
         cursor.execute(_RECORD, [*values, stone.pk])
         if cursor.rowcount == 0:
-            raise _is_gone(stone)
+            raise _gone_error(stone)
 
 
 def record_all(entries: Iterable[LedgerValues]) -> None:
@@ -208,8 +208,8 @@ def refuse_if_gone(stone: Stone) -> Iterator[None]:
     try:
         yield
     except Content.DoesNotExist as error:
-        raise _is_gone(stone) from error
+        raise _gone_error(stone) from error
 
 
-def _is_gone(stone: Stone) -> StoneNotFound:
+def _gone_error(stone: Stone) -> StoneNotFound:
     return StoneNotFound(f"There is no stone {stone.content.border_hash!r}.")

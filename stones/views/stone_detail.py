@@ -230,7 +230,7 @@ def delete(request: HttpRequest, border_hash: str) -> HttpResponse:
         deleted = services.delete_stone(account=account, border_hash=border_hash, delete_pinned=delete_pinned)
     except PinnedCopies:
         return _confirm_delete(request, stone, was_refused=True)
-    deleted_copies = f" and {_count_copies(deleted.copies)} of its text" if deleted.copies else ""
+    deleted_copies = f" and {_copies_phrase(deleted.copies)} of its text" if deleted.copies else ""
     messages.success(
         request,
         f"The stone {stone.content.border_hash}{deleted_copies} {'are' if deleted_copies else 'is'} deleted.",
@@ -248,5 +248,5 @@ def _confirm_delete(request: HttpRequest, stone: Stone, *, was_refused: bool = F
     return render(request, "stones/delete.html", context, status=409 if was_refused else 200)
 
 
-def _count_copies(copies: int) -> str:
+def _copies_phrase(copies: int) -> str:
     return "the copy" if copies == 1 else f"the {copies:,} copies"

@@ -9,7 +9,7 @@ from brain.management.embed_now import make_vectors
 from brain.models import Note
 from brain.parsing.evaluation_queries import NoteEvalQuery, read_queries
 from brain.services.evaluate_retrieval import evaluate_retrieval
-from core.cli.evaluation import check_queries, print_figures
+from core.cli.evaluation import print_figures, require_queries
 from core.cli.shared_arguments import account_of, add_account, as_command_errors, read_text
 
 
@@ -46,4 +46,4 @@ class Command(BaseCommand):
 
     def _read(self, file: str) -> list[NoteEvalQuery]:
         queries, faults = read_queries(read_text(file).split("\n"), file=file)
-        return check_queries(self, queries, faults, file=file)
+        return require_queries(self, queries, faults, file=file)

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from brain.history.markdown_quoting import block_quote, format_sources, one_line
+from brain.history.markdown_quoting import block_quote, escape_on_one_line, format_sources
 from brain.standard_response import Citation, ExternalSource, Metadata
 
 READER = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
@@ -60,7 +60,7 @@ def test_html_is_escaped() -> None:
 
 @given(WILD)
 def test_a_line_is_one_line_and_nothing_but_text(text: str) -> None:
-    markdown = f"# {one_line(text)}\n\nafter"
+    markdown = f"# {escape_on_one_line(text)}\n\nafter"
     tokens = READER.parse(markdown)
     assert outermost(markdown)[-1] == "paragraph_open: after"
     assert {child.type for child in tokens[1].children or ()} <= {"text"}

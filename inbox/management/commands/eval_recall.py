@@ -10,7 +10,7 @@ from core.cli.evaluation import print_figures
 from core.cli.shared_arguments import EXIT_USAGE, as_command_errors
 from core.llm import LLMError, get_embedder
 from inbox.management.ensure_tables import ensure_tables
-from inbox.services.memory.evaluate_recall import MalformedLine, measure, read_conversations
+from inbox.services.memory.evaluate_recall import MalformedLine, evaluate_recall, read_conversations
 
 
 class Command(BaseCommand):
@@ -45,7 +45,7 @@ class Command(BaseCommand):
         try:
             # disable=None: no progress bar where standard error is no terminal.
             with as_command_errors(), tqdm(total=steps, unit="step", disable=None) as bar:
-                measurement = measure(conversations, progress=bar.update)
+                measurement = evaluate_recall(conversations, progress=bar.update)
             result = measurement.report() | {"embedder": get_embedder().name}
         except LLMError as error:
             raise CommandError(str(error)) from error

@@ -95,7 +95,7 @@ def read_conversations(lines: Sequence[str]) -> list[EvalConversation]:
     return found
 
 
-def measure(
+def evaluate_recall(
     conversations: Sequence[EvalConversation], *, progress: Callable[[int], object] = lambda steps: None
 ) -> RecallMeasurement:
     """Remember all sessions and ask all questions. `progress` is called with 1 after each of them."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from core.rest.scopes import missing_scopes_of
+from core.rest.scopes import required_scopes_of
 from qastone_site.tests.access.access_world import World
 
 # Who calls, with a session or none: "owner" is the account's person, a curator; "member" another person of the site, to
@@ -30,7 +30,7 @@ def complete(expected: Mapping[str, int], scope: str | tuple[str, ...]) -> dict[
     """The expected answers of all callers: those that a row leaves out get the answer of their group."""
     full = dict.fromkeys(STRANGERS, expected["other account"])
     full["deactivated"] = expected["anonymous"]
-    needed = missing_scopes_of(scope)
+    needed = required_scopes_of(scope)
     may_read = not needed or set(needed) <= set(READING)
     full["read-only agent"] = expected["agent" if may_read else "agent without the scope"]
     return full | dict(expected)

@@ -11,7 +11,7 @@ from django.http import HttpResponseBase
 from django.test import Client, RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from core.rest.scopes import missing_scopes_of
+from core.rest.scopes import required_scopes_of
 from inbox.scopes import SCOPES
 from qastone_site.tests.access.access_rows import AGENTS, PRINCIPALS, READING, Row
 from qastone_site.tests.access.access_world import CANARY, DRAFT, World, snapshot
@@ -80,7 +80,7 @@ def token_of(world: World, row: Row, who: str) -> str:
             return world.token(world.koda, READING)
         case "agent without the scope":
             return world.token(
-                world.koda, [scope for scope in SCOPES if scope != missing_scopes_of(row.scope)[0]]
+                world.koda, [scope for scope in SCOPES if scope != required_scopes_of(row.scope)[0]]
             )
         case "agent of another account":
             return world.token(world.thief)

@@ -8,7 +8,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from rest_framework.permissions import AllowAny
 from rest_framework.views import APIView
 
-from core.rest.scopes import HasScope, missing_scopes_of
+from core.rest.scopes import HasScope, required_scopes_of
 from inbox.scopes import SCOPES
 
 # Which addresses need no session and no token, and why.
@@ -70,7 +70,7 @@ def test_rest_operations_name_a_scope_for_each_method(path: str) -> None:
     assert methods
     assert set(view.required_scopes) == methods
     for needed in view.required_scopes.values():
-        assert set() < set(missing_scopes_of(needed)) <= set(SCOPES)
+        assert set() < set(required_scopes_of(needed)) <= set(SCOPES)
 
 
 @pytest.mark.parametrize("path", sorted(REST))

@@ -10,7 +10,7 @@ from brain.checking.guarded_sources import guard_sources
 from brain.checking.sentence_support import measure_support, split_answer_sentences
 from brain.checking.verify_citations import quote_for_reason
 from brain.external.sanitize_text import to_plain_text
-from brain.history.markdown_quoting import block_quote, one_line
+from brain.history.markdown_quoting import block_quote, escape_on_one_line
 from brain.parsing.normalize_tags import split_tags
 from brain.parsing.parse_note import UnreadableNoteError, read_note
 from brain.parsing.parse_profile import UnreadableProfileError, read_profile
@@ -132,7 +132,7 @@ PARSERS: dict[str, Parser] = {
     "brain: sentences_of": lambda text: list(split_answer_sentences(text)),
     "brain: support_of": lambda text: measure_support(text, text[::2]),
     "brain: plain_text": to_plain_text,
-    "brain: one_line": one_line,
+    "brain: one_line": escape_on_one_line,
     "brain: quoted": block_quote,
     "brain: split_tags": lambda text: split_tags([text]),
     "brain: divide (tags)": divide_tags,

@@ -5,12 +5,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
-from core.cli.evaluation import check_queries, print_figures
+from core.cli.evaluation import print_figures, require_queries
 from core.cli.shared_arguments import account_of, add_account, as_command_errors, read_text
 from quickstart.management.indexed_collection import collection_of, update_collection_index
 from quickstart.models import Collection
 from quickstart.parsing.eval_queries import QuickstartEvalKind, QuickstartEvalQuery, read_queries
-from quickstart.services.evaluate_collection import measure, names_of
+from quickstart.services.evaluate_collection import evaluate_collection, names_of
 
 IMPORT_COMMANDS = {
     QuickstartEvalKind.SKILLS: ("skill", "import_skills DIR"),
@@ -58,12 +58,12 @@ class Command(BaseCommand):
 
     def _read(self, file: str, kind: QuickstartEvalKind) -> list[QuickstartEvalQuery]:
         queries, faults = read_queries(read_text(file).split("\n"), kind, file=file)
-        return check_queries(self, queries, faults, file=file)
+        return require_queries(self, queries, faults, file=file)
 
     def _measure(
         self, collection: Collection, queries: list[QuickstartEvalQuery], kind: QuickstartEvalKind
     ) -> dict[str, Any]:
         # disable=None: no progress bar where standard error is no terminal.
         with as_command_errors(), tqdm(total=len(queries), unit="question", disable=None) as bar:
-            measured = measure(collection, queries, kind, progress=bar.update)
+            measured = evaluate_collection(collection, queries, kind, progress=bar.update)
         return {"collection": collection.name, **measured.report(), "embedder": collection.model}

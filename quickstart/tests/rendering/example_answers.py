@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from quickstart.kinds import AskOutcome, Intent
-from quickstart.rendering.answer_model import (
+from quickstart.rendering.answer_content import (
     AnswerEntry,
     AnswerOption,
     AnswerSkill,

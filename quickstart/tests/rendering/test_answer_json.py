@@ -3,7 +3,7 @@ from dataclasses import fields
 
 from quickstart.kinds import Intent
 from quickstart.rendering import to_json
-from quickstart.rendering.answer_model import EntryRef, OverviewOffer, QuickstartAnswer
+from quickstart.rendering.answer_content import EntryRef, OverviewOffer, QuickstartAnswer
 from quickstart.tests.rendering.example_answers import OPTIONS, SKILL, answer
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from quickstart.kinds import AskOutcome, Intent
 from quickstart.rendering import to_markdown
-from quickstart.rendering.answer_model import EntryRef, OverviewOffer, PhrasedText
+from quickstart.rendering.answer_content import EntryRef, OverviewOffer, PhrasedText
 from quickstart.tests.rendering.example_answers import DEEPER, ENTRY, OPTIONS, RESIZING, SKILL, answer
 
 TOLD = """\

@@ -7,7 +7,7 @@ from markdown_it import MarkdownIt
 
 from quickstart.kinds import AskOutcome, Intent
 from quickstart.rendering import to_markdown, to_plain
-from quickstart.rendering.answer_model import (
+from quickstart.rendering.answer_content import (
     AnswerEntry,
     AnswerOption,
     AnswerSkill,

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quickstart.rendering.answer_model import EntryRef, OverviewOffer
+from quickstart.rendering.answer_content import EntryRef, OverviewOffer
 from quickstart.rendering.conversation_hints import (
     ConversationEntry,
     find_overview_offer,

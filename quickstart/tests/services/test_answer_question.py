@@ -12,7 +12,7 @@ from quickstart.exceptions import InvalidQuickstartQuestion
 from quickstart.kinds import AskOutcome, Intent
 from quickstart.models import AskConversation, Collection, Question
 from quickstart.rendering import to_markdown
-from quickstart.rendering.answer_model import EntryRef, QuickstartAnswer
+from quickstart.rendering.answer_content import EntryRef, QuickstartAnswer
 from quickstart.services.answer_parts import load_rows
 from quickstart.services.answer_question import ask
 from quickstart.services.ask_conversations import purge_conversations

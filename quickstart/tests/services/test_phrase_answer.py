@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from core.llm import CouldNotAsk, ErrorKind
 from core.llm.model_doubles import FakeChat, use_models
 from quickstart.kinds import AskOutcome, Intent
-from quickstart.rendering.answer_model import AnswerEntry, QuickstartAnswer
+from quickstart.rendering.answer_content import AnswerEntry, QuickstartAnswer
 from quickstart.services.phrase_answer import PURPOSE, phrase_answer
 
 ANSWER = QuickstartAnswer(

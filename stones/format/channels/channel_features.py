@@ -4,7 +4,7 @@ from math import log
 
 from stones.format.channels import channel_phrases, handoff_phrases
 from stones.format.channels.phrase_matching import Phrases
-from stones.format.channels.prose_sentences import ProseSentence, split_sentences
+from stones.format.channels.prose_sentences import ProseSentence, split_prose
 from stones.format.channels.record_lines import is_prose, label_share, split_records
 from stones.format.channels.speech_acts import is_order, is_question, requests_action
 
@@ -20,7 +20,7 @@ def measure_features(text: str) -> dict[str, float]:
     lines = text.split("\n")
     filled = [line for line in lines if line.strip()]
     records, prose = split_records(lines)
-    sentences = list(split_sentences(prose))
+    sentences = list(split_prose(prose))
     headings = [s for s in sentences if s.is_heading]
     title = "\n".join(line for line in filled[:TITLE_LINES] if len(line) <= TITLE_CHARACTERS).lower()
     return {

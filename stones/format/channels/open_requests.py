@@ -2,7 +2,7 @@
 
 import re
 
-from stones.format.channels.prose_sentences import split_sentences
+from stones.format.channels.prose_sentences import split_prose
 from stones.format.channels.record_lines import split_records
 from stones.format.channels.speech_acts import is_order, is_question
 
@@ -16,6 +16,6 @@ def count_open_requests(text: str) -> int:
     _, prose = split_records([line for line, box in zip(lines, boxes, strict=True) if box is None])
     are_requests = [
         is_question(sentence) or (sentence.is_item and not sentence.is_heading and is_order(sentence))
-        for sentence in split_sentences(prose)
+        for sentence in split_prose(prose)
     ]
     return sum(are_requests) + [box[1] for box in boxes if box].count(" ")

@@ -28,7 +28,7 @@ class ProseSentence:
     is_heading: bool
 
 
-def split_sentences(lines: Sequence[str]) -> Iterator[ProseSentence]:
+def split_prose(lines: Sequence[str]) -> Iterator[ProseSentence]:
     """The sentences of lines of prose; an empty line separates paragraphs."""
     for paragraph in _unwrap(lines):
         is_item = _LIST_ITEM.match(paragraph) is not None

@@ -10,7 +10,7 @@ from stones.format import CHANNELS, detect_channel
 from stones.format.channels import HEAD_CHARACTERS, TAIL_CHARACTERS, channel_likelihoods
 from stones.format.channels.channel_features import measure_features
 from stones.format.channels.channel_weights import CONSTANT, WEIGHTS
-from stones.format.channels.prose_sentences import ProseSentence, split_sentences
+from stones.format.channels.prose_sentences import ProseSentence, split_prose
 from stones.format.channels.record_lines import split_records
 from stones.format.channels.speech_acts import is_order, is_question
 
@@ -28,7 +28,7 @@ def shares(group_by: str) -> dict[str, float]:
 
 
 def sentence(text: str) -> ProseSentence:
-    return next(split_sentences([text]))
+    return next(split_prose([text]))
 
 
 def test_most_texts_are_told_and_no_channel_is_forgotten() -> None:
