@@ -17,7 +17,7 @@ WITHOUT_LAYERS = {"qastone_site", "tools"}
 
 def layered() -> set[str]:
     layers = CONTRACTS["Packages point downwards"]["layers"]
-    return {package.strip() for layer in layers for package in layer.split(":")}
+    return {package.strip() for layer in layers for package in layer.split("|")}
 
 
 def product_modules() -> Iterator[Path]:

@@ -52,8 +52,8 @@ def test_an_extract_is_never_longer_than_it_may_be(exchanges: list[tuple[str, st
         ("", ""),
     ],
 )
-def test_a_written_summary_ends_with_a_sentence(text: str, kept: str) -> None:
-    assert cut_to_sentences(text.strip(), 4, lambda text: len(text.split())) == kept
+def test_a_written_summary_ends_with_a_sentence(text: str, expected: str) -> None:
+    assert cut_to_sentences(text.strip(), 4, lambda text: len(text.split())) == expected
 
 
 @given(texts, st.integers(1, 50))

@@ -58,7 +58,7 @@ def test_the_fake_chat_returns_scripted_answers_and_records_calls() -> None:
     with pytest.raises(CouldNotAsk):
         chat.parse(QUESTION, LevelPair, purpose="three")
     answer = chat.parse(QUESTION, LevelPair, purpose="four")
-    assert answer.value == LevelPair(lod_0="the private handoff text", lod_1="Levels")
+    assert answer.value == LevelPair(lod_0="the private handoff text", lod_1="LevelPair")
     assert (answer.model, answer.prompt_tokens > 0, answer.completion_tokens > 0) == ("fake-chat", True, True)
     assert [call.purpose for call in chat.calls] == ["one", "two", "three", "four"]
     with pytest.raises(LookupError, match="5 times"):

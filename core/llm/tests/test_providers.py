@@ -99,7 +99,7 @@ def test_a_forked_worker_makes_its_own_model(tmp_path: Path) -> None:
         "import os, sys\n"
         "from django.conf import settings\n"
         "settings.configure(EMBEDDINGS_MODEL='', QASTONE_VAR=sys.argv[1])\n"
-        "from llm import get_embedder\n"
+        "from core.llm import get_embedder\n"
         "before = get_embedder(); before.embed(['hello'])\n"
         "child = os.fork()\n"
         "if child == 0:\n"
@@ -117,9 +117,9 @@ def test_a_forked_worker_makes_its_own_model(tmp_path: Path) -> None:
 
 def test_importing_the_package_loads_nothing_heavy() -> None:
     program = (
-        "import sys, llm\n"
+        "import sys, core.llm\n"
         "heavy = {'numpy', 'openai', 'onnxruntime', 'onnx', 'pydantic', 'splintr', 'django'} & set(sys.modules)\n"
-        "from llm import count_tokens, LLMError\n"
+        "from core.llm import count_tokens, LLMError\n"
         "heavy |= {'numpy', 'openai', 'onnxruntime', 'pydantic', 'django'} & set(sys.modules)\n"
         "sys.exit(', '.join(sorted(heavy)) or 0)\n"
     )

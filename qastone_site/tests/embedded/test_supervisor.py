@@ -22,8 +22,8 @@ pytestmark = pytest.mark.slow
 SITE = """
 import signal, sys
 from pathlib import Path
-from qastone_site.supervisor import Program, Supervisor
-sh = lambda name, text, **more: Program(name, ["/bin/sh", "-c", text], **more)
+from qastone_site.supervisor import SiteProgram, Supervisor
+sh = lambda name, text, **more: SiteProgram(name, ["/bin/sh", "-c", text], **more)
 folder = Path(sys.argv[1])
 supervisor = Supervisor(
     [

@@ -264,7 +264,7 @@ def test_the_sweep_announces_what_was_left_behind(account: User, monkeypatch: py
         announced.append(job_id)
         return True
 
-    monkeypatch.setattr(level_states, "enqueue", announce)
+    monkeypatch.setattr("core.jobs.enqueue.enqueue", announce)
     fresh, left, leased, lost, done = (
         Generation.objects.get(content=store(account).content) for _ in range(5)
     )
