@@ -11,8 +11,8 @@ ROOT = Path(__file__).resolve().parents[2]
 CONFIGURATION = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
 CONTRACTS = {contract["name"]: contract for contract in CONFIGURATION["contracts"]}
 PACKAGES = {folder.parent.name for folder in ROOT.glob("*/__init__.py")}
-# Without parts that lean on each other: addresses, settings and servers of the site; benchmarks and pictures.
-WITHOUT_LAYERS = {"qastone_site", "tools"}
+# Not part of what is installed: it may import all.
+WITHOUT_LAYERS = {"tools"}
 
 
 def layered() -> set[str]:
