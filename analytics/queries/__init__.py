@@ -2,6 +2,6 @@
 
 from analytics.queries.savings import savings
 from analytics.queries.usage import MAX_ROWS, usage
-from analytics.sums import DaySavings, Figures, Savings, SavingsRow, UsageFigures
+from analytics.sums import UsageFigures
 
-__all__ = ["MAX_ROWS", "DaySavings", "Figures", "Savings", "SavingsRow", "UsageFigures", "savings", "usage"]
+__all__ = ["MAX_ROWS", "UsageFigures", "savings", "usage"]

@@ -1,6 +1,6 @@
 """The context menus as data, and changes that their use suggests. Pure: values in, values out."""
 
-from assistant.menus.menu_items import CONTEXTS, ITEMS, SHIPPED, MenuItem, items_of, valid_items
+from assistant.menus.menu_items import CONTEXTS, ITEMS, SHIPPED, items_of, valid_items
 from assistant.menus.propose_changes import DAYS, MenuUse, Proposal, describe_proposal, propose
 
 __all__ = [
@@ -8,7 +8,6 @@ __all__ = [
     "DAYS",
     "ITEMS",
     "SHIPPED",
-    "MenuItem",
     "MenuUse",
     "Proposal",
     "describe_proposal",

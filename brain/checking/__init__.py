@@ -4,9 +4,9 @@ Pure. Accepts any answer and never raises; time is linear in sources and answer.
 """
 
 from brain.checking.answer_check import MAX_ANSWER_CHARACTERS, NOT_SUPPORTED, check_answer
-from brain.checking.checked_answer import CheckedAnswer, DroppedReference, SourceSpan
+from brain.checking.checked_answer import CheckedAnswer
 from brain.checking.citation_marks import remove_citation_marks
-from brain.checking.guarded_sources import WITHHELD, GuardedSources, guard_sources
+from brain.checking.guarded_sources import WITHHELD, guard_sources
 from brain.checking.unsupported_sentences import UNSUPPORTED_LABEL, find_sentences, mark_unsupported
 
 __all__ = [
@@ -15,9 +15,6 @@ __all__ = [
     "UNSUPPORTED_LABEL",
     "WITHHELD",
     "CheckedAnswer",
-    "DroppedReference",
-    "GuardedSources",
-    "SourceSpan",
     "check_answer",
     "find_sentences",
     "guard_sources",

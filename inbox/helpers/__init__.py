@@ -5,18 +5,16 @@ Values in, values out: the model, embeddings and token counts are arguments.
 
 from inbox.helpers.extract_report import rank_passages, write_extract
 from inbox.helpers.gather_findings import GatheredFindings, gather_findings
-from inbox.helpers.helper_report import HelperReport, HelperTask, QuotedLines
+from inbox.helpers.helper_report import HelperReport, HelperTask
 from inbox.helpers.merge_findings import remarks_on, write_report
 from inbox.helpers.split_task import split_task
-from inbox.helpers.token_meter import HelperChatModel, Meter
+from inbox.helpers.token_meter import Meter
 
 __all__ = [
     "GatheredFindings",
-    "HelperChatModel",
     "HelperReport",
     "HelperTask",
     "Meter",
-    "QuotedLines",
     "gather_findings",
     "rank_passages",
     "remarks_on",

@@ -1,32 +1,20 @@
 """What can be done with agents, messages, memory and helpers: one function per use case, keyword-only."""
 
 from inbox.services.expire_deliveries import dead_letter_deliveries, expire_messages
-from inbox.services.fetch_messages import FetchResult, fetch
-from inbox.services.issue_tokens import (
-    TOKEN_LIFE,
-    IssuedToken,
-    issue_token,
-    record_use,
-    revoke_token,
-    rotate_token,
-)
+from inbox.services.fetch_messages import fetch
+from inbox.services.issue_tokens import IssuedToken, issue_token, record_use, revoke_token, rotate_token
 from inbox.services.manage_agents import close_agent, create_agent, describe_agent, site_agent
 from inbox.services.manage_contacts import add_contact, contact_policy, remove_contact, set_contact_policy
 from inbox.services.mark_deliveries import acknowledge, archive, mark_read, unarchive
-from inbox.services.memory import RecallResult, RememberResult, forget, recall, remember
+from inbox.services.memory import RecallResult, forget, recall, remember
 from inbox.services.open_inboxes import find_inbox, open_inbox, shareable_agents
-from inbox.services.read_messages import MessageFocus, MessageLevel, focus_message, read_message, request_lod
-from inbox.services.send_messages import Outgoing, SendResult, resend, send_message, send_stone
+from inbox.services.read_messages import read_message
+from inbox.services.send_messages import Outgoing, SendResult, send_message, send_stone
 
 __all__ = [
-    "TOKEN_LIFE",
-    "FetchResult",
     "IssuedToken",
-    "MessageFocus",
-    "MessageLevel",
     "Outgoing",
     "RecallResult",
-    "RememberResult",
     "SendResult",
     "acknowledge",
     "add_contact",
@@ -39,7 +27,6 @@ __all__ = [
     "expire_messages",
     "fetch",
     "find_inbox",
-    "focus_message",
     "forget",
     "issue_token",
     "mark_read",
@@ -49,8 +36,6 @@ __all__ = [
     "record_use",
     "remember",
     "remove_contact",
-    "request_lod",
-    "resend",
     "revoke_token",
     "rotate_token",
     "send_message",

@@ -1,14 +1,7 @@
 """What can be done with stones: one function per use case, keyword-only, atomic, with this app's errors."""
 
 from stones.services.change_channel import change_channel
-from stones.services.delete_stones import (
-    Deletion,
-    DeletionResult,
-    delete_content,
-    delete_stone,
-    preview_deletion,
-    purge_expired,
-)
+from stones.services.delete_stones import delete_content, delete_stone, preview_deletion, purge_expired
 from stones.services.import_documents import ImportDocument, ImportFault, StoneImportResult, import_documents
 from stones.services.level_states import announce_late, generate, regenerate
 from stones.services.pasted_stone import refuse_stone
@@ -22,17 +15,14 @@ from stones.services.read_level import (
     stone_text,
 )
 from stones.services.read_passages import StoneFocusResult, focus
-from stones.services.read_paste import PastedStone, ReadPaste, SurroundingText, header_fields, read_paste
+from stones.services.read_paste import PastedStone, ReadPaste, header_fields, read_paste
 from stones.services.reword_stone import reword
-from stones.services.sender_words import NEEDED_ABOVE, require_summary
+from stones.services.sender_words import require_summary
 from stones.services.stone_draft import StoneDraft
 from stones.services.store_stone import Stored, store_stone, store_stone_text
 from stones.services.wait_for_levels import wait_until_settled
 
 __all__ = [
-    "NEEDED_ABOVE",
-    "Deletion",
-    "DeletionResult",
     "ImportDocument",
     "ImportFault",
     "LevelRead",
@@ -43,7 +33,6 @@ __all__ = [
     "StoneImportResult",
     "StoneRead",
     "Stored",
-    "SurroundingText",
     "announce_late",
     "change_channel",
     "delete_content",

@@ -2,23 +2,8 @@
 
 from inbox.services.memory.delete_memories import forget, purge_memories
 from inbox.services.memory.embed_memories import EMBED_TASK, embed_memory, sweep_memories
-from inbox.services.memory.recall_memories import (
-    BUDGET,
-    DEFAULT_BUDGET,
-    MAX_QUERY,
-    RecalledMemory,
-    RecallResult,
-    recall,
-)
-from inbox.services.memory.store_memory import (
-    MAX_BYTES,
-    MAX_KEY,
-    MAX_TAG,
-    MAX_TAGS,
-    TTL_SECONDS,
-    RememberResult,
-    remember,
-)
+from inbox.services.memory.recall_memories import BUDGET, DEFAULT_BUDGET, MAX_QUERY, RecallResult, recall
+from inbox.services.memory.store_memory import MAX_BYTES, MAX_KEY, MAX_TAG, MAX_TAGS, TTL_SECONDS, remember
 
 __all__ = [
     "BUDGET",
@@ -31,8 +16,6 @@ __all__ = [
     "MAX_TAGS",
     "TTL_SECONDS",
     "RecallResult",
-    "RecalledMemory",
-    "RememberResult",
     "embed_memory",
     "forget",
     "purge_memories",
