@@ -123,9 +123,9 @@ def test_a_long_attached_stone_is_cut_to_the_limit(show: Show, ann: User) -> Non
     page = show()
     paste(page, text_of(long))
     expect(shadow(page, ".log")).to_contain_text("Kept as context of this chat")
-    while page.get_by_role("button", name="Load more context").is_visible():
-        page.get_by_role("button", name="Load more context").click()
-        page.wait_for_timeout(200)
+    expect(card(page)).to_contain_text("LOD-2 of 4 in use")
+    page.get_by_role("button", name="Load more context").click()
+    expect(card(page)).to_contain_text("LOD-3 of 4 in use")
     box(page).fill("How many ports are there?")
     with page.expect_response("**/assistant/api/chat") as response:
         page.keyboard.press("Enter")
