@@ -60,6 +60,8 @@ def send(
         needs_answer=needs_answer,
         in_reply_to=reply_to,
     )
+    words = {"summary": summary, "detail": detail}
+    # What is the same call under the same key.
     arguments: dict[str, Any] = {"tool": "send", "to": to, "text": text, "stone": stone, "max_lod": max_lod}
     arguments |= {
         "subject": subject,
@@ -67,23 +69,19 @@ def send(
         "priority": priority,
         "needs_answer": needs_answer,
     }
-    arguments |= {"summary": summary, "detail": detail, "mends": mends} if summary or detail or mends else {}
+    arguments |= {**words, "mends": mends} if summary or detail or mends else {}
 
     def send_once() -> ToolAnswer:
+        sender = caller.agent
         if stone is not None:
-            return _answer(
-                send_stone(
-                    sender=caller.agent, stone=stone, outgoing=outgoing, max_lod=max_lod, scopes=caller.scopes
-                )
+            sent = send_stone(
+                sender=sender, stone=stone, outgoing=outgoing, max_lod=max_lod, scopes=caller.scopes
             )
+            return _answer(sent)
         if mends is not None:
-            return _answer(
-                reword_message(sender=caller.agent, tracking_id=mends, summary=summary, detail=detail),
-                done="Changed the words of",
-            )
-        return _answer(
-            send_message(sender=caller.agent, payload=text, outgoing=outgoing, summary=summary, detail=detail)
-        )
+            return _answer(reword_message(sender=sender, tracking_id=mends, **words), "Changed the words of")
+        sent = send_message(sender=sender, payload=text, outgoing=outgoing, summary=summary, detail=detail)
+        return _answer(sent)
 
     return call_once(caller, key, arguments, send_once, SendOutput)
 

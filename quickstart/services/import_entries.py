@@ -1,6 +1,6 @@
 """Import Q&A files into a collection: all of them or nothing, and never overwriting local edits silently."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from django.contrib.auth.models import User
@@ -65,15 +65,13 @@ def import_entries(
     parsed = read_files(files.items())
     with transaction.atomic():
         collection = open_collection(account=account, name=name)
-        # Locked until the end: what is compared here must still be so when it is written.
-        Collection.objects.select_for_update(of=("self",)).get(pk=collection.pk)
+        _lock(collection)
         rows = {row.entry_id: row for row in with_variants(collection.entries.all())}
         entries = {entry.id: replace(entry, extra=as_stored(entry.extra)) for entry in parsed.entries}
         compared = _EntryComparison(rows, entries)
         unfit = list(compared.faults(overwrite=overwrite))
         faults = (*unreadable, *parsed.faults, *unfit)
-        places = {(fault.file, fault.line) for fault in unfit}
-        skipped_ids = {entry.id for entry in entries.values() if (entry.file, entry.line) in places}
+        skipped_ids = _ids_at(unfit, entries.values())
         if faults and not (skip_invalid and len(skipped_ids) < len(entries)):
             transaction.set_rollback(True)
             return EntryImportResult(duplicates=parsed.duplicates, faults=faults)
@@ -95,6 +93,17 @@ def import_entries(
         warnings=warnings,
         skipped=faults,
     )
+
+
+def _lock(collection: Collection) -> None:
+    """Until the end: what is compared must still be so when it is written."""
+    Collection.objects.select_for_update(of=("self",)).get(pk=collection.pk)
+
+
+def _ids_at(places: Iterable[Fault], entries: Iterable[ParsedEntry]) -> set[str]:
+    """The entries that stand where these faults are."""
+    lines = {(fault.file, fault.line) for fault in places}
+    return {entry.id for entry in entries if (entry.file, entry.line) in lines}
 
 
 def _reason(files: Mapping[str, str]) -> str:

@@ -15,10 +15,10 @@ from quickstart.models import Collection
 from quickstart.queries.candidates import Candidates, OwnerKind, QuickstartQuery
 from quickstart.queries.find_candidates import find_candidates
 from quickstart.queries.linked_skills import named_skills
-from quickstart.ranking import best_items, correct_spelling, rank, scan
+from quickstart.ranking import ScoredItem, best_items, correct_spelling, rank, scan
 from quickstart.ranking.hit_confidence import Calibration, PreparedQuestion, is_ambiguous, prepare_questions
-from quickstart.services.judge_hits import judge
-from quickstart.services.load_item_details import load_entry_details, load_skill_details
+from quickstart.services.judge_hits import HitJudgement, judge
+from quickstart.services.load_item_details import DetailedItem, load_entry_details, load_skill_details
 from quickstart.services.vocabulary_cache import vocabulary_of
 
 log = structlog.get_logger(__name__)
@@ -182,14 +182,15 @@ def _retrieve_kind(
         scanned=scanned,
         calibration=calibration,
     )
-    return [
-        RetrievedItem(
-            pk=each.item,
-            id=loaded[each.item].id,
-            score=each.score,
-            confidence=sure.confidence,
-            tree_path=loaded[each.item].tree_path,
-            features={**each.features, "fit": sure.closeness},
-        )
-        for each, sure in zip(ranked, judged, strict=True)
-    ]
+    return [_retrieved(each, sure, loaded[each.item]) for each, sure in zip(ranked, judged, strict=True)]
+
+
+def _retrieved(scored: ScoredItem, judged: HitJudgement, loaded: DetailedItem) -> RetrievedItem:
+    return RetrievedItem(
+        pk=scored.item,
+        id=loaded.id,
+        score=scored.score,
+        confidence=judged.confidence,
+        tree_path=loaded.tree_path,
+        features={**scored.features, "fit": judged.closeness},
+    )
