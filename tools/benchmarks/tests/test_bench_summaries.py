@@ -11,7 +11,8 @@ from django.core.management import CommandError, call_command
 
 from stones.levels.summary import SummaryReport, check_summary
 from stones.tests.levels.chat_doubles import count_tokens
-from tools.benchmarks.measure_sender_words import KINDS, SenderCase, measure, plant, put_rules_in, read_cases
+from tools.benchmarks.measure_sender_words import KINDS, measure, read_cases
+from tools.benchmarks.plant_faults import SenderCase, plant, put_rules_in
 
 TEXT = """# Uploads
 
