@@ -5,7 +5,6 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from core.jobs.models import JobQuerySet, LeasedJob
 from core.rest.new_id import new_id
 
 MAX_ROOM = 100
@@ -27,12 +26,8 @@ class Mode(models.TextChoices):
     EXTRACTIVE = "extractive"
 
 
-class ConversationQuerySet(JobQuerySet["Conversation"]):
-    pass
-
-
-class Conversation(LeasedJob):
-    """One per account, interface and room. Its job summarises old turns."""
+class Conversation(models.Model):
+    """One per account, interface and room. A job summarises old turns."""
 
     id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
@@ -40,9 +35,8 @@ class Conversation(LeasedJob):
     room = models.CharField(max_length=MAX_ROOM)
     # Its title; empty: people see its room.
     title = models.CharField(max_length=200, blank=True)
+    created = models.DateTimeField(default=timezone.now, editable=False)
     updated = models.DateTimeField(default=timezone.now)
-
-    objects = ConversationQuerySet.as_manager()
 
     class Meta:
         constraints = [
@@ -53,9 +47,6 @@ class Conversation(LeasedJob):
         ]
         indexes = [
             models.Index(fields=["account", "-updated", "-id"], name="conversation_latest"),
-            models.Index(
-                fields=["due"], name="conversation_due", condition=Q(state__in=["pending", "running"])
-            ),
         ]
         ordering = ["-updated"]
 

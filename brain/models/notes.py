@@ -9,7 +9,6 @@ from django.db.models import F, Q
 from django.utils import timezone
 from pgvector.django import HalfVectorField
 
-from core.jobs.models import JobQuerySet, LeasedJob
 from core.rest.new_id import new_id
 
 MAX_TITLE = 300
@@ -23,12 +22,8 @@ class NoteOrigin(models.TextChoices):
     ANSWER = "answer", "saved answer"
 
 
-class NoteQuerySet(JobQuerySet["Note"]):
-    pass
-
-
-class Note(LeasedJob):
-    """One Markdown text. Its job embeds it; until then it is found by words only."""
+class Note(models.Model):
+    """One Markdown text. A job embeds it; until then it is found by words only."""
 
     id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
@@ -50,9 +45,8 @@ class Note(LeasedJob):
     tokens = models.PositiveIntegerField()
     # Incremented by each edit; an edit names the version it is based on.
     version = models.PositiveIntegerField(default=1)
+    created = models.DateTimeField(default=timezone.now, editable=False)
     updated = models.DateTimeField(default=timezone.now)
-
-    objects = NoteQuerySet.as_manager()
 
     class Meta:
         constraints = [
@@ -64,8 +58,6 @@ class Note(LeasedJob):
         indexes = [
             models.Index(fields=["account", "-dated", "-id"], name="note_newest"),
             GinIndex(fields=["tags"], name="note_tags"),
-            models.Index(fields=["due"], name="note_due", condition=Q(state__in=["pending", "running"])),
-            models.Index(fields=["finished"], name="note_failed", condition=Q(state="failed")),
         ]
         ordering = ["-id"]
 
@@ -73,12 +65,8 @@ class Note(LeasedJob):
         return self.title
 
 
-class ProfileQuerySet(JobQuerySet["Profile"]):
-    pass
-
-
-class Profile(LeasedJob):
-    """The account holder's profile, one per account. Its job embeds it."""
+class Profile(models.Model):
+    """The account holder's profile, one per account. A job embeds it."""
 
     account = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     name = models.CharField(max_length=MAX_TITLE, blank=True)
@@ -88,14 +76,8 @@ class Profile(LeasedJob):
     text = models.TextField()
     tokens = models.PositiveIntegerField()
     version = models.PositiveIntegerField(default=1)
+    created = models.DateTimeField(default=timezone.now, editable=False)
     updated = models.DateTimeField(default=timezone.now)
-
-    objects = ProfileQuerySet.as_manager()
-
-    class Meta:
-        indexes = [
-            models.Index(fields=["due"], name="profile_due", condition=Q(state__in=["pending", "running"])),
-        ]
 
     def __str__(self) -> str:
         return self.name or "profile"

@@ -1,4 +1,5 @@
-"""Jobs whose state is a database row: claimed under a lease, fenced by the attempt number (docs/adr/0002).
+"""Work that is done in the background: one table of jobs, claimed under a lease and fenced (docs/adr/0024).
 
-Knows no app. An app subclasses `LeasedJob` beside the rows that the work is about.
+Knows no app. An app registers each kind of its jobs in its `tasks.py` (`job_kinds`) and requests one in the
+transaction that makes it necessary (`request_jobs`).
 """

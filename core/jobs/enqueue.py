@@ -1,6 +1,5 @@
-"""Enqueue jobs by id. A lost message costs time, never work: the sweep finds the row."""
+"""Messages to the workers: each names a queue, whose due jobs are run. A lost one costs time: the sweep repeats it."""
 
-from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -13,36 +12,33 @@ from kombu.exceptions import OperationalError
 
 log = structlog.get_logger(__name__)
 
-
-def enqueue_on_commit(task: str, job_id: int | str) -> None:
-    """Enqueue a job once the worker can see its row."""
-    transaction.on_commit(partial(enqueue, task, job_id))
-
-
-def enqueue_all_on_commit(task: str, job_ids: Iterable[int | str]) -> None:
-    """The same for several jobs. If the broker is away, the caller waits for it once, not once for each."""
-    transaction.on_commit(partial(enqueue_all, task, list(job_ids)))
+RUN_DUE = "core.jobs.tasks.run_due"
+# Who gets a message goes on while jobs are due: more of them only let more workers begin at once.
+MAX_MESSAGES = 8
 
 
-def enqueue_all(task: str, job_ids: Iterable[int | str]) -> None:
-    """Send a message for each until one fails: the sweep finds the rest."""
-    for job_id in job_ids:
-        if not enqueue(task, job_id):
-            return
+def enqueue_on_commit(queue: str, count: int = 1) -> None:
+    """Announce `count` jobs once a worker can see their rows."""
+    transaction.on_commit(partial(enqueue, queue, count))
 
 
-def enqueue(task: str, job_id: int | str) -> bool:
-    """Send one message with the job's id. Returns whether the broker took it; never raises if it is away."""
+def enqueue(queue: str, count: int = 1, *, expires: float | None = None) -> int:
+    """Send messages for `count` jobs until one fails. Returns how many the broker took; never raises.
+
+    `expires`: seconds after which a worker drops the message.
+    """
     if _is_broker_off():
-        # A command without a running server is no fault: the sweep finds the row when one starts.
-        log.debug("enqueue_skipped", task=task, job_id=job_id)
-        return False
-    try:
-        current_app.send_task(task, args=[job_id])
-    except (OperationalError, OSError) as error:
-        log.warning("enqueue_failed", task=task, job_id=job_id, reason=str(error))
-        return False
-    return True
+        # A command without a running server is no fault: the sweep finds the rows when one starts.
+        log.debug("enqueue_skipped", queue=queue)
+        return 0
+    messages = min(count, MAX_MESSAGES)
+    for sent in range(messages):
+        try:
+            current_app.send_task(RUN_DUE, args=[queue], queue=queue, expires=expires)
+        except (OperationalError, OSError) as error:
+            log.warning("enqueue_failed", queue=queue, reason=str(error))
+            return sent
+    return messages
 
 
 def _is_broker_off() -> bool:

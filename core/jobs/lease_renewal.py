@@ -8,7 +8,7 @@ from datetime import timedelta
 import structlog
 from django.db import DatabaseError, InterfaceError, connection
 
-from core.jobs.models import LeasedJob
+from core.jobs.models import Job
 
 log = structlog.get_logger(__name__)
 
@@ -18,7 +18,7 @@ RENEW_INTERVAL = timedelta(seconds=10)
 
 @contextmanager
 def renew_lease(
-    job: LeasedJob, *, lease: timedelta = LEASE_DURATION, renew_every: timedelta = RENEW_INTERVAL
+    job: Job, *, lease: timedelta = LEASE_DURATION, renew_every: timedelta = RENEW_INTERVAL
 ) -> Iterator[None]:
     """Hold a claimed job while the block runs, however long that is.
 
@@ -34,7 +34,7 @@ def renew_lease(
         thread.join()
 
 
-def _renew_until(job: LeasedJob, lease: timedelta, renew_every: timedelta, ended: threading.Event) -> None:
+def _renew_until(job: Job, lease: timedelta, renew_every: timedelta, ended: threading.Event) -> None:
     try:
         while not ended.wait(renew_every.total_seconds()):
             try:

@@ -1,20 +1,27 @@
-"""The abstract row of a job and the rules of its lease."""
+"""The table of jobs, and the rules of a job's lease."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, Self
 
+import structlog
+from django.conf import settings
 from django.db import models, transaction
-from django.db.models import F, Q
+from django.db.models import Case, F, Q, Value, When
+from django.db.models.functions import Cast
 from django.utils import timezone
 
-MAX_ATTEMPTS = 5
+from core.jobs.enqueue import enqueue_on_commit
+from core.jobs.job_kinds import JobKind, find_kind
+
 FIRST_RETRY_DELAY = timedelta(seconds=10)
+
+log = structlog.get_logger(__name__)
 
 
 class LeaseLost(Exception):
-    """Another attempt has claimed the row since; only its result counts."""
+    """Another attempt has claimed the job since; only its result counts."""
 
 
 class JobState(models.TextChoices):
@@ -24,43 +31,58 @@ class JobState(models.TextChoices):
     FAILED = "failed"
 
 
-Job = TypeVar("Job", bound="LeasedJob")
+OPEN_STATES = (JobState.PENDING, JobState.RUNNING)
+# What a job begins with, and begins anew with.
+REQUESTED: dict[str, Any] = {
+    "state": JobState.PENDING,
+    "again": False,
+    "attempts": 0,
+    "error_code": "",
+    "error": "",
+}
 
 
-class JobQuerySet(models.QuerySet[Job]):
-    def claimable(self) -> Self:
-        """Jobs that may start now: due ones, and those whose lease has run out."""
-        now = timezone.now()
-        return self.filter(
-            Q(state=JobState.PENDING, due__lte=now) | Q(state=JobState.RUNNING, leased_until__lte=now)
-        )
+class JobQuerySet(models.QuerySet["Job"]):
+    def of(self, kind: JobKind) -> Self:
+        return self.filter(kind=kind.name)
+
+    def open(self) -> Self:
+        return self.filter(state__in=OPEN_STATES)
+
+    def due(self) -> Self:
+        """Pending jobs that may start now."""
+        return self.filter(state=JobState.PENDING, due__lte=timezone.now())
 
     def leased(self) -> Self:
-        """Jobs that a worker is running: it renewed the lease recently (`renew_lease`)."""
+        """Jobs that a worker is running: it renewed the lease recently (`lease_renewal`)."""
         return self.filter(state=JobState.RUNNING, leased_until__gt=timezone.now())
 
-    @transaction.atomic
-    def claim(self, job_id: int | str, *, lease: timedelta) -> Job | None:
-        """Take one job for `lease`; None if it is done, not due, or another worker has it."""
-        job = self.claimable().select_for_update(skip_locked=True, of=("self",)).filter(pk=job_id).first()
-        if job is None:
-            return None
-        now = timezone.now()
-        if job.attempts >= job.max_attempts:
-            # Its workers died one after the other without an error: most likely out of memory. The next would too.
-            job.give_up(code="worker_lost", error=f"{job.attempts} workers were lost with it.")
-            return None
-        job.state, job.started, job.leased_until = JobState.RUNNING, now, now + lease
-        job.attempts += 1
-        job.fence += 1
-        job.save(update_fields=["state", "started", "leased_until", "attempts", "fence"])
-        return job
+    def lost(self) -> Self:
+        """Running jobs whose worker no longer renews the lease."""
+        return self.filter(state=JobState.RUNNING, leased_until__lte=timezone.now())
+
+    def targets(self, kind: JobKind) -> "models.QuerySet[Job, Any]":
+        """The primary keys of the targets of those of this kind, for `pk__in`."""
+        return self.of(kind).values_list(Cast("target", kind.key_field()), flat=True)
 
 
-class LeasedJob(models.Model):
-    """One piece of work. `fence` grows with each claim: only the latest claim may write its result."""
+class Job(models.Model):
+    """One piece of work on the row `target`. A row without a job has nothing to be done.
 
+    There is one job a kind and target: when it is requested again, it starts anew. `fence` grows with each claim: only
+    the latest claim may write its result.
+    """
+
+    # Deleting an account finds its jobs by `job_turn`.
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    kind = models.CharField(max_length=40)
+    target = models.CharField(max_length=40, help_text="the primary key of the row that it is about")
+    queue = models.CharField(max_length=20)
     state = models.CharField(max_length=10, choices=JobState.choices, default=JobState.PENDING)
+    # The target changed while the job ran: it is pending again when it ends.
+    again = models.BooleanField(default=False)
     attempts = models.PositiveSmallIntegerField(default=0)
     fence = models.PositiveIntegerField(default=0)
     due = models.DateTimeField(default=timezone.now)
@@ -71,22 +93,43 @@ class LeasedJob(models.Model):
     error = models.TextField(blank=True)
     created = models.DateTimeField(default=timezone.now, editable=False)
 
-    max_attempts: ClassVar[int] = MAX_ATTEMPTS
+    objects = JobQuerySet.as_manager()
 
     class Meta:
-        abstract = True
+        constraints = [models.UniqueConstraint(fields=["kind", "target"], name="job_once_per_target")]
+        indexes = [
+            # By which the next job is claimed (`claim_jobs`): the accounts with due jobs, and when each had its last.
+            models.Index(fields=["queue", "account", "due"], name="job_due", condition=Q(state="pending")),
+            models.Index(fields=["account", "queue", "-started"], name="job_turn"),
+            models.Index(fields=["leased_until"], name="job_lease", condition=Q(state="running")),
+            models.Index(
+                fields=["account", "kind", "finished"], name="job_failed", condition=Q(state="failed")
+            ),
+        ]
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.state} {self.kind} {self.target}"
+
+    @property
+    def job_kind(self) -> JobKind:
+        return find_kind(self.kind)
+
+    @property
+    def is_last_attempt(self) -> bool:
+        return self.attempts >= self.job_kind.max_attempts
 
     @contextmanager
     def owned_transaction(self) -> Iterator[None]:
-        """A transaction in which this claim is still the owner, for writing the result.
+        """A transaction in which this claim is still the owner and target and job are locked, for writing the result.
 
-        Raises LeaseLost, before anything is written, if the job was claimed again meanwhile.
+        Raises LeaseLost, before anything is written, if the job was claimed again or restarted, or its target deleted.
         """
         with transaction.atomic():
-            owned = (
-                type(self)
-                ._base_manager.select_for_update()
-                .filter(pk=self.pk, fence=self.fence, state=JobState.RUNNING)
+            if not self.job_kind.lock(self):
+                raise LeaseLost(f"The target of {self!r} was deleted.")
+            owned = Job.objects.select_for_update().filter(
+                pk=self.pk, fence=self.fence, state=JobState.RUNNING
             )
             if not owned.exists():
                 raise LeaseLost(f"{self!r} was claimed again after claim {self.fence}")
@@ -94,49 +137,63 @@ class LeasedJob(models.Model):
 
     def renew(self, lease: timedelta) -> bool:
         """Extend the lease. Returns False if the job was claimed again or has ended."""
-        owned = type(self)._base_manager.filter(pk=self.pk, fence=self.fence, state=JobState.RUNNING)
+        owned = Job.objects.filter(pk=self.pk, fence=self.fence, state=JobState.RUNNING)
         return bool(owned.update(leased_until=timezone.now() + lease))
 
-    def give_up(self, *, code: str, error: str) -> None:
-        """Mark it failed for good, until `restart`. Call while its row is locked."""
-        self._write(
-            state=JobState.FAILED, finished=timezone.now(), leased_until=None, error_code=code, error=error
-        )
-
     def finish(self) -> None:
-        """Mark it done. Call inside `owned_transaction()`, in the transaction that writes the result."""
-        self._write(state=JobState.DONE, finished=timezone.now(), leased_until=None, error_code="", error="")
+        """Mark it done, or pending where its target has changed since. Call inside `owned_transaction()`."""
+        self._end(JobState.DONE)
 
     def fail(self, *, code: str, error: str, retry: bool, pause: timedelta | None = None) -> bool:
-        """Requeue it after a pause that doubles each time, or give up. Returns whether it will be tried again."""
-        will_retry = retry and self.attempts < self.max_attempts
-        backoff = FIRST_RETRY_DELAY * 2 ** (self.attempts - 1)
+        """Requeue it after a pause that doubles each time, or give up. Returns whether it will be tried again.
+
+        Raises LeaseLost.
+        """
         with self.owned_transaction():
-            self._write(
-                state=JobState.PENDING if will_retry else JobState.FAILED,
-                due=timezone.now() + (backoff if pause is None else pause),
-                finished=None if will_retry else timezone.now(),
-                leased_until=None,
-                error_code=code,
-                error=error,
-            )
-        return will_retry
+            if not retry or self.is_last_attempt:
+                self.give_up(code=code, error=error)
+                return self.state == JobState.PENDING
+            backoff = FIRST_RETRY_DELAY * 2 ** (self.attempts - 1)
+            due = timezone.now() + (backoff if pause is None else pause)
+            self._write(state=JobState.PENDING, due=due, leased_until=None, error_code=code, error=error)
+            return True
+
+    def give_up(self, *, code: str, error: str) -> None:
+        """Mark it failed, until it is requested again; pending where that was done meanwhile. Call while it is locked.
+
+        Its kind's `on_failure` writes what follows from it in the same transaction.
+        """
+        self._end(JobState.FAILED, error_code=code, error=error)
+        if self.state == JobState.PENDING:
+            return
+        log.warning("job_failed", kind=self.kind, target=self.target, code=code)
+        if handler := self.job_kind.on_failure:
+            try:
+                with transaction.atomic():
+                    handler(self)
+            except Exception:  # the job has failed all the same
+                log.exception("job_failure_not_handled", job=repr(self))
 
     def restart(self) -> None:
         """Requeue it, whatever its state. A worker that still has it loses its lease."""
+        self._write(**REQUESTED, due=timezone.now(), finished=None, leased_until=None, fence=F("fence") + 1)
+        enqueue_on_commit(self.queue)
+
+    def _end(self, state: JobState, *, error_code: str = "", error: str = "") -> None:
+        now = timezone.now()
         self._write(
-            state=JobState.PENDING,
-            due=timezone.now(),
+            state=Case(When(again=True, then=Value(JobState.PENDING)), default=Value(state)),
+            attempts=Case(When(again=True, then=Value(0)), default=F("attempts")),
+            again=False,
+            due=now,
+            finished=now,
             leased_until=None,
-            finished=None,
-            error_code="",
-            error="",
-            attempts=0,
-            fence=F("fence") + 1,
+            error_code=error_code,
+            error=error,
         )
-        self.refresh_from_db()
+        if self.state == JobState.PENDING:
+            enqueue_on_commit(self.queue)
 
     def _write(self, **fields: Any) -> None:
-        type(self)._base_manager.filter(pk=self.pk).update(**fields)
-        for name, value in fields.items():
-            setattr(self, name, value)
+        Job.objects.filter(pk=self.pk).update(**fields)
+        self.refresh_from_db(fields=list(fields))

@@ -1,24 +1,26 @@
-"""A worker's outermost loop: every exception of a job is recorded in its row."""
+"""A worker's outermost loop: a job is claimed and run, and every exception is recorded in its row."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import time
 from datetime import timedelta
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import structlog
 from django.db import InterfaceError, OperationalError
 
-from core.jobs.lease_renewal import renew_lease
-from core.jobs.models import LeasedJob, LeaseLost
+from core.jobs.claim_jobs import claim_job, claim_next
+from core.jobs.enqueue import enqueue
+from core.jobs.lease_renewal import LEASE_DURATION, renew_lease
+from core.jobs.models import Job, JobState, LeaseLost
+
+# A worker that is to stop waits for its task.
+TURN_SECONDS = 5.0
 
 log = structlog.get_logger(__name__)
 
-FailJob = Callable[..., object]
-"""Same signature as `LeasedJob.fail`: called with code, error and retry."""
 
-
-class JobFailure(Protocol):
-    """A foreseen failure: whether a retry may help, and after how many seconds at the earliest."""
+@runtime_checkable
+class ForeseenError(Protocol):
+    """An error that says of itself whether a retry may help, and after how many seconds at the earliest."""
 
     @property
     def kind(self) -> str: ...
@@ -28,35 +30,64 @@ class JobFailure(Protocol):
     def retry_after(self) -> float | None: ...
 
 
-@contextmanager
-def run_job(job: LeasedJob, *, fail: FailJob | None = None) -> Iterator[None]:
-    """Hold a claimed job while the block runs it.
+def run_due(queue: str) -> int:
+    """Run a queue's due jobs for TURN_SECONDS, then leave the rest to another message. Returns how many were run.
 
-    The database's own errors go on to Celery, which leaves the job to the next sweep. If the lease was lost, another
-    worker has the job and nothing is written. `fail` replaces the job's own `fail`.
+    Safe to repeat and to run several times at once.
     """
+    until = time.monotonic() + TURN_SECONDS
+    count = 0
+    while (job := claim_next(queue, lease=LEASE_DURATION)) is not None:
+        _run(job)
+        count += 1
+        if time.monotonic() > until:
+            enqueue(queue)
+            break
+    return count
+
+
+def run_now(job: Job) -> bool:
+    """Run this job out of turn, for commands. Returns whether it could be claimed."""
+    claimed = claim_job(job, lease=LEASE_DURATION)
+    if claimed is not None:
+        _run(claimed)
+    return claimed is not None
+
+
+def _run(job: Job) -> None:
+    """The database's own errors go on to Celery: the job is released when its lease runs out."""
     try:
         try:
             with renew_lease(job):
-                yield
+                _call_handler(job)
         except (LeaseLost, OperationalError, InterfaceError):
             raise
-        except Exception as error:  # the worker's outermost loop
-            # A text that triggers a bug must end as failed: with its lease alone it would be retried for ever.
-            log.exception("job_broke", job=repr(job))
-            message = f"Unexpected {type(error).__name__}; see the log."
-            (fail or job.fail)(code="internal", error=message, retry=True)
+        except Exception as error:  # noqa: BLE001  the worker's outermost loop
+            _record(job, error)
     except LeaseLost:
+        # Another worker has it, and writes its result.
         log.warning("job_lease_lost", job=repr(job))
 
 
-def release_job(job: LeasedJob, error: JobFailure, *, retry: bool | None = None) -> None:
-    """Requeue a job, or give up, after a foreseen failure. Raises LeaseLost.
+def _call_handler(job: Job) -> None:
+    kind = job.job_kind
+    if kind.run is None:
+        raise RuntimeError(f"Nothing runs jobs of the kind {kind}.")
+    target = kind.target._base_manager.filter(pk=job.target).first()
+    if target is None:
+        job.delete()
+        return
+    kind.run(job, target)
+    if job.state == JobState.RUNNING:
+        with job.owned_transaction():
+            job.finish()
 
-    `retry` None: as the error says.
-    """
-    pause = timedelta(seconds=error.retry_after) if error.retry_after else None
-    job.fail(
-        code=error.kind, error=str(error), retry=error.retryable if retry is None else retry, pause=pause
-    )
-    log.warning("job_given_back", job=repr(job), kind=error.kind)
+
+def _record(job: Job, error: Exception) -> None:
+    if isinstance(error, ForeseenError):
+        pause = timedelta(seconds=error.retry_after) if error.retry_after else None
+        job.fail(code=error.kind, error=str(error), retry=error.retryable, pause=pause)
+        return
+    # A text that triggers a bug must end as failed: with its lease alone it would be retried for ever.
+    log.exception("job_broke", job=repr(job))
+    job.fail(code="internal", error=f"Unexpected {type(error).__name__}; see the log.", retry=True)

@@ -11,6 +11,7 @@ from inbox.models.agents import (
     InboxSettings,
 )
 from inbox.models.helpers import HelperJob
+from inbox.models.jobs import CALL_WEBHOOK, EMBED_MEMORY, RUN_HELPER
 from inbox.models.memory import Memory, MemoryPassage
 from inbox.models.messages import (
     BEFORE,
@@ -29,8 +30,11 @@ from inbox.models.webhooks import Webhook, WebhookCall
 __all__ = [
     "AGENT_NAME",
     "BEFORE",
+    "CALL_WEBHOOK",
+    "EMBED_MEMORY",
     "MAX_HOPS",
     "MESSAGE_WORDS",
+    "RUN_HELPER",
     "WITHOUT_TOKENS",
     "Agent",
     "AgentKind",

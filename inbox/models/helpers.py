@@ -2,20 +2,15 @@
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.utils import timezone
 
-from core.jobs.models import JobQuerySet, LeasedJob
 from core.rest.new_id import new_id
 from inbox.models.agents import Agent
 from inbox.models.messages import Message
 from stones.models import Stone
 
 
-class HelperJobQuerySet(JobQuerySet["HelperJob"]):
-    pass
-
-
-class HelperJob(LeasedJob):
+class HelperJob(models.Model):
     """Read all of a stone with a question or task at hand, and send what was found to the requester's inbox."""
 
     id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
@@ -36,15 +31,13 @@ class HelperJob(LeasedJob):
     model = models.CharField(max_length=200, blank=True)
     # The message with the answer: a job is answered once.
     answer = models.OneToOneField(Message, on_delete=models.SET_NULL, null=True, related_name="+")
-
-    objects = HelperJobQuerySet.as_manager()
+    created = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         indexes = [
             models.Index(fields=["account", "-id"], name="helper_newest"),
-            models.Index(fields=["due"], name="helper_due", condition=Q(state__in=["pending", "running"])),
         ]
         ordering = ["-id"]
 
     def __str__(self) -> str:
-        return f"{self.state} helper for {self.border_hash}"
+        return f"helper for {self.border_hash}"

@@ -5,19 +5,15 @@ from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.search import SearchVectorField
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 from pgvector.django import HalfVectorField
 
-from core.jobs.models import JobQuerySet, LeasedJob
 from core.rest.new_id import new_id
 from inbox.models.agents import Agent
 
 
-class MemoryQuerySet(JobQuerySet["Memory"]):
-    pass
-
-
-class Memory(LeasedJob):
-    """One remembered text. Its job is to be embedded; until then words alone find it."""
+class Memory(models.Model):
+    """One remembered text. A job embeds it; until then words alone find it."""
 
     id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
@@ -32,8 +28,7 @@ class Memory(LeasedJob):
     expires = models.DateTimeField(null=True)
     # When a later text under the same key took its place; it is history then.
     superseded = models.DateTimeField(null=True)
-
-    objects = MemoryQuerySet.as_manager()
+    created = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         constraints = [
@@ -50,9 +45,7 @@ class Memory(LeasedJob):
         ]
         indexes = [
             models.Index(fields=["account", "-id"], name="memory_newest"),
-            models.Index(fields=["due"], name="memory_due", condition=Q(state__in=["pending", "running"])),
             models.Index(fields=["expires"], name="memory_expiry", condition=Q(expires__isnull=False)),
-            models.Index(fields=["finished"], name="memory_failed", condition=Q(state="failed")),
         ]
         ordering = ["-id"]
         verbose_name_plural = "memories"

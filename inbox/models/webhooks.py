@@ -2,10 +2,8 @@
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
 from django.utils import timezone
 
-from core.jobs.models import JobQuerySet, LeasedJob
 from core.rest.new_id import new_id
 from inbox.models.agents import Agent
 
@@ -33,11 +31,7 @@ class Webhook(models.Model):
         return self.url
 
 
-class WebhookCallQuerySet(JobQuerySet["WebhookCall"]):
-    pass
-
-
-class WebhookCall(LeasedJob):
+class WebhookCall(models.Model):
     """One event for one webhook, tried until it is taken or given up. Its id is the `webhook-id` of every try."""
 
     id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
@@ -48,19 +42,13 @@ class WebhookCall(LeasedJob):
     body = models.JSONField()
     # What the last try was answered with; null: nothing came back.
     status_code = models.PositiveSmallIntegerField(null=True)
-
-    max_attempts = 8
-
-    objects = WebhookCallQuerySet.as_manager()
+    created = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         indexes = [
             models.Index(fields=["account", "-id"], name="webhook_call_newest"),
-            models.Index(
-                fields=["due"], name="webhook_call_due", condition=Q(state__in=["pending", "running"])
-            ),
         ]
         ordering = ["-id"]
 
     def __str__(self) -> str:
-        return f"{self.state} {self.event} to {self.webhook_id}"
+        return f"{self.event} to {self.webhook_id}"

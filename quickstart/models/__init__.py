@@ -4,11 +4,13 @@ from quickstart.models.collections import Collection, CollectionQuerySet, Review
 from quickstart.models.coverage_runs import CoverageRun
 from quickstart.models.entries import Entry, Variant
 from quickstart.models.indexed_texts import IndexedText
+from quickstart.models.jobs import INDEX_COLLECTION
 from quickstart.models.questions import AskConversation, FeedbackVerdict, Question
 from quickstart.models.skills import Skill, Trigger
 from quickstart.models.tree import Node
 
 __all__ = [
+    "INDEX_COLLECTION",
     "AskConversation",
     "Collection",
     "CollectionQuerySet",

@@ -6,8 +6,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import models
 from django.db.models import Q
-
-from core.jobs.models import JobQuerySet, JobState, LeasedJob
+from django.utils import timezone
 
 NAME_PATTERN = r"^[a-z0-9][a-z0-9_-]{0,59}$"
 
@@ -20,14 +19,14 @@ class Review(models.TextChoices):
     RETIRED = "retired"
 
 
-class CollectionQuerySet(JobQuerySet["Collection"]):
+class CollectionQuerySet(models.QuerySet["Collection"]):
     def readable_by(self, account: User) -> Self:
         """The account's own, and those shared with everybody on this site."""
         return self.filter(Q(account=account) | Q(shared=True))
 
 
-class Collection(LeasedJob):
-    """Entries, skills and a tree of one project. Its job: vectors for every text, and the calibration.
+class Collection(models.Model):
+    """Entries, skills and a tree of one project. A job makes vectors for every text, and the calibration.
 
     Writers of its entries or skills lock this row first, so that the job never ends before it has seen the change.
     """
@@ -48,6 +47,7 @@ class Collection(LeasedJob):
     shipped_hash = models.CharField(max_length=64, blank=True, editable=False)
     # Incremented with every change of what can be found.
     version = models.PositiveBigIntegerField(default=0)
+    created = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = CollectionQuerySet.as_manager()
 
@@ -58,17 +58,7 @@ class Collection(LeasedJob):
                 condition=Q(name__regex=NAME_PATTERN), name="collection_name_fits_addresses"
             ),
         ]
-        indexes = [
-            models.Index(
-                fields=["due"], name="collection_due", condition=Q(state__in=["pending", "running"])
-            ),
-        ]
         ordering = ["account", "name"]
 
     def __str__(self) -> str:
         return self.name
-
-    @property
-    def is_indexed(self) -> bool:
-        """Whether every text has its vector."""
-        return self.state == JobState.DONE

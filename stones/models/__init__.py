@@ -1,7 +1,8 @@
 """The tables of stones."""
 
-from stones.models.generation import PASSAGES_FAILED, Generation, GenerationQuerySet, StonePassage
+from stones.models.jobs import EMBED_SOURCE, WRITE_LEVELS
 from stones.models.ledger import COSTS, LedgerEntry, ReadKind
+from stones.models.passages import StonePassage
 from stones.models.stones import (
     FORTUNE_LENGTH,
     SEARCH_VECTOR,
@@ -17,14 +18,13 @@ from stones.models.stones import (
 
 __all__ = [
     "COSTS",
+    "EMBED_SOURCE",
     "FORTUNE_LENGTH",
-    "PASSAGES_FAILED",
     "SEARCHED_CHARACTERS",
     "SEARCH_VECTOR",
     "SHA256_HEX",
+    "WRITE_LEVELS",
     "Content",
-    "Generation",
-    "GenerationQuerySet",
     "LedgerEntry",
     "Level",
     "LevelOrigin",

@@ -37,6 +37,10 @@ class Content(models.Model):
     text = models.TextField()
     tokens = models.PositiveIntegerField()
     tokens_exact = models.BooleanField()
+    # The model that writes its levels; empty: the site's.
+    lod_model = models.CharField(max_length=200, blank=True, db_default="", default="")
+    # Why the levels are extracts although a model is configured, in its own words.
+    fallback_reason = models.TextField(blank=True, db_default="", default="")
     created = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

@@ -1,47 +1,12 @@
-"""What is made of a content in the background: its levels by a job, and its passages with their vectors."""
+"""The passages of a content with their vectors, made in the background."""
 
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from pgvector.django import HalfVectorField
 
-from core.jobs.models import JobQuerySet, JobState, LeasedJob
 from core.text import Passage
 from stones.models.stones import Content
-
-
-class GenerationQuerySet(JobQuerySet["Generation"]):
-    pass
-
-
-# How the error code of a job begins whose levels stand, and whose passages alone could not be embedded.
-PASSAGES_FAILED = "passages_"
-
-
-class Generation(LeasedJob):
-    """The job of embedding a content's passages and of writing its levels where one of its stones needs them."""
-
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    content = models.OneToOneField(Content, on_delete=models.CASCADE, related_name="generation")
-    # The model that writes its levels; empty: the site's.
-    lod_model = models.CharField(max_length=200, blank=True, db_default="", default="")
-    # Why the levels are extracts although a model is configured, in its own words.
-    fallback_reason = models.TextField(blank=True)
-
-    objects = GenerationQuerySet.as_manager()
-
-    class Meta:
-        indexes = [
-            models.Index(fields=["due"], name="generation_due", condition=Q(state__in=["pending", "running"]))
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.state} generation of {self.content_id}"
-
-    @property
-    def levels_failed(self) -> bool:
-        """Whether it was given up before its levels were written; passages alone may fail after them."""
-        return self.state == JobState.FAILED and not self.error_code.startswith(PASSAGES_FAILED)
 
 
 class StonePassage(models.Model):

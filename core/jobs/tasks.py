@@ -1,0 +1,48 @@
+"""Celery tasks: what a message runs, and the sweep of what no message announces any more."""
+
+from datetime import timedelta
+
+from celery import shared_task
+from django.db.models import CharField, Count, Exists, OuterRef
+from django.db.models.functions import Cast
+from django.utils import timezone
+
+from core.jobs import enqueue, run_job
+from core.jobs.job_kinds import all_kinds
+from core.jobs.models import Job, JobState
+
+# A job whose message was lost waits this long before the sweep announces it again.
+SWEEP_AFTER = timedelta(seconds=30)
+SWEEP_SECONDS = 15.0
+DONE_RETENTION = timedelta(days=7)
+
+
+@shared_task(name=enqueue.RUN_DUE)
+def run_due(queue: str) -> int:
+    return run_job.run_due(queue)
+
+
+@shared_task(name="core.jobs.tasks.sweep")
+def sweep() -> int:
+    """Announce again the jobs that nobody runs. Returns how many there were."""
+    now = timezone.now()
+    late = Job.objects.due().filter(due__lte=now - SWEEP_AFTER) | Job.objects.lost()
+    waiting = dict(late.order_by().values_list("queue").annotate(Count("pk")))
+    for queue, count in waiting.items():
+        # The next sweep repeats what is not taken by then: messages do not pile up behind a long queue.
+        enqueue.enqueue(queue, count, expires=SWEEP_SECONDS)
+    return sum(waiting.values())
+
+
+@shared_task(name="core.jobs.tasks.purge")
+def purge() -> int:
+    """Delete jobs done long ago, and failed ones whose target is gone. Returns how many."""
+    deleted, _ = Job.objects.filter(
+        state=JobState.DONE, finished__lte=timezone.now() - DONE_RETENTION
+    ).delete()
+    for kind in all_kinds():
+        key = Cast("pk", CharField())
+        targets = kind.target._base_manager.annotate(key=key).filter(key=OuterRef("target"))
+        vanished = Job.objects.of(kind).filter(~Exists(targets), state=JobState.FAILED)
+        deleted += vanished.delete()[0]
+    return deleted
