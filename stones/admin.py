@@ -7,13 +7,12 @@ from collections.abc import Iterable
 
 from django.contrib import admin, messages
 from django.contrib.admin import EmptyFieldListFilter
-from django.db.models import Model, QuerySet
+from django.db.models import Exists, Model, OuterRef, QuerySet
 from django.http import HttpRequest
 
-from core.jobs.models import JobState
 from core.pages.admin_classes import ReadOnlyAdmin
 from stones import services
-from stones.models import Content, Generation, LedgerEntry, Level, Stone, StonePassage
+from stones.models import Content, LedgerEntry, Level, Stone, StonePassage
 from stones.queries import search_contents
 
 PREVIEW_CHARACTERS = 4_000
@@ -22,14 +21,14 @@ PREVIEW_CHARACTERS = 4_000
 class StoneAdminBase(ReadOnlyAdmin):
     def has_write_anew_permission(self, request: HttpRequest) -> bool:
         """Whoever the site lets change jobs."""
-        return request.user.has_perm("stones.change_generation")
+        return request.user.has_perm("jobs.change_job")
 
 
 @admin.register(Content)
 class ContentAdmin(StoneAdminBase):
-    list_display = ["border_hash", "account", "tokens", "generation_state", "created"]
-    list_filter = ["generation__state", "tokens_exact", "created"]
-    list_select_related = ["account", "generation"]
+    list_display = ["border_hash", "account", "tokens", "levels_failed", "created"]
+    list_filter = ["levels_failed", "tokens_exact", "created"]
+    list_select_related = ["account"]
     search_fields = ["border_hash"]
     search_help_text = "A hash from its first digit, or words of the text"
     exclude = ["text"]
@@ -39,7 +38,7 @@ class ContentAdmin(StoneAdminBase):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Content]:
         rows: QuerySet[Content] = super().get_queryset(request)
         # What was copied and never became a stone is its account's alone.
-        return rows.filter(generation__isnull=False).defer("text")
+        return rows.filter(Exists(Stone.objects.filter(content=OuterRef("pk")))).defer("text")
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Content], search_term: str
@@ -65,10 +64,6 @@ class ContentAdmin(StoneAdminBase):
         for content_id in list(queryset.values_list("pk", flat=True)):
             services.delete_content(content_id=content_id)
 
-    @admin.display(description="generation", ordering="generation__state")
-    def generation_state(self, content: Content) -> str:
-        return content.generation.get_state_display()
-
     @admin.display(description="text, from its beginning")
     def beginning(self, content: Content) -> str:
         more = len(content.text) - PREVIEW_CHARACTERS
@@ -80,26 +75,6 @@ class ContentAdmin(StoneAdminBase):
         for content in contents:
             services.regenerate(content=content)
         messages.success(request, f"The levels of {len(contents)} contents were asked for anew.")
-
-
-@admin.register(Generation)
-class GenerationAdmin(StoneAdminBase):
-    list_display = ["content", "account", "state", "attempts", "error_code", "due", "finished"]
-    list_filter = ["state", "error_code", "due"]
-    list_select_related = ["account", "content"]
-    search_fields = ["content__border_hash__startswith", "error"]
-    actions = ["retry"]
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Generation]:
-        rows: QuerySet[Generation] = super().get_queryset(request)
-        return rows.defer("content__text")
-
-    @admin.action(description="Retry those that failed", permissions=["write_anew"])
-    def retry(self, request: HttpRequest, queryset: QuerySet[Generation]) -> None:
-        failed = list(queryset.filter(state=JobState.FAILED).select_related("content").defer("content__text"))
-        for job in failed:
-            services.regenerate(content=job.content)
-        messages.success(request, f"{len(failed)} failed generations are tried again.")
 
 
 @admin.register(Stone)

@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from stones.format import level_name
-from stones.models import Generation, Level, LevelOrigin, Stone
+from stones.models import Level, LevelOrigin, Stone
 
 # Whose words the content itself is.
 SOURCE = "source"
@@ -52,7 +52,6 @@ class AssembledStone:
 
     stone: Stone
     level_rows: Sequence[Level]
-    generation: Generation
 
     @cached_property
     def levels(self) -> tuple[AssembledLevel, ...]:
@@ -72,7 +71,7 @@ class AssembledStone:
             LevelOrigin.MODEL,
         ):
             return LevelState.READY
-        if self.generation.levels_failed:
+        if self.stone.content.levels_failed:
             return LevelState.FAILED
         return LevelState.GENERATING if row.origin == LevelOrigin.PROVISIONAL else LevelState.READY
 

@@ -85,10 +85,10 @@ def serialize_stone_line(assembled: AssembledStone, access_count: int) -> dict[s
 
 def serialize_level_state(read: LevelRead) -> dict[str, Any]:
     """Everything about a level but its text."""
-    generation, row = read.assembled.generation, read.level.row
+    content, row = read.assembled.stone.content, read.level.row
     is_replaceable = row is not None and row.stone_id is None and row.model == ""
     return {
-        "border_hash": read.assembled.stone.content.border_hash,
+        "border_hash": content.border_hash,
         "level": read.level.number,
         "name": read.level.name,
         "tokens": read.level.tokens,
@@ -100,7 +100,7 @@ def serialize_level_state(read: LevelRead) -> dict[str, Any]:
         "origin": read.level.origin,
         "model": (row.model or None) if row else None,
         "prompt_version": (row.prompt_version or None) if row else None,
-        "reason": (generation.error or generation.fallback_reason or None) if is_replaceable else None,
+        "reason": (content.fallback_reason or None) if is_replaceable else None,
     }
 
 

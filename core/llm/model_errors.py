@@ -67,6 +67,11 @@ class LLMError(Exception):
         self.retry_after = retry_after
         self.usage = usage
 
+    @property
+    def passes_soon(self) -> bool:
+        """Whether a retry within minutes may help. A budget comes back tomorrow: an extract today is worth more."""
+        return self.retryable and self.kind is not ErrorKind.BUDGET
+
 
 class SettingsWrong(LLMError):
     """The settings or the account at the provider are wrong; a retry does not help."""

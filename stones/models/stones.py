@@ -39,7 +39,9 @@ class Content(models.Model):
     tokens_exact = models.BooleanField()
     # The model that writes its levels; empty: the site's.
     lod_model = models.CharField(max_length=200, blank=True, db_default="", default="")
-    # Why the levels are extracts although a model is configured, in its own words.
+    # Writing its levels was given up: extracts stand in their place.
+    levels_failed = models.BooleanField(db_default=False, default=False)
+    # Why the levels are not a model's, or not yet, although one is configured: in its own words.
     fallback_reason = models.TextField(blank=True, db_default="", default="")
     created = models.DateTimeField(default=timezone.now, editable=False)
 

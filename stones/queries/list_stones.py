@@ -8,12 +8,10 @@ from django.db.models.functions import Coalesce
 from numpy.typing import NDArray
 from pgvector.django import CosineDistance
 
-from core.jobs.models import JobState
 from stones.assembled_stone import AssembledStone, LevelState
 from stones.exceptions import StoneNotFound
 from stones.models import (
     COSTS,
-    PASSAGES_FAILED,
     SEARCH_VECTOR,
     Content,
     LedgerEntry,
@@ -38,7 +36,7 @@ def stones_of(account: User) -> QuerySet[Stone]:
 
 
 def with_content(stones: QuerySet[Stone]) -> QuerySet[Stone]:
-    return stones.select_related("content", "content__generation").defer("content__text")
+    return stones.select_related("content").defer("content__text")
 
 
 def with_list_fields(stones: QuerySet[Stone]) -> QuerySet[Stone]:
@@ -77,12 +75,12 @@ def reloaded(stone: Stone) -> Stone:
 
 def assemble(stone: Stone) -> AssembledStone:
     """Put a stone together from its rows (no query where `stones_of` has prefetched them)."""
-    return AssembledStone(stone, list(stone.content.levels.all()), stone.content.generation)
+    return AssembledStone(stone, list(stone.content.levels.all()))
 
 
 def assemble_to_read(stone: Stone) -> AssembledStone:
     """The same for one of `find_stone_to_read`: its levels are loaded now."""
-    return AssembledStone(stone, levels_of(stone.content_id), stone.content.generation)
+    return AssembledStone(stone, levels_of(stone.content_id))
 
 
 def in_state(stones: QuerySet[Stone], state: LevelState) -> QuerySet[Stone]:
@@ -93,9 +91,7 @@ def in_state(stones: QuerySet[Stone], state: LevelState) -> QuerySet[Stone]:
     own_levels = Level.objects.filter(
         ~Exists(own), content=OuterRef("content"), stone=None, number__lt=OuterRef("level_count") - 1
     )
-    abandoned = Q(content__generation__state=JobState.FAILED) & ~Q(
-        content__generation__error_code__startswith=PASSAGES_FAILED
-    )
+    abandoned = Q(content__levels_failed=True)
     failed = abandoned & Q(
         Exists(own_levels.filter(origin__in=[LevelOrigin.EXTRACT, LevelOrigin.PROVISIONAL]))
     )

@@ -12,13 +12,12 @@ from django.db import connection
 from django.db.models import Model
 from django.utils import timezone
 
-from stones.models import Content, Generation, Level, Stone
+from stones.models import Content, Level, Stone
 
 Row = TypeVar("Row", bound=Model)
 
 _FROM = """
 FROM stones_stone JOIN stones_content ON stones_content.id = stones_stone.content_id
-JOIN stones_generation ON stones_generation.content_id = stones_content.id
 """
 _OWN = "WHERE stones_stone.account_id = %s"
 _SHARED = "JOIN stones_share ON stones_share.stone_id = stones_stone.id WHERE stones_share.account_id = %s"
@@ -58,7 +57,7 @@ def _load(account_id: int, named: str, parameters: list[str], *, shared: bool) -
 
 @cache
 def _statement(named: str, shared: bool) -> str:
-    columns = ", ".join(columns_of(model)[1] for model in (Stone, Content, Generation))
+    columns = ", ".join(columns_of(model)[1] for model in (Stone, Content))
     return f"SELECT {columns}, {_ONLY_TEXT} {_FROM} {_SHARED if shared else _OWN} {named} {_NEWEST}"
 
 
@@ -71,16 +70,16 @@ def columns_of(model: type[Model]) -> tuple[list[str], str]:
 
 
 def _stone(values: Sequence[Any]) -> Stone:
-    """A stone with its content and the content's generation, of one row of the statement."""
+    """A stone with its content, of one row of the statement."""
     rows: list[Any] = []
     begin = 0
-    for model in (Stone, Content, Generation):
+    for model in (Stone, Content):
         names = columns_of(model)[0]
         rows.append(row_of(model, names, values[begin : begin + len(names)]))
         begin += len(names)
-    stone, content, generation = rows
-    stone.content, content.generation, stone.only_text = content, generation, values[begin]
-    return stone  # type: ignore[no-any-return]  # rows of three models
+    stone, stone.content = rows
+    stone.only_text = values[begin]
+    return stone  # type: ignore[no-any-return]  # rows of two models
 
 
 def row_of(model: type[Row], names: list[str], values: Sequence[Any]) -> Row:

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q, QuerySet, Sum
 
-from core.jobs.models import JobState
-from stones.models import COSTS, Generation, LedgerEntry, Stone
+from core.jobs.models import Job, JobState
+from stones.models import COSTS, WRITE_LEVELS, Content, LedgerEntry, Stone
 
 NEWEST_COUNT = 50
 
@@ -49,8 +49,8 @@ def tokens_read_by(stone: Stone, reader: str) -> int:
     return tokens
 
 
-def queue_place(generation: Generation) -> int:
-    """How many jobs are due before this one, itself included; 0 when it is not waiting."""
-    if generation.state != JobState.PENDING:
-        return 0
-    return 1 + Generation.objects.filter(state=JobState.PENDING, due__lt=generation.due).count()
+def queue_place(content: Content) -> int:
+    """How many of the account's jobs are due before its levels are written, that one included; 0: it is not waiting."""
+    pending = Job.objects.filter(account=content.account_id, queue=WRITE_LEVELS.queue, state=JobState.PENDING)
+    own = pending.of(WRITE_LEVELS).filter(target=str(content.pk)).first()
+    return 0 if own is None else 1 + pending.filter(due__lt=own.due).count()

@@ -3,7 +3,7 @@
 from stones.services.change_channel import change_channel
 from stones.services.delete_stones import delete_content, delete_stone, preview_deletion, purge_expired
 from stones.services.import_documents import ImportDocument, ImportFault, StoneImportResult, import_documents
-from stones.services.level_states import announce_late, generate, regenerate
+from stones.services.level_states import regenerate, run_jobs_now
 from stones.services.pasted_stone import refuse_stone
 from stones.services.read_level import (
     LevelRead,
@@ -33,13 +33,11 @@ __all__ = [
     "StoneImportResult",
     "StoneRead",
     "Stored",
-    "announce_late",
     "change_channel",
     "delete_content",
     "delete_stone",
     "find_level",
     "focus",
-    "generate",
     "header_fields",
     "import_documents",
     "preview_deletion",
@@ -52,6 +50,7 @@ __all__ = [
     "regenerate",
     "require_summary",
     "reword",
+    "run_jobs_now",
     "stone_text",
     "store_stone",
     "store_stone_text",

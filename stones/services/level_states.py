@@ -4,36 +4,29 @@ from                event                                           to          
 ------------------  ----------------------------------------------  ----------------------  ----------------
 (no levels)         a stone of the content is stored                provisional, pending    request_levels
 done, failed        a new stone needs levels still provisional      pending                 request_levels
-pending, running    a lost message, or a worker that died           announced again         announce_late
-pending             a worker claims the job                         running                 generate
-running             the levels are written                          running, not            _write
-                                                                    provisional
-running             levels and passages are written                 done                    _finish
-running             a stone that needs more levels came meanwhile   pending                 _finish
-running             an error that may pass                          pending, after a pause  _give_up_attempt
-running             another model was named meanwhile               pending                 _give_up_attempt
-running             any other error, or the last attempt            failed, extracts        _give_up_attempt
+running             likewise, or another model is named for them    running, then pending   request_levels
+running             the levels are written                          done, not provisional   generate
+running             an error that may pass                          pending, after a pause  generate
+running             any other error, or the last attempt            failed, extracts        generate
+running             its last worker died                            failed                  _record_failure
 any                 levels are requested anew                       pending                 regenerate
 
-Pending, running, done and failed are the job's (`core.jobs.models.JobState`), provisional is the levels' own
-(`LevelOrigin.PROVISIONAL`): they can be read in every state.
+Pending, running, done and failed are those of the job WRITE_LEVELS (`core.jobs.models.JobState`), provisional is the
+levels' own (`LevelOrigin.PROVISIONAL`): they can be read in every state. The passages have a job of their own.
 """
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from datetime import timedelta
+from collections.abc import Sequence
 
 import structlog
 from django.db import transaction
 
-from core.jobs.enqueue import enqueue_on_commit
-from core.jobs.lease_renewal import LEASE_DURATION
-from core.jobs.models import JobState, LeaseLost
-from core.jobs.run_job import run_job
-from core.jobs.sweep_jobs import enqueue_late
-from core.llm import ErrorKind, LLMError, count_tokens
-from stones.levels import write_extract
-from stones.models import PASSAGES_FAILED, Content, Generation, LevelOrigin, Stone
+from core.jobs.find_jobs import find_job
+from core.jobs.models import Job
+from core.jobs.request_jobs import request_jobs, restart_jobs
+from core.jobs.run_job import run_now
+from core.llm import LLMError, count_tokens
+from stones.levels import WrittenLevels, write_extract
+from stones.models import EMBED_SOURCE, WRITE_LEVELS, Content, LevelOrigin, Stone
 from stones.services.embed_passages import embed_passages, replace_passages
 from stones.services.wait_for_levels import notify_levels
 from stones.services.write_levels import (
@@ -47,8 +40,6 @@ from stones.signals import choosing_model, collect_answers, levels_writing
 
 log = structlog.get_logger(__name__)
 
-GENERATE = "stones.tasks.generate"
-
 
 def request_levels(stone: Stone, provisional: Sequence[str], *, is_new: bool, lod_model: str) -> None:
     """(no levels) → provisional, pending; done or failed → pending, when a new stone needs levels provisional still.
@@ -57,165 +48,89 @@ def request_levels(stone: Stone, provisional: Sequence[str], *, is_new: bool, lo
     """
     content = stone.content
     store_provisional(content, provisional)
-    # Locked: a worker that is about to finish either sees this stone, or has finished before we look.
-    job, created = Generation.objects.select_for_update().get_or_create(
-        content=content, defaults={"account_id": content.account_id, "lod_model": lod_model}
-    )
-    still_provisional = content.levels.filter(origin=LevelOrigin.PROVISIONAL, number__lt=stone.top_level)
-    has_ended = job.state in (JobState.DONE, JobState.FAILED)
-    is_due = is_new if has_ended else lod_model
-    if not created and stone.generate_lods and is_due and still_provisional.exists():
-        # Whoever is writing them looks once more before they are stored (`_write`).
-        Generation.objects.filter(pk=job.pk).update(lod_model=lod_model)
-        if has_ended:
-            job.lod_model = lod_model
-            job.restart()
-    if job.state == JobState.PENDING:
-        enqueue_on_commit(GENERATE, job.pk)
+    kinds = [EMBED_SOURCE] if is_new else []
+    if stone.generate_lods and (is_new or lod_model) and provisional:
+        still_provisional = content.levels.filter(origin=LevelOrigin.PROVISIONAL, number__lt=stone.top_level)
+        if still_provisional.exists():
+            _update(content, lod_model=lod_model, levels_failed=False, fallback_reason="")
+            kinds.append(WRITE_LEVELS)
+    if kinds:
+        request_jobs([content], *kinds)
 
 
-def regenerate(*, content: Content) -> Generation:
+@transaction.atomic
+def regenerate(*, content: Content) -> None:
     """Any → pending: write a content's levels anew, and its passages where the embedder is another one now.
 
     What is there is shown until the new ones stand.
     """
-    job, _ = Generation.objects.get_or_create(content=content, defaults={"account_id": content.account_id})
-    if job.lod_model:
+    locked = Content.objects.select_for_update().defer("text").get(pk=content.pk)
+    if lod_model := locked.lod_model:
         # A name that was mistyped has been mended by now.
-        answers = collect_answers(choosing_model, Generation, account=content.account)
-        job.lod_model = next(filter(None, answers), "")
-        job.save(update_fields=["lod_model"])
-    _restart(job)
-    return job
+        lod_model = next(filter(None, collect_answers(choosing_model, Content, account=locked.account)), "")
+    _update(locked, lod_model=lod_model, levels_failed=False, fallback_reason="")
+    restart_jobs([locked], WRITE_LEVELS)
+    restart_jobs([locked], EMBED_SOURCE)
 
 
-def _restart(job: Generation) -> None:
-    job.restart()
-    enqueue_on_commit(GENERATE, job.pk)
+def run_jobs_now(content: Content) -> None:
+    """Do what is to be done for this content here, for commands."""
+    for kind in (WRITE_LEVELS, EMBED_SOURCE):
+        run_now(find_job(content, kind))
 
 
-def announce_late() -> int:
-    """Enqueue again the jobs that no worker has claimed. Returns how many there were."""
-    return enqueue_late(Generation.objects.all(), GENERATE)
-
-
-def generate(*, generation_id: int) -> None:
-    """Pending → running, and on: do one job, if it is still to be done. Safe to repeat and to run twice at once."""
-    job = Generation.objects.claim(generation_id, lease=LEASE_DURATION)
-    if job is None:
-        return
-    with run_job(job):
-        _run_job(job)
-
-
-def _run_job(job: Generation) -> None:
-    """Levels first, because they are read first; whatever becomes of them, the passages too."""
-    levels_writing.send(Content, content=job.content)
-    errors: list[LLMError] = []
-    count, code = 0, ""
-    try:
-        count = _write(job)
-    except LLMError as error:
-        errors.append(error)
-    try:
-        _embed(job)
-    except LLMError as error:
-        code = "" if errors else PASSAGES_FAILED
-        errors.append(error)
-    if errors:
-        _give_up_attempt(job, next(filter(_is_transient, errors), errors[0]), code)
-    else:
-        _finish(job, count)
-
-
-@contextmanager
-def _locked_job(job: Generation) -> Iterator[None]:
-    """A transaction in which this claim still owns the job. Raises LeaseLost.
-
-    The content is locked first, as by those who store or delete it: in another order they would wait for each other.
-    """
-    with transaction.atomic():
-        if not Content.objects.select_for_update().filter(pk=job.content_id).exists():
-            raise LeaseLost(f"The content of {job!r} was deleted.")
-        with job.owned_transaction():
-            yield
-
-
-def _embed(job: Generation) -> None:
-    rows = embed_passages(job.content)
-    if rows is not None:
-        with _locked_job(job):
-            replace_passages(job.content, rows)
-
-
-def _write(job: Generation) -> int:
-    """Write the levels that the content's stones need. Returns how many, the content itself included."""
-    content = job.content
+@WRITE_LEVELS.runs
+def generate(job: Job, content: Content) -> None:
+    """Running → done; → pending where trying again may help; else → failed, with extracts in place. Raises LLMError."""
+    levels_writing.send(Content, content=content)
     count = count_needed_levels(content)
-    is_written = count <= 1 or _are_written(job, count)
-    while not is_written:
-        written = write_levels(content, count, job.lod_model)
-        with _locked_job(job):
-            # Another model that was named meanwhile writes them instead: whoever named it relies on it.
-            if is_written := not _takes_another_model(job):
-                store_levels(content, written)
-                job.fallback_reason = written.fallback_reason
-                job.save(update_fields=["fallback_reason"])
-                notify_levels(content.pk)
-    return count
+    try:
+        written = write_levels(content, count, content.lod_model) if count > 1 else None
+    except LLMError as error:
+        _update(content, fallback_reason=str(error))
+        if error.passes_soon and not job.is_last_attempt:
+            raise
+        _show_extract(content, count)
+        job.fail(code=error.kind, error=str(error), retry=False)
+        return
+    with job.owned_transaction():
+        if written is not None:
+            _store(content, written)
+        job.finish()
 
 
-def _takes_another_model(job: Generation) -> bool:
-    """Whether another model was named for its levels since this was last checked."""
-    before = job.lod_model
-    job.refresh_from_db(fields=["lod_model"])
-    return job.lod_model != before
+def _store(content: Content, written: WrittenLevels) -> None:
+    store_levels(content, written)
+    _update(content, fallback_reason=written.fallback_reason, levels_failed=False)
+    notify_levels(content.pk)
 
 
-def _are_written(job: Generation, count: int) -> bool:
-    """Whether an earlier attempt of this job wrote them, and had only the passages left to do."""
-    if not job.error_code.startswith(PASSAGES_FAILED):
-        return False
-    there = job.content.levels.filter(stone=None, number__lt=count - 1).exclude(
-        origin=LevelOrigin.PROVISIONAL
-    )
-    return there.count() == count - 1
+@WRITE_LEVELS.fails
+def _record_failure(job: Job) -> None:
+    Content.objects.filter(pk=job.target).update(levels_failed=True, fallback_reason=job.error)
+    notify_levels(int(job.target))
 
 
-def _finish(job: Generation, count: int) -> None:
-    """Running → done; → pending where a stone that needs more came meanwhile."""
-    with _locked_job(job):
-        if count_needed_levels(job.content) > count:
-            _restart(job)
-        else:
-            job.finish()
+@EMBED_SOURCE.runs
+def embed_source(job: Job, content: Content) -> None:
+    """Make the passages of a content with their vectors, unless this model has. Raises LLMError."""
+    rows = embed_passages(content)
+    with job.owned_transaction():
+        if rows is not None:
+            replace_passages(content, rows)
+        job.finish()
 
 
-def _is_transient(error: LLMError) -> bool:
-    # A budget comes back tomorrow: an extract today is worth more than a promise.
-    return error.retryable and error.kind is not ErrorKind.BUDGET
-
-
-def _give_up_attempt(job: Generation, error: LLMError, code: str) -> None:
-    """Running → pending where trying again may help, or for another model; else → failed, with extracts in place."""
-    pause = timedelta(seconds=error.retry_after) if error.retry_after else None
-    with _locked_job(job):
-        # As in `_write`: another model that was named meanwhile is to write the levels.
-        is_renamed = not code and _takes_another_model(job)
-        again = job.fail(
-            code=f"{code}{error.kind}", error=str(error), retry=_is_transient(error), pause=pause
-        )
-        if is_renamed and not again:
-            _restart(job)
-        notify_levels(job.content_id)
-    log.warning("generation_failed", generation_id=job.pk, kind=error.kind, again=again)
-    if not again and not is_renamed:
-        _show_extract(job.content)
-
-
-def _show_extract(content: Content) -> None:
+def _show_extract(content: Content, count: int) -> None:
     if not content.levels.filter(stone=None, origin=LevelOrigin.PROVISIONAL).exists():
         return
-    written = write_extract(content.text, count=count_needed_levels(content), count_tokens=count_tokens)
+    written = write_extract(content.text, count=count, count_tokens=count_tokens)
     with transaction.atomic():
         replace_provisional(content, written.texts)
+
+
+def _update(content: Content, **fields: str | bool) -> None:
+    """Write these columns of a content, and nothing else of it: its text is large."""
+    Content.objects.filter(pk=content.pk).update(**fields)
+    for name, value in fields.items():
+        setattr(content, name, value)

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from core.jobs.find_jobs import find_job
 from core.llm import count_tokens, tokens_are_exact
 from core.pages.fragments import is_htmx, render_page
 from core.pages.render_markdown import count_invisible
@@ -20,7 +21,7 @@ from stones.assembled_stone import AssembledStone, LevelState
 from stones.exceptions import InvalidFocusQuestion, PinnedCopies
 from stones.format import CHANNELS
 from stones.forms import FocusForm
-from stones.models import Stone
+from stones.models import WRITE_LEVELS, Stone
 from stones.queries import assemble, find_own_stone, find_stone
 from stones.queries.stone_ledger import ledger_of, queue_place
 from stones.services.read_level import stone_text
@@ -89,7 +90,7 @@ def _page(
         "share": round(100 * read_tokens / max(stone.content.tokens, 1)),
         "tab": tab,
         "tabs": [(name, title, page_query(name, current_visit.lod)) for name, title in tabs.items()],
-        "generation": assembled.generation,
+        "job": find_job(stone.content, WRITE_LEVELS),
         "is_generating": assembled.status == LevelState.GENERATING,
         "mark": state_digest(assembled),
         "is_exact": stone.content.tokens_exact,
@@ -102,7 +103,7 @@ def _page(
         "deletion": SimpleLazyObject(lambda: services.preview_deletion(stone)),
     }
     if assembled.status == LevelState.GENERATING:
-        context["place"] = queue_place(assembled.generation)
+        context["place"] = queue_place(stone.content)
     return context | _TAB_CONTEXTS.get(tab, lambda _: {})(current_visit) | (focused or {})
 
 
@@ -158,8 +159,9 @@ def _answer_question(request: HttpRequest, current_visit: Visit) -> dict[str, An
 def state_digest(assembled: AssembledStone) -> str:
     """A short word that changes when a level or its state does: what the page has, against what there is."""
     state = [(level.number, level.state, level.origin, level.tokens) for level in assembled.levels]
-    generation = assembled.generation
-    facts = repr((state, generation.state, generation.attempts))
+    is_generating = assembled.status == LevelState.GENERATING
+    job = find_job(assembled.stone.content, WRITE_LEVELS) if is_generating else None
+    facts = repr((state, assembled.stone.content.fallback_reason, job and (job.state, job.attempts)))
     return hashlib.sha256(facts.encode()).hexdigest()[:12]
 
 

@@ -74,7 +74,7 @@ class Command(BaseCommand):
                 return
             stone, created, left_out = services.store_stone(account=account, draft=draft)
             if options["wait"]:
-                services.generate(generation_id=stone.content.generation.pk)
+                services.run_jobs_now(stone.content)
                 services.wait_until_settled(stone=stone, seconds=MAX_SECONDS)
             assembled = assemble(reloaded(stone))
         text = services.stone_text(assembled)

@@ -4,13 +4,14 @@ import json
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from tqdm import tqdm
 
 from core.cli.shared_arguments import EXIT_USAGE, account_of, add_account, as_command_errors
+from core.jobs.find_jobs import find_job
 from core.jobs.models import JobState
 from stones import services
-from stones.models import Content
+from stones.models import WRITE_LEVELS, Content, Stone
 from stones.queries import find_own_stone
 
 
@@ -58,7 +59,7 @@ class Command(BaseCommand):
 
 def _contents(options: dict[str, Any]) -> QuerySet[Content]:
     # What was copied and is no stone has no levels.
-    contents = Content.objects.filter(generation__isnull=False).order_by("pk")
+    contents = Content.objects.filter(Exists(Stone.objects.filter(content=OuterRef("pk")))).order_by("pk")
     if options["hashes"]:
         account = account_of(options["account"])
         with as_command_errors():
@@ -68,16 +69,15 @@ def _contents(options: dict[str, Any]) -> QuerySet[Content]:
         contents = contents.filter(account=account_of(options["account"]))
     if options["failed"]:
         # The rows are named: they leave the filter as they are worked on.
-        ids = contents.filter(generation__state=JobState.FAILED).values_list("pk", flat=True)
+        ids = contents.filter(levels_failed=True).values_list("pk", flat=True)
         return Content.objects.filter(pk__in=list(ids)).order_by("pk")
     return contents
 
 
 def _regenerate(content: Content, *, wait: bool) -> bool:
     """Ask for one content's levels. Returns whether they failed here."""
-    job = services.regenerate(content=content)
+    services.regenerate(content=content)
     if not wait:
         return False
-    services.generate(generation_id=job.pk)
-    job.refresh_from_db()
-    return job.state == JobState.FAILED
+    services.run_jobs_now(content)
+    return find_job(content, WRITE_LEVELS).state == JobState.FAILED
