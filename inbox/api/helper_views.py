@@ -129,7 +129,9 @@ class HelperListView(AgentTokenView, GenericAPIView[HelperJob]):
         refuse_unknown(request.query_params, dict.fromkeys(KeysetPagination.parameters))
         page = self.paginate_queryset(spawn_helpers.agent_jobs(self.agent))
         jobs = jobs_of(page or (), RUN_HELPER)
-        return self.get_paginated_response([serialize_helper(helper, jobs[helper.pk]) for helper in page or ()])
+        return self.get_paginated_response(
+            [serialize_helper(helper, jobs[helper.pk]) for helper in page or ()]
+        )
 
 
 class HelperDetailView(AgentTokenView):

@@ -87,7 +87,7 @@ class WebhooksAnswerSerializer(serializers.Serializer[Any]):
 
 
 def serialize_webhook(row: WebhookSummary) -> dict[str, Any]:
-    last = serialize_call(row.last) if row.last else None
+    last = serialize_call(*row.last) if row.last else None
     return _webhook_fields(row.webhook) | {"last": last, "failed": row.dead}
 
 

@@ -41,7 +41,9 @@ def lock_helper(job: Job) -> bool:
 
     The same order as by those who store or delete the source: in another they would wait for each other.
     """
-    named = HelperJob.objects.filter(pk=job.target, stone__isnull=False).values_list("stone", "stone__content")
+    named = HelperJob.objects.filter(pk=job.target, stone__isnull=False).values_list(
+        "stone", "stone__content"
+    )
     for stone, content in named:
         list(Content.objects.select_for_update().filter(pk=content))
         list(Stone.objects.select_for_update().filter(pk=stone))

@@ -118,9 +118,7 @@ def restart_helper(*, agent: Agent, job_id: str) -> HelperJob:
     job = HelperJob.objects.select_for_update().get(pk=find_helper(agent, job_id).pk)
     state = find_job(job, RUN_HELPER).state
     if state != JobState.FAILED:
-        raise HelperNotFailed(
-            f"The helper {job.pk!r} is {state}: only one that has failed is started again."
-        )
+        raise HelperNotFailed(f"The helper {job.pk!r} is {state}: only one that has failed is started again.")
     # The message that reported the failure is no answer.
     job.answer = None
     job.save(update_fields=["answer"])

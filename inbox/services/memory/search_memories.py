@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 from django.db import connection
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from pgvector import HalfVector
 
 from core.llm.embeddings.embedder import Vectors
