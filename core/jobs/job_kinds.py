@@ -18,6 +18,7 @@ Run = Callable[["Job", Any], object]
 OnFailure = Callable[["Job"], object]
 Lock = Callable[["Job"], bool]
 Handler = TypeVar("Handler", bound=Callable[..., object])
+LockHandler = TypeVar("LockHandler", bound=Lock)
 
 
 class JobKind:
@@ -56,7 +57,7 @@ class JobKind:
         self.on_failure = handler
         return handler
 
-    def locked_by(self, handler: Handler) -> Handler:
+    def locked_by(self, handler: LockHandler) -> LockHandler:
         """Decorates what locks the target, and before it whatever its other writers lock first.
 
         Called inside a transaction before the job itself is locked: in another order they would wait for each other.

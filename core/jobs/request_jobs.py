@@ -34,7 +34,7 @@ def request_jobs(targets: Sequence[Any], *kinds: JobKind) -> None:
     """
     if not targets:
         return
-    parameters = {
+    parameters: dict[str, Any] = {
         "kinds": [kind.name for kind in kinds],
         "queues": [kind.queue for kind in kinds],
         "now": timezone.now(),

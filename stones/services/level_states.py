@@ -49,13 +49,18 @@ def request_levels(stone: Stone, provisional: Sequence[str], *, is_new: bool, lo
     content = stone.content
     store_provisional(content, provisional)
     kinds = [EMBED_SOURCE] if is_new else []
-    if stone.generate_lods and (is_new or lod_model) and provisional:
-        still_provisional = content.levels.filter(origin=LevelOrigin.PROVISIONAL, number__lt=stone.top_level)
-        if still_provisional.exists():
-            _update(content, lod_model=lod_model, levels_failed=False, fallback_reason="")
-            kinds.append(WRITE_LEVELS)
+    if stone.generate_lods and (is_new or lod_model) and _need_writing(stone, is_chosen=bool(lod_model)):
+        _update(content, lod_model=lod_model, levels_failed=False, fallback_reason="")
+        kinds.append(WRITE_LEVELS)
     if kinds:
         request_jobs([content], *kinds)
+
+
+def _need_writing(stone: Stone, *, is_chosen: bool) -> bool:
+    """Whether its levels are provisional, and nobody is about to write them, or not by the model that was chosen."""
+    provisional = stone.content.levels.filter(origin=LevelOrigin.PROVISIONAL, number__lt=stone.top_level)
+    open_jobs = Job.objects.open().of(WRITE_LEVELS).filter(target=str(stone.content_id))
+    return provisional.exists() and (is_chosen or not open_jobs.exists())
 
 
 @transaction.atomic
@@ -96,6 +101,9 @@ def generate(job: Job, content: Content) -> None:
     with job.owned_transaction():
         if written is not None:
             _store(content, written)
+        if count_needed_levels(content) > count:
+            # A stone that needs more came meanwhile.
+            request_jobs([content], WRITE_LEVELS)
         job.finish()
 
 
@@ -130,7 +138,9 @@ def _show_extract(content: Content, count: int) -> None:
 
 
 def _update(content: Content, **fields: str | bool) -> None:
-    """Write these columns of a content, and nothing else of it: its text is large."""
+    """Write these columns of a content where they differ, and nothing else of it: its text is large."""
+    if all(getattr(content, name) == value for name, value in fields.items()):
+        return
     Content.objects.filter(pk=content.pk).update(**fields)
     for name, value in fields.items():
         setattr(content, name, value)
