@@ -122,8 +122,8 @@ class DeliveryAdmin(ReadOnlyAdmin):
 
 @admin.register(Memory)
 class MemoryAdmin(ReadOnlyAdmin):
-    list_display = ["__str__", "agent", "account", "shared", "tokens", "state", "expires", "superseded"]
-    list_filter = ["shared", "state", "superseded", "expires"]
+    list_display = ["__str__", "agent", "account", "shared", "tokens", "expires", "superseded"]
+    list_filter = ["shared", "superseded", "expires"]
     list_select_related = ["account", "agent"]
     search_fields = ["key", "text", "agent__name"]
     exclude = ["text"]
@@ -141,15 +141,12 @@ class HelperJobAdmin(ReadOnlyAdmin):
         "agent",
         "account",
         "border_hash",
-        "state",
-        "attempts",
         "used_tokens",
-        "due",
-        "finished",
+        "created",
     ]
-    list_filter = ["state", "error_code", "model", "due"]
+    list_filter = ["model", "created"]
     list_select_related = ["account", "agent"]
-    search_fields = ["border_hash__startswith", "task", "agent__name", "error"]
+    search_fields = ["border_hash__startswith", "task", "agent__name"]
 
 
 @admin.register(Webhook)
@@ -170,12 +167,9 @@ class WebhookCallAdmin(ReadOnlyAdmin):
         "webhook",
         "account",
         "event",
-        "state",
-        "attempts",
         "status_code",
-        "due",
-        "finished",
+        "created",
     ]
-    list_filter = ["state", "event", "status_code", "due"]
+    list_filter = ["event", "status_code", "created"]
     list_select_related = ["account", "webhook"]
-    search_fields = ["webhook__url", "error"]
+    search_fields = ["webhook__url"]

@@ -14,11 +14,13 @@ from assistant.api.assistant_stone_views import FINDING
 from assistant.api.assistant_view import AssistantView, KeyQuery, body_of, refuse_parameters
 from assistant.api.caller_authentication import AllowedCaller
 from assistant.api.problems import REFUSALS
+from core.jobs.find_jobs import find_job
 from core.jobs.models import JobState
 from core.rest.request_data import parse_query
 from core.rest.schema import problems
 from core.rest.strict_fields import StrictSerializer, StrictTextField
 from core.rest.trust import UNTRUSTED, TrustField
+from inbox.models import RUN_HELPER
 from inbox.services import spawn_helpers
 from stones.queries import find_stone
 
@@ -111,15 +113,15 @@ class AssistantHelperJobView(AssistantView):
     def get(self, request: Request, job_id: str) -> Response:
         refuse_parameters(request)
         job = spawn_helpers.find_account_helper(self.account, job_id)
-        answer = job.answer
+        answer, state = job.answer, find_job(job, RUN_HELPER).state
         return Response(
             {
                 "job_id": job.pk,
-                "state": job.state,
+                "state": state,
                 "border_hash": job.border_hash,
                 "task": job.task,
                 "glow_channel": job.stone.glow_channel if job.stone else "",
-                "scan": answer.scan if answer else _UNANSWERED.get(JobState(job.state), ""),
+                "scan": answer.scan if answer else _UNANSWERED.get(JobState(state), ""),
                 "answer_tokens": answer.lod_tokens[-1] if answer else 0,
                 "tokens": job.used_tokens,
                 "trust": UNTRUSTED,

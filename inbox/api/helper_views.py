@@ -9,7 +9,8 @@ from rest_framework.generics import GenericAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.jobs.models import JobState
+from core.jobs.find_jobs import find_job, jobs_of
+from core.jobs.models import Job, JobState
 from core.rest.idempotency import KEY_REUSED, idempotent
 from core.rest.pagination import KeysetPagination
 from core.rest.request_data import parse_body, refuse_fields, refuse_parameters
@@ -18,7 +19,7 @@ from core.rest.strict_fields import StrictIntegerField, StrictSerializer, Strict
 from core.rest.trust import TrustField
 from inbox.api import helper_examples as examples
 from inbox.api.agent_token_view import AgentTokenView
-from inbox.models import HelperJob
+from inbox.models import RUN_HELPER, HelperJob
 from inbox.services import spawn_helpers
 
 ID_PARAMETER = OpenApiParameter(
@@ -68,8 +69,13 @@ class HelperAnswerSerializer(serializers.Serializer[Any]):
     trust = TrustField()
 
 
-def serialize_helper(job: HelperJob) -> dict[str, Any]:
-    return dict(HelperAnswerSerializer(job).data)
+def serialize_helper(helper: HelperJob, job: Job) -> dict[str, Any]:
+    # The helper's own id and time come before its job's.
+    return dict(HelperAnswerSerializer({**vars(job), **vars(helper)}).data)
+
+
+def _helper_response(helper: HelperJob, status: int = 200) -> Response:
+    return Response(serialize_helper(helper, find_job(helper, RUN_HELPER)), status=status)
 
 
 class HelperListView(AgentTokenView, GenericAPIView[HelperJob]):
@@ -109,7 +115,7 @@ class HelperListView(AgentTokenView, GenericAPIView[HelperJob]):
         job = spawn_helpers.spawn_helper(
             agent=self.agent, only_delivered=self.only_delivered, **serializer.validated_data
         )
-        return Response(serialize_helper(job), status=202)
+        return _helper_response(job, status=202)
 
     @extend_schema(
         operation_id="list_helpers",
@@ -122,7 +128,10 @@ class HelperListView(AgentTokenView, GenericAPIView[HelperJob]):
     def get(self, request: Request) -> Response:
         refuse_unknown(request.query_params, dict.fromkeys(KeysetPagination.parameters))
         page = self.paginate_queryset(spawn_helpers.agent_jobs(self.agent))
-        return self.get_paginated_response([serialize_helper(job) for job in page or ()])
+        jobs = jobs_of(page or (), RUN_HELPER)
+        return self.get_paginated_response(
+            [serialize_helper(helper, jobs[helper.pk]) for helper in page or ()]
+        )
 
 
 class HelperDetailView(AgentTokenView):
@@ -139,7 +148,7 @@ class HelperDetailView(AgentTokenView):
     )
     def get(self, request: Request, helper: str) -> Response:
         refuse_parameters(request)
-        return Response(serialize_helper(spawn_helpers.find_helper(self.agent, helper)))
+        return _helper_response(spawn_helpers.find_helper(self.agent, helper))
 
 
 class RestartHelperView(AgentTokenView):
@@ -159,6 +168,4 @@ class RestartHelperView(AgentTokenView):
     def post(self, request: Request, helper: str) -> Response:
         refuse_parameters(request)
         refuse_fields(request)
-        return Response(
-            serialize_helper(spawn_helpers.restart_helper(agent=self.agent, job_id=helper)), status=202
-        )
+        return _helper_response(spawn_helpers.restart_helper(agent=self.agent, job_id=helper), status=202)

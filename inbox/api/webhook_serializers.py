@@ -4,9 +4,9 @@ from typing import Any
 
 from rest_framework import serializers
 
-from core.jobs.models import JobState
+from core.jobs.models import Job, JobState
 from inbox.api.message_serializers import format_time
-from inbox.models import Webhook, WebhookCall
+from inbox.models import CALL_WEBHOOK, Webhook, WebhookCall
 from inbox.queries.webhook_calls import WebhookSummary
 from inbox.webhooks import WebhookEvent
 
@@ -22,7 +22,7 @@ class CallAnswerSerializer(serializers.Serializer[Any]):
     event = serializers.ChoiceField([event.value for event in WebhookEvent])
     tracking_id = serializers.CharField(help_text="Of the message.")
     state = serializers.ChoiceField(CALL_STATES, help_text="failed: given up, until it is resent.")
-    attempts = serializers.IntegerField(min_value=0, max_value=WebhookCall.max_attempts)
+    attempts = serializers.IntegerField(min_value=0, max_value=CALL_WEBHOOK.max_attempts)
     status_code = serializers.IntegerField(allow_null=True, help_text="Of the last answer; null: none came.")
     reason_code = serializers.CharField(allow_null=True, help_text="Why the last try was none: stable.")
     reason = serializers.CharField(allow_null=True)
@@ -31,20 +31,20 @@ class CallAnswerSerializer(serializers.Serializer[Any]):
     finished = serializers.CharField(allow_null=True, help_text=TIME)
 
 
-def serialize_call(call: WebhookCall) -> dict[str, Any]:
+def serialize_call(call: WebhookCall, job: Job) -> dict[str, Any]:
     return {
         "id": call.pk,
         "webhook": call.webhook_id,
         "event": call.event,
         "tracking_id": call.body["data"]["tracking_id"],
-        "state": str(call.state),
-        "attempts": call.attempts,
+        "state": str(job.state),
+        "attempts": job.attempts,
         "status_code": call.status_code,
-        "reason_code": call.error_code or None,
-        "reason": call.error or None,
+        "reason_code": job.error_code or None,
+        "reason": job.error or None,
         "created": format_time(call.created),
-        "next_try": format_time(call.due) if call.state == JobState.PENDING else None,
-        "finished": format_time(call.finished) if call.finished else None,
+        "next_try": format_time(job.due) if job.state == JobState.PENDING else None,
+        "finished": format_time(job.finished) if job.finished else None,
     }
 
 
@@ -87,7 +87,7 @@ class WebhooksAnswerSerializer(serializers.Serializer[Any]):
 
 
 def serialize_webhook(row: WebhookSummary) -> dict[str, Any]:
-    last = serialize_call(row.last) if row.last else None
+    last = serialize_call(*row.last) if row.last else None
     return _webhook_fields(row.webhook) | {"last": last, "failed": row.dead}
 
 

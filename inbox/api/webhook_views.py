@@ -7,6 +7,7 @@ from rest_framework.generics import GenericAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from core.jobs.find_jobs import find_job
 from core.jobs.models import JobState
 from core.rest.pagination import KeysetPagination
 from core.rest.request_data import parse_body, refuse_fields, refuse_parameters
@@ -19,8 +20,8 @@ from inbox.api.webhook_serializers import (
     CallAnswerSerializer,
     WebhooksAnswerSerializer,
 )
-from inbox.models import WebhookCall
-from inbox.queries.webhook_calls import agent_webhook_calls, webhook_summaries
+from inbox.models import CALL_WEBHOOK, WebhookCall
+from inbox.queries.webhook_calls import agent_webhook_calls, webhook_summaries, with_jobs
 from inbox.services.call_webhooks import resend_call
 from inbox.services.manage_webhooks import add_webhook, remove_webhook
 
@@ -121,13 +122,13 @@ class WebhookCallsView(AgentTokenView, GenericAPIView[WebhookCall]):
     )
     def get(self, request: Request) -> Response:
         refuse_unknown(request.query_params, dict.fromkeys(["state", *KeysetPagination.parameters]))
-        calls = agent_webhook_calls(self.agent)
-        if (state := request.query_params.get("state")) is not None:
-            if state not in JobState.values:
-                raise ValidationError({"state": [f"Must be one of {', '.join(JobState.values)}."]})
-            calls = calls.filter(state=state)
-        page = self.paginate_queryset(calls)
-        return self.get_paginated_response([webhook_serializers.serialize_call(call) for call in page or ()])
+        state = request.query_params.get("state")
+        if state is not None and state not in JobState.values:
+            raise ValidationError({"state": [f"Must be one of {', '.join(JobState.values)}."]})
+        page = self.paginate_queryset(agent_webhook_calls(self.agent, state))
+        return self.get_paginated_response(
+            [webhook_serializers.serialize_call(call, job) for call, job in with_jobs(page or ())]
+        )
 
 
 class ResendWebhookCallView(AgentTokenView):
@@ -156,4 +157,5 @@ class ResendWebhookCallView(AgentTokenView):
     def post(self, request: Request, call: str) -> Response:
         refuse_parameters(request)
         refuse_fields(request)
-        return Response(webhook_serializers.serialize_call(resend_call(agent=self.agent, call_id=call)))
+        resent = resend_call(agent=self.agent, call_id=call)
+        return Response(webhook_serializers.serialize_call(resent, find_job(resent, CALL_WEBHOOK)))

@@ -4,10 +4,12 @@ from typing import Annotated
 
 from pydantic import Field
 
+from core.jobs.find_jobs import find_job
 from core.mcp.caller import Caller
 from core.mcp.tool import tool
 from core.mcp.tool_output import ToolAnswer
 from inbox.mcp.inbox_outputs import HelperOutput
+from inbox.models import RUN_HELPER
 from inbox.services import spawn_helpers
 
 
@@ -29,7 +31,8 @@ def spawn_helper(
         answer_tokens=answer_tokens,
         only_delivered=not caller.may("stones:read"),
     )
+    state = find_job(job, RUN_HELPER).state
     return ToolAnswer(
-        f"Helper {job.pk} reads {job.border_hash} ({job.state}). Its answer comes to inbox(), from helper.",
-        HelperOutput(helper=job.pk, border_hash=job.border_hash, state=job.state),
+        f"Helper {job.pk} reads {job.border_hash} ({state}). Its answer comes to inbox(), from helper.",
+        HelperOutput(helper=job.pk, border_hash=job.border_hash, state=state),
     )

@@ -1,4 +1,4 @@
-"""Calls of webhooks, one job for each event and webhook (docs/adr/0002)."""
+"""Calls of webhooks, a job for each event and webhook."""
 
 import json
 import random
@@ -6,18 +6,18 @@ from datetime import datetime, timedelta
 
 import structlog
 from django.conf import settings
-from django.db import InterfaceError, OperationalError, transaction
+from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 from standardwebhooks import Webhook as Signature
 
 from core.http import CallFailed, UrlAnswer, call_url
-from core.jobs.enqueue import enqueue_on_commit
-from core.jobs.models import JobState, LeaseLost
-from core.jobs.sweep_jobs import SWEEP_AFTER, enqueue_batch
+from core.jobs.find_jobs import find_job
+from core.jobs.models import Job, JobState
+from core.jobs.request_jobs import request_jobs
 from inbox.exceptions import CallNotFailed, CallNotFound, InvalidWebhook, WebhookDisabled
-from inbox.models import Agent, Delivery, Webhook, WebhookCall
-from inbox.services.manage_webhooks import DELIVER_TASK, parse_webhook_url
+from inbox.models import CALL_WEBHOOK, Agent, Delivery, Webhook, WebhookCall
+from inbox.services.manage_webhooks import parse_webhook_url
 from inbox.services.mark_deliveries import mark_delivered
 from inbox.webhooks import WebhookEvent, parse_retry_after, pause_after
 
@@ -26,46 +26,25 @@ log = structlog.get_logger(__name__)
 TIMEOUT_SECONDS = 10.0
 # Only an answer's status and headers matter; so much of its body is read.
 MAX_RESPONSE_BYTES = 64 * 1024
-# Longer than a call.
-LEASE = timedelta(minutes=2)
 RETENTION = timedelta(days=30)
 GONE_STATUS = 410
 
 
-def deliver_call(*, call_id: str) -> None:
-    """Make one call, if it is still to be made. Safe to repeat and to run twice at once.
-
-    When an answer is lost, the receiver gets the call twice, with the same `webhook-id`.
-    """
-    call = WebhookCall.objects.claim(call_id, lease=LEASE)
-    if call is None:
-        return
-    try:
-        try:
-            _make_call(call)
-        except (LeaseLost, OperationalError, InterfaceError):
-            raise
-        except Exception as error:  # the worker's outermost loop
-            log.exception("webhook_call_broke", call_id=call_id)
-            call.fail(code="internal", error=f"Unexpected {type(error).__name__}; see the log.", retry=True)
-    except LeaseLost:
-        log.warning("webhook_call_lease_lost", call_id=call_id)
-
-
-def _make_call(call: WebhookCall) -> None:
+@CALL_WEBHOOK.runs
+def call_webhook(job: Job, call: WebhookCall) -> None:
+    """Make one call. When an answer is lost, the receiver gets the call twice, with the same `webhook-id`."""
     webhook = call.webhook
     if webhook.disabled is not None:
-        with call.owned_transaction():
-            call.give_up(code="webhook_off", error="The webhook was turned off before this was told.")
+        job.fail(code="webhook_off", error="The webhook was turned off before this was told.", retry=False)
         return
     try:
         answer = _post(webhook, call)
     except InvalidWebhook as error:
-        _record_failure(call, CallFailed(error.message, code="address_refused", retry=False))
+        _record_failure(job, call, CallFailed(error.message, code="address_refused", retry=False))
     except CallFailed as error:
-        _record_failure(call, error)
+        _record_failure(job, call, error)
     else:
-        _handle_answer(call, answer)
+        _handle_answer(job, call, answer)
 
 
 def _post(webhook: Webhook, call: WebhookCall) -> UrlAnswer:
@@ -90,20 +69,19 @@ def _post(webhook: Webhook, call: WebhookCall) -> UrlAnswer:
     )
 
 
-def _handle_answer(call: WebhookCall, answer: UrlAnswer) -> None:
+def _handle_answer(job: Job, call: WebhookCall, answer: UrlAnswer) -> None:
     if 200 <= answer.status < 300:
-        _record_success(call, answer.status)
+        _record_success(job, call, answer.status)
         return
     gone = answer.status == GONE_STATUS
     words = "It answered 410: it is gone, and was turned off." if gone else f"It answered {answer.status}."
     error = CallFailed(words, code=f"answered_{answer.status}", retry=not gone)
-    _record_failure(call, error, answer)
+    _record_failure(job, call, error, answer)
 
 
-@transaction.atomic
-def _record_success(call: WebhookCall, status: int) -> None:
-    with call.owned_transaction():
-        call.finish()
+def _record_success(job: Job, call: WebhookCall, status: int) -> None:
+    with job.owned_transaction():
+        job.finish()
         _save_status(call, status)
         if call.event == WebhookEvent.RECEIVED:
             deliveries = Delivery.objects.filter(
@@ -113,19 +91,19 @@ def _record_success(call: WebhookCall, status: int) -> None:
 
 
 @transaction.atomic
-def _record_failure(call: WebhookCall, error: CallFailed, answer: UrlAnswer | None = None) -> None:
+def _record_failure(job: Job, call: WebhookCall, error: CallFailed, answer: UrlAnswer | None = None) -> None:
     """Schedule a retry, or give the call up, with its reason, until somebody resends it."""
-    pause = _retry_pause(call, answer, timezone.now())
-    again = call.fail(code=error.code, error=str(error), retry=error.retry, pause=pause)
+    pause = _retry_pause(job, answer, timezone.now())
+    again = job.fail(code=error.code, error=str(error), retry=error.retry, pause=pause)
     _save_status(call, answer.status if answer else None)
     if answer and answer.status == GONE_STATUS:
         Webhook.objects.filter(pk=call.webhook_id, disabled=None).update(disabled=timezone.now())
     log.warning("webhook_call_failed", call_id=call.pk, code=error.code, again=again)
 
 
-def _retry_pause(call: WebhookCall, answer: UrlAnswer | None, now: datetime) -> timedelta:
+def _retry_pause(job: Job, answer: UrlAnswer | None, now: datetime) -> timedelta:
     retry_after = parse_retry_after(answer.headers.get("retry-after"), now=now) if answer else None
-    return pause_after(call.attempts, retry_after=retry_after, chance=random.random())  # noqa: S311  no secret
+    return pause_after(job.attempts, retry_after=retry_after, chance=random.random())  # noqa: S311  no secret
 
 
 def _save_status(call: WebhookCall, status: int | None) -> None:
@@ -140,33 +118,22 @@ def resend_call(*, agent: Agent, call_id: str) -> WebhookCall:
     )
     if call is None:
         raise CallNotFound(f"There is no call {call_id[:40]!r}. GET /mcp/webhooks/calls lists this agent's.")
-    if call.state != JobState.FAILED:
-        next_ = "it was taken" if call.state == JobState.DONE else "it is tried again by itself"
-        raise CallNotFailed(
-            f"The call is {call.state}: {next_}. Only one that was given up can be made again."
-        )
+    state = find_job(call, CALL_WEBHOOK).state
+    if state != JobState.FAILED:
+        next_ = "it was taken" if state == JobState.DONE else "it is tried again by itself"
+        raise CallNotFailed(f"The call is {state}: {next_}. Only one that was given up can be made again.")
     # Checked only now: it may have been turned off while this waited for the call's lock.
     if call.webhook.disabled is not None:
         raise WebhookDisabled("The webhook is turned off. Add its address anew, then resend.")
-    call.restart()
-    enqueue_on_commit(DELIVER_TASK, call.pk)
+    request_jobs([call], CALL_WEBHOOK)
     return call
 
 
-def sweep_calls() -> int:
-    """Enqueue again the calls that are due and that no worker has claimed. Returns how many there were."""
-    now = timezone.now()
-    # A new call may wait for its message; one that is tried again waits until it is due.
-    waiting = WebhookCall.objects.claimable().filter(
-        Q(attempts__gt=0, due__lte=now) | Q(due__lte=now - SWEEP_AFTER)
-    )
-    return enqueue_batch(waiting, DELIVER_TASK)
-
-
 def purge_calls() -> int:
-    """Delete the calls that ended, done or failed, more than 30 days ago. Returns how many."""
-    ended = WebhookCall.objects.filter(
-        state__in=[JobState.DONE, JobState.FAILED], finished__lte=timezone.now() - RETENTION
-    )
-    deleted, _ = ended.delete()
+    """Delete the calls that are older than 30 days and ended, or were given up, no later. Returns how many."""
+    since = timezone.now() - RETENTION
+    # A done job is deleted sooner than its call.
+    recent = Job.objects.filter(~Q(state=JobState.DONE) & ~Q(state=JobState.FAILED, finished__lte=since))
+    calls = WebhookCall.objects.filter(created__lte=since).exclude(pk__in=recent.targets(CALL_WEBHOOK))
+    deleted, _ = calls.delete()
     return deleted

@@ -11,13 +11,12 @@ from django.utils import timezone
 from httpx2 import URL
 
 from core.http import AddressRefused, parse_url
-from core.jobs.enqueue import enqueue_all_on_commit
+from core.jobs.request_jobs import request_jobs
 from core.rest.agent_tokens import refuse_tokens
 from inbox.exceptions import AgentClosed, InvalidWebhook, TooManyWebhooks, WebhookNotFound, WebhookTaken
-from inbox.models import Agent, Delivery, Webhook, WebhookCall
+from inbox.models import CALL_WEBHOOK, Agent, Delivery, Webhook, WebhookCall
 from inbox.webhooks import EventData, WebhookEvent, event_body
 
-DELIVER_TASK = "inbox.tasks.deliver_webhook"
 MAX_WEBHOOKS = 10
 # Standard Webhooks asks for 24 to 64 bytes.
 SECRET_BYTES = 32
@@ -94,9 +93,8 @@ def announce_event(*, event: str, deliveries: Iterable[Delivery]) -> int:
         for webhook in webhooks
         for delivery in by_agent[webhook.agent_id]
     ]
-    if calls:
-        WebhookCall.objects.bulk_create(calls)
-        enqueue_all_on_commit(DELIVER_TASK, [call.pk for call in calls])
+    WebhookCall.objects.bulk_create(calls)
+    request_jobs(calls, CALL_WEBHOOK)
     return len(calls)
 
 

@@ -1,8 +1,6 @@
 """The job of a helper: it reads the source, writes its report, and sends it as a stone. A job is answered once."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from datetime import timedelta
+from collections.abc import Sequence
 from functools import partial
 from time import monotonic, sleep
 
@@ -10,20 +8,18 @@ import numpy as np
 import structlog
 from django.conf import settings
 from django.db import transaction
-from django.utils import timezone
 
-from core.jobs.models import JobState
-from core.jobs.run_job import run_job
+from core.jobs.models import Job
 from core.llm import ErrorKind, LLMError, count_tokens, get_chat_model, get_embedder
 from core.rest.exceptions import ProductError
 from core.text import Passage, passage_vectors, split_passages
 from inbox import helpers
-from inbox.models import MAX_HOPS, AgentKind, Delivery, HelperJob, Message
+from inbox.models import MAX_HOPS, RUN_HELPER, AgentKind, Delivery, HelperJob, Message
 from inbox.queries.deliveries import visible_in_inbox
 from inbox.services import record_helper_costs
 from inbox.services.manage_agents import site_agent
 from inbox.services.send_messages import Outgoing, send_message, send_stone
-from stones.models import Content, Generation, Stone
+from stones.models import EMBED_SOURCE, Content, Stone
 from stones.queries import find_stone, passage_similarities, passages_of
 from stones.services import StoneDraft, store_stone
 
@@ -39,8 +35,6 @@ MAX_EMBEDDED_TOKENS = 20_000
 # The time for which we wait for a worker that is embedding the passages: doing the same beside it takes both twice as
 # long.
 WAIT_SECONDS = 60
-# A failed job whose worker died before it reported the failure is reported for this long.
-REPORT_WITHIN = timedelta(hours=1)
 STONE_GONE = "The stone was deleted before a helper had read it."
 
 
@@ -48,70 +42,57 @@ class _StoneGone(Exception):
     pass
 
 
-def run_helper(*, job_id: str) -> None:
-    """Do one helper's job, if it is still to be done. Safe to repeat and to run twice at once."""
-    job = record_helper_costs.claim(job_id)
-    if job is None:
-        report_failure(job_id=job_id)
-        return
-    with run_job(job, fail=partial(record_helper_costs.fail, job)):
-        try:
-            _do_job(job)
-        except _StoneGone:
-            record_helper_costs.fail(job, code="stone_not_found", error=STONE_GONE, retry=False)
-        except ProductError as error:
-            record_helper_costs.fail(job, code=error.code, error=error.message, retry=False)
-    # Where the lease was lost there is nothing to report yet: the worker that has the job will.
-    report_failure(job_id=job_id)
-
-
-def _do_job(job: HelperJob) -> None:
-    if job.stone_id is None:
-        raise _StoneGone
-    # As the account may read it now: it may have been deleted since, or no longer be shared.
-    stone = find_stone(job.account, job.stone_id)
+@RUN_HELPER.runs
+def run_helper(job: Job, helper: HelperJob) -> None:
+    """Read the source and send the answer. Raises LLMError where a retry may help."""
     try:
-        chat = get_chat_model(account=job.account_id)
-        meter: helpers.Meter | None = None
-        if chat is not None:
-            left = max(job.budget_tokens - job.used_tokens, 0)
-            meter = helpers.Meter(
-                chat,
-                budget_tokens=left,
-                count_tokens=count_tokens,
-                spend=partial(record_helper_costs.spend, job),
-            )
-        _send_answer(job, stone, _build_report(job, stone, meter))
-    except LLMError as error:
-        # Only temporary errors get here: every other became a remark in an extract.
-        record_helper_costs.fail(
-            job, code=error.kind, error=str(error), retry=True, pause_seconds=error.retry_after
-        )
-        log.warning("helper_failed", job_id=job.pk, kind=error.kind)
+        if helper.stone_id is None:
+            raise _StoneGone
+        # As the account may read it now: it may have been deleted since, or no longer be shared.
+        stone = find_stone(helper.account, helper.stone_id)
+        _send_answer(job, helper, _build_report(job, helper, stone, _open_meter(job, helper)))
+    except _StoneGone:
+        job.fail(code="stone_not_found", error=STONE_GONE, retry=False)
+    except ProductError as error:
+        job.fail(code=error.code, error=error.message, retry=False)
 
 
-def _build_report(job: HelperJob, stone: Stone, meter: helpers.Meter | None) -> helpers.HelperReport:
+def _open_meter(job: Job, helper: HelperJob) -> helpers.Meter | None:
+    chat = get_chat_model(account=helper.account_id)
+    if chat is None:
+        return None
+    return helpers.Meter(
+        chat,
+        budget_tokens=max(helper.budget_tokens - helper.used_tokens, 0),
+        count_tokens=count_tokens,
+        spend=partial(record_helper_costs.spend, job),
+    )
+
+
+def _build_report(
+    job: Job, helper: HelperJob, stone: Stone, meter: helpers.Meter | None
+) -> helpers.HelperReport:
     """Raises LLMError where a retry may help."""
     content = stone.content
-    passages, similarities = _load_passages(content, job.task)
-    request = helpers.HelperTask(job.task, job.border_hash, content.tokens, job.answer_tokens)
+    passages, similarities = _load_passages(content, helper.task)
+    request = helpers.HelperTask(helper.task, helper.border_hash, content.tokens, helper.answer_tokens)
     remarks: list[str] = []
     if meter is not None:
         try:
             gathered = helpers.gather_findings(
                 content.text,
-                task=job.task,
+                task=helper.task,
                 passages=passages,
-                scores=helpers.rank_passages(job.task, passages, similarities)[0],
+                scores=helpers.rank_passages(helper.task, passages, similarities)[0],
                 meter=meter,
                 count_tokens=count_tokens,
                 context_tokens=settings.LLM_CONTEXT_TOKENS,
             )
             if gathered.findings:
                 return helpers.write_report(request, gathered, meter=meter, count_tokens=count_tokens)
-            remarks = _no_findings_remarks(gathered, job.budget_tokens)
+            remarks = _no_findings_remarks(gathered, helper.budget_tokens)
         except LLMError as error:
-            if _is_temporary(error) and job.attempts < job.max_attempts:
+            if _is_temporary(error) and not job.is_last_attempt:
                 raise
             remarks = [f"The model could not be used: {error}"]
     return _extract_report(request, passages, similarities, remarks)
@@ -171,15 +152,18 @@ def _load_passages(content: Content, task: str) -> "tuple[list[Passage], np.ndar
 
 def _await_passages(content: Content) -> None:
     until = monotonic() + WAIT_SECONDS
-    running = Generation.objects.filter(content=content, state=JobState.RUNNING)
-    while monotonic() < until and running.filter(leased_until__gt=timezone.now()).exists():
+    embedding = Job.objects.of(EMBED_SOURCE).filter(target=content.pk)
+    while monotonic() < until and embedding.leased().exists():
         if content.passages.exists():
             return
         sleep(0.5)
 
 
-def _send_answer(job: HelperJob, stone: Stone, report: helpers.HelperReport) -> None:
-    """Store and send the report, book what it cost, and finish: all of it or nothing, and once."""
+def _send_answer(job: Job, helper: HelperJob, report: helpers.HelperReport) -> None:
+    """Store and send the report, book what it cost, and finish: all of it or nothing, and once.
+
+    Raises LeaseLost, _StoneGone.
+    """
     draft = StoneDraft(
         content=report.text,
         glow_channel="context",
@@ -189,88 +173,69 @@ def _send_answer(job: HelperJob, stone: Stone, report: helpers.HelperReport) -> 
         generate_lods=False,
         levels=report.levels,
     )
-    outgoing = _build_outgoing(job, "About", ANSWER_TYPE)
-    with _hold_job(job):
-        answer = store_stone(account=job.account, draft=draft).stone
-        helper = site_agent(job.account, AgentKind.HELPER)
-        sent = send_stone(sender=helper, stone=answer.pk, outgoing=outgoing, max_lod=2, inbox=job.agent)
-        HelperJob.objects.filter(pk=job.pk).update(answer=sent.message, model=report.model)
-        record_helper_costs.record_in_ledger(job)
-        job.finish()
-    log.info("helper_answered", job_id=job.pk, tokens=job.used_tokens, model=report.model)
-
-
-@contextmanager
-def _hold_job(job: HelperJob) -> Iterator[None]:
-    """A transaction in which this claim still owns the job, and the source is there. Raises LeaseLost, _StoneGone."""
-    with transaction.atomic():
-        if not record_helper_costs.lock_source(job.pk):
+    outgoing = _build_outgoing(helper, "About", ANSWER_TYPE)
+    with job.owned_transaction():
+        if not Stone.objects.filter(pk=helper.stone_id).exists():
             raise _StoneGone
-        with job.owned_transaction():
-            yield
+        answer = store_stone(account=helper.account, draft=draft).stone
+        sender = site_agent(helper.account, AgentKind.HELPER)
+        sent = send_stone(sender=sender, stone=answer.pk, outgoing=outgoing, max_lod=2, inbox=helper.agent)
+        HelperJob.objects.filter(pk=helper.pk).update(answer=sent.message, model=report.model)
+        record_helper_costs.record_in_ledger(helper)
+        job.finish()
+    log.info("helper_answered", job_id=helper.pk, tokens=helper.used_tokens, model=report.model)
 
 
-def _build_outgoing(job: HelperJob, about: str, message_type: str) -> Outgoing:
+def _build_outgoing(helper: HelperJob, about: str, message_type: str) -> Outgoing:
     """A message to the requester with the stone in its subject, a reply to the message that brought the stone."""
     return Outgoing(
-        recipients=[job.agent.name],
-        subject=f"{about} {job.border_hash[:HASH_CHARACTERS]}: {_task_line(job)}",
+        recipients=[helper.agent.name],
+        subject=f"{about} {helper.border_hash[:HASH_CHARACTERS]}: {_task_line(helper)}",
         message_type=message_type,
-        in_reply_to=_source_message(job),
+        in_reply_to=_source_message(helper),
     )
 
 
-def _source_message(job: HelperJob) -> str | None:
+def _source_message(helper: HelperJob) -> str | None:
     """The message with which the stone came to the requester, the latest; None where it was not sent."""
-    received = visible_in_inbox(Delivery.objects.filter(agent=job.agent, message__stone=job.stone_id))
+    received = visible_in_inbox(Delivery.objects.filter(agent=helper.agent, message__stone=helper.stone_id))
     # A thread at MAX_HOPS takes no more replies; the answer starts a thread then.
     return (
         received.filter(message__hops__lt=MAX_HOPS).values_list("message", flat=True).order_by("-pk").first()
     )
 
 
-def _task_line(job: HelperJob) -> str:
+def _task_line(helper: HelperJob) -> str:
     # One printable line: a task may hold what no subject may.
-    task = " ".join("".join(each if each.isprintable() else " " for each in job.task).split()) or "a task"
+    task = " ".join("".join(each if each.isprintable() else " " for each in helper.task).split()) or "a task"
     return task if len(task) <= TASK_CHARACTERS else f"{task[:TASK_CHARACTERS]}…"
 
 
-def report_failure(*, job_id: str) -> bool:
-    """Send the requester of a failed job the reason, once. Returns whether a message was sent."""
-    with transaction.atomic():
-        rows = HelperJob.objects.select_for_update().filter(pk=job_id, state=JobState.FAILED, answer=None)
-        job = rows.first()
-        # The agent is loaded after the lock: joined to the row, it would be as it was before the wait.
-        if job is None or job.agent.closed is not None:
-            return False
-        try:
-            with transaction.atomic():
-                message = _send_failure(job)
-        except ProductError as error:
-            # An agent that takes no messages can still ask for the job's state.
-            log.warning("helper_failure_not_told", job_id=job.pk, reason=error.message)
-            return False
-        HelperJob.objects.filter(pk=job.pk).update(answer=message)
-    return True
+@RUN_HELPER.fails
+def report_failure(job: Job) -> None:
+    """Book what it cost, and send the requester the reason, once."""
+    record_helper_costs.book(job.target)
+    helper = HelperJob.objects.get(pk=job.target)
+    if helper.answer_id is not None or helper.agent.closed is not None:
+        return
+    try:
+        with transaction.atomic():
+            message = _send_failure(helper, job.error)
+    except ProductError as error:
+        # An agent that takes no messages can still ask for the job's state.
+        log.warning("helper_failure_not_told", job_id=helper.pk, reason=error.message)
+        return
+    HelperJob.objects.filter(pk=helper.pk).update(answer=message)
 
 
-def _send_failure(job: HelperJob) -> Message:
+def _send_failure(helper: HelperJob, error: str) -> Message:
     text = (
-        f"The helper {job.pk} could not read the stone {job.border_hash}: {job.error} "
-        f"Your task was: “{_task_line(job)}”. You can start it again, or read the stone yourself with a question."
+        f"The helper {helper.pk} could not read the stone {helper.border_hash}: {error} Your task was: "
+        f"“{_task_line(helper)}”. You can start it again, or read the stone yourself with a question."
     )
-    helper = site_agent(job.account, AgentKind.HELPER)
-    outgoing = _build_outgoing(job, "Failed, about", FAILURE_TYPE)
-    return send_message(sender=helper, payload=text, outgoing=outgoing, inbox=job.agent).message
-
-
-def report_unreported_failures() -> int:
-    """Report recent failures, at most 100, whose worker died before it could. Returns how many messages were sent."""
-    since = timezone.now() - REPORT_WITHIN
-    unreported = HelperJob.objects.filter(state=JobState.FAILED, answer=None, finished__gte=since)
-    return sum(
-        report_failure(job_id=job_id) for job_id in list(unreported.values_list("pk", flat=True)[:100])
-    )
+    sender = site_agent(helper.account, AgentKind.HELPER)
+    outgoing = _build_outgoing(helper, "Failed, about", FAILURE_TYPE)
+    return send_message(sender=sender, payload=text, outgoing=outgoing, inbox=helper.agent).message
 
 
 def _is_temporary(error: LLMError) -> bool:

@@ -4,9 +4,9 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import QuerySet
 
-from core.jobs.enqueue import enqueue_on_commit
-from core.jobs.models import JobState
-from core.jobs.sweep_jobs import enqueue_late
+from core.jobs.find_jobs import find_job
+from core.jobs.models import Job, JobState
+from core.jobs.request_jobs import request_jobs
 from core.llm import LLMError, get_chat_model
 from core.rest.agent_tokens import refuse_tokens
 from inbox.exceptions import (
@@ -16,12 +16,11 @@ from inbox.exceptions import (
     InvalidHelperTask,
     TooManyHelpers,
 )
-from inbox.models import Agent, HelperJob
+from inbox.models import RUN_HELPER, Agent, HelperJob
 from inbox.queries.delivered_stones import delivered_stone_id
 from stones.models import Stone
 from stones.queries import find_stone
 
-RUN_TASK = "inbox.tasks.run_helper"
 MAX_TASK = 2_000
 ANSWER_TOKENS = range(100, 2_001)
 DEFAULT_ANSWER_TOKENS = 600
@@ -32,7 +31,6 @@ MIN_BUDGET = 12_000
 MAX_BUDGET = 400_000
 # Of one agent at once: a loop that spawns helpers ends here.
 MAX_OPEN = 20
-OPEN_STATES = (JobState.PENDING, JobState.RUNNING)
 
 
 def spawn_helper(
@@ -69,7 +67,7 @@ def spawn_helper(
             answer_tokens=answer_tokens,
             budget_tokens=budget_tokens or default_budget(stone.content.tokens),
         )
-        enqueue_on_commit(RUN_TASK, job.pk)
+        request_jobs([job], RUN_HELPER)
     return job
 
 
@@ -118,20 +116,14 @@ def _find_job(jobs: QuerySet[HelperJob], job_id: str) -> HelperJob:
 def restart_helper(*, agent: Agent, job_id: str) -> HelperJob:
     """Restart a failed job; what it has spent still counts. Raises HelperNotFound, HelperNotFailed."""
     job = HelperJob.objects.select_for_update().get(pk=find_helper(agent, job_id).pk)
-    if job.state != JobState.FAILED:
-        raise HelperNotFailed(
-            f"The helper {job.pk!r} is {job.state}: only one that has failed is started again."
-        )
+    state = find_job(job, RUN_HELPER).state
+    if state != JobState.FAILED:
+        raise HelperNotFailed(f"The helper {job.pk!r} is {state}: only one that has failed is started again.")
     # The message that reported the failure is no answer.
-    HelperJob.objects.filter(pk=job.pk).update(answer=None)
-    job.restart()
-    enqueue_on_commit(RUN_TASK, job.pk)
+    job.answer = None
+    job.save(update_fields=["answer"])
+    request_jobs([job], RUN_HELPER)
     return job
-
-
-def sweep_helpers() -> int:
-    """Enqueue again the jobs that no worker has claimed. Returns how many there were."""
-    return enqueue_late(HelperJob.objects.all(), RUN_TASK)
 
 
 def _clean_task(task: str, answer_tokens: int, budget_tokens: int | None) -> str:
@@ -152,7 +144,12 @@ def _clean_task(task: str, answer_tokens: int, budget_tokens: int | None) -> str
 
 
 def _find_open_job(agent: Agent, stone: Stone, task: str) -> HelperJob | None:
-    return HelperJob.objects.filter(agent=agent, stone=stone, task=task, state__in=OPEN_STATES).first()
+    return _open_jobs(agent).filter(stone=stone, task=task).first()
+
+
+def _open_jobs(agent: Agent) -> QuerySet[HelperJob]:
+    open_jobs = Job.objects.filter(account=agent.account_id).open()
+    return agent_jobs(agent).filter(pk__in=open_jobs.targets(RUN_HELPER))
 
 
 def _require_same_options(job: HelperJob, answer_tokens: int, budget_tokens: int | None) -> HelperJob:
@@ -166,5 +163,5 @@ def _require_same_options(job: HelperJob, answer_tokens: int, budget_tokens: int
 
 
 def _refuse_too_many(agent: Agent) -> None:
-    if HelperJob.objects.filter(agent=agent, state__in=OPEN_STATES).count() >= MAX_OPEN:
+    if _open_jobs(agent).count() >= MAX_OPEN:
         raise TooManyHelpers(f"{MAX_OPEN} helpers of yours are at work: wait for an answer of theirs first.")

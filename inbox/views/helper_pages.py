@@ -6,12 +6,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from core.jobs.models import JobState
+from core.jobs.find_jobs import find_job, jobs_of
+from core.jobs.models import OPEN_STATES
 from core.pages.request_account import account_of
 from core.rest.exceptions import ProductError
 from core.rest.problems import status_of
 from inbox.helper_forms import HelperForm
-from inbox.models import HelperJob
+from inbox.models import RUN_HELPER, HelperJob
 from inbox.services import spawn_helpers
 from inbox.views.person_agents import person_agent
 from stones.exceptions import StoneError
@@ -25,8 +26,10 @@ _FIELDS = {"invalid_helper_task": "task", "token_in_content": "task"}
 @require_safe
 def helper_list(request: HttpRequest) -> HttpResponse:
     """The newest helpers of the account's agents."""
-    jobs = spawn_helpers.account_jobs(account_of(request)).select_related("agent")
-    return render(request, "inbox/helpers.html", {"jobs": jobs[:MAX_JOBS], "max_jobs": MAX_JOBS})
+    helpers = list(spawn_helpers.account_jobs(account_of(request)).select_related("agent")[:MAX_JOBS])
+    jobs = jobs_of(helpers, RUN_HELPER)
+    rows = [(helper, jobs[helper.pk].state) for helper in helpers]
+    return render(request, "inbox/helpers.html", {"rows": rows, "max_jobs": MAX_JOBS})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -87,12 +90,14 @@ def _find_job_or_404(request: HttpRequest, job_id: str) -> HelperJob:
     return job
 
 
-def _job_context(job: HelperJob) -> dict[str, Any]:
+def _job_context(helper: HelperJob) -> dict[str, Any]:
+    job = find_job(helper, RUN_HELPER)
     return {
+        "helper": helper,
         "job": job,
-        "is_open": job.state in (JobState.PENDING, JobState.RUNNING),
-        "source_tokens": job.stone.content.tokens if job.stone else None,
-        "mark": f"{job.state}-{job.attempts}-{job.fence}-{job.answer_id or ''}",
+        "is_open": job.state in OPEN_STATES,
+        "source_tokens": helper.stone.content.tokens if helper.stone else None,
+        "mark": f"{job.state}-{job.attempts}-{job.fence}-{helper.answer_id or ''}",
     }
 
 

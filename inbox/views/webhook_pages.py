@@ -11,7 +11,7 @@ from core.http import MAX_URL
 from core.jobs.models import JobState
 from inbox.exceptions import CallNotFound, InboxError, WebhookNotFound
 from inbox.models import Agent
-from inbox.queries.webhook_calls import agent_webhook_calls, webhook_summaries
+from inbox.queries.webhook_calls import agent_webhook_calls, webhook_summaries, with_jobs
 from inbox.services.call_webhooks import resend_call
 from inbox.services.manage_webhooks import MAX_WEBHOOKS, add_webhook, remove_webhook
 from inbox.views.agent_pages import get_agent_or_404
@@ -50,13 +50,13 @@ def webhooks(request: HttpRequest, name: str) -> HttpResponse:
 def _page(
     request: HttpRequest, agent: Agent, form: WebhookForm, status: int = 200, **extra: object
 ) -> HttpResponse:
-    dead = agent_webhook_calls(agent).filter(state=JobState.FAILED)
+    dead = agent_webhook_calls(agent, JobState.FAILED)[:MAX_DEAD_CALLS]
     rows = webhook_summaries(agent)
     context = {
         "agent": agent,
         "form": form,
         "rows": rows,
-        "dead": dead[:MAX_DEAD_CALLS],
+        "dead": with_jobs(dead),
         "dead_count": sum(row.dead for row in rows),
         "max_webhooks": MAX_WEBHOOKS,
         **extra,

@@ -1,14 +1,13 @@
 """Agents' memories: stored, recalled within a budget of tokens, deleted."""
 
 from inbox.services.memory.delete_memories import forget, purge_memories
-from inbox.services.memory.embed_memories import EMBED_TASK, embed_memory, sweep_memories
+from inbox.services.memory.embed_memories import embed_memory, requeue_memories
 from inbox.services.memory.recall_memories import BUDGET, DEFAULT_BUDGET, MAX_QUERY, RecallResult, recall
 from inbox.services.memory.store_memory import MAX_BYTES, MAX_KEY, MAX_TAG, MAX_TAGS, TTL_SECONDS, remember
 
 __all__ = [
     "BUDGET",
     "DEFAULT_BUDGET",
-    "EMBED_TASK",
     "MAX_BYTES",
     "MAX_KEY",
     "MAX_QUERY",
@@ -21,5 +20,5 @@ __all__ = [
     "purge_memories",
     "recall",
     "remember",
-    "sweep_memories",
+    "requeue_memories",
 ]

@@ -4,13 +4,12 @@ import re
 from collections.abc import Collection
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from core.rest.idempotency_records import erase_answers
 from inbox.exceptions import MemoryNotFound
 from inbox.models import Agent, Memory, MemoryPassage
-from inbox.models.memory import MemoryQuerySet
 
 _ID = re.compile(r"\A[0-9A-HJKMNP-TV-Z]{26}\Z")
 PURGE_BATCH = 1_000
@@ -43,7 +42,7 @@ def _delete_memories(ids: Collection[str]) -> None:
     Memory.objects.filter(pk__in=ids).delete()
 
 
-def _find_memories(agent: Agent, name: str) -> MemoryQuerySet:
+def _find_memories(agent: Agent, name: str) -> QuerySet[Memory]:
     own = Q(shared=False, agent=agent)
     account = Memory.objects.filter(account_id=agent.account_id)
     row = account.filter(own | Q(shared=True), pk=name).first() if _ID.match(name) else None

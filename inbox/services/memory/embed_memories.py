@@ -1,4 +1,4 @@
-"""The job that embeds a memory's passages, and the sweep, which also finds vectors of another model."""
+"""The job that embeds a memory's passages, and what requests it again for vectors of another model."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -9,48 +9,34 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from core.jobs.lease_renewal import LEASE_DURATION
-from core.jobs.models import JobState
-from core.jobs.run_job import release_job, run_job
-from core.jobs.sweep_jobs import SWEEP_BATCH, enqueue_late
+from core.jobs.models import Job, JobState
+from core.jobs.request_jobs import request_jobs
 from core.llm import LLMError, get_embedder
 from core.llm.embeddings.embedder import Embedder, Vectors
 from core.text import Embed, Passage, passage_vectors
-from inbox.models import Memory, MemoryPassage
+from inbox.models import EMBED_MEMORY, Memory, MemoryPassage
 
 log = structlog.get_logger(__name__)
 
-EMBED_TASK = "inbox.tasks.embed_memory"
+REQUEUE_BATCH = 500
 # What an embedder that was away or badly set up has left without vectors is tried again after this.
 FAILED_AFTER = timedelta(hours=1)
 
 
-def embed_memory(*, memory_id: str) -> None:
-    """Make the vectors of one memory, if that is still to be done. Safe to repeat and to run twice at once."""
-    memory = Memory.objects.claim(memory_id, lease=LEASE_DURATION)
-    if memory is None:
-        return
-    with run_job(memory):
-        try:
-            _embed(memory)
-        except LLMError as error:
-            release_job(memory, error)
-
-
-def _embed(memory: Memory) -> None:
+@EMBED_MEMORY.runs
+def embed_memory(job: Job, memory: Memory) -> None:
+    """Make the vectors of one memory. Raises LLMError."""
     embedder = get_embedder()
     rows = list(memory.passages.defer("words", "embedding").order_by("ordinal"))
     if all(row.embedding_model == embedder.name for row in rows):
-        with memory.owned_transaction():
-            memory.finish()
         return
     vectors = _passage_vectors(memory, rows, embedder)
     # Old vectors answer until this commit.
-    with memory.owned_transaction():
+    with job.owned_transaction():
         for row, vector in zip(rows, vectors, strict=True):
             row.embedding, row.embedding_model = vector, embedder.name
         MemoryPassage.objects.bulk_update(rows, ["embedding", "embedding_model"], batch_size=200)
-        memory.finish()
+        job.finish()
 
 
 def _passage_vectors(memory: Memory, rows: list[MemoryPassage], embedder: Embedder) -> Vectors:
@@ -86,30 +72,28 @@ def _embed_each_once(embed: Embed) -> Embed:
     return embedded
 
 
-def sweep_memories() -> int:
-    """Enqueue again what no worker has claimed, and what another model embedded. Returns how many there were."""
-    _requeue_stale()
-    return enqueue_late(Memory.objects.all(), EMBED_TASK)
-
-
-def _requeue_stale() -> None:
-    """Restart the jobs of memories with another model's vectors, and of those that failed an hour ago."""
+def requeue_memories() -> int:
+    """Request again what another model embedded, and what failed an hour ago. Returns how many."""
     try:
         model = get_embedder().name
     except LLMError as error:
         log.warning("memories_not_compared", reason=str(error))
-        return
+        return 0
     # Two ranges of the index on the name, which are empty nearly always.
     other = MemoryPassage.objects.filter(
         Q(embedding_model__gt="", embedding_model__lt=model) | Q(embedding_model__gt=model)
     )
-    ids = set(other.values_list("memory_id", flat=True)[:SWEEP_BATCH])
-    failed = Memory.objects.filter(state=JobState.FAILED, finished__lte=timezone.now() - FAILED_AFTER)
-    ids.update(failed.values_list("pk", flat=True)[:SWEEP_BATCH])
+    ids = set(other.values_list("memory_id", flat=True)[:REQUEUE_BATCH])
+    is_old = Q(finished__lte=timezone.now() - FAILED_AFTER)
+    failed = Job.objects.filter(state=JobState.FAILED)
+    ids.update(failed.filter(is_old).targets(EMBED_MEMORY)[:REQUEUE_BATCH])
     if not ids:
-        return
+        return 0
+    busy = Job.objects.open() | failed.exclude(is_old)
     with transaction.atomic():
-        rows = Memory.objects.filter(pk__in=ids).exclude(state__in=[JobState.PENDING, JobState.RUNNING])
-        recent = Q(state=JobState.FAILED, finished__gt=timezone.now() - FAILED_AFTER)
-        for memory in rows.exclude(recent).select_for_update(of=("self",), skip_locked=True).order_by("pk"):
-            memory.restart()
+        rows = Memory.objects.filter(pk__in=ids).exclude(
+            pk__in=busy.filter(target__in=ids).targets(EMBED_MEMORY)
+        )
+        memories = list(rows.select_for_update(skip_locked=True).order_by("pk"))
+        request_jobs(memories, EMBED_MEMORY)
+    return len(memories)

@@ -16,10 +16,11 @@ import numpy as np
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from core.jobs.find_jobs import find_job
+from core.jobs.run_job import run_now
 from core.text.sentence_ends import cuts_by_size
-from inbox.models import Agent
+from inbox.models import EMBED_MEMORY, Agent
 from inbox.services.manage_agents import create_agent
-from inbox.services.memory.embed_memories import embed_memory
 from inbox.services.memory.recall_memories import MAX_QUERY, recall
 from inbox.services.memory.store_memory import MAX_BYTES, remember
 
@@ -116,7 +117,7 @@ def _measure(
     for session, text in conversation.sessions.items():
         for part in _parts(text):
             memory = remember(agent=agent, text=part).memory
-            embed_memory(memory_id=memory.pk)
+            run_now(find_job(memory, EMBED_MEMORY))
             # Sessions that say the same are one memory.
             sessions_of.setdefault(memory.pk, []).append(session)
         progress(1)

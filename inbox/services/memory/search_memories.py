@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 from django.db import connection
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from pgvector import HalfVector
 
 from core.llm.embeddings.embedder import Vectors
@@ -19,7 +19,6 @@ from core.text import as_tsquery
 from inbox.memory import MemoryCandidate, MemoryScores, score_memories
 from inbox.memory.score_memories import Numbers
 from inbox.models import Agent, Memory, MemoryPassage
-from inbox.models.memory import MemoryQuerySet
 
 _ID_BYTES = 26
 
@@ -73,7 +72,7 @@ def load_candidates(question: RecallQuestion, found: MemoryScores) -> list[Memor
 _CANDIDATE_FIELDS = ("pk", "key", "created", "tokens")
 
 
-def _newest(question: RecallQuestion, keys: Collection[str]) -> MemoryQuerySet:
+def _newest(question: RecallQuestion, keys: Collection[str]) -> QuerySet[Memory]:
     """The current memory under each key, as far as the question searches it."""
     of_account = Memory.objects.filter(account_id=question.agent.account_id, superseded=None, key__in=keys)
     readable = of_account.filter(Q(shared=True) | Q(shared=False, agent=question.agent))

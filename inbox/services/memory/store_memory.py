@@ -1,4 +1,4 @@
-"""Storing a memory. Its words find it at once; its vectors come with the job that the row is."""
+"""Storing a memory. Its words find it at once; its vectors come with its job."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
@@ -10,14 +10,13 @@ from django.db import transaction
 from django.db.models import Func, TextField, Value
 from django.utils import timezone
 
-from core.jobs.enqueue import enqueue_on_commit
+from core.jobs.request_jobs import request_jobs
 from core.llm import count_tokens
 from core.rest.agent_tokens import refuse_tokens
 from core.text import Passage, passage_stems, split_passages
 from core.text.is_blank import is_blank
 from inbox.exceptions import InvalidMemory, MemoryTooLarge
-from inbox.models import Agent, Memory, MemoryPassage
-from inbox.services.memory.embed_memories import EMBED_TASK
+from inbox.models import EMBED_MEMORY, Agent, Memory, MemoryPassage
 from stones.format import canonical
 
 MAX_BYTES = 64_000
@@ -72,7 +71,7 @@ def remember(
             earlier.superseded = now
             earlier.save(update_fields=["superseded"])
         memory = _store(agent, draft, tokens, passages, shared=shared, now=now)
-        enqueue_on_commit(EMBED_TASK, memory.pk)
+        request_jobs([memory], EMBED_MEMORY)
     return RememberResult(memory, earlier)
 
 
