@@ -1,6 +1,7 @@
 """The job of a conversation: summarise its old turns. A summary replaces them in prompts; turns remain, archived."""
 
 import structlog
+from core.jobs.sweep_jobs import enqueue_late
 from django.conf import settings
 
 from brain.history.history_budget import PastTurn
@@ -17,7 +18,6 @@ from core.jobs.enqueue import enqueue_on_commit
 from core.jobs.lease_renewal import LEASE_DURATION
 from core.jobs.models import JobState
 from core.jobs.run_job import release_job, run_job
-from core.jobs.sweep_jobs import enqueue_late
 from core.llm import ErrorKind, LLMError, count_tokens, get_chat_model
 from core.text.cut_to_tokens import cut_to_sentences
 

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any, TypeAlias
 
 import structlog
+from core.jobs.sweep_jobs import SWEEP_BATCH, enqueue_late
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q
@@ -17,7 +18,6 @@ from brain.services.embed_chunks import EMBED_NOTE, EMBED_PROFILE, run_embedding
 from core.jobs.enqueue import enqueue_all_on_commit
 from core.jobs.lease_renewal import LEASE_DURATION
 from core.jobs.models import JobState
-from core.jobs.sweep_jobs import SWEEP_BATCH, enqueue_late
 from core.llm import LLMError, get_embedder
 
 log = structlog.get_logger(__name__)

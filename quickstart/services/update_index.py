@@ -5,6 +5,7 @@ import time
 from datetime import timedelta
 
 import structlog
+from core.jobs.sweep_jobs import enqueue_late
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -13,7 +14,6 @@ from core.jobs.enqueue import enqueue_on_commit
 from core.jobs.lease_renewal import LEASE_DURATION
 from core.jobs.models import JobState
 from core.jobs.run_job import release_job, run_job
-from core.jobs.sweep_jobs import enqueue_late
 from core.llm import LLMError, get_embedder
 from core.llm.embeddings.embedder import Embedder
 from quickstart.models import Collection
