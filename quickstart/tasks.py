@@ -1,20 +1,14 @@
-"""Celery tasks: an id in, one service call."""
+"""Celery tasks: one service call each. The index job runs by `core.jobs`, to which `update_index` is known."""
 
 from celery import shared_task
 
 from quickstart.services import ask_conversations, coverage_reports, update_index
 
 
-@shared_task(name="quickstart.tasks.index_collection")
-def index_collection(collection_id: int) -> None:
-    """Bring the index of a collection up to date."""
-    update_index.index_collection(collection_id=collection_id)
-
-
-@shared_task(name="quickstart.tasks.sweep_collections")
-def sweep_collections() -> int:
-    """Announce again the collections whose message was lost, and those that another model embedded."""
-    return update_index.sweep_collections()
+@shared_task(name="quickstart.tasks.requeue_outdated")
+def requeue_outdated() -> int:
+    """Request the index of collections that another model indexed, and that failed an hour ago."""
+    return update_index.requeue_outdated()
 
 
 @shared_task(name="quickstart.tasks.record_coverage")

@@ -9,8 +9,8 @@ from core.pages.admin_classes import ReadOnlyAdmin
 
 @admin.register(Conversation)
 class ConversationAdmin(ReadOnlyAdmin):
-    list_display = ["__str__", "account", "interface", "room", "updated", "state", "error_code"]
-    list_filter = ["interface", "state", "updated"]
+    list_display = ["__str__", "account", "interface", "room", "updated"]
+    list_filter = ["interface", "updated"]
     list_select_related = ["account"]
     search_fields = ["title", "room", "account__username"]
 

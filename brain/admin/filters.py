@@ -28,7 +28,7 @@ class NoteTagFilter(admin.SimpleListFilter):
 
 
 class EmbeddedFilter(admin.SimpleListFilter):
-    """Whether all chunks have a vector. The reason why not is in the job's state."""
+    """Whether all chunks have a vector. The reason why not is in its job."""
 
     title = "embedding"
     parameter_name = "embedding"

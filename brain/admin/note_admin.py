@@ -12,22 +12,20 @@ from brain.models import Note, Profile
 from brain.services.reindex_notes import re_embed
 from core.pages.admin_classes import ReadOnlyAdmin
 
-JOB_FIELDS = ["state", "attempts", "due", "error_code", "error"]
-
 
 @admin.register(Note)
 class NoteAdmin(ReadOnlyAdmin):
     list_display = [
-        "title", "account", "tag_list", "origin", "dated", "tokens", "embedded", "state", "error_code",
+        "title", "account", "tag_list", "origin", "dated", "tokens", "embedded",
     ]  # fmt: skip
-    list_filter = ["origin", EmbeddedFilter, "state", NoteTagFilter, "dated", "account"]
+    list_filter = ["origin", EmbeddedFilter, NoteTagFilter, "dated", "account"]
     list_select_related = ["account"]
     search_fields = ["title", "body", "file", "account__username"]
     actions = ["re_embed"]
     fieldsets = [
         (None, {"fields": ["id", "account", "title", "tag_list", "description", "shown_body"]}),
         ("Where from", {"fields": ["origin", "file", "front_matter", "sources", "dated"]}),
-        ("Embedding", {"fields": ["tokens", "version", "updated", "embedded", *JOB_FIELDS]}),
+        ("Embedding", {"fields": ["tokens", "version", "updated", "embedded"]}),
     ]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Note]:
@@ -57,13 +55,13 @@ class NoteAdmin(ReadOnlyAdmin):
 
 @admin.register(Profile)
 class ProfileAdmin(ReadOnlyAdmin):
-    list_display = ["__str__", "account", "tokens", "version", "updated", "state", "error_code"]
-    list_filter = ["state", "updated"]
+    list_display = ["__str__", "account", "tokens", "version", "updated"]
+    list_filter = ["updated"]
     list_select_related = ["account"]
     search_fields = ["name", "text", "account__username"]
     fieldsets = [
         (None, {"fields": ["account", "name", "shown_text"]}),
-        ("Embedding", {"fields": ["tokens", "version", "updated", *JOB_FIELDS]}),
+        ("Embedding", {"fields": ["tokens", "version", "updated"]}),
     ]
 
     @admin.display(description="text")

@@ -1,12 +1,14 @@
 """Notes as callers get them."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from rest_framework import serializers
 
 from brain.api.answer_serializers import SOURCE_TYPES, AnswerTextList
-from brain.models import Note, NoteOrigin
+from brain.models import EMBED_NOTE, Note, NoteOrigin
 from brain.services.find_notes import FoundNote
+from core.jobs.find_jobs import jobs_of
 from core.jobs.models import JobState
 from core.rest.trust import TrustField
 
@@ -28,6 +30,8 @@ class NoteFacts(serializers.Serializer[Any]):
 
 
 class NoteRow(NoteFacts):
+    """Its context has the `jobs` that embed notes, by the note's id."""
+
     indexed = serializers.SerializerMethodField(help_text="false: its words alone find it, for now.")
     excerpt = serializers.CharField(
         required=False, help_text="Of a search: the stretch that answers best, word for word."
@@ -39,7 +43,7 @@ class NoteRow(NoteFacts):
     score = serializers.FloatField(required=False, help_text="Of notes of one search, the higher the better.")
 
     def get_indexed(self, note: Note) -> bool:
-        return note.state == JobState.DONE
+        return bool(self.context["jobs"][note.pk].state == JobState.DONE)
 
 
 class SourceBody(serializers.Serializer[Any]):
@@ -68,9 +72,16 @@ class TagsBody(serializers.Serializer[Any]):
     items = TagBody(many=True)
 
 
-def serialize_found_note(found: FoundNote) -> dict[str, Any]:
-    excerpt_fields = {"excerpt": found.excerpt, "start": found.start, "end": found.end, "score": found.score}
-    return {**NoteRow(found.note).data, **excerpt_fields}
+def serialize_notes(notes: Sequence[Note]) -> list[dict[str, Any]]:
+    return list(NoteRow(notes, many=True, context={"jobs": jobs_of(notes, EMBED_NOTE)}).data)
+
+
+def serialize_found_notes(found: Sequence[FoundNote]) -> list[dict[str, Any]]:
+    rows = serialize_notes([each.note for each in found])
+    return [
+        row | {"excerpt": each.excerpt, "start": each.start, "end": each.end, "score": each.score}
+        for row, each in zip(rows, found, strict=True)
+    ]
 
 
 def version_tag(note: Note) -> str:

@@ -15,7 +15,8 @@ from brain.api.note_serializers import (
     NoteRow,
     RelatedBody,
     TagsBody,
-    serialize_found_note,
+    serialize_found_notes,
+    serialize_notes,
     version_tag,
 )
 from brain.api.parse_request import validate_body
@@ -117,7 +118,7 @@ class NotesView(RestView, GenericAPIView[Note]):
         if "q" in query.validated_data:
             return self._search(request, query.validated_data["q"], tags)
         page = self.paginate_queryset(notes_of(self.account, tags))
-        return self.get_paginated_response([NoteRow(note).data for note in page or ()])
+        return self.get_paginated_response(serialize_notes(page or []))
 
     def _search(self, request: Request, words: str, tags: list[str]) -> Response:
         if "cursor" in request.query_params:
@@ -126,7 +127,7 @@ class NotesView(RestView, GenericAPIView[Note]):
             )
         limit = LatestPagination().limit_of(request)
         found = find_notes(account=self.account, query=words, tags=tags, limit=limit)
-        return Response({"items": [serialize_found_note(each) for each in found], "next_cursor": None})
+        return Response({"items": serialize_found_notes(found), "next_cursor": None})
 
     @extend_schema(
         operation_id="create_note",
@@ -249,7 +250,7 @@ class RelatedView(RestView):
     def get(self, request: Request, note_id: str) -> Response:
         refuse_parameters(request)
         related = related_notes(note=find_note(self.account, note_id))
-        return Response({"items": [serialize_found_note(each) for each in related]})
+        return Response({"items": serialize_found_notes(related)})
 
 
 class TagsView(RestView):

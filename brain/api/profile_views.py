@@ -10,9 +10,10 @@ from rest_framework.response import Response
 from brain.api import examples
 from brain.api.parse_request import JsonObject, validate_body
 from brain.exceptions import ProfileNotFound
-from brain.models import Profile
+from brain.models import EMBED_PROFILE, Profile
 from brain.queries.note_queries import profile_of
 from brain.services.save_profile import MAX_BYTES, delete_profile, save_profile
+from core.jobs.find_jobs import find_job
 from core.jobs.models import JobState
 from core.rest.request_data import refuse_parameters
 from core.rest.schema import problems
@@ -38,7 +39,7 @@ class ProfileBody(serializers.Serializer[Any]):
     trust = TrustField()
 
     def get_indexed(self, profile: Profile) -> bool:
-        return profile.state == JobState.DONE
+        return find_job(profile, EMBED_PROFILE).state == JobState.DONE
 
 
 class ProfileView(RestView):

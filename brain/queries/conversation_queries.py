@@ -8,7 +8,6 @@ from django.db.models.functions import Coalesce, Left
 
 from brain.exceptions import AnswerNotFound, ConversationNotFound
 from brain.models import Conversation, Interface, Summary, Turn
-from brain.models.conversations import ConversationQuerySet
 
 LAST_QUERY_CHARACTERS = 300
 _ID = re.compile(r"[0-9A-Za-z]{26}")
@@ -16,7 +15,7 @@ _ID = re.compile(r"[0-9A-Za-z]{26}")
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 
-def conversations_of(account: User) -> ConversationQuerySet:
+def conversations_of(account: User) -> QuerySet[Conversation]:
     """The latest first, each with `turn_count` and `last_query` (its first 300 characters; empty without turns)."""
     turns = Turn.objects.filter(account=account, conversation=OuterRef("pk")).order_by()
     counted = turns.values("conversation").annotate(rows=Count("pk")).values("rows")

@@ -3,18 +3,17 @@
 from collections.abc import Iterable
 
 from django.contrib.auth.models import User
-from django.db.models import Count, Func, TextField
+from django.db.models import Count, Func, QuerySet, TextField
 
 from brain.exceptions import NoteNotFound
 from brain.models import Note, Profile
-from brain.models.notes import NoteQuerySet
 from brain.parsing.normalize_tags import split_tags
 
 MAX_ID_CHARACTERS = 60
 """Characters of an id that an error repeats."""
 
 
-def notes_of(account: User, tags: Iterable[str] = ()) -> NoteQuerySet:
+def notes_of(account: User, tags: Iterable[str] = ()) -> QuerySet[Note]:
     """All notes with all of these tags, newest first (by `dated`), without their bodies."""
     notes = Note.objects.filter(account=account).defer("body", "front_matter").order_by("-dated", "-id")
     requested = split_tags(tag.replace("\x00", "") for tag in tags)

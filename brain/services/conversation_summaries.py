@@ -12,18 +12,23 @@ from brain.history.summarise_turns import (
     fitting_turns,
     summary_messages,
 )
-from brain.models import Conversation, Summary, Turn
+from brain.models import SUMMARISE, Conversation, Summary, Turn
 from brain.queries.conversation_queries import turns_of
+<<<<<<< HEAD
 from core.jobs.enqueue import enqueue_on_commit
 from core.jobs.lease_renewal import LEASE_DURATION
 from core.jobs.models import JobState
 from core.jobs.run_job import release_job, run_job
 from core.llm import ErrorKind, LLMError, count_tokens, get_chat_model
+=======
+from core.jobs.models import Job
+from core.jobs.request_jobs import request_jobs
+from core.llm import LLMError, count_tokens, get_chat_model
+>>>>>>> h-jobs-knowledge
 from core.text.cut_to_tokens import cut_to_sentences
 
 log = structlog.get_logger(__name__)
 
-SUMMARISE = "brain.tasks.summarise_conversation"
 # More unsummarised turns than the first start the job, which leaves the newest.
 MAX_UNSUMMARISED, NEWEST_LEFT = 8, 4
 # Of the model's window, for the rules and the answer.
@@ -35,40 +40,22 @@ MAX_TURNS = 50
 
 
 def summarise_when_long(conversation: Conversation) -> None:
-    """Enqueue the job if there are many turns without a summary. Call while its row is locked.
-
-    A worker that is running checks again before it ends; one that waits for a retry is not hurried.
-    """
-    if conversation.state not in (JobState.PENDING, JobState.RUNNING) and _is_long(conversation):
-        conversation.restart()
-        enqueue_on_commit(SUMMARISE, conversation.pk)
+    """Request the job if there are many turns without a summary. Call while its row is locked."""
+    if _is_long(conversation):
+        request_jobs([conversation], SUMMARISE)
 
 
-def summarise_conversation(*, conversation_id: str) -> None:
-    """Summarise one conversation's old turns, if still due. Safe to repeat and to run twice at once."""
-    conversation = Conversation.objects.claim(conversation_id, lease=LEASE_DURATION)
-    if conversation is None:
-        return
-    with run_job(conversation):
-        try:
-            _summarise(conversation)
-        except LLMError as error:
-            release_job(conversation, error, retry=True)
-
-
-def _summarise(conversation: Conversation) -> None:
-    """Raises LLMError when a retry may help."""
+@SUMMARISE.runs
+def summarise(job: Job, conversation: Conversation) -> None:
+    """Summarise its old turns; what is left is done in another round. Raises LLMError when a retry may help."""
     turns = _select_old_turns(conversation)
-    text, model = _write_summary(conversation, turns) if turns else ("", "")
-    with conversation.owned_transaction():
-        if turns:
-            _store(conversation, turns, text, model)
-        # No turn can be added while the row is locked.
-        if _is_long(conversation):
-            conversation.restart()
-            enqueue_on_commit(SUMMARISE, conversation.pk)
-        else:
-            conversation.finish()
+    if not turns:
+        return
+    text, model = _write_summary(conversation, turns, may_ask=not job.is_last_attempt)
+    with job.owned_transaction():
+        _store(conversation, turns, text, model)
+        summarise_when_long(conversation)
+        job.finish()
 
 
 def _select_old_turns(conversation: Conversation) -> list[PastTurn]:
@@ -86,33 +73,34 @@ def _as_past_turn(row: Turn) -> PastTurn:
     return PastTurn(row.ordinal, row.query, row.answer, cited)
 
 
-def _write_summary(conversation: Conversation, turns: list[PastTurn]) -> tuple[str, str]:
-    """The summary, and the model that wrote it; empty for an extract. Raises LLMError when a retry may help."""
-    # The last attempt calls no model: whatever failed before, the history must not grow for ever.
-    is_last = conversation.attempts >= conversation.max_attempts
-    chat = None if is_last else get_chat_model(account=conversation.account_id)
-    if chat is not None:
-        try:
-            answer = chat.parse(
-                summary_messages(turns, count_tokens=count_tokens),
-                WrittenSummary,
-                purpose="brain-summary",
-                max_completion_tokens=COMPLETION_TOKENS,
-            )
-        except LLMError as error:
-            if _is_transient(error):
-                raise
-            log.warning("summary_extracted", conversation=conversation.pk, kind=error.kind)
-        else:
-            storable = answer.value.summary.replace("\x00", "").encode(errors="ignore").decode()
-            if text := cut_to_sentences(storable.strip(), SUMMARY_TOKENS, count_tokens):
-                return text, answer.model
-    return extract_summary(turns, count_tokens=count_tokens), ""
+def _write_summary(conversation: Conversation, turns: list[PastTurn], *, may_ask: bool) -> tuple[str, str]:
+    """The summary, and the model that wrote it; empty for an extract. Raises LLMError when a retry may help.
+
+    The last attempt may ask no model: whatever failed before, the history must not grow for ever.
+    """
+    try:
+        text, model = _ask_for_summary(conversation, turns) if may_ask else ("", "")
+    except LLMError as error:
+        if error.passes_soon:
+            raise
+        log.warning("summary_extracted", conversation=conversation.pk, kind=error.kind)
+        text, model = "", ""
+    return (text, model) if text else (extract_summary(turns, count_tokens=count_tokens), "")
 
 
-def _is_transient(error: LLMError) -> bool:
-    # A budget is renewed tomorrow: an extract today is worth more than that.
-    return error.retryable and error.kind is not ErrorKind.BUDGET
+def _ask_for_summary(conversation: Conversation, turns: list[PastTurn]) -> tuple[str, str]:
+    """Empty without a model, or where it wrote nothing. Raises LLMError."""
+    chat = get_chat_model(account=conversation.account_id)
+    if chat is None:
+        return "", ""
+    answer = chat.parse(
+        summary_messages(turns, count_tokens=count_tokens),
+        WrittenSummary,
+        purpose="brain-summary",
+        max_completion_tokens=COMPLETION_TOKENS,
+    )
+    storable = answer.value.summary.replace("\x00", "").encode(errors="ignore").decode()
+    return cut_to_sentences(storable.strip(), SUMMARY_TOKENS, count_tokens), answer.model
 
 
 def _store(conversation: Conversation, turns: list[PastTurn], text: str, model: str) -> None:
@@ -131,8 +119,3 @@ def _store(conversation: Conversation, turns: list[PastTurn], text: str, model: 
 
 def _is_long(conversation: Conversation) -> bool:
     return turns_of(conversation).filter(summary=None).count() > MAX_UNSUMMARISED
-
-
-def sweep_conversations() -> int:
-    """Announce again the conversations that wait although nobody works on them. Returns how many."""
-    return enqueue_late(Conversation.objects.all(), SUMMARISE)

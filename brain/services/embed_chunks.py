@@ -1,61 +1,37 @@
-"""The embedding job of a note and of the profile; both rows are jobs of one kind."""
+"""The embedding jobs of notes and of the profile."""
 
 from collections.abc import Sequence
 
 import numpy as np
-import structlog
 
-from brain.models import Chunk, Note, Profile
+from brain.models import EMBED_NOTE, EMBED_PROFILE, Chunk, Note, Profile
 from brain.retrieval import chunk_vectors
 from brain.services.store_chunks import chunk_texts
-from core.jobs.lease_renewal import LEASE_DURATION
-from core.jobs.run_job import release_job, run_job
-from core.llm import LLMError, get_embedder
+from core.jobs.models import Job
+from core.llm import get_embedder
 from core.llm.embeddings.embedder import Embedder, Vectors
 from core.text import Embed
 
-log = structlog.get_logger(__name__)
-
-EMBED_NOTE = "brain.tasks.embed_note"
-EMBED_PROFILE = "brain.tasks.embed_profile"
 BATCH_SIZE = 200
 
 
-def embed_note(*, note_id: str) -> None:
-    """Embed one note, if still due. Safe to repeat and to run twice at once."""
-    run_embedding_job(Note.objects.claim(note_id, lease=LEASE_DURATION))
-
-
-def embed_profile(*, profile_id: int) -> None:
-    """Embed one profile, if still due. Safe to repeat and to run twice at once."""
-    run_embedding_job(Profile.objects.claim(profile_id, lease=LEASE_DURATION))
-
-
-def run_embedding_job(owner: Note | Profile | None) -> None:
-    """Run a claimed job and record its outcome in its row. None: another worker has it, or it is done."""
-    if owner is None:
-        return
-    with run_job(owner):
-        try:
-            _embed(owner)
-        except LLMError as error:
-            release_job(owner, error)
-
-
-def _embed(owner: Note | Profile) -> None:
+@EMBED_NOTE.runs
+@EMBED_PROFILE.runs
+def embed_chunks(job: Job, owner: Note | Profile) -> None:
+    """Make the vectors of its chunks, unless this model has. The old ones are used until then. Raises LLMError."""
     embedder = get_embedder()
-    rows = list(owner.chunks.defer("words", "embedding").order_by("ordinal"))
+    with job.owned_transaction():
+        # Text and chunks of one version: an edit waits for this transaction, and replaces the chunks.
+        owner.refresh_from_db()
+        rows = list(owner.chunks.defer("words", "embedding").order_by("ordinal"))
     if all(row.embedding_model == embedder.name for row in rows):
-        with owner.owned_transaction():
-            owner.finish()
         return
     vectors = _vectors(owner, rows, embedder)
-    # The old vectors are used until this commit.
-    with owner.owned_transaction():
+    with job.owned_transaction():
         for row, vector in zip(rows, vectors, strict=True):
             row.embedding, row.embedding_model = vector, embedder.name
         Chunk.objects.bulk_update(rows, ["embedding", "embedding_model"], batch_size=BATCH_SIZE)
-        owner.finish()
+        job.finish()
 
 
 def _vectors(owner: Note | Profile, rows: list[Chunk], embedder: Embedder) -> Vectors:

@@ -9,14 +9,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from brain.exceptions import InvalidNote, NoteTooLarge
-from brain.models import Chunk, Note, NoteOrigin
+from brain.models import EMBED_NOTE, Chunk, Note, NoteOrigin
 from brain.models.notes import MAX_FILE
 from brain.parsing.parse_note import NoteFile, UnreadableNoteError, read_note
-from brain.services.embed_chunks import EMBED_NOTE
 from brain.services.manage_notes import store_edit
 from brain.services.note_content import NoteContent, validate_note
 from brain.services.store_chunks import chunk_rows
-from core.jobs.enqueue import enqueue_all_on_commit
+from core.jobs.request_jobs import request_jobs
 from core.rest.agent_tokens import TokenInContent, refuse_tokens
 from core.text.file_faults import Fault
 
@@ -181,7 +180,7 @@ def _write(account: User, comparison: _NoteComparison) -> None:
     for row in changed:
         _apply_file_fields(row, comparison.parsed[row.file])
         store_edit(row, comparison.parsed[row.file].draft)
-    enqueue_all_on_commit(EMBED_NOTE, [row.pk for row in (*new, *changed)])
+    request_jobs([*new, *changed], EMBED_NOTE)
 
 
 def _apply_file_fields(note: Note, parsed: _ParsedFile) -> None:

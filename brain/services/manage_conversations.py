@@ -17,7 +17,6 @@ from brain.models.conversations import MAX_ROOM
 from brain.queries.conversation_queries import summaries_of, turns_of
 from brain.services.conversation_summaries import summarise_when_long
 from brain.standard_response import StandardResponse
-from core.jobs.models import JobState
 from core.llm import count_tokens
 
 MAX_TITLE = 200
@@ -31,14 +30,9 @@ def open_conversation(*, account: User, interface: Interface, room: str) -> Conv
 
     The room's white space is collapsed; it has 1 to 100 characters.
     """
-    conversation, _ = Conversation.objects.get_or_create(
-        account=account,
-        interface=interface,
-        room=validate_room(room),
-        # Its job is not due: it starts when there are many turns.
-        defaults={"state": JobState.DONE},
-    )
-    return conversation
+    return Conversation.objects.get_or_create(account=account, interface=interface, room=validate_room(room))[
+        0
+    ]
 
 
 def find_existing_conversation(*, account: User, interface: Interface, room: str) -> Conversation | None:

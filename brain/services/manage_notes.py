@@ -8,11 +8,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from brain.exceptions import NoteChanged, NoteNotFound
-from brain.models import Note, NoteOrigin
-from brain.services.embed_chunks import EMBED_NOTE
+from brain.models import EMBED_NOTE, Note, NoteOrigin
 from brain.services.note_content import NoteContent, validate_note
 from brain.services.store_chunks import replace_chunks
-from core.jobs.enqueue import enqueue_on_commit
+from core.jobs.request_jobs import request_jobs
 from core.rest.idempotency_records import erase_answers
 
 
@@ -36,7 +35,7 @@ def create_note(
     with transaction.atomic():
         note.save(force_insert=True)
         replace_chunks(note)
-        enqueue_on_commit(EMBED_NOTE, note.pk)
+        request_jobs([note], EMBED_NOTE)
     return note
 
 
@@ -70,12 +69,12 @@ def edit_note(
             if row.origin == NoteOrigin.IMPORTED:
                 row.origin = NoteOrigin.WRITTEN
             store_edit(row, draft)
-            enqueue_on_commit(EMBED_NOTE, row.pk)
+            request_jobs([row], EMBED_NOTE)
     return row
 
 
 def store_edit(row: Note, draft: NoteContent) -> None:
-    """Store an edit and its new chunks, still without vectors. Call while the row is locked, then enqueue its job."""
+    """Store an edit and its new chunks, still without vectors. Call while the row is locked, then request its job."""
     draft.apply_to(row)
     row.version += 1
     row.updated = timezone.now()
@@ -86,8 +85,6 @@ def store_edit(row: Note, draft: NoteContent) -> None:
         ]
     )
     replace_chunks(row)
-    # A worker that is embedding the old text loses its lease.
-    row.restart()
 
 
 @transaction.atomic

@@ -8,13 +8,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from brain.exceptions import InvalidProfile, ProfileNotFound
-from brain.models import Profile
+from brain.models import EMBED_PROFILE, Profile
 from brain.models.notes import MAX_TITLE
 from brain.parsing.plain_json import NotPlainError, as_json
 from brain.parsing.profile_markdown import name_of, profile_text
-from brain.services.embed_chunks import EMBED_PROFILE
 from brain.services.store_chunks import replace_chunks
-from core.jobs.enqueue import enqueue_on_commit
+from core.jobs.request_jobs import request_jobs
 from core.llm import count_tokens
 from core.rest.agent_tokens import refuse_tokens
 
@@ -40,9 +39,7 @@ def save_profile(*, account: User, data: Any) -> Profile:
         profile.updated = timezone.now()
         profile.save()
         replace_chunks(profile)
-        # A worker that is embedding the old text loses its lease.
-        profile.restart()
-        enqueue_on_commit(EMBED_PROFILE, profile.pk)
+        request_jobs([profile], EMBED_PROFILE)
     return profile
 
 

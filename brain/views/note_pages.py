@@ -14,12 +14,13 @@ from django.views.decorators.http import require_safe
 from brain.answer_sources import PROFILE_ID, SourceType
 from brain.checking.excerpt_matching import find_excerpt, normalize_text
 from brain.exceptions import AnswerNotFound
-from brain.models import Note
+from brain.models import EMBED_NOTE, Note
 from brain.queries.conversation_queries import find_turn
 from brain.queries.note_queries import existing_note_ids, find_note, notes_of, tags_of
 from brain.services.find_notes import FoundNote, find_notes, related_notes
 from brain.standard_response import Metadata
 from brain.views.note_pagination import paginate_notes
+from core.jobs.find_jobs import find_job, jobs_of
 from core.pages.fragments import render_page
 from core.pages.mark_text import Mark, render_marked
 from core.pages.request_account import account_of
@@ -47,12 +48,14 @@ def note_list(request: HttpRequest) -> HttpResponse:
         "max_found": MAX_FOUND,
     }
     if words:
-        context["hits"] = find_notes(account=account, query=words, tags=[tag] if tag else [], limit=MAX_FOUND)
+        found = find_notes(account=account, query=words, tags=[tag] if tag else [], limit=MAX_FOUND)
+        jobs = jobs_of([each.note for each in found], EMBED_NOTE)
+        context["hits"] = [(each, jobs[each.note.pk]) for each in found]
     else:
         rows = notes_of(account, [tag] if tag else []).annotate(beginning=Left("body", BEGINNING))
-        context["page"] = paginate_notes(
-            rows, older=request.GET.get("older", ""), newer=request.GET.get("newer", "")
-        )
+        page = paginate_notes(rows, older=request.GET.get("older", ""), newer=request.GET.get("newer", ""))
+        jobs = jobs_of(page.notes, EMBED_NOTE)
+        context |= {"page": page, "notes": [(note, jobs[note.pk]) for note in page.notes]}
     return render_page(request, "brain/notes.html", context, regions={"notes": "brain/_note_list.html"})
 
 
@@ -86,6 +89,7 @@ def note_page(request: HttpRequest, note_id: str) -> HttpResponse:
     html, is_marked = render_marked_text(note.body, cited)
     context = {
         "note": note,
+        "job": find_job(note, EMBED_NOTE),
         "html": html,
         "cited": cited,
         "is_marked": is_marked,

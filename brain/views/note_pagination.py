@@ -4,10 +4,9 @@ import re
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from brain.models import Note
-from brain.models.notes import NoteQuerySet
 
 NOTES_PER_PAGE = 50
 _KEY = re.compile(r"(\d{1,18})-([0-9A-Z]{26})")
@@ -23,7 +22,7 @@ class NotePage:
     newer: str
 
 
-def paginate_notes(notes: NoteQuerySet, *, older: str = "", newer: str = "") -> NotePage:
+def paginate_notes(notes: QuerySet[Note], *, older: str = "", newer: str = "") -> NotePage:
     """Notes older than a key, or the nearest newer than one; the newest for no key or an invalid one."""
     after, before = _parse_key(older), _parse_key(newer)
     if before:

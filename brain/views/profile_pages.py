@@ -9,11 +9,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from brain.exceptions import InvalidProfile, ProfileNotFound
+from brain.models import EMBED_PROFILE
 from brain.parsing.parse_profile import MAX_BYTES, UnreadableProfileError, read_profile
 from brain.queries.note_queries import profile_of
 from brain.services.save_profile import delete_profile, save_profile
 from brain.views.forms import ProfileForm
 from brain.views.note_pages import find_cited_excerpt, render_marked_text
+from core.jobs.find_jobs import find_job
 from core.pages.request_account import account_of
 from core.rest.exceptions import ProductError
 from core.rest.problems import status_of
@@ -80,5 +82,7 @@ def _page(request: HttpRequest, form: ProfileForm, status: int = 200) -> HttpRes
     profile = profile_of(account_of(request))
     cited = find_cited_excerpt(request, profile.text if profile else "")
     html, is_marked = render_marked_text(profile.text, cited) if profile else ("", False)
-    context = {"profile": profile, "html": html, "cited": cited, "is_marked": is_marked, "form": form}
+    context: dict[str, Any] = {"html": html, "cited": cited, "is_marked": is_marked, "form": form}
+    if profile is not None:
+        context |= {"profile": profile, "job": find_job(profile, EMBED_PROFILE)}
     return render(request, "brain/profile.html", context, status=status)

@@ -182,8 +182,14 @@ class Job(models.Model):
     def _end(self, state: JobState, *, error_code: str = "", error: str = "") -> None:
         now = timezone.now()
         self._write(
-            state=Case(When(again=True, then=Value(JobState.PENDING)), default=Value(state)),
-            attempts=Case(When(again=True, then=Value(0)), default=F("attempts")),
+            state=Case(
+                When(again=True, then=Value(JobState.PENDING.value)),
+                default=Value(state.value),
+                output_field=models.CharField(),
+            ),
+            attempts=Case(
+                When(again=True, then=0), default="attempts", output_field=models.PositiveSmallIntegerField()
+            ),
             again=False,
             due=now,
             finished=now,

@@ -16,7 +16,7 @@ from quickstart.services.change_collection import open_collection
 from quickstart.services.curate_content import re_embed
 
 EDITABLE_FIELDS = ["account", "name", "title", "description", "shared"]
-JOB_FIELDS = ["state", "error", "model", "calibrated", "version"]
+INDEX_FIELDS = ["model", "calibrated", "version"]
 
 
 class NewCollectionForm(forms.ModelForm[Collection]):
@@ -35,8 +35,8 @@ class NewCollectionForm(forms.ModelForm[Collection]):
 class CollectionAdmin(ReadOnlyAdmin):
     """Created here or by the importing commands; owner and name cannot change."""
 
-    list_display = ["name", "account", "title", "shared", "entry_count", "skill_count", "state", "model"]
-    list_filter = ["shared", "state", "model", "account"]
+    list_display = ["name", "account", "title", "shared", "entry_count", "skill_count", "model"]
+    list_filter = ["shared", "model", "account"]
     list_select_related = ["account"]
     search_fields = ["name", "title", "account__username"]
     actions = ["re_embed"]
@@ -64,10 +64,10 @@ class CollectionAdmin(ReadOnlyAdmin):
         return super().get_form(request, obj, change, **form_options)
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        return EDITABLE_FIELDS if obj is None else [*EDITABLE_FIELDS, *JOB_FIELDS]
+        return EDITABLE_FIELDS if obj is None else [*EDITABLE_FIELDS, *INDEX_FIELDS]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
-        return [] if obj is None else ["account", "name", *JOB_FIELDS]
+        return [] if obj is None else ["account", "name", *INDEX_FIELDS]
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
         return {"account": request.user.pk}
@@ -81,9 +81,9 @@ class CollectionAdmin(ReadOnlyAdmin):
     def save_model(self, request: HttpRequest, obj: Collection, form: Any, change: bool) -> None:
         if not change:
             created = open_collection(account=obj.account, name=obj.name)
-            obj.pk, obj.state, obj._state.adding = created.pk, created.state, False
+            obj.pk, obj._state.adding = created.pk, False
             obj.title = obj.title or created.title
-        # The row is a job, too: fields that its worker writes meanwhile are not overwritten.
+        # What the index job writes meanwhile is not overwritten.
         obj.save(update_fields=["title", "description", "shared"])
 
     @admin.display(description="entries", ordering="entry_count")

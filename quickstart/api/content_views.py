@@ -10,6 +10,7 @@ from rest_framework.generics import GenericAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from core.jobs.find_jobs import jobs_of
 from core.rest.etags import is_current, strong_etag, with_etag
 from core.rest.pagination import KeysetPagination
 from core.rest.schema import problems
@@ -30,7 +31,7 @@ from quickstart.api.quickstart_serializers import (
     serialize_skill_line,
 )
 from quickstart.api.views import COLLECTION, CollectionQuery, CollectionView
-from quickstart.models import Entry, Skill
+from quickstart.models import INDEX_COLLECTION, Entry, Skill
 from quickstart.queries.browse_collection import (
     entries_of,
     find_entry,
@@ -88,9 +89,11 @@ class CollectionsView(RestView):
     def get(self, request: Request) -> Response:
         refuse_unknown(request.query_params, {})
         lines: dict[str, dict[str, Any]] = {}
-        for row in with_counts(collections_for(self.account)):
+        rows = list(with_counts(collections_for(self.account)))
+        jobs = jobs_of(rows, INDEX_COLLECTION)
+        for row in rows:
             # Of several with one name only the first can be named.
-            lines.setdefault(row.name, serialize_collection(row, self.account))
+            lines.setdefault(row.name, serialize_collection(row, self.account, jobs[row.pk]))
         return Response(list(lines.values()))
 
 

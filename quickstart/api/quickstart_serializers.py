@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from rest_framework import serializers
 
+from core.jobs.models import Job, JobState
 from core.llm import count_tokens
 from core.rest.trust import UNTRUSTED, TrustField
 from quickstart.kinds import AskOutcome, Intent
@@ -104,7 +105,7 @@ class CollectionLine(serializers.Serializer[Any]):
     trust = TrustField()
 
 
-def serialize_collection(row: Collection, account: User) -> dict[str, Any]:
+def serialize_collection(row: Collection, account: User, job: Job) -> dict[str, Any]:
     return {
         "name": row.name,
         "title": row.title,
@@ -112,7 +113,7 @@ def serialize_collection(row: Collection, account: User) -> dict[str, Any]:
         "entries": row.entry_count,  # type: ignore[attr-defined]  # annotated
         "skills": row.skill_count,  # type: ignore[attr-defined]  # annotated
         "own": row.account_id == account.pk,
-        "indexed": row.is_indexed,
+        "indexed": job.state == JobState.DONE,
         "trust": UNTRUSTED,
     }
 

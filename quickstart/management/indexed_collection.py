@@ -4,8 +4,9 @@ from django.contrib.auth.models import User
 from django.core.management.base import CommandError, OutputWrapper
 from tqdm import tqdm
 
+from core.jobs.find_jobs import find_job
 from quickstart.exceptions import CollectionNotFound
-from quickstart.models import Collection
+from quickstart.models import INDEX_COLLECTION, Collection
 from quickstart.queries.readable_collections import find_collection
 from quickstart.services.embed_texts import count_missing_vectors
 from quickstart.services.update_index import update_index
@@ -29,6 +30,6 @@ def update_collection_index(collection: Collection, stderr: OutputWrapper) -> bo
     ) as bar:
         done = update_index(collection=collection, progress=bar.update)
     if not done:
-        reason = collection.error or "a worker is still at it"
+        reason = find_job(collection, INDEX_COLLECTION).error or "a worker is still at it"
         stderr.write(f"The index of {collection.name} is not up to date: {reason}", style_func=str)
     return done

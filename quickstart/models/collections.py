@@ -28,7 +28,7 @@ class CollectionQuerySet(models.QuerySet["Collection"]):
 class Collection(models.Model):
     """Entries, skills and a tree of one project. A job makes vectors for every text, and the calibration.
 
-    Writers of its entries or skills lock this row first, so that the job never ends before it has seen the change.
+    Writers of its entries or skills lock this row first (`changing`), which requests the job.
     """
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

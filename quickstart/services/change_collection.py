@@ -7,15 +7,11 @@ from contextlib import contextmanager
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import F
-from django.utils import timezone
 
-from core.jobs.enqueue import enqueue_on_commit
-from core.jobs.models import JobState
+from core.jobs.request_jobs import request_jobs
 from quickstart.exceptions import InvalidCollection
-from quickstart.models import Collection
+from quickstart.models import INDEX_COLLECTION, Collection
 from quickstart.models.collections import NAME_PATTERN
-
-INDEX = "quickstart.tasks.index_collection"
 
 
 def open_collection(*, account: User, name: str) -> Collection:
@@ -24,26 +20,17 @@ def open_collection(*, account: User, name: str) -> Collection:
         raise InvalidCollection(
             f"{name!r} is no name for a collection: 1 to 60 of a-z, 0-9, - and _, the first a letter or a digit."
         )
-    return Collection.objects.get_or_create(
-        account=account, name=name, defaults={"title": name, "state": JobState.DONE}
-    )[0]
+    return Collection.objects.get_or_create(account=account, name=name, defaults={"title": name})[0]
 
 
 @contextmanager
 def changing(collection: Collection) -> Iterator[Collection]:
     """A transaction for writing texts of the collection; on commit its index job is due.
 
-    Writers of one collection wait for each other here, and for the last step of the index job, which therefore never
-    ends without having seen a change.
+    Writers of one collection wait for each other here, and for the last step of the index job.
     """
     with transaction.atomic():
         locked = Collection.objects.select_for_update(of=("self",)).get(pk=collection.pk)
         yield locked
-        changed = Collection.objects.filter(pk=locked.pk)
-        changed.update(version=F("version") + 1)
-        # A running job sees the change before it ends.
-        waiting = changed.exclude(state=JobState.RUNNING)
-        waiting.update(
-            state=JobState.PENDING, due=timezone.now(), attempts=0, leased_until=None, error_code="", error=""
-        )
-        enqueue_on_commit(INDEX, locked.pk)
+        Collection.objects.filter(pk=locked.pk).update(version=F("version") + 1)
+        request_jobs([locked], INDEX_COLLECTION)

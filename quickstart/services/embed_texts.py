@@ -1,7 +1,7 @@
 """Vectors for the texts of a collection, in batches; a new model's are made beside those in use."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import numpy as np
 from django.db import connection
@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.db.models.functions import Length
 from pgvector import HalfVector
 
+from core.jobs.models import Job
 from core.llm import LLMError, get_embedder
 from core.llm.embeddings.embedder import Embedder, Vectors
 from quickstart.models import Collection, IndexedText
@@ -16,7 +17,6 @@ from quickstart.models import Collection, IndexedText
 BATCH = 512
 """Texts per commit: what a killed worker has to repeat takes two seconds."""
 
-Progress = Callable[[int], object]
 _TEXTS = IndexedText._meta.db_table
 
 
@@ -34,11 +34,10 @@ def count_missing_vectors(collection: Collection) -> int:
         return 0
 
 
-def embed_missing(collection: Collection, embedder: Embedder, *, until: float, progress: Progress) -> bool:
+def embed_missing(job: Job, collection: Collection, embedder: Embedder, *, until: float) -> bool:
     """Store the missing vectors. Call as the owner of the collection's job.
 
-    Returns False if `until` (time.monotonic) passed before all were done. `progress` is called with the number of
-    texts done. Raises LLMError, LeaseLost.
+    Returns False if `until` (time.monotonic) passed before all were done. Raises LLMError, LeaseLost.
     """
     # Short ones first: they are the best answers, and texts of a batch should have one length.
     pending = list(
@@ -50,11 +49,10 @@ def embed_missing(collection: Collection, embedder: Embedder, *, until: float, p
         numbers = pending[start : start + BATCH]
         texts = dict(IndexedText.objects.filter(pk__in=numbers).values_list("pk", "text"))
         vectors = _vectors(list(texts.values()), embedder)
-        with collection.owned_transaction():
+        with job.owned_transaction():
             store_vectors(
                 list(texts), vectors, embedder.name, as_replacement=_is_replacement(collection, embedder.name)
             )
-        progress(len(numbers))
         if time.monotonic() > until:
             return start + BATCH >= len(pending)
     return True

@@ -6,9 +6,9 @@ import pytest
 from django.contrib.auth.models import User
 
 from assistant.tests.api_pages import Page, signed_in
+from core.jobs.tests.job_rows import run_one
 from core.llm.model_doubles import FakeChat, use_models
-from inbox.models import Delivery, HelperJob
-from inbox.services.run_helpers import run_helper
+from inbox.models import RUN_HELPER, Delivery, HelperJob
 from inbox.services.spawn_helpers import default_budget
 from stones.models import Stone
 from stones.tests.factories import LONG, store, write_levels
@@ -54,7 +54,7 @@ def test_how_far_it_is(embedded: Page, stone: Stone) -> None:
         "trust": "untrusted",
     }
     assert embedded.get(f"helper/{job_id}").json() == found
-    run_helper(job_id=job_id)
+    run_one(HelperJob.objects.get(pk=job_id), RUN_HELPER)
     job = HelperJob.objects.get()
     assert job.answer is not None
     assert embedded.get(f"helper/{job_id}").json() == found | {

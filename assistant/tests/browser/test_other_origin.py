@@ -19,9 +19,9 @@ from assistant.models import App
 from assistant.services.manage_apps import create_app, delete_app, end_connections
 from assistant.tests.browser.conftest import box, card, expected, levels_read, paste, shadow, text_of
 from assistant.tests.browser_windows import press_and_close
+from core.jobs.tests.job_rows import run_one
 from core.pages.page_checks import SignIn
-from inbox.models import HelperJob
-from inbox.services.run_helpers import run_helper
+from inbox.models import RUN_HELPER, HelperJob
 from stones.models import Stone
 
 pytestmark = pytest.mark.browser
@@ -229,7 +229,7 @@ def test_polling_for_a_helper_resumes_after_reconnecting(
     expect(card(notes)).to_contain_text("A helper is at work")
     with notes.expect_response(lambda answer: "/helper/" in answer.url and answer.status == 403):
         end_connections(account=app.account, app_id=str(app.pk))
-    run_helper(job_id=HelperJob.objects.get().pk)
+    run_one(HelperJob.objects.get(), RUN_HELPER)
     requests: list[Request] = []
     notes.on("request", lambda request: requests.append(request) if "/helper/" in request.url else None)
     # Longer than from one look to the next: nobody is connected, and the answer would be the same.

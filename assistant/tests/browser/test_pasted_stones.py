@@ -24,9 +24,9 @@ from assistant.tests.browser.conftest import (
 )
 from brain.tests.factories import index, make_note
 from clipboard.services import save_clipboard_settings
-from inbox.models import AgentKind, Delivery, DeliveryState, HelperJob
+from core.jobs.tests.job_rows import run_one
+from inbox.models import RUN_HELPER, AgentKind, Delivery, DeliveryState, HelperJob
 from inbox.services import site_agent
-from inbox.services.run_helpers import run_helper
 from inbox.tests.factories import new_agent, send_stone
 from stones.format import parse
 from stones.models import Stone
@@ -295,7 +295,7 @@ def with_helper(page: Page, stone: Stone) -> Page:
 def test_the_answer_of_a_helper_appears_in_its_card(show: Show, stone: Stone, ann: User) -> None:
     page = with_helper(show(), stone)
     job = HelperJob.objects.get()
-    run_helper(job_id=job.pk)
+    run_one(job, RUN_HELPER)
     job.refresh_from_db()
     assert job.answer is not None
     expect(card(page).locator(".answer")).to_have_text(job.answer.scan)
@@ -322,7 +322,7 @@ def test_a_helper_answers_on_the_page_where_the_person_is_by_then(show: Show, st
     expect(helper).to_contain_text("A helper is at work")
     job = HelperJob.objects.get()
     HelperJob.objects.update(used_tokens=1_234)
-    run_helper(job_id=job.pk)
+    run_one(job, RUN_HELPER)
     job.refresh_from_db()
     assert job.answer is not None
     expect(helper.locator(".answer")).to_have_text(job.answer.scan)

@@ -5,8 +5,9 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
+from core.jobs.models import Job
 from core.pages.page_checks import check_page
-from inbox.models import Webhook, WebhookCall
+from inbox.models import CALL_WEBHOOK, Webhook
 from inbox.services.manage_webhooks import add_webhook
 from inbox.tests.factories import deliver, new_agent
 
@@ -20,7 +21,9 @@ def test_it_is_accessible(ann_page: Page, live_server: LiveServer, ann: User) ->
     for path in ("a", "b" * 300):
         add_webhook(agent=agent, url=f"https://example.com/{path}")
     deliver(agent, subject="W" * 200)
-    WebhookCall.objects.update(state="failed", finished="2026-01-19T08:41:12Z", error="It answered 500.")
+    Job.objects.of(CALL_WEBHOOK).update(
+        state="failed", finished="2026-01-19T08:41:12Z", error="It answered 500."
+    )
     Webhook.objects.filter(url__endswith="a").update(disabled="2026-01-19T08:41:12Z")
     ann_page.goto(f"{live_server.url}/agents/koda/webhooks")
     check_page(ann_page, "dead calls")

@@ -3,15 +3,14 @@
 from typing import Any
 
 import pytest
-from django.utils import timezone
 from rest_framework.test import APIClient
 
+from core.jobs.tests.job_rows import give_up, run_one
 from core.llm.model_doubles import FakeEmbedder, use_models
 from core.rest.access_assertions import Personas, assert_guarded
 from core.rest.agent_tokens import new_token
-from inbox.models import Agent, HelperJob
+from inbox.models import RUN_HELPER, Agent, HelperJob
 from inbox.services import create_agent, issue_token
-from inbox.services.run_helpers import report_failure, run_helper
 from inbox.services.spawn_helpers import MAX_OPEN
 from inbox.tests.api.api_calls import send_stone
 from stones.models import Stone
@@ -34,7 +33,7 @@ def ask(personas: Personas, stone: Stone, key: str = "", **fields: Any) -> Any:
 
 def work(job_id: str) -> None:
     with use_models(embedder=FakeEmbedder()):
-        run_helper(job_id=job_id)
+        run_one(HelperJob.objects.get(pk=job_id), RUN_HELPER)
 
 
 def test_a_helper_answers(personas: Personas, stone: Stone) -> None:
@@ -140,8 +139,7 @@ def test_a_failure_is_reported_and_restarted(personas: Personas, stone: Stone) -
     job_id = ask(personas, stone).json()["id"]
     refused = personas.owner.post(f"{PATH}/{job_id}/restart")
     assert (refused.status_code, refused.json()["code"]) == (409, "helper_not_failed")
-    HelperJob.objects.get().give_up(code="internal", error="It fell.")
-    report_failure(job_id=job_id)
+    give_up(HelperJob.objects.get(), RUN_HELPER, "It fell.")
     failed = personas.owner.get(f"{PATH}/{job_id}").json()
     assert (failed["state"], failed["error_code"], failed["error"]) == ("failed", "internal", "It fell.")
     message = personas.owner.get(f"/mcp/inbox/messages/{failed['tracking_id']}").json()
@@ -161,7 +159,6 @@ def test_nobody_else_calls_it(personas: Personas, stone: Stone) -> None:
         task=TASK,
         answer_tokens=600,
         budget_tokens=12_000,
-        due=timezone.now(),
     )
     assert_guarded(personas, "GET", PATH, scope="inbox:read")
     assert_guarded(personas, "GET", f"{PATH}/{job.pk}", scope="inbox:read")

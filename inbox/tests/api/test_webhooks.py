@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
+from core.jobs.find_jobs import find_job
+from core.jobs.tests.job_rows import change_job
 from core.rest.access_assertions import Personas, assert_guarded
 from inbox.api import webhook_serializers as answers
-from inbox.models import Agent, Webhook, WebhookCall
+from inbox.models import CALL_WEBHOOK, Agent, Webhook, WebhookCall
 from inbox.tests.factories import deliver
 
 PATH = "/mcp/webhooks"
@@ -32,9 +34,11 @@ def webhook(personas: Personas) -> Webhook:
 @pytest.fixture
 def dead(webhook: Webhook, koda: Agent) -> WebhookCall:
     deliver(koda)
-    failed = {"state": "failed", "attempts": 8, "status_code": 500, "error_code": "answered_500"}
-    WebhookCall.objects.update(**failed, error="It answered 500.", finished="2026-01-19T08:41:12Z")
-    return WebhookCall.objects.get()
+    WebhookCall.objects.update(status_code=500)
+    call = WebhookCall.objects.get()
+    failed = {"state": "failed", "attempts": 8, "error_code": "answered_500", "error": "It answered 500."}
+    change_job(call, CALL_WEBHOOK, **failed, finished="2026-01-19T08:41:12Z")
+    return call
 
 
 def test_its_secret_is_returned_once(personas: Personas, koda: Agent) -> None:
@@ -82,16 +86,22 @@ def test_it_is_removed(personas: Personas, webhook: Webhook) -> None:
 
 
 def test_its_calls_by_state(personas: Personas, dead: WebhookCall, koda: Agent) -> None:
-    deliver(koda)
+    for _ in range(2):
+        deliver(koda)
+    waiting, taken = WebhookCall.objects.exclude(pk=dead.pk).order_by("pk")
+    # Its job was purged, as those that are done are.
+    find_job(taken, CALL_WEBHOOK).delete()
     found = {
         state: [call["id"] for call in personas.owner.get(f"{PATH}/calls?state={state}").json()["items"]]
         for state in ("failed", "pending", "done")
     }
-    waiting = WebhookCall.objects.get(state="pending")
-    assert found == {"failed": [dead.pk], "pending": [waiting.pk], "done": []}
-    page = personas.owner.get(f"{PATH}/calls?limit=1").json()
-    assert [call["id"] for call in page["items"]] == [waiting.pk]
-    rest = personas.owner.get(f"{PATH}/calls?limit=1&cursor={page['next_cursor']}").json()
+    assert found == {"failed": [dead.pk], "pending": [waiting.pk], "done": [taken.pk]}
+    page = personas.owner.get(f"{PATH}/calls?limit=2").json()
+    assert [(call["id"], call["state"]) for call in page["items"]] == [
+        (taken.pk, "done"),
+        (waiting.pk, "pending"),
+    ]
+    rest = personas.owner.get(f"{PATH}/calls?limit=2&cursor={page['next_cursor']}").json()
     assert ([call["id"] for call in rest["items"]], rest["next_cursor"]) == ([dead.pk], None)
 
 
@@ -116,8 +126,7 @@ def test_nobody_else_sees_or_changes_them(personas: Personas, dead: WebhookCall,
         assert other.get(f"{PATH}/calls").json()["items"] == []
         assert other.delete(f"{PATH}/{dead.webhook_id}").status_code == 404
         assert other.post(f"{PATH}/calls/{dead.pk}/resend").status_code == 404
-    dead.refresh_from_db()
-    assert dead.state == "failed"
+    assert find_job(dead, CALL_WEBHOOK).state == "failed"
 
 
 def test_scopes(personas: Personas, dead: WebhookCall) -> None:

@@ -5,10 +5,10 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from core.jobs.tests.job_rows import give_up, run_one
 from core.llm.model_doubles import FakeEmbedder, use_models
 from core.pages.page_checks import check_page
-from inbox.models import Agent, HelperJob
-from inbox.services.run_helpers import report_failure, run_helper
+from inbox.models import RUN_HELPER, Agent, HelperJob
 from inbox.services.spawn_helpers import spawn_helper
 from stones.models import Stone
 
@@ -19,7 +19,7 @@ TASK = "Which port has the export job number 17?"
 
 def work(job: HelperJob) -> None:
     with use_models(embedder=FakeEmbedder()):
-        run_helper(job_id=job.pk)
+        run_one(job, RUN_HELPER)
 
 
 def test_a_person_has_a_stone_read(ann_page: Page, live_server: LiveServer, stone: Stone) -> None:
@@ -60,12 +60,11 @@ def test_the_pages_of_helpers(
     waits, failed, done = (
         spawn_helper(agent=koda, border_hash=stone.content.border_hash, task=task) for task in tasks
     )
-    failed.give_up(code="internal", error="Its worker fell. " * 9)
-    report_failure(job_id=failed.pk)
+    give_up(failed, RUN_HELPER, "Its worker fell. " * 9)
     work(done)
     for job in (waits, failed, done):
         ann_page.goto(f"{live_server.url}/inbox/helpers/{job.pk}")
-        check_page(ann_page, f"a helper, {job.state}")
+        check_page(ann_page, f"a helper, {job}")
     for address in ("", f"new?stone={stone.content.border_hash}"):
         ann_page.goto(f"{live_server.url}/inbox/helpers/{address}")
         check_page(ann_page, address)

@@ -4,10 +4,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from core.jobs.tests.job_rows import give_up, run_one
 from core.llm.model_doubles import FakeChat, FakeEmbedder, use_models
-from inbox.models import Agent, AgentKind, HelperJob
+from inbox.models import RUN_HELPER, Agent, AgentKind, HelperJob
 from inbox.services import create_agent, site_agent
-from inbox.services.run_helpers import report_failure, run_helper
 from inbox.services.spawn_helpers import spawn_helper
 from stones.models import Stone
 from stones.tests.factories import LONG, store
@@ -48,7 +48,7 @@ def fields(stone: Stone, /, **changed: str) -> dict[str, str]:
 
 def work(job: HelperJob) -> None:
     with use_models(embedder=FakeEmbedder()):
-        run_helper(job_id=job.pk)
+        run_one(job, RUN_HELPER)
 
 
 def test_the_page_of_a_stone_leads_here(olga: Client, stone: Stone) -> None:
@@ -121,8 +121,7 @@ def test_other_options_while_running_are_refused(olga: Client, stone: Stone) -> 
 
 def test_a_failure_is_reported_and_restarted(olga: Client, stone: Stone, koda: Agent) -> None:
     job = spawn_helper(agent=koda, border_hash=stone.content.border_hash, task=TASK)
-    job.give_up(code="internal", error="It fell <b>down</b>.")
-    report_failure(job_id=job.pk)
+    give_up(job, RUN_HELPER, "It fell <b>down</b>.")
     page = olga.get(f"/inbox/helpers/{job.pk}").content.decode()
     assert "It could not answer" in page
     assert "It fell &lt;b&gt;down&lt;/b&gt;." in page

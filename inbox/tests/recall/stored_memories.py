@@ -5,10 +5,11 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from core.jobs.tests.job_rows import run_one
 from core.llm.model_doubles import FakeEmbedder, use_models
-from inbox.models import Agent, Memory
+from inbox.models import EMBED_MEMORY, Agent, Memory
 from inbox.services.manage_agents import create_agent
-from inbox.services.memory import RecallResult, embed_memory, recall, remember
+from inbox.services.memory import RecallResult, recall, remember
 from stones.tests.factories import new_account
 
 _numbers = itertools.count()
@@ -22,7 +23,7 @@ def new_agent(account: User | None = None) -> Agent:
 def embed(memory: Memory, embedder: FakeEmbedder | None = None) -> Memory:
     """Run the worker's job for this memory once."""
     with use_models(embedder=embedder or FakeEmbedder()):
-        embed_memory(memory_id=memory.pk)
+        run_one(memory, EMBED_MEMORY)
     memory.refresh_from_db()
     return memory
 

@@ -8,14 +8,19 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
+from core.jobs.claim_jobs import claim_job
+from core.jobs.find_jobs import find_job
+from core.jobs.job_kinds import MAX_ATTEMPTS
 from core.jobs.lease_renewal import LEASE_DURATION
-from core.jobs.models import MAX_ATTEMPTS, JobState
+from core.jobs.models import Job, JobState
+from core.jobs.request_jobs import request_jobs
+from core.jobs.tests.job_rows import change_job, run_one
 from core.llm import CouldNotAsk, ErrorKind, SettingsWrong
 from core.llm.embeddings.embedder import Vectors
 from core.llm.model_doubles import FakeEmbedder, use_models
 from inbox import tasks
-from inbox.models import Agent, Memory, MemoryPassage
-from inbox.services.memory import EMBED_TASK, embed_memory, forget, remember, sweep_memories
+from inbox.models import EMBED_MEMORY, Agent, Memory, MemoryPassage
+from inbox.services.memory import forget, remember, requeue_memories
 from inbox.tests.recall.stored_memories import embed, new_agent, recall_now, store_memory, texts
 from stones.tests.factories import LONG
 
@@ -33,20 +38,19 @@ def models_named() -> set[str]:
     return set(MemoryPassage.objects.values_list("embedding_model", flat=True))
 
 
-def sweep(embedder: FakeEmbedder | None = None) -> int:
+def requeue(embedder: FakeEmbedder | None = None) -> int:
     with use_models(embedder=embedder or FakeEmbedder()):
-        return sweep_memories()
+        return requeue_memories()
 
 
-def later(**fields: timedelta) -> None:
-    """Make all memories that much older."""
-    for name, past in fields.items():
-        Memory.objects.update(**{name: timezone.now() - past})
+def job_of(memory: Memory) -> Job:
+    return find_job(memory, EMBED_MEMORY)
 
 
 def test_all_passages_get_a_vector(agent: Agent) -> None:
     memory = store_memory(agent, LONG)
-    assert (memory.state, memory.attempts, memory.error) == (JobState.DONE, 1, "")
+    job = job_of(memory)
+    assert (job.state, job.attempts, job.error) == (JobState.DONE, 1, "")
     for passage in memory.passages.all():
         assert np.linalg.norm(passage.embedding) == pytest.approx(1, abs=0.01)
     assert models_named() == {"fake-embedder"}
@@ -60,23 +64,19 @@ def test_the_key_is_embedded_with_the_text_and_nothing_twice(agent: Agent) -> No
 
 def test_done_twice_is_done_once(agent: Agent) -> None:
     memory, embedder = store_memory(agent, PORT), FakeEmbedder()
+    request_jobs([memory], EMBED_MEMORY)
     embed(memory, embedder)
-    assert embedder.calls == []
-
-
-def test_one_that_is_gone(db: None) -> None:
-    embed_memory(memory_id="0" * 26)
+    assert (embedder.calls, job_of(memory).state) == ([], JobState.DONE)
 
 
 def test_an_unavailable_embedder_is_retried_until_attempts_end(agent: Agent) -> None:
     memory = remember(agent=agent, text=PORT).memory
     for attempt in range(1, MAX_ATTEMPTS + 1):
-        later(due=timedelta())
         embedder = FakeEmbedder()
         embedder.fail_with = [DOWN]
         embed(memory, embedder)
-        assert memory.attempts == attempt
-    assert (memory.state, memory.error_code) == (JobState.FAILED, "timeout")
+        assert job_of(memory).attempts == attempt
+    assert (job_of(memory).state, job_of(memory).error_code) == (JobState.FAILED, "timeout")
     assert models_named() == {""}
     assert texts(recall_now(agent, "export port")) == [PORT]
 
@@ -85,13 +85,13 @@ def test_what_failed_is_tried_again_after_an_hour(agent: Agent) -> None:
     embedder = FakeEmbedder()
     embedder.fail_with = [WRONG_KEY]
     memory = embed(remember(agent=agent, text=PORT).memory, embedder)
-    assert (memory.state, memory.error) == (JobState.FAILED, "The key is refused.")
-    sweep()
-    memory.refresh_from_db()
-    assert memory.state == JobState.FAILED
-    later(finished=timedelta(hours=1))
-    sweep()
-    assert embed(memory).state == JobState.DONE
+    assert (job_of(memory).state, job_of(memory).error) == (JobState.FAILED, "The key is refused.")
+    assert requeue() == 0
+    assert job_of(memory).state == JobState.FAILED
+    change_job(memory, EMBED_MEMORY, finished=timezone.now() - timedelta(hours=1))
+    assert (requeue(), requeue()) == (1, 0)
+    embed(memory)
+    assert job_of(memory).state == JobState.DONE
 
 
 class _Nothing(FakeEmbedder):
@@ -101,17 +101,16 @@ class _Nothing(FakeEmbedder):
 
 def test_a_vector_of_zeros_is_never_stored(agent: Agent) -> None:
     memory = embed(remember(agent=agent, text=PORT).memory, _Nothing())
-    assert (memory.state, memory.error_code) == (JobState.PENDING, "internal")
+    assert (job_of(memory).state, job_of(memory).error_code) == (JobState.PENDING, "internal")
     assert models_named() == {""}
 
 
 def test_another_model_embeds_anew_and_the_old_vectors_answer_meanwhile(agent: Agent) -> None:
     memory = store_memory(agent, PORT)
     other = FakeEmbedder(name="another", dimensions=64)
-    assert sweep() == 0
-    sweep(other)
-    memory.refresh_from_db()
-    assert memory.state == JobState.PENDING
+    assert requeue() == 0
+    assert (requeue(other), requeue(other)) == (1, 0)
+    assert job_of(memory).state == JobState.PENDING
     assert models_named() == {"fake-embedder"}
     assert recall_now(agent, "export port").by_vectors
     embed(memory, other)
@@ -124,12 +123,12 @@ def test_a_late_worker_writes_nothing(agent: Agent) -> None:
 
     class Slow(FakeEmbedder):
         def embed(self, texts: Sequence[str]) -> Vectors:
-            later(leased_until=timedelta())
-            assert Memory.objects.claim(memory.pk, lease=LEASE_DURATION) is not None
+            change_job(memory, EMBED_MEMORY, leased_until=timezone.now())
+            assert claim_job(job_of(memory), lease=LEASE_DURATION) is not None
             return super().embed(texts)
 
     embed(memory, Slow())
-    assert memory.state == JobState.RUNNING
+    assert job_of(memory).state == JobState.RUNNING
     assert models_named() == {""}
 
 
@@ -142,26 +141,16 @@ def test_one_forgotten_while_it_is_embedded(agent: Agent) -> None:
             return super().embed(texts)
 
     with use_models(embedder=Slow()):
-        embed_memory(memory_id=memory.pk)
+        run_one(memory, EMBED_MEMORY)
     assert not Memory.objects.exists()
     assert not MemoryPassage.objects.exists()
 
 
-def test_the_sweep_announces_what_nobody_works_on(agent: Agent) -> None:
-    remember(agent=agent, text=PORT)
-    assert sweep() == 0
-    later(due=timedelta(seconds=31))
-    assert sweep() == 1
-
-
 def test_the_tasks(agent: Agent) -> None:
     memory = remember(agent=agent, text=PORT, ttl_seconds=60).memory
-    assert tasks.embed_memory.name == EMBED_TASK
     with use_models(embedder=FakeEmbedder()):
-        tasks.embed_memory(memory.pk)
-        assert models_named() == {"fake-embedder"}
-        assert tasks.sweep_memories() == 0
-    later(expires=timedelta())
+        assert tasks.requeue_memories() == 0
+    Memory.objects.filter(pk=memory.pk).update(expires=timezone.now())
     assert tasks.purge_memories() == 1
 
 

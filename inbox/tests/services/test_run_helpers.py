@@ -13,7 +13,12 @@ from django.db import connection, transaction
 from django.utils import timezone
 from pydantic import BaseModel
 
-from core.jobs.models import MAX_ATTEMPTS, JobState
+from core.jobs.claim_jobs import claim_job
+from core.jobs.find_jobs import find_job
+from core.jobs.job_kinds import MAX_ATTEMPTS
+from core.jobs.models import Job, JobState
+from core.jobs.run_job import run_now
+from core.jobs.tests.job_rows import change_job, give_up, run_one
 from core.llm import BudgetExhausted, CouldNotAsk, ErrorKind, SettingsWrong, count_tokens
 from core.llm.chat.chat_model import ChatModel
 from core.llm.model_doubles import FakeChat, FakeEmbedder, use_models
@@ -25,16 +30,14 @@ from inbox.exceptions import (
     InvalidHelperTask,
     TooManyHelpers,
 )
-from inbox.models import Agent, AgentKind, Delivery, HelperJob, Message
+from inbox.models import RUN_HELPER, Agent, AgentKind, Delivery, HelperJob, Message
 from inbox.services.manage_agents import close_agent, create_agent
-from inbox.services.run_helpers import report_failure, report_unreported_failures, run_helper
 from inbox.services.spawn_helpers import (
     MAX_OPEN,
     default_budget,
     find_helper,
     restart_helper,
     spawn_helper,
-    sweep_helpers,
 )
 from inbox.tests.factories import send_stone
 from stones.exceptions import AmbiguousHash, InvalidHash, StoneNotFound
@@ -82,9 +85,17 @@ def spawn(koda: Agent, stone: Stone, **options: Any) -> HelperJob:
 
 def work(job: HelperJob, chat: ChatModel | None = None) -> HelperJob:
     with use_models(chat=chat, embedder=FakeEmbedder()):
-        run_helper(job_id=job.pk)
+        run_one(job, RUN_HELPER)
     job.refresh_from_db()
     return job
+
+
+def job_of(helper: HelperJob) -> Job:
+    return find_job(helper, RUN_HELPER)
+
+
+def state_of(helper: HelperJob) -> str:
+    return job_of(helper).state
 
 
 def test_the_answer_names_the_stone_and_replies_to_the_message_that_brought_it(
@@ -108,23 +119,16 @@ def test_a_stone_that_nobody_sent_has_an_answer_of_its_own(koda: Agent, stone: S
 def test_a_failure_names_the_stone_and_what_it_replies_to(account: User, koda: Agent, stone: Stone) -> None:
     sent = send_stone(create_agent(account=account, name="prax"), "koda", stone=stone.pk).message
     job = spawn(koda, stone)
-    HelperJob.objects.filter(pk=job.pk).update(
-        state=JobState.FAILED, error="No.", error_code="x", finished=timezone.now()
-    )
-    assert report_failure(job_id=job.pk)
+    give_up(job, RUN_HELPER)
     job.refresh_from_db()
     assert job.answer is not None
     assert job.answer.subject.startswith(f"Failed, about {stone.content.border_hash}: Which port")
     assert job.answer.in_reply_to == sent
 
 
-def due_now() -> None:
-    HelperJob.objects.update(due=timezone.now())
-
-
 def die(job: HelperJob) -> None:
     """Make the job's worker lost and its lease expired."""
-    HelperJob.objects.filter(pk=job.pk).update(leased_until=timezone.now() - timedelta(seconds=1))
+    change_job(job, RUN_HELPER, leased_until=timezone.now() - timedelta(seconds=1))
 
 
 def texts_of(job: HelperJob) -> list[str]:
@@ -237,7 +241,7 @@ def test_nobody_else_finds_a_job(koda: Agent, account: User, stone: Stone) -> No
 
 def test_an_extract_comes_as_a_stone(koda: Agent, stone: Stone) -> None:
     job = work(spawn(koda, stone))
-    assert (job.state, job.used_tokens, job.model, job.error) == (JobState.DONE, 0, "", "")
+    assert (state_of(job), job.used_tokens, job.model, job_of(job).error) == (JobState.DONE, 0, "", "")
     delivery = Delivery.objects.get()
     message = delivery.message
     assert (delivery.agent, message, message.sender_name) == (koda, job.answer, "helper")
@@ -292,7 +296,7 @@ def test_without_embeddings_words_find_it(koda: Agent, stone: Stone) -> None:
     job, embedder = spawn(koda, stone), FakeEmbedder()
     embedder.fail_with = [TIMEOUT] * 9
     with use_models(embedder=embedder):
-        run_helper(job_id=job.pk)
+        run_one(job, RUN_HELPER)
     job.refresh_from_db()
     _, _, report = texts_of(job)
     assert "by their words alone" in report
@@ -318,7 +322,7 @@ def test_odd_sources(koda: Agent, account: User, content: str, answer_tokens: in
 
 @pytest.mark.parametrize("task", ["\u202e\u200b", "a\nb\tc", "x" * 2_000, "## Quotes\n> [1]"])
 def test_odd_tasks(koda: Agent, stone: Stone, task: str) -> None:
-    assert work(spawn(koda, stone, task=task, answer_tokens=100)).state == JobState.DONE
+    assert work(spawn(koda, stone, task=task, answer_tokens=100)).answer is not None
 
 
 # At work with a model
@@ -328,7 +332,7 @@ def test_a_model_reads_it_all(koda: Agent, stone: Stone) -> None:
     chat = FakeChat([FOUND, MERGED])
     job = work(spawn(koda, stone), chat)
     spent = sum(count_tokens(message["content"]) for call in chat.calls for message in call.messages)
-    assert (job.state, job.model) == (JobState.DONE, "fake-chat")
+    assert (state_of(job), job.model) == (JobState.DONE, "fake-chat")
     assert job.used_tokens > spent
     assert LedgerEntry.objects.get(kind=ReadKind.HELPER).tokens == job.used_tokens
     scan, detail, report = texts_of(job)
@@ -382,13 +386,13 @@ def test_unread_parts_are_named_within_the_budget(koda: Agent, account: User, se
 def test_a_budget_too_small_for_any_part(koda: Agent, stone: Stone) -> None:
     chat = FakeChat()
     job = work(spawn(koda, stone, budget_tokens=1_000), chat)
-    assert (job.state, job.used_tokens, chat.calls) == (JobState.DONE, 0, [])
+    assert (state_of(job), job.used_tokens, chat.calls) == (JobState.DONE, 0, [])
     assert "too small for any part" in texts_of(job)[2]
 
 
 def test_a_model_that_cannot_be_used_leaves_an_extract_with_the_reason(koda: Agent, stone: Stone) -> None:
     job = work(spawn(koda, stone), FakeChat([WRONG_KEY]))
-    assert (job.state, job.attempts, job.model) == (JobState.DONE, 1, "")
+    assert (state_of(job), job_of(job).attempts, job.model) == (JobState.DONE, 1, "")
     assert "The model could not be used: The key is refused." in texts_of(job)[2]
 
 
@@ -399,13 +403,12 @@ def test_a_spent_day_gives_an_extract_today(koda: Agent, stone: Stone) -> None:
 
 def test_a_timeout_is_tried_again_and_booked_once(koda: Agent, stone: Stone) -> None:
     job = work(spawn(koda, stone), FakeChat([FOUND, TIMEOUT]))
-    assert (job.state, job.error_code) == (JobState.PENDING, "timeout")
+    assert (state_of(job), job_of(job).error_code) == (JobState.PENDING, "timeout")
     first = job.used_tokens
     assert first > 0
     assert not LedgerEntry.objects.filter(kind=ReadKind.HELPER).exists()
-    due_now()
     job = work(job, FakeChat([FOUND, MERGED]))
-    assert (job.state, job.attempts) == (JobState.DONE, 2)
+    assert (state_of(job), job_of(job).attempts) == (JobState.DONE, 2)
     assert job.used_tokens > first
     assert [read.tokens for read in LedgerEntry.objects.filter(kind=ReadKind.HELPER)] == [job.used_tokens]
     assert Message.objects.count() == 1
@@ -414,9 +417,8 @@ def test_a_timeout_is_tried_again_and_booked_once(koda: Agent, stone: Stone) -> 
 def test_timeouts_to_the_end_leave_an_extract(koda: Agent, stone: Stone) -> None:
     job = spawn(koda, stone)
     for _ in range(MAX_ATTEMPTS):
-        due_now()
         job = work(job, FakeChat([TIMEOUT]))
-    assert (job.state, job.attempts) == (JobState.DONE, MAX_ATTEMPTS)
+    assert (state_of(job), job_of(job).attempts) == (JobState.DONE, MAX_ATTEMPTS)
     assert "could not be used: No answer." in texts_of(job)[2]
 
 
@@ -474,12 +476,11 @@ def test_a_source_changes_neither_task_nor_recipient_nor_levels(koda: Agent, acc
 
 def test_a_helper_that_dies_is_taken_up_again(koda: Agent, stone: Stone) -> None:
     job = spawn(koda, stone)
-    claimed = HelperJob.objects.claim(job.pk, lease=timedelta(minutes=1))
-    assert claimed
-    assert work(job).state == JobState.RUNNING
+    assert claim_job(job_of(job), lease=timedelta(minutes=1))
+    assert state_of(work(job)) == JobState.RUNNING
     die(job)
     job = work(job)
-    assert (job.state, job.fence) == (JobState.DONE, 2)
+    assert (state_of(job), job_of(job).fence) == (JobState.DONE, 2)
     assert Message.objects.count() == 1
 
 
@@ -493,11 +494,11 @@ def test_one_that_comes_back_too_late_answers_nothing(koda: Agent, stone: Stone)
             if not self.calls:
                 die(job)
                 with use_models(chat=FakeChat([FOUND, MERGED], name="second"), embedder=FakeEmbedder()):
-                    run_helper(job_id=job.pk)
+                    run_one(job, RUN_HELPER)
             return super().parse(*args, **options)
 
     done = work(job, Slow([FOUND, MERGED], name="first"))
-    assert (done.state, done.fence, done.model) == (JobState.DONE, 2, "second")
+    assert (state_of(done), job_of(done).fence, done.model) == (JobState.DONE, 2, "second")
     assert Message.objects.count() == 1
     assert Stone.objects.filter(source_agent="helper").count() == 1
     # Both have cost something, and it stands in the ledger once each.
@@ -521,10 +522,10 @@ def test_what_the_attempts_of_dead_workers_cost_is_counted_and_booked(koda: Agen
         work(job, Killed([FOUND]))
     job.refresh_from_db()
     first = job.used_tokens
-    assert (job.state, first > 0, ledger_tokens()) == (JobState.RUNNING, True, [])
+    assert (state_of(job), first > 0, ledger_tokens()) == (JobState.RUNNING, True, [])
     die(job)
     job = work(job, FakeChat([FOUND, MERGED]))
-    assert (job.state, job.attempts) == (JobState.DONE, 2)
+    assert (state_of(job), job_of(job).attempts) == (JobState.DONE, 2)
     assert job.used_tokens > 2 * first
     assert ledger_tokens() == [job.used_tokens]
 
@@ -536,15 +537,22 @@ def test_the_budget_is_that_of_all_attempts(koda: Agent, stone: Stone) -> None:
     assert (work(job, chat).used_tokens, chat.calls) == (11_000, [])
 
 
+def lose_all_workers(job: HelperJob) -> None:
+    """The last of them after 700 tokens were spent."""
+    HelperJob.objects.filter(pk=job.pk).update(used_tokens=700)
+    change_job(job, RUN_HELPER, state=JobState.RUNNING, attempts=MAX_ATTEMPTS)
+    die(job)
+
+
 def test_workers_lost_after_they_spent_are_booked(koda: Agent, stone: Stone) -> None:
     """Also where the requester was closed."""
     job = spawn(koda, stone)
     close_agent(agent=koda)
-    HelperJob.objects.filter(pk=job.pk).update(used_tokens=700, attempts=MAX_ATTEMPTS)
+    lose_all_workers(job)
     job = work(job)
-    assert (job.state, job.error_code, job.answer) == (JobState.FAILED, "worker_lost", None)
+    assert (state_of(job), job_of(job).error_code, job.answer) == (JobState.FAILED, "worker_lost", None)
     assert ledger_tokens() == [700]
-    assert work(job).state == JobState.FAILED
+    assert state_of(work(job)) == JobState.FAILED
     assert ledger_tokens() == [700]
 
 
@@ -555,18 +563,18 @@ def test_a_failed_jobs_cost_is_recorded_without_a_message(koda: Agent, stone: St
             return super().parse(*args, **options)
 
     job = work(spawn(koda, stone), Closing([FOUND, MERGED]))
-    assert (job.state, job.answer) == (JobState.FAILED, None)
+    assert (state_of(job), job.answer) == (JobState.FAILED, None)
     assert job.used_tokens > 0
     assert ledger_tokens() == [job.used_tokens]
 
 
 def test_a_restarted_job_counts_earlier_tokens(koda: Agent, stone: Stone) -> None:
     job = spawn(koda, stone)
-    HelperJob.objects.filter(pk=job.pk).update(used_tokens=700, attempts=MAX_ATTEMPTS)
+    lose_all_workers(job)
     work(job)
     restart_helper(agent=koda, job_id=job.pk)
     job = work(job, FakeChat([FOUND, MERGED]))
-    assert job.state == JobState.DONE
+    assert state_of(job) == JobState.DONE
     assert ledger_tokens() == [700, job.used_tokens - 700]
 
 
@@ -577,7 +585,7 @@ def test_a_killed_workers_job_is_free_within_a_minute(koda: Agent, stone: Stone)
 
     class Looking(FakeChat):
         def parse(self, *args: Any, **options: Any) -> Any:
-            leases.append(HelperJob.objects.get(pk=job.pk).leased_until)
+            leases.append(job_of(job).leased_until)
             return super().parse(*args, **options)
 
     began = timezone.now()
@@ -589,31 +597,21 @@ def test_a_killed_workers_job_is_free_within_a_minute(koda: Agent, stone: Stone)
 def test_helpers_whose_workers_all_die_report_it_once(koda: Agent, stone: Stone) -> None:
     job = spawn(koda, stone)
     for _ in range(MAX_ATTEMPTS):
-        assert HelperJob.objects.claim(job.pk, lease=timedelta(minutes=1))
+        assert claim_job(job_of(job), lease=timedelta(minutes=1))
         die(job)
     job = work(work(job))
-    assert (job.state, job.error_code) == (JobState.FAILED, "worker_lost")
+    assert (state_of(job), job_of(job).error_code) == (JobState.FAILED, "worker_lost")
     message = Message.objects.get()
     assert (message, message.message_type, message.sender_name) == (job.answer, "helper_failed", "helper")
     assert "5 workers were lost" in message.body
-    assert not report_failure(job_id=job.pk)
-    assert report_unreported_failures() == 0
-
-
-def test_the_sweep_reports_unreported_failures(koda: Agent, stone: Stone) -> None:
-    job = spawn(koda, stone)
-    job.give_up(code="internal", error="Its worker fell.")
-    assert report_unreported_failures() == 1
-    assert "Its worker fell." in Message.objects.get().body
 
 
 def test_a_closed_agent_gets_no_failure_message(koda: Agent, stone: Stone) -> None:
     job = spawn(koda, stone)
     close_agent(agent=koda)
     job = work(job)
-    assert (job.state, job.answer) == (JobState.FAILED, None)
+    assert (state_of(job), job.answer) == (JobState.FAILED, None)
     assert not Message.objects.exists()
-    assert report_unreported_failures() == 0
 
 
 def test_a_bug_fails_the_job_and_is_reported(
@@ -625,9 +623,8 @@ def test_a_bug_fails_the_job_and_is_reported(
 
     job = spawn(koda, stone)
     for _ in range(MAX_ATTEMPTS):
-        due_now()
         job = work(job, Broken())
-    assert (job.state, job.error_code) == (JobState.FAILED, "internal")
+    assert (state_of(job), job_of(job).error_code) == (JobState.FAILED, "internal")
     assert caplog.text.count("job_broke") == MAX_ATTEMPTS
     assert Message.objects.get().message_type == "helper_failed"
 
@@ -636,7 +633,7 @@ def test_a_stone_deleted_before_it_is_read(koda: Agent, stone: Stone, account: U
     job = spawn(koda, stone)
     delete_stone(account=account, border_hash=stone.content.border_hash)
     job = work(job)
-    assert (job.state, job.error_code, job.stone) == (JobState.FAILED, "stone_not_found", None)
+    assert (state_of(job), job_of(job).error_code, job.stone) == (JobState.FAILED, "stone_not_found", None)
     assert "was deleted" in Message.objects.get().body
 
 
@@ -646,7 +643,7 @@ def test_a_stone_that_is_no_longer_shared(koda: Agent) -> None:
     job = spawn(koda, theirs)
     share.delete()
     job = work(job)
-    assert (job.state, job.error_code) == (JobState.FAILED, "stone_not_found")
+    assert (state_of(job), job_of(job).error_code) == (JobState.FAILED, "stone_not_found")
 
 
 def test_a_stone_of_another_account_that_was_shared(koda: Agent) -> None:
@@ -667,7 +664,7 @@ def test_a_stone_deleted_while_it_is_read(koda: Agent, stone: Stone, account: Us
             return super().parse(*args, **options)
 
     job = work(spawn(koda, stone), Deleting([FOUND, MERGED]))
-    assert (job.state, job.error_code) == (JobState.FAILED, "stone_not_found")
+    assert (state_of(job), job_of(job).error_code) == (JobState.FAILED, "stone_not_found")
     message = Message.objects.get()
     assert QUOTE not in message.body
     # What the model cost is booked all the same.
@@ -679,24 +676,12 @@ def test_one_that_failed_is_started_again(koda: Agent, stone: Stone) -> None:
     job = spawn(koda, stone)
     with pytest.raises(HelperNotFailed):
         restart_helper(agent=koda, job_id=job.pk)
-    job.give_up(code="internal", error="Fell.")
-    report_failure(job_id=job.pk)
+    give_up(job, RUN_HELPER)
     restart_helper(agent=koda, job_id=job.pk)
     job = work(job)
-    assert job.state == JobState.DONE
+    assert state_of(job) == JobState.DONE
     assert job.answer is not None
     assert job.answer.message_type == "helper_answer"
-
-
-def test_a_job_that_is_gone(db: None) -> None:
-    run_helper(job_id="0" * 26)
-
-
-def test_the_sweep_announces_late_jobs(koda: Agent, stone: Stone) -> None:
-    spawn(koda, stone)
-    assert sweep_helpers() == 0
-    HelperJob.objects.update(due=timezone.now() - timedelta(minutes=5))
-    assert sweep_helpers() == 1
 
 
 @pytest.mark.django_db(transaction=True)
@@ -710,7 +695,7 @@ def test_two_workers_at_once_answer_once() -> None:
     def run() -> None:
         try:
             start.wait()
-            run_helper(job_id=job.pk)
+            run_now(job_of(job))
         finally:
             connection.close()
 
@@ -721,7 +706,7 @@ def test_two_workers_at_once_answer_once() -> None:
         for thread in threads:
             thread.join()
     job.refresh_from_db()
-    assert (job.state, job.attempts) == (JobState.DONE, 1)
+    assert (state_of(job), job_of(job).attempts) == (JobState.DONE, 1)
     assert Message.objects.count() == 1
     assert LedgerEntry.objects.filter(kind=ReadKind.HELPER).count() == 1
 
@@ -751,29 +736,25 @@ def test_two_concurrent_requests_are_one_job() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_an_agent_closed_meanwhile_gets_no_failure_message() -> None:
-    """After waiting for the job's row, the agent is read as it is then, not as it was before."""
+    """After waiting for the helper's row, the agent is read as it is then, not as it was before."""
     account = new_account()
     koda = create_agent(account=account, name="koda")
     job = spawn(koda, store(account, content=LONG))
-    job.give_up(code="internal", error="Its worker fell.")
-    reported: list[bool] = []
 
-    def report() -> None:
+    def fail() -> None:
         try:
-            reported.append(report_failure(job_id=job.pk))
+            give_up(job, RUN_HELPER)
         finally:
             connection.close()
 
-    thread = threading.Thread(target=report)
+    thread = threading.Thread(target=fail)
     with transaction.atomic():
         HelperJob.objects.select_for_update().get(pk=job.pk)
-        # Another version of the row: whoever waits looks at it anew.
-        HelperJob.objects.filter(pk=job.pk).update(error="It fell.")
         thread.start()
         await_waiting()
         close_agent(agent=koda)
     thread.join()
-    assert reported == [False]
+    assert state_of(job) == JobState.FAILED
     assert not Message.objects.exists()
 
 

@@ -7,10 +7,11 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
+from core.jobs.find_jobs import find_job
 from core.llm import count_tokens
 from core.rest.agent_tokens import TokenInContent, new_token
 from inbox.exceptions import InvalidMemory, MemoryTooLarge
-from inbox.models import Agent, Memory, MemoryPassage
+from inbox.models import EMBED_MEMORY, Agent, Memory, MemoryPassage
 from inbox.services.memory import MAX_BYTES, TTL_SECONDS, remember
 from inbox.tests.recall.stored_memories import new_agent, store_memory
 from stones.tests.factories import LONG
@@ -42,7 +43,7 @@ def test_what_is_stored(agent: Agent) -> None:
     )
     assert (memory.account_id, memory.agent, memory.tokens) == (agent.account_id, agent, count_tokens(PORT))
     assert before + timedelta(seconds=60) <= memory.created + timedelta(seconds=60) == memory.expires
-    assert (memory.state, memory.superseded) == ("pending", None)
+    assert (find_job(memory, EMBED_MEMORY).state, memory.superseded) == ("pending", None)
 
 
 def test_the_passages_hold_all_of_the_text(agent: Agent) -> None:
@@ -70,7 +71,7 @@ def test_a_key_replaces_and_keeps_what_was(agent: Agent) -> None:
 def test_the_same_again_changes_nothing_but_its_time(agent: Agent) -> None:
     first = store_memory(agent, PORT, key="port", tags=["ops"], ttl_seconds=60)
     memory, replaced = remember(agent=agent, text=PORT, key="port", tags=["ops"])
-    assert (memory.pk, replaced, memory.state) == (first.pk, None, "done")
+    assert (memory.pk, replaced, find_job(memory, EMBED_MEMORY).state) == (first.pk, None, "done")
     memory.refresh_from_db()
     assert memory.created > first.created
     assert memory.expires == memory.created + timedelta(seconds=60)
@@ -108,7 +109,7 @@ def test_texts_without_a_key_do_not_replace_each_other(agent: Agent) -> None:
 def test_the_same_without_a_key_again_changes_nothing_but_its_time(agent: Agent) -> None:
     first = store_memory(agent, PORT, tags=["ops"])
     memory, replaced = remember(agent=agent, text=PORT, tags=["ops"])
-    assert (memory.pk, replaced, memory.state) == (first.pk, None, "done")
+    assert (memory.pk, replaced, find_job(memory, EMBED_MEMORY).state) == (first.pk, None, "done")
     assert memory.created > first.created
     assert Memory.objects.count() == MemoryPassage.objects.count() == 1
 

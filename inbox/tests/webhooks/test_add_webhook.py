@@ -5,9 +5,11 @@ import base64
 import pytest
 from pytest_django import Settings
 
+from core.jobs.find_jobs import find_job
+from core.jobs.tests.job_rows import change_job
 from core.rest.agent_tokens import TokenInContent
 from inbox.exceptions import AgentClosed, InvalidWebhook, TooManyWebhooks, WebhookNotFound, WebhookTaken
-from inbox.models import Agent, Webhook, WebhookCall
+from inbox.models import CALL_WEBHOOK, Agent, Webhook, WebhookCall
 from inbox.queries.webhook_calls import agent_webhook_calls, webhook_summaries
 from inbox.services import close_agent, issue_token
 from inbox.services.manage_webhooks import MAX_WEBHOOKS, add_webhook, remove_webhook
@@ -92,7 +94,8 @@ def test_rows_show_the_newest_call(agent: Agent) -> None:
         deliver(agent)
     second, _ = add_webhook(agent=agent, url=f"{URL}/2")
     calls = list(agent_webhook_calls(agent))
-    WebhookCall.objects.filter(pk=calls[1].pk).update(state="failed")
-    assert [tuple(row) for row in webhook_summaries(agent)] == [(first, calls[0], 1), (second, None, 0)]
+    change_job(calls[1], CALL_WEBHOOK, state="failed")
+    last = (calls[0], find_job(calls[0], CALL_WEBHOOK))
+    assert [tuple(row) for row in webhook_summaries(agent)] == [(first, last, 1), (second, None, 0)]
     assert calls[0].pk > calls[1].pk
     assert webhook_summaries(new_agent(agent.account)) == []

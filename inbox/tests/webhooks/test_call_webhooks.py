@@ -11,11 +11,15 @@ from pytest_httpserver import HTTPServer
 from standardwebhooks import Webhook as Verifier
 from standardwebhooks import WebhookVerificationError
 
+from core.jobs.find_jobs import find_job
+from core.jobs.models import Job
+from core.jobs.run_job import run_now
+from core.jobs.tests.job_rows import change_job, run_one
 from inbox import tasks
 from inbox.exceptions import CallNotFailed, CallNotFound, WebhookDisabled
-from inbox.models import Agent, Delivery, Webhook, WebhookCall
+from inbox.models import CALL_WEBHOOK, Agent, Delivery, Webhook, WebhookCall
 from inbox.services import acknowledge
-from inbox.services.call_webhooks import deliver_call, purge_calls, resend_call, sweep_calls
+from inbox.services.call_webhooks import purge_calls, resend_call
 from inbox.tests.factories import deliver, new_agent
 
 
@@ -34,20 +38,19 @@ def answering(server: HTTPServer, *statuses: int, **headers: str) -> None:
         server.expect_ordered_request("/hook").respond_with_data("", status, headers=headers)
 
 
-def made(call: WebhookCall) -> WebhookCall:
-    """Make the call now, whenever it is due, and return it."""
-    WebhookCall.objects.filter(pk=call.pk).update(due=timezone.now())
-    tasks.deliver_webhook(call.pk)
+def made(call: WebhookCall) -> Job:
+    """Make the call now, whenever it is due, and return its job."""
+    job = run_one(call, CALL_WEBHOOK)
     call.refresh_from_db()
-    return call
+    return job
 
 
 def test_it_is_signed_and_taken(
     agent: Agent, delivery: Delivery, call: WebhookCall, httpserver: HTTPServer
 ) -> None:
     answering(httpserver, 204)
-    made(call)
-    assert (call.state, call.attempts, call.status_code, call.error) == ("done", 1, 204, "")
+    job = made(call)
+    assert (job.state, job.attempts, call.status_code, job.error) == ("done", 1, 204, "")
     request, _ = httpserver.log[0]
     body = Verifier(call.webhook.secret).verify(request.data, dict(request.headers))
     assert body == call.body
@@ -86,39 +89,38 @@ def test_it_is_made_again_with_the_same_id(
 ) -> None:
     answering(httpserver, 500, 200)
     begun = timezone.now()
-    made(call)
-    assert (call.state, call.attempts, call.status_code) == ("pending", 1, 500)
-    assert (call.error_code, call.error) == ("answered_500", "It answered 500.")
-    assert timedelta(seconds=7) < call.due - begun < timedelta(seconds=20)
+    job = made(call)
+    assert (job.state, job.attempts, call.status_code) == ("pending", 1, 500)
+    assert (job.error_code, job.error) == ("answered_500", "It answered 500.")
+    assert timedelta(seconds=7) < job.due - begun < timedelta(seconds=20)
     delivery.refresh_from_db()
     assert delivery.state == "queued"
-    made(call)
-    assert (call.state, call.attempts, call.status_code, call.error_code) == ("done", 2, 200, "")
+    job = made(call)
+    assert (job.state, job.attempts, call.status_code, job.error_code) == ("done", 2, 200, "")
     assert {request.headers["webhook-id"] for request, _ in httpserver.log} == {call.pk}
 
 
 def test_before_it_is_due_it_is_not_made(call: WebhookCall, httpserver: HTTPServer) -> None:
     answering(httpserver, 500)
     made(call)
-    deliver_call(call_id=call.pk)
-    deliver_call(call_id="01JD0000000000000000000000")
+    assert not run_now(find_job(call, CALL_WEBHOOK))
     assert len(httpserver.log) == 1
 
 
 def test_retry_after_is_honoured(call: WebhookCall, httpserver: HTTPServer) -> None:
     answering(httpserver, 503, **{"Retry-After": "600"})
     begun = timezone.now()
-    made(call)
-    assert timedelta(minutes=10) <= call.due - begun < timedelta(minutes=11)
+    job = made(call)
+    assert timedelta(minutes=10) <= job.due - begun < timedelta(minutes=11)
 
 
 def test_after_eight_attempts_it_fails(call: WebhookCall, httpserver: HTTPServer) -> None:
     answering(httpserver, *[500] * 7, 302)
     for _ in range(9):
-        made(call)
+        job = made(call)
     assert len(httpserver.log) == 8
-    assert (call.state, call.attempts, call.status_code) == ("failed", 8, 302)
-    assert call.error == "It answered 302."
+    assert (job.state, job.attempts, call.status_code) == ("failed", 8, 302)
+    assert job.error == "It answered 302."
     assert call.webhook.disabled is None
 
 
@@ -128,11 +130,12 @@ def test_gone_turns_the_webhook_off(
     deliver(agent)
     waiting = WebhookCall.objects.exclude(pk=call.pk).get()
     answering(httpserver, 410)
-    made(call)
-    assert (call.state, call.attempts, call.error_code) == ("failed", 1, "answered_410")
+    job = made(call)
+    assert (job.state, job.attempts, job.error_code) == ("failed", 1, "answered_410")
     hook.refresh_from_db()
     assert hook.disabled is not None
-    assert (made(waiting).state, waiting.error_code) == ("failed", "webhook_off")
+    job = made(waiting)
+    assert (job.state, job.error_code) == ("failed", "webhook_off")
     deliver(agent)
     assert (WebhookCall.objects.count(), len(httpserver.log)) == (2, 1)
     with pytest.raises(WebhookDisabled):
@@ -143,19 +146,19 @@ def test_a_refused_address_fails_at_once(
     call: WebhookCall, httpserver: HTTPServer, settings: Settings
 ) -> None:
     settings.WEBHOOK_ALLOW_PRIVATE = False
-    made(call)
-    assert (call.state, call.attempts, call.error_code) == ("failed", 1, "address_refused")
+    job = made(call)
+    assert (job.state, job.attempts, job.error_code) == ("failed", 1, "address_refused")
     assert httpserver.log == []
 
 
 def test_nobody_answers(call: WebhookCall, httpserver: HTTPServer) -> None:
     httpserver.stop()
-    made(call)
-    assert (call.state, call.error_code, call.status_code) == ("pending", "no_connection", None)
+    job = made(call)
+    assert (job.state, job.error_code, call.status_code) == ("pending", "no_connection", None)
 
 
 def failed(call: WebhookCall, httpserver: HTTPServer) -> WebhookCall:
-    WebhookCall.objects.update(attempts=7)
+    change_job(call, CALL_WEBHOOK, attempts=7)
     answering(httpserver, 500)
     assert made(call).state == "failed"
     return call
@@ -165,7 +168,8 @@ def test_a_dead_call_is_resent(agent: Agent, call: WebhookCall, httpserver: HTTP
     failed(call, httpserver)
     answering(httpserver, 200)
     resent = resend_call(agent=agent, call_id=call.pk)
-    assert (resent.pk, resent.state, resent.attempts) == (call.pk, "pending", 0)
+    job = find_job(resent, CALL_WEBHOOK)
+    assert (resent.pk, job.state, job.attempts) == (call.pk, "pending", 0)
     assert made(call).state == "done"
     with pytest.raises(CallNotFailed):
         resend_call(agent=agent, call_id=call.pk)
@@ -201,31 +205,30 @@ def test_nobody_else_resends(agent: Agent, call: WebhookCall, httpserver: HTTPSe
             resend_call(agent=other, call_id=call.pk)
 
 
-def test_the_sweep_finds_what_is_due(agent: Agent, call: WebhookCall, httpserver: HTTPServer) -> None:
-    assert sweep_calls() == 0  # its message was sent a moment ago
-    WebhookCall.objects.update(due=timezone.now() - timedelta(minutes=1))
-    assert sweep_calls() == 1
-    WebhookCall.objects.update(attempts=1, due=timezone.now())
-    assert tasks.sweep_webhooks() == 1
-    WebhookCall.objects.update(due=timezone.now() + timedelta(seconds=5))
-    assert sweep_calls() == 0
-    lost = {"state": "running", "leased_until": timezone.now()}
-    WebhookCall.objects.update(due=timezone.now() - timedelta(minutes=1), **lost)
-    assert sweep_calls() == 1
-
-
 def test_two_workers_make_one_call(call: WebhookCall, httpserver: HTTPServer) -> None:
-    WebhookCall.objects.update(state="running", leased_until=timezone.now() + timedelta(minutes=1))
+    change_job(call, CALL_WEBHOOK, state="running", leased_until=timezone.now() + timedelta(minutes=1))
     made(call)
     assert httpserver.log == []
 
 
-def test_calls_are_purged_after_a_month(agent: Agent, call: WebhookCall, httpserver: HTTPServer) -> None:
-    deliver(agent)
-    answering(httpserver, 200)
-    made(call)
+@pytest.mark.parametrize(
+    ("state", "days", "purged"),
+    [
+        ("pending", 0, False),
+        ("done", 29, True),
+        ("failed", 29, False),
+        ("failed", 30, True),
+    ],
+)
+def test_calls_are_purged_after_a_month(call: WebhookCall, state: str, days: int, *, purged: bool) -> None:
+    change_job(call, CALL_WEBHOOK, state=state, finished=timezone.now() - timedelta(days=days))
     assert purge_calls() == 0
-    WebhookCall.objects.update(created="2026-01-01T00:00:00Z")
-    WebhookCall.objects.filter(pk=call.pk).update(finished=timezone.now() - timedelta(days=30))
-    assert tasks.purge_webhooks() == 1
-    assert WebhookCall.objects.get().state == "pending"
+    WebhookCall.objects.update(created=timezone.now() - timedelta(days=30))
+    assert tasks.purge_webhooks() == purged
+
+
+def test_a_call_whose_job_is_purged_before_it(call: WebhookCall) -> None:
+    Job.objects.all().delete()
+    assert purge_calls() == 0
+    WebhookCall.objects.update(created=timezone.now() - timedelta(days=30))
+    assert purge_calls() == 1

@@ -4,14 +4,14 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from inbox.models import WebhookCall
+from inbox.models import CALL_WEBHOOK
 from inbox.webhooks import MAX_TRIES, parse_retry_after, pause_after
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 
 
 def test_eight_tries_take_about_a_day() -> None:
-    assert WebhookCall.max_attempts == MAX_TRIES == 8
+    assert CALL_WEBHOOK.max_attempts == MAX_TRIES == 8
     for chance, at_least, at_most in ((0.0, 18, 20), (0.5, 23, 25), (1.0, 28, 29)):
         total = sum(
             (pause_after(n, retry_after=None, chance=chance) for n in range(1, MAX_TRIES)), timedelta()

@@ -24,7 +24,7 @@ from qastone_site.models import Heartbeat
 from qastone_site.overview.attention_alerts import RECENT, waiting_questions
 from qastone_site.tests.overview.conftest import OpenOverview, client_of
 from quickstart.kinds import AskOutcome
-from quickstart.models import INDEX_COLLECTION, Question
+from quickstart.models import INDEX_COLLECTION, Collection, Question
 from quickstart.queries.waiting_questions import unsettled_questions
 from quickstart.services.coverage_reports import report_coverage
 from quickstart.tests.coverage.coverage_rows import make_tree

@@ -6,8 +6,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from core.cli.shared_arguments import account_of, add_account
+from core.jobs.find_jobs import find_job
 from quickstart.management.indexed_collection import collection_of, update_collection_index
-from quickstart.models import Collection
+from quickstart.models import INDEX_COLLECTION, Collection
 from quickstart.queries.readable_collections import collections_for
 
 
@@ -48,5 +49,5 @@ class Command(BaseCommand):
             "texts": collection.texts.count(),
             "model": collection.model,
             "up_to_date": done,
-            "error": collection.error,
+            "error": find_job(collection, INDEX_COLLECTION).error,
         }
