@@ -1,7 +1,6 @@
 """The job of a conversation: summarise its old turns. A summary replaces them in prompts; turns remain, archived."""
 
 import structlog
-from core.jobs.sweep_jobs import enqueue_late
 from django.conf import settings
 
 from brain.history.history_budget import PastTurn
@@ -14,17 +13,9 @@ from brain.history.summarise_turns import (
 )
 from brain.models import SUMMARISE, Conversation, Summary, Turn
 from brain.queries.conversation_queries import turns_of
-<<<<<<< HEAD
-from core.jobs.enqueue import enqueue_on_commit
-from core.jobs.lease_renewal import LEASE_DURATION
-from core.jobs.models import JobState
-from core.jobs.run_job import release_job, run_job
-from core.llm import ErrorKind, LLMError, count_tokens, get_chat_model
-=======
 from core.jobs.models import Job
 from core.jobs.request_jobs import request_jobs
 from core.llm import LLMError, count_tokens, get_chat_model
->>>>>>> h-jobs-knowledge
 from core.text.cut_to_tokens import cut_to_sentences
 
 log = structlog.get_logger(__name__)

@@ -5,26 +5,16 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import structlog
-from core.jobs.sweep_jobs import SWEEP_BATCH, enqueue_late
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-<<<<<<< HEAD
-from brain.models import Chunk, Note, Profile
-from brain.models.notes import NoteQuerySet, ProfileQuerySet
-from brain.services.embed_chunks import EMBED_NOTE, EMBED_PROFILE, run_embedding_job
-from core.jobs.enqueue import enqueue_all_on_commit
-from core.jobs.lease_renewal import LEASE_DURATION
-from core.jobs.models import JobState
-=======
 from brain.models import EMBED_NOTE, EMBED_PROFILE, Chunk, Note
 from core.jobs.find_jobs import jobs_of
 from core.jobs.models import Job, JobState
 from core.jobs.request_jobs import request_jobs, restart_jobs
 from core.jobs.run_job import run_now
->>>>>>> h-jobs-knowledge
 from core.llm import LLMError, get_embedder
 
 log = structlog.get_logger(__name__)

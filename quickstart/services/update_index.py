@@ -5,17 +5,6 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import structlog
-<<<<<<< HEAD
-from core.jobs.sweep_jobs import enqueue_late
-from django.db import transaction
-from django.db.models import Q
-from django.utils import timezone
-
-from core.jobs.enqueue import enqueue_on_commit
-from core.jobs.lease_renewal import LEASE_DURATION
-from core.jobs.models import JobState
-from core.jobs.run_job import release_job, run_job
-=======
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
@@ -23,7 +12,6 @@ from core.jobs.find_jobs import find_job
 from core.jobs.models import OPEN_STATES, Job, JobState
 from core.jobs.request_jobs import request_jobs
 from core.jobs.run_job import run_now
->>>>>>> h-jobs-knowledge
 from core.llm import LLMError, get_embedder
 from quickstart.models import INDEX_COLLECTION, Collection, IndexedText
 from quickstart.services.calibrate_collection import calibrate_collection

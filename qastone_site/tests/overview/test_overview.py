@@ -19,6 +19,7 @@ from inbox.services.manage_webhooks import add_webhook
 from inbox.services.spawn_helpers import spawn_helper
 from inbox.tests.factories import deliver, new_agent
 from qastone_site.tests.overview.conftest import OpenOverview, client_of
+from quickstart.models import INDEX_COLLECTION
 from quickstart.services.coverage_reports import report_coverage
 from quickstart.tests.coverage.coverage_rows import make_tree
 from quickstart.tests.factories import make_collection

@@ -27,6 +27,7 @@ from inbox.tests.factories import new_agent
 from qastone_site.health import ALL
 from qastone_site.models import Heartbeat
 from qastone_site.tests.overview.conftest import client_of
+from quickstart.models import INDEX_COLLECTION
 from quickstart.tests.factories import make_collection
 from stones.tests.factories import MIDDLE, new_account, store
 
