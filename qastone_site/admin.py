@@ -1,10 +1,13 @@
-"""Rows of allauth and axes for operators, read-only."""
+"""Rows of allauth, axes and the jobs for operators, read-only."""
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from axes.models import AccessAttempt, AccessLog
-from django.contrib import admin
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
 
+from core.jobs.models import Job, JobState
 from core.pages.admin_classes import ReadOnlyAdmin
 
 # The site sends no mail.
@@ -35,3 +38,33 @@ class AccessAttemptAdmin(ReadOnlyAdmin):
 class AccessLogAdmin(ReadOnlyAdmin):
     list_display = ["attempt_time", "username", "ip_address", "logout_time"]
     search_fields = ["username", "ip_address"]
+
+
+@admin.register(Job)
+class JobAdmin(ReadOnlyAdmin):
+    """What is to be done to which row, by its number: what is in the row is its account's."""
+
+    list_display = [
+        "kind",
+        "state",
+        "account",
+        "target",
+        "attempts",
+        "error_code",
+        "due",
+        "finished",
+    ]
+    list_filter = ["state", "kind", "queue", "error_code", "due"]
+    list_select_related = ["account"]
+    search_fields = ["target__exact", "account__username", "error"]
+    actions = ["retry"]
+
+    def has_retry_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("jobs.change_job")
+
+    @admin.action(description="Retry those that failed", permissions=["retry"])
+    def retry(self, request: HttpRequest, queryset: QuerySet[Job]) -> None:
+        failed = list(queryset.filter(state=JobState.FAILED))
+        for job in failed:
+            job.restart()
+        messages.success(request, f"{len(failed)} failed jobs are tried again.")

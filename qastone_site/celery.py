@@ -1,4 +1,4 @@
-"""The Celery application. Its messages only name a row: the row is the job (docs/adr/0002)."""
+"""The Celery application. Its messages only name a queue: the jobs are rows (docs/adr/0024)."""
 
 import os
 

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from django_prometheus.exports import ExportToDjangoView
 
 from qastone_site.health import READINESS
+from qastone_site.job_metrics import write_job_metrics
 
 
 @login_not_required
@@ -40,4 +41,5 @@ def metrics(request: HttpRequest) -> HttpResponse:
     if not settings.METRICS_TOKEN or not constant_time_compare(token, settings.METRICS_TOKEN):
         raise Http404
     response: HttpResponse = ExportToDjangoView(request)
+    response.write(write_job_metrics())
     return response

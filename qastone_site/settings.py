@@ -259,9 +259,7 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_TIME_LIMIT = 900
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# A queue and a worker of their own: a receiver that never answers blocks a worker for ten seconds with each call.
-CELERY_TASK_ROUTES = {"inbox.tasks.deliver_webhook": {"queue": "webhooks"}}
-# Publishing must not delay a request: the row is the job, and the sweep enqueues what was not published.
+# Publishing must not delay a request: the sweep announces the jobs whose message was not published.
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.1, "interval_max": 0.2}
 if not CELERY_BROKER_URL.startswith("amqp"):
     CELERY_BROKER_TRANSPORT_OPTIONS = {

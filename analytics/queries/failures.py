@@ -7,9 +7,9 @@ from django.contrib.auth.models import User
 from django.db.models import Count, Q, Sum
 
 from analytics.queries.savings import instants
-from core.jobs.models import JobState
-from inbox.models import HelperJob
-from stones.models import PASSAGES_FAILED, Generation, LedgerEntry
+from core.jobs.models import Job, JobState
+from inbox.models import RUN_HELPER, HelperJob
+from stones.models import EMBED_SOURCE, WRITE_LEVELS, LedgerEntry
 
 
 @dataclass(frozen=True)
@@ -33,16 +33,12 @@ def has_ledger(account: User) -> bool:
 def failures(account: User, *, since: date, until: date) -> Failures:
     """Failures of the days (UTC) from `since` to `until`, both included."""
     start, end = instants(since, until)
-    failed_counts = {
-        "account": account,
-        "state": JobState.FAILED,
-        "finished__gte": start,
-        "finished__lt": end,
-    }
-    # As Generation.levels_failed has it.
-    of_passages = Q(error_code__startswith=PASSAGES_FAILED)
-    jobs = Generation.objects.filter(**failed_counts).aggregate(
-        levels=Count("pk", filter=~of_passages), passages=Count("pk", filter=of_passages)
+    failed = Job.objects.filter(account=account, state=JobState.FAILED, finished__gte=start, finished__lt=end)
+    counts = failed.aggregate(
+        levels=Count("pk", filter=Q(kind=WRITE_LEVELS.name)),
+        passages=Count("pk", filter=Q(kind=EMBED_SOURCE.name)),
     )
-    helpers = HelperJob.objects.filter(**failed_counts).aggregate(many=Count("pk"), tokens=Sum("used_tokens"))
-    return Failures(jobs["levels"], jobs["passages"], helpers["many"], helpers["tokens"] or 0)
+    helpers = HelperJob.objects.filter(account=account, pk__in=failed.targets(RUN_HELPER)).aggregate(
+        many=Count("pk"), tokens=Sum("used_tokens")
+    )
+    return Failures(counts["levels"], counts["passages"], helpers["many"], helpers["tokens"] or 0)

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from brain.exceptions import InvalidNote, NoteTooLarge
-from brain.models import Chunk, Note, NoteOrigin
+from brain.models import EMBED_NOTE, Chunk, Note, NoteOrigin
 from brain.models.notes import MAX_FILE
 from brain.parsing.parse_note import NoteFile, UnreadableNoteError, read_note
 from brain.services.manage_notes import store_edit

@@ -1,25 +1,24 @@
-"""Checks of the queues: what waits for a worker, and for how long. The rows are the jobs, so the database is asked."""
+"""Checks of the queues: what waits for a worker, and for how long. All of it is in the table of jobs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import Count, Min, Q
 from django.db.models.functions import Greatest
 from django.utils import timezone
 
-from brain.models import Note, Profile
-from core.jobs.models import JobQuerySet, JobState
+from brain.models import EMBED_NOTE, EMBED_PROFILE
+from core.jobs.job_kinds import JobKind
+from core.jobs.models import OPEN_STATES, Job, JobQuerySet, JobState
 from core.pages.format_duration import format_duration
-from inbox.models import HelperJob, Memory, WebhookCall
+from inbox.models import CALL_WEBHOOK, EMBED_MEMORY, RUN_HELPER
 from qastone_site.health.health_check import CheckResult, HealthState, check
-from quickstart.models import Collection
-from stones.models import Generation
+from quickstart.models import INDEX_COLLECTION
+from stones.models import EMBED_SOURCE, WRITE_LEVELS
 
 QUEUE_AGE = timedelta(minutes=5)
 MAX_FAILURES = 5
-
-Jobs = JobQuerySet[Any]
 
 
 class Queue(NamedTuple):
@@ -37,21 +36,24 @@ class Queue(NamedTuple):
         return f"{words}, {self.late:,} late" if self.late else words
 
 
-def _queue(*kinds: Jobs) -> Queue:
-    """Several kinds of jobs as one queue. The pause before a retry does not count as waiting."""
-    old = timezone.now() - QUEUE_AGE
-    found = []
-    for jobs in kinds:
-        states = jobs.aggregate(
-            waiting=Count("pk", filter=Q(state__in=[JobState.PENDING, JobState.RUNNING])),
+def _queue(*kinds: JobKind) -> Queue:
+    """The jobs of some kinds as one queue. The pause before a retry does not count as waiting."""
+    now = timezone.now()
+    # A job whose worker was lost has waited since its lease ended.
+    ready = Q(state=JobState.PENDING, due__lte=now) | Q(state=JobState.RUNNING, leased_until__lte=now)
+    jobs = _jobs(kinds).annotate(ready=Greatest("due", "leased_until"))
+    return Queue(
+        **jobs.aggregate(
+            waiting=Count("pk", filter=Q(state__in=OPEN_STATES)),
             failed=Count("pk", filter=Q(state=JobState.FAILED)),
+            late=Count("pk", filter=ready & Q(ready__lt=now - QUEUE_AGE)),
+            oldest=Min("ready", filter=ready),
         )
-        # A job whose worker was lost has waited since its lease ended.
-        ready = jobs.claimable().annotate(ready=Greatest("due", "leased_until"))
-        ages = ready.aggregate(late=Count("pk", filter=Q(ready__lt=old)), oldest=Min("ready"))
-        found.append(Queue(**states, **ages))
-    waiting, failed, late = (sum(numbers) for numbers in zip(*(queue[:3] for queue in found), strict=True))
-    return Queue(waiting, failed, late, min((queue.oldest for queue in found if queue.oldest), default=None))
+    )
+
+
+def _jobs(kinds: Iterable[JobKind]) -> JobQuerySet:
+    return Job.objects.filter(kind__in=[kind.name for kind in kinds])
 
 
 @check(
@@ -61,7 +63,7 @@ def _queue(*kinds: Jobs) -> Queue:
 )
 def generation() -> CheckResult:
     """Whether workers keep up, and whether any job has failed, which only the operator learns."""
-    queue = _queue(Generation.objects.all())
+    queue = _queue(WRITE_LEVELS, EMBED_SOURCE)
     words = f"{queue.in_words()}, {queue.failed:,} failed" if queue.failed else queue.in_words()
     if queue.late:
         return CheckResult(
@@ -77,7 +79,7 @@ def generation() -> CheckResult:
 @check("helpers", "Helpers", "Agents and people wait for what they gave a helper to read.")
 def helpers() -> CheckResult:
     """Whether workers keep up."""
-    queue = _queue(HelperJob.objects.all())
+    queue = _queue(RUN_HELPER)
     mend = "Is the worker running? One that is not enough: start another."
     return CheckResult(HealthState.WRONG if queue.late else HealthState.OK, queue.in_words(), mend)
 
@@ -85,7 +87,7 @@ def helpers() -> CheckResult:
 @check("webhooks", "Webhooks", "Programs outside hear late of messages; the messages themselves are there.")
 def webhooks() -> CheckResult:
     """Whether their worker keeps up."""
-    queue = _queue(WebhookCall.objects.all())
+    queue = _queue(CALL_WEBHOOK)
     mend = "They have a worker of their own. Is it running?"
     command = "celery -A qastone_site worker --queues webhooks"
     return CheckResult(HealthState.WRONG if queue.late else HealthState.OK, queue.in_words(), mend, command)
@@ -96,9 +98,9 @@ def webhooks() -> CheckResult:
 )
 def indexes() -> CheckResult:
     """Whether all collections, notes, profiles and memories have vectors, or soon will."""
-    kinds = (Collection.objects.all(), Note.objects.all(), Profile.objects.all(), Memory.objects.all())
+    kinds = (INDEX_COLLECTION, EMBED_NOTE, EMBED_PROFILE, EMBED_MEMORY)
     queue = _queue(*kinds)
-    failures = list(_failures(*kinds))[:MAX_FAILURES] if queue.failed else []
+    failures = list(_failures(kinds)) if queue.failed else []
     words = (
         f"{queue.in_words()}, {queue.failed:,} failed: {'; '.join(failures)}"
         if failures
@@ -109,9 +111,9 @@ def indexes() -> CheckResult:
     return CheckResult(state, words, mend, "python manage.py index_quickstart")
 
 
-def _failures(*kinds: Jobs) -> Iterator[str]:
+def _failures(kinds: Iterable[JobKind]) -> Iterator[str]:
     """Why each failed, by number, not by title: operators must not see what is in an account."""
-    for jobs in kinds:
-        failed = jobs.filter(state=JobState.FAILED).order_by("-finished", "-pk")
-        for key, username, error in failed.values_list("pk", "account__username", "error")[:MAX_FAILURES]:
-            yield f"{jobs.model._meta.verbose_name} {key} of {username}: {error}"
+    failed = _jobs(kinds).filter(state=JobState.FAILED).select_related("account")
+    for job in failed.order_by("-finished", "-pk")[:MAX_FAILURES]:
+        target = job.job_kind.target._meta.verbose_name
+        yield f"{target} {job.target} of {job.account.get_username()}: {job.error}"

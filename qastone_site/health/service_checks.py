@@ -3,7 +3,6 @@
 from datetime import timedelta
 from functools import partial
 
-from django.apps import apps
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.template.defaultfilters import pluralize
@@ -11,8 +10,8 @@ from django.utils import timezone
 from kombu import Connection
 from kombu.exceptions import OperationalError
 
-from core.jobs.models import JobQuerySet, LeasedJob
-from inbox.models import WebhookCall
+from core.jobs.job_kinds import DEFAULT_QUEUE
+from core.jobs.models import Job
 from qastone_site.celery import app
 from qastone_site.health.health_check import CheckResult, HealthState, check, within
 from qastone_site.models import Heartbeat
@@ -104,5 +103,4 @@ def _leased_jobs() -> int:
 
     A command that indexes in the foreground counts, too, for as long as it runs.
     """
-    kinds = [kind for kind in apps.get_models() if issubclass(kind, LeasedJob) and kind is not WebhookCall]
-    return sum(JobQuerySet(kind).leased().count() for kind in kinds)
+    return Job.objects.leased().filter(queue=DEFAULT_QUEUE).count()

@@ -6,17 +6,19 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib.auth.models import User
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import CharField, Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Cast
 from django.urls import reverse
 from django.utils import timezone
 
-from brain.models import Note, Profile
+from brain.models import EMBED_NOTE, EMBED_PROFILE, Note, Profile
 from clipboard.models import ClipboardSettings
-from core.jobs.models import JobState
-from inbox.models import AgentToken, HelperJob, WebhookCall
+from core.jobs.job_kinds import JobKind
+from core.jobs.models import Job, JobState
+from inbox.models import CALL_WEBHOOK, RUN_HELPER, AgentToken, HelperJob, WebhookCall
 from qastone_site.overview.alerts import Alert, count_noun, pluralize_verb
 from quickstart.kinds import AskOutcome
-from quickstart.models import Collection, CoverageRun, FeedbackVerdict, Question
+from quickstart.models import INDEX_COLLECTION, Collection, CoverageRun, FeedbackVerdict, Question
 from stones.assembled_stone import LevelState
 from stones.queries import in_state, stones_of
 
@@ -28,15 +30,15 @@ MAX_GAPS = 3
 
 def rows(account: User) -> dict[str, QuerySet[Any]]:
     """The rows to count, by alert."""
-    failed: Mapping[str, Any] = {"account": account, "state": JobState.FAILED}
-    recent_failures: Mapping[str, Any] = {**failed, "finished__gte": timezone.now() - RECENT}
+    failed = Job.objects.filter(account=account, state=JobState.FAILED)
+    recent = failed.filter(finished__gte=timezone.now() - RECENT)
     return {
         "stones": in_state(stones_of(account), LevelState.FAILED),
-        "helpers": HelperJob.objects.filter(**recent_failures, stone__isnull=False),
-        "webhooks": WebhookCall.objects.filter(**recent_failures),
-        "notes": Note.objects.filter(**failed),
-        "profile": Profile.objects.filter(**failed),
-        "collections": Collection.objects.filter(**failed),
+        "helpers": HelperJob.objects.filter(pk__in=recent.targets(RUN_HELPER), stone__isnull=False),
+        "webhooks": WebhookCall.objects.filter(pk__in=recent.targets(CALL_WEBHOOK)),
+        "notes": Note.objects.filter(pk__in=failed.targets(EMBED_NOTE)),
+        "profile": Profile.objects.filter(pk__in=failed.targets(EMBED_PROFILE)),
+        "collections": Collection.objects.filter(pk__in=failed.targets(INDEX_COLLECTION)),
         "paused": ClipboardSettings.objects.filter(account=account, is_paused=True),
         "tokens": _ending_tokens(account),
         "questions": waiting_questions(account),
@@ -79,9 +81,15 @@ def _jobs(account: User, counts: Mapping[str, int]) -> Iterator[Alert]:
         yield _collections(account, counts["collections"])
 
 
+def _latest(account: User, alert: str, kind: JobKind) -> "QuerySet[Any]":
+    """The rows of an alert, the one first whose job failed last, each with that job's `error`."""
+    job = Job.objects.of(kind).filter(target=Cast(OuterRef("pk"), CharField()))
+    found = rows(account)[alert].annotate(error=Subquery(job.values("error")))
+    return found.order_by(Subquery(job.values("finished")).desc(), "-pk")
+
+
 def _helpers(account: User, count: int) -> Alert:
-    newest = HelperJob.objects.filter(account=account, state=JobState.FAILED, stone__isnull=False)
-    job = newest.order_by("-finished", "-pk").values("pk", "task", "error")[0]
+    job = _latest(account, "helpers", RUN_HELPER).values("pk", "error")[0]
     one = count == 1
     url = reverse("inbox:helper", args=[job["pk"]]) if one else reverse("inbox:helpers")
     words = f"{count_noun(count, 'helper')} could not answer"
@@ -89,8 +97,8 @@ def _helpers(account: User, count: int) -> Alert:
 
 
 def _webhooks(account: User, count: int) -> Alert:
-    newest = WebhookCall.objects.filter(account=account, state=JobState.FAILED).order_by("-finished", "-pk")
-    call = newest.values("error", "webhook__url", name=F("webhook__agent__name"))[0]
+    latest = _latest(account, "webhooks", CALL_WEBHOOK)
+    call = latest.values("error", "webhook__url", name=F("webhook__agent__name"))[0]
     words = f"{count_noun(count, 'call')} of webhooks {pluralize_verb(count, 'was', 'were')} given up"
     more = f"The latest, to {call['webhook__url']}: {call['error']}"
     url = reverse("inbox:webhooks", args=[call["name"]])
@@ -98,8 +106,7 @@ def _webhooks(account: User, count: int) -> Alert:
 
 
 def _notes(account: User, count: int) -> Alert:
-    newest = Note.objects.filter(account=account, state=JobState.FAILED).order_by("-finished", "-pk")
-    note = newest.values("pk", "error")[0]
+    note = _latest(account, "notes", EMBED_NOTE).values("pk", "error")[0]
     is_found = pluralize_verb(count, "is", "are")
     words = (
         f"{count_noun(count, 'note')} {is_found} found by {pluralize_verb(count, 'its', 'their')} words alone"
@@ -110,8 +117,7 @@ def _notes(account: User, count: int) -> Alert:
 
 
 def _collections(account: User, count: int) -> Alert:
-    failed = Collection.objects.filter(account=account, state=JobState.FAILED).order_by("-finished", "-pk")
-    found = failed.values("name", "error")[0]
+    found = _latest(account, "collections", INDEX_COLLECTION).values("name", "error")[0]
     words = f"The index of {count_noun(count, 'collection')} is not up to date"
     command = f"python manage.py index_quickstart --account {account.get_username()}"
     return Alert("collections", words, more=_cut(f"{found['name']}: {found['error']}"), command=command)

@@ -10,8 +10,11 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
+from core.jobs.models import Job
 from qastone_site.models import Heartbeat
 from qastone_site.tasks import heartbeat
+from stones.models import EMBED_SOURCE, WRITE_LEVELS
+from stones.tests.factories import MIDDLE, new_account, store
 
 pytestmark = pytest.mark.django_db
 
@@ -68,3 +71,14 @@ def test_metrics_are_for_the_token_alone(client: Client, settings: Settings) -> 
     assert client.get("/metrics", headers={"Authorization": "Bearer wrong"}).status_code == 404
     response = client.get("/metrics", headers={"Authorization": "Bearer secret"})
     assert b"django_http_requests_total" in response.content
+
+
+def test_metrics_count_the_jobs(client: Client, settings: Settings) -> None:
+    settings.METRICS_TOKEN = "secret"
+    store(new_account("ann"), content=MIDDLE)
+    Job.objects.of(EMBED_SOURCE).update(state="failed")
+    Job.objects.of(WRITE_LEVELS).update(due=timezone.now() - timedelta(minutes=5))
+    text = client.get("/metrics", headers={"Authorization": "Bearer secret"}).content.decode()
+    assert 'qastone_jobs{kind="stones.embed_source",state="failed"} 1.0' in text
+    assert 'qastone_jobs{kind="stones.write_levels",state="pending"} 1.0' in text
+    assert 'qastone_oldest_due_job_seconds{queue="celery"} 30' in text

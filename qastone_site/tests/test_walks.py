@@ -14,16 +14,17 @@ from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 from pytest_httpserver import HTTPServer
 
 from brain.tests.factories import index, make_note
+from core.jobs.job_kinds import DEFAULT_QUEUE
+from core.jobs.models import Job
+from core.jobs.tasks import run_due
 from core.llm import get_embedder
 from core.rest.access_assertions import Personas
-from inbox import tasks as inbox_tasks
-from inbox.models import WebhookCall
+from inbox.models import CALL_WEBHOOK
 from inbox.services import create_agent
 from inbox.services.manage_webhooks import add_webhook
 from qastone_site.settings import BASE_DIR
 from quickstart.tests.kitchen_collection import make_kitchen
-from stones import tasks as stone_tasks
-from stones.models import Generation, LedgerEntry
+from stones.models import LedgerEntry
 from stones.tests.factories import LONG, store, write_levels
 
 OnCommit = DjangoCaptureOnCommitCallbacks
@@ -105,8 +106,8 @@ def test_from_paste_to_levels(
     with trace.on(), django_capture_on_commit_callbacks(execute=True):
         assert client.post("/paste", {"text": LONG, "action": "store"}).status_code == 302
     with trace.on():
-        stone_tasks.generate(Generation.objects.get().pk)
-    assert Generation.objects.get().state == "done"
+        run_due(DEFAULT_QUEUE)
+    assert {job.state for job in Job.objects.all()} == {"done"}
     assert_documented("Paste → levels", trace)
 
 
@@ -135,8 +136,8 @@ def test_from_message_to_webhook(
         )
         assert sent.status_code == 201
     with trace.on():
-        inbox_tasks.deliver_webhook(WebhookCall.objects.get().pk)
-    assert WebhookCall.objects.get().state == "done"
+        run_due(CALL_WEBHOOK.queue)
+    assert Job.objects.of(CALL_WEBHOOK).get().state == "done"
     assert_documented("Message → webhook", trace)
 
 

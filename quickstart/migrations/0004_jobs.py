@@ -7,8 +7,8 @@ JOB_COLUMNS = "state attempts fence due leased_until started finished error_code
 MOVE_JOBS = """
 INSERT INTO jobs_job (account_id, kind, target, queue, state, again, attempts, fence, due, error_code, error,
     created, started, finished)
-SELECT account_id, 'quickstart.index', id::text, 'celery', CASE state WHEN 'failed' THEN 'failed' ELSE 'pending' END, false,
-    CASE state WHEN 'failed' THEN attempts ELSE 0 END, fence, due, error_code, error, created, started, finished
+SELECT account_id, 'quickstart.index', id::text, 'celery', CASE state WHEN 'failed' THEN 'failed' ELSE 'pending' END,
+    false, CASE state WHEN 'failed' THEN attempts ELSE 0 END, fence, due, error_code, error, created, started, finished
 FROM quickstart_collection WHERE state <> 'done';
 SET CONSTRAINTS ALL IMMEDIATE;
 """

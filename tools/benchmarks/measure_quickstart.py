@@ -14,7 +14,6 @@ import numpy as np
 from django.contrib.auth.models import User
 from django.db import connection, transaction
 
-from core.jobs.models import JobState
 from core.llm import get_embedder
 from core.llm.embeddings.embedder import Vectors, unit_rows
 from quickstart.models import Collection, IndexedText, Skill
@@ -138,7 +137,7 @@ def _embed(collection: Collection, pool: Vectors, draw: random.Random) -> None:
         share = chosen.uniform(0, 1, size=(len(batch), 1)).astype(np.float32)
         mixed = unit_rows(share * pool[pairs[0]] + (1 - share) * pool[pairs[1]])
         store_vectors(batch, mixed, model, as_replacement=False)
-    Collection.objects.filter(pk=collection.pk).update(model=model, state=JobState.DONE)
+    Collection.objects.filter(pk=collection.pk).update(model=model)
 
 
 def _sentence(draw: random.Random) -> str:

@@ -13,9 +13,7 @@ from django.contrib.auth.models import User
 from django.contrib.postgres.fields import ArrayField
 from django.db import connection, transaction
 from django.db.models import Func, TextField, Value
-from django.utils import timezone
 
-from core.jobs.models import JobState
 from core.llm import count_tokens, get_embedder
 from core.text import passage_stems, question_stems
 from inbox.models import Agent, Memory, MemoryPassage
@@ -98,15 +96,12 @@ def _fill(agent: Agent, memories: int, words: list[str], draw: random.Random) ->
 
 
 def _memories(agent: Agent, texts: list[str]) -> Iterator[Memory]:
-    now = timezone.now()
     for text in texts:
         yield Memory(
             account_id=agent.account_id,
             agent=agent,
             text=text,
             tokens=count_tokens(text),
-            state=JobState.DONE,
-            finished=now,
         )
 
 

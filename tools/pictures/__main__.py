@@ -21,10 +21,7 @@ LONGEST = 300  # seconds that the workers may take with what they were given
 
 def wait_for_workers(site: Site) -> None:
     """Until every stone has its levels and every note can be found. Raises TimeoutError."""
-    ask = (
-        "from stones.models import Generation; from brain.models import Note; "
-        "print(Generation.objects.exclude(state='done').count() + Note.objects.exclude(state='done').count())"
-    )
+    ask = "from core.jobs.models import Job; print(Job.objects.exclude(state='done').count())"
     end = time.monotonic() + LONGEST
     while site.command("shell", "--verbosity", "0", "-c", ask).strip() != "0":
         if time.monotonic() > end:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db.models import Model
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
@@ -14,12 +15,14 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from analytics.services import ingest
 from analytics.tests.ledger_entries import entry, event
-from core.jobs.models import JobState
+from core.jobs.job_kinds import JobKind
+from core.jobs.models import Job, JobState
+from core.jobs.request_jobs import request_jobs
 from core.llm.model_doubles import FakeChat, use_models
 from core.llm.models import AccountDay, TokenDay
-from inbox.models import HelperJob
+from inbox.models import RUN_HELPER, HelperJob
 from inbox.tests.factories import new_agent
-from stones.models import PASSAGES_FAILED, Generation
+from stones.models import EMBED_SOURCE, WRITE_LEVELS
 from stones.tests.factories import MIDDLE, new_account, store
 
 pytestmark = pytest.mark.django_db
@@ -173,29 +176,29 @@ def test_a_readers_name_is_escaped(account: User) -> None:
     assert "agent &lt;b&gt;koda&lt;/b&gt;" in get(account).content.decode()
 
 
+def fail(row: Model, kind: JobKind) -> None:
+    request_jobs([row], kind)
+    Job.objects.of(kind).filter(target=row.pk).update(state=JobState.FAILED, finished=now())
+
+
 def test_failures(account: User) -> None:
     assert "None in these 14 days" in words(get(account))
-    for code in ("quota", f"{PASSAGES_FAILED}quota", "quota"):
-        content = store(account, content=f"{MIDDLE} {code} {Generation.objects.count()}").content_id
-        Generation.objects.filter(content=content).update(
-            state=JobState.FAILED, error_code=code, finished=now()
-        )
-    HelperJob.objects.create(
+    for number, kind in enumerate((WRITE_LEVELS, EMBED_SOURCE, WRITE_LEVELS)):
+        fail(store(account, content=f"{MIDDLE} {number}").content, kind)
+    helper = HelperJob.objects.create(
         account=account,
         agent=new_agent(account),
         task="Which port?",
         answer_tokens=600,
         budget_tokens=12_000,
         used_tokens=1_234,
-        state=JobState.FAILED,
-        finished=now(),
     )
+    fail(helper, RUN_HELPER)
     text = words(get(account))
     assert "2 texts whose levels could not be written" in text
     assert "1 text whose passages could not be embedded" in text
     assert "1 helper without an answer, 1,234 tokens spent" in text
-    for model in (Generation, HelperJob):
-        model._base_manager.update(finished=now() - timedelta(days=15))
+    Job.objects.update(finished=now() - timedelta(days=15))
     assert "None in these 14 days" in words(get(account))
 
 

@@ -20,6 +20,7 @@ from brain.standard_response import Citation, Metadata, StandardResponse
 from brain.tests.factories import make_note, make_profile
 from clipboard.models import CaptureMethod, ClipboardEntry, Fingerprints
 from clipboard.services import record_copy
+from core.jobs.models import Job
 from inbox.models import Agent, AgentToken, Delivery, HelperJob, Memory, Message, Webhook, WebhookCall
 from inbox.scopes import SCOPES
 from inbox.services import create_agent, issue_token, site_agent
@@ -33,7 +34,7 @@ from quickstart.models import AskConversation, Collection, Entry, Node, Question
 from quickstart.tests.factories import make_collection, make_entry, make_skill
 from quickstart.tests.waiting.question_rows import ask
 from quickstart.tree_paths import key_of
-from stones.models import Content, Generation, LedgerEntry, Level, Share, Stone
+from stones.models import Content, LedgerEntry, Level, Share, Stone
 from stones.services import StoneDraft, store_stone
 
 CANARY = "canary-7f3a"
@@ -226,7 +227,7 @@ COUNTED = (
     Content,
     Level,
     LedgerEntry,
-    Generation,
+    Job,
     Agent,
     Message,
     HelperJob,

@@ -11,11 +11,12 @@ import psutil
 import pytest
 from pytest_django.fixtures import Settings
 
-from inbox.services.manage_webhooks import DELIVER_TASK
+from core.jobs.job_kinds import all_kinds
 from qastone_site import site_programs
 from qastone_site.celery import app
 from qastone_site.embedded.embedded_postgres import Postgres
 from qastone_site.embedded.embedded_valkey import Valkey
+from qastone_site.schedule import SCHEDULE
 from qastone_site.tests.whole_sites import NewSite, Site, environment, of_site
 
 from .conftest import ROOT, eventually, is_gone, kill, postmaster, watchdog
@@ -121,9 +122,9 @@ def test_each_queue_has_a_worker_and_webhooks_have_their_own() -> None:
     assert queues == ["celery", "webhooks"]
     app.loader.import_default_modules()
     sent = {name: app.amqp.router.route({}, name)["queue"].name for name in app.tasks}
-    assert sent.pop(DELIVER_TASK) == "webhooks"
-    assert "inbox.tasks.sweep_webhooks" in sent
+    assert {"core.jobs.tasks.run_due", *SCHEDULE} <= set(sent)
     assert set(sent.values()) == {"celery"}
+    assert {kind.queue for kind in all_kinds()} == set(queues)
 
 
 def test_static_files_are_collected_when_one_or_their_making_has_changed(

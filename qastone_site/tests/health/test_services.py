@@ -10,8 +10,8 @@ from django.db import OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
-from core.jobs.models import JobState
-from inbox.models import WebhookCall
+from core.jobs.models import Job, JobState
+from inbox.models import CALL_WEBHOOK
 from inbox.services.manage_webhooks import add_webhook
 from inbox.tests.factories import deliver, new_agent
 from qastone_site.celery import app
@@ -19,7 +19,6 @@ from qastone_site.health import ALL, HealthState, service_checks
 from qastone_site.health.health_check import within
 from qastone_site.health.service_checks import broker, database, migrations, worker
 from qastone_site.models import Heartbeat
-from stones.models import Generation
 from stones.tests.factories import LONG, new_account, store
 
 pytestmark = pytest.mark.django_db
@@ -69,11 +68,11 @@ def unseen() -> None:
     ("lease", "state"), [(30, HealthState.OK), (-1, HealthState.WRONG)], ids=["held", "run out"]
 )
 def test_a_worker_that_is_busy_is_not_gone(lease: int, state: HealthState) -> None:
-    store(new_account("ann"), content=LONG)
+    store(new_account("ann"), content=LONG, generate_lods=False)
     assert worker().state == HealthState.WRONG
     assert worker().detail.endswith(" s ago, and at no job")
     now = timezone.now()
-    Generation.objects.update(state=JobState.RUNNING, leased_until=now + timedelta(seconds=lease))
+    Job.objects.update(state=JobState.RUNNING, leased_until=now + timedelta(seconds=lease))
     assert worker().state == state
     assert ("; busy with 1 job" in worker().detail) == (state is HealthState.OK)
 
@@ -84,7 +83,7 @@ def test_the_webhooks_worker_is_another() -> None:
     add_webhook(agent=koda, url="https://hooks.example.com/qastone")
     deliver(koda)
     until = timezone.now() + timedelta(seconds=30)
-    assert WebhookCall.objects.update(state=JobState.RUNNING, leased_until=until) == 1
+    assert Job.objects.of(CALL_WEBHOOK).update(state=JobState.RUNNING, leased_until=until) == 1
     assert worker().state == HealthState.WRONG
 
 

@@ -34,13 +34,14 @@ PICTURES = os.environ.get("QASTONE_PICTURES")
 LEDGER = """
 import json
 from clipboard.models import ClipboardEntry
-from stones.models import Generation, LedgerEntry
+from core.jobs.models import Job
+from stones.models import LedgerEntry
 reads = LedgerEntry.objects.filter(account__username="ann").order_by("pk")
 copies = ClipboardEntry.objects.filter(account__username="ann").order_by("pk")
 print(json.dumps({
     "reads": list(reads.values("reader", "source", "kind", "level", "paste_tokens", "tokens")),
     "copies": list(copies.values_list("sha256", "source_app", "stone__content__border_hash")),
-    "generations": list(Generation.objects.filter(account__username="ann").values_list("state", flat=True)),
+    "generations": list(Job.objects.filter(account__username="ann").values_list("state", flat=True)),
 }))
 """
 

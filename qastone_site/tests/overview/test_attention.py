@@ -8,12 +8,13 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
-from brain.models import Note, Profile
+from brain.models import EMBED_NOTE, EMBED_PROFILE
 from brain.tests.factories import make_note, make_profile
 from clipboard.models import ClipboardSettings
-from core.jobs.models import JobState
+from core.jobs.models import Job, JobState
+from core.jobs.request_jobs import request_jobs
 from core.llm.models import TokenDay, TokenUse
-from inbox.models import AgentToken, HelperJob, WebhookCall
+from inbox.models import CALL_WEBHOOK, RUN_HELPER, AgentToken, HelperJob
 from inbox.services import issue_token
 from inbox.services.issue_tokens import rotate_token
 from inbox.services.manage_webhooks import add_webhook
@@ -23,13 +24,13 @@ from qastone_site.models import Heartbeat
 from qastone_site.overview.attention_alerts import RECENT, waiting_questions
 from qastone_site.tests.overview.conftest import OpenOverview, client_of
 from quickstart.kinds import AskOutcome
-from quickstart.models import Collection, Question
+from quickstart.models import INDEX_COLLECTION, Collection, Question
 from quickstart.queries.waiting_questions import unsettled_questions
 from quickstart.services.coverage_reports import report_coverage
 from quickstart.tests.coverage.coverage_rows import make_tree
 from quickstart.tests.factories import make_collection, make_entry, new_account
 from quickstart.tests.waiting.question_rows import ask
-from stones.models import Generation
+from stones.models import WRITE_LEVELS, Content
 from stones.tests.factories import MIDDLE, store, write_levels
 
 pytestmark = pytest.mark.django_db
@@ -41,9 +42,14 @@ def failed_now() -> dict[str, Any]:
     return FAILED | {"finished": timezone.now()}
 
 
+def fail_levels() -> None:
+    Job.objects.of(WRITE_LEVELS).update(**failed_now())
+    Content.objects.update(levels_failed=True)
+
+
 def test_levels_that_could_not_be_written(account: User, open_overview: OpenOverview) -> None:
     stone = store(account, content=MIDDLE)
-    Generation.objects.filter(content=stone.content_id).update(**failed_now())
+    fail_levels()
     page = open_overview(account)
     assert page.alerts == ["stones"]
     assert "The levels of 1 stone could not be written Extracts stand in for them. Try again" in page
@@ -52,7 +58,7 @@ def test_levels_that_could_not_be_written(account: User, open_overview: OpenOver
 
 def test_the_alert_disappears_when_levels_are_written(account: User, open_overview: OpenOverview) -> None:
     stone = store(account, content=MIDDLE)
-    Generation.objects.filter(content=stone.content_id).update(**failed_now())
+    fail_levels()
     client_of(account).post(f"/stones/{stone.address}/regenerate")
     write_levels(stone)
     assert open_overview(account).alerts == []
@@ -61,27 +67,28 @@ def test_the_alert_disappears_when_levels_are_written(account: User, open_overvi
 def test_a_helper_that_failed_is_one_click_away(account: User, open_overview: OpenOverview) -> None:
     koda, stone = new_agent(account, "koda"), store(account, content=MIDDLE)
     job = spawn_helper(agent=koda, border_hash=stone.content.border_hash, task="Which port?")
-    HelperJob.objects.update(**failed_now())
+    Job.objects.of(RUN_HELPER).update(**failed_now())
     page = open_overview(account)
     assert "1 helper could not answer The quota is used up. Start it again" in page
     assert page.actions == {"helpers": f"/inbox/helpers/{job.pk}"}
     assert "Start it again" in open_overview(account, page.actions["helpers"])
     spawn_helper(agent=koda, border_hash=stone.content.border_hash, task="Which key?")
-    HelperJob.objects.update(**failed_now())
+    Job.objects.of(RUN_HELPER).update(**failed_now())
     assert open_overview(account).actions == {"helpers": "/inbox/helpers/"}
 
 
 def test_a_failure_of_long_ago_is_let_rest(account: User, open_overview: OpenOverview) -> None:
     koda, stone = new_agent(account, "koda"), store(account, content=MIDDLE)
     spawn_helper(agent=koda, border_hash=stone.content.border_hash, task="Which port?")
-    HelperJob.objects.update(**FAILED, finished=timezone.now() - RECENT - timedelta(minutes=1))
+    Job.objects.of(RUN_HELPER).update(**FAILED, finished=timezone.now() - RECENT - timedelta(minutes=1))
     assert open_overview(account).alerts == []
 
 
 def test_a_helper_whose_stone_is_gone_cannot_be_started(account: User, open_overview: OpenOverview) -> None:
     koda, stone = new_agent(account, "koda"), store(account, content=MIDDLE)
     spawn_helper(agent=koda, border_hash=stone.content.border_hash, task="Which port?")
-    HelperJob.objects.update(**failed_now(), stone=None)
+    Job.objects.of(RUN_HELPER).update(**failed_now())
+    HelperJob.objects.update(stone=None)
     assert open_overview(account).alerts == []
 
 
@@ -89,7 +96,7 @@ def test_calls_of_webhooks(account: User, open_overview: OpenOverview) -> None:
     koda = new_agent(account, "koda")
     add_webhook(agent=koda, url="https://hooks.example.com/qastone")
     deliver(koda)
-    WebhookCall.objects.update(**failed_now())
+    Job.objects.of(CALL_WEBHOOK).update(**failed_now())
     page = open_overview(account)
     assert page.alerts == ["webhooks"]
     assert "1 call of webhooks was given up The latest, to https://hooks.example.com/qastone" in page
@@ -99,9 +106,9 @@ def test_calls_of_webhooks(account: User, open_overview: OpenOverview) -> None:
 
 def test_notes_and_the_profile(account: User, open_overview: OpenOverview) -> None:
     note = make_note(account, title="Frost")
-    make_profile(account)
-    for model in (Note, Profile):
-        model._base_manager.update(**failed_now())
+    request_jobs([note], EMBED_NOTE)
+    request_jobs([make_profile(account)], EMBED_PROFILE)
+    Job.objects.update(**failed_now())
     page = open_overview(account)
     assert page.alerts == ["notes", "profile"]
     assert "1 note is found by its words alone They are tried again every hour." in page
@@ -109,8 +116,8 @@ def test_notes_and_the_profile(account: User, open_overview: OpenOverview) -> No
 
 
 def test_an_index_that_is_not_up_to_date(account: User, open_overview: OpenOverview) -> None:
-    make_collection(account, name="tools")
-    Collection.objects.update(**failed_now())
+    request_jobs([make_collection(account, name="tools")], INDEX_COLLECTION)
+    Job.objects.update(**failed_now())
     page = open_overview(account)
     assert page.alerts == ["collections"]
     assert "The index of 1 collection is not up to date tools: The quota is used up." in page
@@ -251,11 +258,12 @@ def test_what_is_anothers_needs_no_attention_here(account: User, open_overview: 
     other = new_account("other")
     stone, tools = store(other, content=MIDDLE), make_tree(make_collection(other, shared=True), [("Saw",)])
     spawn_helper(agent=new_agent(other), border_hash=stone.content.border_hash, task="Which port?")
-    make_note(other)
+    request_jobs([make_note(other)], EMBED_NOTE)
+    request_jobs([tools], INDEX_COLLECTION)
     ask(tools, "Where is the log?")
     report_coverage(collection=tools, record=True)
-    for model in (Generation, HelperJob, Note, Collection):
-        model._base_manager.update(**failed_now())
+    fail_levels()
+    Job.objects.update(**failed_now())
     ClipboardSettings.objects.create(account=other, is_paused=True)
     User.objects.update(is_staff=True)
     assert Question.objects.exists()

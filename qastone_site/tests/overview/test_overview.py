@@ -9,21 +9,22 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from analytics.tests.ledger_entries import entry
-from brain.models import Note
+from brain.models import EMBED_NOTE
 from brain.tests.factories import make_note
-from core.jobs.models import JobState
-from inbox.models import AgentKind, HelperJob, WebhookCall
+from core.jobs.models import Job, JobState
+from core.jobs.request_jobs import request_jobs
+from inbox.models import AgentKind
 from inbox.services.manage_agents import site_agent
 from inbox.services.manage_webhooks import add_webhook
 from inbox.services.spawn_helpers import spawn_helper
 from inbox.tests.factories import deliver, new_agent
 from qastone_site.tests.overview.conftest import OpenOverview, client_of
-from quickstart.models import Collection
+from quickstart.models import INDEX_COLLECTION
 from quickstart.services.coverage_reports import report_coverage
 from quickstart.tests.coverage.coverage_rows import make_tree
 from quickstart.tests.factories import make_collection
 from quickstart.tests.waiting.question_rows import ask
-from stones.models import Generation
+from stones.models import Content
 from stones.tests.factories import MIDDLE, new_account, store
 
 pytestmark = pytest.mark.django_db
@@ -68,13 +69,14 @@ def fill(account: User, size: int) -> None:
         deliver(site_agent(account, AgentKind.PERSON), needs_answer=True)
         stone = store(account, content=f"{MIDDLE} {number}")
         spawn_helper(agent=koda, border_hash=stone.content.border_hash, task=f"Which port, {number}?")
-        make_note(account)
+        request_jobs([make_note(account)], EMBED_NOTE)
         collection = make_tree(make_collection(account), [("Saw",)])
+        request_jobs([collection], INDEX_COLLECTION)
         ask(collection, "Where is the log?")
         report_coverage(collection=collection, record=True)
         entry(account, created=timezone.now(), source=f"S{number}")
-    for model in (Generation, HelperJob, Note, Collection, WebhookCall):
-        model._base_manager.update(state=JobState.FAILED, error="No.", finished=timezone.now())
+    Job.objects.update(state=JobState.FAILED, error="No.", finished=timezone.now())
+    Content.objects.update(levels_failed=True)
 
 
 @pytest.mark.parametrize("size", [1, 3])

@@ -34,9 +34,12 @@ account = Agent.objects.get(name="first-agent").account
 print(create_app(account=account, name="notes", origin="https://notes.example.org").key)
 """
 _GIVE_UP = """
-from inbox.models import HelperJob, WebhookCall
-HelperJob.objects.filter(pk__in={helpers}).update(state="failed", error_code="test", error="Given up by a test.")
-WebhookCall.objects.filter(webhook__agent__name="first-agent").update(state="failed", error_code="test")
+from core.jobs.models import Job
+from inbox.models import CALL_WEBHOOK, RUN_HELPER, WebhookCall
+calls = [call.pk for call in WebhookCall.objects.filter(webhook__agent__name="first-agent")]
+Job.objects.of(RUN_HELPER).filter(target__in={helpers}).update(
+    state="failed", error_code="test", error="Given up by a test.")
+Job.objects.of(CALL_WEBHOOK).filter(target__in=calls).update(state="failed", error_code="test")
 """
 
 

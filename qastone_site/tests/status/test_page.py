@@ -17,19 +17,18 @@ from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 from pytest_httpserver import HTTPServer
 
-from brain.models import Note
+from brain.models import EMBED_NOTE
 from brain.tests.factories import make_note
-from core.jobs.models import JobState
+from core.jobs.models import Job, JobState
+from core.jobs.request_jobs import request_jobs
 from core.llm.model_doubles import FakeEmbedder, use_models
-from inbox.models import HelperJob
 from inbox.services.spawn_helpers import spawn_helper
 from inbox.tests.factories import new_agent
 from qastone_site.health import ALL
 from qastone_site.models import Heartbeat
 from qastone_site.tests.overview.conftest import client_of
-from quickstart.models import Collection
+from quickstart.models import INDEX_COLLECTION
 from quickstart.tests.factories import make_collection
-from stones.models import Generation
 from stones.tests.factories import MIDDLE, new_account, store
 
 pytestmark = pytest.mark.django_db
@@ -161,8 +160,8 @@ def test_a_warning_does_not_fail_the_doctor(staff: User, settings: Settings) -> 
 
 def test_secrets_are_masked(person: Client, settings: Settings) -> None:
     settings.LLM_API_KEY = "sk-secret"
-    make_note(User.objects.get(), title="My diary")
-    Note.objects.update(state=JobState.FAILED, error="https://u:hunter2@llm.example.com refused sk-secret")
+    request_jobs([make_note(User.objects.get(), title="My diary")], EMBED_NOTE)
+    Job.objects.update(state=JobState.FAILED, error="https://u:hunter2@llm.example.com refused sk-secret")
     for query in ("", "?format=json"):
         text = html.unescape(person.get(f"/status{query}").content.decode())
         assert "llm.example.com refused" in text
@@ -187,13 +186,12 @@ def test_a_full_site_needs_no_more_queries(
     for number in range(size):
         stone = store(staff, content=f"{MIDDLE} {number}")
         spawn_helper(agent=koda, border_hash=stone.content.border_hash, task=f"Which port, {number}?")
-        make_note(staff)
-        make_collection(staff)
-    for model in (Generation, HelperJob, Note, Collection):
-        model._base_manager.update(state=JobState.FAILED, error="No.")
-    # Session, user; the database, two of its migrations, the worker; seven kinds of jobs, two each; why those of
-    # four kinds have failed; unread messages.
-    with use_models(embedder=FakeEmbedder()), django_assert_num_queries(25):
+        request_jobs([make_note(staff)], EMBED_NOTE)
+        request_jobs([make_collection(staff)], INDEX_COLLECTION)
+    Job.objects.update(state=JobState.FAILED, error="No.", finished=timezone.now())
+    # Session, user; the database, two of its migrations, the worker; four queues of jobs; why those of one have failed;
+    # unread messages.
+    with use_models(embedder=FakeEmbedder()), django_assert_num_queries(12):
         person.get("/status")
 
 

@@ -9,9 +9,10 @@ from playwright.sync_api import Page, expect
 from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 
-from brain.models import Note
+from brain.models import EMBED_NOTE
 from brain.tests.factories import make_note
-from core.jobs.models import JobState
+from core.jobs.models import Job, JobState
+from core.jobs.request_jobs import request_jobs
 from core.pages.page_checks import check_page, save_screenshots
 from qastone_site.models import Heartbeat
 
@@ -29,8 +30,8 @@ def _well(settings: Settings, live_server: LiveServer) -> None:
 
 def fall_ill(ann: User, settings: Settings) -> None:
     Heartbeat.objects.all().delete()
-    make_note(ann)
-    Note.objects.update(state=JobState.FAILED, error=LONG)
+    request_jobs([make_note(ann)], EMBED_NOTE)
+    Job.objects.of(EMBED_NOTE).update(state=JobState.FAILED, error=LONG)
     settings.ALLOWED_HOSTS = ["localhost", "stones.example.org"]
 
 
