@@ -6,10 +6,12 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from core.jobs.find_jobs import find_job
+from core.jobs.models import Job
 from core.llm.chat.chat_model import ChatModel
 from core.llm.model_doubles import FakeEmbedder, use_models
 from stones import services
-from stones.models import Generation, Stone
+from stones.models import WRITE_LEVELS, Stone
 from stones.services import StoneDraft
 
 # More than 900 tokens, so that it has all four levels.
@@ -47,15 +49,11 @@ def store(account: User, **fields: Any) -> Stone:
     return services.store_stone(account=account, draft=StoneDraft(**given | fields)).stone
 
 
-def write_levels(
-    stone: Stone, *, chat: ChatModel | None = None, embedder: FakeEmbedder | None = None
-) -> Generation:
-    """Do what a worker would do for this stone's content, once."""
-    job = Generation.objects.get(content=stone.content_id)
+def write_levels(stone: Stone, *, chat: ChatModel | None = None, embedder: FakeEmbedder | None = None) -> Job:
+    """Do what a worker would do for this stone's content, once. Returns the job of its levels."""
     with use_models(chat=chat, embedder=embedder or FakeEmbedder()):
-        services.generate(generation_id=job.pk)
-    job.refresh_from_db()
-    return job
+        services.run_jobs_now(stone.content)
+    return find_job(stone.content, WRITE_LEVELS)
 
 
 def hyphenated(characters: int) -> str:
