@@ -6,10 +6,9 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import structlog
-from celery import current_app
 from django.conf import settings
 from django.db import transaction
-from kombu.exceptions import OperationalError
+from django.utils.module_loading import import_string
 
 log = structlog.get_logger(__name__)
 
@@ -37,8 +36,10 @@ def enqueue(task: str, job_id: int | str) -> bool:
         # A command without a running server is no fault: the sweep finds the row when one starts.
         log.debug("enqueue_skipped", task=task, job_id=job_id)
         return False
+    from kombu.exceptions import OperationalError  # Celery is loaded with the first message
+
     try:
-        current_app.send_task(task, args=[job_id])
+        import_string(settings.CELERY_APP).send_task(task, args=[job_id])
     except (OperationalError, OSError) as error:
         log.warning("enqueue_failed", task=task, job_id=job_id, reason=str(error))
         return False

@@ -1,13 +1,17 @@
 """What is made of a content in the background: its levels by a job, and its passages with their vectors."""
 
+from typing import TYPE_CHECKING
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from pgvector.django import HalfVectorField
 
 from core.jobs.models import JobQuerySet, JobState, LeasedJob
-from core.text import Passage
 from stones.models.stones import Content
+
+if TYPE_CHECKING:
+    from core.text import Passage
 
 
 class GenerationQuerySet(JobQuerySet["Generation"]):
@@ -79,8 +83,10 @@ class StonePassage(models.Model):
     def __str__(self) -> str:
         return f"lines {self.start_line}–{self.end_line} of {self.content_id}"
 
-    def passage_of(self, text: str) -> Passage:
+    def passage_of(self, text: str) -> "Passage":
         """As it was cut from `text`, its content's."""
+        from core.text import Passage  # with it comes what parses Markdown
+
         return Passage(
             ordinal=self.ordinal,
             start_line=self.start_line,
