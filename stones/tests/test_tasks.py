@@ -3,12 +3,12 @@
 from datetime import timedelta
 
 import pytest
+from celery import current_app
 from django.conf import settings
 from django.utils import timezone
 
 from core.jobs.models import JobState
 from core.llm.model_doubles import FakeEmbedder, use_models
-from qastone_site.celery import app
 from stones import tasks
 from stones.models import Generation, Stone
 from stones.services.level_states import GENERATE
@@ -18,7 +18,7 @@ from stones.tests.factories import LONG, new_account, store
 def test_what_is_announced_and_scheduled_exists() -> None:
     scheduled = {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
     assert {tasks.sweep.name, tasks.purge.name} <= scheduled
-    assert {GENERATE, tasks.sweep.name, tasks.purge.name} <= set(app.tasks)
+    assert {GENERATE, tasks.sweep.name, tasks.purge.name} <= set(current_app.tasks)
 
 
 @pytest.mark.django_db

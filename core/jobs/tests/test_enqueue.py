@@ -3,17 +3,17 @@
 from pathlib import Path
 
 import pytest
+from celery import current_app
 from django.db import transaction
 from kombu.exceptions import OperationalError
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from core.jobs.enqueue import enqueue, enqueue_all_on_commit, enqueue_on_commit
-from qastone_site.celery import app
 
 
 def test_a_message_names_the_job(monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[tuple[str, list[int]]] = []
-    monkeypatch.setattr(app, "send_task", lambda task, args: sent.append((task, args)))
+    monkeypatch.setattr(current_app, "send_task", lambda task, args: sent.append((task, args)))
     assert enqueue("stones.tasks.generate", 7)
     assert sent == [("stones.tasks.generate", [7])]
 
@@ -23,7 +23,7 @@ def test_a_broker_that_is_away_is_no_error(monkeypatch: pytest.MonkeyPatch, erro
     def refuse(task: str, args: list[int]) -> None:
         raise error
 
-    monkeypatch.setattr(app, "send_task", refuse)
+    monkeypatch.setattr(current_app, "send_task", refuse)
     assert not enqueue("stones.tasks.generate", 7)
 
 
@@ -38,7 +38,7 @@ def test_of_several_none_is_tried_after_one_that_was_not_taken(
         if len(tried) == 2:
             raise OperationalError("refused")
 
-    monkeypatch.setattr(app, "send_task", refuse_the_second)
+    monkeypatch.setattr(current_app, "send_task", refuse_the_second)
     with django_capture_on_commit_callbacks(execute=True):
         enqueue_all_on_commit("inbox.tasks.deliver_webhook", [1, 2, 3])
         assert tried == []
@@ -64,6 +64,6 @@ def test_beside_no_server_nothing_is_sent_and_nothing_is_wrong(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     settings.CELERY_BROKER_URL = f"redis+socket://{tmp_path}/valkey.sock"
-    monkeypatch.setattr(app, "send_task", lambda task, args: pytest.fail("was sent"))
+    monkeypatch.setattr(current_app, "send_task", lambda task, args: pytest.fail("was sent"))
     assert not enqueue("stones.tasks.generate", 7)
     assert caplog.messages == []

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from celery import current_app
 from django.conf import settings
 from django.contrib.auth.models import Group
 from django.db import OperationalError, close_old_connections, connections
@@ -22,7 +23,6 @@ from core.rest.exceptions import ProductError
 from core.rest.idempotency import PURGE_BATCH_SIZE, REPLAYED_HEADER, RETENTION, idempotent
 from core.rest.models import IdempotencyRecord
 from core.rest.views import RestView
-from qastone_site.celery import app
 
 URL, OTHER_URL = "/groups", "/other-groups"
 
@@ -224,7 +224,7 @@ def test_purging_goes_on_until_nothing_old_is_left(personas: Personas) -> None:
 
 def test_purging_is_scheduled() -> None:
     assert tasks.purge.name in {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
-    assert tasks.purge.name in app.tasks
+    assert tasks.purge.name in current_app.tasks
 
 
 def at_once(*calls: Any) -> list[Any]:
