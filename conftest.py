@@ -77,3 +77,9 @@ def httpserver() -> Iterator[HTTPServer]:
     """Instead of the library's, which is one for all tests."""
     with LocalServer() as server:
         yield server
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _celery_app() -> None:
+    """The site's own, which it loads with its first message: tests look at what `current_app` sends."""
+    import qastone_site.celery  # noqa: F401

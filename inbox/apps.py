@@ -1,9 +1,17 @@
 from django.apps import AppConfig
 
+from stones import signals
+
 
 class InboxConfig(AppConfig):
     name = "inbox"
 
     def ready(self) -> None:
         """Connect the receivers for deleted and reworded stones."""
-        from inbox.services import note_gone_stones, reword_message  # noqa: F401  the models are loaded only now
+        signals.connect_by_path(
+            {
+                "inbox.services.note_gone_stones.note_reason": signals.stones_deleting,
+                "inbox.services.note_gone_stones.describe_recipients": signals.deletion_concerns,
+                "inbox.services.reword_message.show_words": signals.stone_reworded,
+            }
+        )

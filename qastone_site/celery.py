@@ -4,6 +4,7 @@ import os
 
 from celery import Celery
 from celery.signals import worker_ready
+from django_structlog.celery.receivers import CeleryReceiver
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "qastone_site.settings")
@@ -12,6 +13,9 @@ app = Celery("qastone")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.steps["worker"].add(DjangoStructLogInitStep)
 app.autodiscover_tasks()
+# Carries the request's id into what it sends; a name of its own, as signals hold their receivers weakly.
+request_ids = CeleryReceiver()
+request_ids.connect_signals()
 
 
 @worker_ready.connect

@@ -74,10 +74,10 @@ INSTALLED_APPS = [
     "core.rest",
     "core.llm",
     *(["tools"] if (ROOT / "tools").is_dir() else []),  # not in the image (.dockerignore)
-    "unfold",
+    "unfold.apps.BasicAppConfig",
     "unfold.contrib.import_export",
     "unfold.contrib.simple_history",
-    "django.contrib.admin",
+    "qastone_site.admin_app.AdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -253,6 +253,8 @@ CORS_EXPOSE_HEADERS = ["Retry-After"]
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
 CELERY_BROKER_URL = environment.broker_url or server_paths.valkey_url(QASTONE_VAR)
+# Who sends a task imports it then: most commands send none.
+CELERY_APP = "qastone_site.celery.app"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
@@ -327,5 +329,4 @@ UNFOLD = {
     ],
 }
 
-DJANGO_STRUCTLOG_CELERY_ENABLED = True
 LOGGING = configure_logs(environment.log_level, readable=DEBUG)

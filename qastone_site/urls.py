@@ -41,6 +41,8 @@ no_oauth = NotFoundView.as_view(
     "the page Agents."
 )
 
+admin.autodiscover()
+
 urlpatterns = [
     path("", overview, name="home"),
     path("overview/steps", first_steps, name="first-steps"),

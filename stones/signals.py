@@ -1,8 +1,10 @@
 """Signals to the apps above this one, which it does not import: what happens to stones, and questions about it."""
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.dispatch import Signal
+from django.utils.module_loading import import_string
 
 
 class CopyCounts(NamedTuple):
@@ -35,3 +37,16 @@ choosing_model = Signal()
 def collect_answers(signal: Signal, sender: type, **values: Any) -> list[Any]:
     """What the receivers answer, in no order."""
     return [answer for _, answer in signal.send(sender, **values)]
+
+
+def connect_by_path(receivers: Mapping[str, Signal]) -> None:
+    """Connect functions by their dotted paths: each is imported when its signal is first sent."""
+    for path, signal in receivers.items():
+        signal.connect(_importing(path), weak=False, dispatch_uid=path)
+
+
+def _importing(path: str) -> Any:
+    def receive(**values: Any) -> Any:
+        return import_string(path)(**values)
+
+    return receive

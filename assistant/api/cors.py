@@ -6,9 +6,7 @@ This holds for the assistant's API, and for that of inboxes, which a page calls 
 import re
 from typing import Any
 
-from corsheaders.signals import check_request_enabled
 from django.db import DatabaseError
-from django.dispatch import receiver
 from django.http import HttpRequest
 
 from assistant.api.caller_authentication import is_own_origin
@@ -21,7 +19,6 @@ ASSISTANT = re.compile(r"/(assistant/api|configs)/")
 INBOXES = re.compile(r"/(mcp/inbox/.*|mcp/chat|health)\Z")
 
 
-@receiver(check_request_enabled, dispatch_uid="assistant.cors")
 def allows_cors(sender: object, request: HttpRequest, **kwargs: Any) -> bool:
     """Runs before a request is answered, and after, for every path of the site; it allows these paths alone.
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
-from django.dispatch import receiver
 
 from clipboard.models import ClipboardEntry
 from clipboard.services.clipboard_preferences import clipboard_settings
@@ -17,24 +16,17 @@ from stones.exceptions import PinnedCopies
 from stones.models import Content
 from stones.signals import (
     CopyCounts,
-    choosing_model,
-    content_deleting,
-    contents_purging,
-    counting_copies,
-    levels_writing,
 )
 
 # The ids of so many pinned copies are reported.
 MAX_REPORTED_IDS = 10
 
 
-@receiver(counting_copies)
 def count_copies(*, content: Content, **kwargs: Any) -> CopyCounts:
     counted = _copies(content).aggregate(total=Count("pk"), pinned=Count("pk", filter=Q(is_pinned=True)))
     return CopyCounts(counted["total"], counted["pinned"])
 
 
-@receiver(content_deleting)
 def delete_copies(*, content: Content, delete_pinned: bool, **kwargs: Any) -> int:
     """Returns how many. Raises PinnedCopies where some are pinned, unless `delete_pinned`."""
     copies = list(_copies(content).select_for_update().order_by("pk").values_list("pk", "is_pinned"))
@@ -47,18 +39,15 @@ def delete_copies(*, content: Content, delete_pinned: bool, **kwargs: Any) -> in
     return len(ids)
 
 
-@receiver(contents_purging)
 def has_copies(**kwargs: Any) -> Exists:
     return Exists(ClipboardEntry.objects.filter(content=OuterRef("pk")))
 
 
-@receiver(levels_writing)
 def write_fingerprints(*, content: Content, **kwargs: Any) -> None:
     """Before the levels, as it takes milliseconds: a part of the text may be copied as soon as it is seen."""
     fingerprint_content(content)
 
 
-@receiver(choosing_model)
 def chosen_model(*, account: User, **kwargs: Any) -> str:
     return clipboard_settings(account).lod_model
 

@@ -5,10 +5,9 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import structlog
-from celery import current_app
 from django.conf import settings
 from django.db import transaction
-from kombu.exceptions import OperationalError
+from django.utils.module_loading import import_string
 
 log = structlog.get_logger(__name__)
 
@@ -31,10 +30,13 @@ def enqueue(queue: str, count: int = 1, *, expires: float | None = None) -> int:
         # A command without a running server is no fault: the sweep finds the rows when one starts.
         log.debug("enqueue_skipped", queue=queue)
         return 0
+    from kombu.exceptions import OperationalError  # Celery is loaded with the first message
+
+    send_task = import_string(settings.CELERY_APP).send_task
     messages = min(count, MAX_MESSAGES)
     for sent in range(messages):
         try:
-            current_app.send_task(RUN_DUE, args=[queue], queue=queue, expires=expires)
+            send_task(RUN_DUE, args=[queue], queue=queue, expires=expires)
         except (OperationalError, OSError) as error:
             log.warning("enqueue_failed", queue=queue, reason=str(error))
             return sent

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import numpy as np
-import snowballstemmer
 from numpy.typing import NDArray
 
 SATURATION = 0.3
@@ -127,5 +126,7 @@ def _stem(word: str) -> str:
     """By Porter's English stemmer; words with other letters or digits stay as they are."""
     if not (word.isascii() and word.replace("'", "").replace("’", "").isalpha()):
         return word
+    import snowballstemmer  # all its languages come with it
+
     # A stemmer per call: it stores the current word in itself, and the site's threads share this module.
     return str(snowballstemmer.stemmer("english").stemWord(word.replace("’", "'")))

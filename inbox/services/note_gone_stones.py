@@ -3,23 +3,18 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.dispatch import receiver
-
 from inbox.models import BEFORE, Delivery, DeliveryState, Message
 from stones.models import Stone
-from stones.signals import deletion_concerns, stones_deleting
 
 # Recipients that the dialog names.
 NAMED = 5
 
 
-@receiver(stones_deleting)
 def note_reason(*, stone_ids: Sequence[str], reason: str, **kwargs: Any) -> None:
     """Store the reason in the messages with these stones: only the delivered levels are left."""
     Message.objects.filter(stone__in=stone_ids).update(stone_gone=reason)
 
 
-@receiver(deletion_concerns)
 def describe_recipients(*, stone: Stone, **kwargs: Any) -> str:
     """A sentence on whom the account sent the stone to, how many have not read it, and what they retain; "" for none.
 

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.db import transaction
-from django.dispatch import receiver
 
 from core.llm import count_tokens
 from core.text.cut_to_tokens import cut_to_tokens
@@ -17,7 +16,6 @@ from inbox.services.send_messages import SendResult
 from stones.models import Stone
 from stones.queries import assemble
 from stones.services.sender_words import read_words, take_words
-from stones.signals import stone_reworded
 from stones.stored_header import text_of
 
 
@@ -55,8 +53,7 @@ def _write(message: Message, composed: ComposedMessage) -> None:
         Delivery.objects.filter(message=message, read_lod=top).update(read_lod=message.top_level)
 
 
-@receiver(stone_reworded)
-def _show_words(sender: type[Stone], stone: Stone, **_: Any) -> None:
+def show_words(sender: type[Stone], stone: Stone, **_: Any) -> None:
     """Update LOD-0 and prices of messages with the stone. Delivered copies stay as they were."""
     assembled = assemble(stone)
     Message.objects.filter(stone=stone).update(

@@ -13,9 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import ClassVar
-
-import psutil
+from typing import TYPE_CHECKING, ClassVar
 
 from qastone_site.embedded import file_locks
 from qastone_site.embedded.server_paths import ServerPaths, make_private, open_log
@@ -26,6 +24,9 @@ from qastone_site.embedded.system_account import (
     open_to_account,
     private_folder,
 )
+
+if TYPE_CHECKING:
+    import psutil
 
 HERE = Path(__file__).resolve().parent
 START_SECONDS = 60.0  # crash recovery of a large database included
@@ -104,8 +105,10 @@ class EmbeddedServer(ABC):
                 raise EmbeddedServerError(f"{self.name} did not stop within {seconds:.0f} seconds")
             time.sleep(0.02)
 
-    def leftovers(self) -> list[psutil.Process]:
+    def leftovers(self) -> "list[psutil.Process]":
         """Running processes of this very server, by program and working folder, whatever the pid files say."""
+        import psutil  # needed at a start alone
+
         found = []
         for process in psutil.process_iter(["name"]):
             try:
@@ -156,9 +159,11 @@ class EmbeddedServer(ABC):
             )
 
     def _end_leftovers(self) -> None:
+        from psutil import NoSuchProcess
+
         for number, seconds in ((self.stop_signals[0], 10.0), (signal.SIGKILL, 5.0)):
             for process in self.leftovers():
-                with suppress(psutil.NoSuchProcess):
+                with suppress(NoSuchProcess):
                     process.send_signal(number)
             # Not psutil's wait: in a container without an init, zombies stay listed for good.
             deadline = time.monotonic() + seconds

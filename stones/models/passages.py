@@ -1,12 +1,16 @@
 """The passages of a content with their vectors, made in the background."""
 
+from typing import TYPE_CHECKING
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from pgvector.django import HalfVectorField
 
-from core.text import Passage
 from stones.models.stones import Content
+
+if TYPE_CHECKING:
+    from core.text import Passage
 
 
 class StonePassage(models.Model):
@@ -44,8 +48,10 @@ class StonePassage(models.Model):
     def __str__(self) -> str:
         return f"lines {self.start_line}–{self.end_line} of {self.content_id}"
 
-    def passage_of(self, text: str) -> Passage:
+    def passage_of(self, text: str) -> "Passage":
         """As it was cut from `text`, its content's."""
+        from core.text import Passage  # with it comes what parses Markdown
+
         return Passage(
             ordinal=self.ordinal,
             start_line=self.start_line,

@@ -1,11 +1,11 @@
 """The stones of an account: in lists, by words, put together from their rows."""
 
-import numpy as np
+from typing import TYPE_CHECKING
+
 from django.contrib.auth.models import User
 from django.contrib.postgres.search import SearchQuery
 from django.db.models import Case, Count, Exists, F, OuterRef, Q, QuerySet, Subquery, When
 from django.db.models.functions import Coalesce
-from numpy.typing import NDArray
 from pgvector.django import CosineDistance
 
 from stones.assembled_stone import AssembledStone, LevelState
@@ -22,6 +22,10 @@ from stones.models import (
 )
 from stones.queries.load_rows import levels_of
 from stones.stone_name import HASH_PREFIX
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 # Characters of a search.
 MAX_WORDS = 500
@@ -128,7 +132,7 @@ def passages_of(content: Content) -> list[StonePassage]:
     return list(content.passages.defer("embedding"))
 
 
-def passage_similarities(content: Content, vector: NDArray[np.float32], model: str) -> dict[int, float]:
+def passage_similarities(content: Content, vector: "NDArray[np.float32]", model: str) -> dict[int, float]:
     """Cosine of each passage with the question's vector, by ordinal; only those that this model has embedded.
 
     Exact, not by an index: one content has at most some thousands of passages.

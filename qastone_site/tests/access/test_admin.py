@@ -93,6 +93,7 @@ def label(model: Any) -> str:
 
 
 def registered() -> dict[str, tuple[Any, Any]]:
+    admin.autodiscover()
     return {label(model): (model, its) for model, its in admin.site._registry.items()}
 
 
