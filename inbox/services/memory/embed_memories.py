@@ -1,9 +1,7 @@
 """The job that embeds a memory's passages, and the sweep, which also finds vectors of another model."""
 
-from collections.abc import Sequence
 from datetime import timedelta
 
-import numpy as np
 import structlog
 from django.db import transaction
 from django.db.models import Q
@@ -15,8 +13,10 @@ from core.jobs.run_job import release_job, run_job
 from core.jobs.sweep_jobs import SWEEP_BATCH, enqueue_late
 from core.llm import LLMError, get_embedder
 from core.llm.embeddings.embedder import Embedder, Vectors
-from core.text import Embed, Passage, passage_vectors
+from core.text import Passage
 from inbox.models import Memory, MemoryPassage
+from search.embed_passages import embed_passages
+from search.models import of_other_models
 
 log = structlog.get_logger(__name__)
 
@@ -68,22 +68,7 @@ def _passage_vectors(memory: Memory, rows: list[MemoryPassage], embedder: Embedd
         )
         for row in rows
     ]
-    vectors = passage_vectors(passages, embed=_embed_each_once(embedder.embed))
-    if not (np.isfinite(vectors).all() and vectors.any(axis=1).all()):
-        raise ValueError(f"{embedder.name} gave a vector without a direction")
-    return vectors
-
-
-def _embed_each_once(embed: Embed) -> Embed:
-    """`embed` with a cache: of a short memory, passage and stretch are the same text."""
-    cache: dict[str, Vectors] = {}
-
-    def embedded(texts: Sequence[str]) -> Vectors:
-        new = [text for text in dict.fromkeys(texts) if text not in cache]
-        cache.update(zip(new, embed(new), strict=True))
-        return np.array([cache[text] for text in texts], dtype=np.float32)
-
-    return embedded
+    return embed_passages(passages, embedder)
 
 
 def sweep_memories() -> int:
@@ -99,10 +84,7 @@ def _requeue_stale() -> None:
     except LLMError as error:
         log.warning("memories_not_compared", reason=str(error))
         return
-    # Two ranges of the index on the name, which are empty nearly always.
-    other = MemoryPassage.objects.filter(
-        Q(embedding_model__gt="", embedding_model__lt=model) | Q(embedding_model__gt=model)
-    )
+    other = MemoryPassage.objects.filter(of_other_models(model))
     ids = set(other.values_list("memory_id", flat=True)[:SWEEP_BATCH])
     failed = Memory.objects.filter(state=JobState.FAILED, finished__lte=timezone.now() - FAILED_AFTER)
     ids.update(failed.values_list("pk", flat=True)[:SWEEP_BATCH])

@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from core.llm import CouldNotAsk, ErrorKind, count_tokens
 from core.llm.model_doubles import FakeEmbedder
 from inbox.exceptions import InvalidMemory
-from inbox.memory.score_memories import MAX_CANDIDATES
+MAX_CANDIDATES = 100
 from inbox.models import Agent, Memory
 from inbox.services.memory import remember
 from inbox.tests.recall.stored_memories import embed, new_agent, recall_now, store_memory, texts
