@@ -29,7 +29,6 @@ class PassageTable:
     ) -> None:
         self._table = table._meta.db_table
         self._owner = table._meta.get_field(table.owner).column
-        self._key = str(owners.model._meta.pk.column)
         self._owners, self._owner_values = _selected_keys(owners)
         self._account_id = account_id
         self._model = model
@@ -90,10 +89,7 @@ class PassageTable:
         )
 
     def _visible(self) -> str:
-        return (
-            f"(SELECT true FROM ({self._owners}) visible"
-            f" WHERE visible.{self._key} = p.{self._owner})"
-        )
+        return f"(SELECT true FROM ({self._owners}) AS visible (owner) WHERE visible.owner = p.{self._owner})"
 
     def _cosine(self) -> tuple[str, list[Any]]:
         if self._vector is None:

@@ -38,7 +38,9 @@ def measure_account(table: type[Passage], account_id: int) -> WordStatistics:
     """Count the words of an account; from EXACT_PASSAGES on, index its vectors first."""
     passages = table.objects.filter(account_id=account_id)
     many = passages.count()
-    newest = passages.exclude(embedding=None).order_by("-pk").values_list("embedding_model", flat=True).first()
+    newest = (
+        passages.exclude(embedding=None).order_by("-pk").values_list("embedding_model", flat=True).first()
+    )
     if many > EXACT_PASSAGES and newest:
         _index_vectors(table, account_id, newest)
     row, _ = WordStatistics.objects.update_or_create(

@@ -5,7 +5,11 @@ from search.score_hits import WORD_CANDIDATES, word_groups, word_weights
 
 def test_rare_words_alone_and_common_ones_in_pairs() -> None:
     common = {"the": 60_000, "export": 1_500}
-    assert word_groups({**common, "undo": 3, "job": 1_000}, 100_000) == [("undo",), ("job",), ("export", "the")]
+    assert word_groups({**common, "undo": 3, "job": 1_000}, 100_000) == [
+        ("undo",),
+        ("job",),
+        ("export", "the"),
+    ]
 
 
 def test_pairs_that_would_be_too_many_are_left_out() -> None:

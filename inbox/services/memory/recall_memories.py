@@ -85,7 +85,7 @@ def recall(
     history: bool = False,
     layout: Layout = plain_layout,
 ) -> RecallResult:
-    """Recall what answers a question. Five queries, one more for keys and one for long memories.
+    """Recall what answers a question. Four queries, one more for keys and one for long memories.
 
     Only the agent's own memories and its account's shared ones are searched; with `tags`, those that have all of
     them; with `history` also what was replaced, marked with when. The text is what `layout` makes of it, and
