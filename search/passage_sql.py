@@ -84,12 +84,12 @@ class PassageTable:
         return _fetch(
             f"""SELECT p.id, p.{self._owner}, p.start, p."end", {cosine}, {bits or 0}
                 FROM {self._table} p WHERE {condition} AND {self._visible()}
-                ORDER BY p.{self._owner}, p.ordinal""",  # noqa: S608
+                ORDER BY p.{self._owner} DESC, p.ordinal""",  # noqa: S608
             [*cosine_values, *map(self._lexeme, stems), *values, *self._owner_values],
         )
 
     def _visible(self) -> str:
-        return f"(SELECT true FROM ({self._owners}) AS visible (owner) WHERE visible.owner = p.{self._owner})"
+        return f"(SELECT true FROM ({self._owners}) AS visible (owner) WHERE visible.owner = p.{self._owner})"  # noqa: S608
 
     def _cosine(self) -> tuple[str, list[Any]]:
         if self._vector is None:

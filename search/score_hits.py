@@ -50,9 +50,9 @@ def score_hits(cosines: Numbers, coverages: Numbers, *, mean: float, deviation: 
 
 
 def best_places(values: Numbers, many: int) -> set[int]:
-    """Places of the largest values, NaN and 0 left out."""
+    """Places of the largest values; of equal ones the first, NaN never."""
     best = np.argsort(-values, kind="stable")[:many]
-    return {int(at) for at in best if values[at] > 0 or values[at] < 0}
+    return {int(at) for at in best if not np.isnan(values[at])}
 
 
 def word_groups(frequencies: Mapping[str, int], passages: int) -> list[tuple[str, ...]]:

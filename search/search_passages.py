@@ -141,5 +141,7 @@ def _build_hits(rows: Rows, weights: Numbers, mean: float, deviation: float) -> 
 def _select(hits: list[PassageHit], limit: int) -> list[PassageHit]:
     cosines = np.array([np.nan if hit.cosine is None else hit.cosine for hit in hits], dtype=np.float64)
     coverages = np.array([hit.coverage for hit in hits], dtype=np.float64)
-    chosen = best_places(cosines, limit // 2) | best_places(coverages, limit // 2)
+    chosen = best_places(cosines, limit // 2) | best_places(
+        np.where(coverages > 0, coverages, np.nan), limit // 2
+    )
     return sorted((hits[at] for at in chosen), key=lambda hit: (-hit.score, hit.passage))

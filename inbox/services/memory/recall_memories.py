@@ -30,8 +30,8 @@ from inbox.services.memory.search_memories import (
     search_memories,
 )
 from inbox.services.memory.store_memory import clean_tags
-from search.search_passages import EmbeddedQuestion, SearchResult
 from search.score_hits import PassageHit
+from search.search_passages import EmbeddedQuestion, SearchResult
 
 log = structlog.get_logger(__name__)
 
@@ -85,7 +85,7 @@ def recall(
     history: bool = False,
     layout: Layout = plain_layout,
 ) -> RecallResult:
-    """Recall what answers a question. Four queries, one more for keys and one for long memories.
+    """Recall what answers a question. Five queries, one more for keys and one for long memories.
 
     Only the agent's own memories and its account's shared ones are searched; with `tags`, those that have all of
     them; with `history` also what was replaced, marked with when. The text is what `layout` makes of it, and
