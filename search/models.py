@@ -54,6 +54,12 @@ class Passage(models.Model):
             models.Index(fields=["embedding_model"], name="%(class)s_model"),
         ]
 
+    @classmethod
+    def owner_column(cls) -> str:
+        field = cls._meta.get_field(cls.owner)
+        assert isinstance(field, models.ForeignKey)
+        return str(field.column)
+
 
 class WordStatistics(models.Model):
     """How many passages of an account, in one table, hold a word; and the mean of their vectors.

@@ -28,7 +28,7 @@ class PassageTable:
         model: str,
     ) -> None:
         self._table = table._meta.db_table
-        self._owner = table._meta.get_field(table.owner).column
+        self._owner = table.owner_column()
         self._owners, self._owner_values = _selected_keys(owners)
         self._account_id = account_id
         self._model = model

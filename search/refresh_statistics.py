@@ -23,7 +23,9 @@ def refresh_statistics() -> int:
 def _refresh_table(table: type[Passage]) -> int:
     label = table._meta.label
     sizes = dict(
-        table.objects.values_list("account_id").annotate(many=Count("pk")).filter(many__gte=WORD_CANDIDATES)
+        table._base_manager.values_list("account_id")
+        .annotate(many=Count("pk"))
+        .filter(many__gte=WORD_CANDIDATES)
     )
     known = dict(WordStatistics.objects.filter(kind=label).values_list("account_id", "passages"))
     WordStatistics.objects.filter(kind=label).exclude(account_id__in=sizes).delete()
@@ -36,7 +38,7 @@ def _refresh_table(table: type[Passage]) -> int:
 
 def measure_account(table: type[Passage], account_id: int) -> WordStatistics:
     """Count the words of an account; from EXACT_PASSAGES on, index its vectors first."""
-    passages = table.objects.filter(account_id=account_id)
+    passages = table._base_manager.filter(account_id=account_id)
     many = passages.count()
     newest = (
         passages.exclude(embedding=None).order_by("-pk").values_list("embedding_model", flat=True).first()

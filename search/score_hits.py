@@ -62,7 +62,7 @@ def word_groups(frequencies: Mapping[str, int], passages: int) -> list[tuple[str
     """
     budget = WORD_CANDIDATES
     groups: list[tuple[str, ...]] = []
-    common = []
+    common: list[str] = []
     for stem, many in sorted(frequencies.items(), key=lambda item: item[1]):
         if many <= budget and not common:
             groups.append((stem,))

@@ -90,7 +90,7 @@ def _nearest(
 ) -> _Nearest:
     if statistics and question.vector is None:
         return _Nearest({}, 0.0, 0.0, statistics.passages, False)
-    if statistics and statistics.passages > EXACT_PASSAGES and statistics.model == question.model:
+    if _is_indexed(statistics, question) and statistics and question.vector is not None:
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(
                 "SELECT set_config('hnsw.ef_search', %s, true),"
@@ -114,6 +114,10 @@ def _nearest(
     )
 
 
+def _is_indexed(statistics: WordStatistics | None, question: EmbeddedQuestion) -> bool:
+    return bool(statistics and statistics.passages > EXACT_PASSAGES and statistics.model == question.model)
+
+
 def _frequency(statistics: WordStatistics | None, stem: str) -> int:
     """In how many passages of the account; 0: in few."""
     return int(statistics.frequencies.get(stem, 0)) if statistics else 0
@@ -133,7 +137,7 @@ def _build_hits(rows: Rows, weights: Numbers, mean: float, deviation: float) -> 
     cosines = np.array([np.nan if row[4] is None else row[4] for row in rows], dtype=np.float64)
     scores = score_hits(cosines, coverages, mean=mean, deviation=deviation)
     return [
-        PassageHit(*row[:5], coverage=float(coverage), score=float(score))
+        PassageHit(row[0], row[1], row[2], row[3], row[4], float(coverage), float(score))
         for row, coverage, score in zip(rows, coverages, scores, strict=True)
     ]
 
