@@ -67,6 +67,7 @@ INSTALLED_APPS = [
     "stones",
     "quickstart",
     "brain",
+    "search",
     "audit",
     "core.jobs",
     "core.mcp",
