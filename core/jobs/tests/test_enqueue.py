@@ -1,6 +1,7 @@
 """Messages to workers: sent after the commit, and never in the way."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from celery import current_app
@@ -8,41 +9,44 @@ from django.db import transaction
 from kombu.exceptions import OperationalError
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
-from core.jobs.enqueue import enqueue, enqueue_all_on_commit, enqueue_on_commit
+from core.jobs.enqueue import MAX_MESSAGES, RUN_DUE, enqueue, enqueue_on_commit
+
+QUEUE = "tests"
 
 
-def test_a_message_names_the_job(monkeypatch: pytest.MonkeyPatch) -> None:
-    sent: list[tuple[str, list[int]]] = []
-    monkeypatch.setattr(current_app, "send_task", lambda task, args: sent.append((task, args)))
-    assert enqueue("stones.tasks.generate", 7)
-    assert sent == [("stones.tasks.generate", [7])]
+@pytest.mark.parametrize(("jobs", "messages"), [(1, 1), (3, 3), (1000, MAX_MESSAGES)])
+def test_a_message_names_the_queue(monkeypatch: pytest.MonkeyPatch, jobs: int, messages: int) -> None:
+    sent: list[tuple[str, dict[str, Any]]] = []
+    monkeypatch.setattr(current_app, "send_task", lambda task, **options: sent.append((task, options)))
+    assert enqueue(QUEUE, jobs, expires=15) == messages
+    assert sent == [(RUN_DUE, {"args": [QUEUE], "queue": QUEUE, "expires": 15})] * messages
 
 
 @pytest.mark.parametrize("error", [OperationalError("refused"), ConnectionResetError()])
 def test_a_broker_that_is_away_is_no_error(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
-    def refuse(task: str, args: list[int]) -> None:
+    def refuse(task: str, **options: object) -> None:
         raise error
 
     monkeypatch.setattr(current_app, "send_task", refuse)
-    assert not enqueue("stones.tasks.generate", 7)
+    assert not enqueue(QUEUE)
 
 
 @pytest.mark.django_db
 def test_of_several_none_is_tried_after_one_that_was_not_taken(
     monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
-    tried: list[int] = []
+    tried: list[str] = []
 
-    def refuse_the_second(task: str, args: list[int]) -> None:
-        tried.extend(args)
+    def refuse_the_second(task: str, **options: object) -> None:
+        tried.append(task)
         if len(tried) == 2:
             raise OperationalError("refused")
 
     monkeypatch.setattr(current_app, "send_task", refuse_the_second)
     with django_capture_on_commit_callbacks(execute=True):
-        enqueue_all_on_commit("inbox.tasks.deliver_webhook", [1, 2, 3])
+        enqueue_on_commit(QUEUE, 3)
         assert tried == []
-    assert tried == [1, 2]
+    assert len(tried) == 2
 
 
 @pytest.mark.django_db
@@ -51,9 +55,9 @@ def test_nothing_is_sent_for_what_was_rolled_back(
 ) -> None:
     with django_capture_on_commit_callbacks() as callbacks:
         with transaction.atomic():
-            enqueue_on_commit("stones.tasks.generate", 7)
+            enqueue_on_commit(QUEUE)
             transaction.set_rollback(True)
-        enqueue_on_commit("stones.tasks.generate", 8)
+        enqueue_on_commit(QUEUE)
     assert len(callbacks) == 1
 
 
@@ -64,6 +68,6 @@ def test_beside_no_server_nothing_is_sent_and_nothing_is_wrong(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     settings.CELERY_BROKER_URL = f"redis+socket://{tmp_path}/valkey.sock"
-    monkeypatch.setattr(current_app, "send_task", lambda task, args: pytest.fail("was sent"))
-    assert not enqueue("stones.tasks.generate", 7)
+    monkeypatch.setattr(current_app, "send_task", lambda task, **options: pytest.fail("was sent"))
+    assert not enqueue(QUEUE)
     assert caplog.messages == []

@@ -7,44 +7,49 @@ import pytest
 from django.utils import timezone
 
 from core.jobs.lease_renewal import renew_lease
-from core.jobs.models import JobState
-from core.jobs.tests.test_lease import Generation, must_claim, new_job
+from core.jobs.models import Job, JobState
+from core.jobs.tests.factories import claim, end_leases, must_claim, new_job
 
 SHORT, OFTEN = timedelta(seconds=1), timedelta(milliseconds=50)
 
+pytestmark = pytest.mark.django_db(transaction=True)
 
-@pytest.mark.django_db(transaction=True)
+
 def test_work_that_outlasts_its_lease_keeps_it() -> None:
     job = must_claim(new_job())
     with renew_lease(job, lease=SHORT, renew_every=OFTEN):
         time.sleep(1.3)
-        assert Generation.objects.filter(leased_until__gt=timezone.now()).exists()
-        assert Generation.objects.claim(job.pk, lease=SHORT) is None
+        assert Job.objects.leased().exists()
+        assert claim(job) is None
 
 
-@pytest.mark.django_db(transaction=True)
 def test_afterwards_the_lease_runs_out() -> None:
     job = must_claim(new_job())
     with renew_lease(job, lease=SHORT, renew_every=OFTEN):
         time.sleep(0.2)
     time.sleep(1.1)
-    assert Generation.objects.claim(job.pk, lease=SHORT) is not None
+    assert claim(job) is not None
 
 
-@pytest.mark.django_db(transaction=True)
 def test_a_late_owner_does_not_renew_the_lease_of_the_next() -> None:
     late = must_claim(new_job())
-    Generation.objects.update(leased_until=timezone.now())
+    end_leases()
     owner = must_claim(late)
     with renew_lease(late, lease=timedelta(hours=1), renew_every=OFTEN):
         time.sleep(0.3)
-    assert Generation.objects.get().leased_until == owner.leased_until
+    assert Job.objects.get().leased_until == owner.leased_until
 
 
-@pytest.mark.django_db(transaction=True)
 def test_what_has_ended_is_not_renewed() -> None:
     job = must_claim(new_job())
     with job.owned_transaction():
         job.finish()
     assert not job.renew(SHORT)
-    assert Generation.objects.get().state == JobState.DONE
+    assert (Job.objects.get().state, Job.objects.get().leased_until) == (JobState.DONE, None)
+
+
+def test_work_is_renewed_no_more_after_a_restart() -> None:
+    job = must_claim(new_job())
+    Job.objects.get().restart()
+    assert timezone.now() > job.created
+    assert not job.renew(SHORT)

@@ -1,0 +1,43 @@
+"""What announces jobs again, and what deletes those that nobody needs any more."""
+
+from datetime import timedelta
+
+import pytest
+from celery import current_app
+from django.utils import timezone
+
+from core.jobs import tasks
+from core.jobs.models import Job, JobState
+from core.jobs.tests.factories import QUEUE, new_job, target_of
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_sweep_announces_what_was_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[list[str]] = []
+    monkeypatch.setattr(current_app, "send_task", lambda task, args, **options: sent.append(args))
+    fresh, left, leased, lost, done = (new_job() for _ in range(5))
+    ago, soon = timezone.now() - timedelta(minutes=5), timezone.now() + timedelta(minutes=5)
+    Job.objects.exclude(pk=fresh.pk).update(due=ago)
+    Job.objects.filter(pk__in=[leased.pk, lost.pk]).update(state=JobState.RUNNING, leased_until=soon)
+    Job.objects.filter(pk=lost.pk).update(leased_until=ago)
+    Job.objects.filter(pk=done.pk).update(state=JobState.DONE)
+    assert tasks.sweep() == 2
+    assert sent == [[QUEUE]] * 2
+    Job.objects.filter(pk__in=[left.pk, lost.pk]).delete()
+    assert tasks.sweep() == 0
+
+
+def test_purged_is_what_was_done_long_ago_and_what_failed_on_a_row_that_is_gone() -> None:
+    fresh, old, failed, orphan, pending = (new_job() for _ in range(5))
+    ago = timezone.now() - tasks.DONE_RETENTION - timedelta(minutes=1)
+    Job.objects.filter(pk=fresh.pk).update(state=JobState.DONE, finished=timezone.now())
+    Job.objects.filter(pk=old.pk).update(state=JobState.DONE, finished=ago)
+    Job.objects.filter(pk__in=[failed.pk, orphan.pk]).update(state=JobState.FAILED, finished=ago)
+    target_of(orphan).delete()
+    assert tasks.purge() == 2
+    assert set(Job.objects.all()) == {fresh, failed, pending}
+
+
+def test_a_message_runs_what_is_due() -> None:
+    assert tasks.run_due(QUEUE) == 0
