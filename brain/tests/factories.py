@@ -6,10 +6,12 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from brain.models import Chunk, Note, Profile
-from brain.services.embed_chunks import embed_note, embed_profile
+from brain.models import EMBED_NOTE, EMBED_PROFILE, Chunk, Note, Profile
 from brain.services.manage_notes import create_note
 from brain.services.save_profile import save_profile
+from core.jobs.find_jobs import find_job
+from core.jobs.models import Job
+from core.jobs.run_job import run_now
 from core.llm.embeddings.embedder import Embedder
 from core.llm.model_doubles import FakeEmbedder, use_models
 
@@ -58,10 +60,12 @@ def make_profile(account: User | None = None, data: Mapping[str, Any] | None = N
 def index(account: User, embedder: Embedder | None = None) -> None:
     """Run the jobs of all notes and of the profile of the account once, as a worker would."""
     with use_models(embedder=embedder or FakeEmbedder()):
-        for note_id in Note.objects.filter(account=account).values_list("pk", flat=True):
-            embed_note(note_id=note_id)
-        for profile_id in Profile.objects.filter(account=account).values_list("pk", flat=True):
-            embed_profile(profile_id=profile_id)
+        for owner in (*Note.objects.filter(account=account), *Profile.objects.filter(account=account)):
+            run_now(job_of(owner))
+
+
+def job_of(owner: Note | Profile) -> Job:
+    return find_job(owner, EMBED_NOTE if isinstance(owner, Note) else EMBED_PROFILE)
 
 
 def vectors_of(account: User) -> set[str]:

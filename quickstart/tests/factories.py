@@ -8,13 +8,15 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from core.jobs.find_jobs import find_job
+from core.jobs.models import Job
+from core.jobs.run_job import run_now
 from core.llm.embeddings.embedder import Embedder
 from core.llm.model_doubles import FakeEmbedder, use_models
-from quickstart.models import Collection, Entry, Review, Skill, Trigger, Variant
+from quickstart.models import INDEX_COLLECTION, Collection, Entry, Review, Skill, Trigger, Variant
 from quickstart.parsing.parsed_content import TriggerSource
 from quickstart.services.change_collection import changing, open_collection
 from quickstart.services.index_texts import write_texts
-from quickstart.services.update_index import index_collection
 from quickstart.tree_paths import key_of
 
 _numbers = itertools.count()
@@ -84,6 +86,10 @@ def make_skill(collection: Collection, *, triggers: Iterable[str] = (), **fields
 def index(collection: Collection, embedder: Embedder | None = None) -> Collection:
     """Run the collection's job once, as a worker would."""
     with use_models(embedder=embedder or FakeEmbedder()):
-        index_collection(collection_id=collection.pk)
+        run_now(job_of(collection))
     collection.refresh_from_db()
     return collection
+
+
+def job_of(collection: Collection) -> Job:
+    return find_job(collection, INDEX_COLLECTION)

@@ -9,11 +9,13 @@ from django.db import connection
 
 from brain.answer_sources import SourceType
 from brain.answer_trace import Trace, TracedDrop
-from brain.models import Conversation, Interface, Mode, Turn
-from brain.services.conversation_summaries import summarise_conversation
+from brain.models import SUMMARISE, Conversation, Interface, Mode, Turn
 from brain.services.manage_conversations import add_turn, build_turn, open_conversation
 from brain.standard_response import Citation, ExternalSource, Metadata, StandardResponse
 from brain.tests.factories import new_account
+from core.jobs.find_jobs import find_job
+from core.jobs.models import Job
+from core.jobs.run_job import run_now
 from core.llm.chat.chat_model import ChatModel
 from core.llm.model_doubles import use_models
 
@@ -75,12 +77,15 @@ def create_turns(conversation: Conversation, turns: int) -> None:
         create_turn(conversation, f"Question {number}?", make_response(f"Answer {number}."))
 
 
-def summarise(conversation: Conversation, chat: ChatModel | None = None) -> Conversation:
-    """Run its job once as a worker would, ignoring a pause."""
+def summarise(conversation: Conversation, chat: ChatModel | None = None) -> Job:
+    """Run its job once as a worker would, if it is due."""
     with use_models(chat=chat):
-        summarise_conversation(conversation_id=conversation.pk)
-    conversation.refresh_from_db()
-    return conversation
+        run_now(job_of(conversation))
+    return job_of(conversation)
+
+
+def job_of(conversation: Conversation) -> Job:
+    return find_job(conversation, SUMMARISE)
 
 
 def summaries_of(conversation: Conversation) -> list[tuple[int, int, str, str]]:

@@ -10,23 +10,25 @@ from django.utils import timezone
 from pydantic import BaseModel
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
-from brain import tasks
 from brain.models import Conversation, Summary, Turn
 from brain.queries.conversation_queries import turns_of
-from brain.services.conversation_summaries import SUMMARISE, sweep_conversations
 from brain.services.manage_conversations import delete_conversation, history_of
 from brain.standard_response import Citation, ExternalSource
 from brain.tests.conversations.conversation_factories import (
     create_turn,
     create_turns,
+    job_of,
     make_conversation,
     make_response,
     summaries_of,
     summarise,
 )
 from brain.tests.factories import new_account
+from core.jobs.claim_jobs import claim_job
+from core.jobs.job_kinds import MAX_ATTEMPTS
 from core.jobs.lease_renewal import LEASE_DURATION
-from core.jobs.models import MAX_ATTEMPTS, JobState
+from core.jobs.models import Job, JobState
+from core.jobs.run_job import run_now
 from core.llm import Answer, CouldNotAsk, ErrorKind, SettingsWrong
 from core.llm.model_doubles import FakeChat, use_models
 from core.llm.model_errors import BudgetExhausted
@@ -44,9 +46,8 @@ def conversation(db: None) -> Conversation:
 
 
 def later(**fields: timedelta) -> None:
-    """As if so much time had passed for all conversations."""
-    for name, past in fields.items():
-        Conversation.objects.update(**{name: timezone.now() - past})
+    """As if so much time had passed for all jobs."""
+    Job.objects.update(**{name: timezone.now() - past for name, past in fields.items()})
 
 
 def archived(conversation: Conversation) -> list[int]:
@@ -64,23 +65,22 @@ def test_a_short_conversation_asks_for_nothing(
     assert not Summary.objects.exists()
 
 
-def test_the_turn_too_many_enqueues_after_the_commit_once(
+def test_the_turn_too_many_requests_it_once(
     db: None, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     conversation = make_conversation()
     create_turns(conversation, 8)
     with django_capture_on_commit_callbacks() as callbacks:
         create_turn(conversation)
-        create_turn(conversation)
+    create_turn(conversation)
     assert len(callbacks) == 1
-    conversation.refresh_from_db()
-    assert conversation.state == JobState.PENDING
+    assert Job.objects.get().state == JobState.PENDING
 
 
 def test_a_model_summarises_all_but_the_newest(conversation: Conversation) -> None:
     chat = FakeChat([SUMMARY])
-    summarise(conversation, chat)
-    assert (conversation.state, conversation.error) == (JobState.DONE, "")
+    job = summarise(conversation, chat)
+    assert (job.state, job.error) == (JobState.DONE, "")
     assert summaries_of(conversation) == [(1, 5, "Ports were asked for.", "fake-chat")]
     assert Summary.objects.get().tokens == 5
     assert archived(conversation) == [1, 2, 3, 4, 5]
@@ -122,10 +122,6 @@ def test_done_twice_is_done_once(conversation: Conversation) -> None:
     summarise(conversation, chat)
     summarise(conversation, chat)
     assert len(chat.calls) == Summary.objects.count() == 1
-
-
-def test_one_that_is_gone(db: None) -> None:
-    tasks.summarise_conversation("0" * 26)
 
 
 def test_several_over_time_and_the_history_of_it(conversation: Conversation) -> None:
@@ -177,28 +173,27 @@ def test_an_unavailable_model_is_retried_then_the_summary_is_extracted(conversat
     chat = FakeChat(repeat(DOWN))
     for attempt in range(1, MAX_ATTEMPTS):
         later(due=timedelta())
-        summarise(conversation, chat)
-        assert (conversation.state, conversation.error_code) == (JobState.PENDING, "timeout")
-        assert (conversation.attempts, len(chat.calls)) == (attempt, attempt)
-        assert conversation.due > timezone.now()
+        job = summarise(conversation, chat)
+        assert (job.state, job.error_code) == (JobState.PENDING, "timeout")
+        assert (job.attempts, len(chat.calls)) == (attempt, attempt)
+        assert job.due > timezone.now()
     later(due=timedelta())
-    summarise(conversation, chat)
-    assert (conversation.state, len(chat.calls)) == (JobState.DONE, MAX_ATTEMPTS - 1)
+    job = summarise(conversation, chat)
+    assert (job.state, len(chat.calls)) == (JobState.DONE, MAX_ATTEMPTS - 1)
     assert [each[3] for each in summaries_of(conversation)] == [""]
     assert archived(conversation) == [1, 2, 3, 4, 5]
 
 
 def test_the_providers_pause_is_respected(conversation: Conversation) -> None:
     error = CouldNotAsk("Later.", kind=ErrorKind.RATE_LIMITED, retryable=True, retry_after=500.0)
-    summarise(conversation, FakeChat([error]))
-    assert conversation.due > timezone.now() + timedelta(seconds=450)
+    assert summarise(conversation, FakeChat([error])).due > timezone.now() + timedelta(seconds=450)
 
 
 def test_a_turn_meanwhile_does_not_hurry_a_pause(conversation: Conversation) -> None:
     due = summarise(conversation, FakeChat([DOWN])).due
     create_turn(conversation)
-    conversation.refresh_from_db()
-    assert (conversation.due, conversation.attempts) == (due, 1)
+    job = job_of(conversation)
+    assert (job.due, job.attempts) == (due, 1)
 
 
 @pytest.mark.parametrize(
@@ -211,8 +206,8 @@ def test_a_turn_meanwhile_does_not_hurry_a_pause(conversation: Conversation) -> 
 def test_what_time_does_not_mend_soon_is_extracted_at_once(
     conversation: Conversation, error: Exception
 ) -> None:
-    summarise(conversation, FakeChat([error]))  # type: ignore[list-item]  # each is an LLMError
-    assert (conversation.state, [each[3] for each in summaries_of(conversation)]) == (JobState.DONE, [""])
+    job = summarise(conversation, FakeChat([error]))  # type: ignore[list-item]  # each is an LLMError
+    assert (job.state, [each[3] for each in summaries_of(conversation)]) == (JobState.DONE, [""])
 
 
 @pytest.mark.parametrize("summary", ["", " \n", "\x00", "\ud800"])
@@ -236,8 +231,8 @@ def test_what_breaks_ends_and_the_next_turn_asks_anew(conversation: Conversation
     Turn.objects.update(metadata=[])
     for _ in range(MAX_ATTEMPTS):
         later(due=timedelta())
-        summarise(conversation)
-    assert (conversation.state, conversation.error_code) == (JobState.FAILED, "internal")
+        job = summarise(conversation)
+    assert (job.state, job.error_code) == (JobState.FAILED, "internal")
     Turn.objects.update(metadata={})
     create_turn(conversation)
     assert summarise(conversation).state == JobState.DONE
@@ -247,22 +242,13 @@ def test_what_breaks_ends_and_the_next_turn_asks_anew(conversation: Conversation
 def test_a_late_worker_writes_nothing(conversation: Conversation) -> None:
     def slow(messages: Sequence[Mapping[str, str]], schema: type[BaseModel]) -> dict[str, str]:
         later(leased_until=timedelta())
-        assert Conversation.objects.claim(conversation.pk, lease=LEASE_DURATION) is not None
+        assert claim_job(job_of(conversation), lease=LEASE_DURATION) is not None
         return SUMMARY
 
-    summarise(conversation, FakeChat([slow]))
-    assert conversation.state == JobState.RUNNING
+    job = summarise(conversation, FakeChat([slow]))
+    assert job.state == JobState.RUNNING
     assert not Summary.objects.exists()
     assert archived(conversation) == []
-
-
-def test_a_killed_workers_conversation_is_taken_up_once_its_lease_is_out(conversation: Conversation) -> None:
-    assert Conversation.objects.claim(conversation.pk, lease=LEASE_DURATION) is not None
-    summarise(conversation, FakeChat([SUMMARY]))
-    assert not Summary.objects.exists()
-    later(leased_until=timedelta())
-    assert summarise(conversation, FakeChat([SUMMARY])).state == JobState.DONE
-    assert Summary.objects.count() == 1
 
 
 def test_one_deleted_while_it_is_summarised(conversation: Conversation) -> None:
@@ -271,24 +257,20 @@ def test_one_deleted_while_it_is_summarised(conversation: Conversation) -> None:
         return SUMMARY
 
     with use_models(chat=FakeChat([slow])):
-        tasks.summarise_conversation(conversation.pk)
+        run_now(job_of(conversation))
     assert not Conversation.objects.exists()
     assert not Summary.objects.exists()
 
 
-def test_turns_that_came_meanwhile_are_done_next(
-    conversation: Conversation, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
-) -> None:
+def test_turns_that_came_meanwhile_are_done_next(conversation: Conversation) -> None:
     def slow(messages: Sequence[Mapping[str, str]], schema: type[BaseModel]) -> dict[str, str]:
         create_turns(conversation, 5)
         return SUMMARY
 
-    with django_capture_on_commit_callbacks() as callbacks:
-        summarise(conversation, FakeChat([slow]))
-    assert (conversation.state, conversation.attempts, len(callbacks)) == (JobState.PENDING, 0, 1)
+    job = summarise(conversation, FakeChat([slow]))
+    assert (job.state, job.attempts) == (JobState.PENDING, 0)
     assert archived(conversation) == [1, 2, 3, 4, 5]
-    summarise(conversation, FakeChat([SUMMARY]))
-    assert conversation.state == JobState.DONE
+    assert summarise(conversation, FakeChat([SUMMARY])).state == JobState.DONE
     assert archived(conversation) == list(range(1, 11))
 
 
@@ -302,19 +284,3 @@ def test_what_piled_up_is_done_in_rounds(db: None, settings: Settings) -> None:
     assert [each[:2] for each in summaries_of(conversation)] == [(1, 1), (2, 2), (3, 3)]
     for call in chat.calls:
         assert call.messages[1]["content"].count("\nasked: ") == 1
-
-
-def test_the_sweep_announces_what_nobody_works_on(conversation: Conversation) -> None:
-    assert sweep_conversations() == 0
-    later(due=timedelta(seconds=31))
-    assert (sweep_conversations(), tasks.sweep_conversations()) == (1, 1)
-    summarise(conversation)
-    later(due=timedelta(seconds=31))
-    assert sweep_conversations() == 0
-
-
-def test_the_task_is_the_one_that_is_enqueued(conversation: Conversation) -> None:
-    assert tasks.summarise_conversation.name == SUMMARISE
-    with use_models(chat=FakeChat([SUMMARY])):
-        tasks.summarise_conversation(conversation.pk)
-    assert Summary.objects.count() == 1

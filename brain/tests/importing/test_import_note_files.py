@@ -13,7 +13,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 from brain.models import Chunk, Note, NoteOrigin
 from brain.services.import_note_files import NoteImport, import_notes
 from brain.services.manage_notes import edit_note
-from brain.tests.factories import index, make_note, new_account, vectors_of
+from brain.tests.factories import index, job_of, make_note, new_account, vectors_of
 from core.jobs.models import JobState
 from core.rest.agent_tokens import new_token
 
@@ -52,7 +52,7 @@ def test_a_file_as_a_note(account: User) -> None:
         "updatedAt": "2024-07-01T08:43:33.622000+00:00",
         "order": 3,
     }
-    assert note.state == JobState.PENDING
+    assert job_of(note).state == JobState.PENDING
     index(account)
     assert vectors_of(account) == {"fake-embedder"}
 
@@ -88,7 +88,7 @@ def test_a_change_of_a_file(account: User, field: str) -> None:
     assert set(changed[1]) - {"front matter"} == {field} - {"front matter"}
     assert result.unchanged == ("b.md",)
     note = Note.objects.get(file="a.md")
-    assert (note.version, note.state, note.origin) == (2, JobState.PENDING, NoteOrigin.IMPORTED)
+    assert (note.version, job_of(note).state, note.origin) == (2, JobState.PENDING, NoteOrigin.IMPORTED)
     assert take(account, {"a.md": FILE.replace(*CHANGES[field]), "b.md": PLAIN}).changed == ()
 
 

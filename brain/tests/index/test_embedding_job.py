@@ -14,13 +14,16 @@ from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 from brain import tasks
 from brain.models import Chunk, Note, Profile
 from brain.retrieval import chunk_vectors, split_chunks
-from brain.services.embed_chunks import EMBED_NOTE, EMBED_PROFILE, embed_note, embed_profile
+from brain.services import embed_chunks
 from brain.services.manage_notes import delete_note, edit_note
-from brain.services.reindex_notes import count_unembedded, embed_pending, first_error, re_embed, sweep_notes
+from brain.services.reindex_notes import embed_pending, re_embed, requeue_outdated, unfinished_jobs
 from brain.services.save_profile import save_profile
-from brain.tests.factories import index, make_note, make_profile, new_account, vectors_of
+from brain.tests.factories import index, job_of, make_note, make_profile, new_account, vectors_of
+from core.jobs.claim_jobs import claim_job
+from core.jobs.job_kinds import MAX_ATTEMPTS
 from core.jobs.lease_renewal import LEASE_DURATION
-from core.jobs.models import MAX_ATTEMPTS, JobState
+from core.jobs.models import Job, JobState
+from core.jobs.request_jobs import request_jobs
 from core.llm import CouldNotAsk, ErrorKind, SettingsWrong
 from core.llm.embeddings.embedder import Vectors
 from core.llm.model_doubles import FakeEmbedder, use_models
@@ -67,15 +70,13 @@ def failing(*errors: CouldNotAsk | SettingsWrong, name: str = "fake-embedder") -
 
 
 def later(**fields: timedelta) -> None:
-    """As if so much time had passed for all notes and profiles."""
-    for name, past in fields.items():
-        Note.objects.update(**{name: timezone.now() - past})
-        Profile.objects.update(**{name: timezone.now() - past})
+    """As if so much time had passed for all jobs."""
+    Job.objects.update(**{name: timezone.now() - past for name, past in fields.items()})
 
 
-def sweep(embedder: FakeEmbedder | None = None) -> int:
+def requeue(embedder: FakeEmbedder | None = None) -> int:
     with use_models(embedder=embedder or FakeEmbedder()):
-        return sweep_notes()
+        return requeue_outdated()
 
 
 def expected_vectors(note: Note) -> Vectors:
@@ -90,8 +91,14 @@ def expected_vectors(note: Note) -> Vectors:
 
 
 def state(owner: Note | Profile) -> str:
-    owner.refresh_from_db()
-    return owner.state
+    return job_of(owner).state
+
+
+def claim(owner: Note | Profile) -> Job:
+    """As a worker does."""
+    claimed = claim_job(job_of(owner), lease=LEASE_DURATION)
+    assert claimed is not None
+    return claimed
 
 
 @pytest.fixture(params=["note", "profile"])
@@ -103,7 +110,8 @@ def owner(request: pytest.FixtureRequest, account: User) -> Note | Profile:
 def test_every_chunk_gets_a_vector(account: User, owner: Note | Profile) -> None:
     assert vectors_of(account) == {""}
     index(account)
-    assert (state(owner), owner.attempts, owner.error) == (JobState.DONE, 1, "")
+    job = job_of(owner)
+    assert (job.state, job.attempts, job.error) == (JobState.DONE, 1, "")
     assert vectors_of(account) == {"fake-embedder"}
     for chunk in owner.chunks.all():
         assert np.linalg.norm(chunk.embedding) == pytest.approx(1, abs=0.01)
@@ -125,41 +133,34 @@ def test_done_twice_is_done_once(account: User, owner: Note | Profile) -> None:
     index(account)
     embedder = FakeEmbedder()
     index(account, embedder)
-    owner.refresh_from_db()
-    owner.restart()
+    request_jobs([owner], job_of(owner).job_kind)
     index(account, embedder)
     assert embedder.calls == []
     assert state(owner) == JobState.DONE
-
-
-def test_what_is_gone(db: None) -> None:
-    embed_note(note_id="none")
-    embed_profile(profile_id=0)
 
 
 def test_an_unavailable_embedder_is_retried_until_it_answers(account: User, owner: Note | Profile) -> None:
     for attempt in range(1, MAX_ATTEMPTS + 1):
         later(due=timedelta())
         index(account, failing(DOWN))
-        owner.refresh_from_db()
-        assert owner.attempts == attempt
-    assert (owner.state, owner.error_code, owner.error) == (JobState.FAILED, "timeout", "No answer.")
+        job = job_of(owner)
+        assert job.attempts == attempt
+    assert (job.state, job.error_code, job.error) == (JobState.FAILED, "timeout", "No answer.")
     assert vectors_of(account) == {""}
     later(finished=timedelta(minutes=59))
-    sweep()
+    requeue()
     assert state(owner) == JobState.FAILED
     later(finished=timedelta(hours=1))
-    sweep()
+    requeue()
     index(account)
-    assert (state(owner), owner.error) == (JobState.DONE, "")
+    assert (state(owner), job_of(owner).error) == (JobState.DONE, "")
 
 
 def test_no_retry_before_the_embedders_retry_after(account: User, owner: Note | Profile) -> None:
     index(
         account, failing(CouldNotAsk("Slowly.", kind=ErrorKind.RATE_LIMITED, retryable=True, retry_after=90))
     )
-    owner.refresh_from_db()
-    assert timedelta(seconds=80) < owner.due - timezone.now() <= timedelta(seconds=90)
+    assert timedelta(seconds=80) < job_of(owner).due - timezone.now() <= timedelta(seconds=90)
     embedder = FakeEmbedder()
     index(account, embedder)
     assert embedder.calls == []
@@ -167,8 +168,8 @@ def test_no_retry_before_the_embedders_retry_after(account: User, owner: Note | 
 
 def test_what_somebody_must_mend_is_not_tried_again_at_once(account: User, owner: Note | Profile) -> None:
     index(account, failing(WRONG_KEY))
-    owner.refresh_from_db()
-    assert (owner.state, owner.attempts, owner.error_code) == (JobState.FAILED, 1, "wrong_key")
+    job = job_of(owner)
+    assert (job.state, job.attempts, job.error_code) == (JobState.FAILED, 1, "wrong_key")
 
 
 @pytest.mark.parametrize("number", [0.0, float("nan"), float("inf")])
@@ -176,7 +177,7 @@ def test_a_vector_without_a_direction_is_never_stored(
     account: User, owner: Note | Profile, number: float
 ) -> None:
     index(account, Giving(number))
-    assert (state(owner), owner.error_code) == (JobState.PENDING, "internal")
+    assert (state(owner), job_of(owner).error_code) == (JobState.PENDING, "internal")
     assert vectors_of(account) == {""}
 
 
@@ -189,15 +190,14 @@ def test_nor_is_one_that_would_be_hidden_by_its_title(account: User) -> None:
 
     note = make_note(account, body=LONG)
     index(account, Half())
-    assert (state(note), note.error_code) == (JobState.PENDING, "internal")
+    assert (state(note), job_of(note).error_code) == (JobState.PENDING, "internal")
     assert vectors_of(account) == {""}
 
 
 def test_a_late_worker_writes_nothing(account: User, owner: Note | Profile) -> None:
     def overtake() -> None:
         later(leased_until=timedelta())
-        rows = Note.objects.all() if isinstance(owner, Note) else Profile.objects.all()
-        assert rows.claim(owner.pk, lease=LEASE_DURATION) is not None
+        claim(owner)
 
     index(account, Meddling(overtake))
     assert state(owner) == JobState.RUNNING
@@ -211,8 +211,22 @@ def test_an_edit_while_it_is_embedded(account: User) -> None:
     assert vectors_of(account) == {""}
     index(account)
     assert state(note) == JobState.DONE
+    note.refresh_from_db()
     (chunk,) = note.chunks.all()
     (tram,) = expected_vectors(note)
+    assert float(np.array(chunk.embedding) @ tram) == pytest.approx(1, abs=0.01)
+
+
+def test_an_edit_between_the_claim_and_the_chunks(account: User) -> None:
+    note = make_note(account, body="The bus stops here.")
+    job, loaded = claim(note), Note.objects.get()
+    edit_note(note=note, version=1, body="The tram stops here.")
+    with use_models(embedder=FakeEmbedder()):
+        embed_chunks.embed_chunks(job, loaded)
+    index(account)
+    [chunk] = note.chunks.all()
+    note.refresh_from_db()
+    [tram] = expected_vectors(note)
     assert float(np.array(chunk.embedding) @ tram) == pytest.approx(1, abs=0.01)
 
 
@@ -240,7 +254,7 @@ def test_an_edit_takes_the_vectors_away(account: User) -> None:
 def test_old_vectors_stay_until_those_of_another_model_are_made(account: User, owner: Note | Profile) -> None:
     index(account)
     other = FakeEmbedder(name="another", dimensions=64)
-    sweep(other)
+    requeue(other)
     assert state(owner) == JobState.PENDING
     assert vectors_of(account) == {"fake-embedder"}
     index(account, failing(DOWN, name="another"))
@@ -250,67 +264,58 @@ def test_old_vectors_stay_until_those_of_another_model_are_made(account: User, o
     assert (state(owner), vectors_of(account)) == (JobState.DONE, {"another"})
 
 
-def test_the_sweep_announces_what_nobody_works_on(account: User, owner: Note | Profile) -> None:
-    assert sweep() == 0
-    later(due=timedelta(seconds=31))
-    assert sweep() == 1
+def test_what_failed_lately_is_left_alone(account: User, owner: Note | Profile) -> None:
     index(account)
-    assert sweep() == 0
-
-
-def test_the_sweep_finds_what_a_killed_worker_left(account: User, owner: Note | Profile) -> None:
-    rows = Note.objects.all() if isinstance(owner, Note) else Profile.objects.all()
-    rows.claim(owner.pk, lease=LEASE_DURATION)
-    later(due=timedelta(seconds=31))
-    assert sweep() == 0
-    later(leased_until=timedelta())
-    assert sweep() == 1
-
-
-def test_the_sweep_leaves_alone_what_failed_lately(account: User, owner: Note | Profile) -> None:
-    index(account)
-    sweep(FakeEmbedder(name="another"))
+    requeue(FakeEmbedder(name="another"))
     index(account, failing(WRONG_KEY, name="another"))
-    sweep(FakeEmbedder(name="another"))
+    requeue(FakeEmbedder(name="another"))
     assert state(owner) == JobState.FAILED
     assert vectors_of(account) == {"fake-embedder"}
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_the_sweep_asks_as_often_for_many(db: None, count: int) -> None:
+def test_requeueing_asks_as_often_for_many(db: None, count: int) -> None:
     for _ in range(count):
         index(make_note().account)
     with CaptureQueriesContext(
         connection,
     ) as queries:
-        sweep()
-    assert len(queries) == 6
+        requeue()
+    assert len(queries) == 4
 
 
-def test_without_an_embedder_the_sweep_still_announces(account: User, settings: Settings) -> None:
+def test_without_an_embedder_nothing_is_requeued(account: User, settings: Settings) -> None:
     make_note(account)
-    later(due=timedelta(seconds=31))
+    index(account, failing(WRONG_KEY))
+    later(finished=timedelta(hours=1))
     settings.EMBEDDINGS_MODEL, settings.EMBEDDINGS_BASE_URL = "some-model", "no address"
-    assert sweep_notes() == 1
+    assert requeue_outdated() == 0
 
 
-def test_each_is_enqueued_after_the_commit(
+def test_what_another_model_embeds_now_is_left_alone(account: User, owner: Note | Profile) -> None:
+    index(account)
+    other = FakeEmbedder(name="another")
+    assert requeue(other) == 1
+    assert requeue(other) == 0
+    claim(owner)
+    assert (requeue(other), job_of(owner).again) == (0, False)
+
+
+def test_each_is_announced_after_the_commit(
     account: User, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     with django_capture_on_commit_callbacks() as callbacks:
         note, profile = make_note(account), make_profile(account)
-    calls = [(call.args) for call in callbacks]  # type: ignore[attr-defined]
-    assert calls == [(EMBED_NOTE, note.pk), (EMBED_PROFILE, profile.pk)]
-    assert (tasks.embed_note.name, tasks.embed_profile.name) == (EMBED_NOTE, EMBED_PROFILE)
+    assert len(callbacks) == 2
+    assert (state(note), state(profile)) == (JobState.PENDING, JobState.PENDING)
 
 
-def test_the_tasks(account: User) -> None:
-    note, profile = make_note(account), make_profile(account)
+def test_the_task(account: User) -> None:
+    make_note(account)
+    index(account, failing(WRONG_KEY))
+    later(finished=timedelta(hours=1))
     with use_models(embedder=FakeEmbedder()):
-        tasks.embed_note(note.pk)
-        tasks.embed_profile(profile.pk)
-        assert tasks.sweep_notes() == 0
-    assert (state(note), state(profile)) == (JobState.DONE, JobState.DONE)
+        assert tasks.requeue_outdated() == 1
 
 
 def test_in_the_foreground(account: User) -> None:
@@ -320,7 +325,7 @@ def test_in_the_foreground(account: User) -> None:
     others = make_note()
     done: list[int] = []
     with use_models(embedder=FakeEmbedder()):
-        assert count_unembedded(account) == 3
+        assert len(unfinished_jobs(account)) == 3
         assert embed_pending(account=account, progress=done.append)
         assert sum(done) == 3
         assert embed_pending(account=account, progress=done.append)
@@ -334,7 +339,7 @@ def test_in_the_foreground_without_an_embedder(account: User) -> None:
     make_note(account)
     with use_models(embedder=failing(DOWN)):
         assert not embed_pending(account=account)
-    assert first_error(account) == "No answer."
+    assert [job.error for job in unfinished_jobs(account)] == ["No answer."]
     with use_models(embedder=failing(WRONG_KEY)):
         assert not embed_pending(account=account)
     with use_models(embedder=FakeEmbedder()):
@@ -343,10 +348,10 @@ def test_in_the_foreground_without_an_embedder(account: User) -> None:
 
 def test_in_the_foreground_a_worker_is_waited_for(account: User) -> None:
     note = make_note(account)
-    Note.objects.claim(note.pk, lease=LEASE_DURATION)
+    claim(note)
     with use_models(embedder=FakeEmbedder()):
         assert not embed_pending(account=account, wait=0)
-    assert first_error(account) == ""
+    assert [job.error for job in unfinished_jobs(account)] == [""]
 
 
 def test_embed_anew(account: User) -> None:

@@ -14,7 +14,7 @@ from brain.models import Chunk, Note, NoteOrigin
 from brain.queries.note_queries import find_note, notes_of, profile_of, tags_of
 from brain.services.manage_notes import create_note, delete_note, edit_note
 from brain.services.note_content import MAX_BYTES, MAX_DESCRIPTION
-from brain.tests.factories import make_note, make_profile, new_account
+from brain.tests.factories import job_of, make_note, make_profile, new_account
 from core.jobs.models import JobState
 from core.llm import count_tokens
 from core.rest.agent_tokens import TokenInContent, new_token
@@ -47,7 +47,7 @@ def test_a_note_as_it_is_stored(account: User) -> None:
     note.refresh_from_db()
     assert (note.title, note.body, note.description) == ("The mill", "It grinds.\nIt stops.\n", "On mills")
     assert (note.tags, note.origin, note.sources) == (["eco-systems", "web"], "answer", [source])
-    assert (note.version, note.state, note.file, note.front_matter) == (1, JobState.PENDING, "", {})
+    assert (note.version, job_of(note).state, note.file, note.front_matter) == (1, JobState.PENDING, "", {})
     assert note.tokens == count_tokens(note.body)
 
 
@@ -115,7 +115,7 @@ def test_an_edit(account: User) -> None:
     assert (edited.title, edited.body, edited.tags, edited.description) == (
         "Mill", "The tram stops here.", ["a"], "D",
     )  # fmt: skip
-    assert (edited.version, edited.state) == (2, JobState.PENDING)
+    assert (edited.version, job_of(edited).state) == (2, JobState.PENDING)
     assert edited.updated > before
     assert edited.dated == note.dated
     assert (found_by("tram"), found_by("bus")) == ({"Mill"}, set())

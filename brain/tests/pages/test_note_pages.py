@@ -15,6 +15,7 @@ from brain.tests.conversations.conversation_factories import create_turn, make_c
 from brain.tests.factories import make_note
 from brain.tests.pages.page_text import page_of, words
 from brain.views import note_pagination
+from core.jobs.models import Job, JobState
 from core.rest.agent_tokens import new_token
 
 XSS = "<script>alert(1)</script><img src=x onerror=alert(2)>[x](javascript:alert(3))\"'>"
@@ -108,7 +109,7 @@ def test_what_is_not_embedded_yet_says_so(person: Client, garden: User) -> None:
     assert "being embedded: found by its words until then" in words(
         page_of(person, f"/brain/notes/{note.pk}")
     )
-    Note.objects.filter(pk=note.pk).update(state="failed", error="No room.")
+    Job.objects.filter(target=note.pk).update(state=JobState.FAILED, error="No room.")
     assert "not embedded: found by its words alone" in words(page_of(person, f"/brain/notes/{note.pk}"))
 
 

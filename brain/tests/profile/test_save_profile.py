@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from brain.exceptions import InvalidProfile, ProfileNotFound
 from brain.models import Chunk, Profile
 from brain.services.save_profile import delete_profile, save_profile
-from brain.tests.factories import PROFILE, index, make_profile, new_account, vectors_of
+from brain.tests.factories import PROFILE, index, job_of, make_profile, new_account, vectors_of
 from core.jobs.models import JobState
 from core.rest.agent_tokens import TokenInContent, new_token
 
@@ -24,7 +24,7 @@ def test_a_profile_as_it_is_stored(account: User) -> None:
     assert (profile.name, profile.data, profile.version) == ("Ann Baker", PROFILE, 1)
     assert profile.text.startswith("# Ann Baker\n")
     assert "### Miller, Old Mill\n\n- Period: since 2024-04\n" in profile.text
-    assert profile.state == JobState.PENDING
+    assert job_of(profile).state == JobState.PENDING
     assert profile.tokens > 50
     for chunk in profile.chunks.all():
         assert profile.text[chunk.start : chunk.end].strip()
@@ -45,7 +45,7 @@ def test_another_takes_its_place(account: User) -> None:
     index(account)
     second = save_profile(account=account, data={"name": "Bob", "skills": ["Milling"]})
     assert (second.pk, second.version, second.name) == (first.pk, 2, "Bob")
-    assert second.state == JobState.PENDING
+    assert job_of(second).state == JobState.PENDING
     assert vectors_of(account) == {""}
     assert Chunk.objects.filter(profile=second).count() == second.chunks.count() > 0
     assert second.chunks.order_by("-ordinal")[0].end <= len(second.text)

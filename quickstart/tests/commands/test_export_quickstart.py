@@ -8,10 +8,9 @@ import numpy as np
 from django.contrib.auth.models import User
 
 from core.cli.command_runner import RunCommand
-from core.llm.model_doubles import FakeEmbedder, use_models
+from core.llm.model_doubles import FakeEmbedder
 from quickstart.services.import_entries import import_entries
-from quickstart.services.update_index import index_collection
-from quickstart.tests.factories import make_collection, make_entry, make_skill
+from quickstart.tests.factories import index, make_collection, make_entry, make_skill
 
 FILES = {
     "data/quickstart_qa.jsonl",
@@ -29,8 +28,7 @@ def test_the_four_files_where_the_specification_says(account: User, run: RunComm
     collection = make_collection(account, name="docs")
     entry = make_entry(collection, question="How do I start it?", variants=["start it"])
     make_skill(collection, skill_id="skill_bake", title="Bake", triggers=["bake a loaf"])
-    with use_models(embedder=FakeEmbedder()):
-        index_collection(collection_id=collection.pk)
+    index(collection)
     ran = run("export_quickstart", str(tmp_path), "--collection", "docs")
     assert (ran.status, written(tmp_path)) == (0, FILES)
     [skill] = map(json.loads, (tmp_path / "data/skills_index.jsonl").read_text().splitlines())

@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from core.jobs.models import JobState
+from core.jobs.models import Job, JobState
 from quickstart.exceptions import InvalidCollection
 from quickstart.models import Collection, Entry, IndexedText, Review
 from quickstart.parsing.qa_fields import ITEM_CHARACTERS, TEXT_CHARACTERS
 from quickstart.queries.export_entries import as_parsed_entry, export_entries
 from quickstart.services.import_entries import EntryImportResult, import_entries
-from quickstart.tests.factories import make_collection, make_skill, new_account
+from quickstart.tests.factories import job_of, make_collection, make_skill, new_account
 from quickstart.tests.importing.qa_line_factory import lines, qa
 
 
@@ -34,7 +34,7 @@ def entries(name: str = "docs") -> list[Entry]:
 
 def state(name: str = "docs") -> tuple[str, int]:
     collection = Collection.objects.get(name=name)
-    return collection.state, collection.version
+    return job_of(collection).state, collection.version
 
 
 def test_new_entries_with_all_they_say(account: User) -> None:
@@ -64,7 +64,7 @@ def test_new_entries_with_all_they_say(account: User) -> None:
 def test_again_changes_nothing(account: User) -> None:
     rows = [qa(1, source={"a": 1e16, "b": [-0.0, {"c": 1e-7}]}), qa(2)]
     import_rows(account, *rows)
-    Collection.objects.update(state=JobState.DONE)
+    Job.objects.all().delete()
     before = [*Entry.objects.order_by("pk").values(), *Entry.history.values("pk"), state()]
     assert import_rows(account, *rows).unchanged == ("qa_1", "qa_2")
     assert [*Entry.objects.order_by("pk").values(), *Entry.history.values("pk"), state()] == before

@@ -2,26 +2,28 @@
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
-from typing import Any
 
 import numpy as np
 import pytest
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
+from core.jobs.claim_jobs import claim_job
+from core.jobs.job_kinds import MAX_ATTEMPTS
 from core.jobs.lease_renewal import LEASE_DURATION
-from core.jobs.models import MAX_ATTEMPTS, JobState
+from core.jobs.models import Job, JobState
+from core.jobs.request_jobs import request_jobs
+from core.jobs.run_job import run_now
 from core.llm import CouldNotAsk, ErrorKind
 from core.llm.embeddings.embedder import Embedder, Vectors
 from core.llm.model_doubles import FakeEmbedder, use_models
 from quickstart import tasks
-from quickstart.models import Collection, IndexedText
+from quickstart.models import INDEX_COLLECTION, Collection, IndexedText
 from quickstart.services import calibrate_collection, embed_texts
 from quickstart.services import update_index as indexing
-from quickstart.services.change_collection import INDEX
 from quickstart.services.retrieve_items import retrieve
-from quickstart.services.update_index import sweep_collections, update_index
-from quickstart.tests.factories import index, make_collection, make_entry, make_skill
+from quickstart.services.update_index import requeue_outdated, update_index
+from quickstart.tests.factories import index, job_of, make_collection, make_entry, make_skill
 
 DOWN = CouldNotAsk("No answer.", kind=ErrorKind.TIMEOUT, retryable=True)
 BAKE = "How do I bake bread?"
@@ -57,9 +59,8 @@ def models() -> set[str]:
 
 
 def later(**fields: timedelta) -> None:
-    """As if so much time had passed for all collections."""
-    for name, past in fields.items():
-        Collection.objects.update(**{name: timezone.now() - past})
+    """As if so much time had passed for all jobs."""
+    Job.objects.update(**{name: timezone.now() - past for name, past in fields.items()})
 
 
 def first(collection: Collection, query: str, embedder: FakeEmbedder, *others: FakeEmbedder) -> str:
@@ -68,14 +69,18 @@ def first(collection: Collection, query: str, embedder: FakeEmbedder, *others: F
         return retrieve(collection=collection, query=query).entries[0].id
 
 
-def sweep(embedder: FakeEmbedder | None = None) -> int:
+def requeue(embedder: FakeEmbedder | None = None) -> int:
     with use_models(embedder=embedder or FakeEmbedder()):
-        return sweep_collections()
+        return requeue_outdated()
 
 
 def test_every_text_gets_a_vector(collection: Collection) -> None:
     index(collection)
-    assert (collection.state, collection.model, collection.error) == (JobState.DONE, "fake-embedder", "")
+    assert (job_of(collection).state, collection.model, job_of(collection).error) == (
+        JobState.DONE,
+        "fake-embedder",
+        "",
+    )
     assert models() == {"fake-embedder"}
     for text in IndexedText.objects.all():
         assert np.linalg.norm(text.embedding) == pytest.approx(1, abs=0.01)
@@ -85,7 +90,7 @@ def test_the_calibration_is_the_same_for_the_same_texts(collection: Collection) 
     stored = index(collection).calibration
     assert stored is not None
     assert set(stored) == {"entries", "skills"}
-    collection.restart()
+    request_jobs([collection], INDEX_COLLECTION)
     assert index(collection).calibration == stored
 
 
@@ -96,23 +101,20 @@ def test_done_twice_is_done_once(collection: Collection) -> None:
     assert embedder.calls == []
 
 
-def test_one_that_is_gone(db: None) -> None:
-    indexing.index_collection(collection_id=0)
-
-
 def test_an_unavailable_embedder_is_retried_and_words_answer_meanwhile(collection: Collection) -> None:
     for attempt in range(1, MAX_ATTEMPTS + 1):
         later(due=timedelta())
         embedder = FakeEmbedder()
         embedder.fail_with = [DOWN]
         index(collection, embedder)
-        assert collection.attempts == attempt
-    assert (collection.state, collection.error_code) == (JobState.FAILED, "timeout")
+        assert job_of(collection).attempts == attempt
+    assert (job_of(collection).state, job_of(collection).error_code) == (JobState.FAILED, "timeout")
     assert models() == {""}
     assert first(collection, "bread", FakeEmbedder()) == "bake"
     later(finished=timedelta(hours=1))
-    sweep()
-    assert index(collection).state == JobState.DONE
+    requeue()
+    index(collection)
+    assert job_of(collection).state == JobState.DONE
 
 
 def test_a_vector_of_zeros_is_never_stored(collection: Collection) -> None:
@@ -121,14 +123,16 @@ def test_a_vector_of_zeros_is_never_stored(collection: Collection) -> None:
             return np.zeros((len(texts), self.dimensions), dtype=np.float32)
 
     index(collection, Nothing())
-    assert (collection.state, collection.error_code) == (JobState.PENDING, "internal")
+    assert (job_of(collection).state, job_of(collection).error_code) == (JobState.PENDING, "internal")
     assert models() == {""}
 
 
-def test_a_change_during_the_run_is_indexed_before_it_ends(collection: Collection) -> None:
+def test_a_change_during_the_run_is_indexed_next(collection: Collection) -> None:
     embedder = Meddling(lambda: make_entry(collection, question="Where does the bus stop?"))
     index(collection, embedder)
-    assert collection.state == JobState.DONE
+    assert (job_of(collection).state, collection.model) == (JobState.PENDING, "")
+    index(collection, embedder)
+    assert job_of(collection).state == JobState.DONE
     assert models() == {"fake-embedder"}
     assert any("Where does the bus stop?" in call for call in embedder.calls)
 
@@ -145,26 +149,27 @@ def test_a_change_during_calibration_is_indexed_too(
 
     monkeypatch.setattr(indexing, "calibrate_collection", meddling)
     index(collection)
-    assert collection.state == JobState.DONE
+    index(collection)
+    assert job_of(collection).state == JobState.DONE
     assert models() == {"fake-embedder"}
 
 
 def test_what_was_deleted_while_it_was_embedded(collection: Collection) -> None:
     index(collection, Meddling(lambda: collection.entries.all().delete()))
-    assert collection.state == JobState.DONE
+    assert job_of(collection).state == JobState.DONE
     assert not IndexedText.objects.filter(skill=None).exists()
 
 
 def test_a_collection_that_went_while_it_was_embedded(collection: Collection) -> None:
     with use_models(embedder=Meddling(lambda: Collection.objects.all().delete())):
-        indexing.index_collection(collection_id=collection.pk)
+        run_now(job_of(collection))
     assert not IndexedText.objects.exists()
 
 
 def test_another_model_is_made_behind_the_old_index(collection: Collection) -> None:
     old, new = FakeEmbedder(), FakeEmbedder(name="another", dimensions=64)
     index(collection, old)
-    sweep(new)
+    requeue(new)
 
     def check_halfway() -> None:
         # Half way: the old vectors are what answers, and a text that came meanwhile is found by its words.
@@ -174,7 +179,9 @@ def test_another_model_is_made_behind_the_old_index(collection: Collection) -> N
         assert Collection.objects.get().model == "fake-embedder"
 
     index(collection, Meddling(check_halfway, name="another", dimensions=64))
-    assert (collection.state, collection.model) == (JobState.DONE, "another")
+    assert models() == {"fake-embedder", ""}
+    index(collection, new)
+    assert (job_of(collection).state, collection.model) == (JobState.DONE, "another")
     assert models() == {"another"}
     assert not IndexedText.objects.exclude(coming=None).exists()
     assert first(collection, "omnibus", new) == "bus"
@@ -183,7 +190,7 @@ def test_another_model_is_made_behind_the_old_index(collection: Collection) -> N
 def test_half_a_new_index_changes_nothing(collection: Collection, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(embed_texts, "BATCH", 2)
     index(collection)
-    sweep(FakeEmbedder(name="another", dimensions=64))
+    requeue(FakeEmbedder(name="another", dimensions=64))
 
     class Dying(FakeEmbedder):
         def embed(self, texts: Sequence[str]) -> Vectors:
@@ -192,7 +199,7 @@ def test_half_a_new_index_changes_nothing(collection: Collection, monkeypatch: p
             return super().embed(texts)
 
     index(collection, Dying(name="another", dimensions=64))
-    assert collection.state == JobState.PENDING
+    assert job_of(collection).state == JobState.PENDING
     assert models() == {"fake-embedder"}
     made = IndexedText.objects.filter(coming_model="another").count()
     assert made == 4
@@ -208,7 +215,7 @@ def test_half_a_new_index_changes_nothing(collection: Collection, monkeypatch: p
 def test_back_to_the_old_model_before_the_new_one_is_complete(collection: Collection) -> None:
     index(collection)
     IndexedText.objects.update(coming=[1.0, 0.0], coming_model="another")
-    collection.restart()
+    request_jobs([collection], INDEX_COLLECTION)
     embedder = FakeEmbedder()
     index(collection, embedder)
     assert (collection.model, models()) == ("fake-embedder", {"fake-embedder"})
@@ -218,10 +225,10 @@ def test_back_to_the_old_model_before_the_new_one_is_complete(collection: Collec
 def test_a_late_worker_writes_nothing(collection: Collection) -> None:
     def overtake() -> None:
         later(leased_until=timedelta())
-        assert Collection.objects.claim(collection.pk, lease=LEASE_DURATION) is not None
+        assert claim_job(job_of(collection), lease=LEASE_DURATION) is not None
 
     index(collection, Meddling(overtake))
-    assert collection.state == JobState.RUNNING
+    assert job_of(collection).state == JobState.RUNNING
     assert models() == {""}
 
 
@@ -242,13 +249,14 @@ def test_a_killed_worker_leaves_what_it_had_done(
     with pytest.raises(Killed):
         index(collection, Dying())
     collection.refresh_from_db()
-    assert collection.state == JobState.RUNNING
+    assert job_of(collection).state == JobState.RUNNING
     assert IndexedText.objects.exclude(embedding=None).count() == 2
     index(collection)
     collection.refresh_from_db()
-    assert collection.state == JobState.RUNNING, "its lease has not run out yet"
+    assert job_of(collection).state == JobState.RUNNING, "its lease has not run out yet"
     later(leased_until=timedelta())
-    assert index(collection).state == JobState.DONE
+    index(collection)
+    assert job_of(collection).state == JobState.DONE
     assert models() == {"fake-embedder"}
 
 
@@ -261,29 +269,19 @@ def test_a_long_job_queues_behind_the_others(
     monkeypatch.setattr(indexing, "TURN", timedelta())
     with django_capture_on_commit_callbacks() as callbacks:
         index(collection)
-    assert (collection.state, collection.attempts) == (JobState.PENDING, 0)
+    assert (job_of(collection).state, job_of(collection).attempts) == (JobState.PENDING, 0)
     assert IndexedText.objects.exclude(embedding=None).count() == 2
-    assert len(callbacks) == 1
+    assert callbacks
     for _ in range(20):
         index(collection)
-    assert collection.state == JobState.DONE
+    assert job_of(collection).state == JobState.DONE
 
 
-def test_the_sweep_announces_what_nobody_works_on(collection: Collection) -> None:
-    assert sweep() == 0
-    later(due=timedelta(seconds=31))
-    assert sweep() == 1
-    index(collection)
-    assert sweep() == 0
-
-
-def test_the_sweep_notices_another_model(collection: Collection) -> None:
+def test_another_model_is_noticed(collection: Collection) -> None:
     index(collection)
     empty = make_collection()
-    sweep(FakeEmbedder(name="another"))
-    collection.refresh_from_db()
-    empty.refresh_from_db()
-    assert (collection.state, empty.state) == (JobState.PENDING, JobState.DONE)
+    requeue(FakeEmbedder(name="another"))
+    assert (job_of(collection).state, job_of(empty).state) == (JobState.PENDING, JobState.DONE)
 
 
 def test_in_the_foreground(collection: Collection) -> None:
@@ -303,12 +301,12 @@ def test_in_the_foreground_without_an_embedder(collection: Collection) -> None:
     embedder.fail_with = [DOWN]
     with use_models(embedder=embedder):
         assert not update_index(collection=collection)
-        assert collection.error == "No answer."
+        assert job_of(collection).error == "No answer."
         assert update_index(collection=collection)
 
 
 def test_in_the_foreground_while_a_worker_is_at_it(collection: Collection) -> None:
-    assert Collection.objects.claim(collection.pk, lease=LEASE_DURATION)
+    assert claim_job(job_of(collection), lease=LEASE_DURATION)
     with use_models(embedder=FakeEmbedder()):
         assert not update_index(collection=collection, wait=0)
     assert models() == {""}
@@ -317,21 +315,15 @@ def test_in_the_foreground_while_a_worker_is_at_it(collection: Collection) -> No
 def test_in_the_foreground_while_a_worker_requeues(
     collection: Collection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    claim, refused = Collection.objects.claim, []
-
-    def claim_too_early(*args: Any, **options: Any) -> Collection | None:
-        # The worker's turn ends right behind the first look.
-        refused.append(True)
-        return claim(*args, **options) if len(refused) > 1 else None
-
-    monkeypatch.setattr(Collection.objects, "claim", claim_too_early)
+    claimed = claim_job(job_of(collection), lease=LEASE_DURATION)
+    assert claimed is not None
+    # The worker's turn ends right behind the first look.
+    monkeypatch.setattr(indexing.time, "sleep", lambda seconds: claimed.restart())
     with use_models(embedder=FakeEmbedder()):
         assert update_index(collection=collection)
 
 
-def test_the_tasks(collection: Collection) -> None:
-    assert tasks.index_collection.name == INDEX
-    with use_models(embedder=FakeEmbedder()):
-        tasks.index_collection(collection.pk)
-        assert models() == {"fake-embedder"}
-        assert tasks.sweep_collections() == 0
+def test_the_task(collection: Collection) -> None:
+    index(collection)
+    with use_models(embedder=FakeEmbedder(name="another")):
+        assert tasks.requeue_outdated() == 1

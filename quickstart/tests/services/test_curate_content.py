@@ -7,7 +7,7 @@ from core.llm.model_doubles import FakeEmbedder
 from quickstart.exceptions import InvalidEntry
 from quickstart.models import Collection, Entry, Review, Skill
 from quickstart.services import curate_content
-from quickstart.tests.factories import index, make_collection, make_entry, make_skill
+from quickstart.tests.factories import index, job_of, make_collection, make_entry, make_skill
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_embedding_anew(collection: Collection) -> None:
     assert curate_content.re_embed(entries=Entry.objects.all()) == entry.texts.count()
     assert set(collection.texts.filter(embedding=None).values_list("entry_id", flat=True)) == {entry.pk}
     collection.refresh_from_db()
-    assert collection.state == JobState.PENDING
+    assert job_of(collection).state == JobState.PENDING
     index(collection, FakeEmbedder())
     assert curate_content.re_embed(skills=Skill.objects.all()) == skill.texts.count()
     assert curate_content.re_embed(collections=Collection.objects.all()) == collection.texts.count()
