@@ -32,7 +32,7 @@ def claim_next(queue: str, *, lease: timedelta) -> Job | None:
         accounts = [account for (account,) in cursor.fetchall()]
     for account in accounts:
         with transaction.atomic():
-            due = Job.objects.due().filter(queue=queue, account=account).order_by("due")
+            due = Job.objects.due().filter(queue=queue, account=account).order_by("due", "pk")
             if (job := due.select_for_update(skip_locked=True).first()) is not None:
                 return _claim(job, lease)
     return None

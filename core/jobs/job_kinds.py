@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.db import models
+from django.utils.module_loading import autodiscover_modules
 
 if TYPE_CHECKING:
     from core.jobs.models import Job
@@ -79,7 +80,11 @@ _kinds: dict[str, JobKind] = {}
 
 
 def find_kind(name: str) -> JobKind:
-    return _kinds[name]
+    """The kind with its handlers, whose modules the apps' `tasks` import."""
+    kind = _kinds[name]
+    if kind.run is None:
+        autodiscover_modules("tasks")
+    return kind
 
 
 def all_kinds() -> list[JobKind]:

@@ -15,8 +15,8 @@ INSERT INTO {Job._meta.db_table} AS job
     (account_id, kind, target, queue, state, again, attempts, fence, due, error_code, error, created)
 SELECT account, kind, target, queue, 'pending', false, 0, 0, %(now)s, '', '', %(now)s
 FROM unnest(%(accounts)s::bigint[], %(targets)s::text[]) AS row(account, target),
-    unnest(%(kinds)s::text[], %(queues)s::text[]) AS requested(kind, queue)
-ORDER BY kind, target
+    unnest(%(kinds)s::text[], %(queues)s::text[]) WITH ORDINALITY AS requested(kind, queue, place)
+ORDER BY place, target
 ON CONFLICT (kind, target) DO UPDATE SET
     state = CASE job.state WHEN 'running' THEN 'running' ELSE 'pending' END,
     again = job.state = 'running',
@@ -30,7 +30,7 @@ WHERE job.state <> 'pending'
 def request_jobs(targets: Sequence[Any], *kinds: JobKind) -> None:
     """Have this done to each of these rows, which have an `account_id`. Call it in the transaction that changes them.
 
-    A job that is running is done again when it ends; one that is pending stays as it is, its pause before a retry too.
+    Of one row they are done in the order of `kinds`. A job that is running is done again when it ends; one that is pending stays as it is, its pause before a retry too.
     """
     if not targets:
         return

@@ -20,22 +20,8 @@ SET CONSTRAINTS ALL IMMEDIATE;
 """
 
 
-def move_rights(apps, schema_editor):
-    """Whoever could have levels written anew can do so still, and retry any other job."""
-    types = apps.get_model("contenttypes", "ContentType").objects
-    if old := types.filter(app_label="stones", model="generation").first():
-        new, _ = types.get_or_create(app_label="jobs", model="job")
-        for permission in apps.get_model("auth", "Permission").objects.filter(content_type=old):
-            permission.content_type = new
-            permission.codename = permission.codename.replace("generation", "job")
-            permission.name = permission.name.replace("generation", "job")
-            permission.save()
-
-
 class Migration(migrations.Migration):
     dependencies = [
-        ("auth", "0012_alter_user_first_name_max_length"),
-        ("contenttypes", "0002_remove_content_type_name"),
         ("stones", "0004_rename_permissions"),
         ("jobs", "0001_jobs"),
     ]
@@ -57,6 +43,5 @@ class Migration(migrations.Migration):
             field=models.TextField(blank=True, db_default="", default=""),
         ),
         migrations.RunSQL(MOVE_JOBS, migrations.RunSQL.noop),
-        migrations.RunPython(move_rights, migrations.RunPython.noop),
         migrations.DeleteModel(name="Generation"),
     ]

@@ -48,10 +48,13 @@ def request_levels(stone: Stone, provisional: Sequence[str], *, is_new: bool, lo
     """
     content = stone.content
     store_provisional(content, provisional)
-    kinds = [EMBED_SOURCE] if is_new else []
+    kinds = []
     if stone.generate_lods and (is_new or lod_model) and _need_writing(stone, is_chosen=bool(lod_model)):
         _update(content, lod_model=lod_model, levels_failed=False, fallback_reason="")
+        # Levels first: they are read first.
         kinds.append(WRITE_LEVELS)
+    if is_new:
+        kinds.append(EMBED_SOURCE)
     if kinds:
         request_jobs([content], *kinds)
 

@@ -25,6 +25,8 @@ RENAMED = {
     "quickstart_asksession": "quickstart_askconversation",
     "rest_keptanswer": "rest_idempotencyrecord",
 }
+# What became rows of the table of jobs.
+GONE = {"stones_generation"}
 # The migrations and what Django derives from the models.
 DERIVED = {
     "django_migrations",
@@ -100,7 +102,7 @@ def test_an_older_site_starts_with_all_its_data(counts_before: dict[str, int]) -
         "view_ledgerentry",
         "view_stonepassage",
     }
-    expected = {RENAMED.get(table, table): count for table, count in counts_before.items()}
+    expected = {RENAMED.get(table, table): count for table, count in counts_before.items() if table not in GONE}
     assert {table: counts[table] for table in expected if table not in DERIVED} == {
         table: count for table, count in expected.items() if table not in DERIVED
     }
