@@ -12,11 +12,12 @@ from clipboard.exceptions import ClipboardPaused, SecretCopied, StoneNotMade
 from clipboard.models import CaptureMethod, ClipboardEntry, Fingerprints
 from clipboard.services import record_copy, save_clipboard_settings
 from clipboard.tests.copy_factories import BARE_STONE, NOTE, copy
+from core.jobs.models import Job
 from core.rest.agent_tokens import new_token
 from core.rest.exceptions import ProductError
 from stones import services
 from stones.format import content_sha256
-from stones.models import Content, Generation, Stone
+from stones.models import Content, Stone
 from stones.queries import assemble, reloaded
 from stones.tests.factories import LONG, SHORT, new_account, store
 
@@ -48,7 +49,7 @@ def test_a_copy_is_recorded(account: User) -> None:
     assert (entry.source_app, entry.door, entry.relation, entry.overlap) == ("fire fox", "page", "", None)
     assert before <= entry.copied <= timezone.now()
     assert entry.expires == entry.copied + timedelta(days=30)
-    assert not Generation.objects.exists()
+    assert not Job.objects.exists()
 
 
 def test_the_newest_copy_again_is_that_copy(account: User) -> None:
@@ -202,7 +203,6 @@ def test_a_stone_of_every_copy(account: User) -> None:
     save_clipboard_settings(account, auto_format=True, generate_lods=False, lod_model="small-one")
     assert copy(account, SHORT).stone == Stone.objects.get()
     assert not Stone.objects.get().generate_lods
-    assert Generation.objects.get().lod_model == "small-one"
     plain = record_copy(account=account, content=LONG, door=CaptureMethod.PAGE, as_stone=False)
     assert plain.stone is None
 

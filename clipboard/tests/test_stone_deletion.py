@@ -11,7 +11,7 @@ from clipboard.services import make_stone, pin
 from clipboard.tests.copy_factories import copy
 from stones import services
 from stones.exceptions import PinnedCopies
-from stones.models import Content, Generation, Level, Stone, StonePassage
+from stones.models import Content, Level, Stone, StonePassage
 from stones.tests.factories import LONG, new_account, store, write_levels
 from stones.tests.run_beside import beside
 
@@ -32,7 +32,7 @@ def test_with_the_last_stone_goes_the_text(account: User) -> None:
     assert services.preview_deletion(second) == ((1, 1), 0, [])
     deleted = services.delete_stone(account=account, border_hash=second.pk, delete_pinned=True)
     assert deleted == (second.content.sha256, 1, 0)
-    for model in (Content, Level, StonePassage, Generation, ClipboardEntry):
+    for model in (Content, Level, StonePassage, ClipboardEntry):
         assert not model._default_manager.exists()
 
 

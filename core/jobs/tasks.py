@@ -42,7 +42,7 @@ def purge() -> int:
     ).delete()
     for kind in all_kinds():
         key = Cast("pk", CharField())
-        targets = kind.target._base_manager.annotate(key=key).filter(key=OuterRef("target"))
+        targets = kind.target._base_manager.annotate(target_key=key).filter(target_key=OuterRef("target"))
         vanished = Job.objects.of(kind).filter(~Exists(targets), state=JobState.FAILED)
         deleted += vanished.delete()[0]
     return deleted

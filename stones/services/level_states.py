@@ -95,14 +95,17 @@ def generate(job: Job, content: Content) -> None:
     try:
         written = write_levels(content, count, content.lod_model) if count > 1 else None
     except LLMError as error:
-        _update(content, fallback_reason=str(error))
+        with job.owned_transaction():
+            _update(content, fallback_reason=str(error))
         if error.passes_soon and not job.is_last_attempt:
             raise
-        _show_extract(content, count)
-        job.fail(code=error.kind, error=str(error), retry=False)
+        if not job.fail(code=error.kind, error=str(error), retry=False):
+            _show_extract(content, count)
         return
     with job.owned_transaction():
-        if written is not None:
+        # Another model that was named meanwhile writes them instead: whoever named it relies on it.
+        is_named = Content.objects.filter(pk=content.pk, lod_model=content.lod_model).exists()
+        if written is not None and is_named:
             _store(content, written)
         if count_needed_levels(content) > count:
             # A stone that needs more came meanwhile.

@@ -7,11 +7,11 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from core.jobs.find_jobs import find_job
-from core.jobs.models import Job
+from core.jobs.models import Job, JobState
 from core.llm.chat.chat_model import ChatModel
 from core.llm.model_doubles import FakeEmbedder, use_models
 from stones import services
-from stones.models import WRITE_LEVELS, Stone
+from stones.models import WRITE_LEVELS, Content, Stone
 from stones.services import StoneDraft
 
 # More than 900 tokens, so that it has all four levels.
@@ -54,6 +54,19 @@ def write_levels(stone: Stone, *, chat: ChatModel | None = None, embedder: FakeE
     with use_models(chat=chat, embedder=embedder or FakeEmbedder()):
         services.run_jobs_now(stone.content)
     return find_job(stone.content, WRITE_LEVELS)
+
+
+def give_up_levels(*stones: Stone, error: str = "No answer.") -> None:
+    """Leave these stones as those whose levels could not be written."""
+    contents = [stone.content_id for stone in stones]
+    Content.objects.filter(pk__in=contents).update(levels_failed=True, fallback_reason=error)
+    jobs = Job.objects.of(WRITE_LEVELS).filter(target__in=map(str, contents))
+    jobs.update(state=JobState.FAILED, error=error, error_code="timeout")
+
+
+def levels_job() -> Job:
+    """The job of the only content whose levels were requested."""
+    return Job.objects.of(WRITE_LEVELS).get()
 
 
 def hyphenated(characters: int) -> str:

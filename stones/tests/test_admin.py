@@ -10,10 +10,10 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from core.jobs.models import JobState
-from stones.models import Content, Generation, LedgerEntry, Level, Stone, StonePassage
-from stones.tests.factories import LONG, new_account, store, write_levels
+from stones.models import Content, LedgerEntry, Level, Stone, StonePassage
+from stones.tests.factories import LONG, levels_job, new_account, store, write_levels
 
-MODELS = [Content, Generation, Stone, Level, StonePassage, LedgerEntry]
+MODELS = [Content, Stone, Level, StonePassage, LedgerEntry]
 LISTS = [model._meta.model_name for model in MODELS]
 
 
@@ -56,7 +56,7 @@ def test_nothing_is_added_or_edited(staff: Client, stone: Stone, model: str) -> 
     assert staff.post(url(model, "change", row.pk), {"text": "forged", "state": "done"}).status_code == 403
 
 
-@pytest.mark.parametrize("model", ["stone", "generation", "level", "stonepassage", "ledgerentry"])
+@pytest.mark.parametrize("model", ["stone", "level", "stonepassage", "ledgerentry"])
 def test_what_hangs_on_a_content_is_deleted_with_it_alone(staff: Client, stone: Stone, model: str) -> None:
     row = next(found for found in MODELS if found._meta.model_name == model)._default_manager.first()
     assert row is not None
@@ -71,7 +71,6 @@ def test_what_hangs_on_a_content_is_deleted_with_it_alone(staff: Client, stone: 
         ("content", "exports"),
         ("content", "nowhere"),
         ("stone", "HASH"),
-        ("generation", "HASH"),
         ("level", "HASH"),
         ("stonepassage", "HASH"),
         ("ledgerentry", "HASH"),
@@ -87,14 +86,12 @@ def test_search(staff: Client, stone: Stone, model: str, words: str) -> None:
 def test_filters(staff: Client, stone: Stone, model: str) -> None:
     found = next(kind for kind in admin.site._registry if kind._meta.model_name == model)
     for name in admin.site._registry[found].list_filter:
-        value = {"generation__state": "done", "state": "done", "number": "0", "level": "0"}.get(
-            str(name), "1"
-        )
+        value = {"number": "0", "level": "0"}.get(str(name), "1")
         assert staff.get(url(model), {f"{name}__exact": value}).status_code in (200, 302)
 
 
 @pytest.mark.parametrize("rows", [1, 3])
-@pytest.mark.parametrize("model", ["content", "stone", "generation", "level"])
+@pytest.mark.parametrize("model", ["content", "stone", "level"])
 def test_queries_do_not_grow_with_rows(
     staff: Client, rows: int, model: str, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -102,7 +99,7 @@ def test_queries_do_not_grow_with_rows(
     for number in range(rows):
         store(account, content=f"{LONG} {number}")
     staff.get(url(model))
-    expected = {"content": 6, "stone": 7, "generation": 7, "level": 7}[model]
+    expected = {"content": 6, "stone": 7, "level": 7}[model]
     with django_assert_max_num_queries(expected):
         staff.get(url(model))
 
@@ -111,18 +108,9 @@ def act(client: Client, model: str, action: str, *ids: int, **more: Any) -> Any:
     return client.post(url(model), {"action": action, "_selected_action": list(ids), **more}, follow=True)
 
 
-def test_retry_those_that_failed(staff: Client, stone: Stone) -> None:
-    job = Generation.objects.get()
-    assert "0 failed generations" in act(staff, "generation", "retry", job.pk).content.decode()
-    Generation.objects.update(state=JobState.FAILED, error="Refused.")
-    assert "1 failed generations" in act(staff, "generation", "retry", job.pk).content.decode()
-    job.refresh_from_db()
-    assert (job.state, job.error) == (JobState.PENDING, "")
-
-
 def test_write_anew(staff: Client, stone: Stone) -> None:
     act(staff, "content", "write_anew", stone.content_id)
-    assert Generation.objects.get().state == JobState.PENDING
+    assert levels_job().state == JobState.PENDING
 
 
 @pytest.mark.parametrize("door", ["page", "action"])
@@ -142,7 +130,7 @@ def test_who_may_only_look_may_not_act(client: Client, stone: Stone) -> None:
     assert client.get(url("content")).status_code == 200
     act(client, "content", "write_anew", stone.content_id)
     act(client, "content", "delete_selected", stone.content_id, post="yes")
-    assert Generation.objects.get().state == JobState.DONE
+    assert levels_job().state == JobState.DONE
 
 
 def test_others_see_nothing(client: Client, stone: Stone) -> None:

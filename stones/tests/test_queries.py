@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from core.jobs.models import JobState
 from stones.assembled_stone import LevelState
 from stones.exceptions import AmbiguousHash, InvalidHash, StoneNotFound
-from stones.models import Content, Generation, Level, LevelOrigin, Share, Stone
+from stones.models import Content, Level, LevelOrigin, Share, Stone
 from stones.queries import (
     assemble,
     assemble_to_read,
@@ -37,10 +36,10 @@ def test_the_state_in_sql_is_the_assembled_one(account: User) -> None:
         {"content": LONG, "levels": {0: "Scan."}},
         {"content": LONG, "levels": {0: "Scan.", 1: "Detail.", 2: "Deep."}},
     ]
-    cases = product(kinds, JobState.values, (LevelOrigin.PROVISIONAL, LevelOrigin.EXTRACT, LevelOrigin.MODEL))
-    for number, (kind, job_state, origin) in enumerate(cases):
+    cases = product(kinds, (False, True), (LevelOrigin.PROVISIONAL, LevelOrigin.EXTRACT, LevelOrigin.MODEL))
+    for number, (kind, has_failed, origin) in enumerate(cases):
         stone = store(account, **kind | {"content": f"{kind['content']} {number}"})
-        Generation.objects.filter(content=stone.content).update(state=job_state)
+        Content.objects.filter(pk=stone.content_id).update(levels_failed=has_failed)
         model = {"model": "a-model", "prompt_version": "1"} if origin == LevelOrigin.MODEL else {}
         Level.objects.filter(content=stone.content, stone=None).update(origin=origin, **model)
     expected: dict[LevelState, set[str]] = {state: set() for state in LevelState}
@@ -73,7 +72,6 @@ def test_many_candidates_are_not_all_listed(account: User) -> None:
         content = Content.objects.create(
             account=account, sha256=sha256, border_hash=sha256, text="x", tokens=1, tokens_exact=True
         )
-        Generation.objects.create(account=account, content=content)
         Stone.objects.create(
             account=account,
             content=content,
@@ -130,7 +128,6 @@ def test_a_stone_to_read_is_the_one_that_is_shown(account: User, content: str, i
         shown, read = find_stone(reader, name), find_stone_to_read(reader, name)
         assert loaded(read).items() <= loaded(shown).items()
         assert loaded(read.content) == loaded(shown.content)
-        assert loaded(read.content.generation) == loaded(shown.content.generation)
         assert assemble_to_read(read).levels == assemble(shown).levels
 
 

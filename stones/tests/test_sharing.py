@@ -8,12 +8,13 @@ from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
 
+from core.jobs.models import Job
 from core.rest.access_assertions import Personas
 from stones import services
 from stones.exceptions import AmbiguousHash, StoneNotFound
-from stones.models import Content, Generation, LedgerEntry, Share, Stone
+from stones.models import Content, LedgerEntry, Share, Stone
 from stones.queries import find_own_stone, find_stone, find_stone_to_read
-from stones.tests.factories import LONG, new_account, store, write_levels
+from stones.tests.factories import LONG, give_up_levels, new_account, store, write_levels
 
 
 @pytest.fixture
@@ -202,13 +203,13 @@ def test_its_owner_sees_who_reads_it(client: Client, personas: Personas, shared:
 
 
 def test_its_receiver_changes_nothing_on_pages(mallory: Client, shared: Stone) -> None:
-    Generation.objects.update(state="failed", error="No answer.", error_code="timeout")
+    give_up_levels(shared)
     assert "Retry" not in mallory.get(f"/stones/{shared.pk}").content.decode()
-    before = Generation.objects.values().get()
+    before = list(Job.objects.values())
     assert mallory.post(f"/stones/{shared.pk}/regenerate").status_code == 404
     assert mallory.get(f"/stones/{shared.pk}/delete").status_code == 404
     assert mallory.post(f"/stones/{shared.pk}/delete").status_code == 404
-    assert Generation.objects.values().get() == before
+    assert list(Job.objects.values()) == before
 
 
 def test_deleted_by_its_owner_it_is_gone(personas: Personas, shared: Stone) -> None:

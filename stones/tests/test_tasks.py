@@ -1,4 +1,4 @@
-"""The background doors."""
+"""What workers run."""
 
 from datetime import timedelta
 
@@ -7,26 +7,27 @@ from celery import current_app
 from django.conf import settings
 from django.utils import timezone
 
-from core.jobs.models import JobState
+from core.jobs.models import Job, JobState
+from core.jobs.run_job import run_due
 from core.llm.model_doubles import FakeEmbedder, use_models
 from stones import tasks
-from stones.models import Generation, Stone
-from stones.services.level_states import GENERATE
+from stones.models import EMBED_SOURCE, WRITE_LEVELS, Stone
 from stones.tests.factories import LONG, new_account, store
 
 
-def test_what_is_announced_and_scheduled_exists() -> None:
+def test_what_is_scheduled_exists() -> None:
     scheduled = {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
-    assert {tasks.sweep.name, tasks.purge.name} <= scheduled
-    assert {GENERATE, tasks.sweep.name, tasks.purge.name} <= set(current_app.tasks)
+    assert {"core.jobs.tasks.sweep", "core.jobs.tasks.purge", tasks.purge.name} <= scheduled
+    assert scheduled <= set(current_app.tasks)
 
 
 @pytest.mark.django_db
-def test_generate_does_the_job() -> None:
+def test_a_worker_writes_levels_and_passages() -> None:
     store(new_account(), content=LONG)
     with use_models(embedder=FakeEmbedder()):
-        tasks.generate(Generation.objects.get().pk)
-    assert Generation.objects.get().state == JobState.DONE
+        assert run_due(WRITE_LEVELS.queue) == 2
+    done = Job.objects.filter(state=JobState.DONE).values_list("kind", flat=True)
+    assert set(done) == {WRITE_LEVELS.name, EMBED_SOURCE.name}
 
 
 @pytest.mark.django_db
@@ -34,11 +35,3 @@ def test_purge_deletes_what_has_run_out() -> None:
     store(new_account())
     Stone.objects.update(expires=timezone.now() - timedelta(seconds=1))
     assert tasks.purge() == 1
-
-
-@pytest.mark.django_db
-def test_sweep_counts_what_it_announced() -> None:
-    store(new_account())
-    assert tasks.sweep() == 0
-    Generation.objects.update(due=timezone.now() - timedelta(minutes=5))
-    assert tasks.sweep() == 1

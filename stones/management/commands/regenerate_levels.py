@@ -4,14 +4,14 @@ import json
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from tqdm import tqdm
 
 from core.cli.shared_arguments import EXIT_USAGE, account_of, add_account, as_command_errors
 from core.jobs.find_jobs import find_job
-from core.jobs.models import JobState
+from core.jobs.models import Job, JobState
 from stones import services
-from stones.models import WRITE_LEVELS, Content, Stone
+from stones.models import EMBED_SOURCE, WRITE_LEVELS, Content, Stone
 from stones.queries import find_own_stone
 
 
@@ -69,7 +69,9 @@ def _contents(options: dict[str, Any]) -> QuerySet[Content]:
         contents = contents.filter(account=account_of(options["account"]))
     if options["failed"]:
         # The rows are named: they leave the filter as they are worked on.
-        ids = contents.filter(levels_failed=True).values_list("pk", flat=True)
+        unembedded = Job.objects.filter(state=JobState.FAILED).targets(EMBED_SOURCE)
+        failed = contents.filter(Q(levels_failed=True) | Q(pk__in=unembedded))
+        ids = failed.values_list("pk", flat=True)
         return Content.objects.filter(pk__in=list(ids)).order_by("pk")
     return contents
 
@@ -80,4 +82,4 @@ def _regenerate(content: Content, *, wait: bool) -> bool:
     if not wait:
         return False
     services.run_jobs_now(content)
-    return find_job(content, WRITE_LEVELS).state == JobState.FAILED
+    return any(find_job(content, kind).state == JobState.FAILED for kind in (WRITE_LEVELS, EMBED_SOURCE))

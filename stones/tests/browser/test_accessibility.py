@@ -9,12 +9,11 @@ from django.core.management import call_command
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
-from core.jobs.models import JobState
 from core.pages.page_checks import check_page
-from stones.models import Generation, Stone
+from stones.models import Stone
 from stones.queries import assemble, find_stone
 from stones.services.read_level import stone_text
-from stones.tests.factories import LONG, store
+from stones.tests.factories import LONG, give_up_levels, store
 
 pytestmark = pytest.mark.browser
 
@@ -38,7 +37,7 @@ def test_the_stone_pages(
     for channel in ("task", "context", "query", "data"):
         store(ann, glow_channel=channel, claimed_source="prax")
     failed = store(ann, content=f"failed {LONG}")
-    Generation.objects.filter(content=failed.content).update(state=JobState.FAILED, error="no key")
+    give_up_levels(failed, error="no key")
     waiting = store(ann, content=f"waiting {LONG}", claimed_source="prax")
     addresses = [
         "/stones/",

@@ -5,12 +5,13 @@ import json
 import pytest
 from django.contrib.auth.models import User
 
+from core.jobs.find_jobs import find_job
 from core.jobs.models import JobState
 from core.llm import ErrorKind, SettingsWrong
 from core.llm.model_doubles import FakeEmbedder, use_models
-from stones.models import Generation, Stone
+from stones.models import EMBED_SOURCE, WRITE_LEVELS, Stone
 from stones.tests.commands.conftest import RunCommand
-from stones.tests.factories import LONG, new_account, store, write_levels
+from stones.tests.factories import LONG, give_up_levels, new_account, store, write_levels
 
 
 @pytest.fixture
@@ -19,12 +20,21 @@ def stones(account: User) -> list[Stone]:
     found = [store(owner, content=f"{LONG} {n}") for n, owner in enumerate([account, account, new_account()])]
     for stone in found:
         write_levels(stone)
-    Generation.objects.exclude(content=found[0].content).update(state=JobState.FAILED, error="Refused.")
+    give_up_levels(*found[1:])
     return found
 
 
 def states(stones: list[Stone]) -> list[str]:
-    return [Generation.objects.get(content=stone.content).state for stone in stones]
+    """The worst of each stone's two jobs."""
+    order = [JobState.DONE, JobState.PENDING, JobState.FAILED]
+    kinds = (WRITE_LEVELS, EMBED_SOURCE)
+    return [
+        max(
+            (find_job(stone.content, kind).state for kind in kinds),
+            key=lambda state: order.index(JobState(state)),
+        )
+        for stone in stones
+    ]
 
 
 @pytest.mark.parametrize(

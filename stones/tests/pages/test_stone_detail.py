@@ -6,8 +6,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from core.jobs.models import JobState
-from stones.models import Content, Generation, LedgerEntry, ReadKind, Stone
-from stones.tests.factories import LONG, SHORT, store, write_levels
+from stones.models import Content, LedgerEntry, ReadKind, Stone
+from stones.tests.factories import LONG, SHORT, give_up_levels, levels_job, store, write_levels
 
 
 def url_of(stone: Stone, query: str = "") -> str:
@@ -116,7 +116,6 @@ def test_an_ambiguous_hash_shows_the_candidates(person: Client, ann: User) -> No
         content = Content.objects.create(
             account=ann, sha256=sha256, border_hash=sha256, text=last, tokens=1, tokens_exact=True
         )
-        Generation.objects.create(account=ann, content=content, state=JobState.DONE)
         Stone.objects.create(
             account=ann,
             content=content,
@@ -180,13 +179,11 @@ def test_while_levels_are_written_the_page_asks_again(person: Client, ann: User)
 
 def test_a_failure_says_why_and_can_be_retried(person: Client, ann: User) -> None:
     stone = store(ann, content=LONG)
-    Generation.objects.filter(content=stone.content).update(
-        state=JobState.FAILED, error="the key was refused"
-    )
+    give_up_levels(stone, error="the key was refused")
     assert "the key was refused" in page_of(person, stone)
     response = person.post(f"{url_of(stone)}/regenerate")
     assert (response.status_code, response["Location"]) == (302, url_of(stone))
-    assert Generation.objects.get().state == JobState.PENDING
+    assert levels_job().state == JobState.PENDING
 
 
 def test_the_text_can_be_taken_along(person: Client, stone: Stone) -> None:

@@ -7,9 +7,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from stones.models import Generation, Stone
+from stones.models import Stone
 from stones.queries import stone_filters
-from stones.tests.factories import LONG, SHORT, store, write_levels
+from stones.tests.factories import LONG, SHORT, give_up_levels, store, write_levels
 
 
 def text_of(client: Client, path: str) -> str:
@@ -170,7 +170,7 @@ def _link(page: str, name: str) -> str:
 
 def test_a_failed_generation_is_named(person: Client, ann: User) -> None:
     stone = store(ann, content=LONG)
-    Generation.objects.filter(content=stone.content).update(state="failed", error="no key")
+    give_up_levels(stone, error="no key")
     assert '<span class="state" data-state="failed">failed</span>' in text_of(person, "/stones/?state=failed")
 
 

@@ -1,6 +1,6 @@
 """The worker's job: levels and passages."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from itertools import repeat
 
@@ -8,13 +8,15 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from core.jobs.models import MAX_ATTEMPTS, JobState
+from core.jobs.find_jobs import find_job
+from core.jobs.job_kinds import MAX_ATTEMPTS
+from core.jobs.models import Job, JobState
 from core.llm import BudgetExhausted, CouldNotAsk, ErrorKind, SettingsWrong, count_tokens
 from core.llm.embeddings.embedder import Vectors
 from core.llm.model_doubles import FakeChat, FakeEmbedder, use_models
 from stones import services
 from stones.levels import write_extract
-from stones.models import Content, Generation, Level, LevelOrigin, StonePassage
+from stones.models import EMBED_SOURCE, WRITE_LEVELS, Content, Level, LevelOrigin, Stone, StonePassage
 from stones.queries import assemble, reloaded
 from stones.services import level_states
 from stones.services.write_levels import count_needed_levels
@@ -40,7 +42,16 @@ def levels_of(content: str) -> dict[str, str]:
 
 
 def due_now() -> None:
-    Generation.objects.update(due=timezone.now())
+    Job.objects.update(due=timezone.now())
+
+
+def passages_state(stone: Stone) -> tuple[str, str]:
+    job = find_job(stone.content, EMBED_SOURCE)
+    return job.state, job.error_code
+
+
+def reason() -> str:
+    return Content.objects.get().fallback_reason
 
 
 def test_levels_and_passages(account: User) -> None:
@@ -79,10 +90,6 @@ def test_nobody_asks_a_model_for_what_the_author_wrote(account: User) -> None:
     assert chat.calls == []
 
 
-def test_a_job_that_is_gone(account: User) -> None:
-    services.generate(generation_id=0)
-
-
 def test_a_timeout_is_tried_again_and_then_given_up_with_an_extract(account: User) -> None:
     stone = store(account, content=LONG)
     for attempt in range(1, MAX_ATTEMPTS + 1):
@@ -109,21 +116,22 @@ def test_a_spent_budget_gives_an_extract_today(account: User) -> None:
 def test_without_embeddings_there_are_levels_all_the_same(account: User) -> None:
     stone, embedder = store(account, content=LONG), FakeEmbedder()
     embedder.fail_with = [WRONG_KEY] * 5
-    job = write_levels(stone, embedder=embedder)
-    assert (job.state, job.error_code) == (JobState.FAILED, "passages_wrong_key")
-    assert job.fallback_reason == ""
+    assert write_levels(stone, embedder=embedder).state == JobState.DONE
+    assert passages_state(stone) == (JobState.FAILED, "wrong_key")
+    assert reason() == ""
+    assert assemble(reloaded(stone)).status == "ready"
     assert origins() == {LevelOrigin.EXTRACT}
 
 
 def test_an_extract_without_embeddings_stands_until_there_are_passages(account: User) -> None:
     stone, embedder = store(account, content=LONG), FakeEmbedder()
     embedder.fail_with = [TIMEOUT] * 2
-    job = write_levels(stone, embedder=embedder)
-    assert (job.state, job.error_code) == (JobState.PENDING, "passages_timeout")
+    assert write_levels(stone, embedder=embedder).state == JobState.DONE
+    assert passages_state(stone) == (JobState.PENDING, "timeout")
     assert origins() == {LevelOrigin.EXTRACT}
     due_now()
-    job = write_levels(stone)
-    assert (job.state, job.error_code, job.fallback_reason) == (JobState.DONE, "", "")
+    write_levels(stone)
+    assert (passages_state(stone), reason()) == ((JobState.DONE, ""), "")
     assert StonePassage.objects.exists()
 
 
@@ -131,11 +139,11 @@ def test_without_embeddings_a_model_writes_once(account: User) -> None:
     stone, embedder = store(account, content=LONG), FakeEmbedder()
     embedder.fail_with = [TIMEOUT]
     chat = FakeChat(repeat(levels_of(LONG)))
-    job = write_levels(stone, chat=chat, embedder=embedder)
-    assert (job.state, job.fallback_reason, origins()) == (JobState.PENDING, "", {LevelOrigin.MODEL})
-    due_now()
     assert write_levels(stone, chat=chat, embedder=embedder).state == JobState.DONE
-    assert len(chat.calls) == 1
+    assert (passages_state(stone)[0], reason(), origins()) == (JobState.PENDING, "", {LevelOrigin.MODEL})
+    due_now()
+    write_levels(stone, chat=chat, embedder=embedder)
+    assert (passages_state(stone)[0], len(chat.calls)) == (JobState.DONE, 1)
     assert StonePassage.objects.exists()
 
 
@@ -143,7 +151,8 @@ def test_asked_for_anew_levels_are_written_although_they_stand(account: User) ->
     stone, embedder = store(account, content=LONG), FakeEmbedder()
     embedder.fail_with = [WRONG_KEY]
     chat = FakeChat(repeat(levels_of(LONG)))
-    assert write_levels(stone, chat=chat, embedder=embedder).state == JobState.FAILED
+    write_levels(stone, chat=chat, embedder=embedder)
+    assert passages_state(stone)[0] == JobState.FAILED
     services.regenerate(content=stone.content)
     write_levels(stone, chat=chat, embedder=embedder)
     assert len(chat.calls) == 2
@@ -159,7 +168,8 @@ def test_what_may_pass_is_tried_again_although_the_model_will_not_come_back(acco
     stone, embedder = store(account, content=LONG), FakeEmbedder()
     embedder.fail_with = [TIMEOUT]
     job = write_levels(stone, chat=FakeChat(repeat(WRONG_KEY)), embedder=embedder)
-    assert (job.state, job.error_code) == (JobState.PENDING, "timeout")
+    assert (job.state, job.error_code) == (JobState.FAILED, "wrong_key")
+    assert passages_state(stone) == (JobState.PENDING, "timeout")
 
 
 def test_a_failure_takes_nothing_from_what_a_model_wrote(account: User) -> None:
@@ -195,12 +205,14 @@ def test_a_late_worker_writes_nothing(account: User) -> None:
         def embed(self, texts: Sequence[str]) -> Vectors:
             if not self.calls:
                 self.calls.append([])
-                Generation.objects.update(leased_until=timezone.now() - timedelta(seconds=1))
+                running = Job.objects.filter(state=JobState.RUNNING)
+                running.update(leased_until=timezone.now() - timedelta(seconds=1))
                 with use_models(embedder=FakeEmbedder(name="second")):
-                    services.generate(generation_id=stone.content.generation.pk)
+                    services.run_jobs_now(stone.content)
             return super().embed(texts)
 
-    job = write_levels(stone, embedder=Slow(name="first"))
+    write_levels(stone, embedder=Slow(name="first"))
+    job = find_job(stone.content, EMBED_SOURCE)
     assert (job.state, job.fence) == (JobState.DONE, 2)
     assert set(StonePassage.objects.values_list("embedding_model", flat=True)) == {"second"}
 
@@ -213,15 +225,15 @@ def test_a_content_deleted_meanwhile(account: User) -> None:
             services.delete_content(content_id=stone.content_id)
             return super().embed(texts)
 
-    job_id = stone.content.generation.pk
     with use_models(embedder=Deleting()):
-        services.generate(generation_id=job_id)
+        services.run_jobs_now(stone.content)
     assert not Content.objects.exists()
     assert not StonePassage.objects.exists()
 
 
 def test_a_stone_that_wants_more_while_levels_are_written(account: User) -> None:
     plain = store(account, content=LONG, generate_lods=False)
+    services.regenerate(content=plain.content)
 
     real = count_needed_levels
     seen: list[int] = []
@@ -257,22 +269,23 @@ def test_another_embedder_embeds_anew(account: User) -> None:
     assert set(StonePassage.objects.values_list("embedding_model", flat=True)) == {"second"}
 
 
-def test_the_sweep_announces_what_was_left_behind(account: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    announced: list[int] = []
+def test_a_late_failure_says_nothing(account: User) -> None:
+    stone = store(account, content=LONG)
 
-    def announce(task: str, job_id: int) -> bool:
-        announced.append(job_id)
-        return True
+    def be_late() -> Iterator[Exception]:
+        Job.objects.of(WRITE_LEVELS).update(leased_until=timezone.now() - timedelta(seconds=1))
+        write_levels(stone)
+        yield WRONG_KEY
 
-    monkeypatch.setattr("core.jobs.enqueue.enqueue", announce)
-    fresh, left, leased, lost, done = (
-        Generation.objects.get(content=store(account).content) for _ in range(5)
-    )
-    ago = timezone.now() - timedelta(minutes=5)
-    Generation.objects.exclude(pk=fresh.pk).update(due=ago)
-    running = Generation.objects.filter(pk__in=[leased.pk, lost.pk])
-    running.update(state=JobState.RUNNING, leased_until=timezone.now() + timedelta(minutes=5))
-    Generation.objects.filter(pk=lost.pk).update(leased_until=ago)
-    Generation.objects.filter(pk=done.pk).update(state=JobState.DONE)
-    assert services.announce_late() == 2
-    assert sorted(announced) == sorted([left.pk, lost.pk])
+    assert write_levels(stone, chat=FakeChat(be_late())).state == JobState.DONE
+    assert (reason(), assemble(reloaded(stone)).status) == ("", "ready")
+
+
+def test_what_kills_its_workers_is_given_up(account: User) -> None:
+    stone = store(account, content=LONG)
+    ago = timezone.now() - timedelta(minutes=1)
+    lost = Job.objects.of(WRITE_LEVELS)
+    lost.update(state=JobState.RUNNING, attempts=MAX_ATTEMPTS, leased_until=ago)
+    job = write_levels(stone)
+    assert (job.state, job.error_code) == (JobState.FAILED, "worker_lost")
+    assert (reason(), assemble(reloaded(stone)).status) == (job.error, "failed")

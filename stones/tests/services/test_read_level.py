@@ -8,12 +8,12 @@ from django.contrib.auth.models import User
 from django.db import connection
 from pytest_django import DjangoAssertNumQueries
 
-from core.jobs.models import JobState
+from core.jobs.models import Job, JobState
 from core.llm import count_tokens
 from stones import services
 from stones.exceptions import LevelNotFound
 from stones.format import parse
-from stones.models import Generation, LedgerEntry, Level, LevelOrigin, Stone
+from stones.models import Content, LedgerEntry, Level, LevelOrigin, Stone
 from stones.queries import reloaded
 from stones.services import wait_for_levels
 from stones.tests.factories import LONG, new_account, store, write_levels
@@ -73,7 +73,7 @@ def test_waiting_ends_when_levels_are_written(
 
 
 def test_waiting_is_for_levels_not_for_passages(stone: Stone) -> None:
-    Generation.objects.update(state=JobState.RUNNING)
+    Job.objects.update(state=JobState.RUNNING)
     assert services.wait_until_settled(stone=stone, seconds=0)
     given = store(owner(stone), content=LONG, levels={0: "Scan.", 1: "Detail.", 2: "Deep."})
     assert services.wait_until_settled(stone=given, seconds=0)
@@ -100,12 +100,12 @@ def test_who_waits_is_notified(transactional_db: None, monkeypatch: pytest.Monke
 
 
 def test_waiting_ends_when_they_are_given_up(stone: Stone) -> None:
-    Generation.objects.update(state=JobState.FAILED)
+    Content.objects.update(levels_failed=True)
     assert services.wait_until_settled(stone=stone, seconds=20)
 
 
 def test_waiting_ends_in_time(stone: Stone, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
-    Generation.objects.update(state=JobState.RUNNING)
+    Job.objects.update(state=JobState.RUNNING)
     Level.objects.update(origin=LevelOrigin.PROVISIONAL)
     begun = time.monotonic()
     with django_assert_max_num_queries(5):

@@ -15,10 +15,19 @@ from core.jobs.models import JobState
 from stones import services
 from stones.exceptions import ContentTooLarge, InvalidHeader, NotAStone, StoneError
 from stones.format import ParsedStone, canonical, dump, parse, truncate
-from stones.models import Content, Generation, Level, LevelOrigin, Stone
+from stones.models import Content, Level, LevelOrigin, Stone
 from stones.queries import assemble, find_stone, reloaded
 from stones.services import StoneDraft
-from stones.tests.factories import LONG, MIDDLE, SHORT, new_account, store, write_levels
+from stones.tests.factories import (
+    LONG,
+    MIDDLE,
+    SHORT,
+    give_up_levels,
+    levels_job,
+    new_account,
+    store,
+    write_levels,
+)
 
 
 @pytest.fixture
@@ -43,7 +52,7 @@ def test_the_job_is_announced_after_the_commit(
     with django_capture_on_commit_callbacks() as callbacks:
         store(account, content=LONG)
     assert len(callbacks) == 1
-    assert Generation.objects.get().state == JobState.PENDING
+    assert levels_job().state == JobState.PENDING
 
 
 def test_the_same_text_is_stored_once_and_summarised_once(account: User) -> None:
@@ -51,7 +60,7 @@ def test_the_same_text_is_stored_once_and_summarised_once(account: User) -> None
     assert write_levels(first).state == JobState.DONE
     second = store(account, content=LONG, glow_channel="data")
     assert first.content_id == second.content_id
-    assert Generation.objects.get().state == JobState.DONE
+    assert levels_job().state == JobState.DONE
     assert texts(first) == texts(second)
 
 
@@ -94,7 +103,7 @@ def test_a_stone_that_wants_more_levels_asks_for_them(account: User) -> None:
     assert write_levels(plain).state == JobState.DONE
     assert assemble(reloaded(plain)).status == "absent"
     full = store(account, content=LONG)
-    assert Generation.objects.get().state == JobState.PENDING
+    assert levels_job().state == JobState.PENDING
     write_levels(full)
     assert assemble(reloaded(full)).status == "ready"
     assert len(texts(plain)) == 2
@@ -102,9 +111,9 @@ def test_a_stone_that_wants_more_levels_asks_for_them(account: User) -> None:
 
 def test_a_new_stone_of_a_failed_content_tries_again(account: User) -> None:
     store(account, content=LONG)
-    Generation.objects.update(state=JobState.FAILED, error="The key is refused.")
+    give_up_levels(Stone.objects.get())
     store(account, content=LONG, glow_channel="data")
-    assert Generation.objects.get().state == JobState.PENDING
+    assert levels_job().state == JobState.PENDING
 
 
 def test_authors_levels_are_their_stones_alone(account: User) -> None:

@@ -13,7 +13,7 @@ from core.llm import ErrorKind, NoUsableAnswer, TokenUsage, count_tokens
 from core.llm.model_doubles import FakeChat, FakeEmbedder, use_models
 from stones import services
 from stones.levels import write_extract
-from stones.models import Content, Generation, LedgerEntry, ReadKind
+from stones.models import Content, LedgerEntry, ReadKind
 from stones.queries import find_stone
 from stones.queries.stone_ledger import ledger_of
 from stones.services.writing_costs import BookedChat
@@ -84,9 +84,8 @@ def test_of_a_content_that_was_deleted_meanwhile_the_cost_stays(account: User) -
         Content.objects.filter(pk=stone.content_id).delete()
         return good()
 
-    job = Generation.objects.get(content=stone.content)
     with use_models(chat=FakeChat([delete]), embedder=FakeEmbedder()):
-        services.generate(generation_id=job.pk)
+        services.run_jobs_now(stone.content)
     entry = LedgerEntry.objects.get()
     assert (entry.stone_id, entry.source, entry.level) == (None, "", 0)
     assert entry.tokens > 0
