@@ -97,6 +97,12 @@ FOCUS = {
     "left_out": [{"start_line": 1, "end_line": 5, "tokens": 112, "headings": []}],
     "text": f"3:\n{_ANSWER}",
     "tokens": 51,
+    "next": {
+        "skip": "1",
+        "max_tokens": None,
+        "tokens": 76,
+        "url": f"/api/stone/{_HASH}/focus?q=Which+port+does+the+server+use%3F&skip=1",
+    },
     "counting": "exact",
     "by_vectors": True,
     "trust": "untrusted",

@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
+from urllib.parse import urlencode
 
 from core.llm import count_tokens, tokens_are_exact
 from core.rest.trust import UNTRUSTED
 from stones.assembled_stone import AssembledStone
+from stones.focus import NextStep
 from stones.format import dump_header, level_name, read_fortune
 from stones.services import LevelRead, PastedStone, ReadPaste, StoneFocusResult, StoneRead, header_fields
 from stones.stored_header import header_of, text_of
@@ -110,7 +112,8 @@ def serialize_level(read: LevelRead) -> dict[str, Any]:
     return named | {"content": read.content} | facts
 
 
-def serialize_focus(focused: StoneFocusResult) -> dict[str, Any]:
+def serialize_focus(focused: StoneFocusResult, path: str) -> dict[str, Any]:
+    """`path`: the address that was asked."""
     found = focused.focus
     return {
         "border_hash": focused.stone.content.border_hash,
@@ -122,10 +125,20 @@ def serialize_focus(focused: StoneFocusResult) -> dict[str, Any]:
         "left_out": [_fields(gap, "start_line", "end_line", "tokens", "headings") for gap in found.left_out],
         "text": found.text,
         "tokens": found.tokens,
+        "next": serialize_next_step(found.next, focused.question, path),
         "counting": token_counting(),
         "by_vectors": focused.by_vectors,
         "trust": UNTRUSTED,
     }
+
+
+def serialize_next_step(step: NextStep | None, question: str, path: str) -> dict[str, Any] | None:
+    """How focused reading at this address goes on, and its price; None where nothing is left."""
+    if step is None:
+        return None
+    query = {"q": question, "skip": step.skip, "max_tokens": step.max_tokens}
+    given = {name: value for name, value in query.items() if value not in (None, "")}
+    return _fields(step, "skip", "max_tokens", "tokens") | {"url": f"{path}?{urlencode(given)}"}
 
 
 def _fields(value: object, *names: str) -> dict[str, Any]:

@@ -195,6 +195,7 @@ FOCUS: dict[str, Any] = {
     "left_out": [],
     "text": f"1:\n{CONTENT}",
     "tokens": 122,
+    "next": None,
     "counting": "exact",
     "by_vectors": False,
     "trust": "untrusted",

@@ -24,7 +24,6 @@ from stones.format import MAX_LEVELS
 from stones.services.read_passages import BUDGET, MAX_QUESTION
 
 DEFAULT_ROWS, MAX_ROWS = 20, 100
-FOCUS_TOKENS = 300
 MAX_WAIT = 25
 MAX_WORDS = 500
 _CURSOR = re.compile(r"[0-9]{1,18}")
@@ -291,8 +290,11 @@ class MessageFocusQuerySerializer(InboxQuerySerializer):
     q = serializers.CharField(max_length=MAX_QUESTION, help_text="The question.")
     max_tokens = serializers.IntegerField(
         required=False,
-        default=FOCUS_TOKENS,
         min_value=BUDGET[0],
         max_value=BUDGET[-1],
-        help_text="The most that the passages may cost, their line numbers included.",
+        help_text="Fill this budget, line numbers included. Unless given, the answer stops where it has likely found "
+        "what was asked for.",
+    )
+    skip = serializers.CharField(
+        required=False, default="", help_text="`next.skip` of the answer before: what the caller has already."
     )

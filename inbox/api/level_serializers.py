@@ -11,6 +11,7 @@ from inbox.rendering.inbox_lines import sender_address
 from inbox.services.read_messages import MessageFocus, MessageLevel
 from stones.assembled_stone import SOURCE
 from stones.format import LEVEL_NAMES
+from stones.rendering import serialize_next_step
 from stones.services import LevelRead
 
 READ_ORIGINS = [*ORIGINS, SOURCE]
@@ -102,6 +103,17 @@ class MessageLeftOutSerializer(serializers.Serializer[Any]):
     headings = serializers.ListField(child=serializers.CharField())
 
 
+class MessageNextPassagesSerializer(serializers.Serializer[Any]):
+    """The next step of focused reading: what has been delivered is neither delivered nor charged again."""
+
+    skip = serializers.CharField(
+        allow_blank=True, help_text="What the caller has: `skip` of the next question."
+    )
+    max_tokens = serializers.IntegerField(allow_null=True, help_text="Its budget; null: none need be given.")
+    tokens = serializers.IntegerField(help_text="What the next answer costs.")
+    url = serializers.CharField(help_text="The address that gives it.")
+
+
 class MessageFocusAnswerSerializer(serializers.Serializer[Any]):
     """The passages that answer a question, in the order of the text."""
 
@@ -117,12 +129,14 @@ class MessageFocusAnswerSerializer(serializers.Serializer[Any]):
         allow_blank=True, help_text="All of it as one text, each passage under its line number: what to read."
     )
     tokens = serializers.IntegerField(help_text="Of `text`.")
+    next = MessageNextPassagesSerializer(allow_null=True, help_text="How to read on; null: nothing is left.")
     counting = COUNTING
     by_vectors = serializers.BooleanField(help_text="false: matched by words alone.")
     trust = TrustField()
 
 
-def serialize_focus(read: MessageFocus) -> dict[str, Any]:
+def serialize_focus(read: MessageFocus, path: str) -> dict[str, Any]:
+    """`path`: the address that was asked."""
     found = read.focus
     return {
         **_message_fields(read),
@@ -136,6 +150,7 @@ def serialize_focus(read: MessageFocus) -> dict[str, Any]:
         ],
         "text": found.text,
         "tokens": found.tokens,
+        "next": serialize_next_step(found.next, read.question, path),
         "counting": counting(),
         "by_vectors": read.by_vectors,
         "trust": UNTRUSTED,

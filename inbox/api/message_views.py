@@ -157,8 +157,9 @@ class MessageFocusView(AgentTokenView):
         operation_id="focus_message",
         tags=["inbox"],
         summary="Read what in a message answers a question",
-        description="The passages that answer `q`, with line numbers and what was left out, within `max_tokens`; of a "
-        "stone, those of its source. The read goes into the ledger.",
+        description="The passages that answer `q`, with line numbers, what was left out, and the price of reading on "
+        "(`next`); of a stone, those of its source. The read goes into the ledger; following `next` nothing is read or "
+        "charged twice.",
         parameters=[MESSAGE_PARAMETER, MessageFocusQuerySerializer],
         responses={200: MessageFocusAnswerSerializer} | problems(400, (404, examples.NO_MESSAGE)),
         examples=[OpenApiExample("A question", examples.FOCUS, response_only=True, status_codes=["200"])],
@@ -169,10 +170,11 @@ class MessageFocusView(AgentTokenView):
             agent=self.inbox,
             message=message,
             question=query.validated_data["q"],
-            max_tokens=query.validated_data["max_tokens"],
+            max_tokens=query.validated_data.get("max_tokens"),
+            skip=query.validated_data["skip"],
             reader=self.reader,
         )
-        return Response(serialize_focus(found))
+        return Response(serialize_focus(found, request.path))
 
 
 class RequestLodView(AgentTokenView):

@@ -76,6 +76,7 @@ class LevelOutput(Untrusted):
     needs_answer: bool | None = None
     text: str
     next_start: int | None = None
+    next_skip: str | None = None
 
 
 class SendOutput(Output):

@@ -34,21 +34,22 @@ def read(
     stone: Annotated[str | None, Field(description="or the hash of a stone")] = None,
     level: Annotated[int | None, Field(ge=0, description="0 scan, 1 detail, 2 deep, 3 source")] = None,
     question: Annotated[str | None, Field(description="read only the passages that answer it")] = None,
-    max_tokens: Annotated[int, Field(ge=150, le=20_000)] = DEFAULT_TOKENS,
+    max_tokens: Annotated[int | None, Field(ge=150, le=20_000)] = None,
     start: Annotated[int, Field(ge=0, description="where a cut answer goes on")] = 0,
+    skip: Annotated[str, Field(description="reads on: as the last answer to the question says")] = "",
 ) -> ToolAnswer:
-    """Read a message or stone: one level, or only what answers a question. Says what the next level costs."""
+    """Read a message or stone: one level, or only what answers a question. Says what the next step costs."""
     if (message is None) == (stone is None):
         raise InvalidArguments("read: give either message or stone.")
     if message is not None:
         caller.require("inbox:read")
         if question is not None:
-            return _focused_message(caller, message, question, max_tokens)
-        return _message_level(caller, message, level, max_tokens, start)
+            return _focused_message(caller, message, question, max_tokens, skip)
+        return _message_level(caller, message, level, max_tokens or DEFAULT_TOKENS, start)
     assert stone is not None
     if question is not None:
-        return _focused_stone(caller, stone, question, max_tokens)
-    return _stone_level(caller, stone, level, max_tokens, start)
+        return _focused_stone(caller, stone, question, max_tokens, skip)
+    return _stone_level(caller, stone, level, max_tokens or DEFAULT_TOKENS, start)
 
 
 def _message_level(caller: Caller, name: str, level: int | None, max_tokens: int, start: int) -> ToolAnswer:
@@ -132,49 +133,91 @@ def _stone_level(
     return ToolAnswer(text, LevelOutput.model_validate(fields))
 
 
-def _focused_message(caller: Caller, name: str, question: str, max_tokens: int) -> ToolAnswer:
+def _focused_message(
+    caller: Caller, name: str, question: str, max_tokens: int | None, skip: str
+) -> ToolAnswer:
     found = focus_message(
         agent=caller.agent,
         message=name,
         question=question,
         max_tokens=_for_passages(max_tokens),
+        skip=skip,
         reader=caller.reader,
     )
     fields = {"message": f"#{found.delivery.sequence}", "stone": found.message.border_hash or None}
-    return _passages(_from(found), found.focus, _sender(found), found.message.prices[-1], fields)
+    return _passages(
+        _from(found),
+        found.focus,
+        _sender(found),
+        found.message.prices[-1],
+        fields,
+        has_budget=max_tokens is not None,
+    )
 
 
-def _focused_stone(caller: Caller, border_hash: str, question: str, max_tokens: int) -> ToolAnswer:
+def _focused_stone(
+    caller: Caller, border_hash: str, question: str, max_tokens: int | None, skip: str
+) -> ToolAnswer:
     caller.require("stones:read")
     found = stones.focus(
         account=caller.account,
         border_hash=border_hash,
         question=question,
         max_tokens=_for_passages(max_tokens),
+        skip=skip,
         reader=caller.reader,
         recipient=caller.agent,
     )
     stone = found.stone
     fields: dict[str, str | None] = {"stone": stone.address}
-    return _passages(f"Stone {stone.address}", found.focus, stone.source_line, stone.content.tokens, fields)
+    return _passages(
+        f"Stone {stone.address}",
+        found.focus,
+        stone.source_line,
+        stone.content.tokens,
+        fields,
+        has_budget=max_tokens is not None,
+    )
 
 
-def _passages(head: str, focus: Focus, sender: str, whole: int, fields: dict[str, str | None]) -> ToolAnswer:
+def _passages(
+    head: str,
+    focus: Focus,
+    sender: str,
+    whole: int,
+    fields: dict[str, str | None],
+    *,
+    has_budget: bool,
+) -> ToolAnswer:
     found = {
         "from": cut_to_tokens(sender, NAME_TOKENS, count_tokens),
         "tokens": focus.tokens,
         "of_tokens": whole,
         "is_match": focus.is_match,
         "text": focus.text,
+        "next_tokens": focus.next.tokens if focus.next else None,
+        "next_skip": focus.next.skip if focus.next else None,
     }
     data = LevelOutput.model_validate(fields | found)
+    if not focus.text and focus.delivered:
+        return ToolAnswer(f"{head}: nothing is left of its {whole:,} tokens.", data)
     if not focus.text:
         return ToolAnswer(
             f"{head}: nothing in its {whole:,} tokens matches. Ask in its own words, or read a level.", data
         )
     how = "answer" if focus.is_match else "come nearest to (nothing clearly matches)"
-    head_line = f"{head}: passages that {how} the question, {focus.tokens:,} of {whole:,} tokens."
+    head_line = f"{head}: passages that {how} the question, {focus.tokens:,} of {whole:,} tokens.{_more(focus, has_budget)}"
     return ToolAnswer(f"{head_line}\n{fence(focus.text, sender=sender, nonce=new_nonce())}", data)
+
+
+def _more(focus: Focus, has_budget: bool) -> str:
+    """How to read on, and what that costs."""
+    if (step := focus.next) is None:
+        return ""
+    again = [f"with skip {step.skip!r}"] if step.skip else []
+    if has_budget and step.max_tokens is None:
+        again.append("without max_tokens")
+    return f" If the answer is not there: the same {' and '.join(again)} costs {step.tokens:,}."
 
 
 def _by(origin: str) -> str:
@@ -198,5 +241,5 @@ def _from(found: MessageLevel | MessageFocus) -> str:
     return f"#{found.delivery.sequence} from {cut_to_tokens(_sender(found), NAME_TOKENS, count_tokens)}"
 
 
-def _for_passages(max_tokens: int) -> int:
-    return min(max_tokens - FRAME_TOKENS, BUDGET[-1])
+def _for_passages(max_tokens: int | None) -> int | None:
+    return None if max_tokens is None else min(max_tokens - FRAME_TOKENS, BUDGET[-1])

@@ -26,15 +26,15 @@ class FocusedText:
     by_vectors: bool
 
 
-def focus_text(*, text: str, question: str, max_tokens: int) -> FocusedText:
+def focus_text(*, text: str, question: str, max_tokens: int | None, skip: str) -> FocusedText:
     """The passages of a text that answer the question, in their order, never more than `max_tokens`.
 
-    Raises InvalidFocusQuestion.
+    `max_tokens` None, `skip`: as for `stones.services.focus`. Raises InvalidFocusQuestion.
     """
-    question = check_focus_question(question, max_tokens)
+    question = check_focus_question(question, max_tokens, skip)
     passages = split_passages(text, count_tokens=count_tokens)
     similarities = _similarities(question, passages)
-    found = select_passages(question, passages, similarities, max_tokens)
+    found = select_passages(question, passages, similarities, max_tokens, skip)
     return FocusedText(question, found, similarities is not None)
 
 

@@ -144,14 +144,22 @@ def _request_level(agent: Agent, border_hash: str, level: int | None, reader: st
     return read
 
 
-def focus_message(*, agent: Agent, message: str, question: str, max_tokens: int, reader: str) -> MessageFocus:
+def focus_message(
+    *,
+    agent: Agent,
+    message: str,
+    question: str,
+    max_tokens: int | None = None,
+    skip: str = "",
+    reader: str,
+) -> MessageFocus:
     """Load the passages of a message that answer a question, at most `max_tokens`; of a stone, of its source.
 
-    Raises MessageNotFound, InvalidFocusQuestion.
+    `max_tokens` None, `skip`: as for `stones.services.focus`. Raises MessageNotFound, InvalidFocusQuestion.
     """
     delivery = find_delivery(agent, message)
-    answer = _focus_on_stone(agent, delivery, question, max_tokens, reader)
-    answer = answer or _focus_on_copy(delivery, question, max_tokens, reader)
+    answer = _focus_on_stone(agent, delivery, question, max_tokens, skip, reader)
+    answer = answer or _focus_on_copy(delivery, question, max_tokens, skip, reader)
     _mark_read(delivery, 0, message)
     return answer
 
@@ -219,7 +227,7 @@ def _message_levels(message: Message) -> tuple[str, ...]:
 
 
 def _focus_on_stone(
-    agent: Agent, delivery: Delivery, question: str, max_tokens: int, reader: str
+    agent: Agent, delivery: Delivery, question: str, max_tokens: int | None, skip: str, reader: str
 ) -> MessageFocus | None:
     """Passages of the stone's source; None for a plain message, and once the stone is gone."""
     if (stone_id := delivery.message.stone_id) is None:
@@ -230,6 +238,7 @@ def _focus_on_stone(
             border_hash=stone_id,
             question=question,
             max_tokens=max_tokens,
+            skip=skip,
             reader=reader,
         )
     except StoneNotFound:
@@ -237,11 +246,13 @@ def _focus_on_stone(
     return MessageFocus(delivery, delivery.message, read.question, read.focus, read.by_vectors)
 
 
-def _focus_on_copy(delivery: Delivery, question: str, max_tokens: int, reader: str) -> MessageFocus:
+def _focus_on_copy(
+    delivery: Delivery, question: str, max_tokens: int | None, skip: str, reader: str
+) -> MessageFocus:
     """Passages of a plain message, or of the highest level of a copy whose stone is gone."""
     message = delivery.message
     text = parse(message.body).levels[-1] if message.is_stone else message.body
-    found = focus_text(text=text, question=question, max_tokens=max_tokens)
+    found = focus_text(text=text, question=question, max_tokens=max_tokens, skip=skip)
     _record_read(delivery, reader, kind=ReadKind.FOCUS, level=None, tokens=found.focus.tokens)
     return MessageFocus(delivery, message, found.question, found.focus, found.by_vectors)
 

@@ -14,8 +14,6 @@ from stones.services.read_passages import BUDGET, MAX_QUESTION
 from stones.services.stone_draft import TTL_DAYS
 from stones.services.wait_for_levels import MAX_SECONDS
 
-FOCUS_TOKENS = 300
-
 
 class FormatRequest(WordsRequest):
     content = StrictTextField(help_text="The handoff, kept verbatim as the top level.")
@@ -97,10 +95,13 @@ class StoneFocusQuery(StrictSerializer):
     q = serializers.CharField(max_length=MAX_QUESTION, help_text="The question.")
     max_tokens = serializers.IntegerField(
         required=False,
-        default=FOCUS_TOKENS,
         min_value=BUDGET[0],
         max_value=BUDGET[-1],
-        help_text="The most that the passages may cost, their line numbers included.",
+        help_text="Fill this budget, line numbers included. Unless given, the answer stops where it has likely found "
+        "what was asked for.",
+    )
+    skip = serializers.CharField(
+        required=False, default="", help_text="`next.skip` of the answer before: what the caller has already."
     )
 
 

@@ -138,6 +138,17 @@ class LeftOut(serializers.Serializer[Any]):
     headings = serializers.ListField(child=serializers.CharField())
 
 
+class NextPassages(serializers.Serializer[Any]):
+    """The next step of focused reading: what has been delivered is neither delivered nor charged again."""
+
+    skip = serializers.CharField(
+        allow_blank=True, help_text="What the caller has: `skip` of the next question."
+    )
+    max_tokens = serializers.IntegerField(allow_null=True, help_text="Its budget; null: none need be given.")
+    tokens = serializers.IntegerField(help_text="What the next answer costs.")
+    url = serializers.CharField(help_text="The address that gives it.")
+
+
 class FocusAnswer(serializers.Serializer[Any]):
     """The passages that answer a question, in the order of the source."""
 
@@ -152,6 +163,7 @@ class FocusAnswer(serializers.Serializer[Any]):
         allow_blank=True, help_text="All of it as one text, each passage under its line number: what to read."
     )
     tokens = serializers.IntegerField(help_text="Of `text`.")
+    next = NextPassages(allow_null=True, help_text="How to read on; null: nothing is left.")
     counting = COUNTING
     by_vectors = serializers.BooleanField(
         help_text="false: matched by words alone, as it is not embedded yet."

@@ -163,8 +163,9 @@ class FocusView(RestView):
         operation_id="focus",
         tags=["stones"],
         summary="Read what answers a question",
-        description="The passages of the source that answer `q`, in their order, with line numbers and what was left "
-        "out, within `max_tokens`. The read goes into the ledger.",
+        description="The passages of the source that answer `q`, in their order, with line numbers, what was left "
+        "out, and the price of reading on (`next`). The read goes into the ledger; following `next` nothing is read or "
+        "charged twice.",
         parameters=[HASH, StoneFocusQuery],
         responses={200: FocusAnswer} | problems(*FINDING),
         examples=[OpenApiExample("A question", examples.FOCUS, response_only=True, status_codes=["200"])],
@@ -175,8 +176,9 @@ class FocusView(RestView):
             account=self.account,
             border_hash=border_hash,
             question=query.validated_data["q"],
-            max_tokens=query.validated_data["max_tokens"],
+            max_tokens=query.validated_data.get("max_tokens"),
+            skip=query.validated_data["skip"],
             reader=self.reader,
             recipient=self.agent,
         )
-        return Response(serialize_focus(found))
+        return Response(serialize_focus(found, request.path))

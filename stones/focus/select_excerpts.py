@@ -16,6 +16,12 @@ MAX_MISSES = 8
 MAX_HEADINGS = 6
 """Headings named for one gap."""
 TITLE_CHARACTERS = 60
+STOP_TOKENS = 700
+STOP_MARGIN = 2.75
+"""Where nobody names a budget, passages whose score is further below the best one are left for the next step.
+
+Both were chosen by cross-validation over documents: docs/adr/0005-focused-reading.md.
+"""
 NO_MATCH = "Nothing here matches the question."
 NEAREST_MATCH = "Nothing here clearly matches the question; the nearest:"
 
@@ -60,6 +66,15 @@ class OmittedLines:
 
 
 @dataclass(frozen=True, slots=True)
+class NextStep:
+    """How reading goes on: what to skip and the budget to give with the same question, and what that costs."""
+
+    skip: str
+    max_tokens: int | None
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
 class Focus:
     passages: tuple[Excerpt, ...]
     left_out: tuple[OmittedLines, ...]
@@ -68,6 +83,9 @@ class Focus:
     text: str
     is_match: bool
     """False: nothing in the document clearly matches the question; these passages are only the nearest."""
+    delivered: frozenset[int] = frozenset()
+    """Ordinals of all passages that the reader has in full now, those that were skipped included."""
+    next: NextStep | None = None
 
 
 def select(
@@ -77,28 +95,41 @@ def select(
     max_tokens: int,
     count_tokens: CountTokens,
     is_match: bool | None = None,
+    margin: float | None = None,
+    skip: Collection[int] = (),
 ) -> Focus:
     """The best passages by `scores` (of `rank`), joined where they touch; `tokens` is never above `max_tokens`.
 
-    If not even the best passage fits, its beginning is returned. If there is no room for the line about what was left
-    out, `text` lacks it; `left_out` is complete in any case. `is_match` False: these are only the nearest (None: a
-    match if any score is finite).
+    `margin`: none that scores lower than the best one by more than this. `skip`: ordinals that the reader has
+    already. If not even the best passage fits, its beginning is returned. If there is no room for the line about what
+    was left out, `text` lacks it; `left_out` is complete in any case. `is_match` False: these are only the nearest
+    (None: a match if any score is finite).
     """
     passage_sheet = _PassageSheet(passages, count_tokens)
-    best_first = [int(at) for at in np.argsort(-scores, kind="stable") if np.isfinite(scores[at])]
+    best_first = _best_first(scores, skip, margin)
     if is_match is None:
-        is_match = bool(best_first) or not passages
+        is_match = bool(np.isfinite(scores).any()) or not passages
     chosen = _choose_passages(passage_sheet, best_first, max_tokens, is_match)
     excerpts = passage_sheet.excerpts(chosen)
     if best_first and not chosen:
         excerpts = _beginning(passage_sheet, passages[best_first[0]], max_tokens)
-    for headings in (MAX_HEADINGS, 2, 0):
-        left_out = passage_sheet.left_out(chosen, headings)
-        text = _render_excerpts(excerpts, left_out, is_match)
+    delivered = chosen.union(skip)
+    for headings in (MAX_HEADINGS, 2, 0) if margin is None else (0,):
+        left_out = passage_sheet.left_out(delivered, headings)
+        text = _render_excerpts(excerpts, left_out, is_match, is_brief=margin is not None)
         if (tokens := count_tokens(text)) <= max_tokens:
-            return Focus(tuple(excerpts), left_out, tokens, text, is_match)
+            return Focus(tuple(excerpts), left_out, tokens, text, is_match, delivered)
     text = "\n\n".join(map(str, excerpts))
-    return Focus(tuple(excerpts), left_out, count_tokens(text), text, is_match)
+    return Focus(tuple(excerpts), left_out, count_tokens(text), text, is_match, delivered)
+
+
+def _best_first(scores: NDArray[np.floating], skip: Collection[int], margin: float | None) -> list[int]:
+    order = [
+        int(at) for at in np.argsort(-scores, kind="stable") if np.isfinite(scores[at]) and at not in skip
+    ]
+    if margin is None or not order:
+        return order
+    return [at for at in order if scores[at] >= scores[order[0]] - margin]
 
 
 def whole_excerpt(passage: Passage) -> Excerpt:
@@ -142,11 +173,15 @@ def _cut(passage: Passage, size: int) -> Excerpt:
     )
 
 
-def _render_excerpts(excerpts: Sequence[Excerpt], left_out: Sequence[OmittedLines], is_match: bool) -> str:
+def _render_excerpts(
+    excerpts: Sequence[Excerpt], left_out: Sequence[OmittedLines], is_match: bool, *, is_brief: bool = False
+) -> str:
     parts = [str(excerpt) for excerpt in excerpts]
     if not is_match:
         parts.insert(0, NEAREST_MATCH if parts else NO_MATCH)
-    if left_out:
+    if left_out and is_brief:
+        parts.append(f"Left out: {sum(gap.tokens for gap in left_out):,} tokens.")
+    elif left_out:
         parts.append("Left out: " + ", ".join(map(str, left_out)))
     return "\n\n".join(parts)
 

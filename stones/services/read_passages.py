@@ -1,6 +1,7 @@
 """Focused reading: the passages of a source that answer a question, within a budget of tokens."""
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 
 import numpy as np
 import structlog
@@ -37,51 +38,87 @@ def focus(
     account: User,
     border_hash: str,
     question: str,
-    max_tokens: int,
+    max_tokens: int | None = None,
+    skip: str = "",
     reader: str,
     recipient: StoneRecipient | None = None,
 ) -> StoneFocusResult:
     """Read the passages that answer the question, in their order, never more than `max_tokens`.
 
+    `max_tokens` None: it stops when the likely answer is there. `skip`: as `focus.next` of the step before says; what
+    it names is neither read nor charged again.
+
     Raises InvalidFocusQuestion, and as `find_stone`.
     """
-    question = check_focus_question(question, max_tokens)
+    question = check_focus_question(question, max_tokens, skip)
     stone = find_stone_to_read(account, border_hash, recipient=recipient)
     rows = passages_of(stone.content)
     similarities = _similarities(stone, rows, question)
     with refuse_if_gone(stone):
         text = stone.content.text
     passages = [row.passage_of(text) for row in rows] or split_passages(text, count_tokens=count_tokens)
-    found = select_passages(question, passages, similarities, max_tokens)
+    found = select_passages(question, passages, similarities, max_tokens, skip)
     record(stone, reader=reader, kind=ReadKind.FOCUS, level=None, tokens=found.tokens)
     return StoneFocusResult(stone, question, found, similarities is not None)
 
 
 def select_passages(
-    question: str, passages: list[Passage], similarities: "np.ndarray | None", max_tokens: int
+    question: str,
+    passages: list[Passage],
+    similarities: "np.ndarray | None",
+    max_tokens: int | None = None,
+    skip: str = "",
 ) -> core.Focus:
-    """The passages that answer the question, else, where they have vectors, a few of what comes nearest."""
+    """The passages that answer the question, else, where they have vectors, a few of what comes nearest.
+
+    With the next step, and what it costs, where something is left.
+    """
     scores = core.rank(question, passages, similarities)
     is_match = bool(np.isfinite(scores).any())
+    limit = core.STOP_TOKENS
     if not is_match and similarities is not None:
         # "What is decided?" has hardly a word or a direction of its own: a refusal would be a fact that is none.
         scores = core.rank(question, passages, similarities, nearest=True)
-        max_tokens = min(max_tokens, NEAREST_TOKENS)
-    return core.select(
-        passages, scores, max_tokens=max_tokens, count_tokens=count_tokens, is_match=is_match or not passages
-    )
+        limit = NEAREST_TOKENS
+        max_tokens = None if max_tokens is None else min(max_tokens, limit)
+
+    def step(budget: int | None, already: Collection[int]) -> core.Focus:
+        return core.select(
+            passages,
+            scores,
+            max_tokens=limit if budget is None else budget,
+            count_tokens=count_tokens,
+            is_match=is_match or not passages,
+            margin=core.STOP_MARGIN if budget is None else None,
+            skip=already,
+        )
+
+    read_before = core.parse_ranges(skip, len(passages))
+    found = step(max_tokens, read_before)
+    # A budget that holds no passage in full would cut the same one again.
+    budget = max_tokens if len(found.delivered) > len(read_before) else None
+    following = step(budget, found.delivered)
+    if not following.passages:
+        return found
+    return replace(found, next=core.NextStep(core.format_ranges(found.delivered), budget, following.tokens))
 
 
-def check_focus_question(question: str, max_tokens: int) -> str:
+def check_focus_question(question: str, max_tokens: int | None = None, skip: str = "") -> str:
     """The question on one line. Raises InvalidFocusQuestion."""
     # A question from a command line may hold half a character: it is asked as the mark that stands for it.
     question = " ".join(question.encode(errors="replace").decode().replace("\x00", " ").split())
     if not question or len(question) > MAX_QUESTION:
         raise InvalidFocusQuestion(f"q must be a question of 1 to {MAX_QUESTION:,} characters.")
-    if max_tokens not in BUDGET:
+    if max_tokens is not None and max_tokens not in BUDGET:
         raise InvalidFocusQuestion(
             f"max_tokens must be from {BUDGET[0]} to {BUDGET[-1]:,}, not {max_tokens}."
         )
+    try:
+        core.parse_ranges(skip, 0)
+    except ValueError as error:
+        raise InvalidFocusQuestion(
+            f"skip must be what the answer before said, like 0-2,7; it is {error}."
+        ) from error
     return question
 
 

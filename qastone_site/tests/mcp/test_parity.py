@@ -73,6 +73,22 @@ def test_ask_a_stone(koda: BothInterfaces, stone: Stone) -> None:
     assert ledger == reads()
 
 
+def test_ask_a_stone_and_read_on(koda: BothInterfaces, stone: Stone) -> None:
+    question, border_hash = "Which port has export job 17?", stone.content.border_hash
+    with use_models(embedder=FakeEmbedder()):
+        first = koda.get(f"/api/stone/{border_hash}/focus", q=question)
+        by_tool = koda.tool("read", stone=border_hash, question=question)
+        skip, price = first["next"]["skip"], first["next"]["tokens"]
+        second = koda.get(f"/api/stone/{border_hash}/focus", q=question, skip=skip)
+        ledger = reads()
+        on_by_tool = koda.tool("read", stone=border_hash, question=question, skip=skip)
+    assert fenced(by_tool) == first["text"]
+    assert f"with skip {skip!r} costs {price:,}" in by_tool
+    assert fenced(on_by_tool) == second["text"]
+    assert second["tokens"] == price
+    assert ledger == reads()
+
+
 OPTIONS = {"subject": "Exports", "priority": "high", "needs_answer": True}
 
 

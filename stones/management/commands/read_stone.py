@@ -5,12 +5,11 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.urls import reverse
 
 from core.cli.shared_arguments import EXIT_USAGE, LEDGER_READER, account_of, add_account, as_command_errors
 from stones import services
 from stones.rendering import serialize_focus, serialize_level, serialize_stone
-
-FOCUS_TOKENS = 300
 
 
 class Command(BaseCommand):
@@ -26,7 +25,13 @@ class Command(BaseCommand):
         what.add_argument("--max-lod", type=int, metavar="N", help="the stone with its levels up to this one")
         what.add_argument("--focus", metavar="QUESTION", help="the passages of its source that answer this")
         parser.add_argument(
-            "--max-tokens", type=int, metavar="N", help=f"the most that --focus may cost ({FOCUS_TOKENS})"
+            "--max-tokens",
+            type=int,
+            metavar="N",
+            help="fill this budget with --focus; without it, stop at the likely answer",
+        )
+        parser.add_argument(
+            "--skip", metavar="PASSAGES", help="read on with --focus: the passages that its last answer named"
         )
         parser.add_argument(
             "--json", action="store_true", help="one JSON object, as the REST operation answers"
@@ -34,8 +39,10 @@ class Command(BaseCommand):
         add_account(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if options["max_tokens"] is not None and options["focus"] is None:
-            raise CommandError("--max-tokens belongs to --focus.", returncode=EXIT_USAGE)
+        for name in ("max_tokens", "skip"):
+            if options[name] is not None and options["focus"] is None:
+                option = name.replace("_", "-")
+                raise CommandError(f"--{option} belongs to --focus.", returncode=EXIT_USAGE)
         account = account_of(options["account"])
         with as_command_errors():
             body, text = _read(account, options)
@@ -44,6 +51,8 @@ class Command(BaseCommand):
         else:
             # Byte for byte when it goes into a file.
             self.stdout.write(text, ending="\n" if self.stdout.isatty() and not text.endswith("\n") else "")
+            if body.get("next"):
+                self.stderr.write(_next_line(body["next"], options["max_tokens"]))
 
 
 def _read(account: User, options: dict[str, Any]) -> tuple[dict[str, Any], str]:
@@ -53,11 +62,23 @@ def _read(account: User, options: dict[str, Any]) -> tuple[dict[str, Any], str]:
         "reader": LEDGER_READER,
     }
     if options["focus"] is not None:
-        most = FOCUS_TOKENS if options["max_tokens"] is None else options["max_tokens"]
-        found = services.focus(**stone_arguments, question=options["focus"], max_tokens=most)
-        return serialize_focus(found), f"{found.focus.text}\n"
+        found = services.focus(
+            **stone_arguments,
+            question=options["focus"],
+            max_tokens=options["max_tokens"],
+            skip=options["skip"] or "",
+        )
+        path = reverse("stones-api:focus", args=[found.stone.content.border_hash])
+        return serialize_focus(found, path), f"{found.focus.text}\n"
     if options["lod"] is not None:
         level = services.read_level(**stone_arguments, level=options["lod"])
         return serialize_level(level), level.content
     stone = services.read_stone(**stone_arguments, max_lod=options["max_lod"])
     return serialize_stone(stone), stone.qastone
+
+
+def _next_line(step: dict[str, Any], max_tokens: int | None) -> str:
+    options = [f"with --skip {step['skip']}"] if step["skip"] else []
+    if max_tokens is not None and step["max_tokens"] is None:
+        options.append("without --max-tokens")
+    return f"More costs {step['tokens']:,} tokens: the same {' and '.join(options)}"

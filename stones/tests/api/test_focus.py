@@ -46,8 +46,51 @@ def test_never_above_the_budget(personas: Personas, stone: Stone, budget: int) -
     assert body["tokens"] == count_tokens(body["text"]) <= budget
 
 
-def test_300_tokens_unless_told(personas: Personas, stone: Stone) -> None:
-    assert 150 < ask(personas, stone).json()["tokens"] <= 300
+def test_it_stops_at_the_likely_answer_unless_a_budget_is_given(personas: Personas, stone: Stone) -> None:
+    stopped, filled = ask(personas, stone).json(), ask(personas, stone, max_tokens=700).json()
+    assert "7017" in stopped["text"]
+    assert stopped["tokens"] < filled["tokens"] / 2
+    left = sum(gap["tokens"] for gap in stopped["left_out"])
+    assert stopped["text"].endswith(f"Left out: {left:,} tokens.")
+
+
+@pytest.mark.parametrize("budget", [{}, {"max_tokens": 300}])
+def test_reading_on_gives_the_rest_once_at_the_price_that_was_said(
+    personas: Personas, stone: Stone, budget: dict[str, int]
+) -> None:
+    body = ask(personas, stone, **budget).json()
+    texts, charged = [], []
+    while True:
+        texts += [passage["text"] for passage in body["passages"]]
+        charged.append(body["tokens"])
+        if body["next"] is None:
+            break
+        with use_models(embedder=FakeEmbedder()):
+            following = personas.owner.get(body["next"]["url"]).json()
+        assert following["tokens"] == body["next"]["tokens"]
+        body = following
+    lines = [line for text in texts for line in text.split("\n") if line.strip()]
+    assert sorted(lines) == sorted(line for line in LONG.split("\n") if line.strip())
+    assert body["left_out"] == []
+    assert sorted(LedgerEntry.objects.values_list("tokens", flat=True)) == sorted(charged)
+
+
+def test_a_budget_below_one_passage_leads_to_the_whole_passage(personas: Personas) -> None:
+    long_block = "\n".join(
+        f"- port {number} is that of export job {number}, as agreed" for number in range(8)
+    )
+    stone = store(personas.account, content=f"{LONG}\n\n{long_block}")
+    body = ask(personas, stone, q="as agreed", max_tokens=50).json()
+    (beginning,) = body["passages"]
+    assert (body["next"]["skip"], body["next"]["max_tokens"]) == ("", None)
+    with use_models(embedder=FakeEmbedder()):
+        following = personas.owner.get(body["next"]["url"]).json()
+    assert any(beginning["text"] in passage["text"] for passage in following["passages"])
+
+
+def test_when_all_is_read_nothing_is_left(personas: Personas, stone: Stone) -> None:
+    body = ask(personas, stone, skip="0-999").json()
+    assert (body["passages"], body["text"], body["tokens"], body["next"]) == ([], "", 0, None)
 
 
 def test_what_was_left_out(personas: Personas, stone: Stone) -> None:
@@ -104,6 +147,9 @@ def test_odd_questions(personas: Personas, stone: Stone, question: str) -> None:
         {"max_tokens": 8001},
         {"max_tokens": "few"},
         {"question": "?"},
+        {"skip": "all"},
+        {"skip": "1-"},
+        {"skip": "1," * 4_000 + "1"},
     ],
 )
 def test_wrong_queries(personas: Personas, stone: Stone, query: dict[str, object]) -> None:

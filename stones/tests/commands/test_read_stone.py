@@ -47,6 +47,16 @@ def test_what_answers_a_question(stone: Stone, run: RunCommand) -> None:
     assert (LedgerEntry.objects.get().kind, LedgerEntry.objects.get().tokens <= 80) == ("focus", True)
 
 
+def test_reading_on(stone: Stone, run: RunCommand) -> None:
+    ask = ("read_stone", stone.content.border_hash, "--focus", "Which port has job number 17?")
+    first = run(*ask)
+    skip = first.err.rpartition("--skip ")[2].strip()
+    second = run(*ask, "--skip", skip)
+    entries = LedgerEntry.objects.order_by("pk")
+    assert f"More costs {entries[1].tokens:,} tokens" in first.err
+    assert not {line for line in first.out.split("\n") if "port" in line} & {*second.out.split("\n")}
+
+
 @pytest.mark.parametrize(
     ("arguments", "key"),
     [([], "qastone"), (["--lod", "1"], "next_tokens"), (["--focus", "port"], "passages")],
@@ -66,6 +76,8 @@ def test_json(stone: Stone, run: RunCommand, arguments: list[str], key: str) -> 
         (["HASH", "--focus", " "], 1, "q must be"),
         (["HASH", "--focus", "x", "--max-tokens", "10"], 1, "max_tokens"),
         (["HASH", "--max-tokens", "100"], 2, "--focus"),
+        (["HASH", "--skip", "0"], 2, "--focus"),
+        (["HASH", "--focus", "x", "--skip", "all"], 1, "skip must be"),
         (["HASH", "--lod", "1", "--focus", "x"], 1, "not allowed with"),
         ([], 1, "HASH"),
     ],

@@ -90,7 +90,7 @@ def test_nothing_fits_into_nothing() -> None:
 
 def test_no_passages() -> None:
     focus = select([], np.zeros(0), max_tokens=100, count_tokens=count_tokens)
-    assert focus == Focus((), (), 0, "", True)
+    assert focus == Focus((), (), 0, "", True, frozenset(), None)
 
 
 def test_label_names_the_section_unless_the_text_begins_with_it() -> None:
@@ -121,3 +121,21 @@ def test_never_above_the_budget_for_any_text(text: str, max_tokens: int) -> None
         passages, np.arange(len(passages), dtype=float), max_tokens=max_tokens, count_tokens=count_tokens
     )
     assert count_tokens(focus.text) == focus.tokens <= max_tokens
+
+
+@given(
+    st.lists(st.floats(-3, 3), min_size=len(PASSAGES), max_size=len(PASSAGES)),
+    st.sets(st.integers(0, len(PASSAGES) - 1)),
+    st.floats(0, 4),
+)
+def test_a_margin_keeps_what_is_near_the_best_and_skips_what_was_read(
+    scores: list[float], skip: set[int], margin: float
+) -> None:
+    focus = select(
+        PASSAGES, np.array(scores), max_tokens=8_000, count_tokens=count_tokens, margin=margin, skip=skip
+    )
+    rest = [score for at, score in enumerate(scores) if at not in skip]
+    near = {at for at, score in enumerate(scores) if at not in skip and score >= max(rest) - margin}
+    assert focus.delivered == near | skip
+    given_text = "".join(excerpt.text for excerpt in focus.passages)
+    assert all((passage.text in given_text) is (passage.ordinal in near) for passage in PASSAGES)
