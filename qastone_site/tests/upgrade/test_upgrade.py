@@ -102,7 +102,9 @@ def test_an_older_site_starts_with_all_its_data(counts_before: dict[str, int]) -
         "view_ledgerentry",
         "view_stonepassage",
     }
-    expected = {RENAMED.get(table, table): count for table, count in counts_before.items() if table not in GONE}
+    expected = {
+        RENAMED.get(table, table): count for table, count in counts_before.items() if table not in GONE
+    }
     assert {table: counts[table] for table in expected if table not in DERIVED} == {
         table: count for table, count in expected.items() if table not in DERIVED
     }
