@@ -60,8 +60,10 @@ def make_profile(account: User | None = None, data: Mapping[str, Any] | None = N
 def index(account: User, embedder: Embedder | None = None) -> None:
     """Run the jobs of all notes and of the profile of the account once, as a worker would."""
     with use_models(embedder=embedder or FakeEmbedder()):
-        for owner in (*Note.objects.filter(account=account), *Profile.objects.filter(account=account)):
-            run_now(job_of(owner))
+        for note in Note.objects.filter(account=account):
+            run_now(job_of(note))
+        for profile in Profile.objects.filter(account=account):
+            run_now(job_of(profile))
 
 
 def job_of(owner: Note | Profile) -> Job:

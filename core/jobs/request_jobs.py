@@ -30,7 +30,8 @@ WHERE job.state <> 'pending'
 def request_jobs(targets: Sequence[Any], *kinds: JobKind) -> None:
     """Have this done to each of these rows, which have an `account_id`. Call it in the transaction that changes them.
 
-    Of one row they are done in the order of `kinds`. A job that is running is done again when it ends; one that is pending stays as it is, its pause before a retry too.
+    Of one row they are done in the order of `kinds`. A job that is running is done again when it ends; one that is
+    pending stays as it is, its pause before a retry too.
     """
     if not targets:
         return

@@ -206,7 +206,8 @@ def _passages(
             f"{head}: nothing in its {whole:,} tokens matches. Ask in its own words, or read a level.", data
         )
     how = "answer" if focus.is_match else "come nearest to (nothing clearly matches)"
-    head_line = f"{head}: passages that {how} the question, {focus.tokens:,} of {whole:,} tokens.{_more(focus, has_budget)}"
+    price = f"{focus.tokens:,} of {whole:,} tokens.{_more(focus, has_budget)}"
+    head_line = f"{head}: passages that {how} the question, {price}"
     return ToolAnswer(f"{head_line}\n{fence(focus.text, sender=sender, nonce=new_nonce())}", data)
 
 

@@ -84,8 +84,9 @@ def _jobs(account: User, counts: Mapping[str, int]) -> Iterator[Alert]:
 def _latest(account: User, alert: str, kind: JobKind) -> "QuerySet[Any]":
     """The rows of an alert, the one first whose job failed last, each with that job's `error`."""
     job = Job.objects.of(kind).filter(target=Cast(OuterRef("pk"), CharField()))
-    found = rows(account)[alert].annotate(error=Subquery(job.values("error")))
-    return found.order_by(Subquery(job.values("finished")).desc(), "-pk")
+    found: QuerySet[Any] = rows(account)[alert].annotate(error=Subquery(job.values("error")))
+    latest: QuerySet[Any] = found.order_by(Subquery(job.values("finished")).desc(), "-pk")
+    return latest
 
 
 def _helpers(account: User, count: int) -> Alert:

@@ -13,7 +13,6 @@ from django.contrib.auth.models import User
 from django.db import connection
 from pgvector import HalfVector
 
-from core.jobs.models import JobState
 from core.llm import get_embedder
 from core.llm.embeddings.embedder import Vectors
 from core.text import passage_stems, question_stems
@@ -41,7 +40,7 @@ def fill(agents: Sequence[Agent], texts: Sequence[str], vectors: Vectors) -> Non
 def _store(agent: Agent, texts: Sequence[str], stems: Sequence[list[str]], vectors: Vectors) -> None:
     owned: dict[str, Any] = {"account_id": agent.account_id}
     memories = Memory.objects.bulk_create(
-        Memory(**owned, agent=agent, text=text, tokens=len(text) // 4, state=JobState.DONE) for text in texts
+        Memory(**owned, agent=agent, text=text, tokens=len(text) // 4) for text in texts
     )
     model = get_embedder().name
     MemoryPassage.objects.bulk_create(

@@ -49,8 +49,13 @@ def _start(tree: Path, var: Path) -> tuple[float, float]:
     with listen("127.0.0.1", 0) as free:
         port = free.getsockname()[1]
     begin = time.monotonic()
-    output = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    site = subprocess.Popen(_manage("serve", "--port", str(port)), cwd=tree, env=_environment(var), **output)
+    site = subprocess.Popen(
+        _manage("serve", "--port", str(port)),
+        cwd=tree,
+        env=_environment(var),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     try:
         while not _is_ready(port):
             if time.monotonic() - begin > READY_SECONDS or site.poll() is not None:

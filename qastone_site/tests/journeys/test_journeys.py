@@ -9,8 +9,9 @@ from django.core.management import call_command
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from inbox.models import Agent, Delivery, DeliveryState, HelperJob
-from inbox.services.run_helpers import run_helper
+from core.jobs.find_jobs import find_job
+from core.jobs.run_job import run_now
+from inbox.models import RUN_HELPER, Agent, Delivery, DeliveryState, HelperJob
 from qastone_site.accounts.first_setup import new_setup_code
 from quickstart.models import Collection, Review
 from quickstart.tests.coverage.coverage_rows import make_tree
@@ -97,7 +98,7 @@ def test_a_helper_answers(ann_page: Page, live_server: LiveServer, stone: Stone)
     ann_page.get_by_label("What do you want to know?").fill("Which port has the export job number 17?")
     ann_page.get_by_role("button", name="Send the helper").click()
     expect(ann_page.locator("#helper-state")).to_have_text("It waits for a worker")
-    run_helper(job_id=HelperJob.objects.get().pk)
+    run_now(find_job(HelperJob.objects.get(), RUN_HELPER))
     ann_page.get_by_role("link", name="Open the answer").click()
     expect(ann_page.locator("main")).to_contain_text("export job number 17")
 

@@ -9,11 +9,12 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from analytics.tests.ledger_entries import entry
-from brain.models import Note
+from brain.models import EMBED_NOTE, Note
 from brain.tests.factories import make_note
-from core.jobs.models import JobState
+from core.jobs.models import Job, JobState
+from core.jobs.request_jobs import request_jobs
 from core.pages.page_checks import check_page, save_screenshots
-from inbox.models import AgentKind, HelperJob
+from inbox.models import AgentKind
 from inbox.services.manage_agents import site_agent
 from inbox.services.spawn_helpers import spawn_helper
 from inbox.tests.factories import deliver, new_agent
@@ -21,7 +22,7 @@ from quickstart.services.coverage_reports import report_coverage
 from quickstart.tests.coverage.coverage_rows import make_tree
 from quickstart.tests.factories import make_collection
 from quickstart.tests.waiting.question_rows import ask
-from stones.models import Generation
+from stones.models import Content
 from stones.tests.factories import MIDDLE, store
 
 pytestmark = pytest.mark.browser
@@ -42,8 +43,9 @@ def fill(ann: User) -> None:
     for hours in range(0, 300, 20):
         created = timezone.now() - timedelta(hours=hours)
         entry(ann, created=created, source=f"S{hours}", tokens=20 * hours, paste_tokens=9_000 - 20 * hours)
-    for model in (Generation, HelperJob, Note):
-        model._base_manager.update(state=JobState.FAILED, error=LONG, finished=timezone.now())
+    request_jobs(list(Note.objects.all()), EMBED_NOTE)
+    Job.objects.update(state=JobState.FAILED, error=LONG, finished=timezone.now())
+    Content.objects.update(levels_failed=True, fallback_reason=LONG)
 
 
 def test_empty_and_full(ann_page: Page, live_server: LiveServer, ann: User) -> None:

@@ -1,5 +1,6 @@
 """The job of a collection: vectors and calibration, retries, and new vectors for another model beside those in use."""
 
+import time
 from collections.abc import Callable, Sequence
 from datetime import timedelta
 
@@ -318,7 +319,7 @@ def test_in_the_foreground_while_a_worker_requeues(
     claimed = claim_job(job_of(collection), lease=LEASE_DURATION)
     assert claimed is not None
     # The worker's turn ends right behind the first look.
-    monkeypatch.setattr(indexing.time, "sleep", lambda seconds: claimed.restart())
+    monkeypatch.setattr(time, "sleep", lambda seconds: claimed.restart())
     with use_models(embedder=FakeEmbedder()):
         assert update_index(collection=collection)
 

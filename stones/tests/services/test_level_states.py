@@ -11,7 +11,7 @@ from django.utils import timezone
 from core.jobs.find_jobs import find_job
 from core.jobs.job_kinds import MAX_ATTEMPTS
 from core.jobs.models import Job, JobState
-from core.llm import BudgetExhausted, CouldNotAsk, ErrorKind, SettingsWrong, count_tokens
+from core.llm import BudgetExhausted, CouldNotAsk, ErrorKind, LLMError, SettingsWrong, count_tokens
 from core.llm.embeddings.embedder import Vectors
 from core.llm.model_doubles import FakeChat, FakeEmbedder, use_models
 from stones import services
@@ -272,7 +272,7 @@ def test_another_embedder_embeds_anew(account: User) -> None:
 def test_a_late_failure_says_nothing(account: User) -> None:
     stone = store(account, content=LONG)
 
-    def be_late() -> Iterator[Exception]:
+    def be_late() -> Iterator[LLMError]:
         Job.objects.of(WRITE_LEVELS).update(leased_until=timezone.now() - timedelta(seconds=1))
         write_levels(stone)
         yield WRONG_KEY
