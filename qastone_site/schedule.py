@@ -20,7 +20,6 @@ _EVERY: dict[str, float] = {
     "brain.tasks.requeue_outdated": OFTEN,
     "brain.tasks.purge_fetched": HOUR,
     "analytics.tasks.purge_events": HOUR,
-    "search.tasks.refresh_statistics": HOUR,
     "core.pages.tasks.purge_rendered": MINUTE,
     "qastone_site.tasks.purge_guesses": HOUR,
     "qastone_site.tasks.heartbeat": OFTEN,

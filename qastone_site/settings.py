@@ -67,7 +67,6 @@ INSTALLED_APPS = [
     "stones",
     "quickstart",
     "brain",
-    "search",
     "audit",
     "core.jobs",
     "core.mcp",

@@ -4,6 +4,7 @@ Values in, values out; vectors, counts and the clock are arguments. The measurem
 """
 
 from inbox.memory.rank_memories import MemoryCandidate, RankedMemory, order_passages, rank_memories
+from inbox.memory.score_memories import MemoryScores, score_memories
 from inbox.memory.write_memories import (
     Layout,
     MemoryEntry,
@@ -17,11 +18,13 @@ __all__ = [
     "Layout",
     "MemoryCandidate",
     "MemoryEntry",
+    "MemoryScores",
     "RankedMemory",
     "TextSpan",
     "WrittenMemories",
     "order_passages",
     "plain_layout",
     "rank_memories",
+    "score_memories",
     "write_memories",
 ]

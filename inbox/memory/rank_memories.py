@@ -12,12 +12,13 @@ from datetime import datetime
 import numpy as np
 from numpy.typing import NDArray
 
-from search.confidence import MEMORY, hit_confidence
-
 WORDS_WEIGHT = 0.5
 """Of the words beside the vectors, which weigh 1. Read off a plateau: 0.3 to 0.7 differ by less than the noise."""
 RECENCY_WEIGHT = 0.1
 """The most that being the newest candidate is worth, in standard deviations: it settles ties and little else."""
+EVIDENCE = 0.2
+COVERAGE_WEIGHT = 0.5
+"""A match as focused reading defines it (stones/focus/rank_passages.py)."""
 
 Scores = NDArray[np.float64]
 
@@ -47,7 +48,7 @@ class RankedMemory:
 def rank_memories(candidates: Sequence[MemoryCandidate], *, mean_similarity: float) -> list[RankedMemory]:
     """The candidates, best first; of those under one key the newest comes first, and matches when any of them does.
 
-    `mean_similarity` is that of all passages that were searched, candidates or not.
+    `mean_similarity` is that of all memories that were scanned, candidates or not.
     """
     scores = _scores(candidates)
     order = _sort_newest_first_by_key(candidates, [int(at) for at in np.argsort(-scores, kind="stable")])
@@ -110,7 +111,7 @@ def _sort_newest_first_by_key(candidates: Sequence[MemoryCandidate], order: Sequ
 
 
 def _is_match(candidate: MemoryCandidate, mean_similarity: float) -> bool:
-    confidence = hit_confidence(
-        MEMORY, cosine=candidate.similarity, coverage=candidate.coverage, mean_cosine=mean_similarity
-    )
-    return confidence >= 0.5
+    if candidate.similarity is None:
+        return candidate.coverage > 0
+    stands_out = candidate.similarity - mean_similarity / 2
+    return stands_out + COVERAGE_WEIGHT * candidate.coverage >= EVIDENCE

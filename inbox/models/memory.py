@@ -2,13 +2,14 @@
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.search import SearchVectorField
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
+from pgvector.django import HalfVectorField
 
 from core.rest.new_id import new_id
 from inbox.models.agents import Agent
-from search.models import Passage
 
 
 class Memory(models.Model):
@@ -44,12 +45,6 @@ class Memory(models.Model):
         ]
         indexes = [
             models.Index(fields=["account", "-id"], name="memory_newest"),
-            # Whether a memory may be recalled, without its row.
-            models.Index(
-                fields=["account", "id"],
-                include=["agent", "shared", "superseded", "expires"],
-                name="memory_readable",
-            ),
             models.Index(fields=["expires"], name="memory_expiry", condition=Q(expires__isnull=False)),
         ]
         ordering = ["-id"]
@@ -59,18 +54,33 @@ class Memory(models.Model):
         return self.key or self.text[:60]
 
 
-class MemoryPassage(Passage):
-    """A stretch of a memory. Its words have those of the memory's key and tags among them."""
+class MemoryPassage(models.Model):
+    """A stretch of a memory: found by its words from the beginning, by its vector once the job is done."""
 
-    owner = "memory"
-
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     memory = models.ForeignKey(Memory, on_delete=models.CASCADE, related_name="passages")
+    ordinal = models.PositiveIntegerField()
+    start = models.PositiveIntegerField(help_text="character offset into the text")
+    end = models.PositiveIntegerField()
+    trail = models.TextField(blank=True)
+    # Stems, those of the memory's key and tags among them, without places: `array_to_tsvector` of inbox.memory's words.
+    words = SearchVectorField()
+    embedding = HalfVectorField(null=True)
+    embedding_model = models.CharField(max_length=200, blank=True)
 
-    class Meta(Passage.Meta):
+    class Meta:
         constraints = [
-            *Passage.Meta.constraints,
             models.UniqueConstraint(fields=["account", "memory", "ordinal"], name="memory_passage_order"),
+            models.CheckConstraint(condition=Q(end__gt=F("start")), name="memory_passage_not_empty"),
+            # A vector without its model could be compared with another model's.
+            models.CheckConstraint(
+                condition=Q(embedding=None, embedding_model="")
+                | (Q(embedding__isnull=False) & ~Q(embedding_model="")),
+                name="memory_vector_names_model",
+            ),
         ]
+        # By which the sweep sees that another model made a vector.
+        indexes = [models.Index(fields=["embedding_model"], name="memory_passage_model")]
         ordering = ["memory", "ordinal"]
 
     def __str__(self) -> str:

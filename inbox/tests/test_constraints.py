@@ -131,8 +131,8 @@ BREAKS: dict[str, list[Break]] = {
     "memory_key_once_per_agent": [lambda d: memory(d, key="port")],
     "shared_memory_key_once": [lambda d: memory(d, key="port", shared=True)],
     "memory_passage_order": [lambda d: passage(d)],
-    "memorypassage_not_empty": [lambda d: passage(d, ordinal=1, end=0)],
-    "memorypassage_vector_has_model": [
+    "memory_passage_not_empty": [lambda d: passage(d, ordinal=1, end=0)],
+    "memory_vector_names_model": [
         lambda d: passage(d, ordinal=1, embedding=[1.0]),
         lambda d: passage(d, ordinal=1, embedding_model="m"),
     ],

@@ -10,14 +10,15 @@ from typing import Any
 
 import numpy as np
 from django.contrib.auth.models import User
+from django.contrib.postgres.fields import ArrayField
 from django.db import connection, transaction
+from django.db.models import Func, TextField, Value
 
 from core.llm import count_tokens, get_embedder
 from core.text import passage_stems, question_stems
 from inbox.models import Agent, Memory, MemoryPassage
 from inbox.services.manage_agents import create_agent
 from inbox.services.memory.recall_memories import recall
-from search.models import account_words
 from tools.benchmarks.invented import DIMENSIONS, percentiles, rows, sentence, time_methods, vocabulary
 
 WORDS_A_MEMORY = 24
@@ -105,14 +106,14 @@ def _memories(agent: Agent, texts: list[str]) -> Iterator[Memory]:
 
 
 def _passage(memory: Memory, vector: Any) -> MemoryPassage:
-    stems = passage_stems(memory.text, key="", tags=())
+    stems = Value(passage_stems(memory.text, key="", tags=()), output_field=ArrayField(TextField()))
     return MemoryPassage(
         account_id=memory.account_id,
         memory=memory,
         ordinal=0,
         start=0,
         end=len(memory.text),
-        words=account_words(memory.account_id, stems),
+        words=Func(stems, function="array_to_tsvector"),
         embedding=vector,
         embedding_model=get_embedder().name,
     )

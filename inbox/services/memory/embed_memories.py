@@ -1,7 +1,9 @@
 """The job that embeds a memory's passages, and what requests it again for vectors of another model."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 
+import numpy as np
 import structlog
 from django.db import transaction
 from django.db.models import Q
@@ -11,10 +13,8 @@ from core.jobs.models import Job, JobState
 from core.jobs.request_jobs import request_jobs
 from core.llm import LLMError, get_embedder
 from core.llm.embeddings.embedder import Embedder, Vectors
-from core.text import Passage
+from core.text import Embed, Passage, passage_vectors
 from inbox.models import EMBED_MEMORY, Memory, MemoryPassage
-from search.embed_passages import embed_passages
-from search.models import of_other_models
 
 log = structlog.get_logger(__name__)
 
@@ -54,7 +54,22 @@ def _passage_vectors(memory: Memory, rows: list[MemoryPassage], embedder: Embedd
         )
         for row in rows
     ]
-    return embed_passages(passages, embedder)
+    vectors = passage_vectors(passages, embed=_embed_each_once(embedder.embed))
+    if not (np.isfinite(vectors).all() and vectors.any(axis=1).all()):
+        raise ValueError(f"{embedder.name} gave a vector without a direction")
+    return vectors
+
+
+def _embed_each_once(embed: Embed) -> Embed:
+    """`embed` with a cache: of a short memory, passage and stretch are the same text."""
+    cache: dict[str, Vectors] = {}
+
+    def embedded(texts: Sequence[str]) -> Vectors:
+        new = [text for text in dict.fromkeys(texts) if text not in cache]
+        cache.update(zip(new, embed(new), strict=True))
+        return np.array([cache[text] for text in texts], dtype=np.float32)
+
+    return embedded
 
 
 def requeue_memories() -> int:
@@ -64,7 +79,10 @@ def requeue_memories() -> int:
     except LLMError as error:
         log.warning("memories_not_compared", reason=str(error))
         return 0
-    other = MemoryPassage.objects.filter(of_other_models(model))
+    # Two ranges of the index on the name, which are empty nearly always.
+    other = MemoryPassage.objects.filter(
+        Q(embedding_model__gt="", embedding_model__lt=model) | Q(embedding_model__gt=model)
+    )
     ids = set(other.values_list("memory_id", flat=True)[:REQUEUE_BATCH])
     is_old = Q(finished__lte=timezone.now() - FAILED_AFTER)
     failed = Job.objects.filter(state=JobState.FAILED)

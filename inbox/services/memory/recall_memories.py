@@ -14,6 +14,7 @@ from inbox.exceptions import InvalidMemory
 from inbox.memory import (
     Layout,
     MemoryEntry,
+    MemoryScores,
     RankedMemory,
     TextSpan,
     order_passages,
@@ -24,14 +25,13 @@ from inbox.memory import (
 from inbox.memory.write_memories import WHOLE_TOKENS
 from inbox.models import Agent, Memory
 from inbox.services.memory.search_memories import (
+    PassageMatch,
     RecallQuestion,
     load_candidates,
     match_passages,
-    search_memories,
+    scan_memories,
 )
 from inbox.services.memory.store_memory import clean_tags
-from search.score_hits import PassageHit
-from search.search_passages import EmbeddedQuestion, SearchResult
 
 log = structlog.get_logger(__name__)
 
@@ -85,21 +85,21 @@ def recall(
     history: bool = False,
     layout: Layout = plain_layout,
 ) -> RecallResult:
-    """Recall what answers a question. Five queries, one more for keys and one for long memories.
+    """Recall what answers a question. Three queries, one more for keys and one for long memories.
 
     Only the agent's own memories and its account's shared ones are searched; with `tags`, those that have all of
     them; with `history` also what was replaced, marked with when. The text is what `layout` makes of it, and
     costs at most `max_tokens`. Raises InvalidMemory.
     """
     question = _embed_query(agent, _clean_query(query, max_tokens), tags, history)
-    found = search_memories(question)
-    ranking = rank_memories(load_candidates(question, found), mean_similarity=found.mean_cosine)
+    found = scan_memories(question)
+    ranking = rank_memories(load_candidates(question, found), mean_similarity=found.mean_similarity)
     return _build_result(question, found, ranking, max_tokens, layout)
 
 
 def _build_result(
     question: RecallQuestion,
-    found: SearchResult,
+    found: MemoryScores,
     ranking: Sequence[RankedMemory],
     max_tokens: int,
     layout: Layout,
@@ -128,7 +128,7 @@ def _build_result(
         tokens=written.tokens,
         left_out=written.left_out,
         left_out_tokens=written.left_out_tokens,
-        by_vectors=question.question.vector is not None and found.all_embedded,
+        by_vectors=question.vector is not None and found.all_embedded,
         is_match=bool(matches),
         ranking=[each.candidate.memory for each in ranking],
     )
@@ -153,7 +153,9 @@ def _embed_query(agent: Agent, query: str, tags: Iterable[str], history: bool) -
         log.warning("recall_without_vectors", reason=str(error))
     return RecallQuestion(
         agent=agent,
-        question=EmbeddedQuestion(question_stems(query), vector, model),
+        stems=question_stems(query),
+        vector=vector,
+        model=model,
         tags=clean_tags(tags),
         history=history,
         now=timezone.now(),
@@ -172,16 +174,16 @@ def _load_memories(selected: Sequence[RankedMemory]) -> dict[str, Memory]:
     return {row.pk: row for row in rows.select_related("agent")}
 
 
-def _entries(question: RecallQuestion, found: SearchResult, rows: Sequence[Memory]) -> list[MemoryEntry]:
+def _entries(question: RecallQuestion, found: MemoryScores, rows: Sequence[Memory]) -> list[MemoryEntry]:
     long = [row.pk for row in rows if row.tokens > WHOLE_TOKENS]
-    passages = match_passages(question, found, long) if long else {}
+    passages = match_passages(question, found.weights, long) if long else {}
     return [_entry(question.agent, row, passages.get(row.pk, [])) for row in rows]
 
 
-def _entry(agent: Agent, row: Memory, passages: Sequence[PassageHit]) -> MemoryEntry:
+def _entry(agent: Agent, row: Memory, passages: Sequence[PassageMatch]) -> MemoryEntry:
     pieces = [TextSpan(0, len(row.text), row.text)]
     if passages:
-        order = order_passages([each.coverage for each in passages], [each.cosine for each in passages])
+        order = order_passages([each.coverage for each in passages], [each.similarity for each in passages])
         best = [passages[at] for at in order]
         pieces = [TextSpan(each.start, each.end, row.text[each.start : each.end]) for each in best]
     return MemoryEntry(

@@ -9,6 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from core.llm import CouldNotAsk, ErrorKind, count_tokens
 from core.llm.model_doubles import FakeEmbedder
 from inbox.exceptions import InvalidMemory
+from inbox.memory.score_memories import MAX_CANDIDATES
 from inbox.models import Agent, Memory
 from inbox.services.memory import remember
 from inbox.tests.recall.stored_memories import embed, new_agent, recall_now, store_memory, texts
@@ -16,7 +17,6 @@ from stones.tests.factories import LONG
 
 PORT = "The export service listens on port 8003."
 UNRELATED = ("Ann prefers tea in the morning.", "Release notes are written on Fridays.", "Lint runs in CI.")
-MAX_CANDIDATES = 100
 DOWN = CouldNotAsk("No answer.", kind=ErrorKind.TIMEOUT, retryable=True)
 
 
@@ -266,7 +266,7 @@ def test_nearest_memories_are_marked_as_such(agent: Agent) -> None:
 def test_queries_with_keys(agent: Agent, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     for number in range(5):
         store_memory(agent, f"{PORT} Number {number}.", key=f"port/{number}")
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(4):
         recall_now(agent, "export port")
 
 
@@ -274,11 +274,11 @@ def test_queries_with_keys(agent: Agent, django_assert_num_queries: DjangoAssert
 def test_queries(agent: Agent, many: int, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     for number in range(many):
         store_memory(agent, f"{PORT} Number {number}.")
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(3):
         recall_now(agent, "export port")
 
 
 def test_queries_with_a_long_one(agent: Agent, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     store_memory(agent, LONG)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(4):
         recall_now(agent, "export port")

@@ -247,5 +247,5 @@ def test_the_database_allows_one_current_text_a_key(agent: Agent, shared: bool) 
 
 def test_a_vector_names_its_model(agent: Agent) -> None:
     passage = remember(agent=agent, text=PORT).memory.passages.get()
-    with pytest.raises(IntegrityError, match="memorypassage_vector_has_model"), transaction.atomic():
+    with pytest.raises(IntegrityError, match="memory_vector_names_model"), transaction.atomic():
         MemoryPassage.objects.filter(pk=passage.pk).update(embedding_model="m")
