@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 import structlog
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 from standardwebhooks import Webhook as Signature
 
@@ -130,10 +129,10 @@ def resend_call(*, agent: Agent, call_id: str) -> WebhookCall:
 
 
 def purge_calls() -> int:
-    """Delete the calls that are older than 30 days and ended, or were given up, no later. Returns how many."""
+    """Delete the calls of more than 30 days ago that have not ended since. Returns how many."""
     since = timezone.now() - RETENTION
-    # A done job is deleted sooner than its call.
-    recent = Job.objects.filter(~Q(state=JobState.DONE) & ~Q(state=JobState.FAILED, finished__lte=since))
+    # A call has no job any more a week after it was taken.
+    recent = Job.objects.exclude(state__in=[JobState.DONE, JobState.FAILED], finished__lte=since)
     calls = WebhookCall.objects.filter(created__lte=since).exclude(pk__in=recent.targets(CALL_WEBHOOK))
     deleted, _ = calls.delete()
     return deleted

@@ -99,6 +99,11 @@ def test_what_became_of_the_newest_call(
     assert "Given up" not in page
 
 
+def test_a_call_whose_job_is_purged_before_it_was_taken(person: Client, dead: WebhookCall) -> None:
+    Job.objects.all().delete()
+    assert "message.received taken (" in page_of(person)
+
+
 def test_one_that_was_turned_off_says_how_to_turn_it_on(person: Client, dead: WebhookCall) -> None:
     Webhook.objects.update(disabled="2026-01-19T08:41:12Z")
     assert "Add the address anew to turn it on." in page_of(person)

@@ -4,6 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from core.jobs.models import Job
 from core.jobs.tests.job_rows import give_up, run_one
 from core.llm.model_doubles import FakeChat, FakeEmbedder, use_models
 from inbox.models import RUN_HELPER, Agent, AgentKind, HelperJob
@@ -86,6 +87,10 @@ def test_a_helper_answers(olga: Client, stone: Stone, owner: User) -> None:
     assert "data-poll" not in region
     assert f'href="/inbox/{job.answer_id}"' in region
     assert olga.get(f"/inbox/{job.answer_id}").status_code == 200
+    assert "Attempts" in region
+    Job.objects.all().delete()  # as those that are done are
+    region = olga.get(f"/inbox/helpers/{job.pk}").content.decode()
+    assert ("It has answered" in region, "Attempts" in region) == (True, False)
 
 
 def test_the_answer_may_go_to_an_agent(olga: Client, stone: Stone, koda: Agent) -> None:

@@ -215,7 +215,8 @@ def test_two_workers_make_one_call(call: WebhookCall, httpserver: HTTPServer) ->
     ("state", "days", "purged"),
     [
         ("pending", 0, False),
-        ("done", 29, True),
+        ("done", 29, False),
+        ("done", 30, True),
         ("failed", 29, False),
         ("failed", 30, True),
     ],
