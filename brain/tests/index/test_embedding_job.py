@@ -288,7 +288,7 @@ def test_without_an_embedder_nothing_is_requeued(account: User, settings: Settin
     make_note(account)
     index(account, failing(WRONG_KEY))
     later(finished=timedelta(hours=1))
-    settings.EMBEDDINGS_MODEL, settings.EMBEDDINGS_BASE_URL = "some-model", "no address"
+    settings.EMBEDDINGS_MODEL, settings.EMBEDDINGS_API_KEY = "some-model", "ключ"
     assert requeue_outdated() == 0
 
 
