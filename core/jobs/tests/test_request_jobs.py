@@ -37,7 +37,9 @@ def test_nothing_is_nothing(django_assert_num_queries: DjangoAssertNumQueries) -
 
 def test_where_nothing_was_requested_nothing_is_to_be_done() -> None:
     [target] = new_targets(1)
-    assert (find_job(target, WORK).state, find_job(target, WORK).pk) == (JobState.DONE, None)
+    job = find_job(target, WORK)
+    assert job.state == JobState.DONE
+    assert job._state.adding
 
 
 def test_a_pause_is_not_cut_short_by_a_request() -> None:

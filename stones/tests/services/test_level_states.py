@@ -272,7 +272,7 @@ def test_another_embedder_embeds_anew(account: User) -> None:
 def test_a_late_failure_says_nothing(account: User) -> None:
     stone = store(account, content=LONG)
 
-    def be_late() -> Iterator[Exception]:
+    def be_late() -> Iterator[SettingsWrong]:
         Job.objects.of(WRITE_LEVELS).update(leased_until=timezone.now() - timedelta(seconds=1))
         write_levels(stone)
         yield WRONG_KEY
