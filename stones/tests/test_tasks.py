@@ -7,6 +7,8 @@ from celery import current_app
 from django.conf import settings
 from django.utils import timezone
 
+from core.jobs import tasks as jobs_tasks
+from core.jobs.enqueue import RUN_DUE
 from core.jobs.models import Job, JobState
 from core.jobs.run_job import run_due
 from core.llm.model_doubles import FakeEmbedder, use_models
@@ -17,8 +19,9 @@ from stones.tests.factories import LONG, new_account, store
 
 def test_what_is_scheduled_exists() -> None:
     scheduled = {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
-    assert {"core.jobs.tasks.sweep", "core.jobs.tasks.purge", tasks.purge.name} <= scheduled
-    assert scheduled <= set(current_app.tasks)
+    names = {jobs_tasks.sweep.name, jobs_tasks.purge.name, tasks.purge.name}
+    assert names <= scheduled
+    assert names | {RUN_DUE} <= set(current_app.tasks)
 
 
 @pytest.mark.django_db

@@ -90,7 +90,7 @@ def _page(
         "share": round(100 * read_tokens / max(stone.content.tokens, 1)),
         "tab": tab,
         "tabs": [(name, title, page_query(name, current_visit.lod)) for name, title in tabs.items()],
-        "job": find_job(stone.content, WRITE_LEVELS),
+        "job": SimpleLazyObject(lambda: find_job(stone.content, WRITE_LEVELS)),
         "is_generating": assembled.status == LevelState.GENERATING,
         "mark": state_digest(assembled),
         "is_exact": stone.content.tokens_exact,
