@@ -11,7 +11,6 @@ from stones.services.read_passages import MAX_QUESTION
 from stones.services.stone_draft import TTL_DAYS
 
 FOCUS_BUDGETS = (150, 300, 600, 1200)
-DEFAULT_BUDGET = 300
 USER = "user"
 
 
@@ -20,13 +19,13 @@ class FocusForm(forms.Form):
 
     q = forms.CharField(label="Your question", max_length=MAX_QUESTION)
     max_tokens = forms.TypedChoiceField(
-        label="At most",
+        label="Cost",
         coerce=int,
-        empty_value=DEFAULT_BUDGET,  # type: ignore[arg-type]  # the stub leaves out that it need not be coerced
-        choices=[(number, f"{number:,} tokens") for number in FOCUS_BUDGETS],
-        initial=DEFAULT_BUDGET,
+        empty_value=None,
+        choices=[("", "until it is answered"), *((number, f"{number:,} tokens") for number in FOCUS_BUDGETS)],
         required=False,
     )
+    skip = forms.CharField(required=False, widget=forms.HiddenInput)
 
 
 class StoreForm(forms.Form):

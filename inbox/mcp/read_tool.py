@@ -20,8 +20,8 @@ from stones.focus import Focus
 from stones.models import LevelOrigin
 from stones.services.read_passages import BUDGET
 
-# What a fenced answer costs beside the passages in it.
-FRAME_TOKENS = 100
+# What a fenced answer costs beside the passages in it, with the line about reading on.
+FRAME_TOKENS = 140
 # Of a long one a row shows as much, too.
 NAME_TOKENS = 16
 OR_ASK = ", or ask a question"
@@ -148,10 +148,10 @@ def _focused_message(
     return _passages(
         _from(found),
         found.focus,
-        _sender(found),
-        found.message.prices[-1],
-        fields,
-        has_budget=max_tokens is not None,
+        sender=_sender(found),
+        whole=found.message.prices[-1],
+        fields=fields,
+        max_tokens=max_tokens,
     )
 
 
@@ -173,21 +173,21 @@ def _focused_stone(
     return _passages(
         f"Stone {stone.address}",
         found.focus,
-        stone.source_line,
-        stone.content.tokens,
-        fields,
-        has_budget=max_tokens is not None,
+        sender=stone.source_line,
+        whole=stone.content.tokens,
+        fields=fields,
+        max_tokens=max_tokens,
     )
 
 
 def _passages(
     head: str,
     focus: Focus,
+    *,
     sender: str,
     whole: int,
     fields: dict[str, str | None],
-    *,
-    has_budget: bool,
+    max_tokens: int | None,
 ) -> ToolAnswer:
     found = {
         "from": cut_to_tokens(sender, NAME_TOKENS, count_tokens),
@@ -206,12 +206,22 @@ def _passages(
             f"{head}: nothing in its {whole:,} tokens matches. Ask in its own words, or read a level.", data
         )
     how = "answer" if focus.is_match else "come nearest to (nothing clearly matches)"
+<<<<<<< HEAD
     price = f"{focus.tokens:,} of {whole:,} tokens.{_more(focus, has_budget)}"
     head_line = f"{head}: passages that {how} the question, {price}"
     return ToolAnswer(f"{head_line}\n{fence(focus.text, sender=sender, nonce=new_nonce())}", data)
+=======
+    head_line = f"{head}: passages that {how} the question, {focus.tokens:,} of {whole:,} tokens."
+    fenced = fence(focus.text, sender=sender, nonce=new_nonce())
+    more = _more(focus, has_budget=max_tokens is not None)
+    text = f"{head_line}{more}\n{fenced}"
+    if max_tokens is not None and count_tokens(text) > max_tokens:
+        text = f"{head_line}\n{fenced}"
+    return ToolAnswer(text, data)
+>>>>>>> h-focus
 
 
-def _more(focus: Focus, has_budget: bool) -> str:
+def _more(focus: Focus, *, has_budget: bool) -> str:
     """How to read on, and what that costs."""
     if (step := focus.next) is None:
         return ""
@@ -243,4 +253,6 @@ def _from(found: MessageLevel | MessageFocus) -> str:
 
 
 def _for_passages(max_tokens: int | None) -> int | None:
-    return None if max_tokens is None else min(max_tokens - FRAME_TOKENS, BUDGET[-1])
+    if max_tokens is None:
+        return None
+    return min(max(max_tokens - FRAME_TOKENS, BUDGET[0]), BUDGET[-1])

@@ -1,6 +1,7 @@
 """One stone: its levels as they are loaded, what an agent receives, where it comes from, who read it."""
 
 import hashlib
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -19,6 +20,7 @@ from core.pages.request_account import account_of, ledger_reader_of
 from stones import services
 from stones.assembled_stone import AssembledStone, LevelState
 from stones.exceptions import InvalidFocusQuestion, PinnedCopies
+from stones.focus import Focus
 from stones.format import CHANNELS
 from stones.forms import FocusForm
 from stones.models import WRITE_LEVELS, Stone
@@ -30,6 +32,7 @@ from stones.views.channel_form import can_rechannel
 from stones.views.level_meter import expanded_levels, level_meter, page_query
 from stones.views.write_summary import can_reword, summary_form
 
+_LINES = re.compile(r"(\d{1,7})-(\d{1,7})")
 TABS = {
     "reading": "Reading",
     "agent": "What an agent receives",
@@ -103,8 +106,26 @@ def _page(
         "deletion": SimpleLazyObject(lambda: services.preview_deletion(stone)),
     }
     if assembled.status == LevelState.GENERATING:
+<<<<<<< HEAD
         context["place"] = queue_place(stone.content)
+=======
+        context["place"] = queue_place(assembled.generation)
+    context["marked"] = _marked_lines(request, current_visit)
+>>>>>>> h-focus
     return context | _TAB_CONTEXTS.get(tab, lambda _: {})(current_visit) | (focused or {})
+
+
+def _marked_lines(request: HttpRequest, current_visit: Visit) -> tuple[str, str, str] | None:
+    """The raw source before, in and after the lines of `?lines=12-16`, where both are there."""
+    lines = _LINES.fullmatch(request.GET.get("lines", ""))
+    if lines is None or request.GET.get("tab") != "raw" or current_visit.lod != current_visit.stone.top_level:
+        return None
+    source = current_visit.reads[-1].content.split("\n")
+    first, last = int(lines[1]) - 1, int(lines[2])
+    if not 0 <= first < last <= len(source):
+        return None
+    parts = ("".join(f"{line}\n" for line in source[:first]), "\n".join(source[first:last]), source[last:])
+    return parts[0], parts[1], "".join(f"\n{line}" for line in parts[2])
 
 
 def _tabs(stone: Stone) -> dict[str, str]:
@@ -148,12 +169,23 @@ def _answer_question(request: HttpRequest, current_visit: Visit) -> dict[str, An
             border_hash=current_visit.stone.pk,
             question=form.cleaned_data["q"],
             max_tokens=form.cleaned_data["max_tokens"],
+            skip=form.cleaned_data["skip"],
             reader=ledger_reader_of(request),
         )
     except InvalidFocusQuestion as error:
         form.add_error("q", error.message)
         return {"focus_form": form}
-    return {"focus_form": form, "focused": result}
+    return {"focus_form": form, "focused": result, "next_passages": _next_passages(request, result.focus)}
+
+
+def _next_passages(request: HttpRequest, focus: Focus) -> str:
+    """The query that reads on; empty where nothing is left."""
+    if focus.next is None:
+        return ""
+    query = request.GET.copy()
+    query["skip"] = focus.next.skip
+    query["max_tokens"] = str(focus.next.max_tokens or "")
+    return f"?{query.urlencode()}"
 
 
 def state_digest(assembled: AssembledStone) -> str:

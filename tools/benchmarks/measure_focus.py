@@ -22,6 +22,7 @@ from core.text import CountTokens, Passage, passage_vectors, split_passages
 from stones.focus import rank, whole_excerpt
 from stones.format import Header, border_hash, canonical, detect_channel, dump_header, fortune
 from stones.levels import Embed, write_extract
+from stones.services.read_passages import select_passages
 
 BUDGETS = (256, 512, 1024)
 NOT_ANSWER = re.compile(r"[\W_]+")
@@ -64,13 +65,21 @@ class FocusResult(NamedTuple):
     pasted: bool
 
 
+class StoppedAnswer(NamedTuple):
+    """What the product answers where nobody names a budget."""
+
+    doc: str
+    tokens: int
+    is_found: bool
+
+
 Order = Callable[[FocusDocument, str, NDArray[np.float32]], Iterable[int]]
 
 
 def measure(
     texts: dict[str, str], questions: Sequence[FocusQuestion], *, embed: Embed, count_tokens: CountTokens
-) -> Iterator[tuple[str, dict[str, FocusResult]]]:
-    """(question id, result by method), document by document. Every method loads the same passages."""
+) -> Iterator[tuple[StoppedAnswer, dict[str, FocusResult]]]:
+    """(default answer, result by method) of each question, document by document. Every method loads the same passages."""
     questions_of = defaultdict(list)
     for question in questions:
         questions_of[question.doc].append(question)
@@ -78,12 +87,32 @@ def measure(
         document = _document(texts[name], _cached_embed(embed), count_tokens)
         for question, vector in zip(about, embed([each.question for each in about]), strict=True):
             yield (
-                question.id,
+                _stopped_answer(document, question, vector),
                 {
                     method: _until_answered(document, order(document, question.question, vector), question)
                     for method, order in METHODS.items()
                 },
             )
+
+
+def report_answers(answers: Sequence[StoppedAnswer]) -> dict[str, float]:
+    """Share found and mean tokens, each with its standard error where questions about one document go together."""
+    found = [float(answer.is_found) for answer in answers]
+    tokens = [float(answer.tokens) for answer in answers]
+    docs = [answer.doc for answer in answers]
+    return {
+        "found": round(fmean(found), 4),
+        "found_error": round(_clustered_error(found, docs), 4),
+        "tokens": round(fmean(tokens), 1),
+        "tokens_error": round(_clustered_error(tokens, docs), 1),
+    }
+
+
+def _clustered_error(values: Sequence[float], docs: Sequence[str]) -> float:
+    mean, sums = fmean(values), defaultdict(float)
+    for value, doc in zip(values, docs, strict=True):
+        sums[doc] += value - mean
+    return float(np.sqrt(sum(each**2 for each in sums.values()))) / len(values)
 
 
 def report(results: Sequence[dict[str, FocusResult]]) -> dict[str, dict[str, float]]:
@@ -208,6 +237,15 @@ def _until_answered(document: FocusDocument, order: Iterable[int], question: Foc
             if answers(history) or answers(_in_document_order(document, loaded)):
                 return FocusResult(tokens, document.paste, False)
     return FocusResult(tokens + document.paste, document.paste, True)
+
+
+def _stopped_answer(
+    document: FocusDocument, question: FocusQuestion, vector: NDArray[np.float32]
+) -> StoppedAnswer:
+    similarities = document.vectors @ vector
+    found = select_passages(question.question, list(document.passages), similarities)
+    text = normalised(" ".join(excerpt.text for excerpt in found.passages))
+    return StoppedAnswer(question.doc, found.tokens, any(answer in text for answer in question.answers))
 
 
 def _in_document_order(document: FocusDocument, loaded: Sequence[int]) -> str:

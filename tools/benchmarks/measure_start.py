@@ -1,4 +1,4 @@
-"""How long a site takes to be ready, what its processes hold at rest, and the CPU of short commands, of two trees in turn.
+"""Time until a site is ready, what its processes hold at rest, and CPU of short commands, of two trees in turn.
 
 `python -m tools.benchmarks.measure_start --against OTHER_TREE`: both by this Python, each in a folder of its own.
 Linux only: memory is the proportional set size (PSS), which counts what processes share once.

@@ -67,7 +67,7 @@ def test_ask_a_stone(koda: BothInterfaces, stone: Stone) -> None:
     with use_models(embedder=FakeEmbedder()):
         by_rest = koda.get(f"/api/stone/{border_hash}/focus", q=question, max_tokens=200)
         ledger = reads()
-        by_tool = koda.tool("read", stone=border_hash, question=question, max_tokens=300)
+        by_tool = koda.tool("read", stone=border_hash, question=question, max_tokens=340)
     assert fenced(by_tool) == by_rest["text"]
     assert "7017" in by_tool
     assert ledger == reads()
@@ -77,7 +77,9 @@ def test_ask_a_stone_and_read_on(koda: BothInterfaces, stone: Stone) -> None:
     question, border_hash = "Which port has export job 17?", stone.content.border_hash
     with use_models(embedder=FakeEmbedder()):
         first = koda.get(f"/api/stone/{border_hash}/focus", q=question)
+        ledger = reads()
         by_tool = koda.tool("read", stone=border_hash, question=question)
+        assert ledger == reads()
         skip, price = first["next"]["skip"], first["next"]["tokens"]
         second = koda.get(f"/api/stone/{border_hash}/focus", q=question, skip=skip)
         ledger = reads()
@@ -218,7 +220,7 @@ def test_ask_a_message(koda: BothInterfaces, mira: BothInterfaces) -> None:
     with use_models(embedder=FakeEmbedder()):
         by_rest = mira.get("/mcp/inbox/messages/1/focus", q=question, max_tokens=200)
         ledger = reads()
-        by_tool = mira.tool("read", message="#1", question=question, max_tokens=300)
+        by_tool = mira.tool("read", message="#1", question=question, max_tokens=340)
     assert fenced(by_tool) == by_rest["text"]
     assert ledger == reads()
 

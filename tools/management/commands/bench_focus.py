@@ -8,14 +8,22 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
 from core.llm import count_tokens, get_embedder, tokens_are_exact
-from tools.benchmarks.measure_focus import BUDGETS, measure, read_documents, read_questions, report
+from tools.benchmarks.measure_focus import (
+    BUDGETS,
+    measure,
+    read_documents,
+    read_questions,
+    report,
+    report_answers,
+)
 
 
 class Command(BaseCommand):
     help = (
         "Measure focused reading: tokens loaded (header and LOD-0, then passages in rank order, the whole when "
         "they run out) until the answer stands in what was loaded, as a share of pasting the document; beside it "
-        "the same passages in the order of plain BM25 and of the plain cosine."
+        "the same passages in the order of plain BM25 and of the plain cosine. Last, the answers that stop by "
+        "themselves: how many hold what was asked for, at what price."
     )
 
     requires_system_checks = ()  # It touches neither the database nor the pages.
@@ -34,14 +42,16 @@ class Command(BaseCommand):
         embedder = get_embedder()
         measured = measure(texts, questions, embed=embedder.embed, count_tokens=count_tokens)
         # disable=None: no progress bar where standard error is no terminal.
-        found = [each for _, each in tqdm(measured, total=len(questions), unit="question", disable=None)]
-        methods = report(found)
+        found = list(tqdm(measured, total=len(questions), unit="question", disable=None))
+        answers = report_answers([answer for answer, _ in found])
+        methods = report([each for _, each in found])
         result = {
             "bench": "focus",
             "documents": len({question.doc for question in questions}),
             "questions": len(questions),
             "embedder": embedder.name,
             "tokens_are_exact": tokens_are_exact(),
+            "answers": answers,
             "methods": methods,
         }
         if options["json"]:
@@ -55,3 +65,7 @@ class Command(BaseCommand):
                 f"{method:10} {each['share']:>6.1%} {each['mean_tokens']:>7,.0f} {each['paste_tokens']:>7,.0f} "
                 f"{shares} {each['pasted']:>7.1%}"
             )
+        self.stdout.write(
+            f"answers without a budget: {answers['found']:.1%} ± {answers['found_error']:.1%} hold what was asked for, "
+            f"{answers['tokens']:,.0f} ± {answers['tokens_error']:,.0f} tokens"
+        )
