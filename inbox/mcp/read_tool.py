@@ -206,11 +206,6 @@ def _passages(
             f"{head}: nothing in its {whole:,} tokens matches. Ask in its own words, or read a level.", data
         )
     how = "answer" if focus.is_match else "come nearest to (nothing clearly matches)"
-<<<<<<< HEAD
-    price = f"{focus.tokens:,} of {whole:,} tokens.{_more(focus, has_budget)}"
-    head_line = f"{head}: passages that {how} the question, {price}"
-    return ToolAnswer(f"{head_line}\n{fence(focus.text, sender=sender, nonce=new_nonce())}", data)
-=======
     head_line = f"{head}: passages that {how} the question, {focus.tokens:,} of {whole:,} tokens."
     fenced = fence(focus.text, sender=sender, nonce=new_nonce())
     more = _more(focus, has_budget=max_tokens is not None)
@@ -218,7 +213,6 @@ def _passages(
     if max_tokens is not None and count_tokens(text) > max_tokens:
         text = f"{head_line}\n{fenced}"
     return ToolAnswer(text, data)
->>>>>>> h-focus
 
 
 def _more(focus: Focus, *, has_budget: bool) -> str:

@@ -106,12 +106,8 @@ def _page(
         "deletion": SimpleLazyObject(lambda: services.preview_deletion(stone)),
     }
     if assembled.status == LevelState.GENERATING:
-<<<<<<< HEAD
         context["place"] = queue_place(stone.content)
-=======
-        context["place"] = queue_place(assembled.generation)
     context["marked"] = _marked_lines(request, current_visit)
->>>>>>> h-focus
     return context | _TAB_CONTEXTS.get(tab, lambda _: {})(current_visit) | (focused or {})
 
 
