@@ -109,7 +109,8 @@ def report_answers(answers: Sequence[StoppedAnswer]) -> dict[str, float]:
 
 
 def _clustered_error(values: Sequence[float], docs: Sequence[str]) -> float:
-    mean, sums = fmean(values), defaultdict(float)
+    mean = fmean(values)
+    sums: dict[str, float] = defaultdict(float)
     for value, doc in zip(values, docs, strict=True):
         sums[doc] += value - mean
     return float(np.sqrt(sum(each**2 for each in sums.values()))) / len(values)
