@@ -80,7 +80,7 @@ def test_queries_do_not_grow_with_collections(
             make_skill(made)
     # The token, the collections.
     get(personas.owner, "collections")
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         lines = ok_json(get(personas.owner, "collections"))
     assert sorted(line["entries"] for line in lines) == list(range(rows))
     assert sorted(line["skills"] for line in lines) == list(range(rows))
