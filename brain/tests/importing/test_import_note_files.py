@@ -8,13 +8,12 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from brain.models import Chunk, Note, NoteOrigin
 from brain.services.import_note_files import NoteImport, import_notes
 from brain.services.manage_notes import edit_note
 from brain.tests.factories import index, job_of, make_note, new_account, vectors_of
-from core.jobs.models import JobState
+from core.jobs.models import Job, JobState
 from core.rest.agent_tokens import new_token
 
 FILE = """---
@@ -199,14 +198,12 @@ def test_many_are_written_in_as_many_queries(account: User, count: int) -> None:
     with CaptureQueriesContext(connection) as queries:
         take(account, {f"{n}.md": FILE for n in range(count)})
     statements = [query["sql"] for query in queries if not query["sql"].startswith(("SAVEPOINT", "RELEASE"))]
-    assert len(statements) == 4, statements
+    assert len(statements) == 5, statements
     assert Chunk.objects.count() == count
 
 
-def test_each_is_announced(
-    account: User, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
-) -> None:
-    with django_capture_on_commit_callbacks() as callbacks:
-        take(account, {"a.md": PLAIN, "b.md": PLAIN})
-    (announced,) = callbacks
-    assert announced.args[1] == list(Note.objects.order_by("file").values_list("pk", flat=True))  # type: ignore[attr-defined]
+def test_a_new_and_a_changed_note_each_have_a_job(account: User) -> None:
+    take(account, {"a.md": PLAIN})
+    Job.objects.all().delete()
+    take(account, {"a.md": PLAIN + "More.\n", "b.md": PLAIN})
+    assert {job_of(note).state for note in Note.objects.all()} == {JobState.PENDING}

@@ -226,4 +226,4 @@ def test_a_long_note_is_written_in_as_many_queries(account: User, sentences: int
     with CaptureQueriesContext(connection) as queries:
         make_note(account, body=body)
     messages = [query["sql"] for query in queries if not query["sql"].startswith(("SAVEPOINT", "RELEASE"))]
-    assert len(messages) == 3, messages
+    assert len(messages) == 4, messages
