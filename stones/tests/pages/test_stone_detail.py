@@ -1,5 +1,8 @@
 """GET /stones/{border_hash} and what can be done there."""
 
+import re
+from html import unescape
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -214,6 +217,33 @@ def test_a_question_gets_its_passages(person: Client, stone: Stone) -> None:
     assert "bucket 29?" not in page
     read = LedgerEntry.objects.get(kind=ReadKind.FOCUS)
     assert 0 < read.tokens <= 150
+
+
+def test_reading_on_gives_further_passages(person: Client, stone: Stone) -> None:
+    page = page_of(person, stone, "?q=who+rotates+the+key+of+bucket+17")
+    (address,) = re.findall(
+        r'<p class="passages-next"><a class="button small" href="[^?"]*(\?[^"#]*)#focus"', page
+    )
+    further = page_of(person, stone, unescape(address))
+    assert "further passage" in further
+    assert not {*re.findall(r"lines=\d+-\d+", page)} & {*re.findall(r"lines=\d+-\d+", further)}
+    _, second = LedgerEntry.objects.filter(kind=ReadKind.FOCUS).order_by("pk")
+    assert f"{second.tokens:,} tokens</a>" in " ".join(page.split())
+
+
+def test_a_passage_leads_to_its_lines_in_the_source(person: Client, stone: Stone) -> None:
+    page = page_of(person, stone, "?q=who+rotates+the+key+of+bucket+17&max_tokens=150")
+    address = re.findall(r'href="[^?"]*(\?tab=raw[^"#]*lines=(\d+)-(\d+))#lines"', page)[0]
+    source = stone.content.text.split("\n")[int(address[1]) - 1 : int(address[2])]
+    (marked,) = re.findall(
+        r'<mark id="lines">(.*?)</mark>', page_of(person, stone, unescape(address[0])), re.DOTALL
+    )
+    assert unescape(marked).split("\n") == source
+
+
+@pytest.mark.parametrize("lines", ["0-2", "3-2", "1-99999", "x", "1", "-"])
+def test_lines_that_are_not_there_are_not_marked(person: Client, stone: Stone, lines: str) -> None:
+    assert "<mark" not in page_of(person, stone, f"?tab=raw&lod=3&lines={lines}")
 
 
 def test_an_empty_question_is_refused_on_the_spot(person: Client, stone: Stone) -> None:

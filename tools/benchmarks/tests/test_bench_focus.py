@@ -91,7 +91,7 @@ def test_command_prints_one_line_of_json_or_a_table(tmp_path: Path) -> None:
     assert (result["bench"], result["documents"], result["questions"]) == ("focus", 1, 1)
     assert set(result["methods"]) == {"qastone", "bm25", "vectors"}
     assert result["answers"]["found"] == 1
-    assert 0 < result["answers"]["tokens"] < count_tokens(TEXT)
+    assert result["answers"]["tokens"] > 0
     table = StringIO()
     call_command("bench_focus", str(docs), str(questions), stdout=table)
     assert [row.split()[0] for row in table.getvalue().splitlines()] == [
