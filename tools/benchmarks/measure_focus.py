@@ -79,14 +79,10 @@ Order = Callable[[FocusDocument, str, NDArray[np.float32]], Iterable[int]]
 def measure(
     texts: dict[str, str], questions: Sequence[FocusQuestion], *, embed: Embed, count_tokens: CountTokens
 ) -> Iterator[tuple[StoppedAnswer, dict[str, FocusResult]]]:
-<<<<<<< HEAD
-    """(default answer, result by method) of each question, document by document, by all of the same passages."""
-=======
     """(default answer, result by method) of each question, document by document.
 
     Every method loads the same passages.
     """
->>>>>>> 68ef620 (Measure the answers that stop by themselves)
     questions_of = defaultdict(list)
     for question in questions:
         questions_of[question.doc].append(question)
