@@ -22,7 +22,7 @@ class FocusForm(forms.Form):
         label="Cost",
         coerce=int,
         empty_value=None,
-        choices=[("", "until it is answered"), *((number, f"{number:,} tokens") for number in FOCUS_BUDGETS)],
+        choices=[("", "until answered"), *((number, f"{number:,} tokens") for number in FOCUS_BUDGETS)],
         required=False,
     )
     skip = forms.CharField(required=False, widget=forms.HiddenInput)

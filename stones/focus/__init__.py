@@ -6,6 +6,7 @@ Values in, values out; embeddings and token counts are arguments. Measurements: 
 from stones.focus.passage_ranges import format_ranges, parse_ranges
 from stones.focus.rank_passages import rank
 from stones.focus.select_excerpts import (
+    STEP_TOKENS,
     STOP_MARGIN,
     STOP_TOKENS,
     Excerpt,
@@ -17,6 +18,7 @@ from stones.focus.select_excerpts import (
 )
 
 __all__ = [
+    "STEP_TOKENS",
     "STOP_MARGIN",
     "STOP_TOKENS",
     "Excerpt",

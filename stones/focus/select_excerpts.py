@@ -17,10 +17,12 @@ MAX_HEADINGS = 6
 """Headings named for one gap."""
 TITLE_CHARACTERS = 60
 STOP_TOKENS = 700
+STEP_TOKENS = 300
+"""The most without a budget: of a first answer, which mostly stops far below, and of each step after it."""
 STOP_MARGIN = 2.75
 """Where nobody names a budget, passages whose score is further below the best one are left for the next step.
 
-Both were chosen by cross-validation over documents: docs/adr/0005-focused-reading.md.
+It and STOP_TOKENS were chosen by cross-validation over documents: docs/adr/0005-focused-reading.md.
 """
 NO_MATCH = "Nothing here matches the question."
 NEAREST_MATCH = "Nothing here clearly matches the question; the nearest:"

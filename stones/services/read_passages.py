@@ -75,18 +75,18 @@ def select_passages(
     """
     scores = core.rank(question, passages, similarities)
     is_match = bool(np.isfinite(scores).any())
-    limit = core.STOP_TOKENS
+    limits = (core.STOP_TOKENS, core.STEP_TOKENS)
     if not is_match and similarities is not None:
         # "What is decided?" has hardly a word or a direction of its own: a refusal would be a fact that is none.
         scores = core.rank(question, passages, similarities, nearest=True)
-        limit = NEAREST_TOKENS
-        max_tokens = None if max_tokens is None else min(max_tokens, limit)
+        limits = (NEAREST_TOKENS, NEAREST_TOKENS)
+        max_tokens = None if max_tokens is None else min(max_tokens, NEAREST_TOKENS)
 
     def step(budget: int | None, already: Collection[int]) -> core.Focus:
         return core.select(
             passages,
             scores,
-            max_tokens=limit if budget is None else budget,
+            max_tokens=limits[bool(already)] if budget is None else budget,
             count_tokens=count_tokens,
             is_match=is_match or not passages,
             margin=core.STOP_MARGIN if budget is None else None,
