@@ -1,5 +1,6 @@
 """Alerts about what needs attention, and the pages to which they lead."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -212,7 +213,7 @@ def test_a_worker_that_is_away(account: User, open_overview: OpenOverview) -> No
     Heartbeat.objects.update(at=timezone.now() - timedelta(seconds=90))
     page = open_overview(account)
     assert page.alerts == ["worker"]
-    assert "The worker is away: seen 90 s ago" in page
+    assert re.search(r"The worker is away: seen 9\d s ago", page)
     assert "Tell whoever runs this site." in page
     assert client_of(account).get(page.actions["worker"]).json()["checks"]["worker"] is False
 
