@@ -96,6 +96,7 @@ ANSWER = {
     "intent": "hybrid",
     "intent_reason": 'asks how to do something: "how do i"',
     "intent_chosen": False,
+    "follows": "",
     "outcome": "answered",
     "confidence": 0.93,
     "entry": {

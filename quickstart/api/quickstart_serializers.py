@@ -71,6 +71,9 @@ class AnswerBody(serializers.Serializer[Any]):
     intent = serializers.ChoiceField([each.value for each in Intent])
     intent_reason = serializers.CharField()
     intent_chosen = serializers.BooleanField()
+    follows = serializers.CharField(
+        help_text="The earlier question of this session that it was taken to follow; empty: read as it stands."
+    )
     outcome = serializers.ChoiceField([each.value for each in AskOutcome])
     confidence = serializers.FloatField(help_text="0 to 1.")
     entry = AnswerEntryBody(allow_null=True)

@@ -86,6 +86,8 @@ class QuickstartAnswer:
     """Id in the log, for feedback."""
     intent_chosen: bool = False
     """Whether the asker chose the intent."""
+    follows: str = ""
+    """The earlier question of this conversation that it was taken to follow; empty: it was read as it stands."""
     entry: AnswerEntry | None = None
     skill: AnswerSkill | None = None
     explained_in: EntryRef | None = None

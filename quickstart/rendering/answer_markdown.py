@@ -44,7 +44,8 @@ _NUMBERS = (
 
 def to_markdown(answer: QuickstartAnswer) -> str:
     """Ends with a line break. Commands are in code blocks that they cannot close."""
-    return "\n\n".join(part for part in _parts(answer) if part) + "\n"
+    follows = f"(Read as following “{collapse_spaces(answer.follows)}”.)" if answer.follows else ""
+    return "\n\n".join(part for part in [follows, *_parts(answer)] if part) + "\n"
 
 
 def _parts(answer: QuickstartAnswer) -> list[str]:

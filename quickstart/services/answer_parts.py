@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from core.text.follow_up import is_held
 from quickstart.models import Collection, Entry, Review, Skill
 from quickstart.parsing.skill_references import skill_named
 from quickstart.rendering.answer_content import AnswerEntry, AnswerSkill, EntryRef
@@ -47,6 +48,20 @@ def load_rows(found: QuickstartRetrieval) -> tuple[QuickstartRetrieval, Retrieve
         skills=[each for each in found.skills if each.pk in skills],
     )
     return existing, RetrievedRows(entries, skills)
+
+
+def holds_answer(query: str, choice: AnswerChoice, rows: RetrievedRows) -> bool:
+    """Whether anything chosen, or offered as a meaning, can answer what a leaning question asks for itself."""
+    chosen = [("entry", choice.entry), ("skill", choice.skill), *choice.options]
+    texts = []
+    for kind, each in chosen:
+        if each and kind == "entry":
+            entry = rows.entries[each.pk]
+            texts += [entry.question, *(variant.text for variant in entry.variants.all()), entry.answer]
+        elif each:
+            skill = rows.skills[each.pk]
+            texts += [skill.title, skill.description, skill.body]
+    return is_held(query, "\n".join(texts))
 
 
 def build_answer_parts(

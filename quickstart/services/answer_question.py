@@ -11,13 +11,15 @@ from quickstart.exceptions import InvalidQuickstartQuestion
 from quickstart.intent import IntentClassification, classify, is_small_talk
 from quickstart.kinds import AskOutcome, Intent
 from quickstart.models import Collection
+from quickstart.queries.recent_questions import recent_questions
 from quickstart.rendering.answer_content import AnswerOption, QuickstartAnswer
-from quickstart.services.answer_parts import AnswerParts, build_answer_parts, load_rows
+from quickstart.services.answer_parts import AnswerParts, build_answer_parts, holds_answer, load_rows
 from quickstart.services.ask_conversations import load_conversation, remember_answer
 from quickstart.services.choose_answer import AnswerChoice, choose, no_answer
 from quickstart.services.log_question import log_question
 from quickstart.services.phrase_answer import phrase_answer
-from quickstart.services.retrieve_items import QuickstartRetrieval, RetrievedItem, retrieve
+from quickstart.services.retrieve_in_conversation import retrieve_in_conversation
+from quickstart.services.retrieve_items import QuickstartRetrieval, RetrievedItem
 
 log = structlog.get_logger(__name__)
 
@@ -46,15 +48,22 @@ def ask(
     fails, it is answered all the same, without a `question_id`. Raises InvalidQuickstartQuestion, TokenInContent.
     """
     query = _validate_question(query, session_key)
-    classified = classify(query)
-    effective_intent = intent or classified.intent
     conversation = load_conversation(account, collection, session_key)
-    found, rows = load_rows(
-        retrieve(collection=collection, query=query, explained_ids=conversation.explained_ids)
+    retrieved, follows = retrieve_in_conversation(
+        collection=collection,
+        query=query,
+        previous=recent_questions(collection, account_id=account.pk, session=session_key),
+        explained_ids=conversation.explained_ids,
     )
+    found, rows = load_rows(retrieved)
+    classified = classify(follows or query)
+    effective_intent = intent or classified.intent
     choice = no_answer(found) if is_small_talk(classified) else choose(found, effective_intent)
+    if follows and not holds_answer(query, choice, rows):
+        choice = no_answer(found)
     parts = build_answer_parts(collection, choice, rows, conversation)
     answer = _answer(query, collection, classified, effective_intent, choice, found, parts)
+    answer = replace(answer, follows=follows)
     if intent is not None:
         answer = replace(answer, intent_chosen=True, intent_reason="you chose it")
     if phrase and answer.outcome == AskOutcome.ANSWERED:

@@ -11,6 +11,7 @@ import structlog
 from core.llm import LLMError, embedder_named
 from core.llm.embeddings.embedder import Vectors, unit_rows
 from core.text import question_stems
+from core.text.follow_up import with_topic
 from quickstart.models import Collection
 from quickstart.queries.candidates import Candidates, OwnerKind, QuickstartQuery
 from quickstart.queries.find_candidates import find_candidates
@@ -78,14 +79,16 @@ class QuickstartRetrieval:
 
 
 def retrieve(
-    *, collection: Collection, query: str, explained_ids: AbstractCollection[str] = ()
+    *, collection: Collection, query: str, explained_ids: AbstractCollection[str] = (), follows: str = ""
 ) -> QuickstartRetrieval:
     """The nearest entries and skills. The caller has checked that the collection may be read.
 
-    `explained_ids`: ids of entries that this conversation has shown. Without an embedder words alone decide.
+    `explained_ids`: ids of entries that this conversation has shown. `follows`: the question that this one leans on.
+    Without an embedder words alone decide.
     """
-    corrected = correct_spelling(query, vocabulary_of(collection))
-    question = _question(collection, query, corrected)
+    typed = with_topic(query, follows) if follows else query
+    corrected = correct_spelling(typed, vocabulary_of(collection))
+    question = _question(collection, corrected, [each for each in (typed, query) if each != corrected])
     search_query = QuickstartQuery(
         account_id=collection.account_id,
         collection_id=collection.pk,
@@ -120,8 +123,10 @@ def _is_above(one: tuple[Hashable, ...], other: tuple[Hashable, ...]) -> bool:
     return one[:shorter] == other[:shorter]
 
 
-def _question(collection: Collection, query: str, corrected: str) -> PreparedQuestion | None:
-    """With a vector between the typed and the corrected question if they differ: either may be right."""
+def _question(collection: Collection, corrected: str, others: Sequence[str]) -> PreparedQuestion | None:
+    """With a vector between the corrected question and its `others`: as it was typed, and without its topic. Any may
+    be the right one.
+    """
     if not collection.model:
         return None
     try:
@@ -129,9 +134,9 @@ def _question(collection: Collection, query: str, corrected: str) -> PreparedQue
         if embedder is None:
             return None
         question = prepare_questions([corrected], embed=embedder.embed)[0]
-        if corrected != query:
-            between = unit_rows(question.vector + embedder.embed([query]))
-            question = replace(question, vector=between[0])
+        if wordings := list(dict.fromkeys(others)):
+            between = question.vector + embedder.embed(wordings).sum(axis=0)
+            question = replace(question, vector=unit_rows(between[np.newaxis])[0])
     except LLMError as error:
         log.warning("asked_without_vectors", collection=collection.pk, reason=str(error))
         return None

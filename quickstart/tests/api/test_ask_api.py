@@ -115,7 +115,7 @@ def test_queries_are_few(
 ) -> None:
     ask(personas, session="monday")
     # 22 here; up to five more for prerequisites of prerequisites.
-    with django_assert_max_num_queries(27):
+    with django_assert_max_num_queries(28):
         ask(personas, session="monday")
 
 

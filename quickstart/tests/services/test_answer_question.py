@@ -275,3 +275,40 @@ def test_an_answer_is_returned_when_logging_fails(kitchen: Collection) -> None:
     assert (answer.outcome, answer.question_id) == (AskOutcome.ANSWERED, None)
     assert answer.entry is not None
     assert not Question.objects.exists()
+
+
+def test_a_question_that_leans_is_searched_with_the_one_before(kitchen: Collection) -> None:
+    ask_kitchen(kitchen, "how do i feed the sourdough starter", session="s")
+    answer = ask_kitchen(kitchen, "and how often?", session="s")
+    assert answer.follows == "how do i feed the sourdough starter"
+    assert answer.entry is not None
+    assert answer.entry.entry_id == "sourdough"
+    assert "following “how do i feed the sourdough starter”" in to_markdown(answer)
+
+
+def test_it_follows_the_last_question_that_stood_alone(kitchen: Collection) -> None:
+    ask_kitchen(kitchen, "how do i feed the sourdough starter", session="s")
+    ask_kitchen(kitchen, "and how often?", session="s")
+    assert ask_kitchen(kitchen, "why?", session="s").follows == "how do i feed the sourdough starter"
+
+
+def test_nothing_is_carried_over_between_conversations_or_from_yesterday(kitchen: Collection) -> None:
+    ask_kitchen(kitchen, "how do i feed the sourdough starter", session="s")
+    assert ask_kitchen(kitchen, "and how often?").follows == ""
+    assert ask_kitchen(kitchen, "and how often?", session="t").follows == ""
+    Question.objects.update(asked=timezone.now() - timedelta(hours=2))
+    assert ask_kitchen(kitchen, "and how often?", session="s").follows == ""
+
+
+def test_a_question_that_stands_alone_carries_nothing(kitchen: Collection) -> None:
+    ask_kitchen(kitchen, "how do i feed the sourdough starter", session="s")
+    answer = ask_kitchen(kitchen, "what is the community kitchen", session="s")
+    assert answer.follows == ""
+    assert answer.entry is not None
+    assert answer.entry.entry_id == "about"
+
+
+def test_a_figure_that_no_entry_has_is_not_answered_by_the_topic_alone(kitchen: Collection) -> None:
+    ask_kitchen(kitchen, "how do i feed the sourdough starter", session="s")
+    answer = ask_kitchen(kitchen, "how many calories does it have?", session="s")
+    assert (answer.follows != "", answer.outcome) == (True, AskOutcome.NO_ANSWER)

@@ -1,0 +1,127 @@
+"""Questions that lean on the one before: "and from Java?", "how do I undo that?".
+
+No model rewrites them. What such a question leaves out is carried over: the content words of the last question that
+stood alone. Whether it leans is told from its own words, in English and German; a question that is taken for one that
+stands alone is searched as it is, which loses less than a topic that was carried over wrongly.
+"""
+
+import re
+from collections.abc import Sequence
+
+from core.text.bm25_words import STOP_WORDS, split_words
+
+_NEW_SUBJECT = re.compile(
+    r"^(?:(?:ok|okay|right|good|fine|thanks|thank you|danke|gut)\b[\s,.!]*)?"
+    r"(?:something else|another (?:thing|question|topic)|(?:a )?(?:different|new) (?:question|topic|subject)"
+    r"|etwas anderes|andere frage|neues thema)\b[\s,.:!?-]*",
+    re.IGNORECASE,
+)
+_OPENING = re.compile(
+    r"^(?:ok(?:ay)?[\s,]+)?(?:and|or|but|und|oder|aber|what about|how about|was ist mit|why not|warum nicht|how so"
+    r"|tell me more|more about that|give me an example|(?:an? |for )?example|zum beispiel)\b",
+    re.IGNORECASE,
+)
+_PREPOSITION = re.compile(r"^(?:in|for|with|without|from|on|to|via|für|mit|ohne|von|bei)\b", re.IGNORECASE)
+_ADDED = re.compile(r"^(?:ok(?:ay)?|and|or|but|so|und|oder|aber)\b[\s,]*", re.IGNORECASE)
+_NOBODY = re.compile(
+    r"\b(?:is|was|would|will|can) it (?:be )?(?:possible|safe|ok|okay|allowed|true|necessary|worth|better"
+    r"|legal|normal|easy|a good idea)\b|\b(?:does|did|will|would) it (?:take|rain|snow)\b|\bit (?:seems|appears|turns out|looks like)\b",
+    re.IGNORECASE,
+)
+_HERE = re.compile(
+    r"\bth(?:is|ese) (?:app|apps|product|program|programs|service|site|software|tool|website)\b",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(r"[,;:.!?]+\s+")
+_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+
+_REFERRING_WORDS = "it its they them their he him his she her hers es ihn ihm ihnen darin dafür damit davon"
+_POINTING_WORDS = "that this these those das dies diese"
+_WORDS_BEFORE_POINTING = (
+    "do does did would will can could should is are was were has have of to for with from like about and undo"
+)
+_MEASURE_WORDS = "many much long often old big large far fast deep expensive cost costs price"
+_REFERRING = frozenset(_REFERRING_WORDS.split())
+_POINTING = frozenset(_POINTING_WORDS.split())
+_BEFORE_POINTING = frozenset(_WORDS_BEFORE_POINTING.split())
+_MEASURES = frozenset(_MEASURE_WORDS.split())
+_FIGURE = re.compile(
+    r"\bhow (?:many|much|long|often|old|big|large|far|fast|deep|expensive)\b"
+    r"|\bcosts?\b|\bprice\b|\bwhen (?:was|were|did)\b",
+    re.IGNORECASE,
+)
+_TOLD = 3
+"""Content words of earlier clauses; after more of them the question itself says what "it" stands for."""
+_SHORT = 4
+"""Words of a question that is a mere part of one: "in Java?"."""
+
+
+def leans_on_previous(question: str) -> bool:
+    """Whether a question cannot be understood without the one before it. False for one that stands alone."""
+    text = question.strip()
+    if _NEW_SUBJECT.match(text):
+        return False
+    words = _WORD.findall(text)
+    if _OPENING.match(text) or (len(words) <= _SHORT and _PREPOSITION.match(text)):
+        return True
+    if words and not any(_has_meaning(word) for word in words):
+        return True
+    clauses = [_WORD.findall(clause) for clause in _CLAUSE.split(_HERE.sub(" ", _NOBODY.sub(" ", text)))]
+    said = 0
+    for clause in clauses:
+        if said <= _TOLD and _refers_back(clause):
+            return True
+        said += sum(map(_has_meaning, clause))
+    return False
+
+
+def standing_question(previous: Sequence[str]) -> str:
+    """The latest of the `previous` questions, newest first, that stood alone; empty if none did."""
+    return next((question for question in previous if not leans_on_previous(question)), "")
+
+
+def with_topic(question: str, standing: str) -> str:
+    """What to search for: the content words of the standing question, then the question."""
+    topic = " ".join(word for word in _WORD.findall(without_announcement(standing)) if _has_meaning(word))
+    return f"{topic}: {_ADDED.sub('', question)}" if topic else question
+
+
+def is_held(question: str, text: str) -> bool:
+    """Whether a text can answer what a leaning question asks for itself: it holds the names in the question, and of
+    one that asks for a figure ("how many megabytes does it get?") some word of what is counted.
+    """
+    stems = set(split_words(text))
+    words = _WORD.findall(question)
+    if any(word.lower() in STOP_WORDS for word in words):  # English: nouns are not capitalised
+        names = [word for word in words[1:] if word != word.lower() and _has_meaning(word)]
+        if any(not stems.issuperset(split_words(name)[:1]) for name in names):
+            return False
+    own = {stem for word in words if _has_meaning(word) for stem in split_words(word)}
+    return not _FIGURE.search(question) or not own or bool(own & stems)
+
+
+def without_announcement(question: str) -> str:
+    """Without "ok, something else:", which is about the conversation; the question itself if nothing is left."""
+    return _NEW_SUBJECT.sub("", question.strip()) or question
+
+
+def _refers_back(words: Sequence[str]) -> bool:
+    """Whether one of a clause's words stands for something outside of it: what follows two things of the clause
+    itself is about those.
+    """
+    meaningful = 0
+    for at, word in enumerate(words):
+        folded = word.lower()
+        is_last = at == len(words) - 1
+        if meaningful <= (2 if is_last else 1) and (
+            folded in _REFERRING
+            or (folded in _POINTING and (is_last or at == 0 or words[at - 1].lower() in _BEFORE_POINTING))
+        ):
+            return True
+        meaningful += _has_meaning(word)
+    return False
+
+
+def _has_meaning(word: str) -> bool:
+    folded = word.lower()
+    return not any(folded in words for words in (STOP_WORDS, _REFERRING, _POINTING, _MEASURES))

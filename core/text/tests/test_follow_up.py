@@ -1,0 +1,98 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from core.text.follow_up import (
+    is_held,
+    leans_on_previous,
+    standing_question,
+    with_topic,
+    without_announcement,
+)
+
+STACKFAQ = Path(__file__).parents[4] / "shared/data/bench/faq/stackfaq/queries.jsonl"
+LEANS = [
+    "and from Java?",
+    "and how do I undo that?",
+    "which languages can do this?",
+    "how would that look in typescript?",
+    "why not?",
+    "was he right?",
+    "in Java?",
+    "give me an example",
+    "how many megabytes does it get?",
+    "does it work with XMind too?",
+    "what is nature's antidote to them?",
+    "I moved the folders around, is it still valid?",
+    "und welcher Nachteil steckt darin?",
+    "Was ist mit Java?",
+]
+STANDS = [
+    "How do I compile Prolog to a Go binary?",
+    "How do I register a remote service under a name so that I can reuse it?",
+    "ok, something else: how do I show a toast when saving has worked?",
+    "is it possible to delete an account?",
+    "How long does it take to embed a note?",
+    "Does this website collect my information?",
+    "How can I make sure that no token leaks?",
+    "it seems my webhook gets nothing, why?",
+    "Can I export a stone and delete it afterwards?",
+    "webhooks",
+    "",
+]
+
+
+@pytest.mark.parametrize("question", LEANS)
+def test_a_question_that_leaves_something_out_leans(question: str) -> None:
+    assert leans_on_previous(question)
+
+
+@pytest.mark.parametrize("question", STANDS)
+def test_a_question_that_says_what_it_is_about_stands_alone(question: str) -> None:
+    assert not leans_on_previous(question)
+
+
+def test_the_latest_question_that_stood_alone_is_followed() -> None:
+    assert (
+        standing_question(["and in Go?", "How do I call Python?", "What is a stone?"])
+        == "How do I call Python?"
+    )
+    assert standing_question(["and in Go?", "why?"]) == ""
+    assert standing_question([]) == ""
+
+
+def test_the_topic_is_the_content_words_of_what_stood_alone() -> None:
+    assert with_topic("and from Java?", "What is the best way to use Python from Rust?") == (
+        "best way use Python Rust: from Java?"
+    )
+    assert with_topic("why?", "ok, something else: export a stone") == "export stone: why?"
+    assert with_topic("why?", "") == "why?"
+
+
+def test_an_announcement_is_no_part_of_a_question() -> None:
+    assert without_announcement("Okay, another question: what is a note?") == "what is a note?"
+    assert without_announcement("something else") == "something else"
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "held"),
+    [
+        ("how many megabytes does it get?", "The binary runs anywhere.", False),
+        ("how many megabytes does it get?", "The binary has 8 megabytes.", True),
+        ("what does that cost a month?", "Deploy to a cluster.", False),
+        ("does it work with XMind too?", "It links a mind map.", False),
+        ("and for Java?", "Java calls Python by JPype.", True),
+        ("why not?", "Because.", True),
+        ("und welcher Nachteil steckt darin?", "It is vague.", True),
+        ("which languages can do this?", "Go and Rust.", True),
+    ],
+)
+def test_names_and_what_is_counted_must_be_held(question: str, text: str, *, held: bool) -> None:
+    assert is_held(question, text) is held
+
+
+@pytest.mark.skipif(not STACKFAQ.exists(), reason="the real data lies beside the project, in ../shared/data")
+def test_ordinary_questions_are_rarely_taken_for_leaning_ones() -> None:
+    questions = [json.loads(line)["text"] for line in STACKFAQ.read_text().splitlines()]
+    assert sum(map(leans_on_previous, questions)) <= 0.02 * len(questions)

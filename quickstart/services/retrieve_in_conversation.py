@@ -1,0 +1,30 @@
+"""Retrieval for a question that may lean on the one before."""
+
+from collections.abc import Collection as AbstractCollection
+from collections.abc import Sequence
+
+from core.text.follow_up import leans_on_previous, standing_question
+from quickstart.models import Collection
+from quickstart.services.retrieve_items import QuickstartRetrieval, retrieve
+
+SURE_ALONE = 0.7
+"""From this confidence on a question is taken as it stands, whatever its words."""
+
+
+def retrieve_in_conversation(
+    *,
+    collection: Collection,
+    query: str,
+    previous: Sequence[str],
+    explained_ids: AbstractCollection[str] = (),
+) -> tuple[QuickstartRetrieval, str]:
+    """What was found, and the question that this one was taken to follow; empty if it was searched as it stands.
+
+    `previous`: the questions before it, newest first.
+    """
+    alone = retrieve(collection=collection, query=query, explained_ids=explained_ids)
+    follows = standing_question(previous) if leans_on_previous(query) else ""
+    surest = max((each.confidence for each in [*alone.entries[:1], *alone.skills[:1]]), default=0.0)
+    if not follows or surest >= SURE_ALONE:
+        return alone, ""
+    return retrieve(collection=collection, query=query, explained_ids=explained_ids, follows=follows), follows
