@@ -1,15 +1,20 @@
 """The conversations of an account and their turns."""
 
 import re
+from datetime import timedelta
 
 from django.contrib.auth.models import User
 from django.db.models import Count, OuterRef, QuerySet, Subquery, TextField, Value
 from django.db.models.functions import Coalesce, Left
+from django.utils import timezone
 
 from brain.exceptions import AnswerNotFound, ConversationNotFound
 from brain.models import Conversation, Interface, Summary, Turn
 
 LAST_QUERY_CHARACTERS = 300
+REMEMBERED_FOR = timedelta(hours=1)
+"""Nobody leans on what was asked yesterday."""
+MAX_RECENT = 5
 _ID = re.compile(r"[0-9A-Za-z]{26}")
 # The database rejects a NUL in a text.
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
@@ -56,6 +61,12 @@ def find_conversation_by_room(account: User, interface: Interface, room: str) ->
 def turns_of(conversation: Conversation) -> QuerySet[Turn]:
     """All of them, archived ones too, oldest first."""
     return Turn.objects.filter(account=conversation.account_id, conversation=conversation).order_by("ordinal")
+
+
+def recent_queries(conversation: Conversation) -> list[str]:
+    """What was asked in the last REMEMBERED_FOR, newest first, at most MAX_RECENT."""
+    turns = turns_of(conversation).filter(created__gte=timezone.now() - REMEMBERED_FOR)
+    return list(turns.order_by("-ordinal").values_list("query", flat=True)[:MAX_RECENT])
 
 
 def summaries_of(conversation: Conversation) -> QuerySet[Summary]:

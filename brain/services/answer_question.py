@@ -164,7 +164,7 @@ def _answer_extractively(account: User, context: Context) -> _WrittenAnswer:
 
 def _quote_sources(context: Context, embed: Embed | None) -> StandardResponse:
     return extract_answer(
-        context.query,
+        context.searched,
         context.sources,
         embed=embed,
         count_tokens=count_tokens,

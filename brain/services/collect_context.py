@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -13,12 +13,14 @@ from brain.checking import guard_sources
 from brain.exceptions import AnswerNotInSchema, InvalidQuery, ModelUnavailable
 from brain.models import Conversation
 from brain.prompting import fit_sources
+from brain.queries.conversation_queries import recent_queries
 from brain.retrieval.personal_questions import is_personal
 from brain.services.manage_conversations import history_of
 from brain.services.retrieve_sources import RetrievedSources, retrieve
 from brain.services.search_external import is_external_enabled, search_external
 from core.llm import count_tokens
 from core.rest.agent_tokens import refuse_tokens
+from core.text.follow_up import is_held, leans_on_previous, standing_question
 
 MAX_QUERY = 2_000
 """Characters."""
@@ -35,6 +37,8 @@ class Context:
     """
 
     query: str
+    searched: str
+    """The query, or if it leans on an earlier one, the query with its topic."""
     is_blank: bool
     """The query was blank: it is now DEFAULT_QUERY, and the sources are the latest notes."""
     sources: tuple[AnswerSource, ...]
@@ -58,7 +62,10 @@ def collect_context(
     question = validate_query(query)
     if question.casefold() == DEFAULT_QUERY.casefold():
         question = ""
-    found = retrieve(account=account, query=question)
+    follows = _standing_question(question, conversation)
+    found = retrieve(account=account, query=question, follows=follows)
+    if follows and not _holds(question, found):
+        found = replace(found, covers=False)
     sources = [*found.notes, *([found.profile] if found.profile else [])]
     steps, notices, sent_to = list(found.steps), list[str](), tuple[str, ...]()
     # Nothing but tags is a blank query, too.
@@ -79,6 +86,7 @@ def collect_context(
         steps.append(f"The model's window does not hold the last {left_out} of the sources: left out.")
     return Context(
         query=question or DEFAULT_QUERY,
+        searched=found.query if follows else question or DEFAULT_QUERY,
         is_blank=is_blank,
         sources=fitting,
         retrieved=found,
@@ -111,6 +119,18 @@ def validate_query(query: str) -> str:
     # Turns are stored, and models and external sources read them.
     refuse_tokens(query, where="query")
     return query
+
+
+def _standing_question(question: str, conversation: Conversation | None) -> str:
+    """The question of the conversation that this one leans on; empty if it stands alone."""
+    if conversation is None or not leans_on_previous(question):
+        return ""
+    return standing_question(recent_queries(conversation))
+
+
+def _holds(question: str, found: RetrievedSources) -> bool:
+    sources = [*found.notes, *([found.profile] if found.profile else [])]
+    return is_held(question, "\n".join(passage.text for source in sources for passage in source.passages))
 
 
 def _reason_not_external(found: RetrievedSources) -> str:

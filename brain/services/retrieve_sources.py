@@ -47,7 +47,7 @@ class RetrievedSources:
     """What a model would be given, and how it was found."""
 
     query: str
-    """Without tags."""
+    """What was searched for: without tags, and with the topic of the question that it follows."""
     tags: tuple[str, ...]
     notes: tuple[AnswerSource, ...]
     """Best first; their passages fit the budget."""
@@ -72,14 +72,17 @@ class RetrievedSources:
     model: str
 
 
-def retrieve(*, account: User, query: str, budget: int = BUDGET, profile: bool = True) -> RetrievedSources:
+def retrieve(
+    *, account: User, query: str, budget: int = BUDGET, profile: bool = True, follows: str = ""
+) -> RetrievedSources:
     """The notes that answer a question as it was typed, and the profile if the question is about the person.
 
     `budget`: tokens of everything returned, labels included. `#tags` filter notes before ranking. Without an embedder
     words alone decide, and if nothing matches the latest notes are returned; `steps` say so. `profile=False` excludes
-    the profile for any question. Four queries, two more if nothing matches; embeds the question.
+    the profile for any question. `follows`: the question that this one leans on. Four
+    queries, two more if nothing matches; embeds the question.
     """
-    search = search_question(account, query, profile)
+    search = search_question(account, query, profile, follows=follows)
     source, reason = _find_profile(search, min(budget, PROFILE_BUDGET)) if profile else (None, "")
     remaining = budget - (source_tokens(source, count_tokens=count_tokens) if source else 0)
     order = search.ranked_passages()

@@ -17,8 +17,9 @@ from brain.retrieval.score_passages import PassageScores, score_passages
 from brain.retrieval.token_budget import RankedPassage
 from brain.services.similarity_scales import scale_for
 from core.llm import LLMError, embedder_named, get_embedder
-from core.llm.embeddings.embedder import Vectors
+from core.llm.embeddings.embedder import Vectors, unit_rows
 from core.text import question_stems
+from core.text.follow_up import with_topic
 
 log = structlog.get_logger(__name__)
 
@@ -78,24 +79,35 @@ class ChunkSearch:
         ]
 
 
-def search_question(account: User, query: str, profile: bool, tags: Sequence[str] = ()) -> ChunkSearch:
-    """Search with a question as typed; `tags` are added to those in it. `profile`: whether to search it, too."""
+def search_question(
+    account: User, query: str, profile: bool, tags: Sequence[str] = (), follows: str = ""
+) -> ChunkSearch:
+    """Search with a question as typed; `tags` are added to those in it. `profile`: whether to search it, too.
+    `follows`: the question that it leans on.
+    """
     text, found = extract_hashtags(query)
     every = tuple(dict.fromkeys([*found, *split_tags(tags)]))
     steps = [f"Only notes tagged {' and '.join(f'#{tag}' for tag in every)} were looked at."] if every else []
-    return search_text(account, text, every, steps, profile=profile)
+    if not follows:
+        return search_text(account, text, every, steps, profile=profile)
+    searched = with_topic(text, extract_hashtags(follows)[0])
+    steps.append(f"Read as following “{follows}”.")
+    return search_text(account, searched, every, steps, profile=profile, alone=text)
 
 
 def search_text(
-    account: User, text: str, tags: tuple[str, ...], steps: list[str], *, profile: bool
+    account: User, text: str, tags: tuple[str, ...], steps: list[str], *, profile: bool, alone: str = ""
 ) -> ChunkSearch:
-    """The same for a text in which "#" means nothing. Appends what happened to `steps`."""
+    """The same for a text in which "#" means nothing. Appends what happened to `steps`. `alone`: the text without the
+    topic that was put before it; the vector then lies between the two.
+    """
     stems = question_stems(text)
-    vector, model = _vector(text, None, steps)
+    wordings = [each for each in (text, alone) if each]
+    vector, model = _vector(wordings, None, steps)
     scanned = scan_chunks(ChunkQuery(account.pk, stems, vector, model, tags, profile))
     if vector is not None and scanned.usual_model not in ("", model):
         # Until the new model's vectors are made, the old ones are used if the old model can still be called.
-        older_vector, name = _vector(text, scanned.usual_model, steps)
+        older_vector, name = _vector(wordings, scanned.usual_model, steps)
         if older_vector is not None:
             vector, model = older_vector, name
             scanned = scan_chunks(ChunkQuery(account.pk, stems, vector, model, tags, profile))
@@ -110,15 +122,18 @@ def search_text(
     return ChunkSearch(account, text, tags, vector, model, scanned, passage_scores, steps)
 
 
-def _vector(text: str, name: str | None, steps: list[str]) -> tuple[Vectors | None, str]:
-    """By the model of this name; None: the site's own."""
-    if not text:
+def _vector(wordings: Sequence[str], name: str | None, steps: list[str]) -> tuple[Vectors | None, str]:
+    """Of one text, or between several, by the model of this name; None: the site's own."""
+    if not wordings:
         return None, ""
     try:
         embedder = get_embedder() if name is None else embedder_named(name)
         if embedder is None:
             return None, ""
-        return embedder.embed([text])[0], embedder.name
+        vectors = embedder.embed(wordings)
+        return (vectors if len(vectors) == 1 else unit_rows(vectors.sum(axis=0)[np.newaxis]))[
+            0
+        ], embedder.name
     except LLMError as error:
         log.warning("retrieved_without_vectors", reason=str(error))
         steps.append("The embedding model does not answer: words alone decide.")

@@ -25,7 +25,8 @@ _PREPOSITION = re.compile(r"^(?:in|for|with|without|from|on|to|via|für|mit|ohne
 _ADDED = re.compile(r"^(?:ok(?:ay)?|and|or|but|so|und|oder|aber)\b[\s,]*", re.IGNORECASE)
 _NOBODY = re.compile(
     r"\b(?:is|was|would|will|can) it (?:be )?(?:possible|safe|ok|okay|allowed|true|necessary|worth|better"
-    r"|legal|normal|easy|a good idea)\b|\b(?:does|did|will|would) it (?:take|rain|snow)\b|\bit (?:seems|appears|turns out|looks like)\b",
+    r"|legal|normal|easy|a good idea)\b"
+    r"|\b(?:does|did|will|would) it (?:take|rain|snow)\b|\bit (?:seems|appears|turns out|looks like)\b",
     re.IGNORECASE,
 )
 _HERE = re.compile(
