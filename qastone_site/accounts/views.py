@@ -25,6 +25,7 @@ from qastone_site.accounts.forms import SetupForm
 from qastone_site.accounts.guess_limits import SETUP_CODE, count_wrong_guess, is_closed, seconds_closed
 from qastone_site.accounts.second_factor import KeyChanged
 from qastone_site.health import models_nearby
+from qastone_site.overview.introduction import EXAMPLE_COST
 
 
 @method_decorator(login_not_required, name="dispatch")
@@ -111,7 +112,7 @@ def setup(request: HttpRequest) -> HttpResponse:
     if form.has_error("code", "wrong_code"):
         count_wrong_guess(request, SETUP_CODE)
     status = 422 if form.errors else 200
-    return render(request, "accounts/setup.html", {"form": form}, status=status)
+    return render(request, "accounts/setup.html", {"form": form, "example": EXAMPLE_COST}, status=status)
 
 
 def locked_out(

@@ -8,6 +8,7 @@ from analytics.sums.day_bars import bars
 from core.pages.request_account import account_of
 from qastone_site.overview import attention_alerts, setup_steps, waiting_alerts
 from qastone_site.overview.count_rows import count_all
+from qastone_site.overview.introduction import EXAMPLE_COST
 from qastone_site.overview.recent_savings import recent_savings
 from qastone_site.overview.site_alerts import site_alerts
 
@@ -26,6 +27,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         "steps": setup_steps.steps(account, counts),
         "saved": saved,
         "bars": bars(saved.days),
+        "example": EXAMPLE_COST,
     }
     return render(request, "overview.html", context)
 
