@@ -24,8 +24,8 @@ from qastone_site.accounts.first_setup import SetupClosed, WrongSetupCode, set_u
 from qastone_site.accounts.forms import SetupForm
 from qastone_site.accounts.guess_limits import SETUP_CODE, count_wrong_guess, is_closed, seconds_closed
 from qastone_site.accounts.second_factor import KeyChanged
+from qastone_site.example_cost import EXAMPLE_COST
 from qastone_site.health import models_nearby
-from qastone_site.overview.introduction import EXAMPLE_COST
 
 
 @method_decorator(login_not_required, name="dispatch")

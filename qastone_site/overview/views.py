@@ -6,9 +6,9 @@ from django.views.decorators.http import require_safe
 
 from analytics.sums.day_bars import bars
 from core.pages.request_account import account_of
+from qastone_site.example_cost import EXAMPLE_COST
 from qastone_site.overview import attention_alerts, setup_steps, waiting_alerts
 from qastone_site.overview.count_rows import count_all
-from qastone_site.overview.introduction import EXAMPLE_COST
 from qastone_site.overview.recent_savings import recent_savings
 from qastone_site.overview.site_alerts import site_alerts
 
