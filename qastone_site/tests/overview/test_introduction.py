@@ -5,8 +5,8 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.test import Client
 
+from qastone_site.demonstration.seed_demonstration import DEMO
 from qastone_site.example_cost import EXAMPLE, EXAMPLE_COST
-from qastone_site.management.commands.seed_demo import DEMO
 from qastone_site.tests.overview.conftest import OpenOverview, client_of
 from stones.models import Stone
 from stones.queries import assemble
