@@ -15,6 +15,7 @@ from rest_framework.renderers import JSONRenderer
 from core.rest.views import NotFoundView
 from qastone_site import browser_preferences, error_pages, probes
 from qastone_site.llms_txt import llms_txt
+from qastone_site.overview.demonstration_pages import demonstration_remove
 from qastone_site.overview.views import first_steps, overview
 from qastone_site.search.views import search_page
 from qastone_site.status.views import status_page
@@ -46,6 +47,7 @@ admin.autodiscover()
 urlpatterns = [
     path("", overview, name="home"),
     path("overview/steps", first_steps, name="first-steps"),
+    path("demonstration/remove", demonstration_remove, name="demonstration-remove"),
     path("", include("qastone_site.accounts.urls")),
     path("favicon.ico", favicon, name="favicon"),
     path("llms.txt", llms_txt, name="llms-txt"),

@@ -26,8 +26,8 @@ class Failures:
 
 
 def has_ledger(account: User) -> bool:
-    """Whether the account's ledger has any entry."""
-    return LedgerEntry.objects.filter(account=account).exists()
+    """Whether the account's ledger has any entry, but of the demonstration's stones."""
+    return LedgerEntry.objects.filter(Q(stone=None) | Q(stone__is_demo=False), account=account).exists()
 
 
 def failures(account: User, *, since: date, until: date) -> Failures:

@@ -2,7 +2,7 @@
 
 An entry is in the ledger of the account that owns the stone. So what another account's agents read of a stone that
 was sent to them is the owner's saving: it was the owner who did not have to paste it. Of a message that is no stone, or
-whose stone is gone, the entry is in the reader's account.
+whose stone is gone, the entry is in the reader's account. Reads of the demonstration's stones count nowhere.
 """
 
 from datetime import UTC, date, datetime, time, timedelta
@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from django.db import connection
 
 from analytics.sums import LedgerSum, Savings, savings_of
-from stones.models import COSTS, Content, LedgerEntry, ReadKind
+from stones.models import COSTS, Content, LedgerEntry, ReadKind, Stone
 
 # `part` has the period's entries; of what a reader read of a source in it, the first entry is marked, and each has the
 # deepest level. The first carries the paste; where the reader read that source before the period, the paste is
@@ -26,6 +26,8 @@ WITH part AS (
     FROM (
         SELECT *, kind = ANY(%(costs)s) AS is_cost FROM {LedgerEntry._meta.db_table}
         WHERE account_id = %(account)s AND created >= %(start)s AND created < %(end)s
+          AND (stone_id IS NULL OR stone_id NOT IN (
+            SELECT id FROM {Stone._meta.db_table} WHERE account_id = %(account)s AND is_demo))
     ) AS entry
     WINDOW same AS (PARTITION BY hashtextextended(source, 0), hashtextextended(reader, 1), is_cost)
 ), summed AS (
@@ -101,4 +103,4 @@ def _is_exact(account: User, start: datetime, end: datetime) -> bool:
     """Whether the tokens of every stone that was read in that time were counted, not estimated."""
     estimated = Content.objects.filter(account=account, tokens_exact=False)
     read = LedgerEntry.objects.filter(account=account, created__gte=start, created__lt=end)
-    return not read.filter(stone__content__in=estimated).exists()
+    return not read.filter(stone__content__in=estimated, stone__is_demo=False).exists()

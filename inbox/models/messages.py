@@ -103,6 +103,8 @@ class Message(models.Model):
     omissions = models.JSONField(default=dict)
     created = models.DateTimeField(default=timezone.now, editable=False)
     expires = models.DateTimeField(null=True)
+    # Of the demonstration: marked on the pages, counted nowhere, removed with it.
+    is_demo = models.BooleanField(default=False, db_default=False, editable=False)
 
     class Meta:
         constraints = [
@@ -115,6 +117,7 @@ class Message(models.Model):
         ]
         indexes = [
             models.Index(fields=["account", "-id"], name="message_newest"),
+            models.Index(fields=["account"], name="message_demo", condition=Q(is_demo=True)),
             models.Index(fields=["thread", "id"], name="message_thread"),
             models.Index(fields=["border_hash"], name="message_of_hash"),
             models.Index(fields=["stone_sha256"], name="message_of_sha256", condition=~Q(stone_sha256="")),

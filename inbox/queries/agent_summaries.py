@@ -60,13 +60,16 @@ def valid_tokens(account: User) -> QuerySet[AgentToken]:
 
 
 def _unread(account: User) -> dict[int | None, int]:
-    found = account_deliveries(account, DeliveryFilter(tab="unread")).order_by()
+    found = (
+        account_deliveries(account, DeliveryFilter(tab="unread")).filter(message__is_demo=False).order_by()
+    )
     return dict(found.values_list("agent").annotate(Count("pk")))
 
 
 def _saved(account: User) -> dict[str, int]:
     """Tokens saved by agent name: each source's full price once, less all tokens that were loaded of it."""
     recent = LedgerEntry.objects.filter(
+        Q(stone=None) | Q(stone__is_demo=False),
         account=account,
         created__gte=timezone.now() - SAVED_WITHIN,
         reader__startswith=_READER,

@@ -31,7 +31,8 @@ ALL_AGENTS = "*"
 
 def unread_for_person(account: User) -> int:
     """How many messages of their own inbox the person has not read, at most MAX_COUNTED."""
-    own = account_deliveries(account, DeliveryFilter(tab="unread")).filter(agent__kind=AgentKind.PERSON)
+    unread = account_deliveries(account, DeliveryFilter(tab="unread")).filter(message__is_demo=False)
+    own = unread.filter(agent__kind=AgentKind.PERSON)
     return own.order_by()[:MAX_COUNTED].count()
 
 
@@ -207,9 +208,14 @@ class AgentChoice:
 
 
 def agent_choices(account: User, chosen: Agent | None) -> list[AgentChoice]:
-    """The account's open agents and the chosen one: the person first, then by unread messages, then by name."""
+    """The account's open agents and the chosen one: the person first, then by unread messages, then by name.
+
+    Messages of the demonstration are not counted.
+    """
     unread = account_deliveries(account, DeliveryFilter(tab="unread", for_person=True)).order_by()
-    counts = dict(unread.values_list("agent").annotate(unread_count=Count("pk")))
+    counts = dict(
+        unread.filter(message__is_demo=False).values_list("agent").annotate(unread_count=Count("pk"))
+    )
     is_listed = Q(closed=None) | Q(pk=chosen.pk if chosen else None)
     agents = Agent.objects.filter(is_listed, account=account)
     found = [AgentChoice(agent, counts.get(agent.pk, 0), agent == chosen) for agent in agents]
@@ -230,7 +236,8 @@ def tab_links(account: User, agent: Agent | None, inbox_filter: InboxFilter, unr
     plain = InboxFilter(agent=inbox_filter.agent)
     counts: dict[Tab, int] = {Tab.UNREAD: unread}
     for tab in (Tab.NEEDS_ME, Tab.DEAD):
-        counts[tab] = count_up_to_limit(filter_deliveries(account, agent, replace(plain, tab=tab)))
+        rows = filter_deliveries(account, agent, replace(plain, tab=tab))
+        counts[tab] = count_up_to_limit(rows.filter(message__is_demo=False))
     return [TabLink(tab, counts.get(tab), tab is inbox_filter.tab) for tab in Tab]
 
 

@@ -24,6 +24,7 @@ from qastone_site.accounts.first_setup import SetupClosed, WrongSetupCode, set_u
 from qastone_site.accounts.forms import SetupForm
 from qastone_site.accounts.guess_limits import SETUP_CODE, count_wrong_guess, is_closed, seconds_closed
 from qastone_site.accounts.second_factor import KeyChanged
+from qastone_site.example_cost import EXAMPLE_COST
 from qastone_site.health import models_nearby
 
 
@@ -111,7 +112,7 @@ def setup(request: HttpRequest) -> HttpResponse:
     if form.has_error("code", "wrong_code"):
         count_wrong_guess(request, SETUP_CODE)
     status = 422 if form.errors else 200
-    return render(request, "accounts/setup.html", {"form": form}, status=status)
+    return render(request, "accounts/setup.html", {"form": form, "example": EXAMPLE_COST}, status=status)
 
 
 def locked_out(

@@ -1,4 +1,7 @@
-"""The first steps of an account. Each counts as done when its rows exist; nothing is ticked by hand."""
+"""The first steps of an account: what its person did, not the demonstration.
+
+Each counts as done when its rows exist; nothing is ticked by hand.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -49,10 +52,12 @@ _TRACES: Sequence[str] = ("made_stones", "calls", "made_notes")
 def rows(account: User) -> dict[str, QuerySet[Any]]:
     """The rows to count, by step."""
     return {
-        "made_stones": Stone.objects.filter(account=account),
-        "agents": Agent.objects.filter(account=account).open().exclude(kind__in=WITHOUT_TOKENS),
+        "made_stones": Stone.objects.filter(account=account, is_demo=False),
+        "agents": Agent.objects.filter(account=account, is_demo=False)
+        .open()
+        .exclude(kind__in=WITHOUT_TOKENS),
         "calls": AgentToken.objects.filter(account=account, last_used__isnull=False),
-        "made_notes": Note.objects.filter(account=account),
+        "made_notes": Note.objects.filter(account=account, is_demo=False),
     }
 
 

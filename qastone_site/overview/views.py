@@ -6,19 +6,20 @@ from django.views.decorators.http import require_safe
 
 from analytics.sums.day_bars import bars
 from core.pages.request_account import account_of
+from qastone_site.example_cost import EXAMPLE_COST
 from qastone_site.overview import attention_alerts, setup_steps, waiting_alerts
 from qastone_site.overview.count_rows import count_all
 from qastone_site.overview.recent_savings import recent_savings
 from qastone_site.overview.site_alerts import site_alerts
+from stones.models import Stone
 
 
 @require_safe
 def overview(request: HttpRequest) -> HttpResponse:
     """What waits, what was saved, what needs attention."""
     account = account_of(request)
-    counts = count_all(
-        account, waiting_alerts.rows(account) | attention_alerts.rows(account) | setup_steps.rows(account)
-    )
+    rows = waiting_alerts.rows(account) | attention_alerts.rows(account) | setup_steps.rows(account)
+    counts = count_all(account, rows | {"demo": Stone.objects.filter(account=account, is_demo=True)})
     saved = recent_savings(account)
     context = {
         "waiting": waiting_alerts.waiting(counts),
@@ -26,6 +27,8 @@ def overview(request: HttpRequest) -> HttpResponse:
         "steps": setup_steps.steps(account, counts),
         "saved": saved,
         "bars": bars(saved.days),
+        "example": EXAMPLE_COST,
+        "has_demo": counts["demo"] > 0,
     }
     return render(request, "overview.html", context)
 

@@ -16,7 +16,7 @@ from qastone_site.overview.alerts import Alert, count_noun, pluralize_verb
 def rows(account: User) -> dict[str, QuerySet[Any]]:
     """The rows of the inbox tabs to count: the person's own messages, and dead letters of all agents."""
     found = {
-        tab: filter_deliveries(account, None, InboxFilter(tab=tab))
+        tab: filter_deliveries(account, None, InboxFilter(tab=tab)).filter(message__is_demo=False)
         for tab in (Tab.NEEDS_ME, Tab.UNREAD, Tab.DEAD)
     }
     return {

@@ -33,6 +33,7 @@ class SearchHit(NamedTuple):
     kind: str = ""
     summary: str = ""
     tokens: int | None = None
+    is_demo: bool = False
 
 
 class ResultGroup(NamedTuple):
@@ -67,7 +68,14 @@ def _messages(account: User, words: str) -> ResultGroup:
         url = f"{reverse('inbox:thread', args=[message.pk])}#m-{message.pk}"
         summary = message.scan if message.subject else ""
         hits.append(
-            SearchHit(message.subject or message.scan, url, message.sender_name, summary, message.prices[-1])
+            SearchHit(
+                message.subject or message.scan,
+                url,
+                message.sender_name,
+                summary,
+                message.prices[-1],
+                message.is_demo,
+            )
         )
     return _group("Messages", hits, "inbox:list", tab=Tab.ALL, agent=inbox_listing.ALL_AGENTS, q=words)
 
@@ -82,6 +90,7 @@ def _stones(account: User, words: str) -> ResultGroup:
             reverse("stones:detail", args=[stone.address]),
             stone.glow_channel,
             tokens=stone.content.tokens,
+            is_demo=stone.is_demo,
         )
         for stone in found[: MAX_HITS + 1]
     ]
@@ -137,6 +146,7 @@ def _notes(account: User, words: str) -> ResultGroup:
             each.note.title,
             f"{reverse('brain:note', args=[each.note.pk])}?from={each.start}&to={each.end}#cited",
             summary=each.excerpt[:SUMMARY_CHARACTERS],
+            is_demo=each.note.is_demo,
         )
         for each in find_notes(account=account, query=words, tags=[], limit=MAX_HITS + 1)
     ]

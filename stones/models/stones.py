@@ -148,6 +148,8 @@ class Stone(models.Model):
     # When it was last given to be stored: of a content's stones its hash finds the one that came last.
     stored = models.DateTimeField(default=timezone.now, editable=False)
     expires = models.DateTimeField(null=True, blank=True)
+    # Of the demonstration: marked on the pages, counted nowhere, removed with it.
+    is_demo = models.BooleanField(default=False, db_default=False, editable=False)
 
     # What queries add to a row; one that was loaded otherwise has these defaults.
     # Counted where a query asks for it (queries.with_read_counts).
@@ -181,6 +183,7 @@ class Stone(models.Model):
                 fields=["account", "claimed_hash"], name="stone_claimed_hash", condition=~Q(claimed_hash="")
             ),
             models.Index(fields=["account", "-id"], name="stone_newest"),
+            models.Index(fields=["account"], name="stone_demo", condition=Q(is_demo=True)),
             models.Index(fields=["expires"], name="stone_expiry", condition=Q(expires__isnull=False)),
         ]
         ordering = ["-id"]

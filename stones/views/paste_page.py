@@ -1,4 +1,7 @@
-"""The paste page without its script: the same journey by POST. A header is read first, a level when it is loaded."""
+"""The paste page without its script: the same journey by POST. A header is read first, a level when it is loaded.
+
+The overview's box asks it, too, for its region `glance`: what a reader would get first, and what that saves.
+"""
 
 import json
 import re
@@ -8,12 +11,13 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 from django.views.decorators.http import require_http_methods, require_POST
 from rest_framework.exceptions import ParseError
 
+from core.pages.fragments import render_page
 from core.pages.request_account import account_of, ledger_reader_of
 from core.rest.exceptions import ProductError
 from core.rest.parsers import read_json
@@ -135,7 +139,8 @@ def _page(request: HttpRequest, context: dict[str, Any], status: int = 200) -> H
         "mark": salted_hmac("stones.paste", str(account_of(request).pk)).hexdigest()[:12],
         "types": STONE_TYPES,
     }
-    return render(request, "stones/paste.html", shared | context, status=status)
+    regions = {"glance": "stones/_paste_glance.html"}
+    return render_page(request, "stones/paste.html", shared | context, regions=regions, status=status)
 
 
 def _stones(request: HttpRequest, text: str) -> HttpResponse:

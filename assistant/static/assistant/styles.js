@@ -19,6 +19,7 @@ button:disabled{opacity:.6}
 .head :focus-visible,.menu :focus-visible{outline-offset:-2px}
 a{color:var(--link)}
 .bubble{display:grid;place-items:center;width:3rem;height:3rem;padding:0;border-radius:50%;font-size:1.5rem}
+@media (max-width:640px){:host([data-own]) .bubble{right:.5rem;bottom:calc(.375rem + env(safe-area-inset-bottom));width:2.75rem;height:2.75rem;box-shadow:none}}
 .badge{margin-left:.35em;padding:0 .45em;border-radius:99px;background:var(--bad);color:var(--bg);font-size:.75rem}
 .bubble .badge{position:absolute;top:-.3rem;right:-.3rem}
 .panel{display:flex;flex-direction:column;width:min(25rem,100vw - 2rem);height:min(38rem,100dvh - 2rem);overflow:hidden}

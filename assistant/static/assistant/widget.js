@@ -70,6 +70,8 @@ class Assistant extends HTMLElement {
   start(api, config, menus, track) {
     Object.assign(this, { api, config, menus, track });
     this.root.adoptedStyleSheets = [sheet];
+    // The site's own pages keep a place for the bubble in their bar at the bottom of narrow screens.
+    this.toggleAttribute('data-own', api.isOwn);
     this.chat = new Chat(this);
     this.tabs = { Chat: this.chat, Inbox: new Tab(this, showInbox), Insights: new Tab(this, showInsights) };
     this.menu = new ContextMenu(this);

@@ -1,9 +1,11 @@
 """A question becomes an answer whose citations hold, and a turn; a model's error becomes an error and nothing else."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
+from django.utils import timezone
 
 from brain.answer_sources import SourceType
 from brain.checking import NOT_SUPPORTED
@@ -223,3 +225,25 @@ def test_a_question_makes_nothing_but_its_turn(garden: User) -> None:
         ask(account=garden, query=QUESTION)
     assert list(Note.objects.order_by("pk").values()) == before
     assert Conversation.objects.count() == Turn.objects.count() == 1
+
+
+def test_a_question_that_leans_is_searched_with_the_one_before(garden: User) -> None:
+    ask(account=garden, query="When is the last frost?")
+    answered = ask(account=garden, query="and why so late?")
+    assert "Read as following “When is the last frost?”." in answered.trace.steps
+    assert note_id(garden, "Frost") in {each.note_id for each in answered.response.metadata.citations}
+    assert answered.turn.query == "and why so late?"
+
+
+def test_nothing_is_carried_over_from_another_room_or_from_yesterday(garden: User) -> None:
+    ask(account=garden, query="When is the last frost?")
+    elsewhere = ask(account=garden, query="and why so late?", room="shed")
+    Turn.objects.update(created=timezone.now() - timedelta(hours=2))
+    later = ask(account=garden, query="and why so late?")
+    assert not [step for each in (elsewhere, later) for step in each.trace.steps if "following" in step]
+
+
+def test_a_figure_that_no_note_has_is_not_answered_by_the_topic_alone(garden: User) -> None:
+    ask(account=garden, query="When is the last frost?")
+    answered = ask(account=garden, query="how many dollars does it cost?")
+    assert answered.response.answer == NOT_IN_NOTES

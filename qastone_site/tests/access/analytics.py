@@ -5,6 +5,8 @@ from qastone_site.tests.access.access_rows import Row, page, rest
 OVERVIEW = [
     page("GET", "home", foreign=200),
     page("GET", "first-steps", foreign=200),
+    page("GET", "demonstration-remove", foreign=200),
+    page("POST", "demonstration-remove", 302, foreign=302),
 ]
 
 PAGES = [page("GET", f"analytics:{name}", foreign=200) for name in ("dashboard", "export-csv", "export-json")]

@@ -23,6 +23,7 @@ from quickstart.tests.coverage.coverage_rows import make_tree
 from quickstart.tests.factories import make_collection
 from quickstart.tests.waiting.question_rows import ask
 from stones.models import Content
+from stones.tests.factories import LONG as LONG_TEXT
 from stones.tests.factories import MIDDLE, store
 
 pytestmark = pytest.mark.browser
@@ -65,6 +66,16 @@ def test_a_step_ticks_itself_off(ann_page: Page, live_server: LiveServer, ann: U
     expect(ann_page.locator("#steps-said")).to_have_text("1 of 3 made")
     expect(ann_page.locator(".step[data-done]")).to_have_count(1)
     expect(ann_page.locator("#announce")).to_have_text("1 of 3 made")
+
+
+def test_a_pasted_text_is_shown_as_an_agent_would_read_it(ann_page: Page, live_server: LiveServer) -> None:
+    ann_page.goto(live_server.url)
+    ann_page.get_by_label("Whatever you would paste").fill(LONG_TEXT)
+    ann_page.get_by_role("button", name="See what it saves").click()
+    expect(ann_page.get_by_role("heading", name="An agent would read this first")).to_be_focused()
+    check_page(ann_page, "the box with a text")
+    ann_page.get_by_role("button", name="Store as a stone").click()
+    ann_page.wait_for_url("**/stones/*")
 
 
 def test_by_keys_to_the_first_cure(ann_page: Page, live_server: LiveServer, ann: User) -> None:

@@ -1,0 +1,88 @@
+"""What the overview and the set-up page begin with: one sentence, a picture of true numbers, a box for a text."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.test import Client
+
+from qastone_site.demonstration.seed_demonstration import DEMO
+from qastone_site.example_cost import EXAMPLE, EXAMPLE_COST
+from qastone_site.tests.overview.conftest import OpenOverview, client_of
+from stones.models import Stone
+from stones.queries import assemble
+from stones.tests.factories import LONG, SHORT, store, write_levels
+
+pytestmark = pytest.mark.django_db
+
+SENTENCE = "QA.Stone hands work from one AI agent to the next"
+HTMX = {"HX-Request": "true", "HX-Target": "glance"}
+
+
+def glance(account: User, text: str, status: int = 200) -> str:
+    response = client_of(account).post("/paste", {"text": text, "action": "look"}, headers=HTMX)
+    assert response.status_code == status
+    content = response.content.decode()
+    assert content.startswith('<div id="glance"')
+    return content
+
+
+def test_the_numbers_are_those_of_the_demonstration() -> None:
+    call_command("seed_demo")
+    stone = Stone.objects.get(content__text__startswith=(DEMO / EXAMPLE).read_text()[:200])
+    write_levels(stone)
+    tokens = assemble(stone).lod_tokens
+    assert (tokens[0], tokens[1], tokens[-1]) == (EXAMPLE_COST.scan, EXAMPLE_COST.detail, EXAMPLE_COST.whole)
+
+
+def test_the_overview_begins_with_it(account: User, open_overview: OpenOverview) -> None:
+    page = open_overview(account)
+    assert SENTENCE in page
+    assert "83% less to read" in page
+    assert "Pasted whole every word, each time 988 tokens" in page
+    assert "Read as needed a sentence, then a paragraph 171 tokens" in page
+    assert page.index(SENTENCE) < page.index("First steps")
+
+
+def test_the_set_up_page_begins_with_it(client: Client) -> None:
+    content = client.get("/setup").content.decode()
+    assert SENTENCE in content
+    assert "<strong>988</strong> tokens" in content
+
+
+def test_the_box_says_what_is_read_first_and_what_that_saves(account: User) -> None:
+    content = glance(account, LONG)
+    assert "An agent would read this first" in content
+    assert "Handoff: the export service" in content
+    assert "<dt>pasted whole</dt>" in content
+    assert "%)" in content
+    assert 'name="action" value="store"' in content
+    assert not Stone.objects.exists(), "nothing is stored by a look"
+
+
+def test_a_short_text_saves_nothing(account: User) -> None:
+    assert "It is short: an agent would read all of it" in glance(account, SHORT)
+
+
+def test_a_stone_in_the_box(account: User) -> None:
+    stone = store(account, content=LONG)
+    write_levels(stone)
+    text = client_of(account).get(f"/stones/{stone.content.border_hash}/text").content.decode()
+    content = glance(account, text)
+    assert "It is a stone already" in content
+    assert 'value="look">Open it on the paste page' in content
+
+
+@pytest.mark.parametrize(
+    ("text", "words"), [("§QASTONE§ v9\nx", "That cannot be used"), ("", "This field is required.")]
+)
+def test_what_cannot_be_used_is_said_in_the_box(account: User, text: str, words: str) -> None:
+    response = client_of(account).post("/paste", {"text": text, "action": "look"}, headers=HTMX)
+    assert response.status_code in (400, 422)
+    assert words in response.content.decode()
+
+
+def test_without_a_script_the_box_opens_the_paste_page(account: User, open_overview: OpenOverview) -> None:
+    assert '<form id="try" method="post" action="/paste"' in open_overview(account).content
+    content = client_of(account).post("/paste", {"text": LONG, "action": "look"}).content.decode()
+    assert "<h1>Paste</h1>" in content
+    assert "It would become a stone of" in content

@@ -1,0 +1,139 @@
+"""The demonstration: marked on the pages, counted nowhere, removed by a button or a command; the person's own stays."""
+
+from io import StringIO
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from analytics.queries import savings
+from brain.models import Note
+from brain.tests.factories import make_note
+from inbox.models import Agent, AgentKind, Delivery, Message
+from inbox.queries.inbox_tabs import agent_choices
+from inbox.services import issue_token
+from inbox.services.manage_agents import site_agent
+from inbox.tests.factories import deliver
+from qastone_site.accounts.first_setup import seed_account
+from stones.models import LedgerEntry, Stone
+from stones.tests.factories import store
+
+pytestmark = pytest.mark.django_db
+
+MARK = ">demo</span>"
+ALL_GONE = "Removed: 4 stones, 4 messages, 3 notes, 3 agents."
+
+
+@pytest.fixture
+def owner() -> User:
+    call_command("seed_demo", stderr=StringIO())
+    return seed_account()
+
+
+@pytest.fixture
+def pages(owner: User) -> Client:
+    client = Client()
+    client.force_login(owner)
+    return client
+
+
+def content(client: Client, address: str) -> str:
+    response = client.get(address)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def remove() -> str:
+    output = StringIO()
+    call_command("seed_demo", "--remove", stdout=output)
+    return output.getvalue().strip()
+
+
+@pytest.mark.parametrize(
+    ("address", "rows"),
+    [
+        ("/stones/", 4),
+        ("/inbox/?agent=*&tab=all", 4),
+        ("/inbox/?agent=*&tab=sent", 4),
+        ("/agents/", 3),
+        ("/brain/notes/", 3),
+        ("/search?q=index", 3),
+    ],
+)
+def test_rows_of_lists_are_marked(pages: Client, owner: User, address: str, rows: int) -> None:
+    assert content(pages, address).count(MARK) == rows
+    store(owner)
+    make_note(owner)
+    assert content(pages, address).count(MARK) == rows
+
+
+def test_their_own_pages_are_marked(pages: Client) -> None:
+    message, note = Message.objects.first(), Note.objects.first()
+    assert message is not None
+    assert note is not None
+    for address in (
+        reverse("stones:detail", args=[Stone.objects.all()[0].pk]),
+        reverse("inbox:thread", args=[message.pk]),
+        reverse("inbox:agent", args=["koda"]),
+        reverse("brain:note", args=[note.pk]),
+    ):
+        assert MARK in content(pages, address), address
+
+
+def test_it_is_no_first_step_and_waits_for_nobody(pages: Client, owner: User) -> None:
+    page = content(pages, "/")
+    assert "0 of 3 made" in page
+    assert 'data-matter="needs_me"' not in page
+    assert sum(choice.unread for choice in agent_choices(owner, None)) == 0
+    deliver(site_agent(owner, AgentKind.PERSON), needs_answer=True)
+    assert sum(choice.unread for choice in agent_choices(owner, None)) == 1
+    assert "1 message wants an answer" in content(pages, "/")
+
+
+def test_reading_it_saves_nothing(pages: Client, owner: User) -> None:
+    content(pages, f"/stones/{Stone.objects.get(glow_channel='handoff').pk}?lod=1")
+    assert LedgerEntry.objects.exists()
+    today = timezone.now().date()
+    assert savings(owner, since=today, until=today).read == 0
+    own = store(owner, content="One of my own. " * 40)
+    content(pages, f"/stones/{own.pk}")
+    assert savings(owner, since=today, until=today).read > 0
+
+
+def test_the_command_removes_all_of_it(owner: User) -> None:
+    own = store(owner)
+    assert remove() == ALL_GONE
+    assert list(Stone.objects.all()) == [own]
+    for model in (Message, Delivery, Note, LedgerEntry, Agent):
+        assert not model.objects.exists()
+    assert remove() == "Removed: 0 stones, 0 messages, 0 notes, 0 agents."
+
+
+def test_the_button_asks_first(pages: Client, owner: User) -> None:
+    assert 'href="/demonstration/remove"' in content(pages, "/")
+    assert "Remove the demonstration?" in content(pages, "/demonstration/remove")
+    assert Stone.objects.count() == 4
+    response = pages.post("/demonstration/remove", follow=True)
+    assert "The demonstration is removed: 4 stones" in response.content.decode()
+    assert 'href="/demonstration/remove"' not in content(pages, "/")
+    assert not Stone.objects.exists()
+
+
+def test_what_is_in_use_stays(owner: User) -> None:
+    koda = Agent.objects.get(name="koda")
+    issue_token(agent=koda)
+    mine = deliver(Agent.objects.get(name="prax"))
+    assert remove() == "Removed: 4 stones, 4 messages, 3 notes, 1 agent."
+    assert set(Agent.objects.filter(is_demo=False).values_list("name", flat=True)) >= {"koda", "prax"}
+    assert list(Delivery.objects.all()) == [mine]
+
+
+def test_anothers_is_left_alone(owner: User) -> None:
+    other = User.objects.create(username="other")
+    client = Client()
+    client.force_login(other)
+    client.post("/demonstration/remove")
+    assert Stone.objects.count() == 4
