@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from core.pages.request_account import account_of
 from qastone_site.accounts.account_forms import ChangePasswordForm
 from qastone_site.accounts.browser_words import describe_browser
+from qastone_site.accounts.export_account import export_account, export_name
 from qastone_site.accounts.second_factor import has_second_factor
 from qastone_site.accounts.sessions import end_session, end_sessions, open_sessions, record_session
 
@@ -62,3 +63,13 @@ def sessions_end(request: HttpRequest) -> HttpResponse:
     count = end_sessions(account=account_of(request), but=request.session.session_key)
     messages.success(request, f"{count} other browser{'' if count == 1 else 's'} signed out.")
     return redirect("account")
+
+
+@never_cache
+@require_safe
+def export(request: HttpRequest) -> StreamingHttpResponse:
+    """Everything of the account as a ZIP, made while it is downloaded."""
+    account = account_of(request)
+    response = StreamingHttpResponse(export_account(account=account), content_type="application/zip")
+    response["Content-Disposition"] = f'attachment; filename="{export_name(account)}"'
+    return response
