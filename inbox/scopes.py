@@ -11,7 +11,10 @@ SCOPES: dict[str, str] = {
     "clipboard:read": "Read what the account's people copied, and where it was copied from.",
     "clipboard:write": "Record copies, pin and delete them.",
     "analytics:read": "Read what was saved and how the site is used, without any content.",
+    "account:export": "Export everything of the account, what all its agents wrote and received among it.",
+    "account:delete": "Delete the account with everything in it.",
 }
-# Clipboard contents are private: a token has these only if somebody granted them explicitly.
-ON_REQUEST = ("clipboard:read", "clipboard:write")
+# Clipboard contents are private, and the account is more than any agent needs: a token has these only if somebody
+# granted them explicitly.
+ON_REQUEST = ("clipboard:read", "clipboard:write", "account:export", "account:delete")
 USUAL_SCOPES = tuple(scope for scope in SCOPES if scope not in ON_REQUEST)

@@ -1,6 +1,20 @@
+from typing import Any
+
 from django.apps import AppConfig
 
 
 class SiteConfig(AppConfig):
     name = "qastone_site"
     verbose_name = "QA.Stone"
+
+    def ready(self) -> None:
+        from django.contrib.auth.signals import user_logged_in
+
+        user_logged_in.connect(_record_sign_in)
+
+
+def _record_sign_in(**signal: Any) -> None:
+    # Imported with the first sign-in: commands have none.
+    from qastone_site.accounts.sessions import record_sign_in
+
+    record_sign_in(**signal)

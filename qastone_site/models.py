@@ -1,5 +1,7 @@
-"""Rows of the site itself: the code of its set-up, and the last heartbeat of its worker."""
+"""Rows of the site itself: the code of its set-up, who is signed in where, and the last heartbeat of its worker."""
 
+from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.db import models
 from django.utils import timezone
 
@@ -28,3 +30,25 @@ class Heartbeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} at {self.at:%H:%M:%S}"
+
+
+class BrowserSession(models.Model):
+    """Where a person is signed in. It goes with Django's session, which alone says whether somebody is."""
+
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="+")
+    created = models.DateTimeField(default=timezone.now, editable=False)
+    # Stored at most every few minutes (accounts/sessions.py).
+    last_used = models.DateTimeField(default=timezone.now)
+    # None: a unix socket.
+    address = models.GenericIPAddressField(null=True)
+    # The browser's User-Agent.
+    client = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["account", "-last_used"], name="browser_session_newest")]
+
+    def __str__(self) -> str:
+        return f"{self.client or 'a browser'} at {self.address or 'an unknown address'}"

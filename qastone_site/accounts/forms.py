@@ -22,8 +22,20 @@ class SetupForm(forms.Form):
     username = forms.CharField(
         label="Your name here",
         max_length=150,
-        validators=[UnicodeUsernameValidator()],
-        widget=forms.TextInput(attrs={"autocomplete": "username"}),
+        help_text="Letters, digits and @ . + - _ without spaces.",
+        validators=[
+            UnicodeUsernameValidator(message="A name has letters, digits and @ . + - _ only, and no spaces.")
+        ],
+        # Of all letters, as the validator; \p is known to browsers alone.
+        widget=forms.TextInput(
+            attrs={
+                "autocomplete": "username",
+                "autocapitalize": "none",
+                "spellcheck": "false",
+                "pattern": r"[\p{L}\p{M}\p{N}_.@+\-]+",
+                "title": "Letters, digits and @ . + - _ without spaces",
+            }
+        ),
     )
     password = forms.CharField(
         label="Password",

@@ -9,7 +9,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from qastone_site.accounts import views
+from qastone_site.accounts import account_api, account_views, views
 
 
 def _page(view: Any) -> Any:
@@ -43,6 +43,12 @@ urlpatterns = [
     path("sign-in", views.SignIn.as_view(), name="sign-in"),
     path("sign-out", views.SignOut.as_view(), name="sign-out"),
     path("setup", views.setup, name="setup"),
+    path("account", account_views.account_page, name="account"),
+    path("account/password", account_views.change_password, name="account-password"),
+    path("account/sessions/<int:session_id>/end", account_views.session_end, name="session-end"),
+    path("account/sessions/end-others", account_views.sessions_end, name="sessions-end"),
+    path("account/export", account_views.export, name="account-export"),
+    path("api/account/export", account_api.ExportView.as_view(), name="api-account-export"),
     path("account/second-factor/", include(second_factor)),
     # The admin's own sign-in takes the password alone.
     path("admin/login/", views.admin_sign_in, name="admin-sign-in"),

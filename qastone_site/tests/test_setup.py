@@ -73,6 +73,17 @@ def test_a_wrong_code_opens_nothing(client: Client, code: str) -> None:
     assert not Agent.objects.exists()
 
 
+def test_a_name_with_a_space_is_refused_while_it_is_typed(client: Client) -> None:
+    page = client.get("/setup").content.decode()
+    pattern = re.search(r'name="username"[^>]* pattern="([^"]+)"', page)
+    assert pattern is not None
+    assert "Letters, digits and @ . + - _ without spaces." in page
+    answer = client.post("/setup", {"code": new_setup_code(), **ANN, "username": "ann lee"})
+    assert answer.status_code == 422
+    assert "and no spaces" in answer.content.decode()
+    assert not User.objects.exists()
+
+
 def test_guessing_the_code_ends(client: Client) -> None:
     code = new_setup_code()
     codes = [client.post("/setup", {"code": f"guess {n}", **ANN}).status_code for n in range(9)]

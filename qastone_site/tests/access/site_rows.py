@@ -4,6 +4,7 @@ from typing import Any
 
 from qastone_site.tests.access.access_rows import PRINCIPALS, Row, page, public, rest
 from qastone_site.tests.access.access_world import World
+from qastone_site.tests.access.account import ACCOUNT
 from qastone_site.tests.access.analytics import ANALYTICS
 from qastone_site.tests.access.assistant import ASSISTANT
 from qastone_site.tests.access.clipboard import CLIPBOARD
@@ -433,4 +434,4 @@ SITE = [
 ]
 
 APPS = [*STONES, *CLIPBOARD, *MESSAGES, *WORK, *PAGES, *QUICKSTART, *CURATION, *BRAIN, *BRAIN_PAGES]
-ROWS: list[Row] = [*APPS, *ANALYTICS, *ASSISTANT, *SECOND_FACTOR, *SITE]
+ROWS: list[Row] = [*APPS, *ANALYTICS, *ASSISTANT, *SECOND_FACTOR, *ACCOUNT, *SITE]

@@ -1,0 +1,40 @@
+"""The forms of the page Account: both ask for the password again, and its guesses are limited as at sign-in."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.forms import PasswordChangeForm
+from django.contrib.auth.models import User
+from django.http import HttpRequest
+
+from qastone_site.accounts.guess_limits import count_wrong_guess, is_closed
+
+
+def check_own_password(request: HttpRequest, account: User, password: str) -> None:
+    """Raises ValidationError where it is not the account's, or too many wrong ones were typed."""
+    guessed = {"username": account.get_username()}
+    if is_closed(request, guessed):
+        raise forms.ValidationError("Too many wrong passwords. Wait 15 minutes, then try again.", "closed")
+    if not account.check_password(password):
+        count_wrong_guess(request, guessed)
+        raise forms.ValidationError("That is not your password.", "wrong_password")
+
+
+class ChangePasswordForm(PasswordChangeForm):
+    """Django's own, with the limits of sign-in and the words of set-up."""
+
+    def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.request = request
+        self.fields["old_password"].label = "Your password now"
+        self.fields["new_password1"].label = "New password"
+        self.fields[
+            "new_password1"
+        ].help_text = "At least 8 characters, letters among them; none of the common ones, and no repetition."
+        self.fields["new_password2"].label = "New password again"
+        self.fields["new_password2"].help_text = ""
+
+    def clean_old_password(self) -> str:
+        password: str = self.cleaned_data["old_password"]
+        check_own_password(self.request, self.user, password)
+        return password
