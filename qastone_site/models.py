@@ -5,6 +5,8 @@ from django.contrib.sessions.models import Session
 from django.db import models
 from django.utils import timezone
 
+from core.jobs.job_kinds import JobKind
+
 
 class SetupCode(models.Model):
     """The one-time code of the first-run set-up, of which only the SHA-256 is stored. There is at most one."""
@@ -52,3 +54,18 @@ class BrowserSession(models.Model):
 
     def __str__(self) -> str:
         return f"{self.client or 'a browser'} at {self.address or 'an unknown address'}"
+
+
+class AccountDeletion(models.Model):
+    """An account that was closed for good, while its rows are being deleted (accounts/delete_account.py)."""
+
+    account = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    # Its user name, which is free for others from now on.
+    name = models.CharField(max_length=150)
+    created = models.DateTimeField(default=timezone.now, editable=False)
+
+    def __str__(self) -> str:
+        return f"deletion of {self.name}"
+
+
+DELETE_ACCOUNT = JobKind("qastone_site.delete_account", AccountDeletion)

@@ -1,8 +1,9 @@
-"""The site's own background tasks."""
+"""The site's own background tasks. The job's service is imported for its handler, which a worker runs."""
 
 from celery import shared_task
 from django.utils import timezone
 
+from qastone_site.accounts import erase_account as erase_account
 from qastone_site.accounts import guess_limits
 from qastone_site.models import Heartbeat
 

@@ -64,9 +64,9 @@ class Message(models.Model):
     # The tracking_id of its sender.
     id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    # Null once the agent is deleted; its name stays.
+    # Null once the agent is deleted; its name stays, of a deleted account as "koda@ann".
     sender = models.ForeignKey(Agent, on_delete=models.SET_NULL, null=True, related_name="sent")
-    sender_name = models.CharField(max_length=64)
+    sender_name = models.CharField(max_length=220)
     # The id of the thread's first message.
     thread = models.CharField(max_length=26)
     in_reply_to = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="replies")

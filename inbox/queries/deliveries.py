@@ -81,8 +81,11 @@ def apply_filter(deliveries: QuerySet[Delivery], filters: DeliveryFilter) -> Que
     )
     if filters.sender:
         name, _, account = filters.sender.partition("@")
-        rows = rows.filter(message__sender_name=name)
-        rows = rows.filter(message__account__username=account) if account else rows
+        sent = Q(message__sender_name=name, message__account__username=account)
+        # Of an account that was deleted since, the whole address is the sender's name.
+        rows = rows.filter(
+            sent | Q(message__sender_name=filters.sender) if account else Q(message__sender_name=name)
+        )
     for field, value in (
         ("message__priority", filters.priority),
         ("message__message_type", filters.message_type),

@@ -58,8 +58,8 @@ def delivery_line(delivery: "Delivery") -> str:
 
 
 def sender_address(message: "Message", account_id: int) -> str:
-    """The sender's address for this account: `koda`, of another account `koda@ann`."""
-    if message.account_id == account_id:
+    """The sender's address for this account: `koda`, of another account `koda@ann`, also when that is gone."""
+    if message.account_id == account_id or "@" in message.sender_name:
         return message.sender_name
     return f"{message.sender_name}@{message.account.username}"
 

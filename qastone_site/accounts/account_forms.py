@@ -38,3 +38,29 @@ class ChangePasswordForm(PasswordChangeForm):
         password: str = self.cleaned_data["old_password"]
         check_own_password(self.request, self.user, password)
         return password
+
+
+class DeleteAccountForm(forms.Form):
+    """The account's name, checked by the service, and its password."""
+
+    confirmation = forms.CharField(
+        label="The account's name",
+        max_length=150,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+        ),
+    )
+    password = forms.CharField(
+        label="Your password",
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, *args: Any, request: HttpRequest, account: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.request, self.account = request, account
+
+    def clean_password(self) -> str:
+        password: str = self.cleaned_data["password"]
+        check_own_password(self.request, self.account, password)
+        return password

@@ -1,7 +1,7 @@
 """The page Account: what it is, its password, and where its person is signed in."""
 
 from django.contrib import messages
-from django.contrib.auth import update_session_auth_hash
+from django.contrib.auth import logout, update_session_auth_hash
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -9,9 +9,17 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from core.pages.request_account import account_of
-from qastone_site.accounts.account_forms import ChangePasswordForm
+from qastone_site.accounts.account_forms import ChangePasswordForm, DeleteAccountForm
 from qastone_site.accounts.browser_words import describe_browser
+from qastone_site.accounts.delete_account import (
+    LastOwner,
+    WrongConfirmation,
+    delete_account,
+    is_alone,
+    is_last_owner,
+)
 from qastone_site.accounts.export_account import export_account, export_name
+from qastone_site.accounts.first_setup import setup_is_open
 from qastone_site.accounts.second_factor import has_second_factor
 from qastone_site.accounts.sessions import end_session, end_sessions, open_sessions, record_session
 
@@ -72,4 +80,35 @@ def export(request: HttpRequest) -> StreamingHttpResponse:
     account = account_of(request)
     response = StreamingHttpResponse(export_account(account=account), content_type="application/zip")
     response["Content-Disposition"] = f'attachment; filename="{export_name(account)}"'
+    return response
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@sensitive_post_parameters("password")
+def delete(request: HttpRequest) -> HttpResponse:
+    """What goes and what stays; by POST, with name and password, the account is deleted."""
+    account = account_of(request)
+    form = DeleteAccountForm(
+        request.POST if request.method == "POST" else None, request=request, account=account
+    )
+    if form.is_valid():
+        try:
+            deletion = delete_account(account=account, confirmation=form.cleaned_data["confirmation"])
+        except WrongConfirmation as error:
+            form.add_error("confirmation", error.message)
+        except LastOwner as error:
+            form.add_error(None, error.message)
+        else:
+            return _deleted(request, deletion.name)
+    context = {"form": form, "is_last_owner": is_last_owner(account), "is_alone": is_alone(account)}
+    return render(request, "accounts/delete.html", context, status=422 if form.errors else 200)
+
+
+def _deleted(request: HttpRequest, name: str) -> HttpResponse:
+    logout(request)
+    context = {"name": name, "is_open": setup_is_open()}
+    response = render(request, "accounts/deleted.html", context)
+    # Drafts and chats in the browser, as at signing out.
+    response["Clear-Site-Data"] = '"storage"'
     return response

@@ -8,7 +8,7 @@ from typing import Any
 
 from axes.handlers.database import AxesDatabaseHandler
 from axes.handlers.proxy import AxesProxyHandler
-from axes.models import AccessAttempt, AccessLog
+from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.conf import settings
 from django.contrib.auth.signals import user_login_failed
 from django.http import HttpRequest
@@ -84,6 +84,13 @@ def purge_guesses() -> int:
     signed_in = AccessLog.objects.filter(attempt_time__lt=now - KEEP_SIGN_INS)
     deleted: int = old.delete()[0] + signed_in.delete()[0]
     return deleted
+
+
+def forget_sign_ins(name: str) -> None:
+    """Delete what is stored of the sign-ins of a name, and of wrong guesses at it."""
+    names = [name, f"{SECOND_FACTOR_OF}{name}"]
+    for model in (AccessAttempt, AccessFailureLog, AccessLog):
+        model.objects.filter(username__in=names).delete()
 
 
 def _failures_with_limits(

@@ -48,6 +48,8 @@ urlpatterns = [
     path("account/sessions/<int:session_id>/end", account_views.session_end, name="session-end"),
     path("account/sessions/end-others", account_views.sessions_end, name="sessions-end"),
     path("account/export", account_views.export, name="account-export"),
+    path("account/delete", account_views.delete, name="account-delete"),
+    path("api/account", account_api.AccountView.as_view(), name="api-account"),
     path("api/account/export", account_api.ExportView.as_view(), name="api-account-export"),
     path("account/second-factor/", include(second_factor)),
     # The admin's own sign-in takes the password alone.

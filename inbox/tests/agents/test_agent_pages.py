@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from inbox.authentication import find_token
 from inbox.models import Agent, AgentKind, AgentToken
-from inbox.scopes import SCOPES
+from inbox.scopes import SCOPES, USUAL_SCOPES
 from inbox.services import (
     IssuedToken,
     close_agent,
@@ -171,13 +171,13 @@ def test_what_is_to_be_mended_is_linked(person: Client) -> None:
     assert all(f'id="{link}"' in page for link in links)
 
 
-def test_the_form_asks_for_ninety_days_and_all_scopes_but_the_clipboard_s(person: Client) -> None:
+def test_the_form_asks_for_ninety_days_and_all_scopes_but_those_on_request(person: Client) -> None:
     page = text_of(person, "/agents/new")
     assert '<option value="90" selected>' in page
-    assert page.count("checked") == len(SCOPES) - 2
+    assert page.count("checked") == len(USUAL_SCOPES)
     for scope in SCOPES:
         ticked = re.search(rf'value="{scope}"[^>]* checked', page) is not None
-        assert ticked is not scope.startswith("clipboard:"), scope
+        assert ticked is (scope in USUAL_SCOPES), scope
     for sentence in SCOPES.values():
         assert sentence.replace("'", "&#x27;") in page
 

@@ -10,5 +10,8 @@ ACCOUNT: list[Row] = [
     page("POST", "session-end", 302, foreign=302, args=lambda _: {"session_id": 1}),
     page("GET", "account-export", foreign=200),
     rest("GET", "api-account-export", "account:export", foreign=200),
+    page("GET", "account-delete", foreign=200),
+    page("POST", "account-delete", 422, foreign=422),
+    rest("DELETE", "api-account", "account:delete", 400, foreign=400),
     page("POST", "sessions-end", 302, foreign=302),
 ]

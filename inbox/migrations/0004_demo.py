@@ -17,7 +17,7 @@ UPDATE stones_stone SET is_demo = true WHERE id IN (SELECT stone_id FROM inbox_m
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('inbox', '0002_jobs_in_one_table'),
+        ('inbox', '0003_account_scopes'),
         ('stones', '0006_demo'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]

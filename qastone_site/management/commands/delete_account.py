@@ -1,0 +1,52 @@
+"""Delete an account with everything in it."""
+
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from core.cli.shared_arguments import EXIT_USAGE, as_command_errors
+from core.jobs.models import Job
+from core.jobs.run_job import run_now
+from qastone_site.accounts.delete_account import delete_account
+from qastone_site.models import DELETE_ACCOUNT, AccountDeletion
+
+
+class Command(BaseCommand):
+    help = (
+        "Delete an account with everything in it; what other accounts received of it stays theirs. It cannot be "
+        "undone: export_account first. Asks for the account's name once more, unless --yes. One whose deletion was "
+        "cut off is deleted on. Exit 1 where there is none, or it is the only owner of a site with others."
+    )
+    requires_system_checks = ()  # The server makes them when it starts.
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("account", metavar="ACCOUNT", help="its user name")
+        parser.add_argument("--yes", action="store_true", help="do not ask")
+        parser.add_argument("--dry-run", action="store_true", help="say whether it is there; delete nothing")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        name = options["account"]
+        deletion = AccountDeletion.objects.filter(name=name).first()
+        account = User.objects.filter(username=name, is_active=True).first()
+        if account is None and deletion is None:
+            raise CommandError(f"There is no active account {name!r}. Nothing was deleted.")
+        if options["dry_run"]:
+            self.stdout.write(f"The account {name} would be deleted.")
+            return
+        if account is not None:
+            if not options["yes"] and input(f"Type {name} to delete this account for good: ") != name:
+                raise CommandError("That is not its name. Nothing was deleted.", returncode=EXIT_USAGE)
+            with as_command_errors():
+                deletion = delete_account(account=account, confirmation=name)
+        assert deletion is not None
+        self._run(deletion)
+
+    def _run(self, deletion: AccountDeletion) -> None:
+        """Run its job here, as often as it takes."""
+        jobs = Job.objects.of(DELETE_ACCOUNT).filter(target=str(deletion.pk))
+        while (job := jobs.first()) is not None:
+            if not run_now(job):
+                self.stdout.write(f"The account {deletion.name} is closed; a worker is deleting its rows.")
+                return
+        self.stdout.write(f"The account {deletion.name} is deleted.")
