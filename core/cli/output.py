@@ -6,6 +6,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from core.text.file_faults import Fault
 
+MAX_PLACES = 10
+"""Of one fault, told by file and line."""
+
 
 def add_skip_invalid(parser: CommandParser) -> None:
     parser.add_argument(
@@ -16,7 +19,7 @@ def add_skip_invalid(parser: CommandParser) -> None:
 
 
 def print_faults(command: BaseCommand, faults: Iterable[Fault], warnings: Iterable[Fault]) -> None:
-    """A fault that occurs several times is written once, with the count and all places."""
+    """A fault that occurs several times is written once, with the count and the first places."""
     for line in _group_faults(faults):
         command.stderr.write(line)
     for line in _group_faults(warnings):
@@ -53,4 +56,6 @@ def _group_faults(faults: Iterable[Fault]) -> list[str]:
 def _format_group(faults: Sequence[Fault]) -> str:
     first = faults[0]
     message = f"{first.field}: {first.reason}" if first.field else first.reason
-    return f"{message} ({len(faults):,} times): {'; '.join(fault.place for fault in faults)}"
+    places = "; ".join(fault.place for fault in faults[:MAX_PLACES])
+    more = f"; and {len(faults) - MAX_PLACES:,} more" if len(faults) > MAX_PLACES else ""
+    return f"{message} ({len(faults):,} times): {places}{more}"

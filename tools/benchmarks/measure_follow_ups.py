@@ -1,0 +1,92 @@
+"""How often the second question of a conversation, which leans on the first, gets its answer.
+
+Asked through the services that the pages use, of an account's collection or of its notes. Everything is rolled back.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from brain.models import Note
+from brain.services.answer_question import ask as ask_brain
+from quickstart.models import Collection
+from quickstart.services.answer_question import ask as ask_collection
+
+QA = "qa"
+_ROOM = "bench follow-ups"
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    of: str
+    """QA, else notes."""
+    turns: Sequence[str]
+    expected: Sequence[Sequence[str]]
+    """Per turn the ids any of which answers it; empty where nothing does."""
+    kind: str
+    """lean, change or none."""
+
+
+@dataclass(frozen=True, slots=True)
+class SecondAnswer:
+    asked: Conversation
+    reached: Sequence[str]
+    """Ids of what answers; empty: declined, or asked back."""
+
+    @property
+    def is_right(self) -> bool:
+        wanted = self.asked.expected[-1]
+        return bool(set(wanted) & set(self.reached)) if wanted else not self.reached
+
+
+def read_conversations(text: str) -> list[Conversation]:
+    """One JSON object a line. Raises ValueError, KeyError."""
+    lines = [json.loads(line) for line in text.split("\n") if line.strip()]
+    return [
+        Conversation(line["set"], line["turns"], line["expected"], line["note"].partition(":")[0])
+        for line in lines
+    ]
+
+
+def measure(
+    account: User, collection: Collection, conversations: Sequence[Conversation]
+) -> list[SecondAnswer]:
+    names = _note_names(account)
+    answers = []
+    for number, each in enumerate(conversations):
+        with transaction.atomic():
+            reached = (
+                _ask_collection(account, collection, each, f"bench:{number}")
+                if each.of == QA
+                else _ask_notes(account, each, names)
+            )
+            transaction.set_rollback(True)
+        answers.append(SecondAnswer(each, reached))
+    return answers
+
+
+def _ask_collection(account: User, collection: Collection, asked: Conversation, key: str) -> list[str]:
+    for turn in asked.turns:
+        answer = ask_collection(
+            account=account, collection=collection, query=turn, session_key=key, asked_by="bench"
+        )
+    found = [answer.entry and answer.entry.entry_id, answer.skill and answer.skill.skill_id]
+    return [each for each in found if each]
+
+
+def _ask_notes(account: User, asked: Conversation, names: dict[str, str]) -> list[str]:
+    """The note that most of the citations are from."""
+    for turn in asked.turns:
+        answered = ask_brain(account=account, query=turn, room=_ROOM, use_external=False)
+    cited = Counter(each.note_id for each in answered.response.metadata.citations)
+    return [names.get(each, each) for each, _ in cited.most_common(1)]
+
+
+def _note_names(account: User) -> dict[str, str]:
+    files = Note.objects.filter(account=account).exclude(file="").values_list("pk", "file")
+    return {pk: PurePosixPath(file).stem for pk, file in files}
