@@ -23,6 +23,11 @@ def test_it_shows_all_that_was_curated(person: Client, kitchen: Collection) -> N
     assert "Also asked as refresh the sour dough culture starter feeding schedule" in page
 
 
+def test_an_answer_is_markdown_whether_it_looks_so_or_not(person: Client, ann: User) -> None:
+    make_entry(make_collection(ann), entry_id="undo", answer="Undone can be: *Done* and *Archive*.")
+    assert "<em>Done</em> and <em>Archive</em>" in page_of(person, "/ask/entries/undo")
+
+
 def test_its_curator_may_edit_it_and_nobody_else(person: Client, guest: Client, kitchen: Collection) -> None:
     kitchen.shared = True
     kitchen.save(update_fields=["shared"])
