@@ -40,9 +40,12 @@ def about(moment: datetime | None, expected: datetime) -> bool:
     return moment is not None and abs(moment - expected) < timedelta(minutes=1)
 
 
+ON_REQUEST = {"account:delete", "account:export", "clipboard:read", "clipboard:write"}
+
+
 def test_default_scopes_and_life(account: User) -> None:
     token = issue_token(agent=create_agent(account=account, name="koda"))
-    assert token.row.scopes == sorted(set(SCOPES) - {"clipboard:read", "clipboard:write"})
+    assert token.row.scopes == sorted(set(SCOPES) - ON_REQUEST)
     assert token.row.expires is not None
     assert timedelta(days=89) < token.row.expires - timezone.now() <= timedelta(days=90)
     assert token.row.account == account

@@ -62,7 +62,7 @@ def test_it_keeps_itself_up_to_date(ann_page: Page, live_server: LiveServer) -> 
 
 def test_from_the_menu(ann_page: Page, live_server: LiveServer) -> None:
     ann_page.goto(live_server.url)
-    ann_page.locator(".menu > summary").click()
+    ann_page.get_by_label("ann: account and theme").click()
     ann_page.get_by_role("link", name="System status").click()
     expect(ann_page.get_by_role("heading", level=1)).to_have_text("System status")
 
