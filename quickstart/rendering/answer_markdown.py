@@ -57,7 +57,7 @@ def _parts(answer: QuickstartAnswer) -> list[str]:
         body = _navigation(answer)
     elif answer.entry is None:
         body = _action(answer)
-    elif answer.intent == Intent.HYBRID and answer.skill:
+    elif answer.skill and answer.intent in (Intent.HYBRID, Intent.ACTION):
         body = _hybrid(answer, answer.entry, answer.skill)
     else:
         body = _understanding(answer, answer.entry)

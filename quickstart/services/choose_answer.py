@@ -9,6 +9,8 @@ from quickstart.services.retrieve_items import QuickstartRetrieval, RetrievedIte
 
 MAX_NEAREST = 3
 MAX_OPTIONS = 4
+SURER_BY = 0.1
+"""From this difference in confidence on an entry answers a wish for an action, too: a skill alone would hide it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +29,11 @@ class AnswerChoice:
 def choose(found: QuickstartRetrieval, intent: Intent) -> AnswerChoice:
     """An understanding is answered by an entry, an action by a skill, the other two by both.
 
-    If the intended kind is not sure enough, the other kind answers if it is. A sure item that is not part of the
-    answer is named in `also`.
+    If the intended kind is not sure enough, the other kind answers if it is. An entry that is surer by SURER_BY answers
+    an action together with the skill. A sure item that is not part of the answer is named in `also`.
     """
     entry, skill = _confident_best(found, "entry"), _confident_best(found, "skill")
-    answer_entry = entry if intent != Intent.ACTION or skill is None else None
+    answer_entry = entry if intent != Intent.ACTION or skill is None or _is_surer(found) else None
     answer_skill = skill if intent != Intent.UNDERSTANDING or entry is None else None
     if answer_entry is None and answer_skill is None:
         return no_answer(found)
@@ -42,6 +44,12 @@ def choose(found: QuickstartRetrieval, intent: Intent) -> AnswerChoice:
         return AnswerChoice(AskOutcome.ASK_BACK, confidence, options=options)
     also = entry if answer_entry is None else skill if answer_skill is None else None
     return AnswerChoice(AskOutcome.ANSWERED, confidence, entry=answer_entry, skill=answer_skill, also=also)
+
+
+def _is_surer(found: QuickstartRetrieval) -> bool:
+    """Whether the best entry is clearly surer than the best skill, and is the only one that may be meant."""
+    best = found.entries[0].confidence if found.entries else 0.0
+    return best >= found.skills[0].confidence + SURER_BY and not found.is_ambiguous("entry")
 
 
 def no_answer(found: QuickstartRetrieval) -> AnswerChoice:

@@ -7,7 +7,7 @@ import pytest
 
 from quickstart.kinds import AskOutcome, Intent
 from quickstart.ranking.hit_confidence import Calibration
-from quickstart.services.choose_answer import choose
+from quickstart.services.choose_answer import SURER_BY, choose
 from quickstart.services.retrieve_items import QuickstartRetrieval, RetrievedItem
 
 SURE, UNSURE = 0.9, 0.1
@@ -49,6 +49,19 @@ def test_what_else_is_sure_is_named(intent: Intent, also: str | None) -> None:
     assert (each is None) == (also is None)
     unsure = [found("dough", UNSURE)], [found("knead", SURE)]
     assert choose(retrieved(*unsure), intent).also is None
+
+
+def test_an_entry_that_is_clearly_surer_answers_an_action_with_the_skill() -> None:
+    surer = choose(retrieved([found("dough", SURE)], [found("knead", SURE - SURER_BY)]), Intent.ACTION)
+    assert (surer.entry and surer.entry.id, surer.skill and surer.skill.id) == ("dough", "knead")
+    alike = choose(retrieved([found("dough", SURE)], [found("knead", SURE - SURER_BY / 2)]), Intent.ACTION)
+    assert (alike.entry, alike.also and alike.also.id) == (None, "dough")
+
+
+def test_entries_of_several_meanings_do_not_make_an_action_ask_back() -> None:
+    entries = [found("dough", SURE, "a", "b"), found("batter", SURE, "c", "d")]
+    choice = choose(retrieved(entries, [found("knead", SURE - 2 * SURER_BY)]), Intent.ACTION)
+    assert (choice.outcome, choice.entry) == (AskOutcome.ANSWERED, None)
 
 
 @pytest.mark.parametrize("intent", list(Intent))
