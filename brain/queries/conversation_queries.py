@@ -1,7 +1,6 @@
 """The conversations of an account and their turns."""
 
 import re
-from datetime import timedelta
 
 from django.contrib.auth.models import User
 from django.db.models import Count, OuterRef, QuerySet, Subquery, TextField, Value
@@ -10,11 +9,9 @@ from django.utils import timezone
 
 from brain.exceptions import AnswerNotFound, ConversationNotFound
 from brain.models import Conversation, Interface, Summary, Turn
+from core.text.follow_up import MAX_REMEMBERED, REMEMBERED_FOR
 
 LAST_QUERY_CHARACTERS = 300
-REMEMBERED_FOR = timedelta(hours=1)
-"""Nobody leans on what was asked yesterday."""
-MAX_RECENT = 5
 _ID = re.compile(r"[0-9A-Za-z]{26}")
 # The database rejects a NUL in a text.
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
@@ -64,9 +61,9 @@ def turns_of(conversation: Conversation) -> QuerySet[Turn]:
 
 
 def recent_queries(conversation: Conversation) -> list[str]:
-    """What was asked in the last REMEMBERED_FOR, newest first, at most MAX_RECENT."""
+    """What was asked in the last REMEMBERED_FOR, newest first, at most MAX_REMEMBERED."""
     turns = turns_of(conversation).filter(created__gte=timezone.now() - REMEMBERED_FOR)
-    return list(turns.order_by("-ordinal").values_list("query", flat=True)[:MAX_RECENT])
+    return list(turns.order_by("-ordinal").values_list("query", flat=True)[:MAX_REMEMBERED])
 
 
 def summaries_of(conversation: Conversation) -> QuerySet[Summary]:

@@ -7,8 +7,14 @@ stands alone is searched as it is, which loses less than a topic that was carrie
 
 import re
 from collections.abc import Sequence
+from datetime import timedelta
 
 from core.text.bm25_words import STOP_WORDS, split_words
+
+REMEMBERED_FOR = timedelta(hours=1)
+"""A browser's session is one conversation for weeks; nobody leans on what was asked yesterday."""
+MAX_REMEMBERED = 5
+"""Earlier questions that are looked at."""
 
 _NEW_SUBJECT = re.compile(
     r"^(?:(?:ok|okay|right|good|fine|thanks|thank you|danke|gut)\b[\s,.!]*)?"

@@ -58,7 +58,7 @@ def ask(
     found, rows = load_rows(retrieved)
     classified = classify(follows or query)
     effective_intent = intent or classified.intent
-    choice = no_answer(found) if is_small_talk(classified) else choose(found, effective_intent)
+    choice = no_answer(found) if is_small_talk(classify(query)) else choose(found, effective_intent)
     if follows and not holds_answer(query, choice, rows):
         choice = no_answer(found)
     parts = build_answer_parts(collection, choice, rows, conversation)

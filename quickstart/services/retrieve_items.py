@@ -135,8 +135,8 @@ def _question(collection: Collection, corrected: str, others: Sequence[str]) -> 
             return None
         question = prepare_questions([corrected], embed=embedder.embed)[0]
         if wordings := list(dict.fromkeys(others)):
-            between = question.vector + embedder.embed(wordings).sum(axis=0)
-            question = replace(question, vector=unit_rows(between[np.newaxis])[0])
+            between = question.vector + embedder.embed(wordings).sum(axis=0, keepdims=True)
+            question = replace(question, vector=unit_rows(between)[0])
     except LLMError as error:
         log.warning("asked_without_vectors", collection=collection.pk, reason=str(error))
         return None
