@@ -5,7 +5,7 @@ is standardised over the items, and everything else is added in that unit, each 
 place or a prerequisite settles near ties and nothing more.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -27,6 +27,8 @@ LEVEL_BONUS = 0.3
 """The most that being general is worth to a broad question."""
 PREREQUISITE_PENALTY = 0.3
 """The most that unmet prerequisites cost."""
+MIN_ROUTE_STEMS = 2
+"""A phrase of one word of content ("deploy") does not name an item."""
 MAX_ADJUSTED = 32
 """So many of the best are compared by their details, too."""
 
@@ -45,6 +47,8 @@ class ItemDetail:
     """Labels of its place in the tree."""
     phrases: Sequence[str] = ()
     """Its triggers, as stems (`core.text.bm25_words`) joined by blanks."""
+    routes: Sequence[Collection[str]] = ()
+    """The stems of each phrase that an index lists for it: somebody chose it among all others for these words."""
     unmet: float = 0.0
     """Share of its prerequisites that this conversation has not covered: 0 to 1."""
 
@@ -55,6 +59,8 @@ class ScoredItem:
     score: float
     """In standard deviations of closeness: comparable among the items of one question."""
     features: dict[str, float] = field(default_factory=dict)
+    is_named: bool = False
+    """Whether the question holds all words of a phrase that an index lists for it. Such items stand first."""
 
 
 def best_items(scanned: ScannedItems, limit: int = MAX_ADJUSTED) -> list[int]:
@@ -78,7 +84,8 @@ def rank(
     ranked = []
     for at in _order(scanned, scores, max(limit, MAX_ADJUSTED)):
         item = int(scanned.items[at])
-        parts = _adjustments(details.get(item, ItemDetail()), stems, breadth) if details else {}
+        detail = details.get(item, ItemDetail()) if details else ItemDetail()
+        parts = _adjustments(detail, stems, breadth) if details else {}
         features = {
             "closeness": float(scanned.closeness[at]),
             "nearest": float(scanned.nearest[at]),
@@ -87,8 +94,13 @@ def rank(
             "depth": float(scanned.depth[at]),
             **parts,
         }
-        ranked.append(ScoredItem(item, float(scores[at]) + sum(parts.values()), features))
-    return sorted(ranked, key=lambda each: (-each.score, each.item))[:limit]
+        score = float(scores[at]) + sum(parts.values())
+        ranked.append(ScoredItem(item, score, features, is_named=_is_named(detail, stems)))
+    return sorted(ranked, key=lambda each: (not each.is_named, -each.score, each.item))[:limit]
+
+
+def _is_named(detail: ItemDetail, stems: Sequence[str]) -> bool:
+    return any(len(route) >= MIN_ROUTE_STEMS and set(route).issubset(stems) for route in detail.routes)
 
 
 def _scores(scanned: ScannedItems) -> Numbers:

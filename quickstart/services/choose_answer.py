@@ -11,6 +11,8 @@ MAX_NEAREST = 3
 MAX_OPTIONS = 4
 SURER_BY = 0.1
 """From this difference in confidence on an entry answers a wish for an action, too: a skill alone would hide it."""
+SETTLES_BY = 0.05
+"""From this difference in confidence on one kind settles what the other's question may mean."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,8 @@ def choose(found: QuickstartRetrieval, intent: Intent) -> AnswerChoice:
     confidence = max(each.confidence for each in (answer_entry, answer_skill) if each)
     options = _branches(found, first)
     if len(options) > 1 and found.is_ambiguous(first):
-        return AnswerChoice(AskOutcome.ASK_BACK, confidence, options=options)
+        asking_back = AnswerChoice(AskOutcome.ASK_BACK, confidence, options=options)
+        return _settled_by(found, "skill" if first == "entry" else "entry", asking_back) or asking_back
     also = entry if answer_entry is None else skill if answer_skill is None else None
     return AnswerChoice(AskOutcome.ANSWERED, confidence, entry=answer_entry, skill=answer_skill, also=also)
 
@@ -50,6 +53,31 @@ def _is_surer(found: QuickstartRetrieval) -> bool:
     """Whether the best entry is clearly surer than the best skill, and is the only one that may be meant."""
     best = found.entries[0].confidence if found.entries else 0.0
     return best >= found.skills[0].confidence + SURER_BY and not found.is_ambiguous("entry")
+
+
+def _settled_by(
+    found: QuickstartRetrieval, kind: OwnerKind, asking_back: AnswerChoice
+) -> AnswerChoice | None:
+    """Where the best of the other `kind` is the only one of its kind that may be meant, and an index names it or it is
+    surer than every option by SETTLES_BY, it answers, together with the option that belongs to it.
+    """
+    best = _confident_best(found, kind)
+    options = [each for _, each in asking_back.options]
+    if best is None or found.is_ambiguous(kind):
+        return None
+    if not best.is_named and best.confidence < max(each.confidence for each in options) + SETTLES_BY:
+        return None
+    own = next((each for each in options if _belong_together(found, kind, best, each)), None)
+    entry, skill = (best, own) if kind == "entry" else (own, best)
+    also = None if own else options[0]
+    return AnswerChoice(AskOutcome.ANSWERED, best.confidence, entry=entry, skill=skill, also=also)
+
+
+def _belong_together(
+    found: QuickstartRetrieval, kind: OwnerKind, best: RetrievedItem, option: RetrievedItem
+) -> bool:
+    entry, skill = (best, option) if kind == "entry" else (option, best)
+    return skill.pk in found.links.get(entry.pk, ())
 
 
 def no_answer(found: QuickstartRetrieval) -> AnswerChoice:
@@ -61,7 +89,7 @@ def no_answer(found: QuickstartRetrieval) -> AnswerChoice:
 
 def _confident_best(found: QuickstartRetrieval, kind: OwnerKind) -> RetrievedItem | None:
     """The best of this kind, if it is sure enough for this collection."""
-    ranked = found.entries if kind == "entry" else found.skills
+    ranked = found.of(kind)
     if not ranked or ranked[0].confidence < found.calibrations[kind].answer_above:
         return None
     return ranked[0]
@@ -76,7 +104,7 @@ def _best(found: QuickstartRetrieval) -> list[tuple[str, RetrievedItem]]:
 def _branches(found: QuickstartRetrieval, kind: OwnerKind) -> list[tuple[str, RetrievedItem]]:
     """The best of each branch of the tree that is sure enough to answer, best first."""
     best: dict[Hashable, RetrievedItem] = {}
-    for each in found.entries if kind == "entry" else found.skills:
+    for each in found.of(kind):
         if each.confidence >= found.calibrations[kind].answer_above:
             best.setdefault(each.branch, each)
     return [(kind, each) for each in list(best.values())[:MAX_OPTIONS]]

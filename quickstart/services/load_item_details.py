@@ -1,11 +1,12 @@
 """Details of the nearest entries and skills: place, level, triggers, unmet prerequisites."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from core.text import question_stems
 from core.text.bm25_words import split_words
-from quickstart.kinds import TextKind
-from quickstart.models import Entry, IndexedText, Skill
+from quickstart.models import Entry, Skill, Trigger
+from quickstart.parsing.parsed_content import TriggerSource
 from quickstart.ranking import ItemDetail
 
 
@@ -34,19 +35,19 @@ def load_entry_details(numbers: Sequence[int], explained_ids: Collection[str]) -
 def load_skill_details(numbers: Sequence[int]) -> dict[int, DetailedItem]:
     """By row id. A skill's prerequisites are prose and cannot be checked."""
     rows = Skill.objects.filter(pk__in=numbers).values_list("pk", "skill_id", "tree_path")
-    phrases = _phrases(numbers)
+    phrases: dict[int, list[str]] = {}
+    routes: dict[int, list[Collection[str]]] = {}
+    triggers = Trigger.objects.filter(skill__in=numbers).order_by("position", "pk")
+    for pk, text, source in triggers.values_list("skill_id", "text", "source"):
+        phrases.setdefault(pk, []).append(" ".join(split_words(text)))
+        if source == TriggerSource.INDEX:
+            routes.setdefault(pk, []).append(question_stems(text))
     return {
-        pk: DetailedItem(name, path, ItemDetail(path=path, phrases=phrases.get(pk, ())))
+        pk: DetailedItem(
+            name, path, ItemDetail(path=path, phrases=phrases.get(pk, ()), routes=routes.get(pk, ()))
+        )
         for pk, name, path in rows
     }
-
-
-def _phrases(skills: Sequence[int]) -> Mapping[int, Sequence[str]]:
-    triggers = IndexedText.objects.filter(skill__in=skills, kind=TextKind.TRIGGER).order_by("ordinal")
-    found: dict[int, list[str]] = {}
-    for skill, text in triggers.values_list("skill_id", "text"):
-        found.setdefault(skill, []).append(" ".join(split_words(text)))
-    return found
 
 
 def _unmet(prerequisites: Sequence[str], explained_ids: Collection[str]) -> float:

@@ -40,6 +40,8 @@ class RetrievedItem:
     """That it answers the question: 0 to 1."""
     tree_path: Sequence[str]
     features: Mapping[str, float]
+    is_named: bool = False
+    """Whether an index of the skills lists the question's words for it."""
 
     @property
     def branch(self) -> tuple[Hashable, ...]:
@@ -59,14 +61,20 @@ class QuickstartRetrieval:
     """Of the question, by `model`."""
     model: str
     calibrations: Mapping[OwnerKind, Calibration]
+    links: Mapping[int, Sequence[int]] = field(default_factory=dict)
+    """The skills that each entry names, by row ids."""
+
+    def of(self, kind: OwnerKind) -> list[RetrievedItem]:
+        return self.entries if kind == "entry" else self.skills
 
     def is_ambiguous(self, kind: OwnerKind) -> bool:
         """Whether equally good hits are in different branches of the tree.
 
-        Never without vectors: too many texts hold the same words. A branch and its ancestor are no alternatives.
+        Never without vectors: too many texts hold the same words. A branch and its ancestor are no alternatives, and
+        what an index names has none.
         """
-        ranked = self.entries if kind == "entry" else self.skills
-        if not ranked or self.vector is None:
+        ranked = self.of(kind)
+        if not ranked or ranked[0].is_named or self.vector is None:
             return False
         return is_ambiguous(
             [each.features["fit"] for each in ranked],
@@ -97,7 +105,8 @@ def retrieve(
         model=collection.model,
     )
     candidates = find_candidates(search_query)
-    candidates = candidates.with_linked_questions(_links(search_query, candidates))
+    links = _links(search_query, candidates)
+    candidates = candidates.with_linked_questions(links)
     stored = collection.calibration or {}
     calibrations: dict[OwnerKind, Calibration] = {
         "entry": Calibration.from_json(stored.get("entries", {})),
@@ -114,6 +123,7 @@ def retrieve(
         vector=search_query.vector,
         model=collection.model if question is not None else "",
         calibrations=calibrations,
+        links=links,
     )
 
 
@@ -198,4 +208,5 @@ def _retrieved(scored: ScoredItem, judged: HitJudgement, loaded: DetailedItem) -
         confidence=judged.confidence,
         tree_path=loaded.tree_path,
         features={**scored.features, "fit": judged.closeness},
+        is_named=scored.is_named,
     )

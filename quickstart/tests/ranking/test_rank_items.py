@@ -1,9 +1,11 @@
 """The order of items: vectors and words together, and how little the rest may change it."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -93,6 +95,19 @@ def test_a_trigger_that_says_it_and_a_place_that_names_it_come_first() -> None:
     found = scanned({**CROWD, 1: 0.5, 2: 0.5, 3: 0.5})
     details = {3: ItemDetail(phrases=("docker imag",)), 2: ItemDetail(path=("Deployment", "Docker images"))}
     assert order(found, details)[:3] == [3, 2, 1]
+
+
+def test_what_an_index_names_for_the_questions_words_comes_first_however_close_others_are() -> None:
+    found = scanned({**CROWD, 1: 0.9, 2: 0.5, 3: 0.5})
+    named = ItemDetail(routes=[STEMS[:2]])
+    assert order(found, {3: named})[:2] == [3, 1]
+    assert [each.is_named for each in rank(found, stems=STEMS, details={3: named})[:2]] == [True, False]
+
+
+@pytest.mark.parametrize("route", [(), STEMS[:1], [*STEMS, "oven"]])
+def test_a_route_of_one_word_or_with_words_that_are_not_asked_names_nothing(route: Sequence[str]) -> None:
+    found = scanned({**CROWD, 1: 0.9, 3: 0.5})
+    assert order(found, {3: ItemDetail(routes=[route])})[0] == 1
 
 
 def test_stop_words_and_other_words_make_no_trigger() -> None:

@@ -7,7 +7,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from core.llm import CouldNotAsk, ErrorKind
 from core.llm.model_doubles import FakeEmbedder, use_models
-from quickstart.models import Collection, Review
+from quickstart.models import Collection, Review, Trigger
+from quickstart.parsing.parsed_content import TriggerSource
 from quickstart.queries import find_candidates
 from quickstart.services.change_collection import changing
 from quickstart.services.index_texts import write_texts
@@ -40,6 +41,21 @@ def kitchen(db: None) -> Collection:
             collection, skill_id=f"skill_{subject}", title=f"Buying {subject}", triggers=[f"buy {subject}"]
         )
     return index(collection)
+
+
+def test_a_phrase_of_the_index_names_its_skill_for_the_words_of_the_question(kitchen: Collection) -> None:
+    question = "where do I buy cheese for the honey"
+    assert not any(each.is_named for each in retrieve(collection=kitchen, query=question).skills)
+    Trigger.objects.filter(text="buy honey").update(source=TriggerSource.INDEX)
+    found = retrieve(collection=kitchen, query=question)
+    assert (found.skills[0].id, found.skills[0].is_named) == ("skill_honey", True)
+    assert not found.is_ambiguous("skill")
+
+
+def test_it_says_which_skills_an_entry_names(kitchen: Collection) -> None:
+    skill = make_skill(kitchen, skill_id="skill_pickle")
+    entry = make_entry(kitchen, question="How do I pickle?", related_skills=["skill_pickle.md"])
+    assert retrieve(collection=index(kitchen), query="How do I pickle?").links == {entry.pk: [skill.pk]}
 
 
 def ids(found: QuickstartRetrieval) -> list[str]:

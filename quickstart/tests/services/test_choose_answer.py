@@ -114,3 +114,53 @@ def test_words_alone_never_ask_back() -> None:
     both = [found("oven", SURE, "Baking"), found("pan", SURE, "Frying", fit=0.499)]
     by_words = replace(retrieved(both), vector=None)
     assert choose(by_words, Intent.HYBRID).outcome == AskOutcome.ANSWERED
+
+
+OVENS = [found("oven", SURE - 0.2, "Baking"), found("pan", SURE - 0.2, "Frying", fit=0.499)]
+"""Two meanings of one question."""
+
+
+def test_a_surer_skill_settles_what_an_entry_may_mean_and_brings_its_own() -> None:
+    fry = found("fry", SURE)
+    both = replace(retrieved(OVENS, [fry]), links={OVENS[1].pk: [fry.pk]})
+    choice = choose(both, Intent.UNDERSTANDING)
+    assert (choice.outcome, choice.entry and choice.entry.id, choice.skill and choice.skill.id) == (
+        AskOutcome.ANSWERED,
+        "pan",
+        "fry",
+    )
+    assert choice.also is None
+
+
+def test_a_surer_skill_of_neither_meaning_answers_alone_and_names_the_best() -> None:
+    choice = choose(retrieved(OVENS, [found("grill", SURE)]), Intent.UNDERSTANDING)
+    assert (choice.outcome, choice.entry, choice.skill and choice.skill.id) == (
+        AskOutcome.ANSWERED,
+        None,
+        "grill",
+    )
+    assert (choice.also and choice.also.id, choice.confidence) == ("oven", SURE)
+
+
+def test_a_surer_entry_settles_what_a_skill_may_mean() -> None:
+    skills = [found("fry", SURE - 0.2, "Frying"), found("bake", SURE - 0.2, "Baking", fit=0.499)]
+    oven = found("oven", SURE - 0.14)
+    choice = choose(replace(retrieved([oven], skills), links={oven.pk: [skills[1].pk]}), Intent.ACTION)
+    assert (choice.entry and choice.entry.id, choice.skill and choice.skill.id) == ("oven", "bake")
+
+
+@pytest.mark.parametrize("grill", [found("grill", SURE - 0.16), found("grill", UNSURE)])
+def test_a_skill_that_is_no_surer_settles_nothing(grill: RetrievedItem) -> None:
+    assert choose(retrieved(OVENS, [grill]), Intent.UNDERSTANDING).outcome == AskOutcome.ASK_BACK
+
+
+def test_skills_of_several_meanings_settle_nothing() -> None:
+    skills = [found("fry", SURE, "Frying"), found("bake", SURE, "Baking", fit=0.499)]
+    assert choose(retrieved(OVENS, skills), Intent.UNDERSTANDING).outcome == AskOutcome.ASK_BACK
+
+
+def test_a_skill_that_an_index_names_for_these_words_has_no_alternative() -> None:
+    fry = replace(found("fry", SURE - 0.3, "Frying"), is_named=True)
+    skills = [fry, found("bake", SURE - 0.3, "Baking", fit=0.499)]
+    choice = choose(retrieved(OVENS, skills), Intent.HYBRID)
+    assert (choice.outcome, choice.skill and choice.skill.id) == (AskOutcome.ANSWERED, "fry")
