@@ -30,7 +30,7 @@ def tabs(account: User) -> list[str]:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("is_staff", "aside"), [(True, ["Admin", "API docs"]), (False, ["API docs"])])
+@pytest.mark.parametrize(("is_staff", "aside"), [(True, ["Admin", "Manual", "API docs"]), (False, ["Manual", "API docs"])])
 def test_the_order(is_staff: bool, aside: list[str]) -> None:
     account = new_account()
     User.objects.filter(pk=account.pk).update(is_staff=is_staff)
@@ -87,6 +87,6 @@ def test_more_opens_without_a_script(ann_without_script: Page, live_server: Live
     nav = on_a_phone(ann_without_script, live_server.url)
     expect(nav.get_by_role("link", name="Brain")).to_be_hidden()
     nav.get_by_text("More").click()
-    expect(nav.get_by_role("link")).to_have_text([*FIRST, *REST, "Admin", "API docs"])
+    expect(nav.get_by_role("link")).to_have_text([*FIRST, *REST, "Admin", "Manual", "API docs"])
     nav.get_by_role("link", name="Brain").click()
     ann_without_script.wait_for_url("**/brain/")
