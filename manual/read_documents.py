@@ -15,7 +15,18 @@ from core.text.sentence_ends import sentence_ends
 FOLDER = Path(__file__).resolve().parents[1] / "docs"
 EXAMPLE_ADDRESS = "http://127.0.0.1:8000"
 """Of the site, in the texts."""
-FIRST = ("stones", "messages", "ask", "brain", "clipboard", "agents", "inbox-clients", "operators", "scaling", "trust")
+FIRST = (
+    "stones",
+    "messages",
+    "ask",
+    "brain",
+    "clipboard",
+    "agents",
+    "inbox-clients",
+    "operators",
+    "scaling",
+    "trust",
+)
 """In this order; the others follow by name."""
 
 

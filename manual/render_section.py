@@ -71,24 +71,39 @@ def _picture(token: Token) -> Picture | None:
 
 
 def _with_links(children: Sequence[Token]) -> Iterator[Token]:
-    """Of links to files that are not served only the words stay, with the file's path as code."""
-    path, words = "", ""
-    for child in children:
-        if child.type == "link_open":
-            target = _target(str(child.attrGet("href")))
-            path, words = ("", "") if target else (_repository_path(str(child.attrGet("href"))), "")
-            if target:
-                yield child.copy(attrs={"href": target})
-        elif child.type == "link_close" and path:
-            if words:
-                yield Token("text", "", 0, content=" ")
-            yield Token("code_inline", "code", 0, content=path, markup="`")
-            path = ""
-        elif path and child.content in (path, posixpath.basename(path)):
+    """Links that work on the site; of those to files that are not served only the words stay, with the path as code.
+
+    A link whose words are a document's file shows the document's title.
+    """
+    at = 0
+    while at < len(children):
+        if children[at].type != "link_open":
+            yield children[at]
+            at += 1
             continue
-        else:
-            words += child.content if path else ""
-            yield child
+        end = next(index for index in range(at, len(children)) if children[index].type == "link_close")
+        yield from _link(children[at : end + 1])
+        at = end + 1
+
+
+def _link(link: Sequence[Token]) -> Iterator[Token]:
+    opened, *words, closed = link
+    href = str(opened.attrGet("href"))
+    file = href.partition("#")[0]
+    is_file_named = len(words) == 1 and words[0].content == posixpath.basename(file)
+    if target := _target(href):
+        title = documents()[file.removesuffix(".md")].title if is_file_named else ""
+        yield opened.copy(attrs={"href": target})
+        yield from [_text(title)] if title else words
+        yield closed
+    else:
+        yield from () if is_file_named else (*words, _text(" "))
+        path = posixpath.normpath(f"{FOLDER.name}/{file}")
+        yield Token("code_inline", "code", 0, content=path, markup="`")
+
+
+def _text(content: str) -> Token:
+    return Token("text", "", 0, content=content)
 
 
 def _target(href: str) -> str:
@@ -100,7 +115,3 @@ def _target(href: str) -> str:
     if name == file or name not in documents():
         return ""
     return reverse("manual:document", args=[name]) + (f"#{anchor}" if anchor else "")
-
-
-def _repository_path(href: str) -> str:
-    return posixpath.normpath(f"{FOLDER.name}/{href.partition('#')[0]}")

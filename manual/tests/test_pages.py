@@ -82,6 +82,12 @@ def test_a_link_to_what_is_not_served_is_plain_code(client: Client) -> None:
     assert '<a href="/manual/scaling#connections"' in html
 
 
+def test_a_link_that_names_a_file_shows_the_title_of_the_document(client: Client) -> None:
+    assert re.search(
+        r'<a href="/manual/agents#read-cheaply"[^>]*>QA.Stone for agents</a>', article(client, "stones")
+    )
+
+
 def test_the_addresses_are_those_of_this_site(client: Client) -> None:
     assert "http://testserver/mcp" in article(client, "agents")
     assert "127.0.0.1:8000" not in article(client, "messages")
