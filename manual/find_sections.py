@@ -43,7 +43,9 @@ class SectionIndex:
         scores, coverages = self._words.scores(words), self._words.coverages(words)
         for at in np.argsort(-scores, kind="stable"):
             section = self._sections[at]
-            enough = of_one_word or len(words) > 1 or words[0] in split_words(_heading(section))
+            enough = (
+                of_one_word or len(words) > 1 or not set(words).isdisjoint(split_words(_heading(section)))
+            )
             if scores[at] > 0 and coverages[at] >= MIN_COVERAGE and enough:
                 yield section
 

@@ -92,9 +92,9 @@ def _link(link: Sequence[Token]) -> Iterator[Token]:
     file = href.partition("#")[0]
     is_file_named = len(words) == 1 and words[0].content == posixpath.basename(file)
     if target := _target(href):
-        title = documents()[file.removesuffix(".md")].title if is_file_named else ""
+        named = documents().get(file.removesuffix(".md")) if is_file_named else None
         yield opened.copy(attrs={"href": target})
-        yield from [_text(title)] if title else words
+        yield from [_text(named.title)] if named else words
         yield closed
     else:
         yield from () if is_file_named else (*words, _text(" "))
