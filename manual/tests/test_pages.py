@@ -105,3 +105,10 @@ def test_pictures_stand_in_both_themes_with_their_size(client: Client) -> None:
 
 def test_its_pages_have_the_policy_of_all_others(client: Client) -> None:
     assert "unsafe" not in client.get("/manual/stones")["Content-Security-Policy"]
+
+
+def test_the_image_has_the_documents() -> None:
+    assert (FOLDER.parent / "docs" / "images").is_dir()
+    left_out = (FOLDER.parent / ".dockerignore").read_text().split()
+    assert not {"docs", "docs/", "*.md", "**/*.md", "**/*.png", "docs/images"} & set(left_out)
+    assert "COPY . ." in (FOLDER.parent / "Dockerfile").read_text()
