@@ -5,11 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from qastone_site.environment import ROOT
-
-PAGE = (ROOT / "docs" / "agents.md").read_text(encoding="utf-8")
-EXAMPLE = "http://127.0.0.1:8000"
-"""The address in the documentation."""
+from manual.read_documents import EXAMPLE_ADDRESS, documents
 
 
 @login_not_required
@@ -18,4 +14,5 @@ EXAMPLE = "http://127.0.0.1:8000"
 def llms_txt(request: HttpRequest) -> HttpResponse:
     """Public, as the convention has it; it holds nothing of any account."""
     site = f"{request.scheme}://{request.get_host()}"
-    return HttpResponse(PAGE.replace(EXAMPLE, site), content_type="text/plain; charset=utf-8")
+    page = documents()["agents"].text.replace(EXAMPLE_ADDRESS, site)
+    return HttpResponse(page, content_type="text/plain; charset=utf-8")

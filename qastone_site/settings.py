@@ -68,6 +68,7 @@ INSTALLED_APPS = [
     "quickstart",
     "brain",
     "audit",
+    "manual",
     "core.jobs",
     "core.mcp",
     "core.pages",
@@ -237,7 +238,7 @@ USE_I18N = False
 
 STATIC_URL = "static/"
 STATIC_ROOT = QASTONE_VAR / "static"
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_DIRS = [BASE_DIR / "static", ("manual", BASE_DIR / "docs" / "images")]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "qastone_site.static_files.MinifiedStaticFilesStorage"},

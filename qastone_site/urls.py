@@ -62,6 +62,7 @@ urlpatterns = [
     path("", include("assistant.urls")),
     path("api/clipboard/", include("clipboard.api.urls")),
     path("api/analytics/", include("analytics.api.urls")),
+    path("manual/", include("manual.urls")),
     path("", include("assistant.api.urls")),
     path("api/", include("stones.api.urls")),
     path("api/quickstart/", include("quickstart.api.urls")),

@@ -82,12 +82,16 @@ class PassageWords:
 
     def best_coverage(self, question: Sequence[str]) -> float:
         """Share, by weight, of the question's words that the best passage holds: 0 to 1."""
+        return float(np.max(self.coverages(question), initial=0.0))
+
+    def coverages(self, question: Sequence[str]) -> NDArray[np.float64]:
+        """Share, by weight, of the question's words that each passage holds, (n,)."""
         covered = np.zeros(len(self._relative_lengths))
         question_words = dict.fromkeys(question)
         for word in question_words:
             covered[[at for at, _ in self._places.get(word, ())]] += self.weight(word)
         total = sum(self.weight(word) for word in question_words)
-        return float(np.max(covered, initial=0.0)) / total if total else 0.0
+        return covered / total if total else covered
 
     def scores(self, question: Sequence[str]) -> NDArray[np.float64]:
         """BM25 of each passage, (n,); 0 for a passage without a word of the question."""

@@ -12,6 +12,7 @@ from django.utils.datastructures import MultiValueDict
 from brain.services.find_notes import find_notes
 from inbox.queries import inbox_tabs as inbox_listing
 from inbox.queries.inbox_tabs import Tab
+from manual.find_sections import manual_index
 from quickstart.models import Collection, Entry, Skill
 from quickstart.queries.browse_collection import entries_of, skills_of, with_words
 from quickstart.queries.readable_collections import collections_for
@@ -50,7 +51,14 @@ def search(account: User, words: str) -> list[ResultGroup]:
 
     The operators of the lists of messages and stones (`from:koda`) work for these here, too.
     """
-    kinds: tuple[Callable[[User, str], ResultGroup], ...] = (_messages, _stones, _entries, _skills, _notes)
+    kinds: tuple[Callable[[User, str], ResultGroup], ...] = (
+        _messages,
+        _stones,
+        _entries,
+        _skills,
+        _notes,
+        _manual,
+    )
     groups = (kind(account, words) for kind in kinds)
     return [group for group in groups if group.hits]
 
@@ -151,3 +159,12 @@ def _notes(account: User, words: str) -> ResultGroup:
         for each in find_notes(account=account, query=words, tags=[], limit=MAX_HITS + 1)
     ]
     return _group("Notes", hits, "brain:notes", q=words)
+
+
+def _manual(account: User, words: str) -> ResultGroup:
+    """Everybody's. All that there is stands on one page; nothing is found by an operator of the lists."""
+    found = manual_index().find(words, of_one_word=True)[:MAX_HITS]
+    hits = [
+        SearchHit(each.title, each.url, each.document_title, each.text[:SUMMARY_CHARACTERS]) for each in found
+    ]
+    return ResultGroup("Manual", hits, has_more=False, all_url=reverse("manual:contents"))

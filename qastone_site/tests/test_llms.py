@@ -8,8 +8,10 @@ from django.test import Client
 from django.urls import resolve
 
 from inbox.scopes import SCOPES
-from qastone_site.llms_txt import EXAMPLE, PAGE
+from manual.read_documents import EXAMPLE_ADDRESS, documents
 from qastone_site.tests.mcp.test_tools import SNAPSHOT
+
+PAGE = documents()["agents"].text
 
 
 @pytest.mark.django_db
@@ -30,6 +32,6 @@ def test_every_tool_and_every_scope_of_it_is_named() -> None:
 
 
 def test_every_address_in_it_is_one_of_ours() -> None:
-    for path in re.findall(rf"{re.escape(EXAMPLE)}(/[\w/.-]*)", PAGE.replace("$HASH", "f7a3b2c1")):
+    for path in re.findall(rf"{re.escape(EXAMPLE_ADDRESS)}(/[\w/.-]*)", PAGE.replace("$HASH", "f7a3b2c1")):
         if path != "/mcp":
             assert resolve(path).func is not None

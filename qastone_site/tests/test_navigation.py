@@ -13,6 +13,7 @@ from stones.tests.factories import new_account
 
 FIRST = ["Overview", "Stones", "Inbox", "Ask"]
 REST = ["Brain", "Agents", "Analytics"]
+ASIDE = ["Manual", "API docs"]
 PHONE = (390, 844)
 
 
@@ -30,13 +31,13 @@ def tabs(account: User) -> list[str]:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("is_staff", "aside"), [(True, ["Admin", "API docs"]), (False, ["API docs"])])
-def test_the_order(is_staff: bool, aside: list[str]) -> None:
+@pytest.mark.parametrize(("is_staff", "first"), [(True, ["Admin"]), (False, [])])
+def test_the_order(is_staff: bool, first: list[str]) -> None:
     account = new_account()
     User.objects.filter(pk=account.pk).update(is_staff=is_staff)
     client = Client()
     client.force_login(account)
-    assert names(client.get("/").content.decode()) == [*FIRST, *REST, *aside]
+    assert names(client.get("/").content.decode()) == [*FIRST, *REST, *first, *ASIDE]
 
 
 @pytest.mark.django_db
@@ -87,6 +88,6 @@ def test_more_opens_without_a_script(ann_without_script: Page, live_server: Live
     nav = on_a_phone(ann_without_script, live_server.url)
     expect(nav.get_by_role("link", name="Brain")).to_be_hidden()
     nav.get_by_text("More").click()
-    expect(nav.get_by_role("link")).to_have_text([*FIRST, *REST, "Admin", "API docs"])
+    expect(nav.get_by_role("link")).to_have_text([*FIRST, *REST, "Admin", *ASIDE])
     nav.get_by_role("link", name="Brain").click()
     ann_without_script.wait_for_url("**/brain/")

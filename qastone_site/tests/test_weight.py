@@ -25,6 +25,7 @@ PAGES = [
     "/assistant/settings",
     "/assistant/apps",
     "/status",
+    "/manual/stones",
 ]
 
 

@@ -115,6 +115,7 @@ ANSWER = {
     "options": [],
     "nearest": [],
     "closest_doc": "",
+    "manual": [],
     "offer": None,
     "phrased": None,
     "by_vectors": True,

@@ -51,6 +51,12 @@ class OptionBody(serializers.Serializer[Any]):
     score = serializers.FloatField(help_text="0 to 1.")
 
 
+class ManualRefBody(serializers.Serializer[Any]):
+    document = serializers.CharField()
+    section = serializers.CharField()
+    url = serializers.CharField(help_text="From the site's root.")
+
+
 class OfferBody(serializers.Serializer[Any]):
     branch = serializers.CharField()
     count = serializers.IntegerField()
@@ -89,6 +95,10 @@ class AnswerBody(serializers.Serializer[Any]):
     options = OptionBody(many=True)
     nearest = OptionBody(many=True)
     closest_doc = serializers.CharField()
+    manual = ManualRefBody(
+        many=True,
+        help_text="Of this site's manual: where a question about QA.Stone itself has no sure answer.",
+    )
     offer = OfferBody(allow_null=True)
     phrased = PhrasedBody(allow_null=True)
     by_vectors = serializers.BooleanField(help_text="false: words alone were compared.")

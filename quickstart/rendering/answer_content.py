@@ -53,6 +53,22 @@ class AnswerOption:
 
 
 @dataclass(frozen=True, slots=True)
+class ManualRef:
+    """A section of the manual (docs/)."""
+
+    document: str
+    """Its title."""
+    section: str
+    """Its heading; the document's title for the document's beginning."""
+    url: str
+    """From the site's root."""
+
+    @property
+    def place(self) -> str:
+        return self.document if self.section == self.document else f"{self.document} › {self.section}"
+
+
+@dataclass(frozen=True, slots=True)
 class OverviewOffer:
     """An offer after several questions about one branch: "Three mindmap questions: want the overview?"."""
 
@@ -104,6 +120,8 @@ class QuickstartAnswer:
     nearest: Sequence[AnswerOption] = ()
     """With `no_answer`: the nearest three."""
     closest_doc: str = ""
+    manual: Sequence[ManualRef] = ()
+    """Sections that fit, where a question about the product itself has no sure answer."""
     offer: OverviewOffer | None = None
     phrased: PhrasedText | None = None
     by_vectors: bool = True

@@ -12,6 +12,7 @@ from quickstart.rendering.answer_content import (
     AnswerOption,
     AnswerSkill,
     EntryRef,
+    ManualRef,
     QuickstartAnswer,
 )
 from quickstart.rendering.embed_markdown import (
@@ -105,7 +106,12 @@ def _navigation(answer: QuickstartAnswer) -> list[str]:
 
 def _ask_back(answer: QuickstartAnswer) -> list[str]:
     options = [f"{number}. {_option(option)}" for number, option in enumerate(answer.options, start=1)]
-    return ["This may mean several things. Which one?", "\n".join(options), *_notes(answer)]
+    return [
+        "This may mean several things. Which one?",
+        "\n".join(options),
+        _manual(answer.manual),
+        *_notes(answer),
+    ]
 
 
 def _no_answer(answer: QuickstartAnswer) -> list[str]:
@@ -115,8 +121,13 @@ def _no_answer(answer: QuickstartAnswer) -> list[str]:
         f"No answer to this is known in {collapse_spaces(answer.collection)}.{noted}",
         _bullet_list("**Nearest:**", map(_option, answer.nearest)),
         _bullet_list("**Docs:**", [collapse_spaces(answer.closest_doc)] if answer.closest_doc else []),
+        _manual(answer.manual),
         *_notes(answer),
     ]
+
+
+def _manual(refs: Sequence[ManualRef]) -> str:
+    return _bullet_list("**In the manual:**", (f"{ref.place} ({ref.url})" for ref in refs))
 
 
 def _entry_parts(answer: QuickstartAnswer, entry: AnswerEntry) -> list[str]:

@@ -152,6 +152,7 @@ _CUTS: tuple[tuple[str, Cut], ...] = (
     ("going deeper", lambda answer: replace(answer, go_deeper=answer.go_deeper[:0])),
     ("further skills", _without_related_skills),
     ("further prerequisites", _with_fewer_prerequisites),
+    ("the manual", lambda answer: replace(answer, manual=answer.manual[:0])),
     ("further options", _with_fewer_options),
     ("most of the description", _with_short_description),
     ("the curated text", _without_text_beside_wording),

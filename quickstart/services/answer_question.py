@@ -17,6 +17,7 @@ from quickstart.services.answer_parts import AnswerParts, build_answer_parts, ho
 from quickstart.services.ask_conversations import load_conversation, remember_answer
 from quickstart.services.choose_answer import AnswerChoice, choose, no_answer
 from quickstart.services.log_question import log_question
+from quickstart.services.manual_sections import manual_sections
 from quickstart.services.phrase_answer import phrase_answer
 from quickstart.services.retrieve_in_conversation import retrieve_in_conversation
 from quickstart.services.retrieve_items import QuickstartRetrieval, RetrievedItem
@@ -63,7 +64,7 @@ def ask(
         choice = no_answer(found)
     parts = build_answer_parts(collection, choice, rows, conversation)
     answer = _answer(query, collection, classified, effective_intent, choice, found, parts)
-    answer = replace(answer, follows=follows)
+    answer = replace(answer, follows=follows, manual=manual_sections(collection, query, answer.outcome))
     if intent is not None:
         answer = replace(answer, intent_chosen=True, intent_reason="you chose it")
     if phrase and answer.outcome == AskOutcome.ANSWERED:

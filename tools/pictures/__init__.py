@@ -1,1 +1,1 @@
-"""The pictures of the README, made from a live run by script/pictures. Needs requirements-dev.txt and chromium."""
+"""The pictures of README and manual, made by script/pictures from a live run (requirements-dev.txt, chromium)."""

@@ -110,6 +110,6 @@ def page(
     return Row(method, name, expected, "", args, body, query, is_form=is_form)
 
 
-def public(method: str, name: str, ok: int = 200, *, body: Make = nothing) -> Row:
+def public(method: str, name: str, ok: int = 200, *, args: Make = nothing, body: Make = nothing) -> Row:
     """Open to everybody, as nothing of anybody's is there."""
-    return Row(method, name, dict.fromkeys(PRINCIPALS, ok), "", nothing, body, is_form=True)
+    return Row(method, name, dict.fromkeys(PRINCIPALS, ok), "", args, body, is_form=True)

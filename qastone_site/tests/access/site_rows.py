@@ -429,6 +429,8 @@ SITE = [
     public("GET", "health"),
     public("GET", "readyz", 503),  # no worker beside the tests
     public("GET", "metrics", 404),  # no METRICS_TOKEN
+    public("GET", "manual:contents"),
+    public("GET", "manual:document", args=lambda _: {"name": "stones"}),
     public("GET", "schema"),
     public("GET", "api-docs"),
 ]

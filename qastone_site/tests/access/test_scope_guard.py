@@ -25,6 +25,8 @@ OPEN = {
     "health": "says only that the process answers",
     "readyz": "says only what is there",
     "metrics": "needs METRICS_TOKEN",
+    "contents": "the manual's list: it holds nothing of any account",
+    "document": "the same",
     "schema": "the API's documentation",
     "api-docs": "the API's documentation",
     "preferences": "keeps one's theme and keys in a cookie, on the sign-in page too",

@@ -229,3 +229,9 @@ def test_two_at_once_in_one_session_are_both_remembered(koda: Caller, kitchen: C
     assert sorted(AskConversation.objects.get().seen) == ["book_oven", "pizza", "sourdough"]
     # Of the same one twice at the same moment the log may have both.
     assert set(Question.objects.values_list("text", flat=True)) == set(queries)
+
+
+def test_the_manual_is_named_where_nothing_answers(koda: Caller, kitchen: Collection) -> None:
+    Collection.objects.update(shipped_hash="5f" * 32)
+    text = answer_parts("ask_quickstart", koda, query="can I use a pooler for connections")["text"]
+    assert "**In the manual:**\n- Scaling › Connections (/manual/scaling#connections)" in text

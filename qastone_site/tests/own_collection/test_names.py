@@ -15,7 +15,7 @@ from quickstart.tests.own_collection.shipped_collection import ROOT, texts
 
 ADDRESS = re.compile(
     r"(?:(?<=QASTONE_URL)|(?<![\w.]))"
-    r"/(?:api|mcp|ask|setup|health|readyz|metrics|assistant|configs|clipboard|analytics|search|llms\.txt)"
+    r"/(?:api|mcp|ask|manual|setup|health|readyz|metrics|assistant|configs|clipboard|analytics|search|llms\.txt)"
     r"(?:/[\w{}$./-]*)?(?=[?\s\"`),;:’]|$)"
 )
 MANAGE = re.compile(r"python manage\.py ((?:[a-z]\w+))((?: [^\n|<>`]*)?)")

@@ -121,3 +121,10 @@ def test_a_key_that_no_kind_knows_is_named(ann: User) -> None:
     page = client.get("/search", {"q": "sender:koda mooring"}).content.decode()
     assert "<code>sender:</code> is no key of this search" in page
     assert "is no key" not in client.get("/search", {"q": "priority:high channel:task"}).content.decode()
+
+
+def test_sections_of_the_manual_are_found_by_everybody(person: Client) -> None:
+    page = page_of(person, "backup restore")
+    assert headings(page) == ["Manual"]
+    assert links(page)[0] == "/manual/operators#backup-and-restore"
+    assert "/manual/messages#what-holds" in links(page_of(person, "webhooks"))

@@ -252,3 +252,14 @@ def test_another_accounts_vault_stays_shut(personas: Personas, kitchen: Collecti
     make_others_collection(personas)
     assert SECRET not in str(ask(personas))
     assert SECRET not in str(ok_json(get(personas.owner, "collections")))
+
+
+def test_sections_of_the_manual_are_fields(personas: Personas, kitchen: Collection) -> None:
+    Collection.objects.update(shipped_hash="5f" * 32)
+    answer = ask(personas, "can I use a pooler for connections")
+    assert answer["manual"][0] == {
+        "document": "Scaling",
+        "section": "Connections",
+        "url": "/manual/scaling#connections",
+    }
+    assert "**In the manual:**\n- Scaling › Connections (/manual/scaling#connections)" in answer["markdown"]

@@ -12,7 +12,7 @@ from core.llm.embeddings.embedder import Embedder
 from core.llm.model_doubles import use_models
 from core.rest.agent_tokens import new_token
 from quickstart.management.commands.ask import Command
-from quickstart.models import AskConversation, Question
+from quickstart.models import AskConversation, Collection, Question
 from quickstart.tests.commands.conftest import RunCommand
 from quickstart.tests.factories import make_collection, new_account
 from quickstart.tests.kitchen_collection import make_kitchen
@@ -117,3 +117,11 @@ def test_each_account_has_its_own(run: RunCommand, account: User) -> None:
     ran = run("ask", "why", "--account", "zoe", "--collection", "kitchen")
     assert (ran.status, ran.err[:37]) == (1, "There is no collection 'kitchen'. The")
     assert run("ask", "why", "--account", "ann").out.startswith("No answer to this is known in kitchen.")
+
+
+@pytest.mark.usefixtures("kitchen")
+def test_the_manual_is_named(run: RunCommand) -> None:
+    Collection.objects.update(shipped_hash="5f" * 32)
+    ran = run("ask", "can I use a pooler for connections")
+    assert ran.status == 1
+    assert "- Scaling › Connections (/manual/scaling#connections)" in ran.out

@@ -206,3 +206,13 @@ def test_the_number_of_queries_does_not_grow(
     page_of(person, ASK, collection="kitchen", q=FEED)
     with django_assert_max_num_queries(34):
         page_of(person, ASK, collection="kitchen", q=FEED)
+
+
+def test_an_unanswered_question_about_the_product_names_the_manual(
+    person: Client, kitchen: Collection
+) -> None:
+    query = "can I use a pooler for connections"
+    assert "In the manual" not in page_of(person, ASK, q=query)
+    Collection.objects.update(shipped_hash="5f" * 32)
+    page = page_of(person, ASK, q=query)
+    assert '<a href="/manual/scaling#connections">Scaling › Connections</a>' in page

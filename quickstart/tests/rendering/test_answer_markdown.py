@@ -2,9 +2,11 @@
 
 from dataclasses import replace
 
+import pytest
+
 from quickstart.kinds import AskOutcome, Intent
 from quickstart.rendering import to_markdown
-from quickstart.rendering.answer_content import EntryRef, OverviewOffer, PhrasedText
+from quickstart.rendering.answer_content import EntryRef, ManualRef, OverviewOffer, PhrasedText
 from quickstart.tests.rendering.example_answers import DEEPER, ENTRY, OPTIONS, RESIZING, SKILL, answer
 
 TOLD = """\
@@ -137,6 +139,17 @@ def test_no_answer() -> None:
         "\n**Nearest:**\n- How do I crop a picture? (entry `qa_crop`, Editing › Geometry › crop)\n"
         "- Collages (skill `skill_collage`, Printing)\n"
         "\n**Docs:**\n- docs/crop.md\n"
+    )
+
+
+@pytest.mark.parametrize("outcome", [AskOutcome.NO_ANSWER, AskOutcome.ASK_BACK])
+def test_sections_of_the_manual_are_named(outcome: AskOutcome) -> None:
+    manual = (
+        ManualRef("Scaling", "Connections", "/manual/scaling#connections"),
+        ManualRef("Scaling", "Scaling", "/manual/scaling"),
+    )
+    assert to_markdown(answer(outcome=outcome, entry=None, manual=manual)).endswith(
+        "\n**In the manual:**\n- Scaling › Connections (/manual/scaling#connections)\n- Scaling (/manual/scaling)\n"
     )
 
 
