@@ -235,7 +235,7 @@ class StoneCard {
     const tokens = stored ? number(stored.tokens) : `≈ ${number(estimateTokens(text))}`;
     const section = fromTemplate('opened');
     fill(section, 'lod', `LOD-${level}`);
-    fill(section, 'name', stored?.name ?? levelName(level, this.header));
+    fill(section, 'name', stored?.name ?? levelName(level));
     fill(section, 'tokens', `${tokens} tokens`);
     fill(section, 'text', text);
     this.element.querySelector('[data-slot=opened]')?.append(section);
