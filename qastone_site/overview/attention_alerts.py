@@ -76,7 +76,9 @@ def _jobs(account: User, counts: Mapping[str, int]) -> Iterator[Alert]:
         yield _notes(account, counts["notes"])
     if counts["profile"]:
         more = "It is tried again every hour."
-        yield Alert("profile", "The profile is not embedded", reverse("brain:profile"), "Look at it", more)
+        yield Alert(
+            "profile", "The profile is found by its words alone", reverse("brain:profile"), "Look at it", more
+        )
     if counts["collections"]:
         yield _collections(account, counts["collections"])
 

@@ -110,7 +110,7 @@ def test_what_is_not_embedded_yet_says_so(person: Client, garden: User) -> None:
         page_of(person, f"/brain/notes/{note.pk}")
     )
     Job.objects.filter(target=note.pk).update(state=JobState.FAILED, error="No room.")
-    assert "not embedded: found by its words alone" in words(page_of(person, f"/brain/notes/{note.pk}"))
+    assert "found by its words alone, not by its meaning" in words(page_of(person, f"/brain/notes/{note.pk}"))
 
 
 def cite(garden: User, frost: Note, excerpt: str | None = EXCERPT) -> str:
