@@ -55,5 +55,9 @@ def test_a_short_step_is_one_line_and_a_long_one_goes_on_telling() -> None:
     assert said == ["migrating"]
     with timed_step("collecting", said.append, every=0.05):
         time.sleep(0.12)
-    assert said[1:] == ["collecting", *["collecting: 0 s so far"] * (len(said) - 3), "collecting: done in 0 s"]
+    assert said[1:] == [
+        "collecting",
+        *["collecting: 0 s so far"] * (len(said) - 3),
+        "collecting: done in 0 s",
+    ]
     assert len(said) > 3
