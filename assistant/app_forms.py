@@ -11,7 +11,9 @@ class AppForm(forms.Form):
         label="Name",
         max_length=40,
         help_text="Up to 40 lower-case letters, digits or '-', no spaces: my-notes",
-        widget=name_input(r"[a-z0-9][a-z0-9\-]*", "Lower-case letters, digits and '-', no spaces", "my-notes"),
+        widget=name_input(
+            r"[a-z0-9][a-z0-9\-]*", "Lower-case letters, digits and '-', no spaces", "my-notes"
+        ),
     )
     origin = forms.CharField(
         label="Origin of its pages",

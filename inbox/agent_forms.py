@@ -90,7 +90,9 @@ class NewAgentForm(AgentForm, TokenForm):
         help_text="Others write to it under this name: letters, digits, '_', '.' and '-', no spaces.",
         max_length=64,
         validators=[AGENT_NAME],
-        widget=name_input(r"[A-Za-z0-9][A-Za-z0-9_.\-]*", "Letters, digits, '_', '.' and '-', no spaces", "koda"),
+        widget=name_input(
+            r"[A-Za-z0-9][A-Za-z0-9_.\-]*", "Letters, digits, '_', '.' and '-', no spaces", "koda"
+        ),
     )
     field_order = ("name", "kind", "description", "capabilities", "scopes", "inboxes", "days")
 

@@ -27,7 +27,9 @@ class SetupForm(forms.Form):
         validators=[
             UnicodeUsernameValidator(message="A name has letters, digits and @ . + - _ only, and no spaces.")
         ],
-        widget=name_input(USERNAME, "Letters, digits and @ . + - _ without spaces", "ann", autocomplete="username"),
+        widget=name_input(
+            USERNAME, "Letters, digits and @ . + - _ without spaces", "ann", autocomplete="username"
+        ),
     )
     password = forms.CharField(
         label="Password",

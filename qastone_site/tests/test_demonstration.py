@@ -22,7 +22,7 @@ from inbox.services.manage_agents import site_agent
 from inbox.tests.factories import deliver
 from qastone_site.accounts.first_setup import seed_account
 from stones.models import LedgerEntry, Stone
-from stones.tests.factories import give_up_levels, store
+from stones.tests.factories import LONG, give_up_levels, store
 
 pytestmark = pytest.mark.django_db
 
@@ -118,7 +118,7 @@ def test_it_is_in_no_total(pages: Client, owner: User, address: str, none: str, 
 
 
 def test_its_failed_work_needs_no_attention(pages: Client, owner: User) -> None:
-    store(owner)
+    store(owner, content=LONG)
     make_note(owner)
     give_up_levels(*Stone.objects.all())
     request_jobs(Note.objects.all(), EMBED_NOTE)

@@ -1,4 +1,4 @@
-"""Each question box says what it searches and leads to the others, with what was typed; names are refused while typed."""
+"""Each question box says what it searches and leads to the others; names are refused while typed."""
 
 import re
 
@@ -33,8 +33,16 @@ def box(page: str) -> str:
     ("address", "says", "others"),
     [
         ("/search?q=db+port", "It finds words in", ["/ask/?q=db%20port", "/brain/?q=db%20port", "/stones/"]),
-        ("/ask/?q=db+port", "It answers from the questions", ["/search?q=db%20port", "/brain/?q=db%20port", "/stones/"]),
-        ("/brain/?q=db+port", "It answers from your notes", ["/search?q=db%20port", "/ask/?q=db%20port", "/stones/"]),
+        (
+            "/ask/?q=db+port",
+            "It answers from the questions",
+            ["/search?q=db%20port", "/brain/?q=db%20port", "/stones/"],
+        ),
+        (
+            "/brain/?q=db+port",
+            "It answers from your notes",
+            ["/search?q=db%20port", "/ask/?q=db%20port", "/stones/"],
+        ),
     ],
 )
 def test_the_boxes_point_to_each_other(

@@ -55,7 +55,10 @@ def test_an_agent_that_has_not_called_yet(account: User, open_overview: OpenOver
     page = open_overview(account)
     assert done(page.content) == [False, False, False]
     assert "Made, and waiting for its first call." in page
-    assert '<a class="button quiet small" href="/agents/koda/#connection">How to connect koda</a>' in page.content
+    assert (
+        '<a class="button quiet small" href="/agents/koda/#connection">How to connect koda</a>'
+        in page.content
+    )
     assert 'id="connection"' in client_of(account).get("/agents/koda/").content.decode()
 
 
