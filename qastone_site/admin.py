@@ -24,7 +24,7 @@ admin.site.unregister(Authenticator)
 
 
 @admin.register(User)
-class UserAdmin(DjangoUserAdmin, ModelAdmin):  # type: ignore[misc]  # its base has no types
+class UserAdmin(DjangoUserAdmin, ModelAdmin):  # type: ignore[type-arg]  # not generic when it runs
     form = UserChangeForm
     add_form = UserCreationForm
     change_password_form = AdminPasswordChangeForm
@@ -38,7 +38,7 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):  # type: ignore[misc]  # its base 
 
 
 @admin.register(Group)
-class GroupAdmin(DjangoGroupAdmin, ModelAdmin):  # type: ignore[misc]  # its base has no types
+class GroupAdmin(DjangoGroupAdmin, ModelAdmin):
     pass
 
 

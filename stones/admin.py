@@ -8,7 +8,7 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.contrib.admin import EmptyFieldListFilter
-from django.db.models import Exists, F, Model, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, F, Model, OuterRef, Q, QuerySet, Subquery, TextField
 from django.db.models.functions import Coalesce, Left
 from django.http import HttpRequest
 from django.utils.text import Truncator
@@ -32,7 +32,7 @@ def first_sentence(content: str, stone: str = "") -> Coalesce:
         beginning=Left("text", SENTENCE_CHARACTERS + 1)
     )
     ordered = written.order_by(F("stone").asc(nulls_last=True)).values("text")
-    return Coalesce(Subquery(ordered[:1]), Subquery(source[:1]))
+    return Coalesce(Subquery(ordered[:1]), Subquery(source[:1]), output_field=TextField())
 
 
 class StoneAdminBase(ReadOnlyAdmin):
