@@ -43,7 +43,10 @@ class StoneAdminBase(ReadOnlyAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         rows: QuerySet[Any] = super().get_queryset(request)
-        return rows.annotate(first_sentence=first_sentence(self.content_path, self.stone_path))
+        named: QuerySet[Any] = rows.annotate(
+            first_sentence=first_sentence(self.content_path, self.stone_path)
+        )
+        return named
 
     @admin.display(description="sentence")
     def sentence(self, row: Any) -> str:

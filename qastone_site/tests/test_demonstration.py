@@ -121,7 +121,7 @@ def test_its_failed_work_needs_no_attention(pages: Client, owner: User) -> None:
     store(owner, content=LONG)
     make_note(owner)
     give_up_levels(*Stone.objects.all())
-    request_jobs(Note.objects.all(), EMBED_NOTE)
+    request_jobs(list(Note.objects.all()), EMBED_NOTE)
     Job.objects.update(state=JobState.FAILED, error="No model.", finished=timezone.now())
     page = content(pages, "/")
     assert "The levels of 1 stone could not be written" in page

@@ -84,6 +84,7 @@ def test_search(staff: Client, stone: Stone, model: str, words: str) -> None:
 
 @pytest.mark.parametrize("model", LISTS)
 def test_filters(staff: Client, stone: Stone, model: str) -> None:
+    admin.autodiscover()
     found = next(kind for kind in admin.site._registry if kind._meta.model_name == model)
     for name in admin.site._registry[found].list_filter:
         value = {"number": "0", "level": "0"}.get(str(name), "1")
