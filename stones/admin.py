@@ -19,7 +19,7 @@ from stones.models import Content, LedgerEntry, Level, Stone, StonePassage
 from stones.queries import search_contents
 
 PREVIEW_CHARACTERS = 4_000
-SENTENCE_CHARACTERS = 160
+SENTENCE_CHARACTERS = 120
 
 
 def first_sentence(content: str, stone: str = "") -> Coalesce:
@@ -118,15 +118,11 @@ class StoneAdmin(StoneAdminBase):
     stone_path = "pk"
     list_display = [
         "sentence",
-        "content",
-        "account",
         "glow_channel",
-        "stone_type",
         "source_agent",
-        "claimed_source",
-        "level_count",
+        "account",
+        "content",
         "created",
-        "expires",
     ]
     list_filter = [
         "glow_channel",
