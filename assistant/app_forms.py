@@ -3,14 +3,17 @@
 from django import forms
 
 from assistant.services.manage_apps import MAX_ORIGIN
+from core.pages.name_input import name_input
 
 
 class AppForm(forms.Form):
     name = forms.CharField(
         label="Name",
         max_length=40,
-        help_text="Up to 40 lower-case letters, digits or '-': my-notes",
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}),
+        help_text="Up to 40 lower-case letters, digits or '-', no spaces: my-notes",
+        widget=name_input(
+            r"[a-z0-9][a-z0-9\-]*", "Lower-case letters, digits and '-', no spaces", "my-notes"
+        ),
     )
     origin = forms.CharField(
         label="Origin of its pages",

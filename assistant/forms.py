@@ -10,9 +10,9 @@ from assistant.models import AssistantSettings
 from assistant.queries.read_settings import channels_in
 from assistant.services.save_settings import COLOR, TOP_LOD, assistant_fields, clipboard_fields
 from clipboard.models import ClipboardSettings
-from stones.format import CHANNELS, LEVEL_NAMES
+from stones.format import CHANNELS, level_title
 
-_LEVELS = [(number, f"LOD-{number} {LEVEL_NAMES[number]}") for number in range(TOP_LOD + 1)]
+_LEVELS = [(number, level_title(number)) for number in range(TOP_LOD + 1)]
 _CHOICE = {
     "invalid_choice": f"Choose a level, 0 to {TOP_LOD}.",
     "required": f"Choose a level, 0 to {TOP_LOD}.",

@@ -7,12 +7,14 @@ from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.text import Truncator
 
 from core.pages.admin_classes import ReadOnlyAdmin
 from inbox import services
 from inbox.models import Agent, AgentToken, Delivery, HelperJob, Memory, Message, Webhook, WebhookCall
 
 PREVIEW_CHARACTERS = 4_000
+SENTENCE_CHARACTERS = 160
 
 
 def truncate_text(text: str) -> str:
@@ -67,10 +69,9 @@ class AgentTokenAdmin(ReadOnlyAdmin):
 @admin.register(Message)
 class MessageAdmin(ReadOnlyAdmin):
     list_display = [
-        "id",
+        "sentence",
         "sender_name",
         "account",
-        "subject",
         "message_type",
         "priority",
         "border_hash",
@@ -92,6 +93,10 @@ class MessageAdmin(ReadOnlyAdmin):
         rows: QuerySet[Message] = super().get_queryset(request)
         return rows.defer("body")
 
+    @admin.display(description="message")
+    def sentence(self, message: Message) -> str:
+        return Truncator(message.subject or message.scan).chars(SENTENCE_CHARACTERS)
+
     @admin.display(description="body, from its beginning")
     def text(self, message: Message) -> str:
         return truncate_text(message.body)
@@ -101,9 +106,9 @@ class MessageAdmin(ReadOnlyAdmin):
 class DeliveryAdmin(ReadOnlyAdmin):
     list_display = [
         "recipient",
-        "account",
         "sequence",
-        "message",
+        "sentence",
+        "account",
         "state",
         "read_lod",
         "reason_code",
@@ -118,6 +123,10 @@ class DeliveryAdmin(ReadOnlyAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Delivery]:
         rows: QuerySet[Delivery] = super().get_queryset(request)
         return rows.defer("message__body")
+
+    @admin.display(description="message")
+    def sentence(self, delivery: Delivery) -> str:
+        return Truncator(delivery.message.subject or delivery.message.scan).chars(SENTENCE_CHARACTERS)
 
 
 @admin.register(Memory)
@@ -137,7 +146,7 @@ class MemoryAdmin(ReadOnlyAdmin):
 @admin.register(HelperJob)
 class HelperJobAdmin(ReadOnlyAdmin):
     list_display = [
-        "id",
+        "short_task",
         "agent",
         "account",
         "border_hash",
@@ -147,6 +156,10 @@ class HelperJobAdmin(ReadOnlyAdmin):
     list_filter = ["model", "created"]
     list_select_related = ["account", "agent"]
     search_fields = ["border_hash__startswith", "task", "agent__name"]
+
+    @admin.display(description="task")
+    def short_task(self, helper: HelperJob) -> str:
+        return Truncator(helper.task).chars(SENTENCE_CHARACTERS)
 
 
 @admin.register(Webhook)
@@ -163,10 +176,9 @@ class WebhookAdmin(ReadOnlyAdmin):
 @admin.register(WebhookCall)
 class WebhookCallAdmin(ReadOnlyAdmin):
     list_display = [
-        "id",
+        "event",
         "webhook",
         "account",
-        "event",
         "status_code",
         "created",
     ]

@@ -6,6 +6,7 @@ from typing import Any, cast
 from django import forms
 from django.contrib.auth.models import User
 
+from core.pages.name_input import USERNAME, name_input
 from inbox.models import AGENT_NAME, Agent, AgentKind, ContactPolicy
 from inbox.scopes import SCOPES, USUAL_SCOPES
 from inbox.services import shareable_agents
@@ -86,10 +87,12 @@ class TokenForm(forms.Form):
 class NewAgentForm(AgentForm, TokenForm):
     name = forms.CharField(
         label="Name",
-        help_text="Others write to it under this name: letters, digits, '_', '.' and '-'.",
+        help_text="Others write to it under this name: letters, digits, '_', '.' and '-', no spaces.",
         max_length=64,
         validators=[AGENT_NAME],
-        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "autocapitalize": "off"}),
+        widget=name_input(
+            r"[A-Za-z0-9][A-Za-z0-9_.\-]*", "Letters, digits, '_', '.' and '-', no spaces", "koda"
+        ),
     )
     field_order = ("name", "kind", "description", "capabilities", "scopes", "inboxes", "days")
 
@@ -138,6 +141,7 @@ class PolicyForm(forms.Form):
 class ContactForm(forms.Form):
     username = forms.CharField(
         label="Name of the account",
+        help_text="Letters, digits and @ . + - _, no spaces.",
         max_length=150,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "autocapitalize": "off"}),
+        widget=name_input(USERNAME, "Letters, digits and @ . + - _, no spaces", "ann"),
     )

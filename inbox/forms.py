@@ -9,10 +9,10 @@ from django.contrib.auth.models import User
 
 from inbox.models import WITHOUT_TOKENS, Agent, Priority
 from inbox.services.send_messages import MAX_SUBJECT, Outgoing
-from stones.format import LEVEL_NAMES, MAX_LEVELS, begins_as_stone
+from stones.format import LEVEL_NAMES, MAX_LEVELS, begins_as_stone, level_title
 
 _SEPARATORS = re.compile(r"[\s,;]+")
-LEVELS = [(number, f"LOD-{number} {name}") for number, name in enumerate(LEVEL_NAMES)]
+LEVELS = [(number, level_title(number)) for number in range(len(LEVEL_NAMES))]
 DEFAULT_LOD = 1
 
 

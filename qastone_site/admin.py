@@ -1,18 +1,45 @@
-"""Rows of allauth, axes and the jobs for operators, read-only."""
+"""People and their rights; rows of allauth, axes and the jobs for operators, read-only."""
+
+from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from axes.models import AccessAttempt, AccessLog
 from django.contrib import admin, messages
-from django.db.models import QuerySet
+from django.contrib.auth.admin import GroupAdmin as DjangoGroupAdmin
+from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
+from django.contrib.auth.models import Group, User
+from django.db.models import Field, QuerySet
 from django.http import HttpRequest
+from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
 from core.jobs.models import Job, JobState
-from core.pages.admin_classes import ReadOnlyAdmin
+from core.pages.admin_classes import ModelAdmin, ReadOnlyAdmin
+from core.pages.name_input import USERNAME
 
+admin.site.unregister([User, Group])
 # The site sends no mail.
 admin.site.unregister(EmailAddress)
 admin.site.unregister(Authenticator)
+
+
+@admin.register(User)
+class UserAdmin(DjangoUserAdmin, ModelAdmin):  # type: ignore[type-arg]  # not generic when it runs
+    form = UserChangeForm
+    add_form = UserCreationForm
+    change_password_form = AdminPasswordChangeForm
+    list_display = ["username", "is_active", "is_staff", "is_superuser", "date_joined", "last_login"]
+
+    def formfield_for_dbfield(self, db_field: Field[Any, Any], request: HttpRequest, **options: Any) -> Any:
+        field = super().formfield_for_dbfield(db_field, request, **options)
+        if field is not None and db_field.name == "username":
+            field.widget.attrs |= {"pattern": USERNAME, "title": "Letters, digits and @ . + - _, no spaces"}
+        return field
+
+
+@admin.register(Group)
+class GroupAdmin(DjangoGroupAdmin, ModelAdmin):
+    pass
 
 
 @admin.register(Authenticator)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import django_stubs_ext
 from csp.constants import NONCE, NONE, SELF
-from django.templatetags.static import static
 
+from qastone_site.admin_theme import UNFOLD  # noqa: F401  # read by django-unfold
 from qastone_site.api_docs import SPECTACULAR_SETTINGS  # noqa: F401  # read by Django
 from qastone_site.configure_logging import configure_logs
 from qastone_site.embedded import server_paths
@@ -322,13 +322,4 @@ DRF_STANDARDIZED_ERRORS = {
     "EXCEPTION_FORMATTER_CLASS": "core.rest.problems.ProblemFormatter",
     "ENABLE_IN_DEBUG_FOR_UNHANDLED_EXCEPTIONS": True,
 }
-UNFOLD = {
-    "SITE_TITLE": "QA.Stone",
-    "SITE_HEADER": "QA.Stone",
-    "SITE_SYMBOL": "layers",
-    "SITE_FAVICONS": [
-        {"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("icons/favicon.svg")}
-    ],
-}
-
 LOGGING = configure_logs(environment.log_level, readable=DEBUG)

@@ -11,6 +11,18 @@ class Intent(StrEnum):
     NAVIGATION = "navigation"
     HYBRID = "hybrid"
 
+    @property
+    def words(self) -> str:
+        return _INTENT_WORDS[self]
+
+
+_INTENT_WORDS: dict[str, str] = {
+    Intent.UNDERSTANDING: "to understand",
+    Intent.ACTION: "to do",
+    Intent.NAVIGATION: "to find",
+    Intent.HYBRID: "to understand and do",
+}
+
 
 class AskOutcome(StrEnum):
     """The result of asking."""

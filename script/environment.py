@@ -10,12 +10,16 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / ".venv"
 PYTHON = FOLDER / "bin" / "python"
+EVERY = 5.0
+"""Seconds between two lines about the installation."""
 
 
 def print_progress(words: str) -> None:
@@ -47,15 +51,50 @@ def make() -> None:
 
 
 def install(requirements: Path) -> None:
-    print_progress(f"installing {requirements.name}")
+    """Every few seconds it is said how far it is: pip names each package that it fetches, uv is soon done."""
+    packages = sum("==" in line for line in requirements.read_text().splitlines())
+    print_progress(
+        f"installing the {packages} packages of {requirements.name}; the first time takes a minute or two"
+    )
     if uv := shutil.which("uv"):
         command = [uv, "pip", "install", "--quiet", "--python", str(PYTHON)]
     else:
-        command = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        command = [
+            str(PYTHON),
+            "-u",
+            "-m",
+            "pip",
+            "install",
+            "--progress-bar=off",
+            "--disable-pip-version-check",
+        ]
         command.append("--no-compile")  # most modules are never imported
-    subprocess.run(
-        [*command, "--no-deps", "--require-hashes", "--requirement", str(requirements)], check=True
+    run_with_progress(
+        [*command, "--no-deps", "--require-hashes", "--requirement", str(requirements)], packages
     )
+
+
+def run_with_progress(command: list[str], packages: int) -> None:
+    started = time.monotonic()
+    fetched = 0
+    is_unpacking = False
+
+    def count(lines: Iterable[str]) -> None:
+        nonlocal fetched, is_unpacking
+        for line in lines:
+            fetched += line.startswith("Collecting ")
+            is_unpacking |= line.startswith("Installing ")
+
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        reader = threading.Thread(target=count, args=[process.stdout], daemon=True)
+        reader.start()
+        while reader.is_alive():
+            reader.join(EVERY)
+            if reader.is_alive():
+                far = "unpacking" if is_unpacking else f"{fetched} of {packages} fetched"
+                print_progress(f"  {far}, {time.monotonic() - started:.0f} s")
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, command)
 
 
 def main(name: str) -> None:

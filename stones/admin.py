@@ -4,11 +4,14 @@ Nothing is edited by hand.
 """
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.contrib import admin, messages
 from django.contrib.admin import EmptyFieldListFilter
-from django.db.models import Exists, Model, OuterRef, QuerySet
+from django.db.models import Exists, F, Model, OuterRef, Q, QuerySet, Subquery, TextField
+from django.db.models.functions import Coalesce, Left
 from django.http import HttpRequest
+from django.utils.text import Truncator
 
 from core.pages.admin_classes import ReadOnlyAdmin
 from stones import services
@@ -16,9 +19,39 @@ from stones.models import Content, LedgerEntry, Level, Stone, StonePassage
 from stones.queries import search_contents
 
 PREVIEW_CHARACTERS = 4_000
+SENTENCE_CHARACTERS = 120
+
+
+def first_sentence(content: str, stone: str = "") -> Coalesce:
+    """LOD-0 of what these paths of a row name: the stone's own, else that of its content, else how its text begins."""
+    own = Q(stone=OuterRef(stone)) if stone else Q()
+    written = Level.objects.filter(Q(stone=None) | own, content=OuterRef(content), number=0)
+    if not stone:
+        written = written.filter(stone=None)
+    source = Content.objects.filter(pk=OuterRef(content)).values(
+        beginning=Left("text", SENTENCE_CHARACTERS + 1)
+    )
+    ordered = written.order_by(F("stone").asc(nulls_last=True)).values("text")
+    return Coalesce(Subquery(ordered[:1]), Subquery(source[:1]), output_field=TextField())
 
 
 class StoneAdminBase(ReadOnlyAdmin):
+    """A row is named by the sentence that people read, the hash beside it. `content_path`, `stone_path`: where from."""
+
+    content_path = "content"
+    stone_path = ""
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        rows: QuerySet[Any] = super().get_queryset(request)
+        named: QuerySet[Any] = rows.annotate(
+            first_sentence=first_sentence(self.content_path, self.stone_path)
+        )
+        return named
+
+    @admin.display(description="sentence")
+    def sentence(self, row: Any) -> str:
+        return Truncator(row.first_sentence or "(deleted)").chars(SENTENCE_CHARACTERS)
+
     def has_write_anew_permission(self, request: HttpRequest) -> bool:
         """Whoever the site lets change jobs."""
         return request.user.has_perm("jobs.change_job")
@@ -26,7 +59,8 @@ class StoneAdminBase(ReadOnlyAdmin):
 
 @admin.register(Content)
 class ContentAdmin(StoneAdminBase):
-    list_display = ["border_hash", "account", "tokens", "levels_failed", "created"]
+    content_path = "pk"
+    list_display = ["sentence", "border_hash", "account", "tokens", "levels_failed", "created"]
     list_filter = ["levels_failed", "tokens_exact", "created"]
     list_select_related = ["account"]
     search_fields = ["border_hash"]
@@ -81,16 +115,14 @@ class ContentAdmin(StoneAdminBase):
 class StoneAdmin(StoneAdminBase):
     """Deleted with its content, there."""
 
+    stone_path = "pk"
     list_display = [
-        "content",
-        "account",
+        "sentence",
         "glow_channel",
-        "stone_type",
         "source_agent",
-        "claimed_source",
-        "level_count",
+        "account",
+        "content",
         "created",
-        "expires",
     ]
     list_filter = [
         "glow_channel",
@@ -116,7 +148,7 @@ class StoneAdmin(StoneAdminBase):
 
 @admin.register(Level)
 class LevelAdmin(StoneAdminBase):
-    list_display = ["content", "number", "origin", "model", "tokens", "account", "created"]
+    list_display = ["sentence", "number", "origin", "model", "tokens", "content", "account", "created"]
     list_filter = ["origin", "number", "model", "created"]
     list_select_related = ["account", "content"]
     search_fields = ["content__border_hash__startswith", "text"]
@@ -128,7 +160,16 @@ class LevelAdmin(StoneAdminBase):
 
 @admin.register(StonePassage)
 class PassageAdmin(StoneAdminBase):
-    list_display = ["content", "ordinal", "start_line", "end_line", "trail", "tokens", "embedding_model"]
+    list_display = [
+        "sentence",
+        "ordinal",
+        "start_line",
+        "end_line",
+        "trail",
+        "tokens",
+        "embedding_model",
+        "content",
+    ]
     list_filter = ["embedding_model"]
     list_select_related = ["content"]
     search_fields = ["content__border_hash__startswith", "trail"]
@@ -141,7 +182,9 @@ class PassageAdmin(StoneAdminBase):
 
 @admin.register(LedgerEntry)
 class LedgerEntryAdmin(StoneAdminBase):
-    list_display = ["created", "reader", "stone", "kind", "level", "tokens", "paste_tokens", "account"]
+    content_path = "stone__content"
+    stone_path = "stone"
+    list_display = ["created", "reader", "sentence", "kind", "level", "tokens", "paste_tokens", "account"]
     list_filter = ["kind", "level", "created"]
     list_select_related = ["account", "stone__content"]
     search_fields = ["reader", "stone__content__border_hash__startswith"]

@@ -32,8 +32,7 @@ class AssembledLevel:
 
     @property
     def name(self) -> str:
-        """Scan, Detail or Deep; the content itself is the Source, whatever its number."""
-        return level_name(self.number, self.number + 1 if self.row else self.number)
+        return level_name(self.number)
 
     @property
     def origin(self) -> str:

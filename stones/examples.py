@@ -123,7 +123,7 @@ PARSED = {
             "levels": [
                 {"level": 0, "name": "Scan", "content": SCAN, "tokens": 14},
                 {"level": 1, "name": "Detail", "content": DETAIL, "tokens": 60},
-                {"level": 2, "name": "Source", "content": CONTENT, "tokens": 113},
+                {"level": 2, "name": "Deep", "content": CONTENT, "tokens": 113},
             ],
             "header_tokens": 72,
             "verdict": "verified",

@@ -156,11 +156,10 @@ def serialize_paste(paste: ReadPaste) -> dict[str, Any]:
 
 def serialize_pasted_stone(pasted: PastedStone) -> dict[str, Any]:
     found, assessment = pasted.found, pasted.assessment
-    top = found.stone.header.lod_count - 1
     return {
         "header": header_fields(found.stone.header),
         "levels": [
-            {"level": number, "name": level_name(number, top), "content": text, "tokens": tokens}
+            {"level": number, "name": level_name(number), "content": text, "tokens": tokens}
             for number, (text, tokens) in enumerate(zip(found.stone.levels, pasted.level_tokens, strict=True))
         ],
         "header_tokens": pasted.header_tokens,

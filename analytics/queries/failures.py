@@ -4,12 +4,13 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.contrib.auth.models import User
-from django.db.models import Count, Q, Sum
+from django.db.models import CharField, Count, Q, Sum
+from django.db.models.functions import Cast
 
 from analytics.queries.savings import instants
 from core.jobs.models import Job, JobState
 from inbox.models import RUN_HELPER, HelperJob
-from stones.models import EMBED_SOURCE, WRITE_LEVELS, LedgerEntry
+from stones.models import EMBED_SOURCE, WRITE_LEVELS, LedgerEntry, Stone
 
 
 @dataclass(frozen=True)
@@ -31,14 +32,16 @@ def has_ledger(account: User) -> bool:
 
 
 def failures(account: User, *, since: date, until: date) -> Failures:
-    """Failures of the days (UTC) from `since` to `until`, both included."""
+    """Failures of the days (UTC) from `since` to `until`, both included, but for those of the demonstration."""
     start, end = instants(since, until)
     failed = Job.objects.filter(account=account, state=JobState.FAILED, finished__gte=start, finished__lt=end)
-    counts = failed.aggregate(
+    demo = Stone.objects.filter(account=account, is_demo=True).annotate(key=Cast("content", CharField()))
+    counts = failed.exclude(target__in=demo.values("key")).aggregate(
         levels=Count("pk", filter=Q(kind=WRITE_LEVELS.name)),
         passages=Count("pk", filter=Q(kind=EMBED_SOURCE.name)),
     )
-    helpers = HelperJob.objects.filter(account=account, pk__in=failed.targets(RUN_HELPER)).aggregate(
+    ours = Q(stone=None) | Q(stone__is_demo=False)
+    helpers = HelperJob.objects.filter(ours, account=account, pk__in=failed.targets(RUN_HELPER)).aggregate(
         many=Count("pk"), tokens=Sum("used_tokens")
     )
     return Failures(counts["levels"], counts["passages"], helpers["many"], helpers["tokens"] or 0)

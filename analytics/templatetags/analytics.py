@@ -5,11 +5,11 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from analytics.sums import Figures
-from stones.format import CHANNELS, LEVEL_NAMES
+from stones.format import CHANNELS, LEVEL_NAMES, level_title
 
 register = template.Library()
 
-_LEVELS = {f"lod-{number}": f"LOD-{number} {name}" for number, name in enumerate(LEVEL_NAMES)} | {
+_LEVELS = {f"lod-{number}": level_title(number) for number in range(len(LEVEL_NAMES))} | {
     "passages": "Passages for a question",
     "helpers": "Helpers' models",
     "generation": "Models that wrote levels",

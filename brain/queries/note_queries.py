@@ -3,11 +3,13 @@
 from collections.abc import Iterable
 
 from django.contrib.auth.models import User
-from django.db.models import Count, Func, QuerySet, TextField
+from django.db.models import Count, Func, Q, QuerySet, TextField
 
 from brain.exceptions import NoteNotFound
 from brain.models import Note, Profile
 from brain.parsing.normalize_tags import split_tags
+
+OWN = Count("pk", filter=Q(is_demo=False))
 
 MAX_ID_CHARACTERS = 60
 """Characters of an id that an error repeats."""
@@ -37,11 +39,16 @@ def existing_note_ids(account: User, ids: Iterable[str]) -> set[str]:
     return set(rows.values_list("pk", flat=True))
 
 
+def count_notes(account: User) -> dict[str, int]:
+    """`all` of them, and `own`: without those of the demonstration."""
+    return notes_of(account).order_by().aggregate(all=Count("pk"), own=OWN)
+
+
 def tags_of(account: User) -> list[tuple[str, int]]:
-    """Each tag with the number of notes that have it, most used first."""
+    """Each tag with the number of notes that have it, most used first; those of the demonstration are not counted."""
     each = Func("tags", function="unnest", output_field=TextField())
     rows = Note.objects.filter(account=account).order_by().annotate(tag=each).values("tag")
-    counted = rows.annotate(notes=Count("pk")).order_by("-notes", "tag")
+    counted = rows.annotate(notes=OWN).order_by("-notes", "tag")
     return list(counted.values_list("tag", "notes"))
 
 

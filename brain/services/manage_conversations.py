@@ -123,7 +123,9 @@ def validate_room(room: str) -> str:
     """A room as it is stored, white space collapsed. Raises InvalidQuery."""
     name = _collapse_whitespace(room, "room")
     if not 1 <= len(name) <= MAX_ROOM:
-        raise InvalidQuery(f"A room has 1 to {MAX_ROOM} characters; this one has {len(name)}.")
+        raise InvalidQuery(
+            f"The name of a conversation has 1 to {MAX_ROOM} characters; this one has {len(name)}."
+        )
     return name
 
 

@@ -19,7 +19,7 @@ from brain.queries.conversation_queries import (
     summaries_of,
     turns_of,
 )
-from brain.queries.note_queries import notes_of
+from brain.queries.note_queries import count_notes
 from brain.services.answer_question import DEFAULT_ROOM, ask
 from brain.services.collect_context import MAX_QUERY
 from brain.services.manage_conversations import open_conversation
@@ -133,7 +133,7 @@ def _page(
     if new_turn and not new_turn.is_saved:
         context["turns"] += render_turns(account, [new_turn])
     if not context["turns"]:
-        context["note_count"] = notes_of(account).count()
+        context["note_count"] = count_notes(account)
     if failure and failure.is_model_error:
         context["retrieved"] = retrieve(account=account, query=failure.query)
     fault = failure.error if failure else name_error

@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from brain.exceptions import InvalidQuery
-from brain.queries.note_queries import notes_of, profile_of
+from brain.queries.note_queries import count_notes, profile_of
 from brain.services.search_external import is_external_enabled, list_external_sources, set_external_enabled
 from core.pages.request_account import account_of
 
@@ -30,7 +30,7 @@ def sources_page(request: HttpRequest) -> HttpResponse:
     context = {
         "use_external": is_external_enabled(account),
         "external_sources": list_external_sources(),
-        "note_count": notes_of(account).count(),
+        "note_count": count_notes(account)["own"],
         "profile": profile_of(account),
     }
     return render(request, "brain/sources.html", context)

@@ -16,7 +16,7 @@ from brain.checking.excerpt_matching import find_excerpt, normalize_text
 from brain.exceptions import AnswerNotFound
 from brain.models import EMBED_NOTE, Note
 from brain.queries.conversation_queries import find_turn
-from brain.queries.note_queries import existing_note_ids, find_note, notes_of, tags_of
+from brain.queries.note_queries import count_notes, existing_note_ids, find_note, notes_of, tags_of
 from brain.services.find_notes import FoundNote, find_notes, related_notes
 from brain.standard_response import Metadata
 from brain.views.note_pagination import paginate_notes
@@ -38,11 +38,12 @@ def note_list(request: HttpRequest) -> HttpResponse:
     account = account_of(request)
     words = " ".join(request.GET.get("q", "").replace("\x00", " ").split())[:MAX_WORDS]
     tag = request.GET.get("tag", "").replace("\x00", "")[:100]
-    tags = tags_of(account)
+    tags, total = tags_of(account), count_notes(account)
     context: dict[str, Any] = {
         "words": words,
         "tag": tag,
-        "total": notes_of(account).count(),
+        "total": total["all"],
+        "own": total["own"],
         "tags": _select_tags(tags, tag),
         "more_tags": [each for each in tags[MAX_TAGS:] if each[0] != tag],
         "max_found": MAX_FOUND,

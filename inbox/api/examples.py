@@ -49,7 +49,7 @@ SENT: dict[str, Any] = {
 }
 SEND_STONE_REQUEST: dict[str, Any] = {"recipient": "mira", "stone": BORDER_HASH, "max_lod": 1}
 OMISSIONS: dict[str, Any] = {
-    "levels": [{"level": 2, "name": "Source", "tokens": 120}],
+    "levels": [{"level": 2, "name": "Deep", "tokens": 120}],
     "tokens": 120,
     "headings": ["ztgi-ui", "Architecture"],
 }
@@ -157,10 +157,10 @@ MESSAGE: dict[str, Any] = {
     "levels": [
         {"level": 0, "name": "Scan", "tokens": 14},
         {"level": 1, "name": "Detail", "tokens": 60},
-        {"level": 2, "name": "Source", "tokens": 120},
+        {"level": 2, "name": "Deep", "tokens": 120},
     ],
     "omissions": OMISSIONS,
-    "omissions_text": "Left out: LOD-2 Source (120 tokens); sections of the source: ztgi-ui; Architecture.",
+    "omissions_text": "Left out: LOD-2 Deep (120 tokens); sections of the source: ztgi-ui; Architecture.",
     "expires": None,
     "counting": "exact",
 }

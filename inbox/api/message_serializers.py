@@ -271,7 +271,7 @@ def serialize_message(delivery: Delivery, agent: Agent) -> dict[str, Any]:
     return {
         **serialize_message_fields(delivery, agent),
         "levels": [
-            {"level": number, "name": level_name(number, message.top_level), "tokens": tokens}
+            {"level": number, "name": level_name(number), "tokens": tokens}
             for number, tokens in enumerate(message.prices)
         ],
         "omissions": message.missing,

@@ -22,7 +22,7 @@ from stones.levels import LIMITS
 NEAREST_TOKENS = 200
 """Spent at most where nothing clearly matches: enough to see whether it helps, or how to ask better."""
 EXTRACTED = "Extracted, not written: the passages are quoted as they stand."
-BY_WORDS = "They were found by their words alone, as the stone's passages are not embedded."
+BY_WORDS = "They were found by their words alone, not by their meaning."
 NEAREST_REMARK = "Nothing in it clearly matches the task; these passages come nearest."
 NOTHING_SCAN = "Nothing in the stone matches the task."
 NO_MATCH = "Nothing in the stone clearly matches the task; nearest:"

@@ -57,7 +57,7 @@ _TITLES: dict[str, str] = {
     Tab.ALL: "All",
     Tab.DONE: "Done",
     Tab.SENT: "Sent",
-    Tab.DEAD: "Dead letters",
+    Tab.DEAD: "Not delivered",
 }
 
 
@@ -232,7 +232,7 @@ class TabLink:
 
 
 def tab_links(account: User, agent: Agent | None, inbox_filter: InboxFilter, unread: int) -> list[TabLink]:
-    """All tabs. Needs me and Dead letters are counted here, Unread has the given number."""
+    """All tabs. Needs me and Not delivered are counted here, Unread has the given number."""
     plain = InboxFilter(agent=inbox_filter.agent)
     counts: dict[Tab, int] = {Tab.UNREAD: unread}
     for tab in (Tab.NEEDS_ME, Tab.DEAD):

@@ -47,6 +47,7 @@ class LevelOffer(NamedTuple):
     name: str
     price: int
     query: str
+    is_whole: bool
 
 
 class DeliveryStep(NamedTuple):
@@ -143,9 +144,10 @@ def level_offers(message: Message, open_to: int, open_levels: dict[str, int]) ->
     return [
         LevelOffer(
             number,
-            level_name(number, message.top_level),
+            level_name(number),
             sum(message.lod_tokens[open_to + 1 : number + 1]),
             open_levels_query(open_levels | {message.pk: number}),
+            number == message.top_level,
         )
         for number in range(open_to + 1, len(message.prices))
     ]

@@ -12,6 +12,7 @@ from core.llm import count_tokens
 from core.text import CountTokens
 from core.text.cut_to_tokens import ELLIPSIS, TOKEN_CHARACTERS, cut_to_fit
 from core.text.one_line import one_line
+from stones.format import level_title
 
 if TYPE_CHECKING:
     from inbox.models import Delivery, Message
@@ -109,7 +110,7 @@ def omissions_text(omissions: Mapping[str, Any]) -> str:
     if not omissions.get("levels"):
         return ""
     levels = ", ".join(
-        f"LOD-{level['level']} {level['name']} ({level['tokens']:,} tokens)" for level in omissions["levels"]
+        f"{level_title(level['level'])} ({level['tokens']:,} tokens)" for level in omissions["levels"]
     )
     headings = "; ".join(one_line(heading) for heading in omissions.get("headings", ()))
     return (

@@ -136,7 +136,7 @@ def compose_copy(parsed: ParsedStone, max_lod: int) -> ComposedMessage:
     refuse_tokens(body, where="stone")
     prices = [count_tokens(level) for level in parsed.levels]
     cut = [
-        {"level": number, "name": level_name(number, header.lod_count - 1), "tokens": prices[number]}
+        {"level": number, "name": level_name(number), "tokens": prices[number]}
         for number in range(delivered + 1, len(parsed.levels))
     ]
     return ComposedMessage(

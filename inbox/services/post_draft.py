@@ -179,11 +179,10 @@ def _preview_truncated(sender: Agent, parsed: ParsedStone, max_lod: int) -> Mess
 
 def _missing(parsed: ParsedStone, delivered: int) -> dict[str, object]:
     left = range(delivered + 1, len(parsed.levels))
-    top = parsed.header.lod_count - 1
     levels = [
         {
             "level": number,
-            "name": level_name(number, top),
+            "name": level_name(number),
             "tokens": count_tokens(parsed.levels[number]),
         }
         for number in left

@@ -198,7 +198,7 @@ def _level_of_copy(delivery: Delivery, level: int, reader: str) -> MessageLevel:
         delivery,
         message,
         level,
-        level_name(level, message.top_level),
+        level_name(level),
         _origin(message, level),
         texts[level],
         tokens[level],

@@ -99,7 +99,7 @@ def _sent_text(posted: PostResult) -> str:
         return "It was sent already, and was not sent again."
     text = f"Sent to {', '.join(posted.recipients)}."
     if posted.undelivered:
-        text += f" Not delivered to {', '.join(posted.undelivered)}: see Dead letters."
+        text += f" Not delivered to {', '.join(posted.undelivered)}: see the tab “Not delivered”."
     return text
 
 

@@ -68,7 +68,7 @@ def _thread_message(request: HttpRequest, message: Message, open_levels: dict[st
     levels = [
         OpenLevel(
             level.number,
-            level_name(level.number, message.top_level),
+            level_name(level.number),
             message.lod_tokens[level.number],
             level.text,
         )

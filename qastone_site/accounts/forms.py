@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.contrib.auth.validators import UnicodeUsernameValidator
 
+from core.pages.name_input import USERNAME, name_input
 from qastone_site.accounts.first_setup import SEED_USERNAME, code_is_right
 
 
@@ -26,15 +27,8 @@ class SetupForm(forms.Form):
         validators=[
             UnicodeUsernameValidator(message="A name has letters, digits and @ . + - _ only, and no spaces.")
         ],
-        # Of all letters, as the validator; \p is known to browsers alone.
-        widget=forms.TextInput(
-            attrs={
-                "autocomplete": "username",
-                "autocapitalize": "none",
-                "spellcheck": "false",
-                "pattern": r"[\p{L}\p{M}\p{N}_.@+\-]+",
-                "title": "Letters, digits and @ . + - _ without spaces",
-            }
+        widget=name_input(
+            USERNAME, "Letters, digits and @ . + - _ without spaces", "ann", autocomplete="username"
         ),
     )
     password = forms.CharField(

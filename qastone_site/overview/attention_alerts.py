@@ -29,14 +29,14 @@ MAX_GAPS = 3
 
 
 def rows(account: User) -> dict[str, QuerySet[Any]]:
-    """The rows to count, by alert."""
+    """The rows to count, by alert; the demonstration is none of it."""
     failed = Job.objects.filter(account=account, state=JobState.FAILED)
     recent = failed.filter(finished__gte=timezone.now() - RECENT)
     return {
-        "stones": in_state(stones_of(account), LevelState.FAILED),
-        "helpers": HelperJob.objects.filter(pk__in=recent.targets(RUN_HELPER), stone__isnull=False),
+        "stones": in_state(stones_of(account).filter(is_demo=False), LevelState.FAILED),
+        "helpers": HelperJob.objects.filter(pk__in=recent.targets(RUN_HELPER), stone__is_demo=False),
         "webhooks": WebhookCall.objects.filter(pk__in=recent.targets(CALL_WEBHOOK)),
-        "notes": Note.objects.filter(pk__in=failed.targets(EMBED_NOTE)),
+        "notes": Note.objects.filter(pk__in=failed.targets(EMBED_NOTE), is_demo=False),
         "profile": Profile.objects.filter(pk__in=failed.targets(EMBED_PROFILE)),
         "collections": Collection.objects.filter(pk__in=failed.targets(INDEX_COLLECTION)),
         "paused": ClipboardSettings.objects.filter(account=account, is_paused=True),
@@ -76,7 +76,9 @@ def _jobs(account: User, counts: Mapping[str, int]) -> Iterator[Alert]:
         yield _notes(account, counts["notes"])
     if counts["profile"]:
         more = "It is tried again every hour."
-        yield Alert("profile", "The profile is not embedded", reverse("brain:profile"), "Look at it", more)
+        yield Alert(
+            "profile", "The profile is found by its words alone", reverse("brain:profile"), "Look at it", more
+        )
     if counts["collections"]:
         yield _collections(account, counts["collections"])
 

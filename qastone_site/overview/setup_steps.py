@@ -28,6 +28,8 @@ class Steps:
     calls: int
     notes: int
     is_young: bool
+    waiting_agent: str = ""
+    """The newest agent, while none has called: its page waits for the first call."""
 
     @property
     def done(self) -> int:
@@ -53,19 +55,24 @@ def rows(account: User) -> dict[str, QuerySet[Any]]:
     """The rows to count, by step."""
     return {
         "made_stones": Stone.objects.filter(account=account, is_demo=False),
-        "agents": Agent.objects.filter(account=account, is_demo=False)
-        .open()
-        .exclude(kind__in=WITHOUT_TOKENS),
+        "agents": _programs(account),
         "calls": AgentToken.objects.filter(account=account, last_used__isnull=False),
         "made_notes": Note.objects.filter(account=account, is_demo=False),
     }
 
 
+def _programs(account: User) -> QuerySet[Agent]:
+    return Agent.objects.filter(account=account, is_demo=False).open().exclude(kind__in=WITHOUT_TOKENS)
+
+
 def steps(account: User, counts: Mapping[str, int]) -> Steps:
+    is_waiting = counts["agents"] and not counts["calls"]
+    newest = _programs(account).order_by("-pk").values_list("name", flat=True).first() if is_waiting else None
     return Steps(
         stones=counts["made_stones"],
         agents=counts["agents"],
         calls=counts["calls"],
         notes=counts["made_notes"],
         is_young=timezone.now() - account.date_joined < SHOWN_FOR,
+        waiting_agent=newest or "",
     )

@@ -10,8 +10,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from analytics.queries import savings
-from brain.models import Note
+from analytics.queries.failures import failures
+from brain.models import EMBED_NOTE, Note
 from brain.tests.factories import make_note
+from core.jobs.models import Job, JobState
+from core.jobs.request_jobs import request_jobs
 from inbox.models import Agent, AgentKind, Delivery, Message
 from inbox.queries.inbox_tabs import agent_choices
 from inbox.services import issue_token
@@ -19,7 +22,7 @@ from inbox.services.manage_agents import site_agent
 from inbox.tests.factories import deliver
 from qastone_site.accounts.first_setup import seed_account
 from stones.models import LedgerEntry, Stone
-from stones.tests.factories import store
+from stones.tests.factories import LONG, give_up_levels, store
 
 pytestmark = pytest.mark.django_db
 
@@ -91,6 +94,40 @@ def test_it_is_no_first_step_and_waits_for_nobody(pages: Client, owner: User) ->
     deliver(site_agent(owner, AgentKind.PERSON), needs_answer=True)
     assert sum(choice.unread for choice in agent_choices(owner, None)) == 1
     assert "1 message wants an answer" in content(pages, "/")
+
+
+@pytest.mark.parametrize(
+    ("address", "none", "one"),
+    [
+        ("/stones/", "<strong>0</strong> stones, and the demonstration", "<strong>1</strong> stone,"),
+        (
+            "/brain/notes/",
+            "<strong>0</strong>, and the demonstration",
+            "<strong>1</strong>, and the demonstration",
+        ),
+        ("/brain/", "Ask the notes of the demonstration.", "Ask your 1 note."),
+    ],
+)
+def test_it_is_in_no_total(pages: Client, owner: User, address: str, none: str, one: str) -> None:
+    page = content(pages, address)
+    assert none in " ".join(page.split())
+    assert 'class="chip-count"' not in page
+    store(owner)
+    make_note(owner)
+    assert one in " ".join(content(pages, address).split())
+
+
+def test_its_failed_work_needs_no_attention(pages: Client, owner: User) -> None:
+    store(owner, content=LONG)
+    make_note(owner)
+    give_up_levels(*Stone.objects.all())
+    request_jobs(list(Note.objects.all()), EMBED_NOTE)
+    Job.objects.update(state=JobState.FAILED, error="No model.", finished=timezone.now())
+    page = content(pages, "/")
+    assert "The levels of 1 stone could not be written" in page
+    assert "1 note is found by its words alone" in page
+    today = timezone.now().date()
+    assert failures(owner, since=today, until=today).levels == 1
 
 
 def test_reading_it_saves_nothing(pages: Client, owner: User) -> None:

@@ -26,8 +26,9 @@ class NewCollectionForm(forms.ModelForm[Collection]):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        name_rule = "1 to 60 of a-z, 0-9, - and _, the first a letter or a digit."
+        name_rule = "1 to 60 of a-z, 0-9, - and _, the first a letter or a digit; no spaces."
         self.fields["name"].help_text = name_rule
+        self.fields["name"].widget.attrs |= {"pattern": r"[a-z0-9][a-z0-9_\-]{0,59}", "title": name_rule}
         self.fields["name"].validators.append(RegexValidator(NAME_PATTERN, name_rule))
 
 

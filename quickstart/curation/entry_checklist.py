@@ -109,7 +109,7 @@ def _place(draft: EntryDraft, node_keys: Collection[str]) -> Iterator[str]:
         yield "Say where it stands in the capability tree."
     elif key not in node_keys:
         yield (
-            f"The tree has no node {SEPARATOR.join(draft.tree_path)!r}."
+            f"The tree has no place {SEPARATOR.join(draft.tree_path)!r}."
             if node_keys
             else "There is no tree yet."
         )

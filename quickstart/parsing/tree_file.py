@@ -126,7 +126,7 @@ class _Builder:
         if isinstance(label, Remark):
             if depth == 1:
                 self.parsed.warnings.append(
-                    (line.number, f"{line.label!r} is said of no node and is left out")
+                    (line.number, f"{line.label!r} is said of no place and is left out")
                 )
             return None
         if not label.text:
@@ -148,7 +148,7 @@ class _Builder:
             self.parsed.faults.append((line.number, f"lies deeper than {MAX_DEPTH} levels"))
         if self.count == MAX_NODES + 1:
             self.parsed.faults.append(
-                (line.number, f"is the first node beyond the {MAX_NODES:,} that are allowed")
+                (line.number, f"is the first place beyond the {MAX_NODES:,} that are allowed")
             )
         if _UNSHOWN.search(line.label):
             self.parsed.faults.append((line.number, "holds a control character or half of a surrogate pair"))

@@ -79,7 +79,7 @@ def _nodes(file: str, roots: tuple[TreeNode, ...]) -> tuple[dict[str, _PlannedNo
         if key in planned:
             first_path = " › ".join(planned[key].path)
             warnings.append(
-                Fault(file, node.line, "", f"{' › '.join(path)!r} says the same as {first_path!r}: one node")
+                Fault(file, node.line, "", f"{' › '.join(path)!r} says the same as {first_path!r}: one place")
             )
         else:
             planned[key] = _PlannedNode(node.label, list(path), _note(node), position, node.line)

@@ -104,7 +104,7 @@ def _answer_context(request: HttpRequest, collection: Collection, query: str) ->
     answer = _ask(request, collection, query)
     return {
         "answer": answer,
-        "other_intents": [each.value for each in Intent if each != answer.intent],
+        "other_intents": [each for each in Intent if each != answer.intent],
         "levels": dict(Entry.TreeLevel.choices),
         "may_phrase": answer.outcome == AskOutcome.ANSWERED and answer.entry is not None and _has_model(),
         "add_url": _add_url(request, collection, answer),

@@ -22,6 +22,7 @@ from stones.format.parsed_stone import (
     Notice,
     ParsedStone,
     level_name,
+    level_title,
 )
 from stones.format.paste_parser import FoundStone, Paste, parse_all
 from stones.format.stone_parser import parse
@@ -57,6 +58,7 @@ __all__ = [
     "dump_header",
     "fortune",
     "level_name",
+    "level_title",
     "names_content",
     "parse",
     "parse_all",

@@ -16,9 +16,14 @@ MAX_HEADER_CHARACTERS = 8192  # from the opening mark to the end of the header: 
 MAX_VALUE_CHARACTERS = 200  # of one header value, when writing
 
 
-def level_name(number: int, top: int) -> str:
-    """The name of a level: the verbatim one (`top`) is the Source, whatever its number, from LOD-2 up to it Deep."""
-    return LEVEL_NAMES[-1] if number >= top else LEVEL_NAMES[min(number, len(LEVEL_NAMES) - 2)]
+def level_name(number: int) -> str:
+    """The name of a level, the same on every stone; those above LOD-3, of other writers, are Source too."""
+    return LEVEL_NAMES[min(number, len(LEVEL_NAMES) - 1)]
+
+
+def level_title(number: int) -> str:
+    """LOD-1 Detail."""
+    return f"LOD-{number} {level_name(number)}"
 
 
 class Notice(NamedTuple):

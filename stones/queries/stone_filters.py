@@ -23,6 +23,7 @@ PAGE_ROWS = 50
 # Beyond this nobody counts: "10,000+".
 MAX_COUNTED = 10_000
 MAX_AGENTS = 8
+OWN = Count("pk", filter=Q(is_demo=False))
 KEYS = ("channel", "type", "from", "agent", "state", "tokens")
 _OPERATOR = re.compile(rf"(?<!\S)({'|'.join(KEYS)}):(\"[^\"]*\"|\S+)", re.IGNORECASE)
 _TOKENS = re.compile(r"([<>]?)(\d{1,9})")
@@ -150,7 +151,9 @@ def count_of(stones: QuerySet[Stone]) -> int:
 
 
 def filter_choices(account: User, filters: StoneListFilter) -> dict[str, list[StoneFilterChoice]]:
-    """For each filter its values with counts, under the other filters; at most MAX_COUNTED stones are counted."""
+    """For each filter its values with counts, under the other filters; at most MAX_COUNTED stones are counted, none of
+    the demonstration.
+    """
     fields = {
         "channel": ("glow_channel", replace(filters, channel="")),
         "type": ("stone_type", replace(filters, type="")),
@@ -159,7 +162,7 @@ def filter_choices(account: User, filters: StoneListFilter) -> dict[str, list[St
     for name, (column, other) in fields.items():
         others = filter_stones(account, other).order_by("-pk")[:MAX_COUNTED]
         counted = Stone.objects.filter(pk__in=others.values("pk")).values_list(column)
-        rows = counted.annotate(count=Count("pk")).order_by("-count", column)
+        rows = counted.annotate(count=OWN).order_by("-count", column)
         found[name] = _choices(rows[:MAX_AGENTS], str(getattr(filters, name)))
     found["agent"] = _choices(_agents(account, filters), filters.agent)
     return found
@@ -170,7 +173,7 @@ def _agents(account: User, filters: StoneListFilter) -> list[tuple[str, int]]:
     others = filter_stones(account, replace(filters, agent="")).order_by("-pk")[:MAX_COUNTED]
     pairs = Stone.objects.filter(pk__in=others.values("pk")).values_list("source_agent", "claimed_source")
     counted = Counter[str]()
-    for *names, count in pairs.annotate(count=Count("pk")).order_by():
+    for *names, count in pairs.annotate(count=OWN).order_by():
         counted.update(dict.fromkeys(filter(None, names), count))
     return sorted(counted.items(), key=lambda each: (-each[1], each[0]))[:MAX_AGENTS]
 

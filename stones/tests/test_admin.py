@@ -84,6 +84,7 @@ def test_search(staff: Client, stone: Stone, model: str, words: str) -> None:
 
 @pytest.mark.parametrize("model", LISTS)
 def test_filters(staff: Client, stone: Stone, model: str) -> None:
+    admin.autodiscover()
     found = next(kind for kind in admin.site._registry if kind._meta.model_name == model)
     for name in admin.site._registry[found].list_filter:
         value = {"number": "0", "level": "0"}.get(str(name), "1")
@@ -136,3 +137,20 @@ def test_who_may_only_look_may_not_act(client: Client, stone: Stone) -> None:
 def test_others_see_nothing(client: Client, stone: Stone) -> None:
     client.force_login(new_account())
     assert [client.get(url(model)).status_code for model in LISTS] == [302] * len(LISTS)
+
+
+@pytest.mark.parametrize("model", LISTS)
+def test_a_row_shows_the_sentence_that_people_read(staff: Client, model: str) -> None:
+    stone = store(new_account(), content=LONG, levels={0: "The sentence of its writer."})
+    write_levels(stone)
+    LedgerEntry.objects.create(
+        account=stone.account, stone=stone, reader="command", kind="level", level=0, tokens=1, paste_tokens=9
+    )
+    short = store(new_account(), content="Short and whole.")
+    page = staff.get(url(model)).content.decode()
+    if model in ("stone", "ledgerentry"):
+        assert "The sentence of its writer." in page
+    if model in ("stone", "content"):
+        assert "Short and whole." in page
+    assert ">sentence<" in page.lower().replace("\n", "").replace(" ", "")
+    assert short.content.border_hash in page or model not in ("stone", "content")

@@ -165,9 +165,8 @@ def _card(request: HttpRequest, pasted: PastedStone, ordinal: int, chosen: tuple
         return card
     lod = min(chosen[1], card.available - 1)
     if stored is None:
-        top = pasted.found.stone.header.lod_count - 1
         card.opened.extend(
-            (number, level_name(number, top), text)
+            (number, level_name(number), text)
             for number, text in enumerate(pasted.found.stone.levels[: lod + 1])
         )
     else:

@@ -20,12 +20,13 @@ def stone_list(request: HttpRequest) -> HttpResponse:
     page = stone_filters.page_of(
         stones, older=request.GET.get("older", ""), newer=request.GET.get("newer", "")
     )
-    count = stone_filters.count_of(stones)
+    count = stone_filters.count_of(stones.filter(is_demo=False))
     newest = stones_of(account).values_list("pk", flat=True).first()
     context = {
         "filters": filters,
         "page": page,
         "count": count,
+        "has_demo": any(row.stone.is_demo for row in page.rows),
         "counted": stone_filters.MAX_COUNTED,
         "choices": stone_filters.filter_choices(account, filters) if newest else {},
         "channels": CHANNELS,

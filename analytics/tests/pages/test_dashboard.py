@@ -196,7 +196,7 @@ def test_failures(account: User) -> None:
     fail(helper, RUN_HELPER)
     text = words(get(account))
     assert "2 texts whose levels could not be written" in text
-    assert "1 text whose passages could not be embedded" in text
+    assert "1 text whose passages questions find by their words alone, not by their meaning" in text
     assert "1 helper without an answer, 1,234 tokens spent" in text
     Job.objects.update(finished=now() - timedelta(days=15))
     assert "None in these 14 days" in words(get(account))

@@ -74,7 +74,7 @@ export class Card {
     const { isStored, isWhole, verdict, warnings } = this.reading;
     const why = isWhole ? 'Named by another writer’s rule: whether the text was changed cannot be checked.' : 'Its hash cannot be checked: this copy was cut.';
     const hash = verdict === 'verified' ? 'Its content matches its hash.' : 'Unverified. ' + why;
-    const where = isStored ? 'Stored here: the ledger counts what is loaded.' : 'Read from the paste: the ledger does not know of it.';
+    const where = isStored ? 'Stored here: what is loaded is counted.' : 'Read from the paste: it is counted nowhere.';
     this.#say([hash, where, ...warnings.map((each) => `Note: ${each}.`)].join(' '));
   }
 

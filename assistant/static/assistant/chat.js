@@ -30,6 +30,8 @@ export class Chat {
     const form = el('form', { onsubmit: (/** @type {Event} */ event) => this.#submit(event) }, el('label', {}, 'Message', this.box), div('row', this.submit, this.door));
     this.element = div('', this.log, this.chips, form);
     this.add(p('note', 'Paste a stone. Select text and open its menu to make one.'));
+    const { api } = assistant;
+    this.add(p('note', 'It answers from your stones, memory and notes. Or ', api.link('/search', 'search everything'), ', ', api.link('/ask/', 'Ask'), ' how something is done, ask the ', api.link('/brain/', 'Brain'), '.'));
     for (const { role, content } of turns) this.#bubble(role, content);
     // Of helpers that had not answered when the page before this one was left.
     if (Object.keys(kept(JOBS + assistant.api.account)).length) import('./helping.js').then(({ resume }) => this.log.append(...resume(assistant)));

@@ -167,7 +167,7 @@ export class Reading {
     this.isStored = !!stored;
     if (stored) this.#learn(stored);
     const text = stored?.content ?? own ?? '';
-    const name = stored?.name ?? levelName(level, this.header);
+    const name = stored?.name ?? levelName(level);
     const loaded = { level, name, text, tokens: stored?.tokens ?? estimateTokens(text), isExact: !!stored };
     this.read = stored?.read_tokens ?? this.read + loaded.tokens;
     this.levels.push(loaded);

@@ -126,7 +126,7 @@ def test_what_needs_a_person_offers_to_connect(notes: Page) -> None:
 def test_connected_it_reads_through_the_ledger(notes: Page, stone: Stone, sign_in: SignIn, ann: User) -> None:
     connect(notes, sign_in)
     paste(notes, text_of(stone))
-    expect(card(notes)).to_contain_text("Stored here: the ledger counts")
+    expect(card(notes)).to_contain_text("Stored here: what is loaded")
     assert levels_read() == [("person ann", 0), ("person ann", 1)]
     notes.reload()  # the grant stays with the tab
     expect(shadow(notes, ".bubble")).to_be_visible()

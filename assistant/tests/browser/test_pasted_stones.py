@@ -43,7 +43,7 @@ def test_a_stored_stone_is_read_through_the_ledger(show: Show, stone: Stone, sen
     expect(card(page)).to_contain_text("LOD-1 of 4 in use")
     expect(card(page).locator("h3")).to_contain_text("handoff")
     expect(card(page).locator("progress")).to_have_js_property("value", 2)
-    expect(card(page)).to_contain_text("Stored here: the ledger counts what is loaded.")
+    expect(card(page)).to_contain_text("Stored here: what is loaded is counted.")
     assert levels_read() == [("person ann", 0), ("person ann", 1)]
 
     first, second, third = (level.tokens for level in stone.content.levels.order_by("number"))
@@ -71,7 +71,7 @@ def test_an_edited_copy_is_read_alone(show: Show, stone: Stone, complaints: list
     paste(page, text_of(stone).replace("LOD-0: ", "LOD-0: Never: "))
     expect(card(page)).to_contain_text("This copy's LOD-0 is not that of")
     expect(card(page)).to_contain_text("Never: ")
-    expect(card(page)).to_contain_text("the ledger does not know of it")
+    expect(card(page)).to_contain_text("it is counted nowhere")
     assert levels_read() == []
     expected(complaints, 409)
 
@@ -82,7 +82,7 @@ def test_an_unknown_stone_is_read_from_the_paste(
     page = show()
     paste(page, foreign)
     expect(card(page)).to_contain_text("LOD-1 of 4 in use")
-    expect(card(page)).to_contain_text("the ledger does not know of it")
+    expect(card(page)).to_contain_text("it is counted nowhere")
     expect(card(page)).to_contain_text("once the stone is stored")
     page.get_by_role("button", name="Load more context").click()
     expect(card(page)).to_contain_text("LOD-2 of 4 in use")
@@ -98,7 +98,7 @@ def test_an_unavailable_site_is_retried(show: Show, stone: Stone, complaints: li
     expect(card(page).locator(".fault")).to_have_text("The site answered 503. Try again later.")
     assert levels_read() == []
     page.get_by_role("button", name="Load more context").click()
-    expect(card(page)).to_contain_text("Stored here: the ledger counts what is loaded.")
+    expect(card(page)).to_contain_text("Stored here: what is loaded is counted.")
     assert levels_read() == [("person ann", 0)]
     expected(complaints, 503)
 

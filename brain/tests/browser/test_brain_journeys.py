@@ -89,7 +89,7 @@ def test_without_javascript(
     expect(page.get_by_text("the text has changed since it was cited")).to_be_visible()
 
     page.goto(f"{live_server.url}/brain/?c={turn.conversation_id}")
-    page.get_by_label("New room").fill("beds")
+    page.get_by_label("New conversation").fill("beds")
     page.get_by_role("button", name="Open").click()
     page.get_by_role("link", name="Delete…").click()
     page.get_by_role("button", name="Delete beds").click()

@@ -114,7 +114,7 @@ def test_empty_pages_and_errors_in_every_theme(
         ann_page.get_by_role("button", name="Ask", exact=True).click()
         ann_page.get_by_text("could not be written").wait_for()
     check_page(ann_page, "a model that fails")
-    ann_page.get_by_label("New room").fill("x" * 101)
+    ann_page.get_by_label("New conversation").fill("x" * 101)
     ann_page.get_by_role("button", name="Open").click()
     ann_page.locator("#room-fault").wait_for()
     check_page(ann_page, "a room that cannot be")

@@ -258,7 +258,7 @@ def test_a_new_room_and_one_that_cannot_be(person: Client, garden: User) -> None
     assert response.status_code == 400
     page = response.content.decode()
     assert f'value="{"x" * 101}"' in page
-    assert "A room has 1 to 100 characters" in page
+    assert "The name of a conversation has 1 to 100 characters" in page
     assert Conversation.objects.count() == 1
 
 

@@ -22,7 +22,7 @@ EXCERPT = "came on the fifteenth of May"
 def test_rename(person: Client, garden: User) -> None:
     conversation = make_conversation(garden, "beds")
     path = f"/brain/rooms/{conversation.pk}/rename"
-    assert "Its room is beds" in words(page_of(person, path))
+    assert "Programs go on calling it beds" in words(page_of(person, path))
     assert person.post(path, {"title": "The beds"}).status_code == 302
     page = page_of(person, "/brain/", c=conversation.pk)
     assert "It is called “The beds” now." in page

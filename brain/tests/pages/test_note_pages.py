@@ -106,11 +106,9 @@ def test_a_note_with_its_metadata(person: Client, frost: Note) -> None:
 
 def test_what_is_not_embedded_yet_says_so(person: Client, garden: User) -> None:
     note = make_note(garden, title="New")
-    assert "being embedded: found by its words until then" in words(
-        page_of(person, f"/brain/notes/{note.pk}")
-    )
+    assert "being read: found by its words until then" in words(page_of(person, f"/brain/notes/{note.pk}"))
     Job.objects.filter(target=note.pk).update(state=JobState.FAILED, error="No room.")
-    assert "not embedded: found by its words alone" in words(page_of(person, f"/brain/notes/{note.pk}"))
+    assert "found by its words alone, not by its meaning" in words(page_of(person, f"/brain/notes/{note.pk}"))
 
 
 def cite(garden: User, frost: Note, excerpt: str | None = EXCERPT) -> str:

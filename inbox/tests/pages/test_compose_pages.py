@@ -109,7 +109,7 @@ def test_an_agent_of_another_account_by_its_address(person: Client, ann: User, m
 
 def test_who_is_not_reached_is_named(person: Client, koda: Agent) -> None:
     page = sending(person, recipients=["koda"], others="nobody@nowhere, nobody2", text="Hello")
-    assert "Sent to koda. Not delivered to nobody@nowhere, nobody2: see Dead letters." in page
+    assert "Sent to koda. Not delivered to nobody@nowhere, nobody2: see the tab “Not delivered”." in page
 
 
 def test_the_address_fills_the_form_in(person: Client, koda: Agent, prax: Agent, stone: Stone) -> None:

@@ -45,7 +45,7 @@ def test_messages_are_closed_and_in_their_order(person: Client, koda: Agent, pra
     assert open_levels(page) == []
     assert "stopped at row" not in page.split("<ol")[0]
     price = first.lod_tokens[1]
-    assert f'LOD-1 Source <span class="price">+{price:,} tokens</span>' in page
+    assert f'LOD-1 Detail, all of it <span class="price">+{price:,} tokens</span>' in page
 
 
 def test_a_level_is_opened_by_its_link(person: Client, koda: Agent, prax: Agent, stone: Stone) -> None:

@@ -52,7 +52,7 @@ def test_a_long_one_level_by_level(koda: Agent) -> None:
     assert (low.name, low.content, low.tokens) == ("Scan", message.scan, scan_tokens)
     assert (low.next_level, low.next_tokens) == (1, tokens)
     top = read_message(agent=koda, message="#1", reader=READER)
-    assert (top.level, top.name, top.content, top.tokens) == (1, "Source", LONG, tokens)
+    assert (top.level, top.name, top.content, top.tokens) == (1, "Detail", LONG, tokens)
     assert (top.next_level, top.next_tokens) == (None, None)
     assert ledger() == [
         ("ann", READER, "level", 0, scan_tokens, tokens),

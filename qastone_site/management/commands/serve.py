@@ -23,6 +23,7 @@ from qastone_site.embedded.embedded_server import EmbeddedServer, EmbeddedServer
 from qastone_site.embedded.file_locks import try_exclusive
 from qastone_site.embedded.server_paths import make_private
 from qastone_site.supervisor import GivenUpError, Supervisor, end_recorded
+from qastone_site.timed_steps import timed_step
 
 READY_SECONDS = 60.0
 RELEASE_SECONDS = 10.0
@@ -80,9 +81,9 @@ class Command(BaseCommand):
         url = site_programs.address(listener)
         os.pwrite(self.lock, f"{url}/ (process {os.getpid()})".encode(), 0)
         for server in servers:
-            self._print(f"starting {server.name.capitalize()}")
-            server.ensure()
-            server.start()
+            with timed_step(f"starting {server.name.capitalize()}", self._print):
+                server.ensure()
+                server.start()
         code = self._prepare(**options)
         site_programs.share_metrics()
         supervisor = Supervisor(
@@ -95,9 +96,9 @@ class Command(BaseCommand):
         )
         self.supervisor = supervisor
         try:
-            self._print("starting web, worker and beat")
-            supervisor.start()
-            self._wait(supervisor, url)
+            with timed_step("starting web, worker and beat", self._print):
+                supervisor.start()
+                self._wait(supervisor, url)
             if not supervisor.stopping:
                 self._announce(url, code, time.monotonic() - started, chosen=options["port"] is None)
             supervisor.run()
@@ -110,15 +111,16 @@ class Command(BaseCommand):
         """In this one process: two that migrate at once would conflict in CREATE EXTENSION. Returns the set-up code,
         None once the site is set up.
         """
-        self._print("migrating the database")
-        call_command("migrate", interactive=False, verbosity=0)
+        with timed_step("migrating the database", self._print):
+            call_command("migrate", interactive=False, verbosity=0)
         if not options["no_demo"]:
-            self._print("seeding the demonstration")
-            call_command("seed_demo", verbosity=0, stderr=io.StringIO())
+            with timed_step("seeding the demonstration", self._print):
+                call_command("seed_demo", verbosity=0, stderr=io.StringIO())
         if not options["no_quickstart"]:
-            self._install()
-        self._print("collecting static files")
-        site_programs.collect_static()
+            with timed_step("installing the collection about QA.Stone", self._print):
+                self._install()
+        with timed_step("collecting static files", self._print):
+            site_programs.collect_static()
         try:
             return new_setup_code()
         except SetupClosed:

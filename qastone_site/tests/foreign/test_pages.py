@@ -7,7 +7,7 @@ from django.test import Client
 from inbox.models import Message
 from inbox.services import create_agent
 from qastone_site.tests.foreign.foreign_stones import OTHERS, SAMPLE, OtherStone
-from stones.format import dump, parse, truncate
+from stones.format import dump, level_name, parse, truncate
 from stones.models import Stone
 from stones.tests.factories import new_account
 
@@ -36,7 +36,7 @@ def test_pasted_opened_and_stored(person: Client, other: OtherStone) -> None:
     assert "Somebody or something has changed it" not in page.partition("<template")[0]
     top = len(other.levels) - 1
     opened = page_of(person.post("/paste", {"text": other.text, "open": f"0:{top}"}))
-    assert f"LOD-{top}</span> Source" in opened
+    assert f"LOD-{top}</span> {level_name(top)}" in opened
     stored = person.post("/paste", {"text": other.text, "store": "0:1"}, follow=True)
     assert stored.status_code == 200
     assert (MEANING in page_of(stored)) == (other.verdict == "not_verifiable")
@@ -51,7 +51,7 @@ def test_the_stone_s_page_says_what_is_claimed(person: Client) -> None:
         "f7a3b2c1",
         "2026-01-30T12:00:00Z",
         "task:repo:ztgi:simple",
-        "claimed",
+        ">not proven<",
         MEANING,
     ):
         assert text in page

@@ -50,10 +50,16 @@ def test_each_step_is_ticked_by_its_trace(account: User, open_overview: OpenOver
 
 
 def test_an_agent_that_has_not_called_yet(account: User, open_overview: OpenOverview) -> None:
-    create_agent(account=account, name="koda")
+    create_agent(account=account, name="prax")
+    issue_token(agent=create_agent(account=account, name="koda"), scopes=SCOPES)
     page = open_overview(account)
     assert done(page.content) == [False, False, False]
     assert "Made, and waiting for its first call." in page
+    assert (
+        '<a class="button quiet small" href="/agents/koda/#connection">How to connect koda</a>'
+        in page.content
+    )
+    assert 'id="connection"' in client_of(account).get("/agents/koda/").content.decode()
 
 
 @pytest.mark.parametrize(("made", "is_shown"), [(False, True), (True, False)])

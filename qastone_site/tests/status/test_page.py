@@ -97,7 +97,7 @@ def test_all_is_well(person: Client) -> None:
     assert set(states(response.content).values()) == {"ok"}
     text = words(response.content)
     assert "Everything works." in text
-    assert "Broker Works Takes messages When not: What workers do comes late" in text
+    assert "Broker Works Takes messages If it stops: What workers do comes late" in text
     assert "Version Works QA.Stone 0.1.0, Django" in text
     assert "To mend it:" not in text
 

@@ -16,7 +16,7 @@ from quickstart.services.coverage_reports import record_report, report_coverage
 class Command(BaseCommand):
     help = (
         "Print how far Q&A and skills cover the capability tree of a collection: the tree with percentages, gaps with "
-        "severity and suggestion, orphans, nodes without a skill, balance over levels, freshness, trend. "
+        "severity and suggestion, orphans, places without a skill, balance over levels, freshness, trend. "
         "Example: python manage.py coverage --collection NAME > report.md"
     )
     requires_system_checks = ()  # The server runs them when it starts.

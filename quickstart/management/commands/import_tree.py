@@ -14,7 +14,7 @@ from quickstart.services.import_capability_tree import import_tree
 class Command(BaseCommand):
     help = (
         "Make the tree of a file the capability tree of a collection, which is made if it is not there: Markdown with "
-        "box drawings, indented text, bullets or JSON. Nodes whose path says the same are kept, those that the file "
+        "box drawings, indented text, bullets or JSON. Places whose path says the same are kept, those that the file "
         "does not have are removed. With a fault nothing is written (exit 1). Safe to repeat."
     )
     requires_system_checks = ()  # The server runs them when it starts.
@@ -48,6 +48,6 @@ class Command(BaseCommand):
         if not options["json"]:
             note = " (a dry run: nothing was written)" if options["dry_run"] else ""
             self.stdout.write(
-                f"{imported.new:,} nodes new, {imported.changed:,} changed, {imported.unchanged:,} unchanged, "
+                f"{imported.new:,} places new, {imported.changed:,} changed, {imported.unchanged:,} unchanged, "
                 f"{imported.removed:,} removed{note}."
             )

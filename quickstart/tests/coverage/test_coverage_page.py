@@ -53,7 +53,7 @@ def test_the_tree_with_its_words(planted: Collection) -> None:
     assert "file 50% ! needs attention 1 skill medium Add Q&A entry (skill exists: 1)" in page_text
     assert "Glue 0% ! needs attention high Add Q&A or skill for Glue" in page_text
     assert "38% covered" in page_text
-    assert "1 of 5 nodes covered" in page_text
+    assert "1 of 5 places in the tree covered" in page_text
 
 
 def test_the_lists_are_nested_and_closed(planted: Collection) -> None:
@@ -133,7 +133,7 @@ def test_orphans_levels_freshness_and_trend(planted: Collection) -> None:
         skills=0,
     )
     page_text = words(get(planted.account))
-    assert "1 at no node entry lost Nowhere" in page_text
+    assert "1 at no place entry lost Nowhere" in page_text
     assert "0 Identity 1 1–3 as aimed at" in page_text
     assert re.search(r"\d{4}-\d\d-\d\d 13% 0 of 5 3 1 0", page_text)
 

@@ -96,7 +96,7 @@ def test_the_command(account: User, run: RunCommand, tmp_path: Path) -> None:
     summary = json.loads(run("import_tree", str(file), "--collection", "docs", "--dry-run", "--json").out)
     assert (summary["new"], summary["dry_run"], Collection.objects.count()) == (5, True, 0)
     assert run("import_tree", str(file), "--collection", "docs").out == (
-        "5 nodes new, 0 changed, 0 unchanged, 0 removed.\n"
+        "5 places new, 0 changed, 0 unchanged, 0 removed.\n"
     )
     ran = run("import_tree", "-", "--collection", "docs", stdin=b"")
     assert (ran.status, ran.out, "holds no tree" in ran.err) == (1, "", True)

@@ -50,7 +50,7 @@ def test_what_is_not_published_is_no_suggestion(person: Client, ann: User) -> No
 
 def test_how_to_is_answered_with_all_that_leads_on(person: Client, kitchen: Collection) -> None:
     page = words(page_of(person, ASK, q=FEED))
-    assert "hybrid" in page
+    assert "to understand and do" in page
     assert "Know first What can I bake here?" in page
     assert "Level 3 Specific task Baking › Dough › Sourdough" in page
     assert "Discard half, then add 50 g of flour" in page

@@ -150,7 +150,7 @@ def test_exceeded_limits_are_reported() -> None:
         "f, line 1: its label is 201 characters long; 200 are allowed",
         "f, line 1: its label is 4,001 characters long; 200 are allowed",
         "f, line 21: lies deeper than 20 levels",
-        "f, line 20001: is the first node beyond the 20,000 that are allowed",
+        "f, line 20001: is the first place beyond the 20,000 that are allowed",
         "f: is 1,000,001 characters long; 1,000,000 are allowed",
         "f, line 1: holds a control character or half of a surrogate pair",
         "f: has 50,001 lines; 50,000 are allowed",

@@ -29,7 +29,7 @@ class Command(BaseCommand):
             "--channel", choices=CHANNELS, help="glow_channel; chosen by the content unless given"
         )
         parser.add_argument("--type", choices=STONE_TYPES, default="handoff", help="stone_type (handoff)")
-        parser.add_argument("--agent", metavar="NAME", help="who wrote it: kept and shown as claimed")
+        parser.add_argument("--agent", metavar="NAME", help="who wrote it: kept, and shown as not proven")
         parser.add_argument(
             "--summary",
             default="",

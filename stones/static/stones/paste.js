@@ -235,7 +235,7 @@ class StoneCard {
     const tokens = stored ? number(stored.tokens) : `≈ ${number(estimateTokens(text))}`;
     const section = fromTemplate('opened');
     fill(section, 'lod', `LOD-${level}`);
-    fill(section, 'name', stored?.name ?? levelName(level, this.header));
+    fill(section, 'name', stored?.name ?? levelName(level));
     fill(section, 'tokens', `${tokens} tokens`);
     fill(section, 'text', text);
     this.element.querySelector('[data-slot=opened]')?.append(section);
@@ -291,10 +291,10 @@ class StoneCard {
       this.element,
       'ledger',
       this.url
-        ? '✓ Stored here: what you loaded is in the ledger.'
+        ? '✓ Stored here: what you loaded is counted.'
         : (this.changed
-            ? `Its ${this.changed.part} is not that of the stone of this name that is stored here: one of the two was changed. What you read here is the copy, so the ledger does not know of it.`
-            : 'Read from the paste: this stone is not stored here, so the ledger does not know of it.') +
+            ? `Its ${this.changed.part} is not that of the stone of this name that is stored here: one of the two was changed. What you read here is the copy, so this read is counted nowhere.`
+            : 'Read from the paste: this stone is not stored here, so this read is counted nowhere.') +
             (this.isWhole ? '' : ' A copy without its source cannot be stored.'),
     );
     announce(`${levels} loaded`);

@@ -49,8 +49,8 @@ export const STONE_TYPES = words('clipboard message handoff artifact');
 export const COMPLEXITIES = words('simple medium complex');
 export const LEVEL_NAMES = words('Scan Detail Deep Source');
 
-/** What a level is called: the verbatim one the Source, whatever its number. @param {number} level @param {Header} header */
-export const levelName = (level, { lod_count }) => LEVEL_NAMES[level < lod_count - 1 ? Math.min(level, 2) : 3];
+/** What a level is called, the same on every stone. @param {number} level */
+export const levelName = (level) => LEVEL_NAMES[Math.min(level, 3)];
 
 const FALLBACK_LOD = 1; // of a channel that is not configured
 const HELPER_LEVELS = 4; // a stone of so many levels is worth a helper, when it is complex

@@ -18,6 +18,7 @@ from stones.format import (
     content_sha256,
     detect_channel,
     fortune,
+    level_title,
     read_fortune,
 )
 from stones.tests.format.corpus import load, named, text_of
@@ -97,3 +98,14 @@ def test_assess(case: dict[str, Any]) -> None:
 def test_every_channel_has_a_level_and_a_colour() -> None:
     assert tuple(DEFAULT_CHANNELS) == CHANNELS
     assert all(channel.color.startswith("#") for channel in DEFAULT_CHANNELS.values())
+
+
+def test_a_level_is_called_the_same_on_every_stone() -> None:
+    assert [level_title(number) for number in range(6)] == [
+        "LOD-0 Scan",
+        "LOD-1 Detail",
+        "LOD-2 Deep",
+        "LOD-3 Source",
+        "LOD-4 Source",
+        "LOD-5 Source",
+    ]

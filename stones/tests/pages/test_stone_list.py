@@ -38,7 +38,7 @@ def test_a_row_says_what_a_stone_is_and_costs(person: Client, stone: Stone) -> N
     assert f"<strong>{scan.tokens}</strong> / {stone.content.tokens:,}" in page
     assert "LOD-0 ready, LOD-1 ready, LOD-2 ready, LOD-3 ready" in page
     assert "koda" in page
-    assert "claimed" not in page
+    assert "not proven" not in page
 
 
 def test_stones_of_others_are_not_in_it(person: Client, mallorys: Stone) -> None:
