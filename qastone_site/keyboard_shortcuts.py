@@ -65,10 +65,10 @@ def _everywhere() -> ShortcutGroup:
 _IN_A_LIST = (
     Shortcut(("j",), "Next row", "next", "[data-row] [data-open]"),
     Shortcut(("k",), "Previous row", "previous", "[data-row] [data-open]"),
+    Shortcut(("x",), "Choose the row, or not", "row", "[data-tick]"),
 )
 _ON_A_MESSAGE = (
     Shortcut(("e",), "Done", "row", "[data-done]"),
-    Shortcut(("x",), "Choose it, or not", "row", "[data-tick]"),
     Shortcut(("r",), "Reply", "row", "[data-reply]"),
 )
 _LEVELS = tuple(

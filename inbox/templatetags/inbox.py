@@ -69,8 +69,3 @@ def price(message: Message) -> SafeString:
     if len(message.prices) == 1:
         return format_html("<strong>{}</strong>", f"{first:,}")
     return format_html("<strong>{}</strong> / {}", f"{first:,}", f"{last:,}")
-
-
-@register.filter
-def split_commas(text: str) -> list[str]:
-    return text.split(",")

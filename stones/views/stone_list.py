@@ -10,16 +10,22 @@ from core.pages.key_pages import newer_than
 from core.pages.request_account import account_of
 from stones.format import CHANNELS, STONE_TYPES
 from stones.queries import stone_filters, stones_of
+from stones.queries.stone_list_filter import SORTS, STATES, parse_stone_filter
+
+# Filters of which nothing is seen while the form is closed.
+_IN_THE_FORM = ("type", "agent", "state", "since", "until", "has", "shown", "sort")
 
 
 @require_safe
 def stone_list(request: HttpRequest) -> HttpResponse:
     """The stones that the address asks for; htmx gets the results alone."""
-    account, filters = account_of(request), stone_filters.parse_stone_filter(request.GET)
+    account, filters = account_of(request), parse_stone_filter(request.GET)
     stones = stone_filters.filter_stones(account, filters)
-    page = stone_filters.page_of(
-        stones, older=request.GET.get("older", ""), newer=request.GET.get("newer", "")
-    )
+    if filters.sort:
+        page = stone_filters.top_of(account, stones, filters.sort)
+    else:
+        keys = {"older": request.GET.get("older", ""), "newer": request.GET.get("newer", "")}
+        page = stone_filters.page_of(stones, **keys)
     count = stone_filters.count_of(stones)
     newest = stones_of(account).values_list("pk", flat=True).first()
     context = {
@@ -30,7 +36,10 @@ def stone_list(request: HttpRequest) -> HttpResponse:
         "choices": stone_filters.filter_choices(account, filters) if newest else {},
         "channels": CHANNELS,
         "types": STONE_TYPES,
-        "states": stone_filters.STATES,
+        "states": STATES,
+        "sorts": SORTS.items(),
+        "has_form_filter": any(getattr(filters, name) for name in _IN_THE_FORM),
+        "page_rows": stone_filters.PAGE_ROWS,
         "newest": newest or "",
         "is_empty": newest is None,
         "is_first_page": not page.newer,

@@ -101,6 +101,13 @@ STONES = [
     rest("GET", "stones-api:focus", "stones:read", args=stone, q="which port", max_tokens="200"),
     page("GET", "stones:list", foreign=200),
     page("GET", "stones:list-updates", foreign=204),
+    page(
+        "POST",
+        "stones:chosen",
+        302,
+        foreign=302,
+        body=lambda world: {"chosen": world.stone.pk, "action": "delete"},
+    ),
     page("GET", "stones:detail", args=stone, shared=200),
     page("GET", "stones:level", 302, foreign=302, args=lambda world: stone(world) | {"level": 0}),
     page("GET", "stones:updates", args=stone, shared=200),
@@ -190,7 +197,7 @@ PAGES = [
     page("GET", "inbox:list", foreign=200),
     page("GET", "inbox:updates", foreign=204),
     page("GET", "inbox:badge", foreign=200),
-    page("POST", "inbox:done", 302, foreign=302, body=lambda world: {"delivery": world.delivery.pk}),
+    page("POST", "inbox:done", 302, foreign=302, body=lambda world: {"chosen": world.delivery.pk}),
     page("GET", "inbox:compose", foreign=200),
     page(
         "POST", "inbox:compose", 302, foreign=422, body=lambda _: {"recipients": ["prax"], "text": "A text."}
