@@ -1,11 +1,12 @@
 """Rows that a person chose on a list: their keys, what was done with them, and how that is undone."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 from urllib.parse import parse_qsl, urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
@@ -52,3 +53,28 @@ def read_undo_mark(extra_tags: str) -> Undo | None:
         return None
     url, _, query = extra_tags.removeprefix(_MARK).partition("?")
     return Undo(url, parse_qsl(query))
+
+
+class Noun(NamedTuple):
+    """What the rows of a list are called."""
+
+    one: str
+    many: str
+
+    def phrase(self, number: int) -> str:
+        """As "1 copy", "1,200 copies"."""
+        return f"{number:,} {self.one if number == 1 else self.many}"
+
+
+def confirm_deletion(
+    request: HttpRequest, keys: Sequence[str], noun: Noun, *, url_name: str, words: str, fallback: str
+) -> HttpResponse:
+    """Ask before these rows are deleted, where no dialog did. `words`: the template that says what goes with them."""
+    context = {
+        "keys": keys,
+        "many": noun.phrase(len(keys)),
+        "action": reverse(url_name),
+        "words": words,
+        "next": return_url(request, fallback),
+    }
+    return render(request, "delete_chosen.html", context)

@@ -9,13 +9,19 @@ from django.contrib.auth.models import User
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
-from django.shortcuts import render
-from django.template.defaultfilters import pluralize
+from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from audit.services import record
-from core.pages.chosen_rows import chosen_keys, return_url, return_with_nothing, undo_mark
+from core.pages.chosen_rows import (
+    Noun,
+    chosen_keys,
+    confirm_deletion,
+    return_url,
+    return_with_nothing,
+    undo_mark,
+)
 from core.pages.key_pages import ULID
 from core.pages.request_account import account_of
 from core.pages.zip_stream import stream_zip
@@ -26,10 +32,11 @@ from stones.services import arrange_stones
 from stones.services.read_level import stone_text
 
 Stones = QuerySet[Stone]
+STONES = Noun("stone", "stones")
 
 
 @require_POST
-def chosen(request: HttpRequest) -> HttpResponse:
+def chosen(request: HttpRequest) -> HttpResponseBase:
     """`action` on the stones named by `chosen`. What is not the account's is left out of every count."""
     account = account_of(request)
     stones = stones_of(account).filter(pk__in=filter(ULID.fullmatch, chosen_keys(request)))
@@ -45,13 +52,15 @@ def chosen(request: HttpRequest) -> HttpResponse:
 def _archive(request: HttpRequest, stones: Stones) -> None:
     ids = list(stones.filter(archived=None).values_list("pk", flat=True))
     count = arrange_stones.archive_stones(stones)
-    _report(request, f"{_many(count)} archived. Agents find archived stones as before.", "unarchive", ids)
+    _report(
+        request, f"{STONES.phrase(count)} archived. Agents find archived stones as before.", "unarchive", ids
+    )
 
 
 def _unarchive(request: HttpRequest, stones: Stones) -> None:
     ids = list(stones.exclude(archived=None).values_list("pk", flat=True))
     count = arrange_stones.unarchive_stones(stones)
-    _report(request, f"{_many(count)} back in the list.", "archive", ids)
+    _report(request, f"{STONES.phrase(count)} back in the list.", "archive", ids)
 
 
 def _report(request: HttpRequest, text: str, action: str, ids: list[str], **fields: str) -> None:
@@ -65,22 +74,22 @@ def _tag(request: HttpRequest, stones: Stones, *, is_given: bool) -> None:
         messages.info(request, "No tag was given. Type one beside the button first.")
     elif is_given:
         ids = arrange_stones.tag_stones(stones, tag)
-        _report(request, f"{_many(len(ids))} tagged #{tag}.", "untag", ids, tag=tag)
+        _report(request, f"{STONES.phrase(len(ids))} tagged #{tag}.", "untag", ids, tag=tag)
     else:
         ids = arrange_stones.untag_stones(stones, tag)
-        _report(request, f"The tag #{tag} is taken from {_many(len(ids))}.", "tag", ids, tag=tag)
+        _report(request, f"The tag #{tag} is taken from {STONES.phrase(len(ids))}.", "tag", ids, tag=tag)
 
 
 def _ask_delete(request: HttpRequest, stones: Stones) -> HttpResponse:
     keys = list(stones.order_by("-pk").values_list("pk", flat=True))
-    context = {"keys": keys, "next": return_url(request, "stones:list")}
-    return render(request, "stones/delete_chosen.html", context)
+    names = {"url_name": "stones:chosen", "fallback": "stones:list"}
+    return confirm_deletion(request, keys, STONES, words="stones/_delete_chosen.html", **names)
 
 
 def _delete(request: HttpRequest, stones: Stones) -> None:
     ids = list(stones.values_list("pk", flat=True))
     deleted, pinned = arrange_stones.delete_stones(account=account_of(request), stone_ids=ids)
-    text = f"{_many(deleted)} deleted."
+    text = f"{STONES.phrase(deleted)} deleted."
     if pinned:
         text += (
             f" {pinned} stayed: copies in the clipboard are pinned. Delete those stones on their own pages."
@@ -88,7 +97,7 @@ def _delete(request: HttpRequest, stones: Stones) -> None:
     messages.add_message(request, messages.WARNING if pinned else messages.SUCCESS, text)
 
 
-def _export_lines(request: HttpRequest, stones: Stones) -> HttpResponse:
+def _export_lines(request: HttpRequest, stones: Stones) -> HttpResponseBase:
     _record_export(account_of(request), stones, "jsonl")
     lines = (
         f"{json.dumps(row, ensure_ascii=False, cls=DjangoJSONEncoder)}\n" for row in export_stones(stones)
@@ -98,7 +107,7 @@ def _export_lines(request: HttpRequest, stones: Stones) -> HttpResponse:
     )
 
 
-def _export_zip(request: HttpRequest, stones: Stones) -> HttpResponse:
+def _export_zip(request: HttpRequest, stones: Stones) -> HttpResponseBase:
     """Each as the text that a paste takes, all levels."""
     account = account_of(request)
     _record_export(account, stones, "zip")
@@ -119,16 +128,12 @@ def _record_export(account: User, stones: Stones, form: str) -> None:
     record("export", "stones", account=account.pk, form=form, count=stones.count())
 
 
-def _file(response: StreamingHttpResponse, name: str) -> HttpResponse:
+def _file(response: StreamingHttpResponse, name: str) -> HttpResponseBase:
     response["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response  # type: ignore[return-value]  # both are responses; Django's stubs know no common class
+    return response
 
 
-def _many(count: int) -> str:
-    return f"{count:,} stone{pluralize(count)}"
-
-
-_ACTIONS: dict[str, Callable[[HttpRequest, Stones], HttpResponse | None]] = {
+_ACTIONS: dict[str, Callable[[HttpRequest, Stones], HttpResponseBase | None]] = {
     "archive": _archive,
     "unarchive": _unarchive,
     "tag": partial(_tag, is_given=True),

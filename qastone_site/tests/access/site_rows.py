@@ -398,6 +398,13 @@ BRAIN_PAGES = [
         foreign=302,
         body=lambda _: {"title": "A title", "body": "A text."},
     ),
+    page(
+        "POST",
+        "brain:notes-chosen",
+        302,
+        foreign=302,
+        body=lambda world: {"chosen": world.note.pk, "action": "delete"},
+    ),
     page("GET", "brain:note", args=note),
     page("GET", "brain:note-related", args=note),
     page("GET", "brain:note-edit", args=note),
