@@ -56,6 +56,7 @@ def _everywhere() -> ShortcutGroup:
             Shortcut(("g", "b"), "Go to the brain", "go", reverse("brain:chat")),
             Shortcut(("g", "p"), "Go to the paste page", "go", reverse("stones:paste")),
             Shortcut(("g", "c"), "Go to the clipboard", "go", reverse("clipboard:list")),
+            Shortcut(("g", "m"), "Go to what agents remember", "go", reverse("inbox:memories")),
             Shortcut(("g", "y"), "Go to the analytics", "go", reverse("analytics:dashboard")),
             Shortcut(("?",), "Show these keys", "dialog", "help"),
         ),

@@ -67,11 +67,19 @@ class Noun(NamedTuple):
 
 
 def confirm_deletion(
-    request: HttpRequest, keys: Sequence[str], noun: Noun, *, url_name: str, words: str, fallback: str
+    request: HttpRequest,
+    keys: Sequence[str],
+    noun: Noun,
+    *,
+    url_name: str,
+    words: str,
+    fallback: str,
+    verb: str = "Delete",
 ) -> HttpResponse:
     """Ask before these rows are deleted, where no dialog did. `words`: the template that says what goes with them."""
     context = {
         "keys": keys,
+        "verb": verb,
         "many": noun.phrase(len(keys)),
         "action": reverse(url_name),
         "words": words,

@@ -12,6 +12,7 @@ from core.rest.models import IdempotencyRecord
 from inbox.api import examples
 from inbox.api.message_serializers import format_time
 from inbox.models import Delivery, Message
+from inbox.rendering.format_time import format_time
 from inbox.services.manage_contacts import set_contact_policy
 from inbox.tests.api.api_calls import (
     INBOX,

@@ -162,6 +162,15 @@ WORK = [
     rest("POST", "inbox-api:remember", "inbox:send", 201, foreign=201, body=text),
     rest("GET", "inbox-api:recall", "inbox:read", foreign=200, query="which port"),
     rest("POST", "inbox-api:forget", "inbox:send", body=lambda world: {"memory": world.memory.pk}),
+    page("GET", "inbox:memories", foreign=200),
+    page("GET", "inbox:memory", args=lambda world: {"memory_id": world.memory.pk}),
+    page(
+        "POST",
+        "inbox:memories-chosen",
+        302,
+        foreign=302,
+        body=lambda world: {"chosen": world.memory.pk, "action": "delete"},
+    ),
     rest("GET", "inbox-api:helpers", "inbox:read", foreign=200),
     rest(
         "POST",
