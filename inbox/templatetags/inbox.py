@@ -1,6 +1,7 @@
 """Template tags: the unread count of every page's navigation, and states and prices on the inbox pages."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any, cast
 
 from django import template
@@ -10,6 +11,7 @@ from django.utils.safestring import SafeString
 
 from inbox.models import Delivery, DeliveryState, Message
 from inbox.queries.inbox_tabs import MAX_COUNTED, unread_for_person
+from inbox.rendering import activity_bars as bars
 
 register = template.Library()
 
@@ -69,3 +71,9 @@ def price(message: Message) -> SafeString:
     if len(message.prices) == 1:
         return format_html("<strong>{}</strong>", f"{first:,}")
     return format_html("<strong>{}</strong> / {}", f"{first:,}", f"{last:,}")
+
+
+@register.filter
+def activity_bars(days: Sequence[int]) -> bars.ActivityBars:
+    """The small chart of an agent's days."""
+    return bars.activity_bars(days)
