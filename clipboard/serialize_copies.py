@@ -41,6 +41,11 @@ def serialize_copy(entry: ClipboardEntry) -> dict[str, Any]:
     }
 
 
+def serialize_copy_line(entry: ClipboardEntry) -> dict[str, Any]:
+    """A copy in a list: without its text, but with its first words."""
+    return serialize_copy(entry) | {"preview": entry.preview}
+
+
 def serialize_copies(copies: QuerySet[ClipboardEntry]) -> Iterator[str]:
     """JSON Lines, one a copy, with its text (null where it is not kept); some hundred are in memory at a time."""
     with_texts = copies.defer(None).defer("stone__content__text", "parent_stone__content__text")

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from core.rest.trust import UNTRUSTED
 from inbox.models import Memory
 from inbox.rendering.format_time import format_time
 
@@ -16,4 +17,14 @@ def serialize_memory(memory: Memory) -> dict[str, Any]:
         "tokens": memory.tokens,
         "created": format_time(memory.created),
         "expires": format_time(memory.expires),
+    }
+
+
+def serialize_memory_text(memory: Memory) -> dict[str, Any]:
+    """As recall lists it, with all of its text."""
+    return serialize_memory(memory) | {
+        "text": memory.text,
+        "by": memory.agent.name,
+        "superseded": format_time(memory.superseded),
+        "trust": UNTRUSTED,
     }

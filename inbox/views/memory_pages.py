@@ -7,7 +7,14 @@ from contextlib import suppress
 from django.contrib import messages
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseRedirect,
+    JsonResponse,
+    StreamingHttpResponse,
+)
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
@@ -15,12 +22,14 @@ from django.views.decorators.http import require_POST, require_safe
 from audit.services import record
 from core.pages.chosen_rows import Noun, chosen_keys, confirm_deletion, return_url, return_with_nothing
 from core.pages.fragments import render_page
+from core.pages.json_twins import json_list, wants_json
 from core.pages.key_pages import ULID, paginate_by_key
 from core.pages.request_account import account_of
 from core.rest.export_files import plain_rows
 from inbox.exceptions import MemoryNotFound
 from inbox.models import Memory
 from inbox.queries import list_memories
+from inbox.rendering.memory_facts import serialize_memory_text
 from inbox.services.memory import forget
 
 MEMORIES = Noun("memory", "memories")
@@ -33,9 +42,12 @@ def memory_list(request: HttpRequest) -> HttpResponse:
     account, memory_filter = account_of(request), list_memories.parse_memory_filter(request.GET)
     memories = list_memories.filter_memories(account, memory_filter)
     older, newer = request.GET.get("older", ""), request.GET.get("newer", "")
+    page = paginate_by_key(memories, size=list_memories.PAGE_ROWS, older=older, newer=newer)
+    if wants_json(request):
+        return json_list(request, [serialize_memory_text(memory) for memory in page.rows], older=page.older)
     context = {
         "memory_filter": memory_filter,
-        "page": paginate_by_key(memories, size=list_memories.PAGE_ROWS, older=older, newer=newer),
+        "page": page,
         "count": memories.order_by()[: list_memories.MAX_COUNTED + 1].count(),
         "counted": list_memories.MAX_COUNTED,
         "agents": list_memories.agents_with_memories(account),
@@ -51,6 +63,8 @@ def memory_page(request: HttpRequest, memory_id: str) -> HttpResponse:
     memory = list_memories.memories_of(account_of(request)).filter(pk=memory_id).first()
     if memory is None:
         raise Http404(f"There is no memory {memory_id!r}.")
+    if wants_json(request):
+        return JsonResponse(serialize_memory_text(memory))
     history = list(list_memories.history_of(memory))
     current = next((each for each in history if each.superseded is None), None)
     context = {"memory": memory, "history": history if len(history) > 1 else [], "current": current}
