@@ -5,6 +5,7 @@ from django.urls import path
 from brain.views import (
     answer_pages,
     chat_page,
+    chosen_notes,
     conversation_pages,
     external_source_pages,
     note_form_pages,
@@ -33,6 +34,7 @@ urlpatterns = [
     path("brain/answers/<str:turn_id>/note", answer_pages.answer_note, name="answer-note"),
     path("brain/notes/", note_pages.note_list, name="notes"),
     path("brain/notes/new", note_form_pages.note_new, name="note-new"),
+    path("brain/notes/chosen", chosen_notes.chosen, name="notes-chosen"),
     path("brain/notes/<str:note_id>", note_pages.note_page, name="note"),
     path("brain/notes/<str:note_id>/related", note_pages.note_related, name="note-related"),
     path("brain/notes/<str:note_id>/edit", note_form_pages.note_edit, name="note-edit"),

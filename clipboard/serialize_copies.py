@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from clipboard.models import ClipboardEntry
+from core.rest.trust import UNTRUSTED
 
 _CHUNK = 10
 
@@ -39,6 +40,11 @@ def serialize_copy(entry: ClipboardEntry) -> dict[str, Any]:
         "stone": entry.stone.content.border_hash if entry.stone else None,
         "provenance": serialize_origin(entry),
     }
+
+
+def serialize_copy_line(entry: ClipboardEntry) -> dict[str, Any]:
+    """A copy in a list: without its text, but with its first words."""
+    return serialize_copy(entry) | {"preview": entry.preview, "trust": UNTRUSTED}
 
 
 def serialize_copies(copies: QuerySet[ClipboardEntry]) -> Iterator[str]:

@@ -56,6 +56,7 @@ def _everywhere() -> ShortcutGroup:
             Shortcut(("g", "b"), "Go to the brain", "go", reverse("brain:chat")),
             Shortcut(("g", "p"), "Go to the paste page", "go", reverse("stones:paste")),
             Shortcut(("g", "c"), "Go to the clipboard", "go", reverse("clipboard:list")),
+            Shortcut(("g", "m"), "Go to what agents remember", "go", reverse("inbox:memories")),
             Shortcut(("g", "y"), "Go to the analytics", "go", reverse("analytics:dashboard")),
             Shortcut(("?",), "Show these keys", "dialog", "help"),
         ),
@@ -65,10 +66,10 @@ def _everywhere() -> ShortcutGroup:
 _IN_A_LIST = (
     Shortcut(("j",), "Next row", "next", "[data-row] [data-open]"),
     Shortcut(("k",), "Previous row", "previous", "[data-row] [data-open]"),
+    Shortcut(("x",), "Choose the row, or not", "row", "[data-tick]"),
 )
 _ON_A_MESSAGE = (
     Shortcut(("e",), "Done", "row", "[data-done]"),
-    Shortcut(("x",), "Choose it, or not", "row", "[data-tick]"),
     Shortcut(("r",), "Reply", "row", "[data-reply]"),
 )
 _LEVELS = tuple(

@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from stones.views import channel_form, paste_page, stone_detail, stone_list, write_summary
+from stones.views import channel_form, chosen_stones, paste_page, stone_detail, stone_list, write_summary
 
 app_name = "stones"
 urlpatterns = [
     path("stones/", stone_list.stone_list, name="list"),
     path("stones/updates", stone_list.updates, name="list-updates"),
+    path("stones/chosen", chosen_stones.chosen, name="chosen"),
     path("stones/<str:border_hash>", stone_detail.stone_detail, name="detail"),
     path("stones/<str:border_hash>/lod/<int:level>", stone_detail.level, name="level"),
     path("stones/<str:border_hash>/updates", stone_detail.updates, name="updates"),

@@ -8,11 +8,11 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from brain.answer_serializers import AnswerTextList, TracedAnswer
 from brain.api import examples
-from brain.api.answer_serializers import AnswerTextList, TracedAnswer
-from brain.api.note_serializers import NoteBody, SourceBody
 from brain.api.note_views import note_created
 from brain.api.parse_request import validate_body
+from brain.note_serializers import NoteBody, SourceBody
 from brain.queries.conversation_queries import find_turn
 from brain.services.save_answer import preview_note, save_as_note
 from core.rest.idempotency import KEY_REUSED, idempotent

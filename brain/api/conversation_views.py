@@ -14,8 +14,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from audit.services import record
+from brain.answer_serializers import BrainAnswer
 from brain.api import examples
-from brain.api.answer_serializers import BrainAnswer
 from brain.api.parse_request import validate_body
 from brain.models import Conversation, Interface, Turn
 from brain.queries.conversation_queries import conversations_of, find_conversation, summaries_of, turns_of

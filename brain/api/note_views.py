@@ -10,7 +10,11 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
 from brain.api import examples
-from brain.api.note_serializers import (
+from brain.api.parse_request import validate_body
+from brain.exceptions import NoteChanged
+from brain.models import Note
+from brain.models.notes import MAX_TAG, MAX_TITLE
+from brain.note_serializers import (
     NoteBody,
     NoteRow,
     RelatedBody,
@@ -19,10 +23,6 @@ from brain.api.note_serializers import (
     serialize_notes,
     version_tag,
 )
-from brain.api.parse_request import validate_body
-from brain.exceptions import NoteChanged
-from brain.models import Note
-from brain.models.notes import MAX_TAG, MAX_TITLE
 from brain.queries.note_queries import find_note, notes_of, tags_of
 from brain.services.collect_context import MAX_QUERY
 from brain.services.find_notes import find_notes, related_notes

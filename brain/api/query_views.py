@@ -7,8 +7,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from brain.answer_serializers import BrainAnswer, TraceField
 from brain.api import examples
-from brain.api.answer_serializers import BrainAnswer, TraceField
 from brain.api.parse_request import JsonObject, validate_body
 from brain.models import Interface
 from brain.models.conversations import MAX_ROOM

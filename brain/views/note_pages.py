@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models.functions import Left
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
@@ -15,6 +15,7 @@ from brain.answer_sources import PROFILE_ID, SourceType
 from brain.checking.excerpt_matching import find_excerpt, normalize_text
 from brain.exceptions import AnswerNotFound
 from brain.models import EMBED_NOTE, Note
+from brain.note_serializers import NoteBody, serialize_found_notes, serialize_notes
 from brain.queries.conversation_queries import find_turn
 from brain.queries.note_queries import count_notes, existing_note_ids, find_note, notes_of, tags_of
 from brain.services.find_notes import FoundNote, find_notes, related_notes
@@ -22,6 +23,7 @@ from brain.standard_response import Metadata
 from brain.views.note_pagination import paginate_notes
 from core.jobs.find_jobs import find_job, jobs_of
 from core.pages.fragments import render_page
+from core.pages.json_twins import CurlTwin, json_list, wants_json
 from core.pages.mark_text import Mark, render_marked
 from core.pages.request_account import account_of
 
@@ -47,14 +49,19 @@ def note_list(request: HttpRequest) -> HttpResponse:
         "tags": _select_tags(tags, tag),
         "more_tags": [each for each in tags[MAX_TAGS:] if each[0] != tag],
         "max_found": MAX_FOUND,
+        "curl": CurlTwin("brain-api:notes", query={"q": words, "tag": tag}).command(request),
     }
     if words:
         found = find_notes(account=account, query=words, tags=[tag] if tag else [], limit=MAX_FOUND)
+        if wants_json(request):
+            return json_list(request, serialize_found_notes(found))
         jobs = jobs_of([each.note for each in found], EMBED_NOTE)
         context["hits"] = [(each, jobs[each.note.pk]) for each in found]
     else:
         rows = notes_of(account, [tag] if tag else []).annotate(beginning=Left("body", BEGINNING))
         page = paginate_notes(rows, older=request.GET.get("older", ""), newer=request.GET.get("newer", ""))
+        if wants_json(request):
+            return json_list(request, serialize_notes(page.notes), older=page.older)
         jobs = jobs_of(page.notes, EMBED_NOTE)
         context |= {"page": page, "notes": [(note, jobs[note.pk]) for note in page.notes]}
     return render_page(request, "brain/notes.html", context, regions={"notes": "brain/_note_list.html"})
@@ -86,10 +93,13 @@ def note_page(request: HttpRequest, note_id: str) -> HttpResponse:
     """
     account = account_of(request)
     note = find_note(account, note_id)
+    if wants_json(request):
+        return JsonResponse(dict(NoteBody(note, context={"jobs": jobs_of([note], EMBED_NOTE)}).data))
     cited = find_cited_excerpt(request, note.body)
     html, is_marked = render_marked_text(note.body, cited)
     context = {
         "note": note,
+        "curl": CurlTwin("brain-api:note", [note.pk]).command(request),
         "job": find_job(note, EMBED_NOTE),
         "html": html,
         "cited": cited,

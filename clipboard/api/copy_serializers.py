@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from clipboard.models import CaptureMethod, ClipboardEntry, Relation
 from clipboard.queries.trace_provenance import MADE_STONE, ProvenanceGraph
-from clipboard.serialize_copies import serialize_copy
+from clipboard.serialize_copies import serialize_copy_line
 from core.rest.summary_fields import LeftOutField
 from core.rest.trust import UNTRUSTED, TrustField
 from stones.models import Stone
@@ -89,7 +89,7 @@ class ChainBody(serializers.Serializer[Any]):
 
 
 def serialize_copy_row(entry: ClipboardEntry) -> dict[str, Any]:
-    return dict(CopyRow(serialize_copy(entry) | {"preview": entry.preview}).data)
+    return dict(CopyRow(serialize_copy_line(entry)).data)
 
 
 def serialize_copy_body(entry: ClipboardEntry) -> dict[str, Any]:

@@ -3,12 +3,11 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clipboard.queries.find_copies import find_copy
 from clipboard.services import delete_entry, make_stone, pin, save_clipboard_settings
+from core.pages.chosen_rows import return_url
 from core.pages.request_account import account_of
 from core.rest.exceptions import ProductError
 
@@ -58,8 +57,4 @@ def pause(request: HttpRequest) -> HttpResponse:
     messages.success(
         request, "Paused: nothing is recorded." if is_paused else "Resumed: copies are recorded again."
     )
-    next_url = request.POST.get("next", "")
-    is_ours = url_has_allowed_host_and_scheme(
-        next_url, allowed_hosts={request.get_host()}, require_https=request.is_secure()
-    )
-    return redirect(next_url if is_ours and next_url.startswith("/") else reverse("clipboard:list"))
+    return redirect(return_url(request, "clipboard:list"))

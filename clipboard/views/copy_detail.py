@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
@@ -20,7 +20,9 @@ from clipboard.queries.trace_provenance import (
     ProvenanceNode,
     trace_provenance,
 )
+from clipboard.serialize_copies import serialize_copy_line
 from clipboard.services import clipboard_settings
+from core.pages.json_twins import CurlTwin, wants_json
 from core.pages.request_account import account_of
 from stones.exceptions import AmbiguousHash
 
@@ -47,9 +49,13 @@ def copy_page(request: HttpRequest, name: str) -> HttpResponse:
     except AmbiguousHash as error:
         messages.info(request, f"{error.message} These are they.")
         return redirect(f"{reverse('clipboard:list')}?q={name}")
+    if wants_json(request):
+        text = entry.content.text if entry.content else None
+        return JsonResponse(serialize_copy_line(entry) | {"content": text})
     chain = trace_provenance(entry)
     context = {
         "entry": entry,
+        "curl": CurlTwin("clipboard-api:copy", [entry.pk]).command(request),
         "chain": chain,
         "lines": lines_of(chain, entry),
         "chart": chart_of(chain, entry) if len(chain.nodes) > 1 else "",

@@ -10,9 +10,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clipboard.forms import RecordForm
 from clipboard.models import CaptureMethod
 from clipboard.queries.find_copies import copies_of
+from clipboard.serialize_copies import serialize_copy_line
 from clipboard.services import clipboard_settings, record_copy
 from clipboard.views import copy_filter as asking
 from core.pages.fragments import render_page
+from core.pages.json_twins import CurlTwin, json_list, wants_json
 from core.pages.key_pages import newer_than
 from core.pages.request_account import account_of
 from core.rest.exceptions import ProductError
@@ -33,7 +35,15 @@ def _page(request: HttpRequest, form: RecordForm, status: int = 200) -> HttpResp
     copies = asking.filter_copies(account, copy_filter)
     newest = copies_of(account).values_list("pk", flat=True).first()
     page = asking.page_of(copies, older=request.GET.get("older", ""), newer=request.GET.get("newer", ""))
+    if wants_json(request):
+        return json_list(request, [serialize_copy_line(entry) for entry in page.rows], older=page.older)
+    query = {
+        "q": copy_filter.words,
+        "app": copy_filter.app,
+        "pinned": "true" if copy_filter.pinned else "",
+    }
     context: dict[str, Any] = {
+        "curl": CurlTwin("clipboard-api:copies", query=query).command(request),
         "copy_filter": copy_filter,
         "page": page,
         "count": asking.count_of(copies),

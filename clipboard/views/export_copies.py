@@ -5,7 +5,7 @@ from django.views.decorators.http import require_safe
 
 from audit.services import record
 from clipboard.serialize_copies import serialize_copies
-from clipboard.views.copy_filter import filter_copies, parse_copy_filter
+from clipboard.views.copy_filter import Copies, filter_copies, parse_copy_filter
 from core.pages.request_account import account_of
 
 
@@ -14,7 +14,12 @@ def export(request: HttpRequest) -> StreamingHttpResponse:
     """JSON Lines, newest first, with the texts."""
     account = account_of(request)
     record("export", "clipboard", account=account.pk)
-    lines = serialize_copies(filter_copies(account, parse_copy_filter(request.GET)))
+    return copies_file(filter_copies(account, parse_copy_filter(request.GET)))
+
+
+def copies_file(copies: Copies) -> StreamingHttpResponse:
+    """These copies as a file to keep."""
+    lines = serialize_copies(copies)
     response = StreamingHttpResponse(lines, content_type="application/jsonl; charset=utf-8")
     response["Content-Disposition"] = 'attachment; filename="clipboard.jsonl"'
     return response

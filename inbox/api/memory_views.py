@@ -15,8 +15,9 @@ from core.rest.strict_fields import StrictBooleanField, StrictIntegerField, Stri
 from core.rest.trust import UNTRUSTED, TrustField
 from inbox.api import memory_examples as examples
 from inbox.api.agent_token_view import AgentTokenView
-from inbox.api.message_serializers import COUNTING, counting, format_time
-from inbox.models import Memory
+from inbox.api.message_serializers import COUNTING, counting
+from inbox.rendering.format_time import format_time
+from inbox.rendering.memory_facts import serialize_memory
 from inbox.services import memory as services
 
 TAG_PARAMETER = OpenApiParameter(
@@ -148,7 +149,7 @@ class RememberView(AgentTokenView):
         serializer = parse_body(request, RememberRequestSerializer)
         memory, replaced = services.remember(agent=self.agent, **serializer.validated_data)
         return Response(
-            _serialize_memory(memory) | {"replaced": replaced.pk if replaced else None}, status=201
+            serialize_memory(memory) | {"replaced": replaced.pk if replaced else None}, status=201
         )
 
 
@@ -200,18 +201,6 @@ class ForgetView(AgentTokenView):
         return Response({"forgotten": services.forget(agent=self.agent, **serializer.validated_data)})
 
 
-def _serialize_memory(memory: Memory) -> dict[str, Any]:
-    return {
-        "id": memory.pk,
-        "key": memory.key,
-        "tags": memory.tags,
-        "shared": memory.shared,
-        "tokens": memory.tokens,
-        "created": format_time(memory.created),
-        "expires": format_time(memory.expires),
-    }
-
-
 def _serialize_recall(found: services.RecallResult, *, texts: bool) -> dict[str, Any]:
     return {
         "text": found.text,
@@ -222,7 +211,7 @@ def _serialize_recall(found: services.RecallResult, *, texts: bool) -> dict[str,
         "left_out": found.left_out,
         "left_out_tokens": found.left_out_tokens,
         "memories": [
-            _serialize_memory(item.memory)
+            serialize_memory(item.memory)
             | ({"text": item.excerpt} if texts else {})
             | {
                 "is_cut": item.is_cut,

@@ -6,13 +6,13 @@ The classes describe the answers for the documentation; the functions make them.
 from collections.abc import Sequence
 from typing import Any
 
-from django.utils.timezone import localtime
 from rest_framework import serializers
 
 from core.llm import count_tokens, tokens_are_exact
 from core.rest.summary_fields import LeftOutField, OriginField
 from core.rest.trust import UNTRUSTED, TrustField
 from inbox.models import Agent, Delivery, DeliveryState, Gone, Message, Priority
+from inbox.rendering.format_time import format_time
 from inbox.rendering.inbox_lines import omissions_text, sender_address
 from inbox.services.fetch_messages import FetchResult
 from inbox.services.send_messages import SendResult
@@ -25,11 +25,6 @@ COUNTING = serializers.ChoiceField([EXACT, ESTIMATE], help_text="How tokens were
 
 def counting() -> str:
     return EXACT if tokens_are_exact() else ESTIMATE
-
-
-def format_time(moment: Any) -> str | None:
-    """ISO 8601 in UTC, to the second."""
-    return None if moment is None else localtime(moment).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 class DeliveryAnswerSerializer(serializers.Serializer[Any]):

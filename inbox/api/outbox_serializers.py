@@ -6,8 +6,9 @@ from rest_framework import serializers
 
 from core.rest.summary_fields import OriginField
 from core.rest.trust import UNTRUSTED, TrustField
-from inbox.api.message_serializers import DeliveryAnswerSerializer, format_time, serialize_delivery
+from inbox.api.message_serializers import DeliveryAnswerSerializer, serialize_delivery
 from inbox.models import Delivery, Message, Priority
+from inbox.rendering.format_time import format_time
 
 
 class SentFieldsSerializer(serializers.Serializer[Any]):

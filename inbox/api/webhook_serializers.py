@@ -5,9 +5,9 @@ from typing import Any
 from rest_framework import serializers
 
 from core.jobs.models import Job, JobState
-from inbox.api.message_serializers import format_time
 from inbox.models import CALL_WEBHOOK, Webhook, WebhookCall
 from inbox.queries.webhook_calls import WebhookSummary
+from inbox.rendering.format_time import format_time
 from inbox.webhooks import WebhookEvent
 
 TIME = "ISO 8601, UTC."

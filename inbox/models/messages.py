@@ -260,6 +260,8 @@ class Delivery(models.Model):
     archived_at = models.DateTimeField(null=True)
     # Put away by the person, on the pages alone: the agent's inbox does not change.
     put_away_at = models.DateTimeField(null=True)
+    # Until then the person is not reminded of it, on the pages alone.
+    snoozed_until = models.DateTimeField(null=True)
     dead_at = models.DateTimeField(null=True)
     # Why it is dead: a stable code, and a sentence.
     reason_code = models.CharField(max_length=40, blank=True)
@@ -296,6 +298,10 @@ class Delivery(models.Model):
 
     def __str__(self) -> str:
         return f"{self.state} {self.recipient} #{self.sequence}"
+
+    @property
+    def is_snoozed(self) -> bool:
+        return self.snoozed_until is not None and self.snoozed_until > timezone.now()
 
     @property
     def is_put_away(self) -> bool:

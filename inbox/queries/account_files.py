@@ -21,7 +21,7 @@ from inbox.models import (
 
 # What a sender may know of it.
 _OUTCOME = ("recipient", "state", "delivered_at", "read_at", "acknowledged_at", "dead_at", "reason")
-_DELIVERY = (*_OUTCOME, "sequence", "read_lod", "archived_at", "put_away_at")
+_DELIVERY = (*_OUTCOME, "sequence", "read_lod", "archived_at", "put_away_at", "snoozed_until")
 _MESSAGE = (
     "sender_name",
     "thread",

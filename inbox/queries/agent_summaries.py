@@ -9,6 +9,7 @@ from django.db.models import Count, Max, Q, QuerySet, Sum
 from django.utils import timezone
 
 from inbox.models import WITHOUT_TOKENS, Agent, AgentToken
+from inbox.queries.agent_activity import AgentActivity, acts_by_day, agent_activities
 from inbox.queries.deliveries import DeliveryFilter, account_deliveries
 from stones.models import COSTS, LedgerEntry
 
@@ -25,6 +26,7 @@ class AgentSummary:
     tokens: int
     unread: int
     saved: int
+    activity: AgentActivity
 
     @property
     def is_site_agent(self) -> bool:
@@ -32,8 +34,10 @@ class AgentSummary:
 
 
 def agent_summaries(account: User) -> list[AgentSummary]:
-    """All agents of an account by name, closed ones last. Four queries, however many there are."""
-    agents = Agent.objects.filter(account=account).with_last_seen().order_by("name")
+    """All agents of an account by name, closed ones last. Eight queries, however many there are."""
+    agents = list(Agent.objects.filter(account=account).with_last_seen().order_by("name"))
+    now = timezone.now()
+    activities = agent_activities(agents, acts_by_day(account, now), now)
     scopes: dict[int, set[str]] = defaultdict(set)
     counts: dict[int, int] = defaultdict(int)
     for agent_id, granted in valid_tokens(account).values_list("agent_id", "scopes"):
@@ -47,6 +51,7 @@ def agent_summaries(account: User) -> list[AgentSummary]:
             counts[agent.pk],
             unread.get(agent.pk, 0),
             saved.get(agent.name, 0),
+            activities[agent.pk],
         )
         for agent in agents
     ]

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from django.contrib.auth.models import User
 from django.contrib.postgres.search import SearchQuery
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.utils import timezone
 
 from inbox.exceptions import MessageNotFound
 from inbox.models import (
@@ -99,9 +100,10 @@ def apply_filter(deliveries: QuerySet[Delivery], filters: DeliveryFilter) -> Que
 def _tab_condition(tab: str, for_person: bool) -> Q:
     is_there = Q(archived_at=None, put_away_at=None) if for_person else Q(archived_at=None)
     is_open = is_there & ~Q(state=DeliveryState.ACKNOWLEDGED)
+    is_awake = Q(snoozed_until=None) | Q(snoozed_until__lte=timezone.now()) if for_person else Q()
     match tab:
         case "unread":
-            return is_there & Q(state__in=UNREAD_STATES)
+            return is_there & is_awake & Q(state__in=UNREAD_STATES)
         case "done":
             return ~is_open
     # An answer counts from the agent itself or from the person of its account.
@@ -109,7 +111,7 @@ def _tab_condition(tab: str, for_person: bool) -> Q:
         Q(sender=OuterRef("agent")) | Q(account=OuterRef("account"), sender__kind=AgentKind.PERSON),
         in_reply_to=OuterRef("message"),
     )
-    return is_open & Q(message__needs_answer=True) & ~Q(Exists(answers))
+    return is_open & is_awake & Q(message__needs_answer=True) & ~Q(Exists(answers))
 
 
 def _search_messages(words: str) -> QuerySet[Message]:

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from django.contrib.auth.models import User
 from django.contrib.postgres.search import SearchQuery
 from django.db.models import Count, Model, Prefetch, Q, QuerySet
+from django.utils import timezone
 
 from core.pages.key_pages import ULID, KeyPage, paginate_by_key
 from core.text.search_keys import unknown_key_faults, value_fault
@@ -31,7 +32,9 @@ ALL_AGENTS = "*"
 
 def unread_for_person(account: User) -> int:
     """How many messages of their own inbox the person has not read, at most MAX_COUNTED."""
-    unread = account_deliveries(account, DeliveryFilter(tab="unread")).filter(message__is_demo=False)
+    unread = account_deliveries(account, DeliveryFilter(tab="unread", for_person=True)).filter(
+        message__is_demo=False
+    )
     own = unread.filter(agent__kind=AgentKind.PERSON)
     return own.order_by()[:MAX_COUNTED].count()
 
@@ -42,6 +45,7 @@ class Tab(StrEnum):
     UNREAD = "unread"
     NEEDS_ME = "needs-me"
     ALL = "all"
+    SNOOZED = "snoozed"
     DONE = "done"
     SENT = "sent"
     DEAD = "dead"
@@ -55,6 +59,7 @@ _TITLES: dict[str, str] = {
     Tab.UNREAD: "Unread",
     Tab.NEEDS_ME: "Needs me",
     Tab.ALL: "All",
+    Tab.SNOOZED: "Snoozed",
     Tab.DONE: "Done",
     Tab.SENT: "Sent",
     Tab.DEAD: "Not delivered",
@@ -116,13 +121,16 @@ def filter_deliveries(account: User, agent: Agent | None, inbox_filter: InboxFil
         dead = dead_letters(account)
         return _filter_rows(dead.filter(message__sender=agent) if agent else dead, "message__", inbox_filter)
     query = DeliveryFilter(
-        tab=inbox_filter.tab.replace("-", "_"),
+        tab="all" if inbox_filter.tab is Tab.SNOOZED else inbox_filter.tab.replace("-", "_"),
         for_person=True,
         q=inbox_filter.words,
         sender=inbox_filter.sender,
         priority=inbox_filter.priority,
     )
-    return (agent_deliveries(agent, query) if agent else account_deliveries(account, query)).order_by("-pk")
+    found = (agent_deliveries(agent, query) if agent else account_deliveries(account, query)).order_by("-pk")
+    if inbox_filter.tab is Tab.SNOOZED:
+        return found.filter(archived_at=None, put_away_at=None, snoozed_until__gt=timezone.now())
+    return found
 
 
 def all_deliveries(account: User, agent: Agent | None) -> QuerySet[Delivery]:

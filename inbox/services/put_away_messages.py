@@ -1,6 +1,7 @@
 """Putting away messages for the person, their own and their agents'. What the agents see in their inboxes stays."""
 
 from collections.abc import Iterable
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -21,6 +22,27 @@ def move_back(deliveries: Iterable[Delivery]) -> int:
     """Undo what the person has put away, not what its agent has. Safe to repeat. Returns how many came back."""
     changed = (rows.exclude(**{field: None}).update(**{field: None}) for field, rows in _by_field(deliveries))
     return sum(changed)
+
+
+def snooze(deliveries: Iterable[Delivery], until: datetime) -> None:
+    """Let them be out of the person's lists of what is to be done until then. A later time takes the place."""
+    Delivery.objects.filter(pk__in=[each.pk for each in deliveries]).update(snoozed_until=until)
+
+
+def wake(deliveries: Iterable[Delivery]) -> int:
+    """Undo it. Safe to repeat. Returns how many were snoozed."""
+    rows = Delivery.objects.filter(pk__in=[each.pk for each in deliveries], snoozed_until__gt=timezone.now())
+    return rows.update(snoozed_until=None)
+
+
+def snooze_times(now: datetime) -> dict[str, datetime]:
+    """What a person may choose: in three hours, or eight o'clock of the next day or Monday, in the zone of `now`."""
+    morning = now.replace(hour=8, minute=0, second=0, microsecond=0)
+    return {
+        "hours": now + timedelta(hours=3),
+        "day": morning + timedelta(days=1),
+        "week": morning + timedelta(days=7 - now.weekday()),
+    }
 
 
 def _by_field(deliveries: Iterable[Delivery]) -> list[tuple[str, QuerySet[Delivery]]]:

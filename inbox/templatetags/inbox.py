@@ -1,6 +1,7 @@
 """Template tags: the unread count of every page's navigation, and states and prices on the inbox pages."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any, cast
 
 from django import template
@@ -10,6 +11,7 @@ from django.utils.safestring import SafeString
 
 from inbox.models import Delivery, DeliveryState, Message
 from inbox.queries.inbox_tabs import MAX_COUNTED, unread_for_person
+from inbox.rendering import activity_bars as bars
 
 register = template.Library()
 
@@ -72,5 +74,6 @@ def price(message: Message) -> SafeString:
 
 
 @register.filter
-def split_commas(text: str) -> list[str]:
-    return text.split(",")
+def activity_bars(days: Sequence[int]) -> bars.ActivityBars:
+    """The small chart of an agent's days."""
+    return bars.activity_bars(days)

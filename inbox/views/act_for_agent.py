@@ -9,12 +9,12 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from core.pages.chosen_rows import return_url
 from core.pages.request_account import account_of
 from inbox.models import Agent, AgentKind, Delivery
 from inbox.queries.deliveries import UNREAD_STATES
 from inbox.queries.inbox_tabs import find_deliveries
 from inbox.services.read_messages import acknowledge, archive, unarchive
-from inbox.views.mark_done import return_url
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def act(request: HttpRequest, delivery: str, act: str) -> HttpResponse:
     if request.method == "POST":
         chosen.call(agent=agent, message=found.message_id)
         messages.success(request, _with_agent_name(chosen.done, agent))
-        return HttpResponseRedirect(return_url(request))
+        return HttpResponseRedirect(return_url(request, "inbox:list"))
     return render(request, "inbox/confirm_action.html", _context(chosen, found, agent))
 
 

@@ -1,38 +1,51 @@
-"""Putting deliveries away, one or many, and undoing it."""
+"""Putting deliveries away or snoozing them, one or many, and undoing it."""
 
 from collections.abc import Sequence
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils import timezone
 from django.views.decorators.http import require_POST
 
+from core.pages.chosen_rows import chosen_keys, return_url, undo_mark
 from core.pages.request_account import account_of
 from inbox.models import AgentKind, Delivery
 from inbox.queries.inbox_tabs import find_deliveries
-from inbox.services.put_away_messages import move_back, put_away_messages
-
-MAX_SELECTED = 200
+from inbox.services.put_away_messages import move_back, put_away_messages, snooze, snooze_times, wake
 
 
 @require_POST
 def mark_done(request: HttpRequest) -> HttpResponse:
-    """Put the chosen deliveries away (`action=undo`: move them back), and redirect to the page of the form.
+    """Put the chosen deliveries away, and redirect to the page of the form.
 
-    `only` names the one row whose own button was pressed. What is not the account's is left out of the count.
+    `action`: undo moves them back, snooze (`for` hours, day or week) and wake. `only` names the one row whose own
+    button was pressed. What is not the account's is left out of the count.
     """
-    names = [request.POST["only"]] if "only" in request.POST else request.POST.getlist("delivery")
-    found = find_deliveries(account_of(request), names[:MAX_SELECTED])
+    names = [request.POST["only"]] if "only" in request.POST else chosen_keys(request)
+    found = find_deliveries(account_of(request), names)
     if not found:
         messages.info(request, "Nothing was chosen. Tick the messages that are done first.")
-    elif request.POST.get("action") == "undo":
+    elif (action := request.POST.get("action")) == "undo":
         _report_moved_back(request, move_back(found))
+    elif action == "snooze":
+        _snooze(request, found)
+    elif action == "wake":
+        messages.success(request, f"{wake(found)} back among what is to be done.")
     else:
         put_away_messages(found)
-        keys = ",".join(str(delivery.pk) for delivery in found)
-        messages.success(request, _done_text(found), extra_tags=f"undo:{keys}")
-    return HttpResponseRedirect(return_url(request))
+        undo = undo_mark("inbox:done", [delivery.pk for delivery in found], action="undo")
+        messages.success(request, _done_text(found), extra_tags=undo)
+    return HttpResponseRedirect(return_url(request, "inbox:list"))
+
+
+def _snooze(request: HttpRequest, found: Sequence[Delivery]) -> None:
+    times = snooze_times(timezone.localtime())
+    until = times.get(request.POST.get("for", ""), times["day"])
+    snooze(found, until)
+    undo = undo_mark("inbox:done", [delivery.pk for delivery in found], action="wake")
+    messages.success(
+        request, f"{len(found)} snoozed until {until:%Y-%m-%d %H:%M}, for you alone.", extra_tags=undo
+    )
 
 
 def _report_moved_back(request: HttpRequest, many: int) -> None:
@@ -51,12 +64,3 @@ def _done_text(found: Sequence[Delivery]) -> str:
         return f"{len(found)} done."
     whose = f"{next(iter(names))}’s inbox is" if len(names) == 1 else "Your agents’ inboxes are"
     return f"{len(found)} done for you. {whose} as before."
-
-
-def return_url(request: HttpRequest) -> str:
-    """The form's `next` where it is a page of this site, else the inbox."""
-    next_url = request.POST.get("next", "")
-    is_ours = url_has_allowed_host_and_scheme(
-        next_url, allowed_hosts={request.get_host()}, require_https=request.is_secure()
-    )
-    return next_url if is_ours and next_url.startswith("/") else reverse("inbox:list")

@@ -16,6 +16,7 @@ from clipboard.models import ClipboardSettings
 from core.jobs.job_kinds import JobKind
 from core.jobs.models import Job, JobState
 from inbox.models import CALL_WEBHOOK, RUN_HELPER, AgentToken, HelperJob, WebhookCall
+from inbox.queries.agent_activity import silent_agents
 from qastone_site.overview.alerts import Alert, count_noun, pluralize_verb
 from quickstart.kinds import AskOutcome
 from quickstart.models import INDEX_COLLECTION, Collection, CoverageRun, FeedbackVerdict, Question
@@ -50,6 +51,7 @@ def attention(account: User, counts: Mapping[str, int]) -> list[Alert]:
     return [
         *_jobs(account, counts),
         *_tokens(account, counts["tokens"]),
+        *_silent(account),
         *_clipboard(counts),
         *_quickstart(account, counts),
     ]
@@ -141,6 +143,14 @@ def _tokens(account: User, count: int) -> Iterator[Alert]:
     more = f"That of {first['name']} on {first['expires']:%Y-%m-%d}; what uses it is let in no more then."
     url = reverse("inbox:agent", args=[first["name"]])
     yield Alert("tokens", words, url, f"Tokens of {first['name']}", more)
+
+
+def _silent(account: User) -> Iterator[Alert]:
+    if agents := silent_agents(account):
+        name, count = agents[0].name, len(agents)
+        words = f"{name} has gone silent" if count == 1 else f"{count} agents have gone silent"
+        more = "No call for 48 hours, after days on which there was always something."
+        yield Alert("silent", words, reverse("inbox:agents"), "See the agents", more)
 
 
 def _clipboard(counts: Mapping[str, int]) -> Iterator[Alert]:

@@ -18,6 +18,7 @@ from quickstart.queries.browse_collection import entries_of, skills_of, with_wor
 from quickstart.queries.readable_collections import collections_for
 from stones.queries import assemble
 from stones.queries import stone_filters as stones_listing
+from stones.queries.stone_list_filter import parse_stone_filter
 from stones.stored_header import text_of
 
 MAX_HITS = 5
@@ -89,9 +90,7 @@ def _messages(account: User, words: str) -> ResultGroup:
 
 
 def _stones(account: User, words: str) -> ResultGroup:
-    found = stones_listing.filter_stones(
-        account, stones_listing.parse_stone_filter(MultiValueDict({"q": [words]}))
-    )
+    found = stones_listing.filter_stones(account, parse_stone_filter(MultiValueDict({"q": [words]})))
     hits = [
         SearchHit(
             text_of(assemble(stone), 0),

@@ -48,9 +48,9 @@ class CoverageFilters:
             open=opened if opened in ("all", "none") else "",
         )
 
-    def is_open(self, depth: int) -> bool:
-        """By default the roots, and everything if the tree is small."""
-        return self.open == "all" or (not self.open and (self.gaps or depth == 0))
+    def is_open(self, depth: int, *, is_covered: bool) -> bool:
+        """By default the roots, but for what is covered: nothing is to be done there."""
+        return self.open == "all" or (not self.open and (self.gaps or (depth == 0 and not is_covered)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def _lines(
     return [
         CoverageRow(
             line=line,
-            is_open=filters.is_open(line.depth),
+            is_open=filters.is_open(line.depth, is_covered=line.node.status == "covered"),
             closing=SafeString(_CLOSED * line.closes),
             add_url=_add_url(collection, line) if may_add and _lacks_text(line) else "",
         )

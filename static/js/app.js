@@ -252,25 +252,45 @@ document.addEventListener('htmx:afterSettle', (event) => {
 });
 entitle();
 
-/** Rows are ticked: the button says how many. */
+/* --------------------------------------------------------------------------------------------------- chosen rows */
+
+const ticksOf = () => /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll('[data-tick]')]);
+
+/** What is chosen is counted wherever it says so; what needs a chosen row is off without one. */
 function count() {
-  const ticks = /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll('[data-tick]')]);
+  const ticks = ticksOf();
   const many = ticks.filter((tick) => tick.checked).length;
-  for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-counts]'))) {
-    button.dataset.unticked ??= button.textContent ?? '';
-    button.textContent = many ? (button.dataset.counts ?? '').replace('#', String(many)) : button.dataset.unticked;
+  for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-counts]'))) {
+    const { counts = '', countsOne = counts } = element.dataset;
+    element.dataset.unticked ??= element.textContent ?? '';
+    element.textContent = many ? (many === 1 ? countsOne : counts).replace('#', String(many)) : element.dataset.unticked;
   }
+  for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('[data-chosen]'))) button.disabled = !many;
   const all = /** @type {HTMLInputElement | null} */ (document.querySelector('[data-tick-all]'));
   if (all) [all.checked, all.indeterminate] = [many > 0 && many === ticks.length, many > 0 && many < ticks.length];
 }
 
+/** The box that was ticked last: with the shift key all from there to this one become as this one is. */
+let lastTick = /** @type {HTMLInputElement | null} */ (null);
+document.addEventListener('click', (event) => {
+  const tick = /** @type {HTMLInputElement | null} */ (/** @type {Element} */ (event.target).closest('[data-tick]'));
+  if (!tick) return;
+  const ticks = ticksOf();
+  const [from, to] = [lastTick ? ticks.indexOf(lastTick) : -1, ticks.indexOf(tick)];
+  if (event.shiftKey && from >= 0) {
+    for (const each of ticks.slice(Math.min(from, to), Math.max(from, to) + 1)) each.checked = tick.checked;
+  }
+  lastTick = tick;
+  count();
+});
+
 document.addEventListener('change', (event) => {
   const target = /** @type {HTMLInputElement} */ (event.target);
-  if (target.matches('[data-tick-all]')) {
-    for (const tick of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('[data-tick]'))) tick.checked = target.checked;
-  }
+  if (target.matches('[data-tick-all]')) for (const tick of ticksOf()) tick.checked = target.checked;
   if (target.matches('[data-tick], [data-tick-all]')) count();
 });
+document.addEventListener('htmx:afterSettle', count);
+addEventListener('pageshow', count); // also of a page that the browser kept, whose boxes are still ticked
 
 /** Where the row was whose button is gone with it: the next one takes the focus. */
 let leaving = -1;

@@ -4,13 +4,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db.models import QuerySet
-from django_filters import CharFilter, ChoiceFilter, FilterSet, IsoDateTimeFilter
+from django.db.models import Q, QuerySet
+from django_filters import CharFilter, ChoiceFilter, FilterSet, IsoDateTimeFilter, NumberFilter
 from django_filters.fields import ChoiceField, IsoDateTimeField
 
 from stones.assembled_stone import LevelState
 from stones.format import CHANNELS, STONE_TYPES
-from stones.models import Stone
+from stones.models import MAX_TAG, Stone
 from stones.queries import in_state, search_stones
 from stones.queries.list_stones import MAX_WORDS
 
@@ -59,6 +59,20 @@ class StoneFilter(FilterSet):  # type: ignore[misc]  # django-filter has no type
     )
     created_after = TimeFilter("created", "gte", label="ISO 8601 time.")
     created_before = TimeFilter("created", "lt", label="ISO 8601 time.")
+    agent = CharFilter(
+        method="by_agent", max_length=100, label="Either of the two: who stored it, or whom it claims."
+    )
+    tag = CharFilter(method="by_tag", max_length=MAX_TAG, label="A person's tag for it.")
+    archived = VocabularyFilter(
+        choices=[("true", "true"), ("false", "false")],
+        method="by_archived",
+        label="true: those alone that a person took out of their list; false: the others.",
+    )
+    min_tokens = NumberFilter("content__tokens", "gte", min_value=0, max_value=2**31 - 1)
+    below_tokens = NumberFilter("content__tokens", "lt", min_value=0, max_value=2**31 - 1)
+    min_levels = NumberFilter(
+        "level_count", "gte", min_value=1, max_value=100, label="At least so many levels."
+    )
     q = CharFilter(
         method="by_words",
         max_length=MAX_WORDS,
@@ -71,6 +85,15 @@ class StoneFilter(FilterSet):  # type: ignore[misc]  # django-filter has no type
 
     def by_status(self, stones: QuerySet[Stone], name: str, value: str) -> QuerySet[Stone]:
         return in_state(stones, LevelState(value))
+
+    def by_agent(self, stones: QuerySet[Stone], name: str, value: str) -> QuerySet[Stone]:
+        return stones.filter(Q(source_agent=value) | Q(claimed_source=value))
+
+    def by_tag(self, stones: QuerySet[Stone], name: str, value: str) -> QuerySet[Stone]:
+        return stones.filter(tags__contains=[value.lower()])
+
+    def by_archived(self, stones: QuerySet[Stone], name: str, value: str) -> QuerySet[Stone]:
+        return stones.filter(archived__isnull=value == "false")
 
     def by_words(self, stones: QuerySet[Stone], name: str, value: str) -> QuerySet[Stone]:
         return search_stones(self.request.user, stones, value)

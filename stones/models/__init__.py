@@ -5,6 +5,7 @@ from stones.models.ledger import COSTS, LedgerEntry, ReadKind
 from stones.models.passages import StonePassage
 from stones.models.stones import (
     FORTUNE_LENGTH,
+    MAX_TAG,
     SEARCH_VECTOR,
     SEARCHED_CHARACTERS,
     SHA256_HEX,
@@ -20,6 +21,7 @@ __all__ = [
     "COSTS",
     "EMBED_SOURCE",
     "FORTUNE_LENGTH",
+    "MAX_TAG",
     "SEARCHED_CHARACTERS",
     "SEARCH_VECTOR",
     "SHA256_HEX",

@@ -9,6 +9,7 @@ from typing import Self
 
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.contrib.postgres.search import SearchVector
 from django.db import models
@@ -21,6 +22,7 @@ from stones.format import CHANNELS, MAX_LEVELS, STONE_TYPES, HashVerdict, names_
 
 SHA256_HEX = 64
 FORTUNE_LENGTH = 120
+MAX_TAG = 40
 # How much of a text the search knows; the rest of a longer one is found by focused reading. A tsvector holds at most
 # 1 MB, or the row is refused: hyphenated words of 4-byte characters are in it twice, at most 8 bytes a character.
 SEARCHED_CHARACTERS = 100_000
@@ -150,6 +152,10 @@ class Stone(models.Model):
     expires = models.DateTimeField(null=True, blank=True)
     # Of the demonstration: marked on the pages, counted nowhere, removed with it.
     is_demo = models.BooleanField(default=False, db_default=False, editable=False)
+    # When a person took it out of their list. Whoever names it, or searches as an agent, finds it as before.
+    archived = models.DateTimeField(null=True, blank=True, editable=False)
+    # A person's own words for it, in lower case.
+    tags = ArrayField(models.CharField(max_length=MAX_TAG), default=list, db_default=[], blank=True)
 
     # What queries add to a row; one that was loaded otherwise has these defaults.
     # Counted where a query asks for it (queries.with_read_counts).

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import F, Prefetch, Q
+from django.db.models import F, Prefetch, Q, QuerySet
 
 from core.rest.export_files import ExportFile, Rows, own_file, plain_rows
 from stones.models import Content, LedgerEntry, Level, Share, Stone
@@ -23,20 +23,23 @@ _HEADER = (
     "created",
     "stored",
     "expires",
+    "archived",
+    "tags",
 )
 
 
 def _stones(account: User) -> Rows:
+    return export_stones(Stone.objects.filter(account=account))
+
+
+def export_stones(stones: QuerySet[Stone]) -> Rows:
+    """Each with its header, its levels and its text; some are in memory at a time."""
     levels = Level.objects.order_by("number")
-    stones = (
-        Stone.objects.filter(account=account)
-        .select_related("content")
-        .prefetch_related(
-            Prefetch("author_levels", queryset=levels, to_attr="given"),
-            Prefetch("content__levels", queryset=levels.filter(stone=None), to_attr="written"),
-        )
+    whole = stones.select_related("content").prefetch_related(
+        Prefetch("author_levels", queryset=levels, to_attr="given"),
+        Prefetch("content__levels", queryset=levels.filter(stone=None), to_attr="written"),
     )
-    for stone in stones.order_by("pk").iterator(chunk_size=_CHUNK):
+    for stone in whole.order_by("pk").iterator(chunk_size=_CHUNK):
         yield _stone(stone)
 
 

@@ -1,21 +1,19 @@
 """The stone list as a person filters it: words and filters, one page by key, how many of each kind there are."""
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
-from django.db.models import Count, Q, QuerySet
-from django.utils.datastructures import MultiValueDict
+from django.db.models import Count, Func, Max, Q, QuerySet, Sum
 
 from core.pages.key_pages import KeyPage, paginate_by_key
-from core.text.search_keys import unknown_key_faults, value_fault
 from stones.assembled_stone import AssembledStone, LevelState
-from stones.format import CHANNELS, STONE_TYPES
-from stones.models import Content, Stone
+from stones.models import COSTS, Content, LedgerEntry, Stone
 from stones.queries import assemble, contents_matching, in_state, stones_of, with_read_counts
+from stones.queries.stone_list_filter import StoneListFilter
 from stones.stone_name import parse_stone_name
 from stones.stored_header import text_of
 
@@ -23,80 +21,13 @@ PAGE_ROWS = 50
 # Beyond this nobody counts: "10,000+".
 MAX_COUNTED = 10_000
 MAX_AGENTS = 8
+MAX_TAGS = 12
 OWN = Count("pk", filter=Q(is_demo=False))
-KEYS = ("channel", "type", "from", "agent", "state", "tokens")
-_OPERATOR = re.compile(rf"(?<!\S)({'|'.join(KEYS)}):(\"[^\"]*\"|\S+)", re.IGNORECASE)
-_TOKENS = re.compile(r"([<>]?)(\d{1,9})")
-STATES = tuple(LevelState)
-# What a key takes, where that is not any word.
-_VALUES = {
-    "channel": CHANNELS,
-    "type": STONE_TYPES,
-    "state": tuple(state.value for state in LevelState),
-    "tokens": ("a number, such as >500 or <500",),
-}
-
-
-@dataclass(frozen=True)
-class StoneListFilter:
-    """`words` is what is left of the search when its operators are taken out."""
-
-    search: str = ""
-    words: str = ""
-    channel: str = ""
-    type: str = ""
-    agent: str = ""
-    state: str = ""
-    over_tokens: int | None = None
-    under_tokens: int | None = None
-    # Sentences about what of the search was no filter.
-    not_understood: tuple[str, ...] = field(default=())
-
-    @property
-    def is_filtered(self) -> bool:
-        return self != StoneListFilter()
-
-
-def parse_stone_filter(query: "MultiValueDict[str, str]") -> StoneListFilter:
-    """Read the query of an address. An operator in the search (`from:koda`) counts as that filter."""
-    search = _text(query, "q")
-    requested: dict[str, Any] = {name: _text(query, name) for name in ("channel", "type", "agent", "state")}
-    messages = []
-    for found in _OPERATOR.finditer(search):
-        name, value = found[1].lower().replace("from", "agent"), found[2].strip('"')
-        understood = _tokens(value) if name == "tokens" else {name: value}
-        if not understood or not _is_valid(understood):
-            messages.append(value_fault(found[0], _VALUES.get(found[1].lower(), ())))
-        else:
-            requested |= understood
-    words = " ".join(_OPERATOR.sub(" ", search).split())
-    valid = {name: value for name, value in requested.items() if _is_valid({name: value})}
-    messages += unknown_key_faults(search, KEYS)
-    return StoneListFilter(search=search, words=words, not_understood=tuple(messages), **valid)
-
-
-def _text(query: "MultiValueDict[str, str]", name: str) -> str:
-    """A value as the database can compare it: PostgreSQL has no NUL in its texts."""
-    return query.get(name, "").replace("\x00", " ").strip()[:500]
-
-
-def _tokens(value: str) -> dict[str, int]:
-    if not (found := _TOKENS.fullmatch(value)):
-        return {}
-    return {"under_tokens" if found[1] == "<" else "over_tokens": int(found[2])}
-
-
-def _is_valid(requested: Mapping[str, Any]) -> bool:
-    vocabularies = {"channel": CHANNELS, "type": STONE_TYPES, "state": STATES}
-    return all(
-        not value or name not in vocabularies or value in vocabularies[name]
-        for name, value in requested.items()
-    )
 
 
 def filter_stones(account: User, filters: StoneListFilter) -> QuerySet[Stone]:
     """The account's stones that match, newest first."""
-    stones = stones_of(account)
+    stones = stones_of(account).filter(archived__isnull=filters.shown != "archived")
     exact = {"glow_channel": filters.channel, "stone_type": filters.type}
     stones = stones.filter(**{name: value for name, value in exact.items() if value})
     if filters.agent:
@@ -105,6 +36,14 @@ def filter_stones(account: User, filters: StoneListFilter) -> QuerySet[Stone]:
         stones = stones.filter(content__tokens__gte=filters.over_tokens)
     if filters.under_tokens is not None:
         stones = stones.filter(content__tokens__lt=filters.under_tokens)
+    if filters.tag:
+        stones = stones.filter(tags__contains=[filters.tag.lower()])
+    if filters.has == "lod-3":
+        stones = stones.filter(level_count__gte=4)
+    if filters.since:
+        stones = stones.filter(created__gte=datetime.combine(filters.since, time.min, UTC))
+    if filters.until and filters.until < date.max:
+        stones = stones.filter(created__lt=datetime.combine(filters.until, time.min, UTC) + timedelta(days=1))
     if filters.state:
         stones = in_state(stones, LevelState(filters.state))
     return stones.filter(_found_by(account, filters.words)) if filters.words else stones
@@ -132,8 +71,28 @@ class StoneListRow(NamedTuple):
 def page_of(stones: QuerySet[Stone], *, older: str = "", newer: str = "") -> KeyPage[StoneListRow]:
     """The rows older than a key, or the nearest newer than one; the newest without either."""
     page = paginate_by_key(with_read_counts(stones), size=PAGE_ROWS, older=older, newer=newer)
-    rows = [StoneListRow(assembled, text_of(assembled, 0)) for assembled in map(assemble, page.rows)]
-    return KeyPage(rows, page.newer, page.older)
+    return KeyPage(_rows(page.rows), page.newer, page.older)
+
+
+def _rows(stones: Iterable[Stone]) -> list[StoneListRow]:
+    return [StoneListRow(assembled, text_of(assembled, 0)) for assembled in map(assemble, stones)]
+
+
+def top_of(account: User, stones: QuerySet[Stone], sort: str) -> KeyPage[StoneListRow]:
+    """The PAGE_ROWS most read, or most saved, of the newest MAX_COUNTED; equals newest first. There is no next page."""
+    reads = LedgerEntry.objects.filter(account=account, stone__isnull=False).exclude(kind__in=COSTS)
+    scores = Counter[str]()
+    if sort == "read":
+        scores.update(dict(reads.order_by().values_list("stone").annotate(Count("pk"))))
+    else:
+        # As on the dashboard: each reader would have pasted it once.
+        sums = reads.order_by().values_list("stone", "reader")
+        for stone, _, whole, loaded in sums.annotate(whole=Max("paste_tokens"), loaded=Sum("tokens")):
+            scores[stone] += whole - loaded
+    newest = stones.values_list("pk", flat=True)[:MAX_COUNTED]
+    best = sorted(newest, key=lambda pk: -scores[pk])[:PAGE_ROWS]
+    found = {stone.pk: stone for stone in with_read_counts(stones.filter(pk__in=best))}
+    return KeyPage(_rows(found[pk] for pk in best if pk in found), "", "")
 
 
 @dataclass(frozen=True)
@@ -165,7 +124,15 @@ def filter_choices(account: User, filters: StoneListFilter) -> dict[str, list[St
         rows = counted.annotate(count=OWN).order_by("-count", column)
         found[name] = _choices(rows[:MAX_AGENTS], str(getattr(filters, name)))
     found["agent"] = _choices(_agents(account, filters), filters.agent)
+    tags = _tags(filter_stones(account, replace(filters, tag="")).filter(is_demo=False))
+    found["tag"] = _choices(tags.most_common(MAX_TAGS), filters.tag)
     return found
+
+
+def _tags(stones: QuerySet[Stone]) -> Counter[str]:
+    newest = Stone.objects.filter(pk__in=stones.exclude(tags=[]).order_by("-pk").values("pk")[:MAX_COUNTED])
+    names = newest.order_by().annotate(tag=Func("tags", function="unnest")).values_list("tag")
+    return Counter(dict(names.annotate(count=Count("pk")).order_by("tag")))
 
 
 def _agents(account: User, filters: StoneListFilter) -> list[tuple[str, int]]:

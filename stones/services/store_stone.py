@@ -151,7 +151,8 @@ def _stone(account: User, content: Content, checked: CheckedDraft) -> Stored:
     if not created:
         stone.stored = now
         stone.expires = max(stone.expires or expires, expires)
-        stone.save(update_fields=["stored", "expires"])
+        stone.archived = None
+        stone.save(update_fields=["stored", "expires", "archived"])
     return Stored(stone, created)
 
 

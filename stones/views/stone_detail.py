@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from core.jobs.find_jobs import find_job
 from core.llm import count_tokens, tokens_are_exact
 from core.pages.fragments import is_htmx, render_page
+from core.pages.json_twins import CurlTwin, wants_json
 from core.pages.render_markdown import count_invisible
 from core.pages.request_account import account_of, ledger_reader_of
 from stones import services
@@ -26,6 +27,7 @@ from stones.forms import FocusForm
 from stones.models import WRITE_LEVELS, Stone
 from stones.queries import assemble, find_own_stone, find_stone
 from stones.queries.stone_ledger import ledger_of, queue_place
+from stones.rendering import serialize_stone
 from stones.services.read_level import stone_text
 from stones.services.visit_stone import Visit, visit
 from stones.views.channel_form import can_rechannel
@@ -45,6 +47,8 @@ TABS = {
 @require_safe
 def stone_detail(request: HttpRequest, border_hash: str) -> HttpResponse:
     """The stone with the levels up to `?lod=`: each that is shown is a read. htmx gets its region alone."""
+    if wants_json(request):
+        return _as_json(request, border_hash)
     current_visit = visit(
         account=account_of(request),
         border_hash=border_hash,
@@ -55,6 +59,17 @@ def stone_detail(request: HttpRequest, border_hash: str) -> HttpResponse:
     context = _page(request, current_visit, _answer_question(request, current_visit))
     regions = {"stone": "stones/_stone.html", "focus": "stones/_focus_answer.html"}
     return render_page(request, "stones/detail.html", context, regions=regions)
+
+
+def _as_json(request: HttpRequest, border_hash: str) -> HttpResponse:
+    """What REST answers for the levels up to `?lod=`: a read as on the page."""
+    read = services.read_stone(
+        account=account_of(request),
+        border_hash=border_hash,
+        reader=ledger_reader_of(request),
+        max_lod=_lod(request),
+    )
+    return JsonResponse(serialize_stone(read), json_dumps_params={"ensure_ascii": False})
 
 
 def _lod(request: HttpRequest) -> int:
@@ -99,6 +114,9 @@ def _page(
         "is_exact": stone.content.tokens_exact,
         "site": f"{request.scheme}://{request.get_host()}",
         "focus_form": FocusForm(),
+        "curl": CurlTwin("stones-api:stone", [stone.address], {"max_lod": current_visit.lod}).command(
+            request
+        ),
         "can_reword": can_reword(stone),
         "summary_form": SimpleLazyObject(lambda: summary_form(stone)),
         # Asked for where the page's dialog is drawn: not for a region of it, nor for somebody else's stone.

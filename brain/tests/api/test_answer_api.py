@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from brain.answer_serializers import PlaceBody, TraceBody, TracedAnswer
 from brain.api import examples
-from brain.api.answer_serializers import PlaceBody, TraceBody, TracedAnswer
-from brain.api.note_serializers import SourceBody
 from brain.models import Note, NoteOrigin, Turn
+from brain.note_serializers import SourceBody
 from brain.tests.api.api_calls import (
     API,
     NEVER,

@@ -7,8 +7,8 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from brain.api import examples
-from brain.api.note_serializers import NoteBody, NoteRow
 from brain.models import Note
+from brain.note_serializers import NoteBody, NoteRow
 from brain.tests.api.api_calls import API, SECRET, call, get, read_json, read_problem
 from brain.tests.factories import index, make_note
 from core.llm.model_doubles import FakeEmbedder, use_models

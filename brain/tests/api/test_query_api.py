@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from brain.answer_serializers import BrainAnswer, CitationBody, MetadataBody
 from brain.api import examples
-from brain.api.answer_serializers import BrainAnswer, CitationBody, MetadataBody
 from brain.models import Conversation, Note, Turn
 from brain.services.collect_context import DEFAULT_QUERY
 from brain.tests.api.api_calls import API, SECRET, call, read_json, read_problem

@@ -5,6 +5,8 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
+from core.pages.chosen_rows import Undo, read_undo_mark
+
 register = template.Library()
 
 
@@ -33,3 +35,15 @@ def empty_state(
     url = reverse(url_name) if url_name else ""
     context = {"content": content, "title": title, "url": url, "action": action, "level": level}
     return render_to_string("_empty_state.html", context)
+
+
+@register.simple_block_tag
+def choose_bar(content: SafeString) -> SafeString:
+    """What can be done with the rows of a list that are ticked: buttons of the form `bulk` (`_choose_form.html`)."""
+    return render_to_string("_choose_bar.html", {"content": content})
+
+
+@register.filter
+def undo_of(extra_tags: str) -> Undo | None:
+    """The undo that a message offers, or None."""
+    return read_undo_mark(extra_tags)

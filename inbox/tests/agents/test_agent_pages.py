@@ -134,7 +134,7 @@ def test_the_number_of_queries_does_not_grow(
 ) -> None:
     for number in range(agents):
         issue_token(agent=create_agent(account=ann, name=f"agent{number}"))
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(11):
         assert text_of(person, "/agents/").count("<tr data-row") == agents
 
 

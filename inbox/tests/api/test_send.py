@@ -10,8 +10,8 @@ from core.rest.agent_tokens import new_token
 from core.rest.idempotency import REPLAYED_HEADER
 from core.rest.models import IdempotencyRecord
 from inbox.api import examples
-from inbox.api.message_serializers import format_time
 from inbox.models import Delivery, Message
+from inbox.rendering.format_time import format_time
 from inbox.services.manage_contacts import set_contact_policy
 from inbox.tests.api.api_calls import (
     INBOX,

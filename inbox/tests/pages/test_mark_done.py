@@ -18,7 +18,7 @@ def put_away() -> set[int]:
 def test_the_chosen_are_done_and_can_be_taken_back(person: Client, koda: Agent, prax: Agent) -> None:
     first, second, third = (deliver(agent) for agent in (koda, prax, koda))
     response = person.post(
-        "/inbox/done", {"delivery": [first.pk, second.pk], "next": "/inbox/?tab=all"}, follow=True
+        "/inbox/done", {"chosen": [first.pk, second.pk], "next": "/inbox/?tab=all"}, follow=True
     )
     assert response.redirect_chain == [("/inbox/?tab=all", 302)]
     page = response.content.decode()
@@ -27,8 +27,8 @@ def test_the_chosen_are_done_and_can_be_taken_back(person: Client, koda: Agent, 
 
     undo = re.search(r'<form class="undo".*?</form>', page, re.DOTALL)
     assert undo is not None
-    keys = re.findall(r'name="delivery" value="(\d+)"', undo[0])
-    page = person.post("/inbox/done", {"delivery": keys, "action": "undo"}, follow=True).content.decode()
+    keys = re.findall(r'name="chosen" value="(\d+)"', undo[0])
+    page = person.post("/inbox/done", {"chosen": keys, "action": "undo"}, follow=True).content.decode()
     assert "2 back in the inbox." in page
     assert put_away() == set()
     assert third.pk not in {int(key) for key in keys}
@@ -57,18 +57,18 @@ def test_an_agent_sees_nothing_of_what_its_person_does(person: Client, koda: Age
     ):
         assert person.get(address).status_code == 200
         assert what_it_sees(koda) == before, address
-    person.post("/inbox/done", {"delivery": [delivery.pk]})
+    person.post("/inbox/done", {"chosen": [delivery.pk]})
     assert what_it_sees(koda) == before
     assert rows_of(person, "?agent=*") == []
     assert rows_of(person, "?agent=*&tab=done") == [delivery.message_id]
-    person.post("/inbox/done", {"delivery": [delivery.pk], "action": "undo"})
+    person.post("/inbox/done", {"chosen": [delivery.pk], "action": "undo"})
     assert what_it_sees(koda) == before
     assert rows_of(person, "?agent=*") == [delivery.message_id]
 
 
 def test_what_came_to_the_person_is_archived(person: Client, me: Agent) -> None:
     delivery = deliver(me)
-    page = person.post("/inbox/done", {"delivery": [delivery.pk]}, follow=True).content.decode()
+    page = person.post("/inbox/done", {"chosen": [delivery.pk]}, follow=True).content.decode()
     assert "1 done." in page
     assert put_away() == {delivery.pk}
     assert unread_count(me) == 0
@@ -80,7 +80,7 @@ def test_what_its_agent_put_away_is_not_taken_back(person: Client, koda: Agent) 
     page = person.get("/inbox/?agent=koda&tab=done").content.decode()
     assert delivery.message_id in page
     assert 'name="only"' not in page
-    response = person.post("/inbox/done", {"delivery": [delivery.pk], "action": "undo"}, follow=True)
+    response = person.post("/inbox/done", {"chosen": [delivery.pk], "action": "undo"}, follow=True)
     assert b"Nothing to move back" in response.content
     delivery.refresh_from_db()
     assert delivery.archived_at is not None
@@ -93,30 +93,30 @@ def rows_of(client: Client, query: str) -> list[str]:
 
 def test_a_rows_own_button_takes_only_that_row(person: Client, koda: Agent) -> None:
     first, second = deliver(koda), deliver(koda)
-    person.post("/inbox/done", {"delivery": [first.pk], "only": second.pk})
+    person.post("/inbox/done", {"chosen": [first.pk], "only": second.pk})
     assert put_away() == {second.pk}
 
 
 @pytest.mark.parametrize("keys", [[], ["nonsense"], ["\x00"], ["9" * 30]])
 def test_choosing_nothing_is_reported(person: Client, koda: Agent, keys: list[str]) -> None:
-    response = person.post("/inbox/done", {"delivery": keys}, follow=True)
+    response = person.post("/inbox/done", {"chosen": keys}, follow=True)
     assert b"Nothing was chosen." in response.content
 
 
 def test_what_is_another_accounts_stays(person: Client, mallory: Agent) -> None:
     delivery = deliver(mallory)
-    person.post("/inbox/done", {"delivery": [delivery.pk]})
+    person.post("/inbox/done", {"chosen": [delivery.pk]})
     assert put_away() == set()
 
 
 @pytest.mark.parametrize("address", ["https://evil.example/", "//evil.example", "javascript:alert(1)", ""])
 def test_it_redirects_to_pages_of_this_site_alone(person: Client, koda: Agent, address: str) -> None:
-    response = person.post("/inbox/done", {"delivery": [deliver(koda).pk], "next": address})
+    response = person.post("/inbox/done", {"chosen": [deliver(koda).pk], "next": address})
     assert response["Location"] == "/inbox/"
 
 
 def test_a_stranger_changes_nothing(client: Client, koda: Agent) -> None:
-    assert client.post("/inbox/done", {"delivery": [deliver(koda).pk]}).status_code == 302
+    assert client.post("/inbox/done", {"chosen": [deliver(koda).pk]}).status_code == 302
     assert put_away() == set()
 
 

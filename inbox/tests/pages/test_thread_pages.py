@@ -198,8 +198,8 @@ def test_done_in_a_thread_is_for_all_of_the_persons_view(person: Client, me: Age
     message = send(koda, "ann", "koda").message
     page = person.get(f"/inbox/{message.pk}").content.decode()
     form = next(form for form in re.findall(r"<form.*?</form>", page, re.DOTALL) if "data-done" in form)
-    keys = re.findall(r'name="delivery" value="(\d+)"', form)
-    person.post("/inbox/done", {"delivery": keys})
+    keys = re.findall(r'name="chosen" value="(\d+)"', form)
+    person.post("/inbox/done", {"chosen": keys})
     assert {(each.recipient, each.is_put_away) for each in Delivery.objects.all()} == {
         ("ann", True),
         ("koda", True),

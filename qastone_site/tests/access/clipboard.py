@@ -34,6 +34,13 @@ CLIPBOARD: list[Row] = [
     ),
     page("GET", "clipboard:updates", foreign=204),
     page("GET", "clipboard:export", foreign=200),
+    page(
+        "POST",
+        "clipboard:chosen",
+        302,
+        foreign=302,
+        body=lambda world: {"chosen": world.copied.pk, "action": "delete"},
+    ),
     page("POST", "clipboard:pause", 302, foreign=302),
     page("GET", "clipboard:entry", args=copied),
     page("POST", "clipboard:stone", 302, args=copied),

@@ -101,6 +101,13 @@ STONES = [
     rest("GET", "stones-api:focus", "stones:read", args=stone, q="which port", max_tokens="200"),
     page("GET", "stones:list", foreign=200),
     page("GET", "stones:list-updates", foreign=204),
+    page(
+        "POST",
+        "stones:chosen",
+        302,
+        foreign=302,
+        body=lambda world: {"chosen": world.stone.pk, "action": "delete"},
+    ),
     page("GET", "stones:detail", args=stone, shared=200),
     page("GET", "stones:level", 302, foreign=302, args=lambda world: stone(world) | {"level": 0}),
     page("GET", "stones:updates", args=stone, shared=200),
@@ -155,6 +162,15 @@ WORK = [
     rest("POST", "inbox-api:remember", "inbox:send", 201, foreign=201, body=text),
     rest("GET", "inbox-api:recall", "inbox:read", foreign=200, query="which port"),
     rest("POST", "inbox-api:forget", "inbox:send", body=lambda world: {"memory": world.memory.pk}),
+    page("GET", "inbox:memories", foreign=200),
+    page("GET", "inbox:memory", args=lambda world: {"memory_id": world.memory.pk}),
+    page(
+        "POST",
+        "inbox:memories-chosen",
+        302,
+        foreign=302,
+        body=lambda world: {"chosen": world.memory.pk, "action": "delete"},
+    ),
     rest("GET", "inbox-api:helpers", "inbox:read", foreign=200),
     rest(
         "POST",
@@ -190,7 +206,7 @@ PAGES = [
     page("GET", "inbox:list", foreign=200),
     page("GET", "inbox:updates", foreign=204),
     page("GET", "inbox:badge", foreign=200),
-    page("POST", "inbox:done", 302, foreign=302, body=lambda world: {"delivery": world.delivery.pk}),
+    page("POST", "inbox:done", 302, foreign=302, body=lambda world: {"chosen": world.delivery.pk}),
     page("GET", "inbox:compose", foreign=200),
     page(
         "POST", "inbox:compose", 302, foreign=422, body=lambda _: {"recipients": ["prax"], "text": "A text."}
@@ -390,6 +406,13 @@ BRAIN_PAGES = [
         302,
         foreign=302,
         body=lambda _: {"title": "A title", "body": "A text."},
+    ),
+    page(
+        "POST",
+        "brain:notes-chosen",
+        302,
+        foreign=302,
+        body=lambda world: {"chosen": world.note.pk, "action": "delete"},
     ),
     page("GET", "brain:note", args=note),
     page("GET", "brain:note-related", args=note),

@@ -14,12 +14,12 @@ from django.utils import timezone
 
 from audit.models import AuditEntry
 from core.cli.command_runner import RunCommand, run
+from core.pages.zip_stream import stream_zip
 from inbox.models import AgentToken, Memory, Webhook
 from inbox.services import create_agent
 from inbox.services.manage_contacts import add_contact
 from inbox.services.send_messages import Outgoing, send_stone
 from qastone_site.accounts.export_account import FILES, NOT_EXPORTED, exported_models
-from qastone_site.accounts.zip_stream import stream_zip
 from qastone_site.tests.access.access_world import CANARY, DRAFT, World, new_world
 from qastone_site.tests.account.owned_rows import owned_models
 from stones.models import Stone

@@ -14,6 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from quickstart.models import Collection, CoverageRun, Review
 from quickstart.tests.coverage.coverage_rows import make_tree
 from quickstart.tests.factories import make_collection, make_entry, make_skill, new_account
+from quickstart.views.coverage_pages import CoverageFilters
 
 pytestmark = pytest.mark.django_db
 
@@ -185,3 +186,10 @@ def test_a_larger_tree_asks_no_more(size: int, django_assert_num_queries: Django
     # Session, user, unread messages, the collection, all collections, tree, Q&A, skills, trend.
     with django_assert_num_queries(9):
         client.get(reverse("quickstart:coverage"))
+
+
+def test_what_is_covered_is_closed_unless_all_is_asked_for() -> None:
+    plain = CoverageFilters(gaps=False, severity=None, open="")
+    assert plain.is_open(0, is_covered=False)
+    assert not plain.is_open(0, is_covered=True)
+    assert CoverageFilters(gaps=False, severity=None, open="all").is_open(0, is_covered=True)

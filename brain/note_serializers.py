@@ -5,7 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from brain.api.answer_serializers import SOURCE_TYPES, AnswerTextList
+from brain.answer_serializers import SOURCE_TYPES, AnswerTextList
 from brain.models import EMBED_NOTE, Note, NoteOrigin
 from brain.services.find_notes import FoundNote
 from core.jobs.find_jobs import jobs_of

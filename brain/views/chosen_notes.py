@@ -1,0 +1,68 @@
+"""What is done with the notes that are ticked in the list: export and delete."""
+
+import json
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.core.serializers.json import DjangoJSONEncoder
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.views.decorators.http import require_POST
+
+from audit.services import record
+from brain.exceptions import NoteNotFound
+from brain.models import Note
+from brain.queries.note_queries import notes_of
+from brain.services.manage_notes import delete_note
+from core.pages.chosen_rows import Noun, chosen_keys, confirm_deletion, return_url, return_with_nothing
+from core.pages.key_pages import ULID
+from core.pages.request_account import account_of
+from core.rest.export_files import plain_rows
+
+NOTES = Noun("note", "notes")
+
+
+@require_POST
+def chosen(request: HttpRequest) -> HttpResponseBase:
+    """`action` on the notes named by `chosen`. What is not the account's is left out of every count."""
+    rows = notes_of(account_of(request)).filter(pk__in=filter(ULID.fullmatch, chosen_keys(request)))
+    notes = list(rows)
+    act = _ACTIONS.get(request.POST.get("action", ""))
+    if not notes or act is None:
+        return return_with_nothing(request, "brain:notes")
+    return act(request, notes) or HttpResponseRedirect(return_url(request, "brain:notes"))
+
+
+def _export(request: HttpRequest, notes: list[Note]) -> HttpResponseBase:
+    record("export", "notes", account=account_of(request).pk, count=len(notes))
+    rows = plain_rows(Note.objects.filter(pk__in=[note.pk for note in notes]))
+    lines = (f"{json.dumps(row, ensure_ascii=False, cls=DjangoJSONEncoder)}\n" for row in rows)
+    response = StreamingHttpResponse(lines, content_type="application/jsonl; charset=utf-8")
+    response["Content-Disposition"] = 'attachment; filename="notes.jsonl"'
+    return response
+
+
+def _ask_delete(request: HttpRequest, notes: list[Note]) -> HttpResponse:
+    keys = [note.pk for note in notes]
+    names = {"url_name": "brain:notes-chosen", "fallback": "brain:notes"}
+    return confirm_deletion(request, keys, NOTES, words="brain/_delete_chosen.html", **names)
+
+
+def _delete(request: HttpRequest, notes: list[Note]) -> None:
+    deleted = sum(map(_is_deleted, notes))
+    messages.success(request, f"{NOTES.phrase(deleted)} deleted.")
+
+
+def _is_deleted(note: Note) -> bool:
+    try:
+        delete_note(note=note)
+    except NoteNotFound:
+        return False
+    return True
+
+
+_ACTIONS: dict[str, Callable[[HttpRequest, list[Note]], HttpResponseBase | None]] = {
+    "export": _export,
+    "ask-delete": _ask_delete,
+    "delete": _delete,
+}

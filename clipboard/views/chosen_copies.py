@@ -1,0 +1,88 @@
+"""What is done with the copies that are ticked in the list: pin, export, delete, and the way back."""
+
+from collections.abc import Callable
+from functools import partial
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.response import HttpResponseBase
+from django.views.decorators.http import require_POST
+
+from audit.services import record
+from clipboard.exceptions import CopyNotFound
+from clipboard.queries.find_copies import copies_of
+from clipboard.services import delete_entry, pin
+from clipboard.views.export_copies import copies_file
+from core.pages.chosen_rows import (
+    Noun,
+    chosen_keys,
+    confirm_deletion,
+    return_url,
+    return_with_nothing,
+    undo_mark,
+)
+from core.pages.key_pages import ULID
+from core.pages.request_account import account_of
+
+COPIES = Noun("copy", "copies")
+
+
+@require_POST
+def chosen(request: HttpRequest) -> HttpResponseBase:
+    """`action` on the copies named by `chosen`. What is not the account's is left out of every count."""
+    account = account_of(request)
+    rows = copies_of(account).filter(pk__in=filter(ULID.fullmatch, chosen_keys(request)))
+    ids = list(rows.values_list("pk", flat=True))
+    act = _ACTIONS.get(request.POST.get("action", ""))
+    if not ids or act is None:
+        return return_with_nothing(request, "clipboard:list")
+    return act(request, ids) or HttpResponseRedirect(return_url(request, "clipboard:list"))
+
+
+def _pin(request: HttpRequest, ids: list[str], *, is_pinned: bool) -> None:
+    account = account_of(request)
+    changed = list(
+        copies_of(account).filter(pk__in=ids, is_pinned=not is_pinned).values_list("pk", flat=True)
+    )
+    with transaction.atomic():
+        for entry_id in sorted(changed):
+            pin(account=account, entry_id=entry_id, is_pinned=is_pinned)
+    undo = undo_mark("clipboard:chosen", changed, action="unpin" if is_pinned else "pin") if changed else ""
+    done = "pinned" if is_pinned else "not pinned any more"
+    messages.success(request, f"{COPIES.phrase(len(changed))} {done}.", extra_tags=undo)
+
+
+def _ask_delete(request: HttpRequest, ids: list[str]) -> HttpResponse:
+    names = {"url_name": "clipboard:chosen", "fallback": "clipboard:list"}
+    return confirm_deletion(request, ids, COPIES, words="clipboard/_delete_chosen.html", **names)
+
+
+def _delete(request: HttpRequest, ids: list[str]) -> None:
+    account = account_of(request)
+    deleted = sum(_is_deleted(account, entry_id) for entry_id in ids)
+    messages.success(request, f"{COPIES.phrase(deleted)} deleted.")
+
+
+def _is_deleted(account: User, entry_id: str) -> bool:
+    try:
+        delete_entry(account=account, entry_id=entry_id)
+    except CopyNotFound:
+        return False
+    return True
+
+
+def _export(request: HttpRequest, ids: list[str]) -> HttpResponseBase:
+    account = account_of(request)
+    record("export", "clipboard", account=account.pk, count=len(ids))
+    return copies_file(copies_of(account).filter(pk__in=ids))
+
+
+_ACTIONS: dict[str, Callable[[HttpRequest, list[str]], HttpResponseBase | None]] = {
+    "pin": partial(_pin, is_pinned=True),
+    "unpin": partial(_pin, is_pinned=False),
+    "export": _export,
+    "ask-delete": _ask_delete,
+    "delete": _delete,
+}

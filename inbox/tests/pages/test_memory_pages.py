@@ -1,0 +1,123 @@
+"""GET /memory/, GET /memory/<id>, POST /memory/chosen."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from inbox.models import Agent, Memory
+from inbox.services.memory import remember
+
+
+def get(client: Client, path: str) -> str:
+    response = client.get(path)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def shown(client: Client, query: str = "") -> set[str]:
+    return set(re.findall(r'name="chosen" value="(\w+)"', get(client, f"/memory/?{query}")))
+
+
+def post(client: Client, action: str, *memories: Memory) -> str:
+    keys = [memory.pk for memory in memories]
+    response = client.post("/memory/chosen", {"action": action, "chosen": keys}, follow=True)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+@pytest.fixture
+def port(koda: Agent) -> list[Memory]:
+    """What stands under a key, and what it replaced, oldest first."""
+    texts = ("The port is 7001.", "The port is 7002.", "The port is 9443.")
+    return [remember(agent=koda, text=text, key="deploy/port", tags=["ports"]).memory for text in texts]
+
+
+@pytest.fixture
+def greeting(prax: Agent) -> Memory:
+    return remember(agent=prax, text="Ann greets with a wave.", shared=True).memory
+
+
+def test_without_memories_it_says_how_one_comes_about(person: Client) -> None:
+    assert "Nothing is remembered yet" in get(person, "/memory/")
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("", {"port", "greeting"}),
+        ("q=greeting", {"greeting"}),
+        ("q=deploy/po", {"port"}),
+        ("q=9443", {"port"}),
+        ("q=7001", set()),
+        ("agent=prax", {"greeting"}),
+        ("tag=ports", {"port"}),
+        ("shared=yes", {"greeting"}),
+        ("q=%00&agent=%00&tag=%00", {"port", "greeting"}),
+    ],
+)
+def test_words_and_filters(
+    person: Client, port: list[Memory], greeting: Memory, query: str, found: set[str]
+) -> None:
+    rows = {"port": port[-1].pk, "greeting": greeting.pk}
+    assert shown(person, query) == {rows[name] for name in found}
+
+
+def test_what_was_replaced_is_shown_where_it_is_asked_for(person: Client, port: list[Memory]) -> None:
+    assert shown(person, "history=yes") == {memory.pk for memory in port}
+
+
+def test_the_page_of_one_has_its_text_and_the_history_of_its_key(person: Client, port: list[Memory]) -> None:
+    page = get(person, f"/memory/{port[0].pk}")
+    assert re.search(r"<pre[^>]*>The port is 7001\.</pre>", page)
+    assert "Another text has taken its place" in page
+    order = re.findall(r"The port is (\d+)\.", page[page.index("History of this key") :])
+    assert order == ["9443", "7002", "7001"]
+    assert "History of this key" not in get(
+        person, f"/memory/{remember(agent=port[0].agent, text='Alone.').memory.pk}"
+    )
+
+
+def test_forgetting_asks_with_the_number_and_takes_the_history_along(
+    person: Client, port: list[Memory], greeting: Memory
+) -> None:
+    assert "Forget 2 memories?" in post(person, "ask-delete", port[-1], greeting)
+    assert Memory.objects.count() == 4
+    assert "2 memories forgotten, with 2 earlier under the same keys." in post(
+        person, "delete", port[-1], greeting
+    )
+    assert not Memory.objects.exists()
+
+
+def test_forgetting_what_was_replaced_leaves_what_stands(person: Client, port: list[Memory]) -> None:
+    assert "1 memory forgotten." in post(person, "delete", port[0])
+    assert set(Memory.objects.all()) == set(port[1:])
+
+
+def test_the_export_has_the_chosen_ones(person: Client, port: list[Memory], greeting: Memory) -> None:
+    response: Any = person.post("/memory/chosen", {"action": "export", "chosen": [greeting.pk]})
+    (row,) = [json.loads(line) for line in b"".join(response.streaming_content).splitlines()]
+    assert (row["id"], row["text"]) == (greeting.pk, greeting.text)
+
+
+@pytest.mark.parametrize("action", ["delete", "export", "ask-delete"])
+def test_another_accounts_memories_are_not_there(client: Client, port: list[Memory], action: str) -> None:
+    client.force_login(User.objects.create_user("eve"))
+    assert shown(client) == set()
+    assert client.get(f"/memory/{port[0].pk}").status_code == 404
+    assert "Nothing was chosen." in post(client, action, *port)
+    assert Memory.objects.count() == 3
+
+
+@pytest.mark.parametrize("rows", [1, 3])
+def test_the_number_of_queries_does_not_grow(
+    person: Client, koda: Agent, rows: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for number in range(rows):
+        remember(agent=koda, text=f"Number {number}.")
+    with django_assert_num_queries(8):
+        assert len(shown(person)) == rows

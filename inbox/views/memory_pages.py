@@ -1,0 +1,116 @@
+"""The pages of what agents remember: find, see what stood under a key before, forget."""
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+
+from django.contrib import messages
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import QuerySet
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseRedirect,
+    JsonResponse,
+    StreamingHttpResponse,
+)
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.views.decorators.http import require_POST, require_safe
+
+from audit.services import record
+from core.pages.chosen_rows import Noun, chosen_keys, confirm_deletion, return_url, return_with_nothing
+from core.pages.fragments import render_page
+from core.pages.json_twins import json_list, wants_json
+from core.pages.key_pages import ULID, paginate_by_key
+from core.pages.request_account import account_of
+from core.rest.export_files import plain_rows
+from inbox.exceptions import MemoryNotFound
+from inbox.models import Memory
+from inbox.queries import list_memories
+from inbox.rendering.memory_facts import serialize_memory_text
+from inbox.services.memory import forget
+
+MEMORIES = Noun("memory", "memories")
+Memories = QuerySet[Memory]
+
+
+@require_safe
+def memory_list(request: HttpRequest) -> HttpResponse:
+    """The memories that the address asks for; htmx gets the results alone."""
+    account, memory_filter = account_of(request), list_memories.parse_memory_filter(request.GET)
+    memories = list_memories.filter_memories(account, memory_filter)
+    older, newer = request.GET.get("older", ""), request.GET.get("newer", "")
+    page = paginate_by_key(memories, size=list_memories.PAGE_ROWS, older=older, newer=newer)
+    if wants_json(request):
+        return json_list(request, [serialize_memory_text(memory) for memory in page.rows], older=page.older)
+    context = {
+        "memory_filter": memory_filter,
+        "page": page,
+        "count": memories.order_by()[: list_memories.MAX_COUNTED + 1].count(),
+        "counted": list_memories.MAX_COUNTED,
+        "agents": list_memories.agents_with_memories(account),
+        "tags": list_memories.tags_of_memories(account),
+        "is_empty": not list_memories.memories_of(account).exists(),
+    }
+    return render_page(request, "memory/list.html", context, regions={"memories": "memory/_list.html"})
+
+
+@require_safe
+def memory_page(request: HttpRequest, memory_id: str) -> HttpResponse:
+    """One memory: its whole text, and what stood under its key before and after."""
+    memory = list_memories.memories_of(account_of(request)).filter(pk=memory_id).first()
+    if memory is None:
+        raise Http404(f"There is no memory {memory_id!r}.")
+    if wants_json(request):
+        return JsonResponse(serialize_memory_text(memory))
+    history = list(list_memories.history_of(memory))
+    current = next((each for each in history if each.superseded is None), None)
+    context = {"memory": memory, "history": history if len(history) > 1 else [], "current": current}
+    return render(request, "memory/detail.html", context)
+
+
+@require_POST
+def chosen(request: HttpRequest) -> HttpResponseBase:
+    """`action` on the memories named by `chosen`. What is not the account's is left out of every count."""
+    memories = list_memories.memories_of(account_of(request))
+    memories = memories.filter(pk__in=filter(ULID.fullmatch, chosen_keys(request)))
+    act = _ACTIONS.get(request.POST.get("action", ""))
+    if act is None or not memories.exists():
+        return return_with_nothing(request, "inbox:memories")
+    return act(request, memories) or HttpResponseRedirect(return_url(request, "inbox:memories"))
+
+
+def _ask_delete(request: HttpRequest, memories: Memories) -> HttpResponse:
+    keys = [memory.pk for memory in memories]
+    names = {"url_name": "inbox:memories-chosen", "fallback": "inbox:memories", "verb": "Forget"}
+    return confirm_deletion(request, keys, MEMORIES, words="memory/_delete_chosen.html", **names)
+
+
+def _delete(request: HttpRequest, memories: Memories) -> None:
+    """Each as its own agent would forget it: with the whole history of its key, where it is what stands there now."""
+    chosen_rows, texts = 0, 0
+    for memory in list(memories):
+        with suppress(MemoryNotFound):  # it went with another one of its key
+            texts += forget(agent=memory.agent, memory=memory.pk)
+        chosen_rows += 1
+    more = f", with {texts - chosen_rows:,} earlier under the same keys" if texts > chosen_rows else ""
+    messages.success(request, f"{MEMORIES.phrase(chosen_rows)} forgotten{more}.")
+
+
+def _export(request: HttpRequest, memories: Memories) -> HttpResponseBase:
+    record("export", "memories", account=account_of(request).pk, count=memories.count())
+    lines = (
+        f"{json.dumps(row, ensure_ascii=False, cls=DjangoJSONEncoder)}\n" for row in plain_rows(memories)
+    )
+    response = StreamingHttpResponse(lines, content_type="application/jsonl; charset=utf-8")
+    response["Content-Disposition"] = 'attachment; filename="memories.jsonl"'
+    return response
+
+
+_ACTIONS: dict[str, Callable[[HttpRequest, Memories], HttpResponseBase | None]] = {
+    "export": _export,
+    "ask-delete": _ask_delete,
+    "delete": _delete,
+}

@@ -1,0 +1,141 @@
+"""`?format=json` of lists and pages: what REST says, of the person's own account alone; and the command beside it."""
+
+import re
+import shlex
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from inbox.models import Agent
+from inbox.scopes import SCOPES
+from inbox.services import issue_token
+from qastone_site.tests.access.access_world import World, new_world
+from stones.services import StoneDraft, store_stone
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    return new_world()
+
+
+@pytest.fixture
+def owner(world: World, client: Client) -> Client:
+    client.force_login(world.owner)
+    return client
+
+
+LISTS = ["/stones/", "/clipboard/", "/brain/notes/"]
+PAGES: list[Callable[[World], str]] = [
+    lambda world: f"/stones/{world.border_hash}",
+    lambda world: f"/clipboard/{world.copied.pk}",
+    lambda world: f"/brain/notes/{world.note.pk}",
+]
+
+
+def command_of(client: Client, address: str) -> list[str]:
+    page = client.get(address).content.decode()
+    found = re.search(r'<code id="curl-command">(.*?)</code>', page, re.DOTALL)
+    assert found is not None, address
+    return shlex.split(found[1].replace("&quot;", '"').replace("&#x27;", "'").replace("&amp;", "&"))
+
+
+def run_command(agent: Agent, command: list[str]) -> Any:
+    """What REST answers to the command, with a token of the agent."""
+    program, option, header, url = command
+    assert (program, option, header) == ("curl", "-H", "Authorization: Bearer $QASTONE_TOKEN")
+    parts = urlsplit(url)
+    token = issue_token(agent=agent, scopes=SCOPES).text
+    answer = Client().get(f"{parts.path}?{parts.query}", headers={"Authorization": f"Bearer {token}"})
+    assert answer.status_code == 200, answer.content
+    return answer.json()
+
+
+def without_reads(row: dict[str, Any]) -> dict[str, Any]:
+    """Times are written to the second or below it, and each answer is one read more."""
+    return {
+        name: value
+        for name, value in row.items()
+        if name not in ("access_count", "indexed", "copied", "expires")
+    }
+
+
+@pytest.mark.parametrize("address", LISTS)
+def test_a_list_says_as_json_what_its_command_gets(owner: Client, world: World, address: str) -> None:
+    rows = owner.get(f"{address}?format=json").json()["items"]
+    asked = run_command(world.koda, command_of(owner, address))["items"]
+    assert rows
+    assert [without_reads(row) for row in rows] == [without_reads(row) for row in asked]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=["stone", "copy", "note"])
+def test_a_page_says_as_json_what_its_command_gets(
+    owner: Client, world: World, page: Callable[[World], str]
+) -> None:
+    body = owner.get(f"{page(world)}?format=json").json()
+    assert without_reads(body) == without_reads(run_command(world.koda, command_of(owner, page(world))))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=["stone", "copy", "note"])
+def test_another_account_gets_neither(world: World, client: Client, page: Callable[[World], str]) -> None:
+    client.force_login(world.other)
+    assert client.get(f"{page(world)}?format=json").status_code == 404
+    for address in [*LISTS, "/memory/"]:
+        assert client.get(f"{address}?format=json").json() == {"items": [], "next": None}, address
+
+
+def test_memories_are_listed_with_their_texts(owner: Client, world: World) -> None:
+    (row,) = owner.get("/memory/?format=json").json()["items"]
+    assert (row["id"], row["text"], row["by"]) == (world.memory.pk, world.memory.text, "koda")
+    assert owner.get(f"/memory/{world.memory.pk}?format=json").json() == row
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("channel=data", ["data"]),
+        ("agent=hugo", ["data"]),
+        ("tag=mine", ["query"]),
+        ("q=tokens:<5", []),
+        ("shown=archived", ["task"]),
+        ("has=lod-3", []),
+        ("since=2020-01-01&until=2020-01-02", []),
+    ],
+)
+def test_the_filters_of_the_stone_list_are_in_its_command(
+    client: Client, db: None, query: str, found: list[str]
+) -> None:
+    ann = User.objects.create_user("ann")
+    client.force_login(ann)
+    rows = {"data": "hugo", "query": None, "task": None}
+    for channel, claimed in rows.items():
+        draft = StoneDraft(
+            content=f"A {channel} in some words.",
+            glow_channel=channel,
+            source_agent="koda",
+            claimed_source=claimed,
+        )
+        stone = store_stone(account=ann, draft=draft).stone
+        action = {"query": "tag", "task": "archive"}.get(channel)
+        client.post("/stones/chosen", {"action": action or "", "chosen": stone.pk, "tag": "mine"})
+    agent = Agent.objects.create(account=ann, name="koda")
+    shown = client.get(f"/stones/?{query}&format=json").json()["items"]
+    page = client.get(f"/stones/?{query}").content.decode()
+    assert [row["glow_channel"] for row in shown] == found
+    if found:
+        assert "curl-command" in page
+    asked = run_command(agent, command_of(client, f"/stones/?{query}"))["items"]
+    assert [row["id"] for row in asked] == [row["id"] for row in shown]
+
+
+def test_the_next_page_is_named(client: Client, db: None) -> None:
+    ann = User.objects.create_user("ann")
+    client.force_login(ann)
+    for number in range(51):
+        store_stone(account=ann, draft=StoneDraft(content=f"Number {number} of many.", source_agent="koda"))
+    first = client.get("/stones/?format=json").json()
+    second = client.get(first["next"].removeprefix("http://testserver")).json()
+    assert (len(first["items"]), len(second["items"]), second["next"]) == (50, 1, None)

@@ -1,0 +1,65 @@
+"""What a person does with their own list of stones: archive and tag. Whoever names a stone finds it as before."""
+
+from collections.abc import Iterable
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from stones.exceptions import PinnedCopies, StoneNotFound
+from stones.models import MAX_TAG, Stone
+from stones.services.delete_stones import delete_stone
+
+# Of one stone.
+MAX_TAGS = 20
+
+
+def archive_stones(stones: QuerySet[Stone]) -> int:
+    """Take them out of the list. Safe to repeat. Returns how many were in it."""
+    return stones.filter(archived=None).update(archived=timezone.now())
+
+
+def unarchive_stones(stones: QuerySet[Stone]) -> int:
+    """Put them back into the list. Safe to repeat. Returns how many were not in it."""
+    return stones.exclude(archived=None).update(archived=None)
+
+
+def read_tag(text: str) -> str:
+    """A tag as it is stored: "#Export Service" is "export-service"; "" where nothing is left."""
+    return "-".join(text.replace("\x00", " ").lower().replace(",", " ").lstrip("# ").split())[:MAX_TAG]
+
+
+@transaction.atomic
+def tag_stones(stones: QuerySet[Stone], tag: str) -> list[str]:
+    """Give them a tag. Safe to repeat. Returns the ids of those that did not have it; one with MAX_TAGS gets none."""
+    lacking = stones.exclude(tags__contains=[tag]).select_for_update(of=("self",)).order_by("pk")
+    changed = [stone for stone in lacking if len(stone.tags) < MAX_TAGS]
+    for stone in changed:
+        stone.tags = [*stone.tags, tag]
+    Stone.objects.bulk_update(changed, ["tags"])
+    return [stone.pk for stone in changed]
+
+
+@transaction.atomic
+def untag_stones(stones: QuerySet[Stone], tag: str) -> list[str]:
+    """Take a tag from them. Safe to repeat. Returns the ids of those that had it."""
+    changed = list(stones.filter(tags__contains=[tag]).select_for_update(of=("self",)).order_by("pk"))
+    for stone in changed:
+        stone.tags = [each for each in stone.tags if each != tag]
+    Stone.objects.bulk_update(changed, ["tags"])
+    return [stone.pk for stone in changed]
+
+
+def delete_stones(*, account: User, stone_ids: Iterable[str]) -> tuple[int, int]:
+    """Delete each of them. Returns how many are deleted, and how many stay since copies of their text are pinned."""
+    deleted = pinned = 0
+    for stone_id in stone_ids:
+        try:
+            delete_stone(account=account, border_hash=stone_id)
+            deleted += 1
+        except PinnedCopies:
+            pinned += 1
+        except StoneNotFound:
+            continue
+    return deleted, pinned

@@ -1,0 +1,145 @@
+"""What is done with the stones that are ticked in the list: archive, tag, export, delete, and the way back."""
+
+import json
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from audit.services import record
+from core.pages.chosen_rows import (
+    Noun,
+    chosen_keys,
+    confirm_deletion,
+    return_url,
+    return_with_nothing,
+    undo_mark,
+)
+from core.pages.key_pages import ULID
+from core.pages.request_account import account_of
+from core.pages.zip_stream import stream_zip
+from stones.models import Stone
+from stones.queries import assemble, stones_of
+from stones.queries.account_files import export_stones
+from stones.services import arrange_stones
+from stones.services.read_level import stone_text
+
+Stones = QuerySet[Stone]
+STONES = Noun("stone", "stones")
+
+
+@require_POST
+def chosen(request: HttpRequest) -> HttpResponseBase:
+    """`action` on the stones named by `chosen`. What is not the account's is left out of every count."""
+    account = account_of(request)
+    stones = stones_of(account).filter(pk__in=filter(ULID.fullmatch, chosen_keys(request)))
+    ids = list(stones.values_list("pk", flat=True))
+    act = _ACTIONS.get(request.POST.get("action", ""))
+    if not ids or act is None:
+        return return_with_nothing(request, "stones:list")
+    # By their ids alone: the rows of the list bring more than can be locked or changed.
+    answer = act(request, Stone.objects.filter(account=account, pk__in=ids))
+    return answer or HttpResponseRedirect(return_url(request, "stones:list"))
+
+
+def _archive(request: HttpRequest, stones: Stones) -> None:
+    ids = list(stones.filter(archived=None).values_list("pk", flat=True))
+    count = arrange_stones.archive_stones(stones)
+    _report(
+        request, f"{STONES.phrase(count)} archived. Agents find archived stones as before.", "unarchive", ids
+    )
+
+
+def _unarchive(request: HttpRequest, stones: Stones) -> None:
+    ids = list(stones.exclude(archived=None).values_list("pk", flat=True))
+    count = arrange_stones.unarchive_stones(stones)
+    _report(request, f"{STONES.phrase(count)} back in the list.", "archive", ids)
+
+
+def _report(request: HttpRequest, text: str, action: str, ids: list[str], **fields: str) -> None:
+    undo = undo_mark("stones:chosen", ids, action=action, **fields) if ids else ""
+    messages.success(request, text, extra_tags=undo)
+
+
+def _tag(request: HttpRequest, stones: Stones, *, is_given: bool) -> None:
+    tag = arrange_stones.read_tag(request.POST.get("tag", ""))
+    if not tag:
+        messages.info(request, "No tag was given. Type one beside the button first.")
+    elif is_given:
+        ids = arrange_stones.tag_stones(stones, tag)
+        _report(request, f"{STONES.phrase(len(ids))} tagged #{tag}.", "untag", ids, tag=tag)
+    else:
+        ids = arrange_stones.untag_stones(stones, tag)
+        _report(request, f"The tag #{tag} is taken from {STONES.phrase(len(ids))}.", "tag", ids, tag=tag)
+
+
+def _ask_delete(request: HttpRequest, stones: Stones) -> HttpResponse:
+    keys = list(stones.order_by("-pk").values_list("pk", flat=True))
+    names = {"url_name": "stones:chosen", "fallback": "stones:list"}
+    return confirm_deletion(request, keys, STONES, words="stones/_delete_chosen.html", **names)
+
+
+def _delete(request: HttpRequest, stones: Stones) -> None:
+    ids = list(stones.values_list("pk", flat=True))
+    deleted, pinned = arrange_stones.delete_stones(account=account_of(request), stone_ids=ids)
+    text = f"{STONES.phrase(deleted)} deleted."
+    if pinned:
+        text += (
+            f" {pinned} stayed: copies in the clipboard are pinned. Delete those stones on their own pages."
+        )
+    messages.add_message(request, messages.WARNING if pinned else messages.SUCCESS, text)
+
+
+def _export_lines(request: HttpRequest, stones: Stones) -> HttpResponseBase:
+    _record_export(account_of(request), stones, "jsonl")
+    lines = (
+        f"{json.dumps(row, ensure_ascii=False, cls=DjangoJSONEncoder)}\n" for row in export_stones(stones)
+    )
+    return _file(
+        StreamingHttpResponse(lines, content_type="application/jsonl; charset=utf-8"), "stones.jsonl"
+    )
+
+
+def _export_zip(request: HttpRequest, stones: Stones) -> HttpResponseBase:
+    """Each as the text that a paste takes, all levels."""
+    account = account_of(request)
+    _record_export(account, stones, "zip")
+    # One at a time: each brings its source.
+    ids = list(stones.order_by("pk").values_list("pk", flat=True))
+    pieces = stream_zip(_files(account, ids), now=timezone.now())
+    return _file(StreamingHttpResponse(pieces, content_type="application/zip"), "stones.zip")
+
+
+def _files(account: User, ids: list[str]) -> Iterator[tuple[str, list[bytes]]]:
+    for stone_id in ids:
+        if stone := stones_of(account).defer(None).filter(pk=stone_id).first():
+            name = f"{stone.content.border_hash}-{stone.pk}.qastone.txt"
+            yield name, [stone_text(assemble(stone)).encode()]
+
+
+def _record_export(account: User, stones: Stones, form: str) -> None:
+    record("export", "stones", account=account.pk, form=form, count=stones.count())
+
+
+def _file(response: StreamingHttpResponse, name: str) -> HttpResponseBase:
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+_ACTIONS: dict[str, Callable[[HttpRequest, Stones], HttpResponseBase | None]] = {
+    "archive": _archive,
+    "unarchive": _unarchive,
+    "tag": partial(_tag, is_given=True),
+    "untag": partial(_tag, is_given=False),
+    "ask-delete": _ask_delete,
+    "delete": _delete,
+    "export": _export_lines,
+    "zip": _export_zip,
+}
