@@ -1,6 +1,7 @@
 """Choose the sentences to quote: the best ones, neighbours together, within a token budget."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,8 +12,16 @@ from brain.extracting.source_sentences import SourceSentence, are_neighbours
 from core.text import CountTokens
 
 MAX_SENTENCES = 5
+MIN_SHARE = 0.65
+"""Of the best sentence's score: one below it does not answer. On the development questions no answer is lost by it."""
 _MARK_TOKENS = 6
 """For a number after a quotation, and for the blank line."""
+_LEANING = re.compile(
+    r"(?:after(?:wards| that)|then|next|but|however|otherwise|instead|so|it|this|that|these|those|they|he|she"
+    r"|danach|dann|aber|sonst|stattdessen|es|das|dies(?:e[rs]?)?|er|sie)\b",
+    re.IGNORECASE,
+)
+"""Beginning with such a word, a sentence goes on with what the one before it says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,18 +42,38 @@ def choose_quotes(
 ) -> list[SourceQuote]:
     """The best that fit, in the order of their sources and texts; neighbouring sentences become one quotation.
 
-    A sentence that does not fit is skipped for the next best; empty when none fits.
+    Only those that come near the best, and the one that goes on with the best. A sentence that does not fit is skipped
+    for the next best; empty when none fits.
     """
+    costs = [count_tokens(each.text) + _MARK_TOKENS for each in sentences]
     chosen: list[int] = []
     remaining = max_tokens
-    for at in np.argsort(-scores, kind="stable"):
-        cost = count_tokens(sentences[at].text) + _MARK_TOKENS
-        if cost <= remaining:
-            chosen.append(int(at))
-            remaining -= cost
+    ranked = [at for at in np.argsort(-scores, kind="stable").tolist() if costs[at] <= max_tokens]
+    for at in _worth_quoting(sentences, scores, ranked):
+        if costs[at] <= remaining:
+            chosen.append(at)
+            remaining -= costs[at]
         if len(chosen) == MAX_SENTENCES:
             break
     return _quotes([sentences[at] for at in sorted(chosen)])
+
+
+def _worth_quoting(
+    sentences: Sequence[SourceSentence], scores: NDArray[np.float64], ranked: Sequence[int]
+) -> Iterator[int]:
+    """The best, the one that goes on with it, then the others that come near it, best first."""
+    if not ranked:
+        return
+    best, *others = ranked
+    yield best
+    least = scores[best] - (1 - MIN_SHARE) * abs(scores[best])
+    if goes_on := best + 1 < len(sentences) and _goes_on(sentences[best], sentences[best + 1]):
+        yield best + 1
+    yield from (at for at in others if scores[at] >= least and not (goes_on and at == best + 1))
+
+
+def _goes_on(first: SourceSentence, second: SourceSentence) -> bool:
+    return _follows(first, second) and _LEANING.match(second.text) is not None
 
 
 def _quotes(chosen: Sequence[SourceSentence]) -> list[SourceQuote]:

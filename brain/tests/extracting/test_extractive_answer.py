@@ -70,9 +70,9 @@ def test_it_passes_the_check_as_it_is() -> None:
     sources = [
         source("Old roses flower in June.", SourceType.EXTERNAL, URL, "Rose"),
         source(ROSES, at=70),
-        source("Ada grows old roses.", SourceType.PROFILE, PROFILE_ID, "Ada"),
+        source("Ada grows roses.", SourceType.PROFILE, PROFILE_ID, "Ada"),
     ]
-    response = extracted("Which roses flower in June, and who grows them?", *sources)
+    response = extracted("Do old roses flower in June, and who grows them?", *sources)
     checked = check_answer(response, sources)
 
     assert checked.response == response
@@ -93,13 +93,13 @@ def test_pages_are_counted_on_behind_the_citations() -> None:
 
 def test_neighbours_are_one_quotation() -> None:
     response = extracted(
-        "When do roses flower?", source("Roses flower in June.\nThen they rest. Roses sleep.")
+        "When do roses flower?", source("Roses flower in June.\nThen they rest.")
     )
 
     assert [each.excerpt for each in response.metadata.citations] == [
-        "Roses flower in June.\nThen they rest. Roses sleep."
+        "Roses flower in June.\nThen they rest."
     ]
-    assert response.answer == "Roses flower in June. Then they rest. Roses sleep. [1]"
+    assert response.answer == "Roses flower in June. Then they rest. [1]"
 
 
 def test_what_a_saved_answer_quotes_is_not_quoted_twice() -> None:
@@ -190,3 +190,33 @@ def test_headings_are_quoted_of_the_profile_alone() -> None:
     assert response.answer.startswith("Head gardener, Castle Park")
     assert check_answer(response, [profile]).dropped == ()
     assert "Castle Park" not in extracted("What was I at Castle Park?", source(text)).answer
+
+
+GARAGE = (
+    "The code of the garage door is 4711. Anna has a spare key. The neighbours complain about noise at ten."
+)
+
+
+@pytest.mark.parametrize("embed", [False, True])
+def test_what_does_not_answer_is_not_quoted_beside_what_does(embed: bool) -> None:
+    others = source("Feed the starter every evening.", id="B", title="Bread")
+    response = extracted("What is the code of the garage door?", source(GARAGE), others, embed=embed)
+
+    assert response.answer == "The code of the garage door is 4711. [1]"
+
+
+@pytest.mark.parametrize(
+    "second", ["Then open it slowly.", "It sticks in winter.", "Danach schließt es von selbst."]
+)
+def test_a_sentence_that_goes_on_with_the_best_is_quoted_with_it(second: str) -> None:
+    text = f"The code of the garage door is 4711. {second} Anna has a spare key."
+    response = extracted("What is the code of the garage door?", source(text), embed=True)
+
+    assert response.answer == f"The code of the garage door is 4711. {second} [1]"
+
+
+def test_several_that_answer_are_all_quoted() -> None:
+    sheds = source("The code of the shed door is 12.", id="B", title="Shed")
+    response = extracted("Which code has the door?", source(GARAGE), sheds, embed=True)
+
+    assert {each.note_id for each in response.metadata.citations} == {"A", "B"}
