@@ -88,7 +88,7 @@ def test_a_full_account_needs_no_more_queries(
     client = client_of(account)
     # Session, user, unread messages; all counts; the savings, and whether they are exact; the worker; the latest
     # helper, call, note and collection; the coverage.
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         content = client.get("/").content.decode()
     for code in (
         "needs_me",

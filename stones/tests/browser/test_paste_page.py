@@ -93,7 +93,7 @@ def test_an_unknown_stone_is_read_here_and_stored_on_request(
     paste(ann_page, live_server, foreign)
     card = ann_page.locator(".stone-card")
     card.locator("[data-act=load]").click()
-    expect(card).to_contain_text("not stored here, so the ledger does not know of it")
+    expect(card).to_contain_text("not stored here, so this read is counted nowhere")
     assert levels_read() == []
     opened = card.locator(".opened").count()
     card.get_by_role("button", name="Store it here").click()
