@@ -211,7 +211,7 @@ def test_an_invalid_query_is_refused_and_nothing_is_stored(garden: User) -> None
         ask(account=garden, query="x" * (MAX_QUERY + 1))
     with pytest.raises(TokenInContent):
         ask(account=garden, query=f"what is {new_token()}")
-    with pytest.raises(InvalidQuery, match="room"):
+    with pytest.raises(InvalidQuery, match="conversation"):
         ask(account=garden, query=QUESTION, room="x" * 101)
     assert not Turn.objects.exists()
 

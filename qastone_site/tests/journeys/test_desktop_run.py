@@ -175,7 +175,7 @@ def paste_into_the_page(page: Page, site: Site, shoot: Shoot) -> None:
     assert (sent, database_state(site)["reads"]) == ([], [])
 
     card.get_by_role("button", name=re.compile(r"Use LOD-\d")).click()
-    expect(card).to_contain_text("what you loaded is in the ledger")
+    expect(card).to_contain_text("what you loaded is counted")
     opened = card.locator(".opened").count()
     card.get_by_role("button", name=re.compile(rf"Load LOD-{opened}")).click()
     expect(card.locator(".opened")).to_have_count(opened + 1)
@@ -192,7 +192,7 @@ def paste_outside_a_field(page: Page, site: Site, shoot: Shoot) -> None:
     page.keyboard.press("Control+V")
     card = page.locator("qastone-assistant article.card")
     expect(card.locator(".use")).to_have_text(re.compile(r"LOD-\d of 4 in use"))
-    expect(card).to_contain_text("Stored here: the ledger counts what is loaded.")
+    expect(card).to_contain_text("Stored here: what is loaded is counted.")
     level = int(re.findall(r"\d", card.locator(".use").inner_text())[0])
     shoot(page, "5-the-assistant")
     card.get_by_role("button", name=re.compile("Load more context")).click()

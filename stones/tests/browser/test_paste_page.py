@@ -65,7 +65,7 @@ def test_header_only_then_more_and_the_ledger_shows_it(
     use = int(card.locator("[data-slot=use]").inner_text().split()[0].removeprefix("LOD-"))
     card.get_by_role("button", name=f"Use LOD-{use}").click()
     expect(card.locator(".opened")).to_have_count(use + 1)
-    expect(card).to_contain_text("what you loaded is in the ledger")
+    expect(card).to_contain_text("what you loaded is counted")
     assert levels_read() == [("person ann", level) for level in range(use + 1)]
     # Header and hashes went out, the text did not.
     levels = [level_digest(text) for text in parse(text_of(stone)).levels]
@@ -97,7 +97,7 @@ def test_an_unknown_stone_is_read_here_and_stored_on_request(
     assert levels_read() == []
     opened = card.locator(".opened").count()
     card.get_by_role("button", name="Store it here").click()
-    expect(card).to_contain_text("what you loaded is in the ledger")
+    expect(card).to_contain_text("what you loaded is counted")
     assert Stone.objects.filter(account=ann).count() == 1
     assert levels_read() == [("person ann", level) for level in range(opened)]
     complaints[:] = [
@@ -138,7 +138,7 @@ def test_of_a_changed_copy_the_copy_alone_is_read(
     assert levels_read() == []
     if not is_cut:
         card.get_by_role("button", name="Store it here").click()
-        expect(card).to_contain_text("what you loaded is in the ledger")
+        expect(card).to_contain_text("what you loaded is counted")
         changed = Stone.objects.exclude(pk=stone.pk).get()
         assert set(LedgerEntry.objects.values_list("stone", flat=True)) == {changed.pk}
 
@@ -152,7 +152,7 @@ def test_a_copy_of_the_earlier_of_two_stones_is_read_from_that_one(
     paste(ann_page, live_server, copied)
     card = ann_page.locator(".stone-card")
     card.get_by_role("button", name="Use LOD-").click()
-    expect(card).to_contain_text("what you loaded is in the ledger")
+    expect(card).to_contain_text("what you loaded is counted")
     expect(card.locator(".opened").nth(1)).to_contain_text("In short.")
     assert set(LedgerEntry.objects.values_list("stone", flat=True)) == {stone.pk}
 
@@ -208,8 +208,8 @@ def test_plain_text_becomes_a_stone(ann_page: Page, live_server: LiveServer, ann
     paste(ann_page, live_server, "Where is a session ended when the password changes?")
     expect(ann_page.locator("#result")).to_contain_text("Not a stone yet")
     ann_page.get_by_role("button", name="Format as stone").click()
-    expect(ann_page.get_by_label("Channel")).to_have_value("query")
-    ann_page.get_by_label("Channel").select_option("task")
+    expect(ann_page.get_by_label("Channel", exact=True)).to_have_value("query")
+    ann_page.get_by_label("Channel", exact=True).select_option("task")
     ann_page.get_by_role("button", name="Store as a stone").click()
     expect(ann_page.locator("h1")).to_contain_text("Where is a session ended")
     assert Stone.objects.get(account=ann).glow_channel == "task"
