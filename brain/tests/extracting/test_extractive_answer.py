@@ -92,9 +92,7 @@ def test_pages_are_counted_on_behind_the_citations() -> None:
 
 
 def test_neighbours_are_one_quotation() -> None:
-    response = extracted(
-        "When do roses flower?", source("Roses flower in June.\nThen they rest.")
-    )
+    response = extracted("When do roses flower?", source("Roses flower in June.\nThen they rest."))
 
     assert [each.excerpt for each in response.metadata.citations] == [
         "Roses flower in June.\nThen they rest."
