@@ -13,7 +13,7 @@ from core.text import CountTokens
 
 MAX_SENTENCES = 5
 MIN_SHARE = 0.65
-"""Of the best sentence's score: one below it does not answer. On the development questions no answer is lost by it."""
+"""Of the best sentence's score: one below it does not answer (ADR 12)."""
 _MARK_TOKENS = 6
 """For a number after a quotation, and for the blank line."""
 _LEANING = re.compile(

@@ -1,11 +1,9 @@
 """What is done with the notes that are ticked in the list: export and delete."""
 
-import json
 from collections.abc import Callable
 
 from django.contrib import messages
-from django.core.serializers.json import DjangoJSONEncoder
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_POST
 
@@ -15,9 +13,10 @@ from brain.models import Note
 from brain.queries.note_queries import notes_of
 from brain.services.manage_notes import delete_note
 from core.pages.chosen_rows import Noun, chosen_keys, confirm_deletion, return_url, return_with_nothing
+from core.pages.json_lines_file import json_lines_file
 from core.pages.key_pages import ULID
 from core.pages.request_account import account_of
-from core.rest.export_files import plain_rows
+from core.rest.export_files import json_lines, plain_rows
 
 NOTES = Noun("note", "notes")
 
@@ -36,10 +35,7 @@ def chosen(request: HttpRequest) -> HttpResponseBase:
 def _export(request: HttpRequest, notes: list[Note]) -> HttpResponseBase:
     record("export", "notes", account=account_of(request).pk, count=len(notes))
     rows = plain_rows(Note.objects.filter(pk__in=[note.pk for note in notes]))
-    lines = (f"{json.dumps(row, ensure_ascii=False, cls=DjangoJSONEncoder)}\n" for row in rows)
-    response = StreamingHttpResponse(lines, content_type="application/jsonl; charset=utf-8")
-    response["Content-Disposition"] = 'attachment; filename="notes.jsonl"'
-    return response
+    return json_lines_file(json_lines(rows), "notes.jsonl")
 
 
 def _ask_delete(request: HttpRequest, notes: list[Note]) -> HttpResponse:

@@ -11,7 +11,7 @@ _TALL = {"rows": 18, "spellcheck": "true"}
 
 class TitleForm(forms.Form):
     title = forms.CharField(
-        label="Title", required=False, help_text="Empty: it goes by its first name.", strip=True
+        label="Title", required=False, help_text="Empty: it keeps the name that it began with.", strip=True
     )
 
 

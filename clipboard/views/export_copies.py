@@ -6,6 +6,7 @@ from django.views.decorators.http import require_safe
 from audit.services import record
 from clipboard.serialize_copies import serialize_copies
 from clipboard.views.copy_filter import Copies, filter_copies, parse_copy_filter
+from core.pages.json_lines_file import json_lines_file
 from core.pages.request_account import account_of
 
 
@@ -19,7 +20,4 @@ def export(request: HttpRequest) -> StreamingHttpResponse:
 
 def copies_file(copies: Copies) -> StreamingHttpResponse:
     """These copies as a file to keep."""
-    lines = serialize_copies(copies)
-    response = StreamingHttpResponse(lines, content_type="application/jsonl; charset=utf-8")
-    response["Content-Disposition"] = 'attachment; filename="clipboard.jsonl"'
-    return response
+    return json_lines_file(serialize_copies(copies), "clipboard.jsonl")

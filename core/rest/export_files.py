@@ -2,11 +2,13 @@
 `qastone_site.accounts.export_account` gathers them.
 """
 
-from collections.abc import Callable, Iterator
+import json
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import F, Model, QuerySet
 
 Rows = Iterator[dict[str, Any]]
@@ -36,6 +38,11 @@ def plain_rows(queryset: QuerySet[Any], *leave_out: str, **more: F) -> Rows:
     ]
     ordered = queryset.order_by("pk").values(*columns, **more)
     yield from ordered.iterator(chunk_size=CHUNK)
+
+
+def json_lines(rows: Iterable[dict[str, Any]]) -> Iterator[str]:
+    """One line a row; times in ISO 8601."""
+    return (f"{json.dumps(row, ensure_ascii=False, cls=DjangoJSONEncoder)}\n" for row in rows)
 
 
 def own_file(name: str, description: str, model: type[Model], *leave_out: str, **more: F) -> ExportFile:

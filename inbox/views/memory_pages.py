@@ -1,11 +1,9 @@
 """The pages of what agents remember: find, see what stood under a key before, forget."""
 
-import json
 from collections.abc import Callable
 from contextlib import suppress
 
 from django.contrib import messages
-from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import QuerySet
 from django.http import (
     Http404,
@@ -13,7 +11,6 @@ from django.http import (
     HttpResponse,
     HttpResponseRedirect,
     JsonResponse,
-    StreamingHttpResponse,
 )
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -22,10 +19,11 @@ from django.views.decorators.http import require_POST, require_safe
 from audit.services import record
 from core.pages.chosen_rows import Noun, chosen_keys, confirm_deletion, return_url, return_with_nothing
 from core.pages.fragments import render_page
+from core.pages.json_lines_file import json_lines_file
 from core.pages.json_twins import json_list, wants_json
 from core.pages.key_pages import ULID, paginate_by_key
 from core.pages.request_account import account_of
-from core.rest.export_files import plain_rows
+from core.rest.export_files import json_lines, plain_rows
 from inbox.exceptions import MemoryNotFound
 from inbox.models import Memory
 from inbox.queries import list_memories
@@ -101,12 +99,7 @@ def _delete(request: HttpRequest, memories: Memories) -> None:
 
 def _export(request: HttpRequest, memories: Memories) -> HttpResponseBase:
     record("export", "memories", account=account_of(request).pk, count=memories.count())
-    lines = (
-        f"{json.dumps(row, ensure_ascii=False, cls=DjangoJSONEncoder)}\n" for row in plain_rows(memories)
-    )
-    response = StreamingHttpResponse(lines, content_type="application/jsonl; charset=utf-8")
-    response["Content-Disposition"] = 'attachment; filename="memories.jsonl"'
-    return response
+    return json_lines_file(json_lines(plain_rows(memories)), "memories.jsonl")
 
 
 _ACTIONS: dict[str, Callable[[HttpRequest, Memories], HttpResponseBase | None]] = {

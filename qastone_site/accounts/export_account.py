@@ -1,11 +1,9 @@
 """Everything of an account as one ZIP: a file of JSON lines for each kind of rows, and a README.txt."""
 
-import json
 import re
 from collections.abc import Iterator
 
 from django.contrib.auth.models import User
-from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Model
 from django.utils import timezone
 
@@ -15,7 +13,7 @@ from audit.services import record
 from brain.queries.account_files import ACCOUNT_FILES as BRAIN
 from clipboard.queries.account_files import ACCOUNT_FILES as CLIPBOARD
 from core.pages.zip_stream import stream_zip
-from core.rest.export_files import ExportFile, Rows, own_file
+from core.rest.export_files import ExportFile, Rows, json_lines, own_file
 from inbox.queries.account_files import ACCOUNT_FILES as INBOX
 from qastone_site.models import BrowserSession
 from quickstart.queries.account_files import ACCOUNT_FILES as QUICKSTART
@@ -108,12 +106,7 @@ def exported_models() -> set[type[Model]]:
 def _contents(account: User) -> Iterator[tuple[str, Iterator[bytes]]]:
     yield "README.txt", iter([_readme(account).encode()])
     for file in FILES:
-        yield file.name, _lines(file.rows(account))
-
-
-def _lines(rows: Rows) -> Iterator[bytes]:
-    for row in rows:
-        yield json.dumps(row, cls=DjangoJSONEncoder, ensure_ascii=False).encode() + b"\n"
+        yield file.name, map(str.encode, json_lines(file.rows(account)))
 
 
 def _readme(account: User) -> str:

@@ -149,7 +149,7 @@ def _silent(account: User) -> Iterator[Alert]:
     if agents := silent_agents(account):
         name, count = agents[0].name, len(agents)
         words = f"{name} has gone silent" if count == 1 else f"{count} agents have gone silent"
-        more = "No call for 48 hours, after days on which there was always something."
+        more = "No call for 48 hours, though active on at least three of the seven days before."
         yield Alert("silent", words, reverse("inbox:agents"), "See the agents", more)
 
 

@@ -90,7 +90,9 @@ def _messages(account: User, words: str) -> ResultGroup:
 
 
 def _stones(account: User, words: str) -> ResultGroup:
-    found = stones_listing.filter_stones(account, parse_stone_filter(MultiValueDict({"q": [words]})))
+    """Archived ones, too."""
+    query = MultiValueDict({"q": [words], "shown": ["all"]})
+    found = stones_listing.filter_stones(account, parse_stone_filter(query))
     hits = [
         SearchHit(
             text_of(assemble(stone), 0),
@@ -101,7 +103,7 @@ def _stones(account: User, words: str) -> ResultGroup:
         )
         for stone in found[: MAX_HITS + 1]
     ]
-    return _group("Stones", hits, "stones:list", q=words)
+    return _group("Stones", hits, "stones:list", q=words, shown="all")
 
 
 def _entries(account: User, words: str) -> ResultGroup:

@@ -11,8 +11,6 @@ MAX_NEAREST = 3
 MAX_OPTIONS = 4
 SURER_BY = 0.1
 """From this difference in confidence on an entry answers a wish for an action, too: a skill alone would hide it."""
-SETTLES_BY = 0.05
-"""From this difference in confidence on one kind settles what the other's question may mean."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +41,10 @@ def choose(found: QuickstartRetrieval, intent: Intent) -> AnswerChoice:
     confidence = max(each.confidence for each in (answer_entry, answer_skill) if each)
     options = _branches(found, first)
     if len(options) > 1 and found.is_ambiguous(first):
-        asking_back = AnswerChoice(AskOutcome.ASK_BACK, confidence, options=options)
-        return _settled_by(found, "skill" if first == "entry" else "entry", asking_back) or asking_back
+        if skill and skill.is_named:
+            return _answer_with_named(found, skill, [each for _, each in options])
+        other = ("skill", skill) if first == "entry" else ("entry", entry)
+        return AnswerChoice(AskOutcome.ASK_BACK, confidence, options=_with_other(options, *other))
     also = entry if answer_entry is None else skill if answer_skill is None else None
     return AnswerChoice(AskOutcome.ANSWERED, confidence, entry=answer_entry, skill=answer_skill, also=also)
 
@@ -55,29 +55,20 @@ def _is_surer(found: QuickstartRetrieval) -> bool:
     return best >= found.skills[0].confidence + SURER_BY and not found.is_ambiguous("entry")
 
 
-def _settled_by(
-    found: QuickstartRetrieval, kind: OwnerKind, asking_back: AnswerChoice
-) -> AnswerChoice | None:
-    """Where the best of the other `kind` is the only one of its kind that may be meant, and an index names it or it is
-    surer than every option by SETTLES_BY, it answers, together with the option that belongs to it.
-    """
-    best = _confident_best(found, kind)
-    options = [each for _, each in asking_back.options]
-    if best is None or found.is_ambiguous(kind):
-        return None
-    if not best.is_named and best.confidence < max(each.confidence for each in options) + SETTLES_BY:
-        return None
-    own = next((each for each in options if _belong_together(found, kind, best, each)), None)
-    entry, skill = (best, own) if kind == "entry" else (own, best)
-    also = None if own else options[0]
-    return AnswerChoice(AskOutcome.ANSWERED, best.confidence, entry=entry, skill=skill, also=also)
+def _with_other(
+    options: Sequence[tuple[str, RetrievedItem]], kind: str, best: RetrievedItem | None
+) -> list[tuple[str, RetrievedItem]]:
+    """The best of the other kind may be meant, too, if it is sure enough: it is the last of the options."""
+    return [*options[: MAX_OPTIONS - 1], (kind, best)] if best else [*options]
 
 
-def _belong_together(
-    found: QuickstartRetrieval, kind: OwnerKind, best: RetrievedItem, option: RetrievedItem
-) -> bool:
-    entry, skill = (best, option) if kind == "entry" else (option, best)
-    return skill.pk in found.links.get(entry.pk, ())
+def _answer_with_named(
+    found: QuickstartRetrieval, skill: RetrievedItem, entries: Sequence[RetrievedItem]
+) -> AnswerChoice:
+    """A skill that an index names settles which of the entries is meant: the one that names it."""
+    own = next((each for each in entries if skill.pk in found.links.get(each.pk, ())), None)
+    also = None if own else entries[0]
+    return AnswerChoice(AskOutcome.ANSWERED, skill.confidence, entry=own, skill=skill, also=also)
 
 
 def no_answer(found: QuickstartRetrieval) -> AnswerChoice:

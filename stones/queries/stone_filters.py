@@ -27,7 +27,9 @@ OWN = Count("pk", filter=Q(is_demo=False))
 
 def filter_stones(account: User, filters: StoneListFilter) -> QuerySet[Stone]:
     """The account's stones that match, newest first."""
-    stones = stones_of(account).filter(archived__isnull=filters.shown != "archived")
+    stones = stones_of(account)
+    if filters.shown != "all":
+        stones = stones.filter(archived__isnull=not filters.shown)
     exact = {"glow_channel": filters.channel, "stone_type": filters.type}
     stones = stones.filter(**{name: value for name, value in exact.items() if value})
     if filters.agent:

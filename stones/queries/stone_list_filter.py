@@ -19,7 +19,7 @@ _TOKENS = re.compile(r"([<>]?)(\d{1,9})")
 STATES = tuple(LevelState)
 # How the list is sorted, and what the page calls it; newest first without any.
 SORTS = {"": "Newest", "read": "Most read", "saved": "Most saved"}
-_CHOICES = {"has": ("lod-3",), "shown": ("archived",)}
+_CHOICES = {"has": ("lod-3",), "shown": ("archived", "all")}
 # What a key takes, where that is not any word.
 _VALUES = {
     "channel": CHANNELS,
@@ -47,7 +47,7 @@ class StoneListFilter:
     until: date | None = None
     # "lod-3": it has all four levels.
     has: str = ""
-    # "archived" shows what was taken out of the list, and nothing else.
+    # "archived" shows what was taken out of the list, and nothing else; "all" shows that, too.
     shown: str = ""
     # How the rows are ordered: it hides none.
     sort: str = field(default="", compare=False)

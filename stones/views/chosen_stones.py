@@ -1,12 +1,10 @@
 """What is done with the stones that are ticked in the list: archive, tag, export, delete, and the way back."""
 
-import json
 from collections.abc import Callable, Iterator
 from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
 from django.http.response import HttpResponseBase
@@ -22,9 +20,11 @@ from core.pages.chosen_rows import (
     return_with_nothing,
     undo_mark,
 )
+from core.pages.json_lines_file import json_lines_file
 from core.pages.key_pages import ULID
 from core.pages.request_account import account_of
 from core.pages.zip_stream import stream_zip
+from core.rest.export_files import json_lines
 from stones.models import Stone
 from stones.queries import assemble, stones_of
 from stones.queries.account_files import export_stones
@@ -99,12 +99,7 @@ def _delete(request: HttpRequest, stones: Stones) -> None:
 
 def _export_lines(request: HttpRequest, stones: Stones) -> HttpResponseBase:
     _record_export(account_of(request), stones, "jsonl")
-    lines = (
-        f"{json.dumps(row, ensure_ascii=False, cls=DjangoJSONEncoder)}\n" for row in export_stones(stones)
-    )
-    return _file(
-        StreamingHttpResponse(lines, content_type="application/jsonl; charset=utf-8"), "stones.jsonl"
-    )
+    return json_lines_file(json_lines(export_stones(stones)), "stones.jsonl")
 
 
 def _export_zip(request: HttpRequest, stones: Stones) -> HttpResponseBase:
@@ -114,7 +109,9 @@ def _export_zip(request: HttpRequest, stones: Stones) -> HttpResponseBase:
     # One at a time: each brings its source.
     ids = list(stones.order_by("pk").values_list("pk", flat=True))
     pieces = stream_zip(_files(account, ids), now=timezone.now())
-    return _file(StreamingHttpResponse(pieces, content_type="application/zip"), "stones.zip")
+    response = StreamingHttpResponse(pieces, content_type="application/zip")
+    response["Content-Disposition"] = 'attachment; filename="stones.zip"'
+    return response
 
 
 def _files(account: User, ids: list[str]) -> Iterator[tuple[str, list[bytes]]]:
@@ -126,11 +123,6 @@ def _files(account: User, ids: list[str]) -> Iterator[tuple[str, list[bytes]]]:
 
 def _record_export(account: User, stones: Stones, form: str) -> None:
     record("export", "stones", account=account.pk, form=form, count=stones.count())
-
-
-def _file(response: StreamingHttpResponse, name: str) -> HttpResponseBase:
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
 
 
 _ACTIONS: dict[str, Callable[[HttpRequest, Stones], HttpResponseBase | None]] = {

@@ -73,7 +73,7 @@ def _curl(filters: StoneListFilter) -> CurlTwin:
         "min_levels": 4 if filters.has else "",
         "created_after": f"{filters.since}T00:00:00Z" if filters.since else "",
         "created_before": f"{until}T00:00:00Z" if until else "",
-        "archived": "true" if filters.shown else "false",
+        "archived": {"": "false", "archived": "true"}.get(filters.shown),
     }
     return CurlTwin("stones-api:stones", query=query)
 

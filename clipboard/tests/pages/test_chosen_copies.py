@@ -14,17 +14,6 @@ from stones.models import Stone
 
 
 @pytest.fixture
-def ann(db: None) -> User:
-    return User.objects.create_user("ann", password="correct horse 9")
-
-
-@pytest.fixture
-def person(ann: User, client: Client) -> Client:
-    client.force_login(ann)
-    return client
-
-
-@pytest.fixture
 def three(ann: User) -> list[ClipboardEntry]:
     return [copy(ann, f"Text number {number} of the export job.") for number in range(3)]
 

@@ -120,43 +120,30 @@ OVENS = [found("oven", SURE - 0.2, "Baking"), found("pan", SURE - 0.2, "Frying",
 """Two meanings of one question."""
 
 
-def test_a_surer_skill_settles_what_an_entry_may_mean_and_brings_its_own() -> None:
-    fry = found("fry", SURE)
-    both = replace(retrieved(OVENS, [fry]), links={OVENS[1].pk: [fry.pk]})
-    choice = choose(both, Intent.UNDERSTANDING)
-    assert (choice.outcome, choice.entry and choice.entry.id, choice.skill and choice.skill.id) == (
-        AskOutcome.ANSWERED,
-        "pan",
-        "fry",
-    )
-    assert choice.also is None
+def test_the_best_of_the_other_kind_is_among_what_may_be_meant() -> None:
+    choice = choose(retrieved(OVENS, [found("grill", SURE), found("fry", SURE)]), Intent.UNDERSTANDING)
+    assert choice.outcome == AskOutcome.ASK_BACK
+    assert [(kind, each.id) for kind, each in choice.options] == [
+        ("entry", "oven"),
+        ("entry", "pan"),
+        ("skill", "grill"),
+    ]
 
 
-def test_a_surer_skill_of_neither_meaning_answers_alone_and_names_the_best() -> None:
-    choice = choose(retrieved(OVENS, [found("grill", SURE)]), Intent.UNDERSTANDING)
-    assert (choice.outcome, choice.entry, choice.skill and choice.skill.id) == (
-        AskOutcome.ANSWERED,
-        None,
-        "grill",
-    )
-    assert (choice.also and choice.also.id, choice.confidence) == ("oven", SURE)
+def test_an_entry_is_among_the_skills_that_may_be_meant_and_the_options_stay_few() -> None:
+    skills = [found(name, SURE - 0.2, name) for name in ("fry", "bake", "boil", "steam")]
+    choice = choose(retrieved([found("oven", SURE - 0.15)], skills), Intent.ACTION)
+    assert [(kind, each.id) for kind, each in choice.options] == [
+        ("skill", "fry"),
+        ("skill", "bake"),
+        ("skill", "boil"),
+        ("entry", "oven"),
+    ]
 
 
-def test_a_surer_entry_settles_what_a_skill_may_mean() -> None:
-    skills = [found("fry", SURE - 0.2, "Frying"), found("bake", SURE - 0.2, "Baking", fit=0.499)]
-    oven = found("oven", SURE - 0.14)
-    choice = choose(replace(retrieved([oven], skills), links={oven.pk: [skills[1].pk]}), Intent.ACTION)
-    assert (choice.entry and choice.entry.id, choice.skill and choice.skill.id) == ("oven", "bake")
-
-
-@pytest.mark.parametrize("grill", [found("grill", SURE - 0.16), found("grill", UNSURE)])
-def test_a_skill_that_is_no_surer_settles_nothing(grill: RetrievedItem) -> None:
-    assert choose(retrieved(OVENS, [grill]), Intent.UNDERSTANDING).outcome == AskOutcome.ASK_BACK
-
-
-def test_skills_of_several_meanings_settle_nothing() -> None:
-    skills = [found("fry", SURE, "Frying"), found("bake", SURE, "Baking", fit=0.499)]
-    assert choose(retrieved(OVENS, skills), Intent.UNDERSTANDING).outcome == AskOutcome.ASK_BACK
+def test_what_is_not_sure_enough_of_the_other_kind_is_no_option() -> None:
+    choice = choose(retrieved(OVENS, [found("grill", UNSURE)]), Intent.UNDERSTANDING)
+    assert [each.id for _, each in choice.options] == ["oven", "pan"]
 
 
 def test_a_skill_that_an_index_names_for_these_words_has_no_alternative() -> None:
@@ -164,3 +151,16 @@ def test_a_skill_that_an_index_names_for_these_words_has_no_alternative() -> Non
     skills = [fry, found("bake", SURE - 0.3, "Baking", fit=0.499)]
     choice = choose(retrieved(OVENS, skills), Intent.HYBRID)
     assert (choice.outcome, choice.skill and choice.skill.id) == (AskOutcome.ANSWERED, "fry")
+
+
+def test_a_named_skill_brings_the_one_of_the_entries_that_names_it() -> None:
+    fry = replace(found("fry", SURE - 0.3), is_named=True)
+    own = choose(replace(retrieved(OVENS, [fry]), links={OVENS[1].pk: [fry.pk]}), Intent.UNDERSTANDING)
+    assert (own.outcome, own.entry and own.entry.id, own.skill and own.skill.id, own.also) == (
+        AskOutcome.ANSWERED,
+        "pan",
+        "fry",
+        None,
+    )
+    without = choose(retrieved(OVENS, [fry]), Intent.UNDERSTANDING)
+    assert (without.entry, without.also and without.also.id) == (None, "oven")
