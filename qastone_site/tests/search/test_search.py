@@ -5,10 +5,12 @@ import re
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 
 from brain.tests import factories as brain
 from inbox.tests import factories as inbox
 from quickstart.tests import factories as quickstart
+from stones.models import Stone
 from stones.tests import factories as stones
 
 pytestmark = pytest.mark.django_db
@@ -128,3 +130,12 @@ def test_sections_of_the_manual_are_found_by_everybody(person: Client) -> None:
     assert headings(page) == ["Manual"]
     assert links(page)[0] == "/manual/operators#backup-and-restore"
     assert "/manual/messages#what-holds" in links(page_of(person, "webhooks"))
+
+
+def test_an_archived_stone_is_found_here_and_in_the_list_that_it_leads_to(ann: User, person: Client) -> None:
+    Stone.objects.filter(account=ann).update(archived=timezone.now())
+    assert "Stones" in headings(page_of(person, WORDS))
+    assert links(person.get("/stones/", {"q": WORDS}).content.decode()) == []
+    everything = person.get("/stones/", {"q": WORDS, "shown": "all"}).content.decode()
+    assert len(links(everything)) == 1
+    assert "<span>archived</span>" in everything
