@@ -11,7 +11,6 @@ import subprocess
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -93,21 +92,28 @@ def broker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Broker]:
     started.kill()
 
 
-@contextmanager
-def running(**environment: str) -> Iterator[Site]:
-    """It ends, and leaves nothing."""
-    with new_folder() as var:
-        site = Site(var, **environment)
-        yield site
-        site.stop()
-        assert eventually(lambda: of_site(var) == [])
+@pytest.fixture(scope="module")
+def model() -> Iterator[str]:
+    """The address of a Model that answers."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Model)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/v1"
+    Model.release.set()
+    server.shutdown()
+    server.server_close()
+    thread.join()
 
 
 @pytest.fixture(scope="module")
-def site(broker: Broker) -> Iterator[Site]:
-    """One for all faults under load: each leaves it whole, or the next test fails."""
-    with running(CELERY_BROKER_URL=f"redis://127.0.0.1:{broker.port}/0") as site:
+def site(broker: Broker, model: str) -> Iterator[Site]:
+    """One for all faults: each leaves it whole, or the next test fails. It ends, and leaves nothing."""
+    models = {"LLM_BASE_URL": model, "LLM_API_KEY": "sk-test", "LLM_MODEL": "slow"}
+    with new_folder() as var:
+        site = Site(var, CELERY_BROKER_URL=f"redis://127.0.0.1:{broker.port}/0", **models)
         yield site
+        site.stop()
+        assert eventually(lambda: of_site(var) == [])
 
 
 Tokens = dict[str, str]
@@ -149,9 +155,12 @@ def recovers(load: Load) -> None:
 def test_web_killed_while_messages_are_sent(site: Site, tokens: Tokens, history: History) -> None:
     with Load(site.url, tokens, history).running() as load:
         until(lambda: load.acknowledged > 20, 30)
-        for _ in range(3 if IS_LONG else 1):
+        kills = 0
+        # One can fall between two calls.
+        while kills < (3 if IS_LONG else 1) or (kills < 5 and not load.unanswered):
             for web in site.processes("uvicorn"):
                 kill(web)
+            kills += 1
             recovers(load)
     assert load.unanswered
     judged(load, history)
@@ -197,40 +206,19 @@ def is_ready(api: Api, border_hash: str) -> bool:
     return bool(level["state"] == "ready")
 
 
-@pytest.fixture
-def model() -> Iterator[str]:
-    Model.was_called.clear()
-    Model.release.clear()
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Model)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}/v1"
-    Model.release.set()
-    server.shutdown()
-    server.server_close()
-    thread.join()
-
-
-@pytest.fixture
-def site_with_model(model: str) -> Iterator[Site]:
-    with running(LLM_BASE_URL=model, LLM_API_KEY="sk-test", LLM_MODEL="slow") as site:
-        yield site
-
-
-def test_a_worker_killed_in_a_helper_is_followed_by_another(site_with_model: Site) -> None:
-    site = site_with_model
-    ada = Api(site.url, new_agent(site, "ada"))
-    status, stone = ada.call("POST", "/api/format-qastone", {"content": HANDOFF})
+def test_a_worker_killed_in_a_helper_is_followed_by_another(site: Site) -> None:
+    dan = Api(site.url, new_agent(site, "dan"))
+    status, stone = dan.call("POST", "/api/format-qastone", {"content": HANDOFF})
     assert status == 201
     task = {"border_hash": stone["border_hash"], "task": TASK}
-    status, job = ada.call("POST", "/mcp/helpers", task)
+    status, job = dan.call("POST", "/mcp/helpers", task)
     assert status == 202
     assert eventually(Model.was_called.is_set, seconds=60)
     kill_workers(site)
-    until(lambda: helper(ada, job["id"])["state"] == "done", 60 + RECOVERY_SECONDS)
+    until(lambda: helper(dan, job["id"])["state"] == "done", 60 + RECOVERY_SECONDS)
 
-    assert helper(ada, job["id"])["attempts"] == 2
-    _, listed = ada.call("GET", "/mcp/inbox/messages")
+    assert helper(dan, job["id"])["attempts"] == 2
+    _, listed = dan.call("GET", "/mcp/inbox/messages")
     (answer,) = [row for row in listed["messages"] if row["from_agent"] == "helper"]
     assert "7042" in answer["payload"]["qastone"]
 
