@@ -11,23 +11,29 @@ from pathlib import Path
 import pytest
 
 from qastone_site.tests.embedded.conftest import ROOT
-from qastone_site.tests.whole_sites import environment, of_site
+from qastone_site.tests.whole_sites import copy_prepared, environment, of_site
 from stones.format import content_sha256
 
 TEXT = "The server listens on port 7892."
+# One process each: to start one takes longer than what it does.
 COUNT = """
 import django, json, sys
 django.setup()
 from django.apps import apps
-json.dump({model._meta.label: model._base_manager.count() for model in apps.get_models()}, sys.stdout)
-"""
-
-
-OWNER = """
-import django
-django.setup()
 from django.contrib.auth.models import User
+from django.core.management import call_command
+def count():
+    print(json.dumps({model._meta.label: model._base_manager.count() for model in apps.get_models()}), flush=True)
+"""
+FILL_AND_COUNT = f"""{COUNT}
 User.objects.create_user("owner", password="correct horse 9")
+call_command("create_agent", "koda", stdout=sys.stderr)
+call_command("format_stone", sys.argv[1], stdout=sys.stderr)
+count()
+"""
+COUNT_AND_READ = f"""{COUNT}
+count()
+call_command("read_stone", sys.argv[1], "--lod", "0")
 """
 
 
@@ -45,11 +51,6 @@ def call(var: Path, *command: str, **more: str) -> str:
     return ran.stdout
 
 
-def counts(var: Path) -> dict[str, int]:
-    found: dict[str, int] = json.loads(call(var, sys.executable, "-c", COUNT))
-    return found
-
-
 def wait_until_stopped(var: Path) -> None:
     """The database ends some seconds after the last process that used it."""
     for process in of_site(var):
@@ -62,12 +63,12 @@ def test_the_drill(tmp_path: Path) -> None:
     home, site = tmp_path / "home", tmp_path / "site"
     home.mkdir()
     manage = (sys.executable, "manage.py")
-    call(site, *manage, "migrate", "--verbosity", "0")
-    call(site, sys.executable, "-c", OWNER)
-    call(site, *manage, "create_agent", "koda")
+    copy_prepared(site)
+    if not site.exists():
+        call(site, *manage, "migrate", "--verbosity", "0")
     (tmp_path / "handoff.md").write_text(TEXT)
-    call(site, *manage, "format_stone", str(tmp_path / "handoff.md"))
-    before = counts(site)
+    filled = call(site, sys.executable, "-c", FILL_AND_COUNT, str(tmp_path / "handoff.md"))
+    before: dict[str, int] = json.loads(filled)
     assert min(before[name] for name in ("stones.Stone", "inbox.AgentToken", "audit.AuditEntry")) >= 1
     wait_until_stopped(site)
 
@@ -84,7 +85,8 @@ def test_the_drill(tmp_path: Path) -> None:
         call(site, "bash", "-c", line, HOME=str(home), PATH=path)
     restored = home / "restored"
     assert not restored.stat().st_mode & 0o067, "for its owner alone"
-    assert counts(restored) == before
     border_hash = content_sha256(TEXT)[:8]
-    assert call(restored, *manage, "read_stone", border_hash, "--lod", "0") == TEXT
+    counts, read = call(restored, sys.executable, "-c", COUNT_AND_READ, border_hash).split("\n", 1)
+    assert json.loads(counts) == before
+    assert read == TEXT
     wait_until_stopped(restored)
