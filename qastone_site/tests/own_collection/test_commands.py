@@ -1,4 +1,8 @@
-"""Every command of the collection that ships with the product is run, as its reader would run it."""
+"""Every command of the collection that ships with the product is run, as its reader would run it.
+
+That is the long run (--all). A daily one runs the first command of each kind: of each management command, and of each
+operation that curl calls; what the others name is looked up, as it is for what cannot be run.
+"""
 
 import os
 import re
@@ -13,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from qastone_site.tests.own_collection.command_fixtures import VARIABLES, CommandFixtures
+from qastone_site.tests.own_collection.command_kinds import check_names, first_of_each_kind
 from qastone_site.tests.own_collection.fork_server import Forks
 from qastone_site.tests.own_collection.skipped_commands import (
     ROOT,
@@ -33,23 +38,28 @@ ALONE = r"revoke_token --agent koda$|revoke_token \"\$LAST4\""
 STOPPED = r"qastone-backup|~/restored"
 # Done without a word.
 SILENT = r"-X DELETE|migrate --check|^(\(umask 077 && )?tar |^export \S+\$\(.*\)$|^test |> \"\$\(mktemp\)\"$"
-# Another of the collection runs the same, as --json: once is enough for a day.
-LONG = r"bench_levels docs$"
+# Not of a day: benchmarks have tests of their own, and so has the backup (embedded/test_backup.py); the levels of all
+# documents keep the worker busy, those of one text do, too.
+LONG = rf"bench_levels|import_stones docs|{STOPPED}"
 IS_LONG = bool(os.environ.get("TEST_ALL"))
 AT_ONCE = 3
 SECONDS = 120
 
-RUN = [
-    command
-    for command in commands()
-    if not skipped_command(command) and (IS_LONG or not re.search(LONG, command, re.MULTILINE))
-]
+CAN_RUN = [command for command in commands() if not skipped_command(command)]
+DAILY = first_of_each_kind(command for command in CAN_RUN if not re.search(LONG, command, re.MULTILINE))
+RUN = CAN_RUN if IS_LONG else DAILY
 
 
 @pytest.mark.parametrize("command", [command for command in commands() if skipped_command(command)])
 def test_what_cannot_be_run_is_well_formed_and_names_what_exists(command: str) -> None:
     assert is_shell(command) == ""
     check_skipped(command)
+
+
+@pytest.mark.parametrize("command", [command for command in CAN_RUN if command not in DAILY])
+def test_what_is_run_before_a_release_alone_is_well_formed_and_names_what_exists(command: str) -> None:
+    assert is_shell(command) == ""
+    check_names(command)
 
 
 def test_no_rule_for_what_cannot_be_run_is_left_over() -> None:
@@ -70,6 +80,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.mark.slow
 def test_every_command_runs(site: Site) -> None:
+    """Under --all; otherwise the first of each kind."""
     wait_until_ready(site)
     materials = CommandFixtures(site, RUN)
     stopped = [command for command in RUN if re.search(STOPPED, command, re.MULTILINE)]
