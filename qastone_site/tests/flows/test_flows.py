@@ -1,4 +1,7 @@
-"""The three user flows of the specification, with every client and on real handoffs (spec, User Flow Examples)."""
+"""The three user flows of the specification, with every client and on real handoffs (spec, User Flow Examples).
+
+Under --all each flow with each client; otherwise each client goes through one of them.
+"""
 
 import json
 import os
@@ -14,7 +17,7 @@ import pytest
 
 from core.llm import count_tokens
 from qastone_site.tests.embedded.conftest import ROOT
-from qastone_site.tests.flows.agent_clients import CLIENT_KINDS, AgentClient, agent_client
+from qastone_site.tests.flows.agent_clients import CLIENT_KINDS, GENERATIONS, AgentClient, agent_client
 from qastone_site.tests.run_coroutine import run_coroutine
 from qastone_site.tests.whole_sites import Site, of_site
 from stones.levels.document_parser import read_document
@@ -24,6 +27,7 @@ pytestmark = pytest.mark.slow
 HANDOFFS = ROOT.parent / "shared" / "data" / "handoffs"
 PATIENCE_SECONDS = 90
 IS_LONG = bool(os.environ.get("TEST_ALL"))
+HANDSHAKE, NO_HANDSHAKE = GENERATIONS
 LINES = re.compile(r"lines? (\d+)(?:[-–](\d+))?")
 # Documents of a thousand tokens to twelve thousand, by how their names begin, and a word that tells what each is about.
 SIMPLE = {"19-": "flashbuddy", "10-": "terminalbridge", "20-": "reviewgate"}
@@ -36,16 +40,16 @@ QUESTIONS = {
 }
 
 
-def each(prefixes: Iterable[str]) -> pytest.MarkDecorator:
-    """The first document with every client, in the long run the others, too, through plain HTTP."""
+def each(prefixes: Iterable[str], *daily: str) -> pytest.MarkDecorator:
+    """The first document with these clients; in the long run with every one, and the others through plain HTTP."""
     first, *others = prefixes
-    cases = [(kind, first) for kind in CLIENT_KINDS] + [("http", other) for other in others if IS_LONG]
-    return pytest.mark.parametrize(("kind", "prefix"), cases)
+    cases = [(kind, first) for kind in CLIENT_KINDS if IS_LONG or kind in daily]
+    return pytest.mark.parametrize(
+        ("kind", "prefix"), cases + [("http", other) for other in others if IS_LONG]
+    )
 
 
 def handoff(prefix: str) -> str:
-    if not HANDOFFS.is_dir():
-        pytest.skip("the real handoffs lie beside the project, in ../shared/data/handoffs; they are not here")
     (path,) = HANDOFFS.glob(f"{prefix}*")
     return path.read_text()
 
@@ -95,13 +99,15 @@ import json
 from inbox.services import create_agent, issue_token
 from core.cli.choose_account import choose_account
 account = choose_account(name=None)
-agents = [create_agent(account=account, name=f"agent{number}") for number in range(80)]
+agents = [create_agent(account=account, name=f"agent{number}") for number in range(40)]
 print(json.dumps([(agent.name, issue_token(agent=agent).text) for agent in agents]))
 """
 
 
 @pytest.fixture(scope="module")
 def running() -> Iterator[Running]:
+    if not HANDOFFS.is_dir():
+        pytest.skip("the real handoffs lie beside the project, in ../shared/data/handoffs; they are not here")
     folder = Path(tempfile.mkdtemp(prefix="qastone-flows-"))
     folder.chmod(0o755)
     site = Site(folder / "var")
@@ -155,7 +161,7 @@ def quoted(report: str, source: str) -> bool:
     return any(len(stretch.split()) > 3 and " ".join(stretch.split())[:40] in folded for stretch in stretches)
 
 
-@each(SIMPLE)
+@each(SIMPLE, "http", f"mcp stdio {HANDSHAKE}")
 def test_simple_task(running: Running, kind: str, prefix: str) -> None:
     async def simple_task(pair: Pair, source: str) -> None:
         """The receiver sees the sentence in its inbox, acts, and acknowledges: nothing else is loaded."""
@@ -167,12 +173,12 @@ def test_simple_task(running: Running, kind: str, prefix: str) -> None:
     assert carried(running, kind, simple_task, handoff(prefix)) >= 0.9
 
 
-@each(COMPLEX)
+@each(COMPLEX, f"mcp http {NO_HANDSHAKE}")
 def test_complex_context(running: Running, kind: str, prefix: str) -> None:
     assert carried(running, kind, complex_context, handoff(prefix)) >= 0.5
 
 
-@each(QUESTIONS)
+@each(QUESTIONS, f"mcp http {HANDSHAKE}", f"mcp stdio {NO_HANDSHAKE}")
 def test_query_with_progressive_loading(running: Running, kind: str, prefix: str) -> None:
     question, words = QUESTIONS[prefix]
 
