@@ -2,6 +2,7 @@
 
 Nothing is simulated: the browser puts the text on the display's clipboard, `manage.py watch_clipboard --replace` takes
 it from there and puts the stone in its place. QASTONE_PICTURES names a folder that keeps what the windows showed.
+Of the long run (--all): daily clipboard/tests/desktop has a display of its own, and test_journeys.py pastes and loads.
 """
 
 import html
@@ -26,7 +27,11 @@ from qastone_site.tests.embedded.conftest import ROOT
 from qastone_site.tests.whole_sites import Site, of_site
 from stones.format import HashVerdict, parse, verify
 
-pytestmark = [pytest.mark.slow, pytest.mark.browser]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.browser,
+    pytest.mark.skipif(not os.environ.get("TEST_ALL"), reason="of the long run, --all"),
+]
 
 # Long enough to be worth a stone, and not so dense that LOD-2 is where its reading begins.
 TEXT = (ROOT / "docs" / "adr" / "0010-quickstart-retrieval.md").read_text()
