@@ -13,6 +13,7 @@ from pytest_django.plugin import DjangoDbBlocker
 from pytest_httpserver import HTTPServer
 
 from core.http.local_server import LocalServer
+from qastone_site.tests.migrated_template import migrated_template
 
 pytest_plugins = [
     "qastone_site.tests.browsers",
@@ -57,6 +58,16 @@ def pytest_collection_finish() -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests that start whole servers first: behind the others, one of them would be waited for alone."""
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings: None, django_test_environment: None, django_db_blocker: DjangoDbBlocker
+) -> None:
+    """On our own server the test database begins as a copy of one that is migrated."""
+    if connection.settings_dict["ENGINE"] == "qastone_site.db.embedded":
+        with django_db_blocker.unblock():
+            connection.settings_dict["TEST"]["TEMPLATE"] = migrated_template()
 
 
 @pytest.fixture(scope="session")
