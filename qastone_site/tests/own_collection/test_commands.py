@@ -69,7 +69,7 @@ def test_no_rule_for_what_cannot_be_run_is_left_over() -> None:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    site = Site(tmp_path_factory.mktemp("own"), WEB_PROCESSES="1", QASTONE_ENV_FILE="")
+    site = Site(tmp_path_factory.mktemp("own") / "var", WEB_PROCESSES="1", QASTONE_ENV_FILE="")
     forks = Forks(site.var.with_name("forks"), site.environment, own=VARIABLES)
     site.python = forks.python
     yield site
