@@ -39,8 +39,9 @@ def growth(parser: Parser, shape: str, characters: int, whole: float | None = No
     if whole < SECONDS * characters / CHARACTERS:
         return 0
     # With another letter at the end: what is remembered of the first call does not count.
-    whole = min(whole, seconds(parser, make(characters) + "a"))
     quarter = max(seconds(parser, make(characters // 4) + "b"), SECONDS / 16)
+    if whole / quarter > MAX_GROWTH:
+        whole = min(whole, seconds(parser, make(characters) + "a"))
     return whole / quarter
 
 
