@@ -41,6 +41,14 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['account', 'name'],
+                'indexes': [
+                    models.Index(fields=['origin'], name='app_by_origin'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('account', 'name'), name='app_name_once_per_account'),
+                    models.UniqueConstraint(fields=('account', 'origin'), name='app_origin_once_per_account'),
+                    models.CheckConstraint(condition=models.Q(('name', 'qastone'), _negated=True), name='app_is_not_this_site'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -57,6 +65,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'verbose_name_plural': 'assistant settings',
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('default_max_lod__lte', 3), ('spawn_helper_threshold__lte', 3)), name='assistant_levels_exist'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -77,6 +88,11 @@ class Migration(migrations.Migration):
                 ('changed', models.DateTimeField(default=django.utils.timezone.now)),
                 ('account', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('account', 'app'), name='menu_once_per_app'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='MenuChange',
@@ -96,38 +112,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-id'],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('decision', 'proposed')), fields=('account', 'app', 'context', 'kind', 'item'), name='menu_change_proposed_once'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('decided', None), ('decision', 'proposed')), models.Q(models.Q(('decision', 'proposed'), _negated=True), ('decided__isnull', False)), _connector='OR'), name='menu_change_decided_at_some_time'),
+                ],
             },
-        ),
-        migrations.AddIndex(
-            model_name='app',
-            index=models.Index(fields=['origin'], name='app_by_origin'),
-        ),
-        migrations.AddConstraint(
-            model_name='app',
-            constraint=models.UniqueConstraint(fields=('account', 'name'), name='app_name_once_per_account'),
-        ),
-        migrations.AddConstraint(
-            model_name='app',
-            constraint=models.UniqueConstraint(fields=('account', 'origin'), name='app_origin_once_per_account'),
-        ),
-        migrations.AddConstraint(
-            model_name='app',
-            constraint=models.CheckConstraint(condition=models.Q(('name', 'qastone'), _negated=True), name='app_is_not_this_site'),
-        ),
-        migrations.AddConstraint(
-            model_name='assistantsettings',
-            constraint=models.CheckConstraint(condition=models.Q(('default_max_lod__lte', 3), ('spawn_helper_threshold__lte', 3)), name='assistant_levels_exist'),
-        ),
-        migrations.AddConstraint(
-            model_name='menu',
-            constraint=models.UniqueConstraint(fields=('account', 'app'), name='menu_once_per_app'),
-        ),
-        migrations.AddConstraint(
-            model_name='menuchange',
-            constraint=models.UniqueConstraint(condition=models.Q(('decision', 'proposed')), fields=('account', 'app', 'context', 'kind', 'item'), name='menu_change_proposed_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='menuchange',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('decided', None), ('decision', 'proposed')), models.Q(models.Q(('decision', 'proposed'), _negated=True), ('decided__isnull', False)), _connector='OR'), name='menu_change_decided_at_some_time'),
         ),
     ]

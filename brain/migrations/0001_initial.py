@@ -44,6 +44,14 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-updated'],
+                'indexes': [
+                    models.Index(fields=['account', '-updated', '-id'], name='conversation_latest'),
+                    models.Index(condition=models.Q(('state__in', ['pending', 'running'])), fields=['due'], name='conversation_due'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('account', 'interface', 'room'), name='conversation_once_per_room'),
+                    models.CheckConstraint(condition=models.Q(('room', ''), _negated=True), name='conversation_has_a_room'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -58,6 +66,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 'verbose_name_plural': 'fetched results',
+                'indexes': [
+                    models.Index(fields=['fetched'], name='fetched_age'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('account', 'source', 'query_sha256'), name='fetched_once'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -90,6 +104,16 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-id'],
+                'indexes': [
+                    models.Index(fields=['account', '-dated', '-id'], name='note_newest'),
+                    django.contrib.postgres.indexes.GinIndex(fields=['tags'], name='note_tags'),
+                    models.Index(condition=models.Q(('state__in', ['pending', 'running'])), fields=['due'], name='note_due'),
+                    models.Index(condition=models.Q(('state', 'failed')), fields=['finished'], name='note_failed'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('file', ''), _negated=True), fields=('account', 'file'), name='note_file_once_per_account'),
+                    models.CheckConstraint(condition=models.Q(('title', ''), _negated=True), name='note_has_a_title'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -122,6 +146,11 @@ class Migration(migrations.Migration):
                 ('updated', models.DateTimeField(default=django.utils.timezone.now)),
                 ('account', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'indexes': [
+                    models.Index(condition=models.Q(('state__in', ['pending', 'running'])), fields=['due'], name='profile_due'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Chunk',
@@ -140,6 +169,16 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['note', 'profile', 'ordinal'],
+                'indexes': [
+                    models.Index(fields=['embedding_model'], name='chunk_model'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('profile', None)), fields=('account', 'note', 'ordinal'), name='note_chunk_order'),
+                    models.UniqueConstraint(condition=models.Q(('note', None)), fields=('account', 'profile', 'ordinal'), name='profile_chunk_order'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('note', None), ('profile__isnull', False)), models.Q(('note__isnull', False), ('profile', None)), _connector='OR'), name='chunk_of_a_note_or_a_profile'),
+                    models.CheckConstraint(condition=models.Q(('end__gt', models.F('start'))), name='chunk_not_empty'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('embedding', None), ('embedding_model', '')), models.Q(('embedding__isnull', False), models.Q(('embedding_model', ''), _negated=True)), _connector='OR'), name='chunk_vector_names_model'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -158,6 +197,10 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'summaries',
                 'ordering': ['conversation', 'first'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('account', 'conversation', 'first'), name='summary_once'),
+                    models.CheckConstraint(condition=models.Q(('last__gte', models.F('first'))), name='summary_of_turns'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -180,94 +223,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['conversation', 'ordinal'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('account', 'conversation', 'ordinal'), name='turn_once'),
+                ],
             },
-        ),
-        migrations.AddIndex(
-            model_name='conversation',
-            index=models.Index(fields=['account', '-updated', '-id'], name='conversation_latest'),
-        ),
-        migrations.AddIndex(
-            model_name='conversation',
-            index=models.Index(condition=models.Q(('state__in', ['pending', 'running'])), fields=['due'], name='conversation_due'),
-        ),
-        migrations.AddConstraint(
-            model_name='conversation',
-            constraint=models.UniqueConstraint(fields=('account', 'interface', 'room'), name='conversation_once_per_room'),
-        ),
-        migrations.AddConstraint(
-            model_name='conversation',
-            constraint=models.CheckConstraint(condition=models.Q(('room', ''), _negated=True), name='conversation_has_a_room'),
-        ),
-        migrations.AddIndex(
-            model_name='fetchedresults',
-            index=models.Index(fields=['fetched'], name='fetched_age'),
-        ),
-        migrations.AddConstraint(
-            model_name='fetchedresults',
-            constraint=models.UniqueConstraint(fields=('account', 'source', 'query_sha256'), name='fetched_once'),
-        ),
-        migrations.AddIndex(
-            model_name='note',
-            index=models.Index(fields=['account', '-dated', '-id'], name='note_newest'),
-        ),
-        migrations.AddIndex(
-            model_name='note',
-            index=django.contrib.postgres.indexes.GinIndex(fields=['tags'], name='note_tags'),
-        ),
-        migrations.AddIndex(
-            model_name='note',
-            index=models.Index(condition=models.Q(('state__in', ['pending', 'running'])), fields=['due'], name='note_due'),
-        ),
-        migrations.AddIndex(
-            model_name='note',
-            index=models.Index(condition=models.Q(('state', 'failed')), fields=['finished'], name='note_failed'),
-        ),
-        migrations.AddConstraint(
-            model_name='note',
-            constraint=models.UniqueConstraint(condition=models.Q(('file', ''), _negated=True), fields=('account', 'file'), name='note_file_once_per_account'),
-        ),
-        migrations.AddConstraint(
-            model_name='note',
-            constraint=models.CheckConstraint(condition=models.Q(('title', ''), _negated=True), name='note_has_a_title'),
-        ),
-        migrations.AddIndex(
-            model_name='profile',
-            index=models.Index(condition=models.Q(('state__in', ['pending', 'running'])), fields=['due'], name='profile_due'),
-        ),
-        migrations.AddIndex(
-            model_name='chunk',
-            index=models.Index(fields=['embedding_model'], name='chunk_model'),
-        ),
-        migrations.AddConstraint(
-            model_name='chunk',
-            constraint=models.UniqueConstraint(condition=models.Q(('profile', None)), fields=('account', 'note', 'ordinal'), name='note_chunk_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='chunk',
-            constraint=models.UniqueConstraint(condition=models.Q(('note', None)), fields=('account', 'profile', 'ordinal'), name='profile_chunk_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='chunk',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('note', None), ('profile__isnull', False)), models.Q(('note__isnull', False), ('profile', None)), _connector='OR'), name='chunk_of_a_note_or_a_profile'),
-        ),
-        migrations.AddConstraint(
-            model_name='chunk',
-            constraint=models.CheckConstraint(condition=models.Q(('end__gt', models.F('start'))), name='chunk_not_empty'),
-        ),
-        migrations.AddConstraint(
-            model_name='chunk',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('embedding', None), ('embedding_model', '')), models.Q(('embedding__isnull', False), models.Q(('embedding_model', ''), _negated=True)), _connector='OR'), name='chunk_vector_names_model'),
-        ),
-        migrations.AddConstraint(
-            model_name='summary',
-            constraint=models.UniqueConstraint(fields=('account', 'conversation', 'first'), name='summary_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='summary',
-            constraint=models.CheckConstraint(condition=models.Q(('last__gte', models.F('first'))), name='summary_of_turns'),
-        ),
-        migrations.AddConstraint(
-            model_name='turn',
-            constraint=models.UniqueConstraint(fields=('account', 'conversation', 'ordinal'), name='turn_once'),
         ),
     ]

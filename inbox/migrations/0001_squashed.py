@@ -55,6 +55,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['account', 'name'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('account', 'name'), name='agent_name_once_per_account'),
+                    models.CheckConstraint(condition=models.Q(('name__regex', '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$')), name='agent_name_valid'),
+                    models.UniqueConstraint(condition=models.Q(('kind__in', ['person', 'assistant', 'helper'])), fields=('account', 'kind'), name='agent_of_the_site_once_per_account'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -78,6 +83,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-created'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('scopes__contained_by', ['stones:read', 'stones:write', 'inbox:read', 'inbox:send', 'kb:read', 'brain:ask', 'brain:write', 'clipboard:read', 'clipboard:write', 'analytics:read'])), name='token_scopes_known'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -88,6 +96,12 @@ class Migration(migrations.Migration):
                 ('account', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('other', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('account', 'other'), name='contact_once'),
+                    models.CheckConstraint(condition=models.Q(('account', models.F('other')), _negated=True), name='contact_is_another'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='InboxSettings',
@@ -127,6 +141,16 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'memories',
                 'ordering': ['-id'],
+                'indexes': [
+                    models.Index(fields=['account', '-id'], name='memory_newest'),
+                    models.Index(condition=models.Q(('state__in', ['pending', 'running'])), fields=['due'], name='memory_due'),
+                    models.Index(condition=models.Q(('expires__isnull', False)), fields=['expires'], name='memory_expiry'),
+                    models.Index(condition=models.Q(('state', 'failed')), fields=['finished'], name='memory_failed'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('shared', False), ('superseded', None), models.Q(('key', ''), _negated=True)), fields=('account', 'agent', 'key'), name='memory_key_once_per_agent'),
+                    models.UniqueConstraint(condition=models.Q(('shared', True), ('superseded', None), models.Q(('key', ''), _negated=True)), fields=('account', 'key'), name='shared_memory_key_once'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -145,6 +169,14 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['memory', 'ordinal'],
+                'indexes': [
+                    models.Index(fields=['embedding_model'], name='memory_passage_model'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('account', 'memory', 'ordinal'), name='memory_passage_order'),
+                    models.CheckConstraint(condition=models.Q(('end__gt', models.F('start'))), name='memory_passage_not_empty'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('embedding', None), ('embedding_model', '')), models.Q(('embedding__isnull', False), models.Q(('embedding_model', ''), _negated=True)), _connector='OR'), name='memory_vector_names_model'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -181,6 +213,20 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-id'],
+                'indexes': [
+                    models.Index(fields=['account', '-id'], name='message_newest'),
+                    models.Index(fields=['thread', 'id'], name='message_thread'),
+                    models.Index(fields=['border_hash'], name='message_of_hash'),
+                    models.Index(condition=models.Q(('stone_sha256', ''), _negated=True), fields=['stone_sha256'], name='message_of_sha256'),
+                    models.Index(condition=models.Q(('stone_claimed_hash', ''), _negated=True), fields=['stone_claimed_hash'], name='message_of_claim'),
+                    models.Index(condition=models.Q(('stone_ulid', ''), _negated=True), fields=['stone_ulid'], name='message_of_stone'),
+                    models.Index(condition=models.Q(('expires__isnull', False)), fields=['expires'], name='message_expiry'),
+                    django.contrib.postgres.indexes.GinIndex(django.contrib.postgres.search.SearchVector('subject', django.db.models.functions.text.Left('body', 100000), config='english'), name='message_words'),
+                ],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('hops__lte', 20)), name='message_hops_limited'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('border_hash', ''), ('delivered_lod', None), ('stone', None)), models.Q(models.Q(('border_hash', ''), _negated=True), ('delivered_lod__isnull', False)), _connector='OR'), name='message_of_stone_names_level'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -211,6 +257,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-id'],
+                'indexes': [
+                    models.Index(fields=['account', '-id'], name='helper_newest'),
+                    models.Index(condition=models.Q(('state__in', ['pending', 'running'])), fields=['due'], name='helper_due'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -238,6 +288,16 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'deliveries',
                 'ordering': [models.OrderBy(models.F('sequence'), nulls_last=True)],
+                'indexes': [
+                    models.Index(fields=['account', '-id'], name='delivery_of_account'),
+                    models.Index(condition=models.Q(('archived_at', None), models.Q(('state__in', ['acknowledged', 'dead']), _negated=True)), fields=['agent', 'sequence'], name='delivery_open'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('agent', 'sequence'), name='delivery_sequence_once'),
+                    models.UniqueConstraint(fields=('message', 'agent'), name='delivery_once_per_recipient'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('agent__isnull', False), ('sequence__isnull', False)), models.Q(('sequence', None), ('state', 'dead')), _connector='OR'), name='delivery_has_place_or_is_dead'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('dead_at__isnull', False), ('state', 'dead'), models.Q(('reason_code', ''), _negated=True)), models.Q(models.Q(('state', 'dead'), _negated=True), ('dead_at', None), ('reason_code', '')), _connector='OR'), name='delivery_dead_with_reason'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -253,6 +313,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['account', 'agent', 'id'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('account', 'agent', 'url'), name='webhook_once_per_agent'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -277,6 +340,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-id'],
+                'indexes': [
+                    models.Index(fields=['account', '-id'], name='webhook_call_newest'),
+                    models.Index(condition=models.Q(('state__in', ['pending', 'running'])), fields=['due'], name='webhook_call_due'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -289,153 +356,5 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'inboxes',
             },
-        ),
-        migrations.AddConstraint(
-            model_name='agent',
-            constraint=models.UniqueConstraint(fields=('account', 'name'), name='agent_name_once_per_account'),
-        ),
-        migrations.AddConstraint(
-            model_name='agent',
-            constraint=models.CheckConstraint(condition=models.Q(('name__regex', '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$')), name='agent_name_valid'),
-        ),
-        migrations.AddConstraint(
-            model_name='agent',
-            constraint=models.UniqueConstraint(condition=models.Q(('kind__in', ['person', 'assistant', 'helper'])), fields=('account', 'kind'), name='agent_of_the_site_once_per_account'),
-        ),
-        migrations.AddConstraint(
-            model_name='agenttoken',
-            constraint=models.CheckConstraint(condition=models.Q(('scopes__contained_by', ['stones:read', 'stones:write', 'inbox:read', 'inbox:send', 'kb:read', 'brain:ask', 'brain:write', 'clipboard:read', 'clipboard:write', 'analytics:read'])), name='token_scopes_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='contact',
-            constraint=models.UniqueConstraint(fields=('account', 'other'), name='contact_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='contact',
-            constraint=models.CheckConstraint(condition=models.Q(('account', models.F('other')), _negated=True), name='contact_is_another'),
-        ),
-        migrations.AddIndex(
-            model_name='memory',
-            index=models.Index(fields=['account', '-id'], name='memory_newest'),
-        ),
-        migrations.AddIndex(
-            model_name='memory',
-            index=models.Index(condition=models.Q(('state__in', ['pending', 'running'])), fields=['due'], name='memory_due'),
-        ),
-        migrations.AddIndex(
-            model_name='memory',
-            index=models.Index(condition=models.Q(('expires__isnull', False)), fields=['expires'], name='memory_expiry'),
-        ),
-        migrations.AddIndex(
-            model_name='memory',
-            index=models.Index(condition=models.Q(('state', 'failed')), fields=['finished'], name='memory_failed'),
-        ),
-        migrations.AddConstraint(
-            model_name='memory',
-            constraint=models.UniqueConstraint(condition=models.Q(('shared', False), ('superseded', None), models.Q(('key', ''), _negated=True)), fields=('account', 'agent', 'key'), name='memory_key_once_per_agent'),
-        ),
-        migrations.AddConstraint(
-            model_name='memory',
-            constraint=models.UniqueConstraint(condition=models.Q(('shared', True), ('superseded', None), models.Q(('key', ''), _negated=True)), fields=('account', 'key'), name='shared_memory_key_once'),
-        ),
-        migrations.AddIndex(
-            model_name='memorypassage',
-            index=models.Index(fields=['embedding_model'], name='memory_passage_model'),
-        ),
-        migrations.AddConstraint(
-            model_name='memorypassage',
-            constraint=models.UniqueConstraint(fields=('account', 'memory', 'ordinal'), name='memory_passage_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='memorypassage',
-            constraint=models.CheckConstraint(condition=models.Q(('end__gt', models.F('start'))), name='memory_passage_not_empty'),
-        ),
-        migrations.AddConstraint(
-            model_name='memorypassage',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('embedding', None), ('embedding_model', '')), models.Q(('embedding__isnull', False), models.Q(('embedding_model', ''), _negated=True)), _connector='OR'), name='memory_vector_names_model'),
-        ),
-        migrations.AddIndex(
-            model_name='message',
-            index=models.Index(fields=['account', '-id'], name='message_newest'),
-        ),
-        migrations.AddIndex(
-            model_name='message',
-            index=models.Index(fields=['thread', 'id'], name='message_thread'),
-        ),
-        migrations.AddIndex(
-            model_name='message',
-            index=models.Index(fields=['border_hash'], name='message_of_hash'),
-        ),
-        migrations.AddIndex(
-            model_name='message',
-            index=models.Index(condition=models.Q(('stone_sha256', ''), _negated=True), fields=['stone_sha256'], name='message_of_sha256'),
-        ),
-        migrations.AddIndex(
-            model_name='message',
-            index=models.Index(condition=models.Q(('stone_claimed_hash', ''), _negated=True), fields=['stone_claimed_hash'], name='message_of_claim'),
-        ),
-        migrations.AddIndex(
-            model_name='message',
-            index=models.Index(condition=models.Q(('stone_ulid', ''), _negated=True), fields=['stone_ulid'], name='message_of_stone'),
-        ),
-        migrations.AddIndex(
-            model_name='message',
-            index=models.Index(condition=models.Q(('expires__isnull', False)), fields=['expires'], name='message_expiry'),
-        ),
-        migrations.AddIndex(
-            model_name='message',
-            index=django.contrib.postgres.indexes.GinIndex(django.contrib.postgres.search.SearchVector('subject', django.db.models.functions.text.Left('body', 100000), config='english'), name='message_words'),
-        ),
-        migrations.AddConstraint(
-            model_name='message',
-            constraint=models.CheckConstraint(condition=models.Q(('hops__lte', 20)), name='message_hops_limited'),
-        ),
-        migrations.AddConstraint(
-            model_name='message',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('border_hash', ''), ('delivered_lod', None), ('stone', None)), models.Q(models.Q(('border_hash', ''), _negated=True), ('delivered_lod__isnull', False)), _connector='OR'), name='message_of_stone_names_level'),
-        ),
-        migrations.AddIndex(
-            model_name='helperjob',
-            index=models.Index(fields=['account', '-id'], name='helper_newest'),
-        ),
-        migrations.AddIndex(
-            model_name='helperjob',
-            index=models.Index(condition=models.Q(('state__in', ['pending', 'running'])), fields=['due'], name='helper_due'),
-        ),
-        migrations.AddIndex(
-            model_name='delivery',
-            index=models.Index(fields=['account', '-id'], name='delivery_of_account'),
-        ),
-        migrations.AddIndex(
-            model_name='delivery',
-            index=models.Index(condition=models.Q(('archived_at', None), models.Q(('state__in', ['acknowledged', 'dead']), _negated=True)), fields=['agent', 'sequence'], name='delivery_open'),
-        ),
-        migrations.AddConstraint(
-            model_name='delivery',
-            constraint=models.UniqueConstraint(fields=('agent', 'sequence'), name='delivery_sequence_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='delivery',
-            constraint=models.UniqueConstraint(fields=('message', 'agent'), name='delivery_once_per_recipient'),
-        ),
-        migrations.AddConstraint(
-            model_name='delivery',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('agent__isnull', False), ('sequence__isnull', False)), models.Q(('sequence', None), ('state', 'dead')), _connector='OR'), name='delivery_has_place_or_is_dead'),
-        ),
-        migrations.AddConstraint(
-            model_name='delivery',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('dead_at__isnull', False), ('state', 'dead'), models.Q(('reason_code', ''), _negated=True)), models.Q(models.Q(('state', 'dead'), _negated=True), ('dead_at', None), ('reason_code', '')), _connector='OR'), name='delivery_dead_with_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='webhook',
-            constraint=models.UniqueConstraint(fields=('account', 'agent', 'url'), name='webhook_once_per_agent'),
-        ),
-        migrations.AddIndex(
-            model_name='webhookcall',
-            index=models.Index(fields=['account', '-id'], name='webhook_call_newest'),
-        ),
-        migrations.AddIndex(
-            model_name='webhookcall',
-            index=models.Index(condition=models.Q(('state__in', ['pending', 'running'])), fields=['due'], name='webhook_call_due'),
         ),
     ]

@@ -82,6 +82,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['account', 'name'],
+                'indexes': [
+                    models.Index(condition=models.Q(('state__in', ['pending', 'running'])), fields=['due'], name='collection_due'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('account', 'name'), name='collection_once_per_account'),
+                    models.CheckConstraint(condition=models.Q(('name__regex', '^[a-z0-9][a-z0-9_-]{0,59}$')), name='collection_name_fits_addresses'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -95,6 +102,14 @@ class Migration(migrations.Migration):
                 ('account', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('collection', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='quickstart.collection')),
             ],
+            options={
+                'indexes': [
+                    models.Index(fields=['used'], name='ask_session_used'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('account', 'collection', 'key'), name='ask_session_once'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='CoverageRun',
@@ -112,6 +127,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-made'],
+                'indexes': [
+                    models.Index(fields=['account', 'collection', '-made'], name='coverage_newest'),
+                ],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('percent__gte', 0), ('percent__lte', 100)), name='coverage_percent'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -144,6 +165,16 @@ class Migration(migrations.Migration):
                 'verbose_name': 'Q&A entry',
                 'verbose_name_plural': 'Q&A entries',
                 'ordering': ['collection', 'position', 'entry_id'],
+                'indexes': [
+                    models.Index(fields=['account', 'collection', 'tree_key'], name='entry_by_place'),
+                    models.Index(fields=['account', 'collection', 'position'], name='entry_in_order'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('account', 'collection', 'entry_id'), name='entry_once_per_collection'),
+                    models.CheckConstraint(condition=models.Q(('level__lte', 4)), name='entry_level_0_to_4'),
+                    models.CheckConstraint(condition=models.Q(('tree_path__len__gt', 0)), name='entry_has_a_place_in_the_tree'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('question', ''), _negated=True), models.Q(('answer', ''), _negated=True), models.Q(('entry_id', ''), _negated=True)), name='entry_says_something'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -200,6 +231,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['collection', 'position'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('account', 'collection', 'key'), name='node_once_per_collection'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('label', ''), _negated=True), models.Q(('key', ''), _negated=True)), name='node_has_a_label'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -227,6 +262,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['collection', 'skill_id'],
+                'indexes': [
+                    models.Index(fields=['account', 'collection', 'tree_key'], name='skill_by_place'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('account', 'collection', 'skill_id'), name='skill_once_per_collection'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('skill_id', ''), _negated=True), models.Q(('title', ''), _negated=True)), name='skill_has_a_name'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -252,6 +294,14 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-asked', '-pk'],
+                'indexes': [
+                    models.Index(fields=['account', 'collection', '-asked'], name='question_newest'),
+                    models.Index(condition=models.Q(('settled', None), models.Q(models.Q(('outcome', 'answered'), _negated=True), ('verdict', 'down'), _connector='OR')), fields=['collection', '-asked'], name='question_waiting'),
+                ],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('confidence__gte', 0), ('confidence__lte', 1)), name='question_confidence_0_to_1'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('embedding', None), ('embedding_model', '')), models.Q(('embedding__isnull', False), models.Q(('embedding_model', ''), _negated=True)), _connector='OR'), name='question_vector_names_model'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -271,6 +321,19 @@ class Migration(migrations.Migration):
                 ('entry', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='texts', to='quickstart.entry')),
                 ('skill', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='texts', to='quickstart.skill')),
             ],
+            options={
+                'indexes': [
+                    models.Index(fields=['account', 'collection', 'embedding_model'], name='text_by_collection'),
+                    django.contrib.postgres.indexes.GinIndex(fields=['words'], name='text_words'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('skill', None)), fields=('account', 'entry', 'kind', 'ordinal'), name='text_of_entry_once'),
+                    models.UniqueConstraint(condition=models.Q(('entry', None)), fields=('account', 'skill', 'kind', 'ordinal'), name='text_of_skill_once'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('entry', None), ('skill__isnull', False)), models.Q(('entry__isnull', False), ('skill', None)), _connector='OR'), name='text_has_one_owner'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('embedding', None), ('embedding_model', '')), models.Q(('embedding__isnull', False), models.Q(('embedding_model', ''), _negated=True)), _connector='OR'), name='text_vector_names_model'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('coming', None), ('coming_model', '')), models.Q(('coming__isnull', False), models.Q(('coming_model', ''), _negated=True)), _connector='OR'), name='text_coming_vector_names_model'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='HistoricalSkill',
@@ -318,6 +381,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['skill', 'position', 'pk'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('skill', 'text'), name='trigger_once_per_skill'),
+                    models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='trigger_says_something'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -330,135 +397,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['entry', 'position', 'pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='variant_says_something'),
+                ],
             },
-        ),
-        migrations.AddIndex(
-            model_name='collection',
-            index=models.Index(condition=models.Q(('state__in', ['pending', 'running'])), fields=['due'], name='collection_due'),
-        ),
-        migrations.AddConstraint(
-            model_name='collection',
-            constraint=models.UniqueConstraint(fields=('account', 'name'), name='collection_once_per_account'),
-        ),
-        migrations.AddConstraint(
-            model_name='collection',
-            constraint=models.CheckConstraint(condition=models.Q(('name__regex', '^[a-z0-9][a-z0-9_-]{0,59}$')), name='collection_name_fits_addresses'),
-        ),
-        migrations.AddIndex(
-            model_name='asksession',
-            index=models.Index(fields=['used'], name='ask_session_used'),
-        ),
-        migrations.AddConstraint(
-            model_name='asksession',
-            constraint=models.UniqueConstraint(fields=('account', 'collection', 'key'), name='ask_session_once'),
-        ),
-        migrations.AddIndex(
-            model_name='coveragerun',
-            index=models.Index(fields=['account', 'collection', '-made'], name='coverage_newest'),
-        ),
-        migrations.AddConstraint(
-            model_name='coveragerun',
-            constraint=models.CheckConstraint(condition=models.Q(('percent__gte', 0), ('percent__lte', 100)), name='coverage_percent'),
-        ),
-        migrations.AddIndex(
-            model_name='entry',
-            index=models.Index(fields=['account', 'collection', 'tree_key'], name='entry_by_place'),
-        ),
-        migrations.AddIndex(
-            model_name='entry',
-            index=models.Index(fields=['account', 'collection', 'position'], name='entry_in_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(fields=('account', 'collection', 'entry_id'), name='entry_once_per_collection'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(('level__lte', 4)), name='entry_level_0_to_4'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(('tree_path__len__gt', 0)), name='entry_has_a_place_in_the_tree'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('question', ''), _negated=True), models.Q(('answer', ''), _negated=True), models.Q(('entry_id', ''), _negated=True)), name='entry_says_something'),
-        ),
-        migrations.AddConstraint(
-            model_name='node',
-            constraint=models.UniqueConstraint(fields=('account', 'collection', 'key'), name='node_once_per_collection'),
-        ),
-        migrations.AddConstraint(
-            model_name='node',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('label', ''), _negated=True), models.Q(('key', ''), _negated=True)), name='node_has_a_label'),
-        ),
-        migrations.AddIndex(
-            model_name='skill',
-            index=models.Index(fields=['account', 'collection', 'tree_key'], name='skill_by_place'),
-        ),
-        migrations.AddConstraint(
-            model_name='skill',
-            constraint=models.UniqueConstraint(fields=('account', 'collection', 'skill_id'), name='skill_once_per_collection'),
-        ),
-        migrations.AddConstraint(
-            model_name='skill',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('skill_id', ''), _negated=True), models.Q(('title', ''), _negated=True)), name='skill_has_a_name'),
-        ),
-        migrations.AddIndex(
-            model_name='question',
-            index=models.Index(fields=['account', 'collection', '-asked'], name='question_newest'),
-        ),
-        migrations.AddIndex(
-            model_name='question',
-            index=models.Index(condition=models.Q(('settled', None), models.Q(models.Q(('outcome', 'answered'), _negated=True), ('verdict', 'down'), _connector='OR')), fields=['collection', '-asked'], name='question_waiting'),
-        ),
-        migrations.AddConstraint(
-            model_name='question',
-            constraint=models.CheckConstraint(condition=models.Q(('confidence__gte', 0), ('confidence__lte', 1)), name='question_confidence_0_to_1'),
-        ),
-        migrations.AddConstraint(
-            model_name='question',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('embedding', None), ('embedding_model', '')), models.Q(('embedding__isnull', False), models.Q(('embedding_model', ''), _negated=True)), _connector='OR'), name='question_vector_names_model'),
-        ),
-        migrations.AddIndex(
-            model_name='indexedtext',
-            index=models.Index(fields=['account', 'collection', 'embedding_model'], name='text_by_collection'),
-        ),
-        migrations.AddIndex(
-            model_name='indexedtext',
-            index=django.contrib.postgres.indexes.GinIndex(fields=['words'], name='text_words'),
-        ),
-        migrations.AddConstraint(
-            model_name='indexedtext',
-            constraint=models.UniqueConstraint(condition=models.Q(('skill', None)), fields=('account', 'entry', 'kind', 'ordinal'), name='text_of_entry_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='indexedtext',
-            constraint=models.UniqueConstraint(condition=models.Q(('entry', None)), fields=('account', 'skill', 'kind', 'ordinal'), name='text_of_skill_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='indexedtext',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('entry', None), ('skill__isnull', False)), models.Q(('entry__isnull', False), ('skill', None)), _connector='OR'), name='text_has_one_owner'),
-        ),
-        migrations.AddConstraint(
-            model_name='indexedtext',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('embedding', None), ('embedding_model', '')), models.Q(('embedding__isnull', False), models.Q(('embedding_model', ''), _negated=True)), _connector='OR'), name='text_vector_names_model'),
-        ),
-        migrations.AddConstraint(
-            model_name='indexedtext',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('coming', None), ('coming_model', '')), models.Q(('coming__isnull', False), models.Q(('coming_model', ''), _negated=True)), _connector='OR'), name='text_coming_vector_names_model'),
-        ),
-        migrations.AddConstraint(
-            model_name='trigger',
-            constraint=models.UniqueConstraint(fields=('skill', 'text'), name='trigger_once_per_skill'),
-        ),
-        migrations.AddConstraint(
-            model_name='trigger',
-            constraint=models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='trigger_says_something'),
-        ),
-        migrations.AddConstraint(
-            model_name='variant',
-            constraint=models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='variant_says_something'),
         ),
         # Nearest texts, for vectors of the local model's size; others are scanned. Fewer links than usual: a row costs half
         # as much to put in, and whoever owns a near text is then looked at exactly.

@@ -52,6 +52,17 @@ class Migration(migrations.Migration):
                 ('created', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ('account', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'indexes': [
+                    django.contrib.postgres.indexes.GinIndex(django.contrib.postgres.search.SearchVector(django.db.models.functions.text.Left('text', 100000), config='english'), name='content_words'),
+                    models.Index(fields=['sha256'], name='content_by_hash'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('account', 'sha256'), name='content_once_per_account'),
+                    models.UniqueConstraint(fields=('account', 'border_hash'), name='content_name_unique'),
+                    models.CheckConstraint(condition=models.Q(('sha256__startswith', models.F('border_hash'))), name='content_name_is_hash_prefix'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='ClipboardEntry',
@@ -75,6 +86,15 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'clipboard entries',
                 'ordering': ['-id'],
+                'indexes': [
+                    models.Index(fields=['account', '-id'], name='copy_newest'),
+                    models.Index(fields=['account', 'sha256'], name='copy_by_hash'),
+                    models.Index(condition=models.Q(('expires__isnull', False)), fields=['expires'], name='copy_expiry'),
+                ],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(models.Q(('is_pinned', True), _negated=True), ('expires', None), _connector='OR'), name='pinned_copy_stays'),
+                    models.CheckConstraint(condition=models.Q(('door__in', ['watcher', 'page', 'widget', 'rest'])), name='copy_door_known'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -88,6 +108,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 'verbose_name_plural': 'fingerprints',
+                'indexes': [
+                    django.contrib.postgres.indexes.GinIndex(fields=['values'], name='fingerprints_values'),
+                ],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(models.Q(('content', None), ('entry__isnull', False)), models.Q(('content__isnull', False), ('entry', None)), _connector='OR'), name='fingerprints_of_one_text'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -109,6 +135,11 @@ class Migration(migrations.Migration):
                 ('account', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('content', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='generation', to='stones.content')),
             ],
+            options={
+                'indexes': [
+                    models.Index(condition=models.Q(('state__in', ['pending', 'running'])), fields=['due'], name='generation_due'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Passage',
@@ -128,6 +159,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['content', 'ordinal'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('account', 'content', 'ordinal'), name='passage_order_unique'),
+                    models.CheckConstraint(condition=models.Q(('end_line__gte', models.F('start_line')), ('start_line__gte', 1)), name='passage_lines_ordered'),
+                    models.CheckConstraint(condition=models.Q(('end__gt', models.F('start'))), name='passage_not_empty'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('embedding', None), ('embedding_model', '')), models.Q(('embedding__isnull', False), models.Q(('embedding_model', ''), _negated=True)), _connector='OR'), name='passage_vector_names_model'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -152,6 +189,18 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-id'],
+                'indexes': [
+                    models.Index(condition=models.Q(('claimed_hash', ''), _negated=True), fields=['account', 'claimed_hash'], name='stone_claimed_hash'),
+                    models.Index(fields=['account', '-id'], name='stone_newest'),
+                    models.Index(condition=models.Q(('expires__isnull', False)), fields=['expires'], name='stone_expiry'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('account', 'fingerprint'), name='stone_once_per_account'),
+                    models.CheckConstraint(condition=models.Q(('glow_channel__in', ('task', 'context', 'handoff', 'query', 'data'))), name='stone_channel_known'),
+                    models.CheckConstraint(condition=models.Q(('stone_type__in', ('clipboard', 'message', 'handoff', 'artifact'))), name='stone_type_known'),
+                    models.CheckConstraint(condition=models.Q(('level_count__gte', 1), ('level_count__lte', 99)), name='stone_levels_of_the_format'),
+                    models.CheckConstraint(condition=models.Q(('claimed_hash', ''), models.Q(('claimed_header', ''), _negated=True), _connector='OR'), name='stone_claimed_hash_has_header'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -162,6 +211,11 @@ class Migration(migrations.Migration):
                 ('account', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('stone', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='shares', to='stones.stone')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('account', 'stone'), name='share_once_per_account'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Read',
@@ -178,6 +232,16 @@ class Migration(migrations.Migration):
                 ('account', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('stone', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='reads', to='stones.stone')),
             ],
+            options={
+                'indexes': [
+                    models.Index(fields=['account', '-created'], name='read_newest'),
+                    models.Index(fields=['stone', '-created'], name='read_of_stone'),
+                    models.Index(condition=models.Q(models.Q(('source', ''), _negated=True), ('kind__in', ['level', 'focus', 'whole'])), fields=['account', 'source', 'reader', 'created'], name='read_of_source'),
+                ],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(models.Q(('kind', 'focus'), ('level', None)), models.Q(models.Q(('kind', 'focus'), _negated=True), ('level__isnull', False)), _connector='OR'), name='read_of_level_names_it'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Level',
@@ -196,6 +260,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['content', 'number'],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('stone', None)), fields=('account', 'content', 'number'), name='level_once_per_content'),
+                    models.UniqueConstraint(fields=('account', 'stone', 'number'), name='author_level_once_per_stone'),
+                    models.CheckConstraint(condition=models.Q(('number__lte', 97)), name='level_below_the_source'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('origin__in', ['sender', 'author']), ('stone__isnull', False)), models.Q(models.Q(('origin__in', ['sender', 'author']), _negated=True), ('stone', None)), _connector='OR'), name='level_given_has_stone'),
+                    models.CheckConstraint(condition=models.Q(('origin', 'model'), models.Q(('model', ''), ('prompt_version', '')), _connector='XOR'), name='level_of_model_names_it'),
+                ],
             },
         ),
         migrations.AddField(
@@ -225,138 +296,6 @@ class Migration(migrations.Migration):
                 'constraints': [models.CheckConstraint(condition=models.Q(('ttl_days__gte', 1), ('ttl_days__lte', 3650)), name='copy_ttl_sensible')],
             },
         ),
-        migrations.AddIndex(
-            model_name='content',
-            index=django.contrib.postgres.indexes.GinIndex(django.contrib.postgres.search.SearchVector(django.db.models.functions.text.Left('text', 100000), config='english'), name='content_words'),
-        ),
-        migrations.AddIndex(
-            model_name='content',
-            index=models.Index(fields=['sha256'], name='content_by_hash'),
-        ),
-        migrations.AddConstraint(
-            model_name='content',
-            constraint=models.UniqueConstraint(fields=('account', 'sha256'), name='content_once_per_account'),
-        ),
-        migrations.AddConstraint(
-            model_name='content',
-            constraint=models.UniqueConstraint(fields=('account', 'border_hash'), name='content_name_unique'),
-        ),
-        migrations.AddConstraint(
-            model_name='content',
-            constraint=models.CheckConstraint(condition=models.Q(('sha256__startswith', models.F('border_hash'))), name='content_name_is_hash_prefix'),
-        ),
-        migrations.AddIndex(
-            model_name='fingerprints',
-            index=django.contrib.postgres.indexes.GinIndex(fields=['values'], name='fingerprints_values'),
-        ),
-        migrations.AddConstraint(
-            model_name='fingerprints',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('content', None), ('entry__isnull', False)), models.Q(('content__isnull', False), ('entry', None)), _connector='OR'), name='fingerprints_of_one_text'),
-        ),
-        migrations.AddIndex(
-            model_name='generation',
-            index=models.Index(condition=models.Q(('state__in', ['pending', 'running'])), fields=['due'], name='generation_due'),
-        ),
-        migrations.AddConstraint(
-            model_name='passage',
-            constraint=models.UniqueConstraint(fields=('account', 'content', 'ordinal'), name='passage_order_unique'),
-        ),
-        migrations.AddConstraint(
-            model_name='passage',
-            constraint=models.CheckConstraint(condition=models.Q(('end_line__gte', models.F('start_line')), ('start_line__gte', 1)), name='passage_lines_ordered'),
-        ),
-        migrations.AddConstraint(
-            model_name='passage',
-            constraint=models.CheckConstraint(condition=models.Q(('end__gt', models.F('start'))), name='passage_not_empty'),
-        ),
-        migrations.AddConstraint(
-            model_name='passage',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('embedding', None), ('embedding_model', '')), models.Q(('embedding__isnull', False), models.Q(('embedding_model', ''), _negated=True)), _connector='OR'), name='passage_vector_names_model'),
-        ),
-        migrations.AddIndex(
-            model_name='stone',
-            index=models.Index(condition=models.Q(('claimed_hash', ''), _negated=True), fields=['account', 'claimed_hash'], name='stone_claimed_hash'),
-        ),
-        migrations.AddIndex(
-            model_name='stone',
-            index=models.Index(fields=['account', '-id'], name='stone_newest'),
-        ),
-        migrations.AddIndex(
-            model_name='stone',
-            index=models.Index(condition=models.Q(('expires__isnull', False)), fields=['expires'], name='stone_expiry'),
-        ),
-        migrations.AddConstraint(
-            model_name='stone',
-            constraint=models.UniqueConstraint(fields=('account', 'fingerprint'), name='stone_once_per_account'),
-        ),
-        migrations.AddConstraint(
-            model_name='stone',
-            constraint=models.CheckConstraint(condition=models.Q(('glow_channel__in', ('task', 'context', 'handoff', 'query', 'data'))), name='stone_channel_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='stone',
-            constraint=models.CheckConstraint(condition=models.Q(('stone_type__in', ('clipboard', 'message', 'handoff', 'artifact'))), name='stone_type_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='stone',
-            constraint=models.CheckConstraint(condition=models.Q(('level_count__gte', 1), ('level_count__lte', 99)), name='stone_levels_of_the_format'),
-        ),
-        migrations.AddConstraint(
-            model_name='stone',
-            constraint=models.CheckConstraint(condition=models.Q(('claimed_hash', ''), models.Q(('claimed_header', ''), _negated=True), _connector='OR'), name='stone_claimed_hash_has_header'),
-        ),
-        migrations.AddConstraint(
-            model_name='share',
-            constraint=models.UniqueConstraint(fields=('account', 'stone'), name='share_once_per_account'),
-        ),
-        migrations.AddIndex(
-            model_name='read',
-            index=models.Index(fields=['account', '-created'], name='read_newest'),
-        ),
-        migrations.AddIndex(
-            model_name='read',
-            index=models.Index(fields=['stone', '-created'], name='read_of_stone'),
-        ),
-        migrations.AddIndex(
-            model_name='read',
-            index=models.Index(condition=models.Q(models.Q(('source', ''), _negated=True), ('kind__in', ['level', 'focus', 'whole'])), fields=['account', 'source', 'reader', 'created'], name='read_of_source'),
-        ),
-        migrations.AddConstraint(
-            model_name='read',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'focus'), ('level', None)), models.Q(models.Q(('kind', 'focus'), _negated=True), ('level__isnull', False)), _connector='OR'), name='read_of_level_names_it'),
-        ),
-        migrations.AddConstraint(
-            model_name='level',
-            constraint=models.UniqueConstraint(condition=models.Q(('stone', None)), fields=('account', 'content', 'number'), name='level_once_per_content'),
-        ),
-        migrations.AddConstraint(
-            model_name='level',
-            constraint=models.UniqueConstraint(fields=('account', 'stone', 'number'), name='author_level_once_per_stone'),
-        ),
-        migrations.AddConstraint(
-            model_name='level',
-            constraint=models.CheckConstraint(condition=models.Q(('number__lte', 97)), name='level_below_the_source'),
-        ),
-        migrations.AddConstraint(
-            model_name='level',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('origin__in', ['sender', 'author']), ('stone__isnull', False)), models.Q(models.Q(('origin__in', ['sender', 'author']), _negated=True), ('stone', None)), _connector='OR'), name='level_given_has_stone'),
-        ),
-        migrations.AddConstraint(
-            model_name='level',
-            constraint=models.CheckConstraint(condition=models.Q(('origin', 'model'), models.Q(('model', ''), ('prompt_version', '')), _connector='XOR'), name='level_of_model_names_it'),
-        ),
-        migrations.AddIndex(
-            model_name='clipboardentry',
-            index=models.Index(fields=['account', '-id'], name='copy_newest'),
-        ),
-        migrations.AddIndex(
-            model_name='clipboardentry',
-            index=models.Index(fields=['account', 'sha256'], name='copy_by_hash'),
-        ),
-        migrations.AddIndex(
-            model_name='clipboardentry',
-            index=models.Index(condition=models.Q(('expires__isnull', False)), fields=['expires'], name='copy_expiry'),
-        ),
         migrations.AddConstraint(
             model_name='clipboardentry',
             constraint=models.CheckConstraint(condition=models.Q(('parent', None), ('parent_stone', None), _connector='OR'), name='copy_of_one_thing'),
@@ -364,13 +303,5 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='clipboardentry',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('overlap', None), ('parent', None), ('parent_stone', None), ('relation', '')), models.Q(models.Q(('relation', ''), _negated=True), ('overlap__gte', 0), ('overlap__isnull', False), ('overlap__lte', 1)), _connector='OR'), name='copy_says_how_it_relates'),
-        ),
-        migrations.AddConstraint(
-            model_name='clipboardentry',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('is_pinned', True), _negated=True), ('expires', None), _connector='OR'), name='pinned_copy_stays'),
-        ),
-        migrations.AddConstraint(
-            model_name='clipboardentry',
-            constraint=models.CheckConstraint(condition=models.Q(('door__in', ['watcher', 'page', 'widget', 'rest'])), name='copy_door_known'),
         ),
     ]
