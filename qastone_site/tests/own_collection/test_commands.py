@@ -38,9 +38,9 @@ ALONE = r"revoke_token --agent koda$|revoke_token \"\$LAST4\""
 STOPPED = r"qastone-backup|~/restored"
 # Done without a word.
 SILENT = r"-X DELETE|migrate --check|^(\(umask 077 && )?tar |^export \S+\$\(.*\)$|^test |> \"\$\(mktemp\)\"$"
-# Not of a day: benchmarks have tests of their own, and so has the backup (embedded/test_backup.py); the levels of all
-# documents keep the worker busy, those of one text do, too.
-LONG = rf"bench_levels|import_stones docs|{STOPPED}"
+# Not of a day: benchmarks have tests of their own, and so has the backup (embedded/test_backup.py); the collection is
+# imported before; and the levels and vectors of a folder of documents keep the worker busy, as those of one text do.
+LONG = rf"bench_levels|import_skills|import_stones docs|import_notes docs|{STOPPED}"
 IS_LONG = bool(os.environ.get("TEST_ALL"))
 AT_ONCE = 3
 SECONDS = 120
