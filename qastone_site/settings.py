@@ -67,6 +67,7 @@ INSTALLED_APPS = [
     "stones",
     "quickstart",
     "brain",
+    "answering",
     "audit",
     "manual",
     "core.jobs",
