@@ -35,7 +35,7 @@ class WrittenAnswerQuerySet(models.QuerySet["WrittenAnswer"]):
 class WrittenAnswer(models.Model):
     """One answer. Its kind says what `request` and `result` hold; `requester` alone may see it, within the account.
 
-    Once it has ended, the request is emptied: what lasts is the app's own row.
+    Once it is done, the request is emptied: what lasts is the app's own row.
     """
 
     id = models.CharField(primary_key=True, max_length=26, default=new_id, editable=False)
@@ -94,15 +94,11 @@ class AnswerPiece(models.Model):
     text = models.TextField()
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["answer", "attempt", "seq"], name="answer_piece_once")
-        ]
+        constraints = [models.UniqueConstraint(fields=["answer", "attempt", "seq"], name="answer_piece_once")]
         ordering = ["answer", "attempt", "seq"]
 
     def __str__(self) -> str:
         return f"{self.answer_id} {self.attempt}.{self.seq}"
 
 
-WRITE_ANSWER = JobKind(
-    "answering.write", WrittenAnswer, queue=QUEUE, max_attempts=2, max_running=MAX_RUNNING
-)
+WRITE_ANSWER = JobKind("answering.write", WrittenAnswer, queue=QUEUE, max_attempts=2, max_running=MAX_RUNNING)

@@ -100,4 +100,3 @@ class DraftPieces:
             row.pieces.all().delete()
             notify_watchers(row.pk)
         self._attempt = row.attempt
-

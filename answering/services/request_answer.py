@@ -48,7 +48,7 @@ def stop_answer(answer: WrittenAnswer) -> WrittenAnswer:
     stopped = (
         WrittenAnswer.objects.open()
         .filter(pk=answer.pk)
-        .update(state=AnswerState.STOPPED, finished=timezone.now(), request={}, error=error)
+        .update(state=AnswerState.STOPPED, finished=timezone.now(), error=error)
     )
     if stopped:
         answer.pieces.all().delete()

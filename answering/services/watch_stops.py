@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import structlog
 from django.db import DatabaseError, InterfaceError, connection
 
-from answering.models import WrittenAnswer
+from answering.models import OPEN, WrittenAnswer
 
 LOOK_SECONDS = 0.5
 
@@ -20,7 +20,7 @@ _thread: threading.Thread | None = None
 
 @contextmanager
 def watch_stops(answer_id: str) -> Iterator[threading.Event]:
-    """The event is set within a second after somebody has ended the answer, or deleted it."""
+    """The event is set within a second after somebody has ended the answer."""
     global _thread
     stopped = threading.Event()
     with _lock:
@@ -40,21 +40,20 @@ def _look_on() -> None:
     pause = threading.Event()
     try:
         while True:
+            pause.wait(LOOK_SECONDS)
             with _lock:
                 watched = dict(_watched)
                 if not watched:
                     _thread = None
                     return
             try:
-                written = set(
-                    WrittenAnswer.objects.open().filter(pk__in=watched).values_list("pk", flat=True)
-                )
+                rows = WrittenAnswer.objects.filter(pk__in=watched).exclude(state__in=OPEN)
+                ended = list(rows.values_list("pk", flat=True))
             except (DatabaseError, InterfaceError) as error:
                 log.warning("stops_not_seen", reason=str(error).strip())
                 connection.close()
             else:
-                for answer_id in watched.keys() - written:
+                for answer_id in ended:
                     watched[answer_id].set()
-            pause.wait(LOOK_SECONDS)
     finally:
         connection.close()  # this thread's own

@@ -47,7 +47,7 @@ def _save(job: Job, answer: WrittenAnswer, kind: AnswerKind, written: Any) -> No
         if not WrittenAnswer.objects.open().filter(pk=answer.pk).exists():
             log.info("answer_came_too_late", answer=answer.pk)
         else:
-            _end(answer.pk, AnswerState.DONE, result=kind.save(answer, written))
+            _end(answer.pk, AnswerState.DONE, result=kind.save(answer, written), request={})
         job.finish()
 
 
@@ -70,6 +70,6 @@ def _error_json(error: ProductError) -> dict[str, Any]:
 def _end(answer_id: str, state: AnswerState, **fields: Any) -> None:
     """In a transaction that has locked the row. An answer that has ended stays as it is."""
     row = WrittenAnswer.objects.open().filter(pk=answer_id)
-    if row.update(state=state, finished=timezone.now(), request={}, **fields):
+    if row.update(state=state, finished=timezone.now(), **fields):
         WrittenAnswer(pk=answer_id).pieces.all().delete()
         notify_watchers(answer_id)

@@ -47,7 +47,7 @@ def test_equals_the_whole_however_it_is_cut(
     [
         r'{"answer": "Gr\u00fc\u00dfe \ud83d\ude00 \"so\"\n", "used": []}',
         '<think>They want {"answer": "no"}.</think>\n{"answer": "Grüße 😀 \\"so\\"\\n"}',
-        'Here you are:\n\n```json\n{"used": [{"answer": "no"}, 3, "]"], "n": -1.5e3, "answer": "Grüße 😀 \\"so\\"\\n"}\n```',
+        'Here:\n```json\n{"used": [{"answer": "no"}, 3, "]"], "n": -1.5e3, "answer": "Grüße 😀 \\"so\\"\\n"}\n```',
     ],
 )
 def test_every_single_cut(content: str) -> None:
