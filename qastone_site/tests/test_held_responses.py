@@ -186,13 +186,12 @@ def test_after_the_wait_it_is_said_where_it_will_be() -> None:
 
 
 def test_who_waits_later_gets_the_same() -> None:
-    mine, later = new_client(), None
+    mine = new_client()
+    later = new_client(agent=mine.agent)
 
     async def test() -> None:
-        nonlocal later
         async with held() as app:
             await asyncio.wait_for(mine.ask(app, query="wait=0"), SOON)
-            later = new_client(agent=await in_thread(lambda: Agent.objects.get(pk=mine.agent.pk)))
             path = mine.headers[b"location"].decode()
             request = asyncio.create_task(later.ask(app, path, "wait=20", method="GET"))
             await until(lambda: app.held == 1)
@@ -200,7 +199,6 @@ def test_who_waits_later_gets_the_same() -> None:
             await asyncio.wait_for(request, SOON)
 
     run(test)
-    assert later is not None
     assert later.status == 200
     assert SAID["answer"] in later.body
 
@@ -237,16 +235,14 @@ def test_a_stream_has_each_piece_and_the_checked_answer() -> None:
     assert mine.messages[-1]["more_body"] is False
 
 
-def test_a_stream_goes_on_where_it_was_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    mine, again = new_client(), None
+def test_a_stream_goes_on_where_it_was_cut() -> None:
+    mine = new_client()
+    again = new_client(STREAM, (b"last-event-id", b"1.1"), agent=mine.agent)
 
     async def test() -> None:
-        nonlocal again
         async with held() as app:
             await asyncio.wait_for(mine.ask(app, query="wait=0"), SOON)
             await in_thread(lambda: [add_piece("one", 1), add_piece("two", 2)])
-            agent = await in_thread(lambda: Agent.objects.get(pk=mine.agent.pk))
-            again = new_client(STREAM, (b"last-event-id", b"1.1"), agent=agent)
             path = json.loads(mine.body)["events"]
             request = asyncio.create_task(again.ask(app, path, method="GET"))
             await until(lambda: len(again.events) == 1)
@@ -255,7 +251,6 @@ def test_a_stream_goes_on_where_it_was_cut(monkeypatch: pytest.MonkeyPatch) -> N
             assert app.held == 0
 
     run(test)
-    assert again is not None
     assert again.events == [("piece", {"text": "two"})]
 
 
@@ -319,18 +314,18 @@ def test_a_token_that_is_revoked_meanwhile_gets_no_more(monkeypatch: pytest.Monk
 def test_two_hundred_are_held_without_a_thread() -> None:
     account = new_agent()
     clients = [new_client(agent=account) for _ in range(200)]
+    first, other = new_client(agent=account), new_client(agent=account)
     before = set(threading.enumerate())
 
     async def test() -> None:
         async with held() as app:
-            first = new_client(agent=account)
             await asyncio.wait_for(first.ask(app, query="wait=0"), SOON)
             path = first.headers[b"location"].decode()
             requests = [asyncio.create_task(each.ask(app, path, "wait=50", method="GET")) for each in clients]
             await until(lambda: app.held == 200, 120)
             own = [each for each in threading.enumerate() if "WSGI" in each.name and each not in before]
             assert len(own) <= THREADS
-            other = await asyncio.wait_for(new_client(agent=account).ask(app, "/health", method="GET"), 60)
+            await asyncio.wait_for(other.ask(app, "/health", method="GET"), 60)
             assert other.status == 200
             await in_thread(finish_answers)
             await asyncio.wait_for(asyncio.gather(*requests), 120)
@@ -359,21 +354,18 @@ def test_stopping_the_site_lets_everybody_go() -> None:
 def test_the_looks_count_as_no_calls(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(held_responses, "LOOK_SECONDS", 0.05)
     settings.API_CALLS_PER_MINUTE = 3
-    mine, forged = new_client(), None
+    mine = new_client()
+    forged = new_client((AGAIN_HEADER.lower().encode(), b"1"), agent=mine.agent)
 
     async def test() -> None:
-        nonlocal forged
         async with held() as app:
             await asyncio.wait_for(mine.ask(app, query="wait=1"), SOON)
-            agent = await in_thread(lambda: Agent.objects.get(pk=mine.agent.pk))
-            forged = new_client((AGAIN_HEADER.lower().encode(), b"1"), agent=agent)
             for _ in range(3):
                 forged.messages.clear()
                 await forged.ask(app, query="wait=0")
 
     run(test)
     assert mine.status == 202
-    assert forged is not None
     assert forged.status == 429
 
 
@@ -382,9 +374,6 @@ def test_the_pieces_of_a_real_draft_arrive(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(held_responses, "PAUSE_SECONDS", 0.0)
     hold = threading.Event()
     mine = new_client(STREAM)
-
-    def slow(messages: Any, schema: Any) -> Any:
-        return SAID
 
     async def test() -> None:
         async with held() as app:
