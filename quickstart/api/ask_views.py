@@ -105,7 +105,8 @@ class AskView(FollowedView):
         "`ask_back`, when it may mean several things (`options`); or `no_answer`, with the `nearest` three, and the "
         "question is kept for a curator. Commands are shown, never run. Safe to repeat: the log of a session has it "
         "once.\n\nA model's wording (`phrase`) is written in the background: the call waits as long as `wait` says, "
-        "then 202 names where the answer will be with it. With `Accept: text/event-stream` the response is a stream of it.",
+        "then 202 names where the answer will be with it. With `Accept: text/event-stream` the response is a stream "
+        "of it.",
         request=AskRequest,
         parameters=[WaitQuery],
         responses={200: AnswerBody, **ACCEPTED}

@@ -20,7 +20,7 @@ from assistant.models import OWN_APP, App, Menu, MenuChange
 from brain.answer_trace import Trace
 from brain.models import Conversation, Interface, Mode, Note, OutsidePreference, Profile, Turn
 from brain.services.manage_conversations import add_turn, build_turn, open_conversation
-from brain.services.request_brain_answer import BRAIN_ANSWER
+from brain.services.request_brain_answer import BRAIN_ANSWER, SCHEMA_ANSWER
 from brain.standard_response import Citation, Metadata, StandardResponse
 from brain.tests.factories import make_note, make_profile
 from clipboard.models import CaptureMethod, ClipboardEntry, Fingerprints
@@ -220,7 +220,7 @@ def embed_assistant(owner: User, prax: Agent) -> None:
 
 def request_answers(owner: User, koda: Agent) -> None:
     """One of each kind for the agent, and those that the person asked for, on a page and in the panel."""
-    asked = [(kind, str(koda.pk)) for kind in (BRAIN_ANSWER, CHAT_ANSWER, PHRASING)]
+    asked = [(kind, str(koda.pk)) for kind in (BRAIN_ANSWER, SCHEMA_ANSWER, CHAT_ANSWER, PHRASING)]
     for kind, requester in [*asked, (BRAIN_ANSWER, PERSON), (BRAIN_ANSWER, f"assistant {OWN_APP}")]:
         request_answer(account=owner, kind=kind, requester=requester, request={"query": CANARY})
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from answering.answer_kinds import AnswerKind
 from answering.queries.find_answers import PERSON
-from brain.services.request_brain_answer import BRAIN_ANSWER
+from brain.services.request_brain_answer import BRAIN_ANSWER, SCHEMA_ANSWER
 from inbox.services.answer_chat import CHAT_ANSWER
 from qastone_site.tests.access.access_rows import PRINCIPALS, Row, page, public, rest
 from qastone_site.tests.access.access_world import World
@@ -352,6 +352,7 @@ CURATION = [
 
 BRAIN = [
     *written("brain-api:query", "brain:ask", BRAIN_ANSWER),
+    *written("brain-api:query-with-schema", "brain:ask", SCHEMA_ANSWER),
     rest("POST", "brain-api:query", "brain:ask", foreign=200, body=lambda _: {"query": "Which port?"}),
     # It takes a model, and there is none.
     rest(
