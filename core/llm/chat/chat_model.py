@@ -69,6 +69,6 @@ class ChatModel(Protocol):
         """The model's answer as JSON, asked to follow `schema` (a JSON Schema).
 
         Otherwise as `parse`, but the draft is told nothing: it may stop the call. The answer is not validated against
-        `schema`: the caller does that. It is any JSON value, without NUL, lone surrogates or numbers that JSON does not have.
+        `schema`: the caller does that. It is any JSON value, without NUL, lone surrogates or numbers that JSON lacks.
         """
         ...
