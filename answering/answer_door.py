@@ -129,9 +129,10 @@ class AnswerDoor:
 
     def respond(self, view: FollowedView, answer: WrittenAnswer, *, wait: float = MAX_WAIT) -> HttpResponse:
         """What its request is answered with: 202, which is held until there is more to say."""
-        path = self.address("events" if view.streams else "answer", answer)
-        seconds = STREAM_SECONDS if view.streams else wait
-        return self._accepted(answer, Hold(answer.topic, seconds, path, view.streams) if seconds else None)
+        if view.streams:
+            hold = Hold(answer.topic, STREAM_SECONDS, self.address("events", answer), streams=True)
+            return self._accepted(answer, hold)
+        return self._accepted(answer, self._hold(answer, wait))
 
     def immediate(self, view: FollowedView, body: Any) -> HttpResponse:
         """An answer that is there at once, as no model writes it."""
@@ -144,8 +145,7 @@ class AnswerDoor:
     def answer(self, view: FollowedView, answer: WrittenAnswer, *, wait: float = 0) -> HttpResponse:
         """200 with the body of an answer that is done, 202 for one that is open. Raises the error that ended it."""
         if answer.is_open:
-            path = self.address("answer", answer)
-            return self._accepted(answer, Hold(answer.topic, wait, path) if wait else None)
+            return self._accepted(answer, self._hold(answer, wait))
         if answer.state != AnswerState.DONE:
             raise find_answer_kind(answer.kind).error_of(answer)
         return Response(self.render(answer), headers=NO_STORE)
@@ -185,6 +185,11 @@ class AnswerDoor:
     def find(self, view: FollowedView, answer_id: str) -> WrittenAnswer:
         """Raises WrittenAnswerNotFound."""
         return find_answer(account=view.account, requester=view.caller, answer_id=answer_id, kinds=self.kinds)
+
+    def _hold(self, answer: WrittenAnswer, wait: float) -> Hold | None:
+        if not wait:
+            return None
+        return Hold(answer.topic, wait, f"{self.address('answer', answer)}?wait={wait:g}")
 
     def _accepted(self, answer: WrittenAnswer, hold: Hold | None) -> Response:
         headers = NO_STORE | {"Location": self.address("answer", answer), "Retry-After": RETRY_SECONDS}

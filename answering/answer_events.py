@@ -26,7 +26,7 @@ class Place(NamedTuple):
         numbers = [attempt, seq or "0"]
         if not all(number.isascii() and number.isdigit() and len(number) <= 9 for number in numbers):
             raise ValueError(f"{text[:40]!r} is no place: it is attempt.seq, as the event's id says.")
-        return cls(*map(int, numbers))
+        return cls(int(attempt), int(seq or "0"))
 
     def __str__(self) -> str:
         return f"{self.attempt}.{self.seq}"

@@ -70,7 +70,9 @@ class Trace:
     def from_json(cls, stored: Mapping[str, Any]) -> "Trace":
         """What was stored before a field was thought of has its default."""
         known = {each.name for each in fields(cls)}
-        values = {name: tuple(value) if isinstance(value, list) else value for name, value in stored.items()}
+        values: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in stored.items()
+        }
         for name, kind in (("retrieved", TracedSource), ("cited", CitedSpan), ("dropped", TracedDrop)):
             values[name] = tuple(kind(**each) for each in values.get(name, ()))
         return cls(**{name: value for name, value in values.items() if name in known})

@@ -64,10 +64,11 @@ class ChatModel(Protocol):
         *,
         purpose: str,
         max_completion_tokens: int = MAX_COMPLETION_TOKENS,
+        draft: Draft | None = None,
     ) -> Answer[Any]:
         """The model's answer as JSON, asked to follow `schema` (a JSON Schema).
 
-        Otherwise as `parse`. The answer is not validated against `schema`: the caller does that. It is any JSON
-        value, without NUL, lone surrogates or numbers that JSON does not have.
+        Otherwise as `parse`, but the draft is told nothing: it may stop the call. The answer is not validated against
+        `schema`: the caller does that. It is any JSON value, without NUL, lone surrogates or numbers that JSON lacks.
         """
         ...

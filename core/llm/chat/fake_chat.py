@@ -67,6 +67,7 @@ class FakeChat:
         *,
         purpose: str,
         max_completion_tokens: int = MAX_COMPLETION_TOKENS,
+        draft: Draft | None = None,
     ) -> Answer[Any]:
         answer_text = self._next(FakeCall(tuple(messages), schema, purpose, max_completion_tokens))
         text = (

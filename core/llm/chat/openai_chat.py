@@ -107,8 +107,9 @@ class OpenAIChat:
         *,
         purpose: str,
         max_completion_tokens: int = MAX_COMPLETION_TOKENS,
+        draft: Draft | None = None,
     ) -> Answer[Any]:
-        return self._ask(messages, JSONSchemaShape(schema), purpose, max_completion_tokens)
+        return self._ask(messages, JSONSchemaShape(schema), purpose, max_completion_tokens, draft)
 
     def _ask(
         self,
@@ -224,8 +225,8 @@ class OpenAIChat:
         arguments = self._arguments(request, dialect) | {"stream": True}
         if dialect.streaming is Streaming.WITH_USAGE:
             arguments["stream_options"] = {"include_usage": True}
-        decoder = FieldDecoder(request.shape.draft_field)
-        read = StreamedCompletion(lambda content: draft.add(decoder.feed(content)))
+        decoder = FieldDecoder(request.shape.draft_field) if request.shape.draft_field else None
+        read = StreamedCompletion(lambda content: draft.add(decoder.feed(content) if decoder else ""))
         completions = self._streaming_client.chat.completions.with_raw_response
         with interruptible(draft.should_stop, seconds=self._stream_seconds) as interruption:
             try:
