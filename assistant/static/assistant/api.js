@@ -21,6 +21,11 @@ export class ApiError extends Error {
   }
 }
 
+/** What is loaded on demand does not come. */
+export function offline() {
+  throw new ApiError('Offline: the site does not answer. Try again later.');
+}
+
 export class Api {
   /** @param {string} site its origin @param {string} key "" on its own pages */
   constructor(site, key) {

@@ -255,7 +255,7 @@ PAGES = [
         302,
         shared=422,
         staff=422,
-        body=lambda world: {"stone": world.border_hash, "task": "Which port?", "agent": "koda"},
+        body=lambda world: {"text": world.border_hash, "task": "Which port?", "agent": "koda"},
     ),
     page("GET", "inbox:helper", args=job),
     page("GET", "inbox:helper-updates", args=job),
