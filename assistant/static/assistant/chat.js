@@ -1,7 +1,7 @@
 /** The chat: what is said, the stones it knows of, and what is done with a stone that is met. */
 
 import { CHANNELS, FormatError, STONE_TYPES } from '../stones/reader.js';
-import { ApiError, JOBS, keep, kept } from './api.js';
+import { ApiError, JOBS, keep, kept, offline } from './api.js';
 import { Card } from './card.js';
 import { button, div, el, markdown, p } from './dom.js';
 import { Reading, splitPaste } from './reading.js';
@@ -125,7 +125,7 @@ export class Chat {
     this.submit.disabled = true;
     const said = this.#bubble('user', message);
     const stones = this.stones.map(({ card, ...each }) => each);
-    const answer = await this.assistant.call('chat', { message, history: this.turns, stones });
+    const answer = await this.#write('chat', { message, history: this.turns, stones });
     this.submit.disabled = false;
     // What was typed meanwhile stands; what was refused is kept in the box, or where it was said.
     const isSame = this.box.value === value;
@@ -134,6 +134,11 @@ export class Chat {
     this.#draft();
     this.remember('user', message);
     this.say(answer.text, this.#sources(answer.sources));
+  }
+
+  /** An answer that a model may be long in writing; null where the site refuses. @param {string} name @param {object} body */
+  #write(name, body) {
+    return this.assistant.attempt(async () => (await import('./streaming.js').catch(offline)).askStreamed(this.assistant, name, body));
   }
 
   /** @param {{ number?: number, title: string, excerpt?: string, url: string }[]} list */
@@ -147,7 +152,7 @@ export class Chat {
   async ask(question, more = '', step = 'Asking your brain.') {
     if (!this.isConnected()) return null;
     this.step(step);
-    const answer = await this.assistant.call('query', { question, ...(more && { more }) });
+    const answer = await this.#write('query', { question, ...(more && { more }) });
     if (answer) this.say(answer.text, this.#sources(answer.citations), ...answer.notices.map((/** @type {string} */ each) => p('note', each)));
     return answer;
   }
