@@ -9,6 +9,7 @@ and three views at `url`-answer, -events and -stop, which take `answer_id`.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import wraps
 from typing import Any, ClassVar, cast
 from urllib.parse import urlencode
 
@@ -110,7 +111,7 @@ class FollowedView(RestView):
     @property
     def streams(self) -> bool:
         """Whether the caller accepts a stream of events and no JSON."""
-        return cast(Any, self.request).accepted_media_type.startswith(EVENTS)
+        return bool(cast(Any, self.request).accepted_media_type.startswith(EVENTS))
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         finished = super().finalize_response(request, response, *args, **kwargs)
@@ -239,9 +240,22 @@ ACCEPTED = {202: AnswerStateBody}
 _LAST_EVENT = OpenApiParameter("Last-Event-ID", str, OpenApiParameter.HEADER, description="As `after`.")
 
 
+def _described(**schema: Any) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
+    """Gives a view a method of its own, as the documentation is kept with the function."""
+
+    def describe(method: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+        @wraps(method)
+        def call(view: RestView, request: Request, answer_id: str) -> HttpResponse:
+            return method(view, request, answer_id)
+
+        return cast(Callable[..., HttpResponse], extend_schema(**schema)(call))
+
+    return describe
+
+
 def describe_answer(operation: str, *, tag: str, body: Any, errors: Any = ()) -> Any:
     """The documentation of a WrittenAnswerView."""
-    return extend_schema(
+    return _described(
         operation_id=f"{operation}_answer",
         tags=[tag],
         summary="Get an answer that was being written",
@@ -255,7 +269,7 @@ def describe_answer(operation: str, *, tag: str, body: Any, errors: Any = ()) ->
 
 def describe_events(operation: str, *, tag: str) -> Any:
     """The documentation of an AnswerEventsView."""
-    return extend_schema(
+    return _described(
         operation_id=f"{operation}_events",
         tags=[tag],
         summary="Watch an answer being written",
@@ -269,7 +283,7 @@ def describe_events(operation: str, *, tag: str) -> Any:
 
 def describe_stop(operation: str, *, tag: str) -> Any:
     """The documentation of a StopAnswerView."""
-    return extend_schema(
+    return _described(
         operation_id=f"{operation}_stop",
         tags=[tag],
         summary="Stop an answer",

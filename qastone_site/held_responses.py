@@ -209,7 +209,7 @@ def _again(scope: Any, hold: Hold) -> dict[str, Any]:
         "raw_path": path.encode(),
         "query_string": query.encode(),
     }
-    return scope | changes | {"headers": [*_without(scope, _NOT_REPEATED), (_AGAIN, AGAIN.encode())]}
+    return {**scope, **changes, "headers": [*_without(scope, _NOT_REPEATED), (_AGAIN, AGAIN.encode())]}
 
 
 def _failed(answer: _Answer) -> bytes:

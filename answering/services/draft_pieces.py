@@ -2,6 +2,7 @@
 
 import threading
 import time
+from typing import Any
 
 import structlog
 from django.db import DatabaseError, connection
@@ -62,7 +63,7 @@ class DraftPieces:
             return
         self._flushed = time.monotonic()
         text = "".join(self._waiting)
-        parameters = {
+        parameters: dict[str, Any] = {
             "answer": self._answer.pk,
             "attempt": self._attempt,
             "seq": self._seq + 1,

@@ -86,6 +86,7 @@ def test_pieces_are_few() -> None:
     answer = request_sample(script)
     finish_answers()
     answer.refresh_from_db()
+    assert answer.result is not None
     assert int(answer.result["text"]) <= 3
 
 

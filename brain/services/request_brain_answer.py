@@ -140,7 +140,7 @@ def turn_of(answer: WrittenAnswer) -> Turn:
     """The turn of an answer that is done. Raises AnswerNotFound if it was deleted since."""
     assert answer.result is not None
     if unsaved := answer.result.get("unsaved"):
-        return Turn(account_id=answer.account_id, created=answer.finished, **unsaved)
+        return Turn(account_id=answer.account_id, created=answer.finished or answer.created, **unsaved)
     turn = Turn.objects.filter(account=answer.account_id, pk=answer.result["turn"]).first()
     if turn is None:
         raise AnswerNotFound("The answer was deleted since, with its conversation.")

@@ -38,7 +38,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 THREADS = 2
 SOON = 12.0
 QUERY = "/api/brain/query"
-SAID = {"answer": "It came in May.", "metadata": {"hasSources": False}}
+SAID: dict[str, Any] = {"answer": "It came in May.", "metadata": {"hasSources": False}}
 STREAM = (b"accept", b"text/event-stream")
 
 
@@ -242,7 +242,8 @@ def test_a_stream_goes_on_where_it_was_cut() -> None:
     async def test() -> None:
         async with held() as app:
             await asyncio.wait_for(mine.ask(app, query="wait=0"), SOON)
-            await in_thread(lambda: [add_piece("one", 1), add_piece("two", 2)])
+            await in_thread(lambda: add_piece("one", 1))
+            await in_thread(lambda: add_piece("two", 2))
             path = json.loads(mine.body)["events"]
             request = asyncio.create_task(again.ask(app, path, method="GET"))
             await until(lambda: len(again.events) == 1)
@@ -391,5 +392,5 @@ def test_the_pieces_of_a_real_draft_arrive(monkeypatch: pytest.MonkeyPatch) -> N
 
     run(test)
     shown = "".join(data["text"] for name, data in mine.events if name == "piece")
-    assert SAID["answer"].startswith(shown)  # type: ignore[attr-defined]
+    assert SAID["answer"].startswith(shown)
     assert len(shown) > 3

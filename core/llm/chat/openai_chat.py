@@ -74,7 +74,7 @@ class OpenAIChat:
         self._streaming_client = open_client(
             base_url=base_url, api_key=api_key, timeout=timeout, streams=True
         )
-        self._stream_seconds = STREAM_TIMEOUTS * timeout
+        self._timeout = timeout
         self._attempts = attempts
         self._limits = limits
         self._account: int | None = None
@@ -175,9 +175,9 @@ class OpenAIChat:
         while True:
             dialect = dialect_for(request.shape, dialect)
             try:
-                if request.draft is None or dialect.streaming is Streaming.NONE:
+                if request.draft is None:
                     return self._send(request, dialect)
-                return self._stream(request, dialect, request.draft)
+                return self._send_watched(request, dialect, request.draft)
             except openai.APIStatusError as error:
                 simpler = dialect.after(error)
                 failure: LLMError = translate(error, setting=SETTING)
@@ -220,15 +220,19 @@ class OpenAIChat:
             arguments["response_format"] = {"type": "json_object"}
         return arguments
 
-    def _stream(self, request: "_ChatRequest[Result]", dialect: Dialect, draft: "_ShownDraft") -> object:
-        """The body, put together from its pieces, which the draft is told."""
-        arguments = self._arguments(request, dialect) | {"stream": True}
+    def _send_watched(
+        self, request: "_ChatRequest[Result]", dialect: Dialect, draft: "_ShownDraft"
+    ) -> object:
+        """The same, ended where the draft says so; streamed, as far as the server does, and told to the draft."""
+        arguments, seconds = self._arguments(request, dialect), self._timeout
+        if dialect.streaming is not Streaming.NONE:
+            arguments, seconds = arguments | {"stream": True}, STREAM_TIMEOUTS * self._timeout
         if dialect.streaming is Streaming.WITH_USAGE:
             arguments["stream_options"] = {"include_usage": True}
         decoder = FieldDecoder(request.shape.draft_field) if request.shape.draft_field else None
         read = StreamedCompletion(lambda content: draft.add(decoder.feed(content) if decoder else ""))
         completions = self._streaming_client.chat.completions.with_raw_response
-        with interruptible(draft.should_stop, seconds=self._stream_seconds) as interruption:
+        with interruptible(draft.should_stop, seconds=seconds) as interruption:
             try:
                 return read.read(completions.create(**arguments))
             except openai.APIConnectionError as error:

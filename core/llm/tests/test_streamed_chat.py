@@ -180,6 +180,19 @@ def test_stop_ends_a_call_that_hangs(httpserver: HTTPServer, written: int) -> No
     assert not TokenHold.objects.exists()
 
 
+def test_stop_ends_a_call_of_a_server_that_does_not_stream(httpserver: HTTPServer) -> None:
+    rejected = failure("'stream' is not supported")
+    httpserver.expect_ordered_request(CHAT).respond_with_json(rejected, status=400)
+    httpserver.expect_ordered_request(CHAT).respond_with_handler(hang)
+    draft = RecordedDraft()
+    threading.Timer(0.8, lambda: setattr(draft, "stop_at", 0)).start()
+    began = time.monotonic()
+
+    assert isinstance(fails(httpserver, draft, timeout=30.0), Stopped)
+    assert time.monotonic() - began < SOON
+    assert "stream" not in sent(httpserver)[1]
+
+
 def test_nobody_is_asked_for_what_nobody_wants(httpserver: HTTPServer) -> None:
     assert isinstance(fails(httpserver, RecordedDraft(stop_at=0)), Stopped)
     assert requests(httpserver) == []
@@ -208,7 +221,7 @@ def test_a_stream_that_never_falls_silent_ends_too(httpserver: HTTPServer) -> No
 
 def test_a_connection_that_breaks_in_the_middle_is_tried_again(httpserver: HTTPServer) -> None:
     def breaks(request: Request) -> Response:
-        response = stream('{"lod_0": "Half')(request)
+        response: Response = stream('{"lod_0": "Half')(request)
         response.headers["Content-Length"] = "5000"
         return response
 
