@@ -18,7 +18,7 @@ export async function askStreamed(assistant, name, body) {
   let path = name;
   let stop = '';
   let last = '';
-  const draft = div('card', p('note', 'A draft, not checked yet'), text, note, button('Stop', () => assistant.call(stop, {})));
+  const draft = div('card', p('note', 'A draft, not checked yet'), text, note, div('', button('Stop', () => assistant.call(stop, {}))));
   try {
     for (let tries = 0; tries < TRIES && path; tries++) {
       if (tries) await new Promise((resolve) => setTimeout(resolve, 1000 * tries));
