@@ -27,6 +27,7 @@ def test_a_sentence_read_last_week_is_found_from_any_page(
     if kind == "Stones":
         store(ann, content=sentence)
     elif kind == "Messages":
+        site_agent(ann, AgentKind.PERSON)
         send(koda, "ann", payload=sentence, subject="Harbour")
     else:
         remember(agent=koda, text=sentence, key="harbour/fog")
