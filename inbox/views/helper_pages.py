@@ -47,12 +47,11 @@ def new_helper(request: HttpRequest) -> HttpResponse:
             "task": request.GET.get("q", "")[: spawn_helpers.MAX_TASK],
         }
         return _form_page(request, HelperForm(initial=initial, account=account, person=person), person)
-    form = HelperForm(chosen_values(request.POST, is_one=True), account=account, person=person)
+    values = chosen_values(request.POST, is_one=True)
+    form = HelperForm(values, account=account, person=person)
     if is_choosing(request):
         # What is still to come is no fault.
-        return _form_page(
-            request, HelperForm(initial=form.data.dict(), account=account, person=person), person
-        )
+        return _form_page(request, HelperForm(initial=values.dict(), account=account, person=person), person)
     if not form.is_valid():
         return _form_page(request, form, person, status=422)
     data = form.cleaned_data

@@ -174,15 +174,20 @@ def test_the_conversation_is_on_the_next_page(show: Show, stone: Stone, live_ser
     expect(box(page)).not_to_be_focused()
 
 
+def without_offer(page: Page) -> str:
+    """The text of the card up to where a helper is offered."""
+    return card(page).inner_text().partition("A helper can read")[0].strip()
+
+
 def test_a_card_is_on_the_next_page_and_is_charged_once(show: Show, stone: Stone) -> None:
     page = show()
     paste(page, text_of(stone))
     expect(card(page)).to_contain_text("LOD-1 of 4 in use")
-    shown = card(page).inner_text()
+    shown = without_offer(page)
     assert levels_read() == [("person ann", 0), ("person ann", 1)]
     show("/paste")
     expect(card(page)).to_contain_text("Stored here: what is loaded is counted.")
-    assert card(page).inner_text() == shown
+    assert without_offer(page) == shown
     assert levels_read() == [("person ann", 0), ("person ann", 1)]
     page.get_by_role("button", name="Load more context").click()
     expect(card(page)).to_contain_text("LOD-2 of 4 in use")
@@ -271,6 +276,27 @@ def test_the_conversation_is_visible_to_its_person_alone(show: Show) -> None:
     be(marks[2])
     expect(shadow(page, ".said")).to_have_count(2)
     expect(box(page)).to_have_value("A secret")
+
+
+COVERED = """() => {
+  const place = document.querySelector('qastone-assistant').shadowRoot.querySelector('.bubble').getBoundingClientRect();
+  const meets = (r) => r.left < place.right && r.right > place.left && r.top < place.bottom && r.bottom > place.top;
+  const holds = (r) => r.left <= place.left && r.right >= place.right && r.top <= place.top && r.bottom >= place.bottom;
+  const bars = [...document.querySelectorAll('header.bar, .nav')].map((each) => each.getBoundingClientRect());
+  const pressed = [...document.querySelectorAll('header :is(a, button, summary, input), nav.nav :is(a, summary)')];
+  const met = pressed.filter((each) => each.checkVisibility() && meets(each.getBoundingClientRect()));
+  return [bars.some(holds), met.map((each) => each.textContent.trim())];
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 390, 640, 641, 775, 860, 861, 1024, 1280])
+def test_its_button_stands_in_a_bar_and_covers_nothing(show: Show, stone: Stone, width: int) -> None:
+    page = show(f"/stones/{stone.content.border_hash}")
+    page.set_viewport_size({"width": width, "height": 775})
+    expect(shadow(page, ".bubble")).to_be_visible()
+    for place in ("0", "document.body.scrollHeight"):
+        page.evaluate(f"scrollTo(0, {place})")
+        assert page.evaluate(COVERED) == [True, []], place
 
 
 def test_nothing_moves(show: Show) -> None:
